@@ -18,8 +18,8 @@ interface RankedStep {
 const resamples = 2_000
 
 /**
- * The step AUC of both, and the 95% percentile interval of embedded minus TF-IDF from resampled problems. Null without both
- * right and wrong steps.
+ * The step AUC of both, and the 95% percentile interval of embedded minus TF-IDF from resampled problems. Null
+ * without both correct and wrong steps.
  */
 export function compareAuc(
   steps: readonly ComparedStep[],
@@ -55,7 +55,7 @@ export function compareAuc(
   }
 }
 
-/** AUC of steps in ascending order, each as often as its problem; NaN without both right and wrong steps. */
+/** AUC of steps in ascending order, each as often as its problem; NaN without both correct and wrong steps. */
 function computeWeightedAuc(sorted: readonly RankedStep[], counts: readonly number[]): number {
   let [right, wrong, pairs] = [0, 0, 0]
   for (let start = 0; start < sorted.length;) {

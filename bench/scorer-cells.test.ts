@@ -45,7 +45,7 @@ const [from, to] = ['small to algebra', 'algebra to small']
 test.each([
   ['one problem', [labelled('x1', 'small', [1, -1])], [within]],
   ['two problems', ['x1', 'x2'].map((id) => labelled(id, 'small', [1, -1])), []],
-  ['only right steps', [labelled('x1', 'small', [1])], [within, from, to]],
+  ['only correct steps', [labelled('x1', 'small', [1])], [within, from, to]],
   ['no rated step', [labelled('x1', 'small', [null])], [within, from, to]],
   ['a problem that is in both', [labelled('p0', 'small', [1, -1])], [within, to]],
 ])(

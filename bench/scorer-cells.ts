@@ -78,8 +78,8 @@ export function listSteps(examples: readonly LabelledSolution[]): Step[] {
 }
 
 /**
- * The cells that can be compared, and those that can't. A split needs right and wrong steps to train on and a step to
- * test; a cell needs such a split, and right and wrong steps to test in all of them together.
+ * The cells that can be compared, and those that can't. A split needs correct and wrong steps to train on and a step
+ * to test; a cell needs such a split, and correct and wrong steps to test in all of them together.
  */
 export function dropIncomparableCells(
   cells: readonly Cell[],

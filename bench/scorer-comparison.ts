@@ -38,7 +38,7 @@ export async function benchScorerComparison(files: readonly string[]): Promise<v
   const { comparable, skipped } = dropIncomparableCells(listCells(examples), steps)
   if (skipped.length > 0)
     console.log(
-      `\nSkipped for lack of right and wrong steps of different problems: ${skipped.map(nameCell).join('; ')}.`,
+      `\nSkipped for lack of correct and wrong steps of different problems: ${skipped.map(nameCell).join('; ')}.`,
     )
   if (comparable.length === 0) return console.log('\nToo little labelled data to compare scorers.')
   try {

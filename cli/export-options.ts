@@ -57,4 +57,4 @@ export function rejectUnsupportedConsensus(
 }
 
 export const describeMissingNeutralOption = (formats: string) =>
-  `The format ${formats} knows only right and wrong, so choose how to export neutral ratings: --neutral positive, negative or drop. Nothing was changed.`
+  `The format ${formats} knows only correct and wrong, so choose how to export neutral ratings: --neutral positive, negative or drop. Nothing was changed.`

@@ -35,7 +35,7 @@ test('a form submitted before hydration shows the form again, and the response c
   expect(await followed.text()).not.toContain('a password that is typed')
 })
 
-test('sign-in rejects a wrong password with a message, and the right password opens the requested page', async ({
+test('sign-in rejects a wrong password with a message, and the correct password opens the requested page', async ({
   page,
   testData,
 }) => {

@@ -41,7 +41,7 @@ Writes every annotation that the target format can express to standard output, i
 lines on standard error. Reads gzip. Needs no server. Does not exclude gold or screening; releases do. Exits with 1 if a line
 is invalid or nothing was written.
 
-Formats that know only right and wrong need --neutral: positive and negative export a neutral rating as such, drop ends the
+Formats that know only correct and wrong need --neutral: positive and negative export a neutral rating as such, drop ends the
 row before the first neutral step.
 
 --consensus majority and dawid-skene combine the finished annotations of a solution into one row, by the position of the first
@@ -91,7 +91,7 @@ async function convert(
   const { outputFormats } = await import('@/lib/formats/output-formats')
   if (outputFormats[to].needsNeutral && neutral === undefined)
     throw new UsageError(
-      `The format ${to} knows only right and wrong, so choose how to export neutral ratings: --neutral positive, ` +
+      `The format ${to} knows only correct and wrong, so choose how to export neutral ratings: --neutral positive, ` +
         'negative or drop. Nothing was written.',
     )
   const report = await convertFile(terminal, file, {

@@ -53,7 +53,7 @@ file stays until then.
 
 ${formatLines.join('\n')}
 
-All formats except prm800k, stepmark and csv know only right and wrong and need --neutral: positive and negative export a
+All formats except prm800k, stepmark and csv know only correct and wrong and need --neutral: positive and negative export a
 neutral rating as such, drop ends the row before the first neutral step.
 
 Gold, screening and quality-control annotations are excluded and counted. --include-quality-control exports them too.

@@ -39,7 +39,7 @@ Ctrl-C cancels.
 most frequent first error; "dawid-skene" weights annotators by their accuracy; "adjudicated" takes the reviewer's labels, or
 else the --fallback. Ties are excluded and counted.
 
-Formats that know only right and wrong need --neutral: positive and negative export a neutral rating as such, drop ends the
+Formats that know only correct and wrong need --neutral: positive and negative export a neutral rating as such, drop ends the
 row before the first neutral step.
 
 Formats: ${releaseFormats.join(', ')}.

@@ -14,7 +14,7 @@ export interface OutputChoice<Format extends string = ReleaseFormat> {
   summary: string
   /** `jsonl`, `csv`, `parquet` */
   extension: string
-  /** The format has only right and wrong, so a neutral policy must be chosen. */
+  /** The format has only correct and wrong, so a neutral policy must be chosen. */
   needsNeutral: boolean
 }
 

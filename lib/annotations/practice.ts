@@ -94,7 +94,7 @@ export const practiceSolutions: readonly PracticeSolution[] = [
 
 export interface PracticeGrade {
   isRight: boolean
-  /** What was right or wrong, with formulas between dollar signs. */
+  /** What was correct or wrong, with formulas between dollar signs. */
   message: string
 }
 

@@ -81,7 +81,7 @@ function nameSize(rows: number): string {
 }
 
 const neutralTexts = {
-  positive: 'is exported as right',
+  positive: 'is exported as correct',
   negative: 'is exported as wrong',
   drop: 'ends the row before it',
 }
@@ -90,13 +90,13 @@ function describeLabels({ neutralPolicy }: ReleaseManifest): string[] {
   return [
     '## Labels',
     '',
-    '- **+1 positive**: the step is right and helps.',
+    '- **+1 positive**: the step is correct and helps.',
     '- **0 neutral**: the step is not wrong, but adds nothing.',
     '- **-1 negative**: the step is wrong. It is the first error; annotators stop there.',
     '',
     neutralPolicy === null
       ? 'All formats of this release keep the three ratings.'
-      : `In formats with only right and wrong, a neutral step ${neutralTexts[neutralPolicy]}.`,
+      : `In formats with only correct and wrong, a neutral step ${neutralTexts[neutralPolicy]}.`,
   ]
 }
 
@@ -219,7 +219,7 @@ function describeFormat(format: ReleaseFormat): string {
 }
 
 const endsAtError = [
-  '- Labelling ends at the first error. Steps after it have **no label**: they are neither right nor wrong. Formats with one',
+  '- Labelling ends at the first error. Steps after it have **no label**: they are neither correct nor wrong. Formats with one',
   '  label per step end with the first error; ProcessBench has all steps and where the first error is.',
 ]
 const continuesAfterError = [

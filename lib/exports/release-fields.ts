@@ -37,7 +37,7 @@ export const formatsField = z
   .refine((formats) => new Set(formats).size === formats.length, { message: 'names one twice' })
   .openapi({ uniqueItems: true })
 export const formatOptionFields = {
-  /** Required by formats with only right and wrong. */
+  /** Required by formats with only correct and wrong. */
   neutral: z.enum(neutralPolicies).optional(),
   /** Format `preference`: what is between the problem and its continuations. Default: `blank-line`. */
   promptSeparator: z.enum(promptSeparators).optional(),

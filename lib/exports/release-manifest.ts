@@ -68,8 +68,7 @@ export interface ConsensusSummary {
   /** Rows by what decided them. With a fallback there are two kinds. */
   rows: ReleaseStatistics['decidedBy']
   /**
-   * For each annotator, the probability of naming the right first error and its basis; null if it
-   * was not computed.
+   * For each annotator, the probability of naming the correct first error and its basis; null if it was not computed.
    */
   annotators: { labeler: string; accuracy: number; annotations: number }[] | null
 }

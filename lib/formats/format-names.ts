@@ -7,7 +7,7 @@ export const inputFormatSummaries = {
   processbench: 'ProcessBench: steps and the first wrong one',
   'math-shepherd': 'Math-Shepherd: steps ending with a tag, and labels + and -',
   'mr-ben': 'Mr-Ben: model solutions with the first error',
-  prmbench: 'PRMBench: a right solution and a copy with planted errors',
+  prmbench: 'PRMBench: a correct solution and a copy with planted errors',
   versaprm: 'VersaPRM: chains of thought with a label per step',
   openr: 'OpenR training lines: steps ending with a tag, and labels',
   'big-bench-mistake': 'BIG-Bench-Mistake: steps and the first mistake',
@@ -49,7 +49,7 @@ export const outputFormatNames = Object.keys(outputFormatSummaries) as [
   ...OutputFormatName[],
 ]
 
-/** How formats with only right and wrong export neutral ratings. */
+/** How formats with only correct and wrong export neutral ratings. */
 export const neutralPolicies = ['positive', 'negative', 'drop'] as const
 export type NeutralPolicy = (typeof neutralPolicies)[number]
 

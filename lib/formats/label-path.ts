@@ -23,7 +23,7 @@ export interface PathStep {
   rating: Rating
 }
 
-/** A step in formats with only right and wrong. */
+/** A step in formats with only correct and wrong. */
 export interface BinaryStepLabel {
   text: string
   isRight: boolean
@@ -112,7 +112,7 @@ export function listPathStepsWithLaterLabels(record: LabelsRecord): PathStep[] {
   return [...path, ...laterSteps]
 }
 
-/** Ratings as right and wrong; with `drop` the steps end before the first neutral one. */
+/** Ratings as correct and wrong; with `drop` the steps end before the first neutral one. */
 export function toBinaryStepLabels(
   steps: readonly PathStep[],
   neutral: NeutralPolicy,
@@ -123,10 +123,7 @@ export function toBinaryStepLabels(
     .map(({ text, rating }) => ({ text, isRight: countsAsCorrect(rating, neutral) }))
 }
 
-/**
- * Whether a rating counts as right. With `drop` a neutral rating does not, but it is not wrong
- * either.
- */
+/** Whether a rating counts as correct. With `drop` a neutral rating does not, but it is not wrong either. */
 export function countsAsCorrect(rating: Rating, neutral: NeutralPolicy): boolean {
   return rating === 0 ? neutral === 'positive' : rating === 1
 }
@@ -135,6 +132,6 @@ export function countsAsCorrect(rating: Rating, neutral: NeutralPolicy): boolean
 export function requireNeutralPolicy({ neutral }: WriteOptions): NeutralPolicy {
   if (neutral !== null) return neutral
   const message =
-    'This format has only right and wrong. Choose how to export neutral ratings: positive, negative or drop.'
+    'This format has only correct and wrong. Choose how to export neutral ratings: positive, negative or drop.'
   throw new AppError('invalid_input', message)
 }

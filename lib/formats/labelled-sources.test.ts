@@ -110,7 +110,7 @@ describe('formats with one label per step', () => {
     },
   )
 
-  test('reads a solution with only right steps as finished', () => {
+  test('reads a solution with only correct steps as finished', () => {
     const [annotation] = readSolution('trl-stepwise', {
       ...trl,
       labels: [1, true, 1, true],

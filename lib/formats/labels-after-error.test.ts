@@ -36,7 +36,7 @@ test('reports irregular ratings after an error for formats that write all rating
   expect(listFormats(broken)).toEqual(['prm800k', 'stepmark', 'csv'])
 })
 
-test('reports no PRM800K labels after the first error for formats with only right and wrong', () => {
+test('reports no PRM800K labels after the first error for formats with only correct and wrong', () => {
   fc.assert(
     fc.property(anyPrm800kLine, (line) => {
       for (const record of readStoredRecords('prm800k', [line]))

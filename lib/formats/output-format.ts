@@ -15,7 +15,7 @@ export interface WriteOptions {
 export interface OutputFormat {
   extension: 'jsonl' | 'csv'
   mediaType: 'application/x-ndjson' | 'text/csv'
-  /** It has only right and wrong, so a neutral policy is required. */
+  /** It has only correct and wrong, so a neutral policy is required. */
   needsNeutral: boolean
   /** A first line before all records. */
   header: string | null

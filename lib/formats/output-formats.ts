@@ -47,13 +47,13 @@ export const outputFormats: Readonly<Record<OutputFormatName, OutputFormat>> = {
   },
 }
 
-/** @throws AppError `invalid_input` if the format has only right and wrong and no policy is set */
+/** @throws AppError `invalid_input` if the format has only correct and wrong and no policy is set */
 export function requireNeutralPolicyForFormat(
   format: OutputFormatName,
   neutral: NeutralPolicy | null,
 ): void {
   if (!outputFormats[format].needsNeutral || neutral !== null) return
-  const message = `The format ${format} has only right and wrong. Choose how to export neutral ratings: positive, negative or drop.`
+  const message = `The format ${format} has only correct and wrong. Choose how to export neutral ratings: positive, negative or drop.`
   throw new AppError('invalid_input', message)
 }
 

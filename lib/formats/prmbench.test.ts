@@ -12,7 +12,7 @@ const line = {
   classification: 'circular',
 }
 
-test('reads the right solution of a PRMBench line and its copy with errors', () => {
+test('reads the correct solution of a PRMBench line and its copy with errors', () => {
   const { problem, solutions } = readValidValue('prmbench', line)
   expect(problem.statement).toBe('Why?')
   expect(solutions).toMatchObject([
@@ -38,7 +38,7 @@ test('accepts the key names of PRMBench before its publication', () => {
   expect(solutions.map(({ annotations }) => annotations[0]!.ratings)).toEqual([[1], [-1]])
 })
 
-test('omits the right solution of a PRMBench line if it belongs to another question', () => {
+test('omits the correct solution of a PRMBench line if it belongs to another question', () => {
   const { problem, solutions } = readValidValue('prmbench', { ...line, modified_question: 'When?' })
   expect(problem.statement).toBe('When?')
   expect(solutions.map(({ steps }) => steps)).toEqual([line.modified_process])

@@ -47,8 +47,8 @@ type PrmbenchLine = z.infer<typeof prmbenchLine>
 const knownKeys: ReadonlySet<string> = new Set(Object.keys(prmbenchLine.shape))
 
 /**
- * Reads one line of PRMBench: a right solution and a copy with planted errors. The right one is left out if the copy has
- * another question, because a line is one problem.
+ * Reads one line of PRMBench: a correct solution and a copy with planted errors. The correct one is left out if the
+ * copy has another question, because a line is one problem.
  */
 function readPrmbench(value: unknown): ReadResult {
   const checked = prmbenchLine.safeParse(value)

@@ -56,7 +56,7 @@ export const trlStepwiseInput: InputFormat = {
 
 /**
  * The rows of one annotation, as in TRL's own converter of PRM800K: every rated option that was not
- * continued ends a separate row, and the path is the last row. A human option is right. Unrated
+ * continued ends a separate row, and the path is the last row. A human option is correct. Unrated
  * options end no row. The last row ends before an unrated step, at the first error, and with `drop`
  * before the first neutral step. Labels imported as a list are one row.
  *

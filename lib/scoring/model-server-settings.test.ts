@@ -8,7 +8,7 @@ test.each([
   [{ positiveToken: 'yes', negativeToken: 'no' }, true],
   [{ negativeToken: '+' }, false],
   [{ positiveToken: 'a', negativeToken: ' a ' }, false],
-])('the tokens for right and wrong must differ: %j is accepted: %s', (tokens, isTaken) => {
+])('the tokens for correct and wrong must differ: %j is accepted: %s', (tokens, isTaken) => {
   const settings = { ...chat, ...tokens }
   const inputs = [
     createScorerContract.input.safeParse({ project: 'p', name: 'Ours', settings }),

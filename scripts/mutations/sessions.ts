@@ -155,7 +155,7 @@ export const sessionMutations: MutationGroups = {
       file: 'lib/auth/server/check-credentials.ts',
       from: 'if (user.totp?.confirmedAt) {',
       to: 'if (user.totp?.confirmedAt && credentials.code) {',
-      test: totpTest('requires a code only after a right password, and then accepts it'),
+      test: totpTest('requires a code only after a correct password, and then accepts it'),
     },
     {
       name: 'Codes can be used twice',

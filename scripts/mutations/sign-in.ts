@@ -18,7 +18,7 @@ export const signInMutations: MutationGroups = {
       from: '  if (!refusal) return null\n',
       to: '  if (!refusal || refusal.retryAfterSeconds > 0) return null\n',
       test: sessionsTest(
-        'is rejected past the account’s limit of attempts, even with the right password',
+        'is rejected past the account’s limit of attempts, even with the correct password',
       ),
     },
     {

@@ -26,15 +26,14 @@ const tolerance = 1e-5
 const maxIterations = 500
 
 /**
- * One-coin Dawid-Skene for the first error. Each annotator is right with an individual probability and otherwise picks
- * any other step uniformly. A priori every step and "none" are equally likely, so equally good annotators who disagree
- * remain tied. Accuracies are estimated by smoothed expectation maximisation from equal values, and do not depend on
- * the order of the labels.
- * Disagreements of annotators who can't be told apart (`findDistinguishableAnnotators`) are ties. Others are ties if
- * other problems could decide them differently: the accuracies are estimated again for samples of problems (Poisson
- * bootstrap).
- * Memory: about 16 bytes per solution, 1,600 per annotator, and 200 per distinct pattern of votes.
- * Source: Dawid and Skene (1979); one coin as in crowd-kit.
+ * One-coin Dawid-Skene for the first error. Each annotator is correct with an individual probability and otherwise
+ * picks any other step uniformly. A priori every step and "none" are equally likely, so equally good annotators who
+ * disagree remain tied. Accuracies are estimated by smoothed expectation maximisation from equal values, and do not
+ * depend on the order of the labels. Disagreements of annotators who can't be told apart
+ * (`findDistinguishableAnnotators`) are ties. Others are ties if other problems could decide them differently: the
+ * accuracies are estimated again for samples of problems (Poisson bootstrap). Memory: about 16 bytes per solution,
+ * 1,600 per annotator, and 200 per distinct pattern of votes. Source: Dawid and Skene (1979); one coin as in
+ * crowd-kit.
  */
 export class DawidSkeneModel {
   private readonly people = new Map<string, number>()

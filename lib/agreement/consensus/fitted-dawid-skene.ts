@@ -16,7 +16,7 @@ const tieTolerance = 1e-9
 const assumedLogOdds = computeLogOdds(assumedAccuracy)
 
 export interface AnnotatorAccuracy {
-  /** Probability of naming the right first error. */
+  /** Probability of naming the correct first error. */
   accuracy: number
   /** Number of annotations that it is estimated from. */
   annotations: number
@@ -24,7 +24,7 @@ export interface AnnotatorAccuracy {
 
 /** What tells whether an annotator's weight is more than noise. */
 export interface AnnotatorSamples {
-  /** Log odds of being right, by sample of problems. */
+  /** Log odds of being correct, by sample of problems. */
   logOdds: Float64Array
   /** Whether shared solutions show who is more accurate. */
   isDistinguishable: boolean

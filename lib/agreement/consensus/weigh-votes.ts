@@ -24,7 +24,7 @@ export const computeLogOdds = (accuracy: number) => Math.log(accuracy / (1 - acc
  * Posterior of the first error that each vote names. Steps without a vote are each as likely as if every annotator were
  * wrong.
  * @param choices a number for the first error of each vote
- * @param odds log odds of being right, by voter
+ * @param odds log odds of being correct, by voter
  */
 export function weighVotes(
   steps: number,

@@ -39,7 +39,7 @@ async function makeAttempts() {
   return {
     'the wrong password': { email: knownPerson.email, password: wrongPassword },
     'no account': { email: 'nobody@example.org', password: testPassword },
-    'a disabled account, the right password': { email: disabled.email, password: testPassword },
+    'a disabled account, the correct password': { email: disabled.email, password: testPassword },
     'a disabled account, a wrong password': { email: disabled.email, password: wrongPassword },
     'an account with codes': { email: coded.email, password: wrongPassword, code: '123456' },
     'a password longer than any': {

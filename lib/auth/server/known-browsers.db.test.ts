@@ -99,7 +99,7 @@ describe('a known browser, which has signed in to the account before', () => {
   test('has its own limit of wrong passwords, which locks out no other browser', async () => {
     const [thisSession, otherSession] = [await open(person), await open(person)]
     await useUp(person, thisSession.knownBrowser)
-    // Rejected even with the right password, and not because of strangers.
+    // Rejected even with the correct password, and not because of strangers.
     expect(await enter(person, thisSession.knownBrowser)).toMatchObject({ kind: 'rate_limited' })
     expect(await enter(person, otherSession.knownBrowser)).toMatchObject({ kind: 'signed_in' })
     expect(await guess(person, null)).toEqual({ kind: 'refused' })
@@ -126,7 +126,7 @@ describe('a known browser, which has signed in to the account before', () => {
     expect(await guess(unknownAccount, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('has the same limit for wrong two-factor codes, even after the right password', async () => {
+  test('has the same limit for wrong two-factor codes, even after the correct password', async () => {
     const { knownBrowser } = await open(person)
     await getDatabase().$executeRaw`
       insert into totp (user_id, sealed_secret, confirmed_at) values (${person.userId}::uuid, 'x', now())`
@@ -400,7 +400,7 @@ describe('a person with a session in a known browser', () => {
     expect(await enter(person, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('resets this browser’s count of attempts, but not that of unknown browsers, with a right code', async () => {
+  test('resets this browser’s count of attempts, but not that of unknown browsers, with a correct code', async () => {
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
     const { actor } = await open(person)
     await useUp(person, null)

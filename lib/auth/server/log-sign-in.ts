@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 
-/** Factors that were right, in order. `provider_mfa`: the provider reports a second factor. */
+/** Factors that were correct, in order. `provider_mfa`: the provider reports a second factor. */
 export type AuthenticationFactor =
   | 'password'
   | 'code'

@@ -234,7 +234,7 @@ describe('a two-factor code entered after a provider sign-in', () => {
     expect(await checkCredentials({ email, password: testPassword }, 'x')).toMatchObject(limited)
   })
 
-  test('resets the count of earlier wrong attempts if it is right', async () => {
+  test('resets the count of earlier wrong attempts if it is correct', async () => {
     const { cookie } = await signIn({})
     for (let i = 1; i < maxAttemptsPerAccount; i++) await signInByCode(from(cookie), '000000')
     await expectIn(await signInByCode(from(cookie), await makeCode()))
@@ -266,7 +266,7 @@ describe('a two-factor code entered after a provider sign-in', () => {
     expect(await findActor(cookie)).toMatchObject({ userId: person.userId })
   })
 
-  test('starts one session if two right codes are sent at the same time', async () => {
+  test('starts one session if two correct codes are sent at the same time', async () => {
     const { cookie } = await signIn({})
     // Both have read the pending session, and wait to be counted.
     const open = openLongTransaction(async (db) => {

@@ -7,7 +7,7 @@ import { extendTransactionForHashing, requirePasswordSignIn, verifyPassword } fr
 import { consumeReauthenticationAttempt } from './sign-in-attempts'
 
 /**
- * For calls that need a signed-in person's password or code: counts the attempt, even if right, so that a signed-in
+ * For calls that need a signed-in person's password or code: counts the attempt, even if correct, so that a signed-in
  * browser can't bypass the sign-in limit. Runs before the transaction, which must not wait for a second connection.
  */
 export async function countPasswordConfirmation({ actor }: CallerContext): Promise<void> {

@@ -215,7 +215,7 @@ describe('an API token', () => {
 })
 
 describe('signing in with a password', () => {
-  test('accepts the right password for the email address in any capitalisation', async () => {
+  test('accepts the correct password for the email address in any capitalisation', async () => {
     const person = await makePerson({ email: 'mei@example.org' })
     expect(
       await checkCredentials({ email: ' Mei@Example.org ', password: testPassword }, 'a1'),
@@ -235,7 +235,7 @@ describe('signing in with a password', () => {
       expect(await checkCredentials(attempt, 'a2')).toEqual({ kind: 'refused' })
   })
 
-  test('is rejected past the account’s limit of attempts, even with the right password', async () => {
+  test('is rejected past the account’s limit of attempts, even with the correct password', async () => {
     const person = await makePerson()
     for (let i = 0; i < maxAttemptsPerAccount; i++)
       expect(await checkCredentials({ email: person.email, password: 'guess' }, `b${i}`)).toEqual({

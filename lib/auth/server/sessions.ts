@@ -47,7 +47,7 @@ export async function createSession(
     if (proof.by === 'code' && !(await consumePendingSession(db, proof.pendingSessionSecret)))
       return null
     const session = await insertSession(db, userId, from, proof)
-    // A pending session does not prove enough for that. A right code is the person's own, so codes stay on.
+    // A pending session does not prove enough for that. A correct code is the person's own, so codes stay on.
     if (proof.by !== 'password' && !session.awaitsCode)
       await removeFirstPassword(db, userId, {
         exceptSession: session.id,
@@ -100,7 +100,7 @@ async function insertSession(
   return { id: session.id, secret, awaitsCode: session.awaitsCode }
 }
 
-/** Uses up a pending session after a right code. False if it has ended meanwhile. */
+/** Uses up a pending session after a correct code. False if it has ended meanwhile. */
 async function consumePendingSession(db: Transaction, secret: string): Promise<boolean> {
   const updatedCount = await db.$executeRaw`
     update session s set revoked_at = now()

@@ -75,7 +75,7 @@ export async function consumeReauthenticationAttempt(person: Person): Promise<vo
   if (retryAfterSeconds === null) return
   throw new AppError(
     'rate_limited',
-    `Too many attempts. Even the right password or code is rejected for now. Try again in ${formatDuration(retryAfterSeconds)}.`,
+    `Too many attempts. Even the correct password or code is rejected for now. Try again in ${formatDuration(retryAfterSeconds)}.`,
     { retryAfterSeconds },
   )
 }

@@ -60,7 +60,7 @@ async function noteRefusal(
   outcome: Exclude<CredentialsCheckResult['kind'], 'signed_in'>,
   email: string,
 ): Promise<void> {
-  // A code is only requested and checked after a right password.
+  // A code is only requested and checked after a correct password.
   const isPasswordRight = outcome === 'code_required' || outcome === 'code_refused'
   logSignIn({
     ...{ method: 'password', outcome, factors: isPasswordRight ? ['password'] : [] },

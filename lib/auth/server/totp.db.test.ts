@@ -107,7 +107,7 @@ describe('turning two-factor codes on', () => {
 })
 
 describe('signing in with two-factor codes on', () => {
-  test('requires a code only after a right password, and then accepts it', async () => {
+  test('requires a code only after a correct password, and then accepts it', async () => {
     const { secret } = await switchOn(person)
     const code = await makeCode(secret)
     expect(await signIn(undefined, 'wrong')).toEqual({ kind: 'refused' })
@@ -154,7 +154,7 @@ describe('signing in with two-factor codes on', () => {
     expect(await signIn(recoveryCodes[0])).toEqual({ kind: 'code_refused' })
   })
 
-  test('wrong codes count towards the limit of attempts, and a right password does not reset the count', async () => {
+  test('wrong codes count towards the limit of attempts, and a correct password does not reset the count', async () => {
     const { secret } = await switchOn(person)
     for (let i = 0; i < maxAttemptsPerAccount; i++)
       expect(await signIn(i % 2 ? undefined : '000000')).toEqual({
@@ -163,7 +163,7 @@ describe('signing in with two-factor codes on', () => {
     expect(await signIn(await makeCode(secret))).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('a right code resets the count of wrong attempts', async () => {
+  test('a correct code resets the count of wrong attempts', async () => {
     const { secret } = await switchOn(person)
     for (let i = 1; i < maxAttemptsPerAccount; i++) await signIn('000000')
     expect(await signIn(await makeCode(secret))).toMatchObject({ kind: 'signed_in' })

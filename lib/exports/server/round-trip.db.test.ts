@@ -130,7 +130,7 @@ describe('an export in any format', () => {
     })
   })
 
-  test('is rejected without a neutral policy if the format has only right and wrong labels', async () => {
+  test('is rejected without a neutral policy if the format has only correct and wrong labels', async () => {
     const project = await makeProject()
     await expect(ask(project, { format: 'trl-stepwise' })).rejects.toMatchObject({
       code: 'invalid_input',

@@ -181,7 +181,7 @@ describe('the first password of an added member', () => {
     expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'refused' })
   })
 
-  test('stays valid while a sign-in by identity provider waits for a two-factor code, and is removed with the right code', async () => {
+  test('stays valid while a sign-in by identity provider waits for a two-factor code, and is removed with the correct code', async () => {
     const addedMember = await add()
     const [code = ''] = await switchCodesOn(addedMember)
     const pending = await comeFromProvider(addedMember)

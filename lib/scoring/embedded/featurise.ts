@@ -26,7 +26,7 @@ export interface StepFeatures {
 const positionEnds = [0, 1, 2, 3, 4, 6, 9, 14, 24, 49]
 
 /**
- * Describes the text of steps: position, length, words with masked numbers, whether the arithmetic is right, and
+ * Describes the text of steps: position, length, words with masked numbers, whether the arithmetic is correct, and
  * numbers without a source. Reads only the problem and the steps so far, never a later step, a reference answer, a
  * verdict or a rating. One object for all solutions, one after the other.
  */

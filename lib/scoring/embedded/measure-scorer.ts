@@ -123,7 +123,7 @@ function rank(solutions: readonly HeldOutSolution[]): Ranking {
   }
 }
 
-/** 1 if the most likely first error is right; a tie counts in part. */
+/** 1 if the most likely first error is correct; a tie counts in part. */
 function hitFirstError({ ratings, negative }: HeldOutSolution): number {
   const chances = computeFirstErrorProbabilities(negative)
   const highest = chances.reduce((max, chance) => Math.max(max, chance), 0)

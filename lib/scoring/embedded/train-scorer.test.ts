@@ -128,7 +128,7 @@ describe('training', { timeout: 30_000 }, () => {
       const { model } = train(examples)
       return scoreSteps(model, { problem: 'What is osmosis', steps: [step] }).steps[0]![0]
     }
-    // In the training data, a step without a false equation is always right.
+    // In the training data, a step without a false equation is always correct.
     expect(score('So 3 * 4 = 12.')).toBeLessThan(0.1)
     expect(score('Water crosses membranes towards higher salt concentrations')).toBeCloseTo(
       share,

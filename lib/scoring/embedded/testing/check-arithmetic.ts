@@ -25,7 +25,7 @@ export interface ArithmeticClaim {
 /**
  * The claims in a step that arithmetic can check, in order: equations whose sides are numbers, plain or LaTeX, and
  * values of letters that were stated before. Never evaluates text as code. Skips everything that it can't read, so a
- * step without claims is not necessarily right. Quotients of integers are exact, decimals may be rounded, and `≈`
+ * step without claims is not necessarily correct. Quotients of integers are exact, decimals may be rounded, and `≈`
  * allows 2%.
  * @param earlier the steps before it, which define letters
  */
