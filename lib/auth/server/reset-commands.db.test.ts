@@ -237,7 +237,7 @@ describe('requesting a password link', () => {
     expect(outcomes[30]).toBe('rate_limited')
   })
 
-  test('every call that leads to a password is rejected where passwords are off, and an open link is kept', async () => {
+  test('every call that leads to a password is rejected where passwords are off, and a pending link is kept', async () => {
     setMail()
     const person = await makePerson()
     const secret = await makeLink(person)
