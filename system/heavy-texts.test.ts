@@ -11,6 +11,7 @@ import {
   slowToTypesetGuidelines,
   slowToTypesetLines,
   slowToTypesetSolutions,
+  slowToTypesetStepChoice,
 } from './testing/slow-to-typeset-texts'
 import { SystemClient } from './testing/system-client'
 import { startTestSystem, type TestSystem } from './testing/test-system'
@@ -40,6 +41,7 @@ const labelledSolutions: (readonly [string, number])[] = [
 let system: TestSystem
 let client: SystemClient
 let project: TestProject
+let stepChoiceProject: TestProject
 let visitors: Record<'annotator' | 'labeler' | 'reviewer' | 'admin', Visitor>
 let solutions: Map<string, { solution: string; annotation: string }>
 const maxima = { bytes: 0, lagMs: 0, ms: 0, pollMs: 0, megabytes: 0 }
@@ -96,6 +98,8 @@ async function importSolutions(): Promise<Record<'annotator' | 'labeler' | 'revi
     ...line,
   }))
   await importLines(project, [...lines, ...otherLines])
+  stepChoiceProject = await makeProject({ flow: 'step_choice' }, project.admin)
+  await importLines(stepChoiceProject, [slowToTypesetStepChoice], { labels: 'drop' })
   solutions = new Map()
   for (const [name, stepCount] of labelledSolutions) {
     const allPositive = Array.from({ length: stepCount }, () => 1 as const)
@@ -262,6 +266,23 @@ test('an annotator can open every solution that is slow to typeset, and the opti
   }
   expect(served).toHaveLength(labelledSolutions.length)
   for (const { problem } of Object.values(slowToTypesetLines)) expect(served).toContain(problem)
+})
+
+test('steps with options that are slow to typeset can be opened and chosen', async () => {
+  const path = `/projects/${stepChoiceProject.slug}`
+  const callStepChoice = (call: string, json?: unknown) =>
+    visitors.admin.request(url(), `/api/v1${path}${call}`, {
+      ...(json !== undefined && { method: 'POST', json }),
+    })
+  const claim = await callStepChoice('/claims', { prefetch: false })
+  const { lease } = JSON.parse(claim.body) as { lease: { id: string } }
+  const work = await expectServed('work with options', () =>
+    callStepChoice(`/leases/${lease.id}/work`),
+  )
+  expect(work.body).toContain('Second option of step 699')
+  await expectServed('the labelling page of step choices', () =>
+    visitors.admin.request(url(), `${path}/label`),
+  )
 })
 
 test('a reviewer can open the options of a step that are slow to typeset', async () => {

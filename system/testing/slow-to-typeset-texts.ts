@@ -43,3 +43,26 @@ export const slowToTypesetLines = {
 function makeDistinctTexts(count: number, write: (beginning: string) => string): string[] {
   return Array.from({ length: count }, (_, index) => write(`Text ${index}:`))
 }
+
+/** A PRM800K line of phase 1, whose steps were chosen among options: 700 steps with two options of 40 formulas each. */
+export const slowToTypesetStepChoice = {
+  labeler: '00000000-0000-4000-8000-000000000001',
+  timestamp: '2022-07-30T23:23:32.118856',
+  generation: null,
+  is_quality_control_question: false,
+  is_initial_screening_question: false,
+  question: { problem: 'Which step is next?', ground_truth_answer: '2' },
+  label: {
+    steps: Array.from({ length: 700 }, (_, step) => ({
+      completions: ['First', 'Second'].map((name, option) => ({
+        text: `${name} option of step ${step}: ${formulas(40)}`,
+        rating: option === 0 ? 1 : 0,
+        flagged: null,
+      })),
+      human_completion: null,
+      chosen_completion: 0,
+    })),
+    total_time: 60_000,
+    finish_reason: 'solution',
+  },
+}
