@@ -9,7 +9,9 @@ import { readFormText } from './read-form-text'
 
 /** Requests a password link by mail. The result looks the same for every address. */
 export function ForgotForm() {
-  const { form, isBusy, outcome, issues, runAction } = useFormAction()
+  const { form, isBusy, outcome, issues, runAction } = useFormAction(undefined, {
+    isGuarded: false,
+  })
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -67,7 +67,7 @@ export function useGuidelineEditor(
     issues: errors,
     setIssues,
     runAction,
-  } = useFormAction<keyof GuidelineDraft>()
+  } = useFormAction<keyof GuidelineDraft>(undefined, { isGuarded: draftStatus === 'lost' })
   const includedDecisions = decisions.filter(({ decision }) =>
     containsDecision(draft.text, decision),
   )

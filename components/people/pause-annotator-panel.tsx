@@ -2,7 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
-import { useAction } from '@/components/shell/use-action'
+import { findMissingFields } from '@/components/shell/field-issues'
+import { useFormAction } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { TextAreaField } from '@/components/ui/text-field'
@@ -21,14 +22,12 @@ export function PauseAnnotatorPanel({
 }) {
   const router = useRouter()
   const [message, setMessage] = useState('')
-  const [isSubmitted, setSubmitted] = useState(false)
-  const { isBusy, outcome, runAction } = useAction(() => router.refresh())
-  const missing = message.trim() === '' ? 'Enter a message.' : null
+  const { form, isBusy, outcome, issues, setIssues, runAction } = useFormAction(() =>
+    router.refresh(),
+  )
 
   function pause(event: SubmitEvent) {
     event.preventDefault()
-    setSubmitted(true)
-    if (missing) return
     void runAction(
       async () => {
         await callApi('post /projects/{project}/people/{user}/pause', {
@@ -37,21 +36,25 @@ export function PauseAnnotatorPanel({
           message,
         })
       },
-      { isFinal: true },
+      { issues: findMissingFields({ message: [message, 'Enter a message.'] }), isFinal: true },
     )
   }
 
   return (
     <section aria-labelledby="pause">
       <h2 id="pause">Pause {name}</h2>
-      <form noValidate onSubmit={pause} className="grid gap-3 border-t border-ink pt-3">
+      <form ref={form} noValidate onSubmit={pause} className="grid gap-3 border-t border-ink pt-3">
         <TextAreaField
           label={`Message to ${name}`}
+          name="message"
           hint="While paused, they only see their own work. A reviewer ends the pause here."
           value={message}
           maxLength={pauseMessageMaxLength}
-          error={isSubmitted ? missing : null}
-          onChange={(event) => setMessage(event.target.value)}
+          error={issues.message}
+          onChange={(event) => {
+            setMessage(event.target.value)
+            setIssues({})
+          }}
         />
         <div>
           <Button type="submit" aria-disabled={isBusy}>

@@ -2,7 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
-import { useAction } from '@/components/shell/use-action'
+import { findMissingFields } from '@/components/shell/field-issues'
+import { useFormAction } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
@@ -24,6 +25,8 @@ interface PauseReviewFormProps {
   isByWeek: boolean
 }
 
+const missingMoment = 'Choose a day and a time.'
+
 /** `2026-11-22T20:05`: an instant in UTC as the value of a datetime field. */
 const toInputValue = (instant: string) => instant.slice(0, 16)
 
@@ -33,19 +36,17 @@ export function PauseReviewForm({ slug, name, pause, driftBegan, isByWeek }: Pau
   const [decision, setDecision] = useState('')
   const [action, setAction] = useState<'keep' | 'return'>('keep')
   const [field, setField] = useState(toInputValue(driftBegan ?? pause.startedAt))
-  const [isSubmitted, setSubmitted] = useState(false)
-  const { isBusy, outcome, runAction } = useAction(() => router.refresh())
+  const { form, isBusy, outcome, issues, setIssues, runAction } = useFormAction(() =>
+    router.refresh(),
+  )
   // The field has minutes only. Unless the user changes it, the exact time of the drift is sent.
   const moment =
     driftBegan !== null && field === toInputValue(driftBegan) ? driftBegan : readInputValue(field)
   const since = action === 'return' ? moment : null
   const preview = useReturnPreview(slug, pause.pause, since)
-  const missing = decision.trim() === '' ? 'Enter the decision.' : null
 
   function end(event: SubmitEvent) {
     event.preventDefault()
-    setSubmitted(true)
-    if (missing || (action === 'return' && since === null)) return
     void runAction(
       async () => {
         await callApi('post /projects/{project}/pauses/{pause}/review', {
@@ -55,14 +56,20 @@ export function PauseReviewForm({ slug, name, pause, driftBegan, isByWeek }: Pau
           since,
         })
       },
-      { isFinal: true },
+      {
+        issues: {
+          ...findMissingFields({ decision: [decision, 'Enter the decision.'] }),
+          ...(action === 'return' && since === null ? { since: missingMoment } : {}),
+        },
+        isFinal: true,
+      },
     )
   }
 
   return (
     <section aria-labelledby="review-pause">
       <h2 id="review-pause">Review pause</h2>
-      <form noValidate onSubmit={end} className="grid gap-4 border-t border-ink pt-3">
+      <form ref={form} noValidate onSubmit={end} className="grid gap-4 border-t border-ink pt-3">
         <p>
           Since {formatPauseStart(pause.startedAt)}. {describePauseCause(pause)}. {name} was told: “
           {pause.message}”
@@ -85,10 +92,11 @@ export function PauseReviewForm({ slug, name, pause, driftBegan, isByWeek }: Pau
           <>
             <TextField
               type="datetime-local"
+              name="since"
               label="Withdraw since (UTC)"
               hint={describeWithdrawalStart(driftBegan, isByWeek)}
               value={field}
-              error={since === null ? 'Choose a day and a time.' : null}
+              error={since === null ? missingMoment : null}
               onChange={(event) => setField(event.target.value)}
             />
             <p aria-live="polite">{describePreview(preview)}</p>
@@ -96,11 +104,15 @@ export function PauseReviewForm({ slug, name, pause, driftBegan, isByWeek }: Pau
         )}
         <TextAreaField
           label="Decision"
+          name="decision"
           hint="Visible to reviewers and admins."
           value={decision}
           maxLength={pauseMessageMaxLength}
-          error={isSubmitted ? missing : null}
-          onChange={(event) => setDecision(event.target.value)}
+          error={issues.decision}
+          onChange={(event) => {
+            setDecision(event.target.value)
+            setIssues({})
+          }}
         />
         <div>
           <Button type="submit" tone="primary" aria-disabled={isBusy}>

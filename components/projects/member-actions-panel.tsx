@@ -1,7 +1,7 @@
 'use client'
 
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { useAction } from '@/components/shell/use-action'
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { useFormAction } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { ConfirmAction } from '@/components/ui/confirm-action'
@@ -24,13 +24,12 @@ export function MemberActionsPanel({
   onChanged: () => void
   onLeave: () => void
 }) {
-  const form = useRef<HTMLFormElement>(null)
   const [role, setRole] = useState<Role>(member.role)
-  const { isBusy, outcome, runAction } = useAction(onChanged)
+  const { form, isBusy, outcome, runAction } = useFormAction(onChanged)
   const [isRemoved, setRemoved] = useState(false)
   const { name, user } = member
 
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [form])
 
   function change(event: SubmitEvent) {
     event.preventDefault()

@@ -2,7 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
-import { useAction } from '@/components/shell/use-action'
+import { type FieldIssues, findMissingFields } from '@/components/shell/field-issues'
+import { useFormAction } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { TextAreaField } from '@/components/ui/text-field'
@@ -38,11 +39,12 @@ function Form({
     () => (isInBrowser && readStoredDecisionDraft(key)) || emptyDecisionDraft,
   )
   const [question, setQuestion] = useState('')
-  const [fieldError, setFieldError] = useState<string | null>(null)
-  const { isBusy, outcome, runAction } = useAction(() => router.refresh())
+  const { form, isBusy, outcome, issues, setIssues, runAction } = useFormAction(() =>
+    router.refresh(),
+  )
 
-  const perform = (run: () => Promise<string>) =>
-    runAction(async () => router.push(await run()), { isFinal: true })
+  const perform = (run: () => Promise<string>, missing: FieldIssues = {}) =>
+    runAction(async () => router.push(await run()), { issues: missing, isFinal: true })
 
   const createFromStep = () =>
     perform(async () => {
@@ -54,18 +56,20 @@ function Form({
 
   function askReviewers(event: SubmitEvent) {
     event.preventDefault()
-    if (question.trim() === '') return setFieldError('Enter your question.')
-    void perform(async () => {
-      await callApi(
-        'post /projects/{project}/questions',
-        {
-          ...{ project: slug, solution: step.solution, revision: step.revision, step: step.step },
-          text: question.trim(),
-        },
-        { idempotencyKey: crypto.randomUUID() },
-      )
-      return questionsHref(slug)
-    })
+    void perform(
+      async () => {
+        await callApi(
+          'post /projects/{project}/questions',
+          {
+            ...{ project: slug, solution: step.solution, revision: step.revision, step: step.step },
+            text: question.trim(),
+          },
+          { idempotencyKey: crypto.randomUUID() },
+        )
+        return questionsHref(slug)
+      },
+      findMissingFields({ question: [question, 'Enter your question.'] }),
+    )
   }
 
   return (
@@ -86,6 +90,7 @@ function Form({
           onSubmit={() => void createFromStep()}
         />
         <form
+          ref={form}
           noValidate
           aria-label="Ask other reviewers"
           onSubmit={askReviewers}
@@ -99,9 +104,9 @@ function Form({
             maxLength={questionMaxLength}
             onChange={(event) => {
               setQuestion(event.target.value)
-              setFieldError(null)
+              setIssues({})
             }}
-            error={fieldError}
+            error={issues.question}
             spellCheck
           />
           <div>

@@ -41,7 +41,7 @@ export function useModelServerForm(slug: string, onConnected: () => void) {
         })
         setTestResult(result)
       },
-      { issues, readIssues: readFieldErrors },
+      { issues, readIssues: readFieldErrors, keepsChanges: true },
     )
     setTesting(false)
   }

@@ -1,7 +1,6 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { useShortcuts } from './use-shortcuts'
 
@@ -17,10 +16,10 @@ export function ShortcutLink({
   tone?: 'primary' | 'plain'
   children: ReactNode
 }) {
-  const router = useRouter()
-  useShortcuts({ [keyName]: () => router.push(href) })
+  const link = useRef<HTMLAnchorElement>(null)
+  useShortcuts({ [keyName]: () => link.current?.click() })
   return (
-    <ButtonLink href={href} tone={tone} keyCap={keyName} aria-keyshortcuts={keyName}>
+    <ButtonLink ref={link} href={href} tone={tone} keyCap={keyName} aria-keyshortcuts={keyName}>
       {children}
     </ButtonLink>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useUnsavedChanges } from '@/components/ui/use-unsaved-changes'
 import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import type { ActionOptions } from './action-end'
 import {
@@ -17,14 +18,25 @@ interface FormActionOptions<Name extends string> extends ActionOptions {
   readIssues?: (error: unknown) => FieldIssues
   /** Fields whose errors the form shows elsewhere than at a control of their name. */
   otherFields?: readonly Name[]
+  /** Saves nothing, like a test of the values. */
+  keepsChanges?: boolean
 }
 
-/** The state of a form: its outcome and the errors of its fields. Focuses the first invalid field. */
-export function useFormAction<Name extends string = string>(onChange?: () => void) {
+/**
+ * The state of a form: its outcome and the errors of its fields. Focuses the first invalid field, and asks before
+ * changes are lost.
+ *
+ * @param isGuarded false if leaving the page loses nothing
+ */
+export function useFormAction<Name extends string = string>(
+  onChange?: () => void,
+  { isGuarded = true }: { isGuarded?: boolean } = {},
+) {
   const form = useRef<HTMLFormElement>(null)
   const [issues, setIssues] = useState<FieldIssues<Name>>({})
   const needsFocus = useRef(false)
   const action = useAction(onChange)
+  const { markSaved } = useUnsavedChanges(form, isGuarded)
 
   // Once the errors are rendered, so that screen readers read them with the field.
   useEffect(() => {
@@ -47,15 +59,24 @@ export function useFormAction<Name extends string = string>(onChange?: () => voi
       readIssues = readErrorsByField,
       describeError = describeCallError,
       otherFields = [],
+      keepsChanges = false,
       ...rest
     } = options
     if (action.isBusy) return false
     action.setOutcome(null)
     showIssues(ownIssues)
     if (hasIssues(ownIssues)) return false
-    return action.runAction(run, {
+    // A final action may leave the page before it ends.
+    const undoMarkSaved = rest.isFinal ? markSaved() : null
+    async function runAndMarkSaved() {
+      const result = await run()
+      if (!keepsChanges) markSaved()
+      return result
+    }
+    return action.runAction(runAndMarkSaved, {
       ...rest,
       describeError(error) {
+        undoMarkSaved?.()
         const newIssues = readIssues(error)
         showIssues(newIssues)
         const visibleFields = [...listFieldsWithErrors(listControls(form.current)), ...otherFields]

@@ -32,6 +32,7 @@ export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
   'e2e/invites.spec.ts': ['auth', 'invite', 'people', 'projects'],
   'e2e/long-solution.spec.ts': ['annotations', 'label', 'queue'],
   'e2e/keyboard-annotation.spec.ts': ['annotations', 'label', 'queue'],
+  'e2e/unsaved-changes.spec.ts': ['projects', 'settings', 'guidelines', 'guideline'],
   'e2e/unsaved-notes.spec.ts': ['annotations', 'label'],
   'e2e/returned-work.spec.ts': ['annotations', 'label', 'reviews'],
   'e2e/annotation-flow.spec.ts': ['annotations', 'label', 'queue', 'own-work', 'mine'],

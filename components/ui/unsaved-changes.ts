@@ -1,0 +1,53 @@
+/** Says whether leaving the page would lose changes of one form. */
+type HasChanges = () => boolean
+
+const guardedForms = new Set<HasChanges>()
+
+const hasUnsavedChanges = () => [...guardedForms].some((hasChanges) => hasChanges())
+
+/** Asks before unsaved changes are lost. Returns whether to leave. */
+export const confirmLeaving = () =>
+  !hasUnsavedChanges() || window.confirm('Leave without saving your changes?')
+
+/** Asks before the page is left or closed while `hasChanges`. Returns a function that stops it. */
+export function guardForm(hasChanges: HasChanges): () => void {
+  if (guardedForms.size === 0) listen('addEventListener')
+  guardedForms.add(hasChanges)
+  return () => {
+    guardedForms.delete(hasChanges)
+    if (guardedForms.size === 0) listen('removeEventListener')
+  }
+}
+
+function listen(action: 'addEventListener' | 'removeEventListener') {
+  window[action]('beforeunload', askBeforeUnload)
+  // Older browsers can’t tell before Back leaves a page of Next.
+  if ('navigation' in window) window.navigation[action]('navigate', askBeforeBack)
+}
+
+function askBeforeUnload(event: Event) {
+  if (hasUnsavedChanges()) event.preventDefault()
+}
+
+/** Back and Forward within Stepmark. Links ask before Next follows them, and other pages unload this one. */
+function askBeforeBack(event: Event) {
+  const { navigationType, destination, cancelable } = event as NavigateEvent
+  if (navigationType !== 'traverse' || !destination.sameDocument || !cancelable) return
+  if (!confirmLeaving()) event.preventDefault()
+}
+
+/** The properties of a control that matter. */
+interface FormControl {
+  type: string
+  value: string
+  checked?: boolean
+}
+
+/** Not changed by the user, or filled in by browsers. */
+const ignoredTypes = ['button', 'fieldset', 'hidden', 'output', 'password', 'reset', 'submit']
+
+/** The values of a form in a text, to notice changes. */
+export function readFormValues(controls: readonly FormControl[]): string {
+  const fields = controls.filter(({ type }) => !ignoredTypes.includes(type))
+  return JSON.stringify(fields.map(({ value, checked }) => [value, checked]))
+}

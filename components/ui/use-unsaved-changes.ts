@@ -1,0 +1,36 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { guardForm, readFormValues } from './unsaved-changes'
+
+/**
+ * Asks before the page is left while fields of the form differ from what was loaded or last saved. Forms without
+ * `isGuarded` lose nothing.
+ */
+export function useUnsavedChanges(form: RefObject<HTMLFormElement | null>, isGuarded = true) {
+  const saved = useRef<{ form: HTMLFormElement; values: string } | null>(null)
+
+  // The first time, after `markSaved`, and if the form was closed and opened again.
+  useEffect(() => {
+    if (form.current && saved.current?.form !== form.current)
+      saved.current = { form: form.current, values: readValues(form.current) }
+  })
+
+  const hasChanges = useEffectEvent(() => {
+    if (!isGuarded || !saved.current?.form.isConnected) return false
+    return readValues(saved.current.form) !== saved.current.values
+  })
+  useEffect(() => guardForm(() => hasChanges()), [])
+
+  /** The values at the next render are the saved ones. Returns a function that undoes it. */
+  function markSaved() {
+    const before = saved.current
+    saved.current = null
+    return () => {
+      saved.current = before
+    }
+  }
+
+  return { markSaved }
+}
+
+const readValues = ({ elements }: HTMLFormElement) =>
+  readFormValues([...elements] as HTMLInputElement[])

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright/test'
+import { makeProblemLine } from '@/prisma/seed/factories'
+import { openLabellingScreen, openSession, pressKeys } from './actions'
+import { expect, test } from './fixtures'
+
+const question = 'Leave without saving your changes?'
+
+/** Answers dialogs as told, and lists their messages. The browser’s own question has none. */
+function answerDialogs(page: Page) {
+  const dialogs = { accepts: false, messages: [] as string[] }
+  page.on('dialog', (dialog) => {
+    dialogs.messages.push(dialog.message())
+    void (dialogs.accepts ? dialog.accept() : dialog.dismiss())
+  })
+  return dialogs
+}
+
+test('leaving a changed form by link, Back or reload asks first, and no longer after it is saved', async ({
+  page,
+  testData,
+}) => {
+  const project = await testData.project({ name: 'Unsaved settings' })
+  await openSession(page, project.admin)
+  const dialogs = answerDialogs(page)
+  const settings = new RegExp(`/projects/${project.slug}/settings$`)
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  const header = page.getByRole('navigation', { name: 'Project' })
+
+  await page.goto(`/projects/${project.slug}`)
+  await header.getByRole('link', { name: 'Settings' }).click()
+  await name.click()
+  await header.getByRole('link', { name: 'Data' }).click()
+  await expect(page).toHaveURL(/\/data$/)
+  expect(dialogs.messages).toEqual([])
+
+  await page.goBack()
+  await name.click()
+  await page.keyboard.type('!')
+  await header.getByRole('link', { name: 'Data' }).click()
+  await expect.poll(() => dialogs.messages).toEqual([question])
+  await page.evaluate(() => history.back())
+  await expect.poll(() => dialogs.messages).toEqual([question, question])
+  await page.evaluate(() => location.reload())
+  await expect.poll(() => dialogs.messages.length).toBe(3)
+  await expect(page).toHaveURL(settings)
+  await expect(name).toHaveValue(/!/)
+
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await header.getByRole('link', { name: 'Data' }).click()
+  await expect(page).toHaveURL(/\/data$/)
+  expect(dialogs.messages).toHaveLength(3)
+
+  await page.goBack()
+  await name.click()
+  await page.keyboard.type('?')
+  dialogs.accepts = true
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`/projects/${project.slug}$`))
+  expect(dialogs.messages).toHaveLength(4)
+})
+
+test('the labelling screen and the guideline editor keep changes and never ask', async ({
+  page,
+  testData,
+}) => {
+  const project = await testData.project({ name: 'Stored changes' })
+  await testData.solutions(project, [makeProblemLine('p0', [0.9])])
+  await openSession(page, project.admin)
+  const dialogs = answerDialogs(page)
+  dialogs.accepts = true
+
+  await page.goto(`/projects/${project.slug}/guideline/edit`)
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await text.click()
+  await page.keyboard.type('A new rule. ')
+  await page.reload()
+  await expect(text).toHaveValue(/A new rule\. /)
+
+  await openLabellingScreen(page, project.slug)
+  await pressKeys(page, '3', 'c')
+  await page.keyboard.type('A comment')
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('Step 2')
+  expect(dialogs.messages).toEqual([])
+})
