@@ -27,7 +27,12 @@ export default async function AccountsPage({
           title="All accounts"
           abstract="All accounts on this server. To invite someone to a project, use its People page."
         />
-        <AccountsView accounts={accounts} invites={invites} ownId={actor.userId} />
+        <AccountsView
+          accounts={accounts}
+          isPage={next !== null || after !== undefined}
+          invites={invites}
+          ownId={actor.userId}
+        />
         {next !== null && (
           <p className="pt-4">
             <Link href={`/people?after=${next}`}>More accounts</Link>

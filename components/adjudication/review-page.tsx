@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   annotationsHref,
   reviewHref,
@@ -10,6 +9,7 @@ import {
 import { ReviewTabs } from '@/components/reviews/review-tabs'
 import type { RowNavigationKeys } from '@/components/shell/use-current-row'
 import { ButtonLink } from '@/components/ui/button'
+import { EmptyText } from '@/components/ui/empty-text'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { SectionHeader } from '@/components/ui/section-header'
@@ -89,7 +89,7 @@ async function DisagreementList({
           <Pages {...{ slug, filter, isLaterPage }} next={waiting.next} />
         </DisagreementTable>
       ) : (
-        <EmptyState>
+        <EmptyText>
           {isFiltered || isLaterPage ? (
             <>
               No matching disagreements. <Link href={reviewHref(slug)}>Show all disagreements</Link>
@@ -97,7 +97,7 @@ async function DisagreementList({
           ) : (
             'Solutions on which annotators disagree appear here.'
           )}
-        </EmptyState>
+        </EmptyText>
       )}
     </>
   )
@@ -113,10 +113,10 @@ async function AdjudicatedList({
   const { adjudications, next } = adjudicated
   if (adjudications.length === 0)
     return (
-      <EmptyState>
+      <EmptyText>
         {isLaterPage ? 'No earlier adjudications.' : 'Your adjudications appear here.'}{' '}
         <Link href={reviewHref(slug)}>Show disagreements</Link>
-      </EmptyState>
+      </EmptyText>
     )
   const rows = await typesetTextsForPage((typesetter) =>
     adjudications.map((row) => typesetAdjudication(typesetter, slug, row)),
@@ -127,10 +127,6 @@ async function AdjudicatedList({
     </AdjudicationTable>
   )
 }
-
-const EmptyState = ({ children }: { children: ReactNode }) => (
-  <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">{children}</p>
-)
 
 function Pages({
   slug,

@@ -1,4 +1,5 @@
 import { Checklist, type ChecklistItem } from '@/components/ui/checklist'
+import { EmptyText } from '@/components/ui/empty-text'
 import { Link } from '@/components/ui/link'
 import type { AgreementFilters } from './agreement'
 import { agreementHref, hasNoFilters } from './agreement-href'
@@ -17,10 +18,10 @@ export function FirstAgreementChecklist({
 }) {
   if (!hasNoFilters(filters))
     return (
-      <p className="border-t border-ink pt-3 text-strong text-ink-2">
+      <EmptyText>
         No solution with these filters has two annotations.{' '}
         <Link href={agreementHref(slug, { sample: 'auto', labels: 'all' })}>Clear filters</Link>
-      </p>
+      </EmptyText>
     )
   const link = (path: string, text: string) => (
     <Link href={`/projects/${slug}/${path}`}>{text}</Link>

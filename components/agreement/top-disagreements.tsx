@@ -2,6 +2,7 @@ import { DisagreementTable } from '@/components/adjudication/disagreement-table'
 import { typesetDisagreement } from '@/components/adjudication/typeset-disagreement'
 import { type DisagreementsReply, reviewHref } from '@/components/reviews/review'
 import type { RowNavigationKeys } from '@/components/shell/use-current-row'
+import { EmptyText } from '@/components/ui/empty-text'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatLimitedCount } from '@/lib/platform/max-list-count'
@@ -28,9 +29,7 @@ export async function TopDisagreements({
         {formatLimitedCount(count)}
       </SectionHeader>
       {disagreements.length === 0 ? (
-        <p className="border-t border-ink pt-3 text-strong text-ink-2">
-          No disagreements to adjudicate.
-        </p>
+        <EmptyText>No disagreements to adjudicate.</EmptyText>
       ) : (
         <DisagreementTable list={rows} keys={keys}>
           <Link href={reviewHref(slug, pair)}>All disagreements</Link>

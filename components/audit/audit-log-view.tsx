@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import {
   auditHref,
@@ -44,13 +45,15 @@ export function AuditLogView({ scope, list, filter, isFurther, people }: AuditVi
           <a href={auditExportHref(scope, filter, 'csv')}>CSV</a>
         </SectionHeader>
         <AuditLogFilterForm {...{ scope, filter, people }} />
-        {entries.length > 0 ? (
-          <EntryTable entries={entries} showsProject={scope === null} />
-        ) : (
-          <p className="border-t border-ink pt-3 text-strong text-ink-2">
-            No entries match. <Link href={auditHref(scope)}>Clear filters</Link>
-          </p>
-        )}
+        <EntryTable
+          entries={entries}
+          showsProject={scope === null}
+          empty={
+            <>
+              No entries match. <Link href={auditHref(scope)}>Clear filters</Link>
+            </>
+          }
+        />
         <nav aria-label="Pages of the list" className="flex gap-6 pt-3 empty:hidden">
           {isFurther && <Link href={auditHref(scope, filter)}>Newest</Link>}
           {next !== null && <Link href={auditHref(scope, filter, next)}>Older</Link>}
@@ -63,67 +66,73 @@ export function AuditLogView({ scope, list, filter, isFurther, people }: AuditVi
 function EntryTable({
   entries,
   showsProject,
+  empty,
 }: {
   entries: readonly AuditEntry[]
   showsProject: boolean
+  empty: ReactNode
 }) {
   return (
-    <Table aria-labelledby="entries" className="table-fixed">
-      <thead>
-        <tr>
-          <TableHeaderCell className="w-40 max-desk:hidden">Time (UTC)</TableHeaderCell>
-          <TableHeaderCell className="max-desk:pl-0">Action</TableHeaderCell>
-          <TableHeaderCell className="w-64 max-desk:w-36">Target</TableHeaderCell>
-          {showsProject && (
-            <TableHeaderCell className="w-44 max-desk:hidden">Project</TableHeaderCell>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <EntryRow
-            key={`${entry.chain} ${entry.sequence}`}
-            entry={entry}
-            showsProject={showsProject}
-          />
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      aria-labelledby="entries"
+      className="table-fixed"
+      rows={entries}
+      rowKey={({ chain, sequence }) => `${chain} ${sequence}`}
+      hasLinks
+      hasStickyHeader
+      empty={empty}
+      columns={[
+        {
+          header: 'Time (UTC)',
+          minScreen: 'desk',
+          className: 'w-40',
+          cellClassName: 'whitespace-nowrap text-ink-2',
+          render: ({ at }) => formatInstant(at),
+        },
+        {
+          header: 'Action',
+          className: 'max-desk:pl-0',
+          cellClassName: 'wrap-anywhere',
+          render: (entry) => <Action entry={entry} />,
+        },
+        {
+          header: 'Target',
+          className: 'w-64 max-desk:w-36',
+          cellClassName: 'wrap-anywhere',
+          render: (entry) => {
+            const { href, label } = describeAuditTarget(entry)
+            return href === null ? label : <Link href={href}>{label}</Link>
+          },
+        },
+        showsProject && {
+          header: 'Project',
+          minScreen: 'desk',
+          className: 'w-44',
+          cellClassName: 'wrap-anywhere',
+          render: ({ project }) =>
+            project !== null && <Link href={auditHref({ slug: project })}>{project}</Link>,
+        },
+      ]}
+    />
   )
 }
 
-function EntryRow({ entry, showsProject }: { entry: AuditEntry; showsProject: boolean }) {
-  const { at, description, project } = entry
-  const target = describeAuditTarget(entry)
+/** Who did what. Opens the details of the entry. */
+function Action({ entry }: { entry: AuditEntry }) {
   return (
-    <TableRow>
-      <TableCell className="whitespace-nowrap text-ink-2 max-desk:hidden">
-        {formatInstant(at)}
-      </TableCell>
-      <TableCell className="wrap-anywhere max-desk:pl-0">
-        <details>
-          <summary className="cursor-pointer">
-            <span className="font-strong">{getAuditActorName(entry)}</span> {description}
-            <span className="block text-caption text-ink-3 desk:hidden">{formatInstant(at)}</span>
-          </summary>
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 pt-2 pb-1 text-caption text-ink-2 max-desk:grid-cols-1 max-desk:gap-y-0">
-            {listAuditDetails(entry).map(([name, value]) => (
-              <div key={name} className="contents max-desk:block max-desk:pb-1">
-                <dt className="text-ink-3">{name}</dt>
-                <dd className="font-mono wrap-anywhere">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      </TableCell>
-      <TableCell className="wrap-anywhere">
-        {target.href === null ? target.label : <Link href={target.href}>{target.label}</Link>}
-      </TableCell>
-      {showsProject && (
-        <TableCell className="wrap-anywhere max-desk:hidden">
-          {project !== null && <Link href={auditHref({ slug: project })}>{project}</Link>}
-        </TableCell>
-      )}
-    </TableRow>
+    <details>
+      <summary className="cursor-pointer">
+        <span className="font-strong">{getAuditActorName(entry)}</span> {entry.description}
+        <span className="block text-caption text-ink-3 desk:hidden">{formatInstant(entry.at)}</span>
+      </summary>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 pt-2 pb-1 text-caption text-ink-2 max-desk:grid-cols-1 max-desk:gap-y-0">
+        {listAuditDetails(entry).map(([name, value]) => (
+          <div key={name} className="contents max-desk:block max-desk:pb-1">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="font-mono wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }

@@ -7,10 +7,13 @@ import type { Account } from './account'
 /** All accounts. Admins can't lock themselves out. */
 export function AccountsTable({
   accounts,
+  isPage,
   ownId,
   onChange,
 }: {
   accounts: readonly Account[]
+  /** There are more accounts. */
+  isPage: boolean
   ownId: string
   onChange: (account: Account) => void
 }) {
@@ -18,11 +21,14 @@ export function AccountsTable({
     <DataTable
       aria-labelledby="accounts"
       rows={accounts}
+      isPage={isPage}
+      hasStickyHeader
       rowKey={({ id }) => id}
       columns={[
         {
           header: 'Person',
           className: 'wrap-anywhere',
+          sortValue: ({ name }) => name,
           render: (account) => (
             <>
               {account.name}
@@ -32,10 +38,16 @@ export function AccountsTable({
             </>
           ),
         },
-        { header: 'Projects', minScreen: 'desk', render: (account) => <Projects {...account} /> },
+        {
+          header: 'Projects',
+          minScreen: 'desk',
+          sortValue: ({ projects }) => projects.length,
+          render: (account) => <Projects {...account} />,
+        },
         {
           header: 'Last seen',
           cellClassName: 'text-ink-2',
+          sortValue: ({ lastSeenAt }) => lastSeenAt,
           render: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : formatInstant(lastSeenAt)),
         },
         {

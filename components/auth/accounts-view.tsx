@@ -13,10 +13,13 @@ import { AccountsTable } from './accounts-table'
 /** All accounts, the invites to the server, and actions on them. */
 export function AccountsView({
   accounts,
+  isPage,
   invites,
   ownId,
 }: {
   accounts: readonly Account[]
+  /** There are more accounts. */
+  isPage: boolean
   invites: InvitesReply
   ownId: string
 }) {
@@ -31,6 +34,7 @@ export function AccountsView({
           <SectionHeader id="accounts" title="Accounts" />
           <AccountsTable
             accounts={accounts}
+            isPage={isPage}
             ownId={ownId}
             onChange={({ id }) => setSelectedUser(id)}
           />

@@ -1,5 +1,5 @@
+import { type DataColumn, DataTable } from '@/components/ui/data-table'
 import { FigureWithoutData } from '@/components/ui/plot-frame'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { EvaluationResult, ConfidenceInterval } from './evaluation'
@@ -13,7 +13,14 @@ import { formatHiddenReferenceTitle } from './format-hidden-reference-title'
 type HiddenReference = NonNullable<EvaluationResult['hiddenReference']>
 type Arms = HiddenReference['errorRate']
 
-const rows = [
+interface MeasureRow {
+  key: Exclude<keyof HiddenReference, 'annotations' | 'problems' | 'people'>
+  name: string
+  write: (interval: ConfidenceInterval) => string
+  isPart?: boolean
+}
+
+const rows: readonly MeasureRow[] = [
   { key: 'errorRate', name: 'Error rate', write: formatPercentInterval },
   {
     key: 'errorRateOnWrong',
@@ -30,12 +37,7 @@ const rows = [
   { key: 'firstError', name: 'Step of the first error', write: formatValueWithInterval },
   { key: 'exactOnGold', name: 'Exact match on gold', write: formatPercentInterval },
   { key: 'secondsPerStep', name: 'Seconds per step', write: formatValueWithInterval },
-] as const satisfies readonly {
-  key: Exclude<keyof HiddenReference, 'annotations' | 'problems' | 'people'>
-  name: string
-  write: (interval: ConfidenceInterval) => string
-  isPart?: boolean
-}[]
+]
 
 /** Annotations with and without the reference answer. */
 export function HiddenReferenceSection({
@@ -58,61 +60,48 @@ export function HiddenReferenceSection({
         {formatQuantity(hiddenReference.people, 'annotator')}. Brackets: 95% CI.
       </p>
       <div className="scroll-box overflow-x-auto">
-        <Table aria-labelledby="hidden-reference">
-          <thead>
-            <tr>
-              <TableHeaderCell>
-                <span className="sr-only">Measure</span>
-              </TableHeaderCell>
-              <TableHeaderCell numeric>Shown</TableHeaderCell>
-              <TableHeaderCell numeric>Hidden</TableHeaderCell>
-              <TableHeaderCell numeric>Difference</TableHeaderCell>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, name, write, ...row }) => (
-              <tr key={key}>
-                <TableCell className={'isPart' in row && row.isPart ? 'pl-4!' : undefined}>
-                  {name}
-                </TableCell>
-                <ArmCells arms={hiddenReference[key]} write={write} />
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          aria-labelledby="hidden-reference"
+          rows={rows.map((row) => ({ ...row, arms: hiddenReference[row.key] }))}
+          rowKey={({ key }) => key}
+          columns={[
+            {
+              header: 'Measure',
+              isHeaderHidden: true,
+              cellClassName: ({ isPart }) => (isPart ? 'pl-4!' : ''),
+              render: ({ name }) => name,
+            },
+            makeArmColumn('Shown', 'visible'),
+            makeArmColumn('Hidden', 'hidden'),
+            {
+              header: 'Difference',
+              numeric: true,
+              className: 'whitespace-nowrap',
+              render: ({ arms: { of, difference }, write }) => {
+                const isEnough = of.visible >= minCountForRate && of.hidden >= minCountForRate
+                return difference !== null && isEnough && write(difference)
+              },
+            },
+          ]}
+        />
       </div>
     </section>
   )
 }
 
-function ArmCells({
-  arms,
-  write,
-}: {
-  arms: Arms
-  write: (interval: ConfidenceInterval) => string
-}) {
-  const { of, visible, hidden, difference } = arms
-  const isEnough = of.visible >= minCountForRate && of.hidden >= minCountForRate
-  return (
-    <>
-      {(
-        [
-          [visible, of.visible],
-          [hidden, of.hidden],
-        ] as const
-      ).map(([value, count], arm) => (
-        <TableCell key={arm} numeric className="whitespace-nowrap">
-          {value !== null && count >= minCountForRate ? (
-            write(value)
-          ) : (
-            <span className="text-ink-3">{formatSampleShortage(count)}</span>
-          )}
-        </TableCell>
-      ))}
-      <TableCell numeric className="whitespace-nowrap">
-        {difference !== null && isEnough ? write(difference) : ''}
-      </TableCell>
-    </>
-  )
+function makeArmColumn(
+  header: string,
+  arm: 'visible' | 'hidden',
+): DataColumn<MeasureRow & { arms: Arms }> {
+  return {
+    header,
+    numeric: true,
+    className: 'whitespace-nowrap',
+    render: ({ arms: { of, [arm]: value }, write }) =>
+      value !== null && of[arm] >= minCountForRate ? (
+        write(value)
+      ) : (
+        <span className="text-ink-3">{formatSampleShortage(of[arm])}</span>
+      ),
+  }
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { CommandLineText } from '@/components/ui/command-line-text'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
+import { DataTable } from '@/components/ui/data-table'
 import {
   defaultPromptSeparator,
   type NeutralPolicy,
@@ -68,34 +68,38 @@ export function ExportTable({ slug, counts, formats }: ExportTableProps) {
         )}
       </div>
       <div className="col-span-12 wide:col-span-8">
-        <Table className="border-t-0">
-          <thead>
-            <tr>
-              <TableHeaderCell>Format</TableHeaderCell>
-              <TableHeaderCell className="text-right">File</TableHeaderCell>
-            </tr>
-          </thead>
-          <tbody>
-            {formats.map((choice) => (
-              <tr key={choice.format}>
-                <TableCell>
-                  <b>{choice.name}</b>
-                  <span className="block text-ink-2">{choice.summary}</span>
-                </TableCell>
-                <TableCell className="w-36 text-right">
-                  <ExportLink
-                    choice={choice}
-                    count={counts[labels]}
-                    href={exportHref(slug, choice, {
-                      ...{ labels, neutral, promptSeparator, events, includeQualityControl },
-                    })}
-                    labels={labels}
-                  />
-                </TableCell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          aria-labelledby="export"
+          className="border-t-0"
+          rows={formats}
+          rowKey={({ format }) => format}
+          columns={[
+            {
+              header: 'Format',
+              render: ({ name, summary }) => (
+                <>
+                  <b>{name}</b>
+                  <span className="block text-ink-2">{summary}</span>
+                </>
+              ),
+            },
+            {
+              header: 'File',
+              className: 'text-right',
+              cellClassName: 'w-36',
+              render: (choice) => (
+                <ExportLink
+                  choice={choice}
+                  count={counts[labels]}
+                  href={exportHref(slug, choice, {
+                    ...{ labels, neutral, promptSeparator, events, includeQualityControl },
+                  })}
+                  labels={labels}
+                />
+              ),
+            },
+          ]}
+        />
         <p className="pt-2 pb-4 text-caption text-ink-3">
           For training, create a release: it splits by problem and is reproducible.
         </p>

@@ -2,7 +2,7 @@
 
 import { usePolledList } from '@/components/jobs/use-polled-list'
 import { ButtonLink } from '@/components/ui/button'
-import { DataTable } from '@/components/ui/data-table'
+import { type DataColumn, DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { callApi } from '@/lib/client/call-api'
@@ -34,15 +34,15 @@ export function ReleaseList({
       <SectionHeader id="releases" title="Releases">
         {releases.length > 0 && 'Times in UTC'}
       </SectionHeader>
-      {releases.length === 0 ? (
-        <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">
-          {annotations === 0
+      <ReleaseTable
+        slug={slug}
+        releases={releases}
+        empty={
+          annotations === 0
             ? 'Frozen, reproducible exports appear here. Label or import annotations first.'
-            : 'Frozen, reproducible exports for training appear here.'}
-        </p>
-      ) : (
-        <ReleaseTable slug={slug} releases={releases} />
-      )}
+            : 'Frozen, reproducible exports for training appear here.'
+        }
+      />
       <div className="pt-4">
         <ButtonLink href={releaseHref(slug, 'new')}>Create release</ButtonLink>
       </div>
@@ -50,17 +50,27 @@ export function ReleaseList({
   )
 }
 
-function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Release[] }) {
+function ReleaseTable({
+  slug,
+  releases,
+  empty,
+}: {
+  slug: string
+  releases: readonly Release[]
+  empty: string
+}) {
   return (
     <DataTable
       aria-labelledby="releases"
       rows={releases}
+      empty={empty}
       rowKey={({ release }) => release}
       hasLinks
       columns={[
         {
           header: 'Release',
           className: 'wrap-anywhere',
+          sortValue: ({ number }) => number,
           render: (release) => (
             <Link href={releaseHref(slug, release.number)}>{formatReleaseName(release)}</Link>
           ),
@@ -70,29 +80,24 @@ function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Rel
             </>
           ),
         },
-        { header: 'Status', render: describeReleaseState },
-        {
-          header: 'Train',
-          numeric: true,
-          minScreen: 'desk',
-          render: ({ counts }) => showCount(counts?.train.annotations),
-        },
-        {
-          header: 'Test',
-          numeric: true,
-          minScreen: 'desk',
-          render: ({ counts }) => showCount(counts?.test.annotations),
-        },
-        {
-          header: 'Annotations',
-          numeric: true,
-          render: ({ counts }) =>
-            showCount(counts ? counts.train.annotations + counts.test.annotations : undefined),
-        },
+        { header: 'Status', sortValue: describeReleaseState, render: describeReleaseState },
+        makeCountColumn('Train', ({ train }) => train.annotations, 'desk'),
+        makeCountColumn('Test', ({ test }) => test.annotations, 'desk'),
+        makeCountColumn('Annotations', ({ train, test }) => train.annotations + test.annotations),
       ]}
     />
   )
 }
 
-const showCount = (count: number | undefined) =>
-  count === undefined ? <span className="text-ink-3">…</span> : formatCount(count)
+const makeCountColumn = (
+  header: string,
+  readCount: (counts: NonNullable<Release['counts']>) => number,
+  minScreen?: 'desk',
+): DataColumn<Release> => ({
+  header,
+  numeric: true,
+  minScreen,
+  sortValue: ({ counts }) => counts && readCount(counts),
+  render: ({ counts }) =>
+    counts ? formatCount(readCount(counts)) : <span className="text-ink-3">…</span>,
+})

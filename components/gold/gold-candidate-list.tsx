@@ -5,9 +5,10 @@ import { type ReactNode, useState } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { useAction } from '@/components/shell/use-action'
 import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
+import { EmptyText } from '@/components/ui/empty-text'
 import { Link } from '@/components/ui/link'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { formatGoldTitle } from './describe-gold'
 import { acceptGoldCandidates } from './send-gold'
@@ -49,49 +50,53 @@ export function GoldCandidateList({
   if (candidates.length === 0)
     return (
       <>
-        <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">{children}</p>
+        <EmptyText>{children}</EmptyText>
         <OutcomeNotice outcome={sending.outcome} className="pt-4" />
       </>
     )
   return (
     <>
-      <Table aria-label="Agreed by annotators">
-        <thead>
-          <tr>
-            {canAccept && (
-              <TableHeaderCell>
-                <Tick
-                  label="Select all on this page"
-                  checked={isAll}
-                  onChange={(isIn) =>
-                    tick(
-                      candidates.map(({ solution }) => solution),
-                      isIn,
-                    )
-                  }
-                />
-              </TableHeaderCell>
-            )}
-            <TableHeaderCell>Problem and outcome</TableHeaderCell>
-            <TableHeaderCell numeric>Annotators</TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {candidates.map((candidate) => (
-            <CandidateRow key={candidate.solution} candidate={candidate}>
-              {canAccept && (
-                <TableCell className="w-8 pt-2">
-                  <Tick
-                    label={`Accept ${candidate.externalId ?? candidate.solution}`}
-                    checked={ticked.has(candidate.solution)}
-                    onChange={(isIn) => tick([candidate.solution], isIn)}
-                  />
-                </TableCell>
-              )}
-            </CandidateRow>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        aria-label="Agreed by annotators"
+        rows={candidates}
+        rowKey={({ solution }) => solution}
+        hasLinks
+        columns={[
+          canAccept && {
+            header: (
+              <Tick
+                label="Select all on this page"
+                checked={isAll}
+                onChange={(isIn) =>
+                  tick(
+                    candidates.map(({ solution }) => solution),
+                    isIn,
+                  )
+                }
+              />
+            ),
+            cellClassName: 'w-8 pt-2',
+            render: ({ solution, externalId }) => (
+              <Tick
+                label={`Accept ${externalId ?? solution}`}
+                checked={ticked.has(solution)}
+                onChange={(isIn) => tick([solution], isIn)}
+              />
+            ),
+          },
+          {
+            header: 'Problem and outcome',
+            cellClassName: 'pt-2 pb-2.5 wrap-anywhere',
+            render: (candidate) => <ProblemAndOutcome candidate={candidate} />,
+          },
+          {
+            header: 'Annotators',
+            numeric: true,
+            cellClassName: 'pt-2',
+            render: ({ people }) => formatCount(people),
+          },
+        ]}
+      />
       {canAccept && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-4">
           <Button
@@ -130,42 +135,29 @@ function Tick({
   )
 }
 
-function CandidateRow({
-  candidate,
-  children,
-}: {
-  candidate: TypesetGoldCandidate
-  /** The cell with the checkbox. */
-  children: ReactNode
-}) {
+function ProblemAndOutcome({ candidate }: { candidate: TypesetGoldCandidate }) {
   const { error, step, explanation, stepCount } = candidate
   return (
-    <TableRow>
-      {children}
-      <TableCell className="pt-2 pb-2.5 wrap-anywhere">
-        <div className="font-read text-excerpt font-text">
-          <TypesetContent text={candidate.problem} />
+    <>
+      <div className="font-read text-excerpt font-text">
+        <TypesetContent text={candidate.problem} />
+      </div>
+      <p className="pt-0.5 text-caption text-ink-3">
+        <Link href={candidate.href} className="font-label">
+          {formatGoldTitle(error === null ? [] : [error], stepCount)}
+        </Link>
+        {candidate.externalId !== null && `, ${candidate.externalId}`}
+      </p>
+      {step && (
+        <div className="font-read text-excerpt font-text text-ink-2">
+          <TypesetContent text={step} />
         </div>
-        <p className="pt-0.5 text-caption text-ink-3">
-          <Link href={candidate.href} className="font-label">
-            {formatGoldTitle(error === null ? [] : [error], stepCount)}
-          </Link>
-          {candidate.externalId !== null && `, ${candidate.externalId}`}
-        </p>
-        {step && (
-          <div className="font-read text-excerpt font-text text-ink-2">
-            <TypesetContent text={step} />
-          </div>
-        )}
-        {explanation && (
-          <div className="font-read text-excerpt font-text text-ink-2 italic">
-            <TypesetContent text={explanation} />
-          </div>
-        )}
-      </TableCell>
-      <TableCell numeric className="pt-2">
-        {formatCount(candidate.people)}
-      </TableCell>
-    </TableRow>
+      )}
+      {explanation && (
+        <div className="font-read text-excerpt font-text text-ink-2 italic">
+          <TypesetContent text={explanation} />
+        </div>
+      )}
+    </>
   )
 }

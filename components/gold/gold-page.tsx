@@ -1,10 +1,11 @@
 import Form from 'next/form'
+import type { ReactNode } from 'react'
 import { TypesetExcerpt } from '@/components/math/typeset-source'
 import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { FilterMenu } from '@/components/ui/filter-menu'
 import { Link } from '@/components/ui/link'
 import { PageLayout } from '@/components/ui/page-layout'
-import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { TextInput } from '@/components/ui/text-input'
 import { goldOrigins } from '@/lib/gold/contract'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
@@ -30,19 +31,19 @@ export function GoldPage({ slug, list, filter, isFurther }: GoldPageProps) {
       <GoldHeader slug={slug} show="gold" />
       <section aria-label="Gold">
         <Filter slug={slug} filter={filter} count={list.count} />
-        {list.gold.length > 0 ? (
-          <GoldTable slug={slug} gold={list.gold} />
-        ) : (
-          <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">
-            {isFiltered ? (
+        <GoldTable
+          slug={slug}
+          gold={list.gold}
+          empty={
+            isFiltered ? (
               <>
                 No gold matches these filters. <Link href={goldHref(slug)}>Show all gold</Link>
               </>
             ) : (
               'Gold (known answers) will appear here. Import gold labels, open an annotation under Review and press Open as gold, or accept solutions that annotators agree on.'
-            )}
-          </p>
-        )}
+            )
+          }
+        />
         <nav aria-label="Pagination" className="flex flex-wrap gap-x-4 pt-3">
           {isFurther && <Link href={goldHref(slug, filter)}>First page</Link>}
           {list.next !== null && <Link href={goldHref(slug, filter, list.next)}>Next page</Link>}
@@ -104,54 +105,65 @@ function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; cou
   )
 }
 
-function GoldTable({ slug, gold }: { slug: string; gold: readonly GoldItem[] }) {
+function GoldTable({
+  slug,
+  gold,
+  empty,
+}: {
+  slug: string
+  gold: readonly GoldItem[]
+  empty: ReactNode
+}) {
   return (
-    <Table aria-label="Gold">
-      <thead>
-        <tr>
-          <TableHeaderCell>Problem and answer</TableHeaderCell>
-          <TableHeaderCell>Answers</TableHeaderCell>
-          <TableHeaderCell className="max-desk:hidden">Origin</TableHeaderCell>
-          <TableHeaderCell className="max-wide:hidden">Added (UTC)</TableHeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {gold.map((item) => (
-          <GoldRow key={item.solution} slug={slug} item={item} />
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      aria-label="Gold"
+      rows={gold}
+      rowKey={({ solution }) => solution}
+      hasLinks
+      empty={empty}
+      columns={[
+        {
+          header: 'Problem and answer',
+          cellClassName: 'pt-2 pb-2.5 wrap-anywhere',
+          render: (item) => <ProblemAndAnswer slug={slug} item={item} />,
+        },
+        { header: 'Answers', cellClassName: 'pt-2', render: describeGoldAnswers },
+        {
+          header: 'Origin',
+          minScreen: 'desk',
+          cellClassName: 'pt-2',
+          render: ({ origin }) => goldOriginLabels[origin],
+          renderCaption: ({ by }) => by !== null && `by ${by}`,
+        },
+        {
+          header: 'Added (UTC)',
+          minScreen: 'wide',
+          cellClassName: 'pt-2 whitespace-nowrap text-ink-2',
+          render: ({ at }) => formatInstant(at),
+        },
+      ]}
+    />
   )
 }
 
-function GoldRow({ slug, item }: { slug: string; item: GoldItem }) {
+function ProblemAndAnswer({ slug, item }: { slug: string; item: GoldItem }) {
   return (
-    <TableRow>
-      <TableCell className="pt-2 pb-2.5 wrap-anywhere">
-        <div className="font-read text-excerpt font-text">
-          <TypesetExcerpt source={item.problem} maxCharacters={excerptCharacters} />
+    <>
+      <div className="font-read text-excerpt font-text">
+        <TypesetExcerpt source={item.problem} maxCharacters={excerptCharacters} />
+      </div>
+      <p className="pt-0.5 text-caption text-ink-3">
+        <Link href={goldSolutionHref(slug, item.solution)} className="font-label">
+          {formatGoldTitle(item.firstErrors, item.stepCount)}
+        </Link>
+        {item.externalId !== null && `, ${item.externalId}`}
+        <span className="desk:hidden">, {goldOriginLabels[item.origin]}</span>
+      </p>
+      {item.explanation !== null && (
+        <div className="font-read text-excerpt font-text text-ink-2 italic">
+          <TypesetExcerpt source={item.explanation} maxCharacters={excerptCharacters} />
         </div>
-        <p className="pt-0.5 text-caption text-ink-3">
-          <Link href={goldSolutionHref(slug, item.solution)} className="font-label">
-            {formatGoldTitle(item.firstErrors, item.stepCount)}
-          </Link>
-          {item.externalId !== null && `, ${item.externalId}`}
-          <span className="desk:hidden">, {goldOriginLabels[item.origin]}</span>
-        </p>
-        {item.explanation !== null && (
-          <div className="font-read text-excerpt font-text text-ink-2 italic">
-            <TypesetExcerpt source={item.explanation} maxCharacters={excerptCharacters} />
-          </div>
-        )}
-      </TableCell>
-      <TableCell className="pt-2">{describeGoldAnswers(item)}</TableCell>
-      <TableCell className="pt-2 max-desk:hidden">
-        {goldOriginLabels[item.origin]}
-        {item.by !== null && <span className="block text-caption text-ink-3">by {item.by}</span>}
-      </TableCell>
-      <TableCell className="pt-2 whitespace-nowrap text-ink-2 max-wide:hidden">
-        {formatInstant(item.at)}
-      </TableCell>
-    </TableRow>
+      )}
+    </>
   )
 }

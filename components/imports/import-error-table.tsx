@@ -1,16 +1,17 @@
 'use client'
 
 import { useState } from 'react'
+import { DataTable } from '@/components/ui/data-table'
 import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
-import { ImportErrorRow } from './import-error-row'
+import { ImportErrorText } from './import-error-text'
 import {
   type ImportReply,
   isFileUnreadable,
   needsColumnMapping,
   getFileReadOptions,
+  wholeFileLocation,
 } from './import-reply'
 
 const maxInitialRows = 10
@@ -42,23 +43,37 @@ export function ImportErrorTable({
           Download report
         </a>
       </SectionHeader>
-      <Table>
-        <thead>
-          <tr>
-            <TableHeaderCell numeric className="w-16">
-              Line
-            </TableHeaderCell>
-            <TableHeaderCell>Error</TableHeaderCell>
-            <TableHeaderCell>Location</TableHeaderCell>
-            <TableHeaderCell className="w-1/2 max-desk:hidden">Text</TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {listed.map((problem, index) => (
-            <ImportErrorRow key={index} file={file} problem={problem} />
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        aria-labelledby="bad-lines"
+        rows={listed}
+        rowKey={({ line, location, reason }) => `${line} ${location} ${reason}`}
+        columns={[
+          {
+            header: 'Line',
+            numeric: true,
+            className: 'w-16',
+            cellClassName: 'font-mono text-caption font-text',
+            render: ({ line }) => formatCount(line),
+          },
+          {
+            header: 'Error',
+            cellClassName: 'wrap-anywhere',
+            render: ({ reason }) => reason,
+          },
+          {
+            header: 'Location',
+            cellClassName: 'min-w-24 wrap-anywhere text-ink-3',
+            render: ({ location }) => formatLocationLabel(location),
+          },
+          {
+            header: 'Text',
+            minScreen: 'desk',
+            className: 'w-1/2',
+            cellClassName: 'max-w-0 truncate',
+            render: (problem) => <ImportErrorText file={file} problem={problem} />,
+          },
+        ]}
+      />
       <p className="flex flex-wrap items-baseline gap-x-4 pt-2 text-caption text-ink-3">
         {!showsAll && problems.length > maxInitialRows && (
           <LinkButton className="text-ui" onClick={() => setShowsAll(true)}>
@@ -87,4 +102,11 @@ function describeSolution(reply: ImportReply): string {
   return getFileReadOptions(reply).format === 'auto'
     ? 'Fix the file or choose another.'
     : 'Choose another format below.'
+}
+
+function formatLocationLabel(location: string): string {
+  const counted = /^(column|byte) (\d+)$/.exec(location)
+  if (counted) return `${counted[1]} ${formatCount(Number(counted[2]))}`
+  if (location === wholeFileLocation) return 'whole file'
+  return location === 'line' ? 'whole line' : location
 }

@@ -53,6 +53,7 @@ function ImportTable({ slug, imports }: { slug: string; imports: readonly PastIm
         {
           header: 'File',
           className: 'wrap-anywhere',
+          sortValue: ({ fileName }) => fileName,
           render: (past) => (
             <Link
               href={`/projects/${slug}/data/imports/${past.import}`}
@@ -68,7 +69,7 @@ function ImportTable({ slug, imports }: { slug: string; imports: readonly PastIm
             </>
           ),
         },
-        { header: 'Status', render: describeImport },
+        { header: 'Status', sortValue: describeImport, render: describeImport },
         makeCountColumn('Lines', 'lines', 'desk'),
         makeCountColumn('Skipped', 'invalidLines', 'desk'),
         makeCountColumn('Solutions', 'solutions'),
@@ -89,6 +90,7 @@ const makeCountColumn = (
   header,
   minScreen,
   numeric: true,
+  sortValue: ({ state, [name]: count }) => (state === 'done' ? count : null),
   render: ({ state, [name]: count }) =>
     state === 'done' ? formatCount(count) : isImportInProgress(state) && '…',
 })

@@ -43,50 +43,47 @@ export function OwnGoldResults({ slug, gold }: Pick<Performance, 'gold'> & { slu
         {exact} of {formatQuantity(answers, 'answer')} exact
         {answers >= minCountForRate && ` (95% CI ${formatPosteriorBounds(posterior)})`}
       </SectionHeader>
-      {mistakes.length === 0 ? (
-        <p className="border-t border-ink pt-3 text-ink-2">All explained answers are exact.</p>
-      ) : (
-        <DataTable
-          aria-labelledby="record"
-          rows={mistakes}
-          rowKey={({ annotation }) => annotation}
-          columns={[
-            {
-              header: 'Problem',
-              className: 'wrap-anywhere',
-              render: ({ problem, explanation }) => (
-                <>
-                  <TypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
-                  {explanation !== null && (
-                    <div className="pt-1 font-read text-excerpt font-text text-ink-2 italic">
-                      <TypesetSource source={explanation} />
-                    </div>
-                  )}
-                </>
-              ),
-            },
-            {
-              header: 'First error',
-              className: 'whitespace-nowrap',
-              render: ({ firstErrors }) => formatStepNumbers(firstErrors),
-            },
-            {
-              header: 'Your answer',
-              className: 'whitespace-nowrap',
-              render: ({ annotation, answer }) => (
-                <Link href={`/projects/${slug}/mine/${annotation}`}>
-                  {answer === null ? 'none' : answer + 1}
-                </Link>
-              ),
-            },
-            {
-              header: 'Result',
-              minScreen: 'desk',
-              render: ({ score }) => goldAnswerScoreLabels[score],
-            },
-          ]}
-        />
-      )}
+      <DataTable
+        aria-labelledby="record"
+        rows={mistakes}
+        empty="All explained answers are exact."
+        rowKey={({ annotation }) => annotation}
+        columns={[
+          {
+            header: 'Problem',
+            className: 'wrap-anywhere',
+            render: ({ problem, explanation }) => (
+              <>
+                <TypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
+                {explanation !== null && (
+                  <div className="pt-1 font-read text-excerpt font-text text-ink-2 italic">
+                    <TypesetSource source={explanation} />
+                  </div>
+                )}
+              </>
+            ),
+          },
+          {
+            header: 'First error',
+            className: 'whitespace-nowrap',
+            render: ({ firstErrors }) => formatStepNumbers(firstErrors),
+          },
+          {
+            header: 'Your answer',
+            className: 'whitespace-nowrap',
+            render: ({ annotation, answer }) => (
+              <Link href={`/projects/${slug}/mine/${annotation}`}>
+                {answer === null ? 'none' : answer + 1}
+              </Link>
+            ),
+          },
+          {
+            header: 'Result',
+            minScreen: 'desk',
+            render: ({ score }) => goldAnswerScoreLabels[score],
+          },
+        ]}
+      />
     </section>
   )
 }

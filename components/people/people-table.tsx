@@ -21,21 +21,17 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
           ? 'automatic pauses are off'
           : `Annotators are paused below ${formatWholePercent(pauseBelow)} exact match on gold`}
       </SectionHeader>
-      {activePeople.length === 0 ? (
-        <p className="border-t border-ink pt-3 text-ink-2">
-          Accuracy and speed appear here after the first annotation.
-        </p>
-      ) : (
-        <div className="overflow-x-auto">
-          <DataTable
-            aria-labelledby="at-work"
-            rows={activePeople}
-            rowKey={({ user }) => user}
-            hasLinks
-            columns={listColumns(slug, pauseBelow)}
-          />
-        </div>
-      )}
+      <div className="overflow-x-auto">
+        <DataTable
+          aria-labelledby="at-work"
+          rows={activePeople}
+          rowKey={({ user }) => user}
+          hasLinks
+          hasCards
+          columns={listColumns(slug, pauseBelow)}
+          empty="Accuracy and speed appear here after the first annotation."
+        />
+      </div>
     </section>
   )
 }
@@ -45,6 +41,7 @@ function listColumns(slug: string, pauseBelow: number | null): DataColumn<Person
     {
       header: 'Person',
       className: 'wrap-anywhere',
+      sortValue: ({ name }) => name,
       render: (person) => (
         <>
           <Link href={`/projects/${slug}/people/${person.user}`}>{person.name}</Link>
@@ -55,6 +52,7 @@ function listColumns(slug: string, pauseBelow: number | null): DataColumn<Person
     {
       header: 'Exact match on gold',
       className: 'whitespace-nowrap',
+      sortValue: ({ gold }) => (gold.answers === 0 ? null : gold.exact / gold.answers),
       render: ({ gold }) =>
         gold.answers === 0 ? (
           <span className="text-ink-3">none yet</span>
@@ -73,12 +71,13 @@ function listColumns(slug: string, pauseBelow: number | null): DataColumn<Person
       header: 'Exact match, last 20',
       numeric: true,
       minScreen: 'desk',
-      render: ({ gold: { recent } }) =>
-        recent.answers >= minCountForRate && formatWholePercent(recent.exact / recent.answers),
+      sortValue: ({ gold: { recent } }) => getRate(recent.exact, recent.answers),
+      render: ({ gold: { recent } }) => formatRate(recent.exact, recent.answers),
     },
     {
       header: 'Annotations',
       numeric: true,
+      sortValue: ({ work }) => work.annotations,
       render: ({ work }) => formatCount(work.annotations),
     },
     {
@@ -86,28 +85,39 @@ function listColumns(slug: string, pauseBelow: number | null): DataColumn<Person
       numeric: true,
       minScreen: 'desk',
       className: 'whitespace-nowrap',
+      sortValue: ({ work }) => work.medianStepMs,
       render: ({ work }) => work.medianStepMs !== null && formatDuration(work.medianStepMs),
     },
     {
       header: 'Given up',
       numeric: true,
       minScreen: 'desk',
-      render: ({ work }) =>
-        work.annotations >= minCountForRate && formatWholePercent(work.gaveUp / work.annotations),
+      sortValue: ({ work }) => getRate(work.gaveUp, work.annotations),
+      render: ({ work }) => formatRate(work.gaveUp, work.annotations),
     },
     {
       header: 'Skipped',
       numeric: true,
       minScreen: 'desk',
+      sortValue: ({ work }) => work.skips,
       render: ({ work }) => formatCount(work.skips),
     },
     {
       header: 'Active time',
       numeric: true,
       className: 'whitespace-nowrap',
+      sortValue: ({ work }) => work.activeMs,
       render: ({ work }) => formatHours(work.activeMs),
     },
   ]
+}
+
+/** Null with too few for a rate. */
+const getRate = (part: number, total: number) => (total < minCountForRate ? null : part / total)
+
+function formatRate(part: number, total: number) {
+  const rate = getRate(part, total)
+  return rate === null ? null : formatWholePercent(rate)
 }
 
 function Warnings({ warnings }: { warnings: readonly string[] }) {

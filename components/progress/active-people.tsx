@@ -23,57 +23,54 @@ export function ActivePeople({
         {annotators > 0 &&
           `${formatQuantity(annotators, 'person', 'people')}, ${formatQuantity(leases, 'solution')}`}
       </SectionHeader>
-      {people.length === 0 ? (
-        <p className="border-t border-ink pt-3 text-ink-2">
-          {listsOnlyPaused
+      <DataTable
+        aria-labelledby="active-now"
+        rows={people}
+        empty={
+          listsOnlyPaused
             ? 'No one is paused. Other people are not listed while names are hidden from reviewers.'
-            : 'No one is labelling, and no annotations were submitted today.'}
-        </p>
-      ) : (
-        <DataTable
-          aria-labelledby="active-now"
-          rows={people}
-          rowKey={({ user }) => user}
-          hasLinks
-          columns={[
-            {
-              header: 'Annotator',
-              className: 'wrap-anywhere',
-              render: ({ user, name }) => (
-                <Link href={`/projects/${slug}/people/${user}`}>{name}</Link>
+            : 'No one is labelling, and no annotations were submitted today.'
+        }
+        rowKey={({ user }) => user}
+        hasLinks
+        columns={[
+          {
+            header: 'Annotator',
+            className: 'wrap-anywhere',
+            render: ({ user, name }) => (
+              <Link href={`/projects/${slug}/people/${user}`}>{name}</Link>
+            ),
+          },
+          {
+            header: 'Status',
+            cellClassName: 'whitespace-nowrap text-ink-2',
+            render: describeStatus,
+          },
+          !listsOnlyPaused && {
+            header: 'Today',
+            numeric: true,
+            render: ({ submittedToday }) => formatCount(submittedToday ?? 0),
+          },
+          !listsOnlyPaused && {
+            header: 'Time per step',
+            numeric: true,
+            minScreen: 'desk',
+            cellClassName: 'whitespace-nowrap',
+            render: ({ msPerStep }) => msPerStep !== null && formatDuration(msPerStep),
+          },
+          {
+            header: 'Exact match on gold (95% CI)',
+            minScreen: 'desk',
+            cellClassName: 'whitespace-nowrap',
+            render: ({ gold }) =>
+              gold === null ? (
+                <span className="text-ink-3">–</span>
+              ) : (
+                <GoldAccuracy answers={gold.answers} posterior={gold} threshold={pauseBelow} />
               ),
-            },
-            {
-              header: 'Status',
-              cellClassName: 'whitespace-nowrap text-ink-2',
-              render: describeStatus,
-            },
-            !listsOnlyPaused && {
-              header: 'Today',
-              numeric: true,
-              render: ({ submittedToday }) => formatCount(submittedToday ?? 0),
-            },
-            !listsOnlyPaused && {
-              header: 'Time per step',
-              numeric: true,
-              minScreen: 'desk',
-              cellClassName: 'whitespace-nowrap',
-              render: ({ msPerStep }) => msPerStep !== null && formatDuration(msPerStep),
-            },
-            {
-              header: 'Exact match on gold (95% CI)',
-              minScreen: 'desk',
-              cellClassName: 'whitespace-nowrap',
-              render: ({ gold }) =>
-                gold === null ? (
-                  <span className="text-ink-3">–</span>
-                ) : (
-                  <GoldAccuracy answers={gold.answers} posterior={gold} threshold={pauseBelow} />
-                ),
-            },
-          ]}
-        />
-      )}
+          },
+        ]}
+      />
       <p className="pt-3">
         <Link href={`/projects/${slug}/people`}>
           {unlisted > 0 ? `All people (${formatCount(unlisted)} more active today)` : 'All people'}

@@ -1,6 +1,7 @@
 import { listWaitingReviewWork } from '@/components/reviews/describe-review'
 import { makeReviewLinks } from '@/components/reviews/make-review-links'
 import { type ReviewCounts, reviewHref } from '@/components/reviews/review'
+import { EmptyText } from '@/components/ui/empty-text'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatLimitedCount } from '@/lib/platform/max-list-count'
@@ -19,9 +20,7 @@ export function ToDoList({ slug, reviewCounts }: { slug: string; reviewCounts: R
     <section aria-labelledby="to-do">
       <SectionHeader id="to-do" title="To do" />
       {tasks.length === 0 ? (
-        <p className="border-t border-ink pt-3 text-ink-2">
-          Nothing to review. Disagreements and questions will be listed here.
-        </p>
+        <EmptyText>Nothing to review. Disagreements and questions will be listed here.</EmptyText>
       ) : (
         <ul className="border-y border-ink">
           {tasks.map(({ key, label, count, href }) => (

@@ -44,12 +44,14 @@ export function InvitesTable({
           {
             header: 'For',
             className: 'wrap-anywhere',
+            sortValue: ({ email }) => email,
             render: ({ email }) =>
               email ?? <span className="text-ink-3">anyone with the link</span>,
           },
           slug !== null && { header: 'Role', render: ({ role }) => role },
           {
             header: 'Status',
+            sortValue: describeInviteState,
             cellClassName: ({ state }) => (state === 'pending' ? '' : 'text-ink-3'),
             render: describeInviteState,
             renderCaption: describeInviteMail,
@@ -58,6 +60,7 @@ export function InvitesTable({
             header: 'Created',
             minScreen: 'desk',
             cellClassName: 'text-ink-2',
+            sortValue: ({ createdAt }) => createdAt,
             render: ({ createdAt, createdBy }) => `${formatInstant(createdAt)} by ${createdBy}`,
           },
           {

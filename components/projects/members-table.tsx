@@ -21,6 +21,7 @@ export function MembersTable({
         {
           header: 'Person',
           className: 'wrap-anywhere',
+          sortValue: ({ name }) => name,
           render: (member) => (
             <>
               {member.name}
@@ -33,10 +34,12 @@ export function MembersTable({
           header: 'Email',
           minScreen: 'desk',
           cellClassName: 'wrap-anywhere text-ink-2',
+          sortValue: ({ email }) => email,
           render: ({ email }) => email,
         },
         {
           header: 'Role',
+          sortValue: ({ role }) => role,
           render: ({ role, isDisabled }) => (
             <>
               {role}

@@ -1,8 +1,8 @@
 import { ButtonLink } from '@/components/ui/button'
 import { Checklist } from '@/components/ui/checklist'
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
-import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { Project } from './project'
 
@@ -33,35 +33,37 @@ export function ProjectList({
           )
         }
       />
-      <Table>
-        <thead>
-          <tr>
-            <TableHeaderCell>Project</TableHeaderCell>
-            <TableHeaderCell>Your role</TableHeaderCell>
-            <TableHeaderCell numeric className="max-desk:hidden">
-              Annotators per solution
-            </TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {projects.map((project) => (
-            <TableRow key={project.id}>
-              <TableCell className="py-2.5 wrap-anywhere">
-                <Link
-                  href={`/projects/${project.slug}`}
-                  className="font-read text-excerpt font-text"
-                >
-                  {project.name}
-                </Link>
-              </TableCell>
-              <TableCell className="text-ink-2">{project.role ?? 'none'}</TableCell>
-              <TableCell numeric className="max-desk:hidden">
-                {project.overlap}
-              </TableCell>
-            </TableRow>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        aria-label="Projects"
+        rows={projects}
+        rowKey={({ id }) => id}
+        hasLinks
+        columns={[
+          {
+            header: 'Project',
+            cellClassName: 'py-2.5 wrap-anywhere',
+            sortValue: ({ name }) => name,
+            render: ({ slug, name }) => (
+              <Link href={`/projects/${slug}`} className="font-read text-excerpt font-text">
+                {name}
+              </Link>
+            ),
+          },
+          {
+            header: 'Your role',
+            cellClassName: 'text-ink-2',
+            sortValue: ({ role }) => role,
+            render: ({ role }) => role ?? 'none',
+          },
+          {
+            header: 'Annotators per solution',
+            numeric: true,
+            minScreen: 'desk',
+            sortValue: ({ overlap }) => overlap,
+            render: ({ overlap }) => overlap,
+          },
+        ]}
+      />
     </PageLayout>
   )
 }

@@ -1,6 +1,7 @@
 import { TypesetContent } from '@/components/math/typeset-content'
 import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
+import { DataTable } from '@/components/ui/data-table'
+import type { RowsStatus } from '@/components/ui/table-status'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { shortenTypesetText } from '@/lib/typesetting/shorten-text'
 import type { AffectedPreview } from './question'
@@ -10,42 +11,47 @@ const excerptCharacters = 120
 /** The first annotations that will be returned to their annotators. */
 export function AffectedAnnotationsTable({
   affected: { listed, annotations },
+  status,
 }: {
-  affected: AffectedPreview
+  affected: Pick<AffectedPreview, 'listed' | 'annotations'>
+  status: RowsStatus | undefined
 }) {
   return (
     <div>
-      <Table aria-label="Affected annotations">
-        <thead>
-          <tr>
-            <TableHeaderCell>Problem</TableHeaderCell>
-            <TableHeaderCell>Annotator</TableHeaderCell>
-            <TableHeaderCell className="max-desk:hidden">First error</TableHeaderCell>
-            <TableHeaderCell className="max-desk:hidden">Submitted, UTC</TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {listed.map((row) => (
-            <tr key={row.annotation}>
-              <TableCell className="wrap-anywhere">
-                <div className="font-read text-excerpt font-text">
-                  <TypesetContent text={shortenTypesetText(row.problem, excerptCharacters)} />
-                </div>
-                {row.externalId !== null && (
-                  <span className="block text-caption text-ink-3">{row.externalId}</span>
-                )}
-              </TableCell>
-              <TableCell className="wrap-anywhere">{row.person ?? hiddenAnnotatorLabel}</TableCell>
-              <TableCell className="max-desk:hidden">
-                {row.error === null ? 'none' : `step ${row.error + 1}`}
-              </TableCell>
-              <TableCell className="whitespace-nowrap max-desk:hidden">
-                {formatInstant(row.submittedAt)}
-              </TableCell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        aria-label="Affected annotations"
+        rows={listed}
+        status={status}
+        rowKey={({ annotation }) => annotation}
+        columns={[
+          {
+            header: 'Problem',
+            cellClassName: 'wrap-anywhere',
+            render: ({ problem }) => (
+              <div className="font-read text-excerpt font-text">
+                <TypesetContent text={shortenTypesetText(problem, excerptCharacters)} />
+              </div>
+            ),
+            renderCaption: ({ externalId }) => externalId,
+          },
+          {
+            header: 'Annotator',
+            cellClassName: 'wrap-anywhere',
+            render: ({ person }) => person ?? hiddenAnnotatorLabel,
+          },
+          {
+            header: 'First error',
+            minScreen: 'desk',
+            render: ({ error }) => (error === null ? 'none' : `step ${error + 1}`),
+          },
+          {
+            header: 'Submitted, UTC',
+            minScreen: 'desk',
+            cellClassName: 'whitespace-nowrap',
+            render: ({ submittedAt }) => formatInstant(submittedAt),
+          },
+        ]}
+      />
       {annotations > listed.length && (
         <p className="pt-2 text-caption text-ink-3">
           and {formatQuantity(annotations - listed.length, 'other')}

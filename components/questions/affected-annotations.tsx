@@ -34,7 +34,7 @@ export function AffectedAnnotations({
   errorTags: readonly { tag: string; label: string }[]
 }) {
   const [filter, setFilter] = useState(defaultFilter)
-  const { affected, latestAffected, requestError, outcome, returnedCount, returnAll } =
+  const { affected, latestAffected, status, outcome, returnedCount, returnAll } =
     useAffectedAnnotations(slug, decision.decision, filter)
   const change = (changedFields: Partial<AffectedAnnotationsFilter>) =>
     setFilter({ ...filter, ...changedFields })
@@ -52,15 +52,17 @@ export function AffectedAnnotations({
           onChange={change}
         />
         <div aria-live="polite">
-          {requestError !== null && <p className="text-negative">{requestError}</p>}
-          {latestAffected && requestError === null && (
+          {latestAffected && status?.kind !== 'error' && (
             <p className={affected ? undefined : 'text-ink-3'}>
               {describeAffectedAnnotations(latestAffected)}
             </p>
           )}
         </div>
-        {latestAffected && latestAffected.listed.length > 0 && (
-          <AffectedAnnotationsTable affected={latestAffected} />
+        {(status || affected?.annotations !== 0) && (
+          <AffectedAnnotationsTable
+            affected={latestAffected ?? { listed: [], annotations: 0 }}
+            status={status}
+          />
         )}
         {returnedCount !== null && (
           <div>

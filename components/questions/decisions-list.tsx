@@ -1,3 +1,4 @@
+import { EmptyText } from '@/components/ui/empty-text'
 import { Link } from '@/components/ui/link'
 import { formatInstant } from '@/lib/platform/format'
 import { describeDecision } from './describe-questions'
@@ -12,11 +13,7 @@ export function DecisionsList({
   list: DecisionList
 }) {
   if (decisions.length === 0)
-    return (
-      <p className="border-t border-ink pt-3 text-ink-2">
-        Decisions appear here when you answer questions.
-      </p>
-    )
+    return <EmptyText>Decisions appear here when you answer questions.</EmptyText>
   return (
     <>
       <ol aria-label="Decisions" className="border-y border-ink">

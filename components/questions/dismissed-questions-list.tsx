@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import { useAction } from '@/components/shell/use-action'
 import { stepRepairHref } from '@/components/splits/step-repair'
+import { EmptyText } from '@/components/ui/empty-text'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
@@ -36,7 +37,7 @@ export function DismissedQuestionsList({
     <>
       <OutcomeNotice outcome={outcome} className="pb-3" />
       {questions.length === 0 ? (
-        <p className="border-t border-ink pt-3 text-ink-2">Dismissed questions appear here.</p>
+        <EmptyText>Dismissed questions appear here.</EmptyText>
       ) : (
         <ol aria-label="Dismissed questions" className="border-y border-ink">
           {questions.map((one) => (

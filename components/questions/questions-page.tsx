@@ -1,3 +1,4 @@
+import { EmptyText } from '@/components/ui/empty-text'
 import { Link } from '@/components/ui/link'
 import { PageLayout } from '@/components/ui/page-layout'
 import { PageLinks } from '@/components/ui/page-links'
@@ -58,9 +59,9 @@ export async function OpenQuestionsView({
             firstNumber={(page - 1) * limit + 1}
           />
           {steps.length === 0 && (
-            <p className="border-t border-ink pt-3 text-ink-2">
+            <EmptyText>
               {count === 0 ? 'No open questions.' : 'No questions on this page.'}
-            </p>
+            </EmptyText>
           )}
           <PageLinks
             {...{ page, pages }}

@@ -1,6 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import type { OutcomeMessage } from '@/components/ui/outcome-notice'
+import type { RowsStatus } from '@/components/ui/table-status'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatQuantity } from '@/lib/platform/format'
@@ -19,6 +20,11 @@ export interface CachedAffectedPreview extends AffectedPreview {
 }
 
 const debounceMs = 300
+
+function describeStatus(requestError: string | null, isLatest: boolean): RowsStatus | undefined {
+  if (requestError !== null) return { kind: 'error', message: requestError }
+  return isLatest ? undefined : { kind: 'loading' }
+}
 
 /** Previews the affected annotations for a filter, and returns them in batches. */
 export function useAffectedAnnotations(
@@ -89,10 +95,11 @@ export function useAffectedAnnotations(
     }
   }
 
+  const isLatest = affected?.key === key
   return {
-    affected: affected?.key === key ? affected : null,
+    affected: isLatest ? affected : null,
     latestAffected: affected,
-    requestError,
+    status: describeStatus(requestError, isLatest),
     outcome,
     returnedCount,
     returnAll,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
+import { useRowFocus } from '@/components/ui/use-row-focus'
 import type { ShortcutHandlers } from '@/lib/client/shortcuts'
 import type { QuestionShortcuts } from './question-shortcuts'
 import type { QuestionsListState } from './use-questions-list'
@@ -7,7 +8,8 @@ import type { QuestionsListState } from './use-questions-list'
 /** Shortcuts of the list. While a form is open, only Escape. */
 export function useQuestionShortcuts(state: QuestionsListState, keys: QuestionShortcuts): void {
   useShortcuts(bindKeys(state, keys))
-  useKeepInView(state.current?.key, state.openPanel !== null)
+  useRowFocus(state.current?.key)
+  useFocusAfterForm(state.current?.key, state.openPanel !== null)
 }
 
 const bind = (key: string | null, action: () => void): ShortcutHandlers =>
@@ -30,22 +32,10 @@ function bindKeys(state: QuestionsListState, keys: QuestionShortcuts): ShortcutH
   }
 }
 
-/** Scrolls to the current row and moves the focus with it, except when the page opens. */
-function useKeepInView(currentKey: string | undefined, isOpen: boolean): void {
-  const isFirst = useRef(true)
-  useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false
-      return
-    }
-    if (currentKey === undefined) return
-    document.getElementById(`row-${currentKey}`)?.scrollIntoView({ block: 'nearest' })
-    if (document.activeElement?.id.startsWith('light-'))
-      document.getElementById(`light-${currentKey}`)?.focus({ preventScroll: true })
-  }, [currentKey])
+/** Moves the focus from a form that closes to the current row, instead of the top of the page. */
+function useFocusAfterForm(currentKey: string | undefined, isOpen: boolean): void {
   const wasOpen = useRef(isOpen)
   useEffect(() => {
-    // The form had the focus, so move it to the row instead of the top of the page.
     if (
       wasOpen.current &&
       !isOpen &&

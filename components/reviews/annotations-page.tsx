@@ -1,5 +1,6 @@
 import { getAnnotationOutcomeName, formatDuration } from '@/components/own-work/describe-own-work'
 import type { RowNavigationKeys } from '@/components/shell/use-current-row'
+import { EmptyText } from '@/components/ui/empty-text'
 import { FilterMenu } from '@/components/ui/filter-menu'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
@@ -75,7 +76,7 @@ export async function AnnotationsPage({
             </nav>
           </AnnotationTable>
         ) : (
-          <p className="border-t border-ink pt-3 text-strong text-ink-2">
+          <EmptyText>
             {filter.state || filter.person || filter.sample || isLaterPage ? (
               <>
                 No matching annotations.{' '}
@@ -84,7 +85,7 @@ export async function AnnotationsPage({
             ) : (
               'Submitted annotations appear here.'
             )}
-          </p>
+          </EmptyText>
         )}
       </section>
     </PageLayout>

@@ -1,4 +1,5 @@
 import { sliceDisplayNames } from '@/components/projects/slice-display-names'
+import { EmptyText } from '@/components/ui/empty-text'
 import { FilterMenu } from '@/components/ui/filter-menu'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
@@ -83,7 +84,7 @@ function SliceFilter({ slug, slice, slices }: QueueItemsPageProps) {
 
 function EmptyMessage({ slug, slice, isLaterPage }: QueueItemsPageProps) {
   return (
-    <p className="border-t border-ink pt-3 text-strong text-ink-2">
+    <EmptyText>
       {isLaterPage
         ? 'No more waiting items. '
         : slice === undefined
@@ -94,6 +95,6 @@ function EmptyMessage({ slug, slice, isLaterPage }: QueueItemsPageProps) {
       ) : (
         <Link href={queueHref(slug)}>Back to the queue</Link>
       )}
-    </p>
+    </EmptyText>
   )
 }

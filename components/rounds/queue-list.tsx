@@ -40,7 +40,6 @@ export function QueueList({ slug, items, keys, canExclude, first = 1, children }
       <QueueItemTable
         items={list.items}
         current={current?.solution ?? null}
-        panel={panel}
         first={first}
         onSelect={(solution) =>
           list.select(solution, solution === current?.solution && panel !== null ? null : 'steps')

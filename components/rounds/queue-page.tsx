@@ -1,5 +1,6 @@
 import { ButtonLink } from '@/components/ui/button'
 import { CommandLineText } from '@/components/ui/command-line-text'
+import { EmptyText } from '@/components/ui/empty-text'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { SectionHeader } from '@/components/ui/section-header'
@@ -124,10 +125,10 @@ async function NextInQueue({ slug, listing, keys, isAdmin, active }: QueuePagePr
         {policy && describeProblemLimit(policy)}
       </SectionHeader>
       {listing.items.length === 0 ? (
-        <p className="border-t border-ink pt-3 text-strong text-ink-2">
+        <EmptyText>
           No solutions are waiting.
           {listing.leased > 0 && ` ${formatCount(listing.leased)} in progress.`}
-        </p>
+        </EmptyText>
       ) : (
         <QueueList
           slug={slug}

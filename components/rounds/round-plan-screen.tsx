@@ -3,6 +3,7 @@
 import { describeJobRate } from '@/components/jobs/describe-job-rate'
 import { JobProgress } from '@/components/jobs/job-progress'
 import { Button, ButtonLink } from '@/components/ui/button'
+import { EmptyText } from '@/components/ui/empty-text'
 import { Link } from '@/components/ui/link'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { PageTitle } from '@/components/ui/page-layout'
@@ -160,10 +161,10 @@ function PlanDetails({
             `${formatCount(firstItems.length)} of ${formatCount(outcome.queued)}`}
         </SectionHeader>
         {outcome.queued === 0 && (
-          <p className="border-t border-ink pt-3 text-strong text-ink-2">
+          <EmptyText>
             This policy selects no solutions.{' '}
             <Link href={newRoundHref(slug, { from: round.round })}>Edit policy</Link>
-          </p>
+          </EmptyText>
         )}
         {/* The typeset rows arrive from the server after the counts. */}
         {firstItems.length > 0 && (

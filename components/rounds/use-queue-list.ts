@@ -1,8 +1,9 @@
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAction } from '@/components/shell/use-action'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { useKeyedList } from '@/components/ui/use-keyed-list'
+import { useRowFocus } from '@/components/ui/use-row-focus'
 import { callApi } from '@/lib/client/call-api'
 import type { ShortcutHandlers } from '@/lib/client/shortcuts'
 import type { QueueShortcuts } from './queue-shortcuts'
@@ -43,11 +44,10 @@ export function useQueueList({
     TypesetQueueItem,
     Exclude<QueuePanel, null>
   >(items, ({ solution }) => solution)
-  const moveFocusToCurrent = useScrollToCurrent(current?.solution)
+  useRowFocus(current?.solution)
 
   // The steps panel stays open while moving.
-  const move = (by: 1 | -1) =>
-    rows.move(by, panel === 'steps' ? 'steps' : null) && moveFocusToCurrent()
+  const move = (by: 1 | -1) => rows.move(by, panel === 'steps' ? 'steps' : null)
 
   async function exclude(reason: string): Promise<void> {
     if (!current) return
@@ -74,27 +74,4 @@ export function useQueueList({
   }
   useShortcuts(current === null ? {} : shortcuts)
   return { items, current, index, panel, outcome, isBusy, select, toggle, exclude, setPanel }
-}
-
-/**
- * Scrolls the current row into view, except on page load. Call the returned function before the selection moves by keyboard:
- * focus then moves to the new row, so that Enter acts on the current row wherever the focus was.
- */
-function useScrollToCurrent(current: string | undefined): () => void {
-  const shouldMoveFocus = useRef(false)
-  const isInitialRender = useRef(true)
-  useEffect(() => {
-    if (isInitialRender.current) {
-      isInitialRender.current = false
-      return
-    }
-    if (current === undefined) return
-    document.getElementById(`row-${current}`)?.scrollIntoView({ block: 'nearest' })
-    if (shouldMoveFocus.current || document.activeElement?.id.startsWith('select-'))
-      document.getElementById(`select-${current}`)?.focus({ preventScroll: true })
-    shouldMoveFocus.current = false
-  }, [current])
-  return () => {
-    shouldMoveFocus.current = true
-  }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { sliceDisplayNames } from '@/components/projects/slice-display-names'
+import { EmptyText } from '@/components/ui/empty-text'
 import { FigureTable } from '@/components/ui/figure-table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { formatYieldCaption, getYieldDisplay, formatYieldTitle } from './describe-yield'
@@ -66,7 +67,7 @@ function YieldMessage({ title, children }: { title: string; children: ReactNode 
   return (
     <section aria-labelledby="yield">
       <h2 id="yield">{title}</h2>
-      <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">{children}</p>
+      <EmptyText>{children}</EmptyText>
     </section>
   )
 }

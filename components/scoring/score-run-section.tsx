@@ -3,8 +3,8 @@ import { newRoundHref } from '@/components/rounds/round'
 import { stepRepairHref } from '@/components/splits/step-repair'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CommandLineText } from '@/components/ui/command-line-text'
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { formatScoreRun } from '@/lib/scoring/score-run-name'
 import {
@@ -143,26 +143,19 @@ function Failures({ slug, run }: Pick<RunDetailsProps, 'slug' | 'run'>) {
   return (
     <section aria-labelledby="failures" className="pt-4">
       <h3 id="failures">Failures</h3>
-      <Table aria-labelledby="failures">
-        <thead>
-          <tr>
-            <TableHeaderCell>Reason</TableHeaderCell>
-            <TableHeaderCell numeric>Solutions</TableHeaderCell>
-            <TableHeaderCell>Example</TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {run.failures.map(({ message, solutions, example }) => (
-            <tr key={message}>
-              <TableCell className="wrap-anywhere">{message}</TableCell>
-              <TableCell numeric>{formatCount(solutions)}</TableCell>
-              <TableCell>
-                <Link href={stepRepairHref(slug, example, 0)}>View</Link>
-              </TableCell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        aria-labelledby="failures"
+        rows={run.failures}
+        rowKey={({ message }) => message}
+        columns={[
+          { header: 'Reason', cellClassName: 'wrap-anywhere', render: ({ message }) => message },
+          { header: 'Solutions', numeric: true, render: ({ solutions }) => formatCount(solutions) },
+          {
+            header: 'Example',
+            render: ({ example }) => <Link href={stepRepairHref(slug, example, 0)}>View</Link>,
+          },
+        ]}
+      />
       {further > 0 && (
         <p className="pt-2 text-caption text-ink-3">
           {formatQuantity(further, 'more solution', 'more solutions')} failed for other reasons.

@@ -1,4 +1,4 @@
-import { DataTable } from '@/components/ui/data-table'
+import { type DataColumn, DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { formatRunScorer } from '@/lib/scoring/score-run-name'
@@ -28,6 +28,7 @@ export function ScoreRunTable({
         {
           header: 'Run',
           className: 'wrap-anywhere',
+          sortValue: ({ number }) => number,
           render: (run) => (
             <>
               <Link
@@ -50,24 +51,26 @@ export function ScoreRunTable({
             </>
           ),
         },
-        { header: 'Status', render: describeScoreRunState },
-        { header: 'Scored', numeric: true, render: (run) => formatCount(run.doneRows) },
-        {
-          header: 'Reused',
-          numeric: true,
-          minScreen: 'desk',
-          render: (run) => formatCount(run.reusedRows),
-        },
-        {
-          header: 'Failed',
-          numeric: true,
-          minScreen: 'desk',
-          render: (run) => formatCount(run.failedRows),
-        },
+        { header: 'Status', sortValue: describeScoreRunState, render: describeScoreRunState },
+        makeCountColumn('Scored', 'doneRows'),
+        makeCountColumn('Reused', 'reusedRows', 'desk'),
+        makeCountColumn('Failed', 'failedRows', 'desk'),
       ]}
     />
   )
 }
+
+const makeCountColumn = (
+  header: string,
+  name: 'doneRows' | 'reusedRows' | 'failedRows',
+  minScreen?: 'desk',
+): DataColumn<ScoreRun> => ({
+  header,
+  numeric: true,
+  minScreen,
+  sortValue: (run) => run[name],
+  render: (run) => formatCount(run[name]),
+})
 
 function describeSolutionSet({ kind, scope }: ScoreRun): string {
   if (kind === 'imported') return 'from a file'

@@ -15,30 +15,45 @@ export function listMetricColumns<
 >(): DataColumn<Row>[] {
   const makeColumn = (
     header: string,
+    readValue: (metrics: HeldOutMetricsSummary) => number | null | undefined,
     renderMetrics: (metrics: HeldOutMetricsSummary) => ReactNode,
     minScreen?: 'desk',
   ): DataColumn<Row> => ({
     header,
     numeric: true,
     minScreen,
+    sortValue: ({ metrics }) => (metrics && readValue(metrics)) ?? null,
     render: ({ metrics }) => metrics && renderMetrics(metrics),
   })
   return [
-    makeColumn('Step AUC', (metrics) => (
-      <MetricWithBaselines
-        metric={metrics.stepAuc}
-        format={formatAuc}
-        shortage={describeAucShortage(metrics)}
-      />
-    )),
-    makeColumn('First errors found', (metrics) => (
-      <MetricWithBaselines
-        metric={metrics.firstErrorHit}
-        format={formatRoundedPercent}
-        shortage={describeErrorShortage(metrics)}
-      />
-    )),
-    makeColumn('Calibration error', formatCalibrationError, 'desk'),
+    makeColumn(
+      'Step AUC',
+      ({ stepAuc }) => stepAuc?.model,
+      (metrics) => (
+        <MetricWithBaselines
+          metric={metrics.stepAuc}
+          format={formatAuc}
+          shortage={describeAucShortage(metrics)}
+        />
+      ),
+    ),
+    makeColumn(
+      'First errors found',
+      ({ firstErrorHit }) => firstErrorHit?.model,
+      (metrics) => (
+        <MetricWithBaselines
+          metric={metrics.firstErrorHit}
+          format={formatRoundedPercent}
+          shortage={describeErrorShortage(metrics)}
+        />
+      ),
+    ),
+    makeColumn(
+      'Calibration error',
+      (metrics) => metrics.calibrationError,
+      formatCalibrationError,
+      'desk',
+    ),
   ]
 }
 

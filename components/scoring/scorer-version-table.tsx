@@ -31,6 +31,7 @@ export function ScorerVersionTable({
         columns={[
           {
             header: 'Version',
+            sortValue: ({ version }) => version,
             render: (version) => (
               <VersionDetails
                 version={version}

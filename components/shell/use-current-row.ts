@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
 import { useKeyedList } from '@/components/ui/use-keyed-list'
+import { useRowFocus } from '@/components/ui/use-row-focus'
 import { useShortcuts } from './use-shortcuts'
 
 export interface RowNavigationKeys {
@@ -13,18 +13,15 @@ interface Row {
   href: string
 }
 
-/** The current row of a list: two keys move it, Enter opens it. */
+/** The current row of a list: two keys move it and the focus, Enter opens it. */
 export function useCurrentRow(rows: readonly Row[], keys: RowNavigationKeys) {
   const router = useRouter()
-  const { current, requestedKey, select, move } = useKeyedList(rows, ({ key }) => key)
+  const { current, select, move } = useKeyedList(rows, ({ key }) => key)
   useShortcuts({
     [keys.previous]: () => move(-1),
     [keys.next]: () => move(1),
     Enter: () => current && router.push(current.href),
   })
-  useEffect(() => {
-    if (requestedKey !== null)
-      document.getElementById(`row-${requestedKey}`)?.scrollIntoView({ block: 'nearest' })
-  }, [requestedKey])
+  useRowFocus(current?.key)
   return { currentKey: current?.key ?? null, selectRow: select }
 }

@@ -1,6 +1,7 @@
+import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { DataTable } from './data-table'
+import { type DataColumn, DataTable } from './data-table'
 
 const people = [
   { id: 'ana', name: 'Ana', count: 3 },
@@ -64,5 +65,50 @@ describe('DataTable', () => {
   it('leaves out a column that is false, and shows a hidden header to screen readers only', () => {
     expect(markup(false)).not.toContain('Remove')
     expect(markup(true)).toContain('<span class="sr-only">Remove</span>')
+  })
+
+  const columns: readonly DataColumn<(typeof people)[number]>[] = [
+    { header: 'Name', sortValue: ({ name }) => name, render: ({ name }) => name },
+    { header: 'Count', render: ({ count }) => count },
+  ]
+  const render = (props: Partial<ComponentProps<typeof DataTable<(typeof people)[number]>>>) =>
+    renderToStaticMarkup(
+      <DataTable
+        {...({ rows: people, rowKey: ({ id }) => id, columns, ...props } as ComponentProps<
+          typeof DataTable<(typeof people)[number]>
+        >)}
+      />,
+    )
+
+  it('has a button in the headers of columns with a sort value, except on a page of a longer list', () => {
+    expect(render({}).match(/<button/g)).toHaveLength(1)
+    expect(render({ isPage: true })).not.toContain('<button')
+    expect(render({ isPage: true })).toContain('Ana')
+  })
+
+  it('shows the empty text or the status instead of a table without rows', () => {
+    const empty = 'People appear here.'
+    expect(render({ rows: [], empty })).toMatch(/^<div[^>]*><p[^>]*>People appear here/)
+    expect(render({ rows: [], empty, status: { kind: 'loading' } })).toMatch(/^<p role="status"/)
+    expect(render({ rows: people, empty })).not.toContain(empty)
+  })
+
+  it('keeps the rows while they are loaded again, and after an error', () => {
+    expect(render({ status: { kind: 'loading' } })).toMatch(/aria-busy="true".*Ana.*Loading…/)
+    const failed = render({ status: { kind: 'error', message: 'Offline.' } })
+    expect(failed).toMatch(/Ana.*role="alert".*Offline\./)
+    expect(failed).not.toContain('aria-busy')
+  })
+
+  it('has the details below the current row only', () => {
+    const navigation = { currentKey: 'ana', selectRow: () => undefined, details: 'About Ana' }
+    expect(render({ navigation })).toMatch(
+      /id="row-ana".*<tr id="details-ana"[^>]*><td[^>]*colSpan="2"[^>]*>About Ana.*id="row-ben"/,
+    )
+  })
+
+  it('labels cells with their header for cards', () => {
+    expect(render({ hasCards: true }).match(/data-label="Count"/g)).toHaveLength(2)
+    expect(render({})).not.toContain('data-label')
   })
 })

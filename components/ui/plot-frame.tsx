@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { EmptyText } from './empty-text'
 import { joinClasses } from './join-classes'
 
 /** Scrolls sideways on narrow screens, so that text stays legible. `showsEnd` starts at the right, where the newest data is. */
@@ -41,9 +42,9 @@ export function FigureWithoutData({
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <p className="mt-2 max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">
-        {children}
-      </p>
+      <div className="pt-2">
+        <EmptyText>{children}</EmptyText>
+      </div>
     </section>
   )
 }

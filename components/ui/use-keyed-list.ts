@@ -26,5 +26,5 @@ export function useKeyedList<Row, Panel extends string = never>(
   const toggle = (target: Panel) =>
     current && select(getKey(current), panel === target ? null : target)
 
-  return { index, current, requestedKey, panel, setPanel, select, move, toggle }
+  return { index, current, panel, setPanel, select, move, toggle }
 }

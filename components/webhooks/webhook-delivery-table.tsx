@@ -12,16 +12,11 @@ interface DeliveryTableProps {
 
 /** Deliveries of one webhook, newest first. */
 export function WebhookDeliveryTable({ deliveries, onSendAgain }: DeliveryTableProps) {
-  if (deliveries.length === 0)
-    return (
-      <p className="border-t border-ink pt-3 text-ink-2">
-        No deliveries yet. Send a test to check the webhook.
-      </p>
-    )
   return (
     <DataTable
       aria-label="Deliveries"
       rows={deliveries}
+      empty="No deliveries yet. Send a test to check the webhook."
       rowKey={({ delivery }) => delivery}
       columns={[
         {

@@ -2,11 +2,11 @@
 
 import { useRouter } from 'next/navigation'
 import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { FormOnDemand } from '@/components/ui/form-on-demand'
 import { Link } from '@/components/ui/link'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { usePolling } from '@/components/ui/use-polling'
 import { formatInstant } from '@/lib/platform/format'
 import { describeWebhookState, isDeliveryInProgress } from './describe-webhooks'
@@ -113,38 +113,39 @@ function WebhookTable({
   chosen: string | null
 }) {
   return (
-    <Table aria-label="Webhooks">
-      <thead>
-        <tr>
-          <TableHeaderCell>URL</TableHeaderCell>
-          <TableHeaderCell className="max-desk:hidden">Events</TableHeaderCell>
-          <TableHeaderCell>Status</TableHeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {webhooks.map((webhook) => (
-          <TableRow key={webhook.webhook} aria-selected={webhook.webhook === chosen}>
-            <TableCell className="wrap-anywhere">
-              <Link
-                href={`/projects/${slug}/webhooks?webhook=${webhook.webhook}`}
-                aria-current={webhook.webhook === chosen ? 'true' : undefined}
-                className="font-mono text-caption font-text"
-              >
-                {webhook.url}
-              </Link>
-              <span className="block text-caption text-ink-3">
-                by {webhook.by}, {formatInstant(webhook.createdAt)}
-              </span>
-            </TableCell>
-            <TableCell className="text-caption text-ink-2 max-desk:hidden">
-              {webhook.events.join(', ')}
-            </TableCell>
-            <TableCell className={webhook.isOn && !webhook.failingAt ? '' : 'text-negative'}>
-              {describeWebhookState(webhook)}
-            </TableCell>
-          </TableRow>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      aria-label="Webhooks"
+      rows={webhooks}
+      rowKey={({ webhook }) => webhook}
+      hasLinks
+      selectedKey={chosen}
+      columns={[
+        {
+          header: 'URL',
+          className: 'wrap-anywhere',
+          render: ({ webhook, url }) => (
+            <Link
+              href={`/projects/${slug}/webhooks?webhook=${webhook}`}
+              aria-current={webhook === chosen ? 'true' : undefined}
+              className="font-mono text-caption font-text"
+            >
+              {url}
+            </Link>
+          ),
+          renderCaption: ({ by, createdAt }) => `by ${by}, ${formatInstant(createdAt)}`,
+        },
+        {
+          header: 'Events',
+          minScreen: 'desk',
+          cellClassName: 'text-caption text-ink-2',
+          render: ({ events }) => events.join(', '),
+        },
+        {
+          header: 'Status',
+          cellClassName: ({ isOn, failingAt }) => (isOn && !failingAt ? '' : 'text-negative'),
+          render: describeWebhookState,
+        },
+      ]}
+    />
   )
 }
