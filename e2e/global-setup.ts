@@ -49,6 +49,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       env: {
         STEPMARK_OUTBOUND_ALLOW: `127.0.0.1:${modelPort},127.0.0.1:${hookPort}`,
         STEPMARK_SMTP_URL: `smtp://127.0.0.1:${smtpPort}?tls=off`,
+        STEPMARK_KIT: 'on',
         STEPMARK_MAIL_FROM: 'Stepmark <stepmark@example.org>',
         STEPMARK_SCORER_KEY_E2E: scorerKey,
         STEPMARK_SCORER_KEY_E2E_HOST: `127.0.0.1:${modelPort}`,

@@ -199,6 +199,7 @@ export const pagePolicy = {
   '/forgot': ['anyone'],
   '/reset': ['anyone'],
   '/invite': ['anyone'],
+  '/kit': ['anyone'],
   '/people': ['instance_admin'],
   '/': ['signed_in'],
   '/account': ['signed_in'],

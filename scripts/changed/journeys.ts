@@ -30,6 +30,7 @@ export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
   'e2e/hostile-texts.spec.ts': [anyScreenArea, 'typesetting'],
   'e2e/import-and-export.spec.ts': ['imports', 'exports', 'formats', 'steps', 'data'],
   'e2e/invites.spec.ts': ['auth', 'invite', 'people', 'projects'],
+  'e2e/kit.spec.ts': ['kit', anyScreenArea],
   'e2e/long-solution.spec.ts': ['annotations', 'label', 'queue'],
   'e2e/keyboard-annotation.spec.ts': ['annotations', 'label', 'queue'],
   'e2e/unsaved-changes.spec.ts': ['projects', 'settings', 'guidelines', 'guideline'],

@@ -115,6 +115,10 @@ export function listUnsafeWorkerSettings(source: NodeJS.ProcessEnv = process.env
 /** Set by Next: `next dev` compiles on demand. */
 export const isDevelopmentServer = (): boolean => process.env.NODE_ENV === 'development'
 
+/** Whether the page `/kit` exists. */
+export const servesKitPage = (): boolean =>
+  isDevelopmentServer() || process.env.STEPMARK_KIT === 'on'
+
 /**
  * Password of the role of servers and workers; null: the role was created by someone else. Not a command-line argument,
  * because others could see those.

@@ -58,6 +58,7 @@ const rules: Readonly<Record<string, (value: string) => string | null>> = {
       ? null
       : 'use the URL of a streaming replica: postgresql://USER:PASSWORD@HOST:PORT/DATABASE.',
   STEPMARK_WORKER: (value) => (value === 'on' || value === 'off' ? null : 'use on or off.'),
+  STEPMARK_KIT: (value) => (value === 'on' ? null : 'use on, or remove it.'),
   STEPMARK_WORKER_PORT: (value) =>
     parsePort(value) === null ? `use a port from 1 to ${portMax}.` : null,
   STEPMARK_DRAIN_SECONDS: (value) =>

@@ -18,6 +18,7 @@ export const knownSettings = [
   'STEPMARK_OIDC_STRONG_ACR',
   'STEPMARK_REQUIRE_TOTP',
   'STEPMARK_OUTBOUND_ALLOW',
+  'STEPMARK_KIT',
   'STEPMARK_URL',
   'STEPMARK_TOKEN',
 ] as const

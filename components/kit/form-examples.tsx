@@ -1,0 +1,121 @@
+'use client'
+
+import { type SubmitEvent, useState } from 'react'
+import { findMissingFields } from '@/components/shell/field-issues'
+import {
+  bindChoice,
+  bindText,
+  useFormAction,
+  useFormFields,
+} from '@/components/shell/use-form-action'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { ChoiceList } from '@/components/ui/choice-list'
+import { FormGroup } from '@/components/ui/form-group'
+import { FormOnDemand } from '@/components/ui/form-on-demand'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { ReasonForm } from '@/components/ui/reason-form'
+import { SelectField } from '@/components/ui/select-field'
+import { TextAreaField, TextField } from '@/components/ui/text-field'
+import { KitExample, KitSection } from './kit-example'
+
+/** Every kind of field, and forms with their states. Nothing is sent. */
+export function FormExamples() {
+  return (
+    <KitSection id="forms" title="Forms">
+      <KitExample name="Form">
+        <ExampleForm />
+      </KitExample>
+      <KitExample name="Form that opens in place">
+        <FormOnDemand
+          renderClosed={(openButton) => <Button {...openButton}>Exclude</Button>}
+          renderForm={(close) => (
+            <ReasonForm
+              name="reason"
+              label="Exclude"
+              hint="You can restore it later."
+              maxLength={200}
+              requiredMessage="Enter a reason."
+              submitLabel="Exclude"
+              isBusy={false}
+              onSubmit={close}
+              onClose={close}
+            />
+          )}
+        />
+      </KitExample>
+    </KitSection>
+  )
+}
+
+type Flow = 'first-error' | 'every-step'
+
+const flows = [
+  { value: 'first-error', label: 'First error', hint: 'Stops at the first wrong step.' },
+  { value: 'every-step', label: 'Every step' },
+] as const
+
+const grades = [
+  { value: 'exact', label: 'Exact' },
+  { value: 'close', label: 'Close' },
+] as const
+
+const initialFields = {
+  name: 'Algebra',
+  notes: '',
+  flow: 'first-error' as Flow,
+  grade: 'exact' as (typeof grades)[number]['value'],
+  isPublic: false,
+}
+
+function ExampleForm() {
+  const [saved, setSaved] = useState(initialFields)
+  const action = useFormAction<keyof typeof initialFields>()
+  const { form, isBusy, outcome, issues: errors, runAction } = action
+  const { fields, setFields, change } = useFormFields(initialFields, action)
+  const bound = { fields, errors, change }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const issues = findMissingFields({ name: [fields.name, 'Enter a name.'] })
+    void runAction(
+      async () => {
+        const trimmed = { ...fields, name: fields.name.trim() }
+        setSaved(trimmed)
+        setFields(trimmed)
+        return 'Saved.'
+      },
+      { issues },
+    )
+  }
+
+  return (
+    <form ref={form} noValidate aria-label="Example" onSubmit={submit}>
+      <FormGroup title="Project" description={`The saved name is ${saved.name}.`}>
+        <TextField label="Name" hint="Others see it." {...bindText(bound, 'name')} />
+        <TextAreaField label="Notes" rows={2} {...bindText(bound, 'notes')} />
+        <ChoiceList legend="Flow" choices={flows} {...bindChoice(bound, 'flow')} />
+        <SelectField
+          label="Grader"
+          choices={grades}
+          value={fields.grade}
+          onChange={(grade) => change({ grade })}
+        />
+        <Checkbox
+          label="Public"
+          hint="Everyone on this server can read it."
+          checked={fields.isPublic}
+          onChange={(isPublic) => change({ isPublic })}
+        />
+        <TextField label="With an error" error="Enter a number." defaultValue="ten" />
+        <TextField label="Disabled" disabled defaultValue="Fixed" />
+        <div>
+          <Button type="submit" tone="primary" aria-disabled={isBusy}>
+            Save
+          </Button>
+          <OutcomeNotice outcome={outcome} className="pt-4" />
+        </div>
+      </FormGroup>
+    </form>
+  )
+}
