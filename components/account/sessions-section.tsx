@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
 import { FormGroup } from '@/components/ui/form-group'
 import { LearnMore } from '@/components/ui/learn-more'
-import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { makeActionColumn } from '@/components/ui/table-columns'
 import type { listSessionsContract } from '@/lib/auth/account-contract'
 import { callApi } from '@/lib/client/call-api'
 import type { ReplyOf } from '@/lib/platform/contract'
@@ -75,20 +75,11 @@ export function SessionsSection({
               cellClassName: 'text-ink-2',
               render: ({ isThis, lastSeenAt }) => (isThis ? 'now' : formatInstant(lastSeenAt)),
             },
-            {
-              header: 'Sign out',
-              isHeaderHidden: true,
-              cellClassName: 'text-right whitespace-nowrap',
-              render: (session) =>
-                !session.isThis && (
-                  <LinkButton
-                    aria-label={`Sign out ${session.device ?? 'Unknown device'}`}
-                    onClick={() => void end(session)}
-                  >
-                    Sign out
-                  </LinkButton>
-                ),
-            },
+            makeActionColumn<Session>(
+              'Sign out',
+              ({ isThis, device }) => !isThis && `Sign out ${device ?? 'Unknown device'}`,
+              (session) => void end(session),
+            ),
           ]}
         />
         <div>

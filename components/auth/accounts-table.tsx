@@ -1,6 +1,6 @@
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
-import { LinkButton } from '@/components/ui/link-button'
+import { makeActionColumn } from '@/components/ui/table-columns'
 import { formatInstant } from '@/lib/platform/format'
 import type { Account } from './account'
 
@@ -50,20 +50,11 @@ export function AccountsTable({
           sortValue: ({ lastSeenAt }) => lastSeenAt,
           render: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : formatInstant(lastSeenAt)),
         },
-        {
-          header: 'Change',
-          isHeaderHidden: true,
-          cellClassName: 'text-right',
-          render: (account) =>
-            account.id !== ownId && (
-              <LinkButton
-                aria-label={`Change ${account.name}, ${account.email}`}
-                onClick={() => onChange(account)}
-              >
-                Change
-              </LinkButton>
-            ),
-        },
+        makeActionColumn(
+          'Change',
+          ({ id, name, email }) => id !== ownId && `Change ${name}, ${email}`,
+          onChange,
+        ),
       ]}
     />
   )

@@ -1,6 +1,7 @@
 import { DataTable } from '@/components/ui/data-table'
 import { FigureWithoutData } from '@/components/ui/plot-frame'
-import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { makeCountColumn } from '@/components/ui/table-columns'
+import { formatQuantity } from '@/lib/platform/format'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatYieldsTitle, yieldSliceNames } from './describe-evaluation'
 import type { YieldRow } from './evaluation'
@@ -30,9 +31,14 @@ export function YieldBySliceSection({ yields }: { yields: readonly YieldRow[] })
         rows={yields}
         rowKey={({ round, slice }) => `${round} ${slice}`}
         columns={[
-          { header: 'Round', render: ({ round }) => formatRoundLabel(round) },
+          {
+            header: 'Round',
+            sortValue: ({ round }) => formatRoundLabel(round),
+            render: ({ round }) => formatRoundLabel(round),
+          },
           {
             header: 'Slice',
+            sortValue: ({ slice }) => yieldSliceNames[slice] ?? slice,
             render: ({ slice }) => yieldSliceNames[slice] ?? slice,
             renderCaption: ({ annotations, stepsRead }) => (
               <span className="desk:hidden">
@@ -41,22 +47,13 @@ export function YieldBySliceSection({ yields }: { yields: readonly YieldRow[] })
               </span>
             ),
           },
-          {
-            header: 'Annotations',
-            numeric: true,
-            minScreen: 'desk',
-            render: ({ annotations }) => formatCount(annotations),
-          },
-          {
-            header: 'Steps read',
-            numeric: true,
-            minScreen: 'desk',
-            render: ({ stepsRead }) => formatCount(stepsRead),
-          },
-          { header: 'Errors', numeric: true, render: ({ errors }) => formatCount(errors) },
+          makeCountColumn<YieldRow>('Annotations', ({ annotations }) => annotations, 'desk'),
+          makeCountColumn<YieldRow>('Steps read', ({ stepsRead }) => stepsRead, 'desk'),
+          makeCountColumn<YieldRow>('Errors', ({ errors }) => errors),
           {
             header: 'Per 100 steps',
             numeric: true,
+            sortValue: (row) => getMeasuredRate(row)?.value ?? null,
             render: (row) => {
               const rate = getMeasuredRate(row)
               return rate ? (

@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { DataTable } from '@/components/ui/data-table'
-import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
+import { makeActionColumn } from '@/components/ui/table-columns'
 import { formatActiveTime } from '@/lib/client/active-timer'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { ScreeningAttempt, ScreenedAnnotator, ScreeningList } from './screening'
@@ -78,20 +78,12 @@ function ScreenedTable({
           cellClassName: 'text-ink-2',
           render: (person) => <History {...person} />,
         },
-        onDecide && {
-          header: 'Decide',
-          isHeaderHidden: true,
-          cellClassName: 'text-right',
-          render: (person) =>
-            needsDecision(person) && (
-              <LinkButton
-                aria-label={`Decide about ${person.name}`}
-                onClick={() => onDecide(person.user)}
-              >
-                Decide
-              </LinkButton>
-            ),
-        },
+        onDecide &&
+          makeActionColumn<ScreenedAnnotator>(
+            'Decide',
+            (person) => needsDecision(person) && `Decide about ${person.name}`,
+            ({ user }) => onDecide(user),
+          ),
       ]}
     />
   )

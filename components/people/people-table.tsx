@@ -2,6 +2,7 @@ import { formatDuration } from '@/components/own-work/describe-own-work'
 import { type DataColumn, DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
+import { makeCountColumn } from '@/components/ui/table-columns'
 import { formatCount } from '@/lib/platform/format'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatHours, formatWholePercent, listPersonWarnings } from './describe-person'
@@ -74,12 +75,7 @@ function listColumns(slug: string, pauseBelow: number | null): DataColumn<Person
       sortValue: ({ gold: { recent } }) => getRate(recent.exact, recent.answers),
       render: ({ gold: { recent } }) => formatRate(recent.exact, recent.answers),
     },
-    {
-      header: 'Annotations',
-      numeric: true,
-      sortValue: ({ work }) => work.annotations,
-      render: ({ work }) => formatCount(work.annotations),
-    },
+    makeCountColumn('Annotations', ({ work }) => work.annotations),
     {
       header: 'Median time per step',
       numeric: true,
@@ -95,13 +91,7 @@ function listColumns(slug: string, pauseBelow: number | null): DataColumn<Person
       sortValue: ({ work }) => getRate(work.gaveUp, work.annotations),
       render: ({ work }) => formatRate(work.gaveUp, work.annotations),
     },
-    {
-      header: 'Skipped',
-      numeric: true,
-      minScreen: 'desk',
-      sortValue: ({ work }) => work.skips,
-      render: ({ work }) => formatCount(work.skips),
-    },
+    makeCountColumn('Skipped', ({ work }) => work.skips, 'desk'),
     {
       header: 'Active time',
       numeric: true,

@@ -2,9 +2,9 @@
 
 import { useAction } from '@/components/shell/use-action'
 import { DataTable } from '@/components/ui/data-table'
-import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionHeader } from '@/components/ui/section-header'
+import { makeActionColumn } from '@/components/ui/table-columns'
 import { callApi } from '@/lib/client/call-api'
 import { formatInstant } from '@/lib/platform/format'
 import { describeInviteMail, describeInviteState } from './describe-invite'
@@ -63,20 +63,11 @@ export function InvitesTable({
             sortValue: ({ createdAt }) => createdAt,
             render: ({ createdAt, createdBy }) => `${formatInstant(createdAt)} by ${createdBy}`,
           },
-          {
-            header: 'Revoke',
-            isHeaderHidden: true,
-            cellClassName: 'text-right whitespace-nowrap',
-            render: (invite) =>
-              invite.state === 'pending' && (
-                <LinkButton
-                  aria-label={`Revoke the invite ${nameInvite(invite)}`}
-                  onClick={() => void takeBack(invite)}
-                >
-                  Revoke
-                </LinkButton>
-              ),
-          },
+          makeActionColumn<Invite>(
+            'Revoke',
+            (invite) => invite.state === 'pending' && `Revoke the invite ${nameInvite(invite)}`,
+            (invite) => void takeBack(invite),
+          ),
         ]}
       />
       <OutcomeNotice className="pt-3" outcome={outcome} />

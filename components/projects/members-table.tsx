@@ -1,5 +1,5 @@
 import { DataTable } from '@/components/ui/data-table'
-import { LinkButton } from '@/components/ui/link-button'
+import { makeActionColumn } from '@/components/ui/table-columns'
 import type { Member } from './member'
 
 /** The members of a project. `onChange` is for admins, who can't lock themselves out. */
@@ -47,17 +47,12 @@ export function MembersTable({
             </>
           ),
         },
-        onChange !== undefined && {
-          header: 'Change',
-          isHeaderHidden: true,
-          cellClassName: 'text-right',
-          render: (member) =>
-            member.user !== ownId && (
-              <LinkButton aria-label={`Change ${member.name}`} onClick={() => onChange(member)}>
-                Change
-              </LinkButton>
-            ),
-        },
+        onChange !== undefined &&
+          makeActionColumn(
+            'Change',
+            ({ user, name }) => user !== ownId && `Change ${name}`,
+            onChange,
+          ),
       ]}
     />
   )

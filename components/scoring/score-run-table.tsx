@@ -1,5 +1,6 @@
-import { type DataColumn, DataTable } from '@/components/ui/data-table'
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
+import { makeCountColumn } from '@/components/ui/table-columns'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { formatRunScorer } from '@/lib/scoring/score-run-name'
 import { describeScoreRunState } from './describe-score-run'
@@ -52,25 +53,13 @@ export function ScoreRunTable({
           ),
         },
         { header: 'Status', sortValue: describeScoreRunState, render: describeScoreRunState },
-        makeCountColumn('Scored', 'doneRows'),
-        makeCountColumn('Reused', 'reusedRows', 'desk'),
-        makeCountColumn('Failed', 'failedRows', 'desk'),
+        makeCountColumn<ScoreRun>('Scored', ({ doneRows }) => doneRows),
+        makeCountColumn<ScoreRun>('Reused', ({ reusedRows }) => reusedRows, 'desk'),
+        makeCountColumn<ScoreRun>('Failed', ({ failedRows }) => failedRows, 'desk'),
       ]}
     />
   )
 }
-
-const makeCountColumn = (
-  header: string,
-  name: 'doneRows' | 'reusedRows' | 'failedRows',
-  minScreen?: 'desk',
-): DataColumn<ScoreRun> => ({
-  header,
-  numeric: true,
-  minScreen,
-  sortValue: (run) => run[name],
-  render: (run) => formatCount(run[name]),
-})
 
 function describeSolutionSet({ kind, scope }: ScoreRun): string {
   if (kind === 'imported') return 'from a file'

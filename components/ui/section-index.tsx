@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { Icon } from './icon'
 import { joinClasses } from './join-classes'
+import { Select } from './select'
 
 export interface SectionIndexEntry {
   id: string
@@ -13,15 +13,15 @@ export interface SectionIndexEntry {
 const reachedOffset = 144
 
 /** The last section whose start was scrolled past. At the end of the page, the last section. */
-function findCurrentSection(sections: readonly SectionIndexEntry[]): string | undefined {
+function findCurrentSection(sections: readonly SectionIndexEntry[]): string {
   const { scrollHeight } = document.documentElement
   if (window.scrollY > 0 && window.innerHeight + window.scrollY >= scrollHeight - 2)
-    return sections.at(-1)?.id
+    return sections.at(-1)?.id ?? ''
   const reached = sections.filter(({ id }) => {
     const element = document.querySelector(`[id="${CSS.escape(id)}"]`)
     return element !== null && element.getBoundingClientRect().top <= reachedOffset
   })
-  return (reached.at(-1) ?? sections[0])?.id
+  return (reached.at(-1) ?? sections[0])?.id ?? ''
 }
 
 /** Links to the sections of a long page: a sticky list next to it on wide screens, a select above it on narrow ones. */
@@ -32,7 +32,7 @@ export function SectionIndex({
   label: string
   sections: readonly SectionIndexEntry[]
 }) {
-  const [current, setCurrent] = useState(sections[0]?.id)
+  const [current, setCurrent] = useState(sections[0]?.id ?? '')
   useEffect(() => {
     const update = () => setCurrent(findCurrentSection(sections))
     update()
@@ -68,24 +68,14 @@ export function SectionIndex({
           ))}
         </ul>
       </nav>
-      <div className="relative wide:hidden">
-        <select
+      <div className="wide:hidden">
+        <Select
           aria-label={label}
           value={current}
-          onChange={(event) => {
-            location.hash = event.target.value
+          choices={sections.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={(id) => {
+            location.hash = id
           }}
-          className="h-9 w-full appearance-none truncate rounded-control border border-line bg-surface pr-8 pl-3 text-strong focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent"
-        >
-          {sections.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
-        <Icon
-          name="chevron"
-          className="pointer-events-none absolute top-2.5 right-2.5 size-4 text-ink-2"
         />
       </div>
     </>

@@ -1,16 +1,7 @@
 import type { ComponentProps } from 'react'
+import { controlClasses } from './control-classes'
 import { joinClasses } from './join-classes'
 
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
-  return (
-    <input
-      className={joinClasses(
-        'h-9 w-full rounded-control border border-line bg-surface px-3 text-strong',
-        'focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent',
-        'disabled:text-ink-3 aria-invalid:border-negative',
-        className,
-      )}
-      {...rest}
-    />
-  )
+  return <input className={joinClasses(controlClasses, 'h-9 text-strong', className)} {...rest} />
 }

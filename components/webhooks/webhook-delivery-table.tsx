@@ -1,5 +1,5 @@
 import { DataTable } from '@/components/ui/data-table'
-import { LinkButton } from '@/components/ui/link-button'
+import { makeActionColumn } from '@/components/ui/table-columns'
 import { formatInstant } from '@/lib/platform/format'
 import { describeDeliveryOutcome, isDeliveryInProgress } from './describe-webhooks'
 import type { WebhookDelivery } from './webhook'
@@ -40,22 +40,14 @@ export function WebhookDeliveryTable({ deliveries, onSendAgain }: DeliveryTableP
           className: 'whitespace-nowrap',
           render: ({ tookMs }) => tookMs !== null && `${tookMs} ms`,
         },
-        {
-          header: 'Resend',
-          isHeaderHidden: true,
-          numeric: true,
-          className: 'whitespace-nowrap',
-          render: (delivery) =>
-            onSendAgain &&
-            !isDeliveryInProgress(delivery) && (
-              <LinkButton
-                aria-label={`Resend: ${delivery.event} of ${formatInstant(delivery.createdAt)}`}
-                onClick={() => onSendAgain(delivery.delivery)}
-              >
-                Resend
-              </LinkButton>
-            ),
-        },
+        onSendAgain &&
+          makeActionColumn<WebhookDelivery>(
+            'Resend',
+            (delivery) =>
+              !isDeliveryInProgress(delivery) &&
+              `Resend: ${delivery.event} of ${formatInstant(delivery.createdAt)}`,
+            ({ delivery }) => onSendAgain(delivery),
+          ),
       ]}
     />
   )
