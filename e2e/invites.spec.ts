@@ -39,6 +39,11 @@ test('an invited person creates an account with a link that works once, and anno
   stranger.on('request', (request) =>
     requests.push(request.url() + JSON.stringify(request.headers())),
   )
+  const dialogs: string[] = []
+  stranger.on('dialog', (dialog) => {
+    dialogs.push(dialog.type())
+    void dialog.accept()
+  })
   await stranger.goto(link)
   await expect(
     stranger.getByText('Ada Okoro invites you to “Numbers” as an annotator.'),
@@ -54,6 +59,8 @@ test('an invited person creates an account with a link that works once, and anno
   await stranger.getByLabel('Password').fill(testPassword)
   await stranger.keyboard.press('Enter')
   await expect(stranger).toHaveURL(`/projects/${slug}`)
+  // Leaving the form after it was sent loses nothing.
+  expect(dialogs).toEqual([])
   expect(requests.filter((text) => text.includes(link.split('#')[1]!))).toEqual([])
 
   await stranger.goto(`/projects/${slug}/label`)

@@ -156,6 +156,32 @@ test('a form shows its errors and its result, and a confirmation needs two press
   await expect(confirmation.getByRole('status')).toHaveText('Deleted.')
 })
 
+test('a form asks before it is left only while its values differ from the saved ones', async ({
+  page,
+}) => {
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.goto('/kit')
+  const form = page.getByRole('form', { name: 'Example' })
+  const leave = () => page.getByRole('banner').getByRole('link', { name: 'Stepmark' }).click()
+  await form.getByRole('checkbox', { name: 'Public' }).click()
+  await leave()
+  expect(questions).toHaveLength(1)
+  // A check saves nothing.
+  await form.getByRole('button', { name: 'Check' }).click()
+  await expect(form.getByText('Checked.')).toBeVisible()
+  await leave()
+  expect(questions).toHaveLength(2)
+  await page.getByRole('button', { name: 'Exclude' }).click()
+  await form.getByRole('checkbox', { name: 'Public' }).click()
+  await leave()
+  await expect(page).not.toHaveURL(/kit/)
+  expect(questions).toHaveLength(2)
+})
+
 test('all components are accessible, on a desk and on a phone', async ({ page }) => {
   for (const viewport of [{ width: 1280, height: 800 }, phone]) {
     await page.setViewportSize(viewport)

@@ -110,9 +110,14 @@ function ExampleForm() {
         <TextField label="With an error" error="Enter a number." defaultValue="ten" />
         <TextField label="Disabled" disabled defaultValue="Fixed" />
         <div>
-          <Button type="submit" tone="primary" aria-disabled={isBusy}>
-            Save
-          </Button>
+          <div className="flex gap-2">
+            <Button type="submit" tone="primary" aria-disabled={isBusy}>
+              Save
+            </Button>
+            <Button onClick={() => void runAction(async () => 'Checked.', { keepsChanges: true })}>
+              Check
+            </Button>
+          </div>
           <OutcomeNotice outcome={outcome} className="pt-4" />
         </div>
       </FormGroup>

@@ -60,7 +60,7 @@ export function SortableRows({
   )
 }
 
-/** The arrow is outside of the text, so that columns keep their widths. */
+/** The arrow is outside of the text, so that columns keep their widths. Under the pointer it says what a press does. */
 function SortButton({
   direction,
   numeric,
@@ -72,23 +72,23 @@ function SortButton({
   onClick: () => void
   children: ReactNode
 }) {
+  const isDescending = (direction ?? (numeric ? 'descending' : 'ascending')) === 'descending'
   return (
     <button
       type="button"
       onClick={onClick}
-      className={joinClasses('relative hover:text-ink', direction && 'text-ink')}
+      className={joinClasses('group relative hover:text-ink', direction && 'text-ink')}
     >
       {children}
-      {direction && (
-        <Icon
-          name="up"
-          className={joinClasses(
-            'absolute top-0.5 size-3',
-            numeric ? 'right-full mr-0.5' : 'left-full ml-0.5',
-            direction === 'descending' && 'rotate-180',
-          )}
-        />
-      )}
+      <Icon
+        name="up"
+        className={joinClasses(
+          'absolute top-0.5 size-3',
+          numeric ? 'right-full mr-0.5' : 'left-full ml-0.5',
+          isDescending && 'rotate-180',
+          !direction && 'hidden group-hover:block',
+        )}
+      />
     </button>
   )
 }
