@@ -1,6 +1,5 @@
 import { graderChoices } from '@/components/projects/setting-choices'
-import { DataTable } from '@/components/ui/data-table'
-import { SectionHeader } from '@/components/ui/section-header'
+import { TableSection } from '@/components/ui/table-section'
 import { formatInstant } from '@/lib/platform/format'
 import type { ListedRegrade } from './answers'
 import { describeRegradeOutcome, hasRegradeEnded } from './regrade'
@@ -10,29 +9,27 @@ export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] 
   const endedRegrades = regrades.filter(hasRegradeEnded)
   if (endedRegrades.length === 0) return null
   return (
-    <section aria-labelledby="past-regrades" className="max-w-[44rem] pt-12">
-      <SectionHeader id="past-regrades" title="Past regrades">
-        times in UTC
-      </SectionHeader>
-      <DataTable
-        aria-labelledby="past-regrades"
-        rows={endedRegrades}
-        rowKey={({ regrade }) => regrade}
-        columns={[
-          {
-            header: 'Started',
-            render: ({ createdAt }) => <time dateTime={createdAt}>{formatInstant(createdAt)}</time>,
-            renderCaption: nameActors,
-          },
-          {
-            header: 'Mode',
-            render: ({ mode }) => graderChoices.find(({ value }) => value === mode)?.label,
-            renderCaption: ({ graderVersion }) => graderVersion,
-          },
-          { header: 'Result', render: describeRegradeOutcome },
-        ]}
-      />
-    </section>
+    <TableSection
+      id="past-regrades"
+      title="Past regrades"
+      note="times in UTC"
+      sectionClassName="max-w-[44rem] pt-12"
+      rows={endedRegrades}
+      rowKey={({ regrade }) => regrade}
+      columns={[
+        {
+          header: 'Started',
+          render: ({ createdAt }) => <time dateTime={createdAt}>{formatInstant(createdAt)}</time>,
+          renderCaption: nameActors,
+        },
+        {
+          header: 'Mode',
+          render: ({ mode }) => graderChoices.find(({ value }) => value === mode)?.label,
+          renderCaption: ({ graderVersion }) => graderVersion,
+        },
+        { header: 'Result', render: describeRegradeOutcome },
+      ]}
+    />
   )
 }
 

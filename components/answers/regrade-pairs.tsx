@@ -1,7 +1,7 @@
 import { TypesetContent } from '@/components/math/typeset-content'
-import { type DataColumn, DataTable } from '@/components/ui/data-table'
+import type { DataColumn } from '@/components/ui/data-table'
 import { RatingIcon } from '@/components/ui/rating-icon'
-import { SectionHeader } from '@/components/ui/section-header'
+import { TableSection } from '@/components/ui/table-section'
 import type { Verdict } from '@/lib/grading/verdict'
 import { formatCount } from '@/lib/platform/format'
 import { type TypesetRegradePair, verdictShapes } from './answers'
@@ -9,38 +9,34 @@ import { type TypesetRegradePair, verdictShapes } from './answers'
 /** The pairs that would change, most solutions first. */
 export function RegradePairs({ pairs }: { pairs: readonly TypesetRegradePair[] }) {
   return (
-    <section aria-labelledby="changing-pairs">
-      <SectionHeader id="changing-pairs" title="Changed pairs">
-        {pairs.length < 200 ? `${formatCount(pairs.length)}, ` : 'the first 200, '}most solutions
-        first
-      </SectionHeader>
-      <DataTable
-        aria-labelledby="changing-pairs"
-        rows={pairs}
-        rowKey={({ pair }) => `${pair.answer} ${pair.referenceAnswer} ${pair.from}`}
-        hasLinks
-        columns={[
-          makeAnswerColumn('Answer', 'answer'),
-          makeAnswerColumn('Reference', 'truth'),
-          {
-            header: 'Change and reason',
-            cellClassName: 'pt-2 wrap-anywhere',
-            render: ({ pair }) => (
-              <>
-                <VerdictWord verdict={pair.from} /> to <VerdictWord verdict={pair.to} />
-              </>
-            ),
-            renderCaption: ({ pair }) => pair.reason,
-          },
-          {
-            header: 'Solutions',
-            numeric: true,
-            cellClassName: 'pt-2',
-            render: ({ pair }) => formatCount(pair.solutions),
-          },
-        ]}
-      />
-    </section>
+    <TableSection
+      id="changing-pairs"
+      title="Changed pairs"
+      note={`${pairs.length < 200 ? formatCount(pairs.length) : 'the first 200'}, most solutions first`}
+      rows={pairs}
+      rowKey={({ pair }) => `${pair.answer} ${pair.referenceAnswer} ${pair.from}`}
+      hasLinks
+      columns={[
+        makeAnswerColumn('Answer', 'answer'),
+        makeAnswerColumn('Reference', 'truth'),
+        {
+          header: 'Change and reason',
+          cellClassName: 'pt-2 wrap-anywhere',
+          render: ({ pair }) => (
+            <>
+              <VerdictWord verdict={pair.from} /> to <VerdictWord verdict={pair.to} />
+            </>
+          ),
+          renderCaption: ({ pair }) => pair.reason,
+        },
+        {
+          header: 'Solutions',
+          numeric: true,
+          cellClassName: 'pt-2',
+          render: ({ pair }) => formatCount(pair.solutions),
+        },
+      ]}
+    />
   )
 }
 

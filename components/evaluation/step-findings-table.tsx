@@ -14,16 +14,14 @@ interface Finding {
   description: string
 }
 
-/** Steps with a description, each linked to its solution. */
-export function StepFindingsTable({
-  slug,
-  label,
-  findings,
-}: {
+interface FindingsProps {
   slug: string
   label: string
   findings: readonly Finding[]
-}) {
+}
+
+/** Steps with a description, each linked to its solution. */
+export function StepFindingsTable({ slug, label, findings }: FindingsProps) {
   const [first, rest] = [findings.slice(0, initialRows), findings.slice(initialRows)]
   return (
     <>
@@ -38,15 +36,7 @@ export function StepFindingsTable({
   )
 }
 
-function Rows({
-  slug,
-  label,
-  findings,
-}: {
-  slug: string
-  label: string
-  findings: readonly Finding[]
-}) {
+function Rows({ slug, label, findings }: FindingsProps) {
   return (
     <DataTable
       aria-label={label}

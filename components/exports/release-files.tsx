@@ -1,6 +1,5 @@
 import { CommandLineText } from '@/components/ui/command-line-text'
-import { DataTable } from '@/components/ui/data-table'
-import { SectionHeader } from '@/components/ui/section-header'
+import { TableSection } from '@/components/ui/table-section'
 import { formatBytes, formatCount } from '@/lib/platform/format'
 import { listReleaseExclusions } from './describe-release'
 import type { Release } from './release'
@@ -11,52 +10,54 @@ export function ReleaseFiles({ slug, release }: { slug: string; release: Release
     <div className="grid gap-12 pb-12">
       <Counts counts={release.counts} />
       <ExcludedAnnotations counts={release.counts} />
-      <section aria-labelledby="files">
-        <SectionHeader id="files" title="Files">
-          Verify with <code>sha256sum -c SHA256SUMS</code>
-        </SectionHeader>
-        <DataTable
-          aria-labelledby="files"
-          rows={release.files}
-          rowKey={({ name }) => name}
-          columns={[
-            {
-              header: 'File',
-              className: 'wrap-anywhere',
-              render: ({ name, sha256 }) => (
-                <>
-                  <a
-                    download={name}
-                    href={`/api/v1/projects/${slug}/releases/${release.number}/files/${name}`}
-                    className="font-mono text-caption font-text"
-                  >
-                    {name}
-                  </a>
-                  <span className="block font-mono text-caption font-text text-ink-3 wide:hidden">
-                    {sha256}
-                  </span>
-                </>
-              ),
-            },
-            {
-              header: 'Rows',
-              numeric: true,
-              render: ({ rows }) => rows !== null && formatCount(rows),
-            },
-            {
-              header: 'Size',
-              numeric: true,
-              className: 'whitespace-nowrap',
-              render: ({ bytes }) => formatBytes(bytes),
-            },
-            {
-              header: 'SHA-256',
-              minScreen: 'wide',
-              cellClassName: 'font-mono text-caption font-text wrap-anywhere text-ink-2',
-              render: ({ sha256 }) => sha256,
-            },
-          ]}
-        />
+      <TableSection
+        id="files"
+        title="Files"
+        note={
+          <>
+            Verify with <code>sha256sum -c SHA256SUMS</code>
+          </>
+        }
+        rows={release.files}
+        rowKey={({ name }) => name}
+        columns={[
+          {
+            header: 'File',
+            className: 'wrap-anywhere',
+            render: ({ name, sha256 }) => (
+              <>
+                <a
+                  download={name}
+                  href={`/api/v1/projects/${slug}/releases/${release.number}/files/${name}`}
+                  className="font-mono text-caption font-text"
+                >
+                  {name}
+                </a>
+                <span className="block font-mono text-caption font-text text-ink-3 wide:hidden">
+                  {sha256}
+                </span>
+              </>
+            ),
+          },
+          {
+            header: 'Rows',
+            numeric: true,
+            render: ({ rows }) => rows !== null && formatCount(rows),
+          },
+          {
+            header: 'Size',
+            numeric: true,
+            className: 'whitespace-nowrap',
+            render: ({ bytes }) => formatBytes(bytes),
+          },
+          {
+            header: 'SHA-256',
+            minScreen: 'wide',
+            cellClassName: 'font-mono text-caption font-text wrap-anywhere text-ink-2',
+            render: ({ sha256 }) => sha256,
+          },
+        ]}
+      >
         <div className="grid gap-1 pt-3">
           <CommandLineText
             command={`npm run -s stepmark -- release download ${release.number} --project ${slug}`}
@@ -68,7 +69,7 @@ export function ReleaseFiles({ slug, release }: { slug: string; release: Release
             The second command uploads all files to the Hugging Face hub as a private dataset.
           </p>
         </div>
-      </section>
+      </TableSection>
     </div>
   )
 }
@@ -78,23 +79,21 @@ function ExcludedAnnotations({ counts }: { counts: Release['counts'] }) {
   const rows = listReleaseExclusions(counts?.excluded ?? null)
   if (rows.length === 0) return null
   return (
-    <section aria-labelledby="excluded">
-      <SectionHeader id="excluded" title="Excluded annotations" />
-      <DataTable
-        aria-labelledby="excluded"
-        className="max-w-abstract"
-        rows={rows}
-        rowKey={({ text }) => text}
-        columns={[
-          { header: 'Reason', render: ({ text }) => text },
-          {
-            header: 'Annotations',
-            numeric: true,
-            render: ({ annotations }) => formatCount(annotations),
-          },
-        ]}
-      />
-    </section>
+    <TableSection
+      id="excluded"
+      title="Excluded annotations"
+      className="max-w-abstract"
+      rows={rows}
+      rowKey={({ text }) => text}
+      columns={[
+        { header: 'Reason', render: ({ text }) => text },
+        {
+          header: 'Annotations',
+          numeric: true,
+          render: ({ annotations }) => formatCount(annotations),
+        },
+      ]}
+    />
   )
 }
 
@@ -106,24 +105,22 @@ function Counts({ counts }: { counts: Release['counts'] }) {
     { name: 'held out', ...counts.heldOut },
   ]
   return (
-    <section aria-labelledby="counts">
-      <SectionHeader id="counts" title="Contents" />
-      <DataTable
-        aria-labelledby="counts"
-        className="max-w-abstract"
-        rows={rows}
-        rowKey={({ name }) => name}
-        columns={[
-          { header: 'Split', render: ({ name }) => name },
-          {
-            header: 'Annotations',
-            numeric: true,
-            render: ({ annotations }) => formatCount(annotations),
-          },
-          { header: 'Solutions', numeric: true, render: ({ solutions }) => formatCount(solutions) },
-          { header: 'Problems', numeric: true, render: ({ problems }) => formatCount(problems) },
-        ]}
-      />
-    </section>
+    <TableSection
+      id="counts"
+      title="Contents"
+      className="max-w-abstract"
+      rows={rows}
+      rowKey={({ name }) => name}
+      columns={[
+        { header: 'Split', render: ({ name }) => name },
+        {
+          header: 'Annotations',
+          numeric: true,
+          render: ({ annotations }) => formatCount(annotations),
+        },
+        { header: 'Solutions', numeric: true, render: ({ solutions }) => formatCount(solutions) },
+        { header: 'Problems', numeric: true, render: ({ problems }) => formatCount(problems) },
+      ]}
+    />
   )
 }

@@ -1,15 +1,8 @@
 import type { ReactNode } from 'react'
+import type { SectionIndexEntry } from '@/components/ui/section-index'
 
 /** Examples of one kind of component. */
-export function KitSection({
-  id,
-  title,
-  children,
-}: {
-  id: string
-  title: string
-  children: ReactNode
-}) {
+export function KitSection({ id, title, children }: SectionIndexEntry & { children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-16 gap-8 pb-16">
       <h2 id={`${id}-title`} className="border-b border-ink pb-2">

@@ -4,9 +4,8 @@ import {
   formatStepNumbers,
   goldAnswerScoreLabels,
 } from '@/components/people/describe-person'
-import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
-import { SectionHeader } from '@/components/ui/section-header'
+import { TableSection } from '@/components/ui/table-section'
 import type { getOwnPerformanceContract } from '@/lib/people/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
@@ -38,52 +37,54 @@ export function OwnGoldResults({ slug, gold }: Pick<Performance, 'gold'> & { slu
   if (!gold || gold.answers === 0) return null
   const { answers, exact, posterior, mistakes } = gold
   return (
-    <section aria-labelledby="record" className="pb-12">
-      <SectionHeader id="record" title="Gold results">
-        {exact} of {formatQuantity(answers, 'answer')} exact
-        {answers >= minCountForRate && ` (95% CI ${formatPosteriorBounds(posterior)})`}
-      </SectionHeader>
-      <DataTable
-        aria-labelledby="record"
-        rows={mistakes}
-        empty="All explained answers are exact."
-        rowKey={({ annotation }) => annotation}
-        columns={[
-          {
-            header: 'Problem',
-            className: 'wrap-anywhere',
-            render: ({ problem, explanation }) => (
-              <>
-                <TypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
-                {explanation !== null && (
-                  <div className="pt-1 font-read text-excerpt font-text text-ink-2 italic">
-                    <TypesetSource source={explanation} />
-                  </div>
-                )}
-              </>
-            ),
-          },
-          {
-            header: 'First error',
-            className: 'whitespace-nowrap',
-            render: ({ firstErrors }) => formatStepNumbers(firstErrors),
-          },
-          {
-            header: 'Your answer',
-            className: 'whitespace-nowrap',
-            render: ({ annotation, answer }) => (
-              <Link href={`/projects/${slug}/mine/${annotation}`}>
-                {answer === null ? 'none' : answer + 1}
-              </Link>
-            ),
-          },
-          {
-            header: 'Result',
-            minScreen: 'desk',
-            render: ({ score }) => goldAnswerScoreLabels[score],
-          },
-        ]}
-      />
-    </section>
+    <TableSection
+      id="record"
+      title="Gold results"
+      note={
+        <>
+          {exact} of {formatQuantity(answers, 'answer')} exact
+          {answers >= minCountForRate && ` (95% CI ${formatPosteriorBounds(posterior)})`}
+        </>
+      }
+      sectionClassName="pb-12"
+      rows={mistakes}
+      empty="All explained answers are exact."
+      rowKey={({ annotation }) => annotation}
+      columns={[
+        {
+          header: 'Problem',
+          className: 'wrap-anywhere',
+          render: ({ problem, explanation }) => (
+            <>
+              <TypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
+              {explanation !== null && (
+                <div className="pt-1 font-read text-excerpt font-text text-ink-2 italic">
+                  <TypesetSource source={explanation} />
+                </div>
+              )}
+            </>
+          ),
+        },
+        {
+          header: 'First error',
+          className: 'whitespace-nowrap',
+          render: ({ firstErrors }) => formatStepNumbers(firstErrors),
+        },
+        {
+          header: 'Your answer',
+          className: 'whitespace-nowrap',
+          render: ({ annotation, answer }) => (
+            <Link href={`/projects/${slug}/mine/${annotation}`}>
+              {answer === null ? 'none' : answer + 1}
+            </Link>
+          ),
+        },
+        {
+          header: 'Result',
+          minScreen: 'desk',
+          render: ({ score }) => goldAnswerScoreLabels[score],
+        },
+      ]}
+    />
   )
 }

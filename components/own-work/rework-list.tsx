@@ -1,7 +1,6 @@
 import { TypesetExcerpt, TypesetSource } from '@/components/math/typeset-source'
 import { ButtonLink } from '@/components/ui/button'
-import { DataTable } from '@/components/ui/data-table'
-import { SectionHeader } from '@/components/ui/section-header'
+import { TableSection } from '@/components/ui/table-section'
 import { formatInstant } from '@/lib/platform/format'
 import type { OwnWork } from './own-work'
 
@@ -11,42 +10,41 @@ const excerptCharacters = 160
 export function ReworkList({ slug, rework }: { slug: string; rework: OwnWork['rework'] }) {
   if (rework.length === 0) return null
   return (
-    <section aria-labelledby="returned" className="pb-12">
-      <SectionHeader id="returned" title="Returned to you">
-        You get these first
-      </SectionHeader>
-      <DataTable
-        aria-labelledby="returned"
-        rows={rework}
-        rowKey={({ solution }) => solution}
-        columns={[
-          {
-            header: 'Problem and reason',
-            cellClassName: 'pt-2 pb-2.5 wrap-anywhere',
-            render: ({ problem, note }) => (
-              <>
-                <div className="font-read text-excerpt font-text">
-                  <TypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
+    <TableSection
+      id="returned"
+      title="Returned to you"
+      note="You get these first"
+      sectionClassName="pb-12"
+      rows={rework}
+      rowKey={({ solution }) => solution}
+      columns={[
+        {
+          header: 'Problem and reason',
+          cellClassName: 'pt-2 pb-2.5 wrap-anywhere',
+          render: ({ problem, note }) => (
+            <>
+              <div className="font-read text-excerpt font-text">
+                <TypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
+              </div>
+              {note && (
+                <div className="pt-1 font-read text-excerpt font-text text-ink-2 italic">
+                  <TypesetSource source={note} />
                 </div>
-                {note && (
-                  <div className="pt-1 font-read text-excerpt font-text text-ink-2 italic">
-                    <TypesetSource source={note} />
-                  </div>
-                )}
-              </>
-            ),
-          },
-          {
-            header: 'Returned (UTC)',
-            minScreen: 'desk',
-            cellClassName: 'pt-2 whitespace-nowrap text-ink-2',
-            render: ({ returnedAt }) => formatInstant(returnedAt),
-          },
-        ]}
-      />
+              )}
+            </>
+          ),
+        },
+        {
+          header: 'Returned (UTC)',
+          minScreen: 'desk',
+          cellClassName: 'pt-2 whitespace-nowrap text-ink-2',
+          render: ({ returnedAt }) => formatInstant(returnedAt),
+        },
+      ]}
+    >
       <p className="pt-4">
         <ButtonLink href={`/projects/${slug}/label`}>Label again</ButtonLink>
       </p>
-    </section>
+    </TableSection>
   )
 }

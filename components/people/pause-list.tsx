@@ -1,5 +1,4 @@
-import { DataTable } from '@/components/ui/data-table'
-import { SectionHeader } from '@/components/ui/section-header'
+import { TableSection } from '@/components/ui/table-section'
 import { formatQuantity } from '@/lib/platform/format'
 import { describePauseCause, describePauseEnd, formatPauseStart } from './describe-person'
 import type { AnnotatorPause } from './person'
@@ -8,31 +7,28 @@ import type { AnnotatorPause } from './person'
 export function PauseList({ pauses }: { pauses: readonly AnnotatorPause[] }) {
   if (pauses.length === 0) return null
   return (
-    <section aria-labelledby="pauses">
-      <SectionHeader id="pauses" title="Pauses">
-        {formatQuantity(pauses.length, 'pause')}
-      </SectionHeader>
-      <DataTable
-        aria-labelledby="pauses"
-        rows={pauses}
-        rowKey={({ pause }) => pause}
-        columns={[
-          { header: 'Since', render: ({ startedAt }) => formatPauseStart(startedAt) },
-          {
-            header: 'Why',
-            className: 'wrap-anywhere',
-            render: (pause) => `${describePauseCause(pause)}.`,
-            renderCaption: ({ message }) => `Message: ${message}`,
-          },
-          {
-            header: 'Ended',
-            cellClassName: ({ endedAt }) =>
-              endedAt === null ? 'whitespace-nowrap' : 'wrap-anywhere',
-            render: describePauseEnd,
-            renderCaption: ({ decision }) => decision,
-          },
-        ]}
-      />
-    </section>
+    <TableSection
+      id="pauses"
+      title="Pauses"
+      note={formatQuantity(pauses.length, 'pause')}
+      rows={pauses}
+      rowKey={({ pause }) => pause}
+      columns={[
+        { header: 'Since', render: ({ startedAt }) => formatPauseStart(startedAt) },
+        {
+          header: 'Why',
+          className: 'wrap-anywhere',
+          render: (pause) => `${describePauseCause(pause)}.`,
+          renderCaption: ({ message }) => `Message: ${message}`,
+        },
+        {
+          header: 'Ended',
+          cellClassName: ({ endedAt }) =>
+            endedAt === null ? 'whitespace-nowrap' : 'wrap-anywhere',
+          render: describePauseEnd,
+          renderCaption: ({ decision }) => decision,
+        },
+      ]}
+    />
   )
 }

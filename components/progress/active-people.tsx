@@ -1,8 +1,7 @@
 import { formatDuration } from '@/components/own-work/describe-own-work'
 import { GoldAccuracy } from '@/components/people/gold-accuracy'
-import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
-import { SectionHeader } from '@/components/ui/section-header'
+import { TableSection } from '@/components/ui/table-section'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { Dashboard, ActivePerson } from './dashboard'
 
@@ -18,65 +17,63 @@ export function ActivePeople({
 }) {
   const unlisted = total - people.length
   return (
-    <section aria-labelledby="active-now">
-      <SectionHeader id="active-now" title="Active now">
-        {annotators > 0 &&
-          `${formatQuantity(annotators, 'person', 'people')}, ${formatQuantity(leases, 'solution')}`}
-      </SectionHeader>
-      <DataTable
-        aria-labelledby="active-now"
-        rows={people}
-        empty={
-          listsOnlyPaused
-            ? 'No one is paused. Other people are not listed while names are hidden from reviewers.'
-            : 'No one is labelling, and no annotations were submitted today.'
-        }
-        rowKey={({ user }) => user}
-        hasLinks
-        columns={[
-          {
-            header: 'Annotator',
-            className: 'wrap-anywhere',
-            render: ({ user, name }) => (
-              <Link href={`/projects/${slug}/people/${user}`}>{name}</Link>
+    <TableSection
+      id="active-now"
+      title="Active now"
+      note={
+        annotators > 0 &&
+        `${formatQuantity(annotators, 'person', 'people')}, ${formatQuantity(leases, 'solution')}`
+      }
+      rows={people}
+      empty={
+        listsOnlyPaused
+          ? 'No one is paused. Other people are not listed while names are hidden from reviewers.'
+          : 'No one is labelling, and no annotations were submitted today.'
+      }
+      rowKey={({ user }) => user}
+      hasLinks
+      columns={[
+        {
+          header: 'Annotator',
+          className: 'wrap-anywhere',
+          render: ({ user, name }) => <Link href={`/projects/${slug}/people/${user}`}>{name}</Link>,
+        },
+        {
+          header: 'Status',
+          cellClassName: 'whitespace-nowrap text-ink-2',
+          render: describeStatus,
+        },
+        !listsOnlyPaused && {
+          header: 'Today',
+          numeric: true,
+          render: ({ submittedToday }) => formatCount(submittedToday ?? 0),
+        },
+        !listsOnlyPaused && {
+          header: 'Time per step',
+          numeric: true,
+          minScreen: 'desk',
+          cellClassName: 'whitespace-nowrap',
+          render: ({ msPerStep }) => msPerStep !== null && formatDuration(msPerStep),
+        },
+        {
+          header: 'Exact match on gold (95% CI)',
+          minScreen: 'desk',
+          cellClassName: 'whitespace-nowrap',
+          render: ({ gold }) =>
+            gold === null ? (
+              <span className="text-ink-3">–</span>
+            ) : (
+              <GoldAccuracy answers={gold.answers} posterior={gold} threshold={pauseBelow} />
             ),
-          },
-          {
-            header: 'Status',
-            cellClassName: 'whitespace-nowrap text-ink-2',
-            render: describeStatus,
-          },
-          !listsOnlyPaused && {
-            header: 'Today',
-            numeric: true,
-            render: ({ submittedToday }) => formatCount(submittedToday ?? 0),
-          },
-          !listsOnlyPaused && {
-            header: 'Time per step',
-            numeric: true,
-            minScreen: 'desk',
-            cellClassName: 'whitespace-nowrap',
-            render: ({ msPerStep }) => msPerStep !== null && formatDuration(msPerStep),
-          },
-          {
-            header: 'Exact match on gold (95% CI)',
-            minScreen: 'desk',
-            cellClassName: 'whitespace-nowrap',
-            render: ({ gold }) =>
-              gold === null ? (
-                <span className="text-ink-3">–</span>
-              ) : (
-                <GoldAccuracy answers={gold.answers} posterior={gold} threshold={pauseBelow} />
-              ),
-          },
-        ]}
-      />
+        },
+      ]}
+    >
       <p className="pt-3">
         <Link href={`/projects/${slug}/people`}>
           {unlisted > 0 ? `All people (${formatCount(unlisted)} more active today)` : 'All people'}
         </Link>
       </p>
-    </section>
+    </TableSection>
   )
 }
 

@@ -1,10 +1,9 @@
 'use client'
 
 import { useAction } from '@/components/shell/use-action'
-import { DataTable } from '@/components/ui/data-table'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import { SectionHeader } from '@/components/ui/section-header'
 import { makeActionColumn } from '@/components/ui/table-columns'
+import { TableSection } from '@/components/ui/table-section'
 import { callApi } from '@/lib/client/call-api'
 import { formatInstant } from '@/lib/platform/format'
 import { describeInviteMail, describeInviteState } from './describe-invite'
@@ -32,46 +31,44 @@ export function InvitesTable({
     runAction(() => revoke(slug, id).then(() => null), { refreshesAfterErrors: true })
 
   return (
-    <section aria-labelledby="invites" className="pt-12">
-      <SectionHeader id="invites" title="Invites">
-        open, and from the last 30 days
-      </SectionHeader>
-      <DataTable
-        aria-labelledby="invites"
-        rows={invites}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            header: 'For',
-            className: 'wrap-anywhere',
-            sortValue: ({ email }) => email,
-            render: ({ email }) =>
-              email ?? <span className="text-ink-3">anyone with the link</span>,
-          },
-          slug !== null && { header: 'Role', render: ({ role }) => role },
-          {
-            header: 'Status',
-            sortValue: describeInviteState,
-            cellClassName: ({ state }) => (state === 'pending' ? '' : 'text-ink-3'),
-            render: describeInviteState,
-            renderCaption: describeInviteMail,
-          },
-          {
-            header: 'Created',
-            minScreen: 'desk',
-            cellClassName: 'text-ink-2',
-            sortValue: ({ createdAt }) => createdAt,
-            render: ({ createdAt, createdBy }) => `${formatInstant(createdAt)} by ${createdBy}`,
-          },
-          makeActionColumn<Invite>(
-            'Revoke',
-            (invite) => invite.state === 'pending' && `Revoke the invite ${nameInvite(invite)}`,
-            (invite) => void takeBack(invite),
-          ),
-        ]}
-      />
+    <TableSection
+      id="invites"
+      title="Invites"
+      note="open, and from the last 30 days"
+      sectionClassName="pt-12"
+      rows={invites}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          header: 'For',
+          className: 'wrap-anywhere',
+          sortValue: ({ email }) => email,
+          render: ({ email }) => email ?? <span className="text-ink-3">anyone with the link</span>,
+        },
+        slug !== null && { header: 'Role', render: ({ role }) => role },
+        {
+          header: 'Status',
+          sortValue: describeInviteState,
+          cellClassName: ({ state }) => (state === 'pending' ? '' : 'text-ink-3'),
+          render: describeInviteState,
+          renderCaption: describeInviteMail,
+        },
+        {
+          header: 'Created',
+          minScreen: 'desk',
+          cellClassName: 'text-ink-2',
+          sortValue: ({ createdAt }) => createdAt,
+          render: ({ createdAt, createdBy }) => `${formatInstant(createdAt)} by ${createdBy}`,
+        },
+        makeActionColumn<Invite>(
+          'Revoke',
+          (invite) => invite.state === 'pending' && `Revoke the invite ${nameInvite(invite)}`,
+          (invite) => void takeBack(invite),
+        ),
+      ]}
+    >
       <OutcomeNotice className="pt-3" outcome={outcome} />
-    </section>
+    </TableSection>
   )
 }
 

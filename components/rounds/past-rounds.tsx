@@ -1,5 +1,4 @@
-import { DataTable } from '@/components/ui/data-table'
-import { SectionHeader } from '@/components/ui/section-header'
+import { TableSection } from '@/components/ui/table-section'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describeRoundPolicy } from './describe-round-policy'
 import type { Round } from './round'
@@ -9,36 +8,34 @@ export function PastRounds({ rounds }: { rounds: readonly Round[] }) {
   const closedRounds = rounds.filter(({ state, number }) => state === 'closed' && number !== null)
   if (closedRounds.length === 0) return null
   return (
-    <section aria-labelledby="past-rounds">
-      <SectionHeader id="past-rounds" title="Past rounds" />
-      <DataTable
-        aria-labelledby="past-rounds"
-        rows={closedRounds}
-        rowKey={({ round }) => round}
-        columns={[
-          { header: 'Round', numeric: true, render: ({ number }) => number },
-          { header: 'Policy', render: ({ policy }) => describeRoundPolicy(policy) },
-          {
-            header: 'Queued',
-            numeric: true,
-            render: ({ outcome }) => outcome && formatCount(outcome.queued),
-          },
-          {
-            header: 'Started',
-            numeric: true,
-            minScreen: 'desk',
-            className: 'whitespace-nowrap',
-            render: ({ startedAt }) => startedAt && formatInstant(startedAt),
-          },
-          {
-            header: 'Closed',
-            numeric: true,
-            minScreen: 'desk',
-            className: 'whitespace-nowrap',
-            render: ({ closedAt }) => closedAt && formatInstant(closedAt),
-          },
-        ]}
-      />
-    </section>
+    <TableSection
+      id="past-rounds"
+      title="Past rounds"
+      rows={closedRounds}
+      rowKey={({ round }) => round}
+      columns={[
+        { header: 'Round', numeric: true, render: ({ number }) => number },
+        { header: 'Policy', render: ({ policy }) => describeRoundPolicy(policy) },
+        {
+          header: 'Queued',
+          numeric: true,
+          render: ({ outcome }) => outcome && formatCount(outcome.queued),
+        },
+        {
+          header: 'Started',
+          numeric: true,
+          minScreen: 'desk',
+          className: 'whitespace-nowrap',
+          render: ({ startedAt }) => startedAt && formatInstant(startedAt),
+        },
+        {
+          header: 'Closed',
+          numeric: true,
+          minScreen: 'desk',
+          className: 'whitespace-nowrap',
+          render: ({ closedAt }) => closedAt && formatInstant(closedAt),
+        },
+      ]}
+    />
   )
 }

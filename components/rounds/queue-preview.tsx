@@ -1,6 +1,5 @@
-import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
-import { SectionHeader } from '@/components/ui/section-header'
+import { TableSection } from '@/components/ui/table-section'
 import { formatCount } from '@/lib/platform/format'
 import { listQueueColumns } from './queue-columns'
 import { queueHref, type QueueListing } from './round'
@@ -9,19 +8,20 @@ import { typesetQueueItems } from './typeset-queue-item'
 /** A read-only preview of the next queue items. */
 export async function QueuePreview({ slug, queue }: { slug: string; queue: QueueListing }) {
   return (
-    <section aria-labelledby="next-in-queue">
-      <SectionHeader id="next-in-queue" title="Next in queue">
-        {formatCount(queue.waiting)} waiting · {formatCount(queue.leased)} in progress ·{' '}
-        <Link href={queueHref(slug)}>View queue</Link>
-      </SectionHeader>
-      <DataTable
-        aria-labelledby="next-in-queue"
-        rows={await typesetQueueItems(queue.items)}
-        rowKey={({ solution }) => solution}
-        hasLinks
-        columns={listQueueColumns()}
-        empty="The queue is empty. Import solutions or plan a round to fill it."
-      />
-    </section>
+    <TableSection
+      id="next-in-queue"
+      title="Next in queue"
+      note={
+        <>
+          {formatCount(queue.waiting)} waiting · {formatCount(queue.leased)} in progress ·{' '}
+          <Link href={queueHref(slug)}>View queue</Link>
+        </>
+      }
+      rows={await typesetQueueItems(queue.items)}
+      rowKey={({ solution }) => solution}
+      hasLinks
+      columns={listQueueColumns()}
+      empty="The queue is empty. Import solutions or plan a round to fill it."
+    />
   )
 }

@@ -9,16 +9,14 @@ import { ModelServerForm } from './model-server-form'
 import { RetireModelServerButton } from './retire-model-server-button'
 import type { ModelServer } from './scorer'
 
-/** Connected model servers, with a form to connect one. */
-export function ModelServersSection({
-  slug,
-  isAdmin,
-  servers,
-}: {
+interface ModelServersProps {
   slug: string
   isAdmin: boolean
   servers: readonly ModelServer[]
-}) {
+}
+
+/** Connected model servers, with a form to connect one. */
+export function ModelServersSection({ slug, isAdmin, servers }: ModelServersProps) {
   return (
     <section aria-labelledby="servers">
       <SectionHeader id="servers" title="Model servers" />
@@ -46,15 +44,7 @@ export function ModelServersSection({
   )
 }
 
-function ServerTable({
-  slug,
-  isAdmin,
-  servers,
-}: {
-  slug: string
-  isAdmin: boolean
-  servers: readonly ModelServer[]
-}) {
+function ServerTable({ slug, isAdmin, servers }: ModelServersProps) {
   return (
     <DataTable
       aria-labelledby="servers"

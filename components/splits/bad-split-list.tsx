@@ -1,8 +1,7 @@
 import { TypesetExcerpt } from '@/components/math/typeset-source'
 import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
-import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
-import { SectionHeader } from '@/components/ui/section-header'
+import { TableSection } from '@/components/ui/table-section'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { type BadSplitReportList, stepRepairHref } from './step-repair'
 
@@ -22,41 +21,39 @@ export function BadSplitList({
   isFirstPage: boolean
 }) {
   return (
-    <section aria-labelledby="reported-steps">
-      <SectionHeader id="reported-steps" title="Reported steps">
-        {formatQuantity(count, 'reported step')}
-      </SectionHeader>
-      <DataTable
-        aria-labelledby="reported-steps"
-        rows={steps}
-        rowKey={({ solution, step }) => `${solution}.${step}`}
-        hasLinks
-        columns={[
-          {
-            header: 'Step and problem',
-            cellClassName: 'pt-2 pb-2.5 wrap-anywhere',
-            render: (step) => <StepAndProblem slug={slug} step={step} />,
-          },
-          {
-            header: 'Reports',
-            className: 'pt-2 wrap-anywhere',
-            render: ({ reports }) =>
-              reports.map(({ annotation, person, text }) => (
-                <p key={annotation} className="pb-1">
-                  <span className="font-read text-excerpt font-text italic">{text}</span>{' '}
-                  <span className="text-caption text-ink-3">{person ?? hiddenAnnotatorLabel}</span>
-                </p>
-              )),
-          },
-          {
-            header: 'Annotations',
-            numeric: true,
-            minScreen: 'desk',
-            className: 'pt-2',
-            render: ({ annotations }) => formatCount(annotations),
-          },
-        ]}
-      />
+    <TableSection
+      id="reported-steps"
+      title="Reported steps"
+      note={formatQuantity(count, 'reported step')}
+      rows={steps}
+      rowKey={({ solution, step }) => `${solution}.${step}`}
+      hasLinks
+      columns={[
+        {
+          header: 'Step and problem',
+          cellClassName: 'pt-2 pb-2.5 wrap-anywhere',
+          render: (step) => <StepAndProblem slug={slug} step={step} />,
+        },
+        {
+          header: 'Reports',
+          className: 'pt-2 wrap-anywhere',
+          render: ({ reports }) =>
+            reports.map(({ annotation, person, text }) => (
+              <p key={annotation} className="pb-1">
+                <span className="font-read text-excerpt font-text italic">{text}</span>{' '}
+                <span className="text-caption text-ink-3">{person ?? hiddenAnnotatorLabel}</span>
+              </p>
+            )),
+        },
+        {
+          header: 'Annotations',
+          numeric: true,
+          minScreen: 'desk',
+          className: 'pt-2',
+          render: ({ annotations }) => formatCount(annotations),
+        },
+      ]}
+    >
       {steps.length === 0 && (
         <p className="pt-2 text-caption text-ink-3">
           Steps that annotators report with the key x appear here.
@@ -66,7 +63,7 @@ export function BadSplitList({
         {!isFirstPage && <Link href={`/projects/${slug}/splits`}>First page</Link>}
         {next !== null && <Link href={`/projects/${slug}/splits?after=${next}`}>Next page</Link>}
       </nav>
-    </section>
+    </TableSection>
   )
 }
 

@@ -25,7 +25,7 @@ export interface DataColumn<Row> {
   cellClassName?: string | ((row: Row) => string)
 }
 
-interface CommonProps<Row> extends Omit<ComponentProps<'table'>, 'children' | 'rows'> {
+interface CommonProps<Row> extends Omit<ComponentProps<'table'>, 'children' | 'rows' | 'title'> {
   /** Columns that are `false` or `null` are left out. */
   columns: readonly (DataColumn<Row> | false | null)[]
   rows: readonly Row[]
@@ -60,7 +60,7 @@ interface RowNavigation {
   details?: ReactNode
 }
 
-type DataTableProps<Row> = CommonProps<Row> & RowProps
+export type DataTableProps<Row> = CommonProps<Row> & RowProps
 
 const screenClasses = { desk: 'max-desk:hidden', wide: 'max-wide:hidden' } as const
 

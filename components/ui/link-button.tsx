@@ -1,17 +1,11 @@
 import type { ComponentProps } from 'react'
 import { joinClasses } from './join-classes'
 
+const linkClasses =
+  'text-accent underline decoration-current/35 underline-offset-3 ' +
+  'hover:text-accent-hover hover:decoration-current'
+
 /** A button that looks like a link, for actions in sentences, table rows and section headers. */
 export function LinkButton({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
-  return (
-    <button
-      type={type}
-      className={joinClasses(
-        'text-accent underline decoration-current/35 underline-offset-3',
-        'hover:text-accent-hover hover:decoration-current',
-        className,
-      )}
-      {...rest}
-    />
-  )
+  return <button type={type} className={joinClasses(linkClasses, className)} {...rest} />
 }
