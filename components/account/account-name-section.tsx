@@ -4,9 +4,8 @@ import { useRouter } from 'next/navigation'
 import { type SubmitEvent, useState } from 'react'
 import { findMissingFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
-import { Button } from '@/components/ui/button'
+import { FormFooter } from '@/components/ui/form-footer'
 import { FormGroup } from '@/components/ui/form-group'
-import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 
@@ -41,12 +40,7 @@ export function AccountNameSection({ name: stored, email }: { name: string; emai
           onChange={(event) => setName(event.target.value)}
           error={issues.name}
         />
-        <div>
-          <Button type="submit" aria-disabled={isBusy}>
-            Save name
-          </Button>
-          <OutcomeNotice outcome={outcome} className="pt-4" />
-        </div>
+        <FormFooter submitLabel="Save name" {...{ isBusy, outcome }} />
       </form>
     </FormGroup>
   )

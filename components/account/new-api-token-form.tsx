@@ -3,9 +3,8 @@
 import { type SubmitEvent, useState } from 'react'
 import { findMissingFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
-import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
-import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { FormFooter } from '@/components/ui/form-footer'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
@@ -90,18 +89,13 @@ export function NewApiTokenForm({
         value={days}
         onChange={(newDays) => setFields({ ...fields, days: newDays })}
       />
-      <div>
-        <Button type="submit" aria-disabled={isBusy}>
-          Create token
-        </Button>
-        <OutcomeNotice
-          outcome={
-            outcome ??
-            (visibleToken && { kind: 'success', message: <NewSecret {...visibleToken} /> })
-          }
-          className="pt-4"
-        />
-      </div>
+      <FormFooter
+        submitLabel="Create token"
+        isBusy={isBusy}
+        outcome={
+          outcome ?? (visibleToken && { kind: 'success', message: <NewSecret {...visibleToken} /> })
+        }
+      />
     </form>
   )
 }

@@ -5,9 +5,8 @@ import { type SubmitEvent, useState } from 'react'
 import { findPasswordProblem } from '@/components/auth/check-new-account'
 import { findMissingFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
-import { Button } from '@/components/ui/button'
+import { FormFooter } from '@/components/ui/form-footer'
 import { FormGroup } from '@/components/ui/form-group'
-import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { TextField } from '@/components/ui/text-field'
 import { passwordMinLength } from '@/lib/auth/password-length'
 import { callApi } from '@/lib/client/call-api'
@@ -72,12 +71,7 @@ export function PasswordSection({ email, showsTokens }: { email: string; showsTo
           {...bind('password')}
         />
         <TextField label="Repeat new password" autoComplete="new-password" {...bind('again')} />
-        <div>
-          <Button type="submit" aria-disabled={isBusy}>
-            Change password
-          </Button>
-          <OutcomeNotice outcome={outcome} className="pt-4" />
-        </div>
+        <FormFooter submitLabel="Change password" {...{ isBusy, outcome }} />
       </form>
     </FormGroup>
   )

@@ -3,9 +3,8 @@
 import { type SubmitEvent, useState } from 'react'
 import { findMissingFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
-import { Button } from '@/components/ui/button'
+import { FormFooter } from '@/components/ui/form-footer'
 import { LinkButton } from '@/components/ui/link-button'
-import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { TwoFactorCodeField, CurrentPasswordField } from './proof-fields'
 
@@ -61,15 +60,12 @@ export function TotpProofForm({
         isRecoveryToo
         isFocused={false}
       />
-      <div>
-        <div className="flex items-center gap-4">
-          <Button type="submit" aria-disabled={isBusy}>
-            {purpose === 'end' ? 'Turn off codes' : 'Create recovery codes'}
-          </Button>
-          <LinkButton onClick={onLeave}>Cancel</LinkButton>
-        </div>
-        <OutcomeNotice outcome={outcome} className="pt-4" />
-      </div>
+      <FormFooter
+        submitLabel={purpose === 'end' ? 'Turn off codes' : 'Create recovery codes'}
+        {...{ isBusy, outcome }}
+      >
+        <LinkButton onClick={onLeave}>Cancel</LinkButton>
+      </FormFooter>
     </form>
   )
 }

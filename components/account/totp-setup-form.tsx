@@ -3,9 +3,8 @@
 import { type SubmitEvent, useState } from 'react'
 import { findMissingFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
-import { Button } from '@/components/ui/button'
+import { FormFooter } from '@/components/ui/form-footer'
 import { LinkButton } from '@/components/ui/link-button'
-import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { TextField } from '@/components/ui/text-field'
 import type { startTotpContract } from '@/lib/auth/totp-contract'
 import { callApi } from '@/lib/client/call-api'
@@ -69,15 +68,13 @@ export function TotpSetupForm({
           error={issues.password}
         />
       )}
-      <div>
-        <div className="flex items-center gap-4">
-          <Button type="submit" tone={setup ? 'primary' : 'plain'} aria-disabled={isBusy}>
-            {setup ? 'Turn on codes' : 'Continue'}
-          </Button>
-          <LinkButton onClick={onLeave}>Cancel</LinkButton>
-        </div>
-        <OutcomeNotice outcome={outcome} className="pt-4" />
-      </div>
+      <FormFooter
+        submitLabel={setup ? 'Turn on codes' : 'Continue'}
+        tone={setup ? 'primary' : 'plain'}
+        {...{ isBusy, outcome }}
+      >
+        <LinkButton onClick={onLeave}>Cancel</LinkButton>
+      </FormFooter>
     </form>
   )
 }

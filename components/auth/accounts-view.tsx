@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { InvitesReply } from '@/components/projects/invite'
 import { InviteForm } from '@/components/projects/invite-form'
 import { InvitesTable } from '@/components/projects/invites-table'
+import { PeopleColumns } from '@/components/projects/people-columns'
 import { SectionHeader } from '@/components/ui/section-header'
 import type { Account } from './account'
 import { AccountActionsPanel } from './account-actions-panel'
@@ -28,37 +29,31 @@ export function AccountsView({
   const changing = accounts.find(({ id }) => id === selectedUser) ?? null
   const refresh = () => router.refresh()
   return (
-    <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
-      <div className="col-span-12 wide:col-span-8">
-        <section aria-labelledby="accounts">
-          <SectionHeader id="accounts" title="Accounts" />
-          <AccountsTable
-            accounts={accounts}
-            isPage={isPage}
-            ownId={ownId}
-            onChange={({ id }) => setSelectedUser(id)}
+    <PeopleColumns
+      selectedName={changing?.name}
+      form={
+        changing ? (
+          <AccountActionsPanel
+            key={changing.id}
+            account={changing}
+            onChanged={refresh}
+            onLeave={() => setSelectedUser(null)}
           />
-        </section>
-        <InvitesTable slug={null} invites={invites.invites} onRevoked={refresh} />
-      </div>
-      <section
-        aria-labelledby="let-in"
-        className="col-span-12 max-w-form wide:sticky wide:top-[calc(var(--spacing-head)+1.5rem)] wide:col-span-4"
-      >
-        <SectionHeader id="let-in" title={changing ? changing.name : 'Invite a person'} />
-        <div className="border-t border-ink pt-3">
-          {changing ? (
-            <AccountActionsPanel
-              key={changing.id}
-              account={changing}
-              onChanged={refresh}
-              onLeave={() => setSelectedUser(null)}
-            />
-          ) : (
-            <InviteForm slug={null} canMail={invites.canMail} onInvited={refresh} />
-          )}
-        </div>
+        ) : (
+          <InviteForm slug={null} canMail={invites.canMail} onInvited={refresh} />
+        )
+      }
+    >
+      <section aria-labelledby="accounts">
+        <SectionHeader id="accounts" title="Accounts" />
+        <AccountsTable
+          accounts={accounts}
+          isPage={isPage}
+          ownId={ownId}
+          onChange={({ id }) => setSelectedUser(id)}
+        />
       </section>
-    </div>
+      <InvitesTable slug={null} invites={invites.invites} onRevoked={refresh} />
+    </PeopleColumns>
   )
 }

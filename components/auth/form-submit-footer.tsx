@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+import { describeSignInRefusal, type RefusedSignIn } from './describe-sign-in-refusal'
 
 /** The end of a sign-in form: the result and the submit button. */
 export function FormSubmitFooter({
@@ -20,5 +21,23 @@ export function FormSubmitFooter({
         {children}
       </Button>
     </div>
+  )
+}
+
+/** The end of a form that signs in. */
+export function SignInFooter({
+  refusal,
+  isBusy,
+}: {
+  refusal: RefusedSignIn | null
+  isBusy: boolean
+}) {
+  return (
+    <FormSubmitFooter
+      outcome={refusal && { kind: 'error', message: describeSignInRefusal(refusal) }}
+      isBusy={isBusy}
+    >
+      {isBusy ? 'Signing in' : 'Sign in'}
+    </FormSubmitFooter>
   )
 }

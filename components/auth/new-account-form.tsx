@@ -5,9 +5,10 @@ import type { FieldIssues } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { TextField } from '@/components/ui/text-field'
 import { readErrorsByField } from '@/lib/client/describe-call-error'
-import { checkNewAccount, passwordRequirements } from './check-new-account'
+import { checkNewAccount } from './check-new-account'
 import { EmailField } from './email-field'
 import { FormSubmitFooter } from './form-submit-footer'
+import { NewPasswordField } from './new-password-field'
 import { readFormText } from './read-form-text'
 
 export interface NewAccount {
@@ -61,17 +62,7 @@ export function NewAccountForm({
         hint="Shown to reviewers and admins of your projects."
         error={issues.name}
       />
-      {hasPassword && (
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          hint={passwordRequirements}
-          error={issues.password}
-        />
-      )}
+      {hasPassword && <NewPasswordField label="Password" error={issues.password} />}
       <FormSubmitFooter outcome={outcome} isBusy={isBusy}>
         {isBusy ? 'Creating account' : 'Create account and join'}
       </FormSubmitFooter>

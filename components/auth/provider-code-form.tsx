@@ -4,8 +4,8 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { TwoFactorCodeField } from '@/components/account/proof-fields'
 import { LinkButton } from '@/components/ui/link-button'
 import { cancelSignIn, signInWithCode } from '@/lib/client/session'
-import { describeSignInRefusal, type RefusedSignIn } from './describe-sign-in-refusal'
-import { FormSubmitFooter } from './form-submit-footer'
+import type { RefusedSignIn } from './describe-sign-in-refusal'
+import { SignInFooter } from './form-submit-footer'
 import { LostDeviceHelp } from './lost-device-help'
 
 interface Props {
@@ -59,12 +59,7 @@ export function ProviderCodeForm({ provider, next }: Props) {
         app.
       </p>
       <TwoFactorCodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />
-      <FormSubmitFooter
-        outcome={refusal && { kind: 'error', message: describeSignInRefusal(refusal) }}
-        isBusy={isBusy}
-      >
-        {isBusy ? 'Signing in' : 'Sign in'}
-      </FormSubmitFooter>
+      <SignInFooter {...{ refusal, isBusy }} />
       <p>
         <LinkButton onClick={() => void leave()}>Use another account</LinkButton>
       </p>

@@ -6,9 +6,10 @@ import { Link } from '@/components/ui/link'
 import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { deleteLinkSecret } from '@/lib/client/link-secret'
-import { findPasswordProblem, passwordRequirements } from './check-new-account'
+import { findPasswordProblem } from './check-new-account'
 import { FormSubmitFooter } from './form-submit-footer'
 import { InvalidLinkNotice } from './invalid-link-notice'
+import { NewPasswordField } from './new-password-field'
 import { readFormText } from './read-form-text'
 import { useOneTimeLink } from './use-one-time-link'
 
@@ -78,15 +79,7 @@ function NewPasswordForm({
       <h1>Set a new password</h1>
       {/* Lets password managers store both together. */}
       <TextField label="Email" name="email" autoComplete="username" readOnly value={email} />
-      <TextField
-        label="New password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        hint={passwordRequirements}
-        error={issues.password}
-      />
+      <NewPasswordField label="New password" error={issues.password} />
       <FormSubmitFooter outcome={outcome} isBusy={isBusy}>
         Set password
       </FormSubmitFooter>

@@ -5,9 +5,9 @@ import { TwoFactorCodeField } from '@/components/account/proof-fields'
 import { LinkButton } from '@/components/ui/link-button'
 import { TextField } from '@/components/ui/text-field'
 import { signInWithPassword } from '@/lib/client/session'
-import { describeSignInRefusal, type RefusedSignIn } from './describe-sign-in-refusal'
+import type { RefusedSignIn } from './describe-sign-in-refusal'
 import { EmailField } from './email-field'
-import { FormSubmitFooter } from './form-submit-footer'
+import { SignInFooter } from './form-submit-footer'
 import { LostDeviceHelp } from './lost-device-help'
 import { readFormText } from './read-form-text'
 
@@ -77,12 +77,7 @@ export function SignInForm({ next }: { next: string }) {
       {asksCode && (
         <TwoFactorCodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />
       )}
-      <FormSubmitFooter
-        outcome={refusal && { kind: 'error', message: describeSignInRefusal(refusal) }}
-        isBusy={isBusy}
-      >
-        {isBusy ? 'Signing in' : 'Sign in'}
-      </FormSubmitFooter>
+      <SignInFooter {...{ refusal, isBusy }} />
       {asksCode && (
         <>
           <p>

@@ -11,9 +11,9 @@ import {
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
+import { FormFooter } from '@/components/ui/form-footer'
 import { FormGroup } from '@/components/ui/form-group'
 import { FormOnDemand } from '@/components/ui/form-on-demand'
-import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { ReasonForm } from '@/components/ui/reason-form'
 import { SelectField } from '@/components/ui/select-field'
 import { TextAreaField, TextField } from '@/components/ui/text-field'
@@ -109,17 +109,11 @@ function ExampleForm() {
         />
         <TextField label="With an error" error="Enter a number." defaultValue="ten" />
         <TextField label="Disabled" disabled defaultValue="Fixed" />
-        <div>
-          <div className="flex gap-2">
-            <Button type="submit" tone="primary" aria-disabled={isBusy}>
-              Save
-            </Button>
-            <Button onClick={() => void runAction(async () => 'Checked.', { keepsChanges: true })}>
-              Check
-            </Button>
-          </div>
-          <OutcomeNotice outcome={outcome} className="pt-4" />
-        </div>
+        <FormFooter submitLabel="Save" tone="primary" {...{ isBusy, outcome }}>
+          <Button onClick={() => void runAction(async () => 'Checked.', { keepsChanges: true })}>
+            Check
+          </Button>
+        </FormFooter>
       </FormGroup>
     </form>
   )

@@ -4,8 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
 import { findMissingFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
-import { Button } from '@/components/ui/button'
-import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { FormFooter } from '@/components/ui/form-footer'
 import { TextAreaField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { pauseMessageMaxLength } from '@/lib/people/pause-limits'
@@ -56,12 +55,7 @@ export function PauseAnnotatorPanel({
             setIssues({})
           }}
         />
-        <div>
-          <Button type="submit" aria-disabled={isBusy}>
-            Pause
-          </Button>
-        </div>
-        <OutcomeNotice outcome={outcome} />
+        <FormFooter submitLabel="Pause" {...{ isBusy, outcome }} />
       </form>
     </section>
   )

@@ -4,9 +4,8 @@ import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
 import { findMissingFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
-import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
-import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { FormFooter } from '@/components/ui/form-footer'
 import { TextAreaField, TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { pauseMessageMaxLength } from '@/lib/people/pause-limits'
@@ -114,12 +113,11 @@ export function PauseReviewForm({ slug, name, pause, driftBegan, isByWeek }: Pau
             setIssues({})
           }}
         />
-        <div>
-          <Button type="submit" tone="primary" aria-disabled={isBusy}>
-            {action === 'return' ? 'End pause and withdraw' : 'End pause'}
-          </Button>
-        </div>
-        <OutcomeNotice outcome={outcome} />
+        <FormFooter
+          submitLabel={action === 'return' ? 'End pause and withdraw' : 'End pause'}
+          tone="primary"
+          {...{ isBusy, outcome }}
+        />
       </form>
     </section>
   )

@@ -2,16 +2,14 @@
 
 import { useState, type SubmitEvent } from 'react'
 import { useFormAction } from '@/components/shell/use-form-action'
-import { Button } from '@/components/ui/button'
-import { ChoiceList } from '@/components/ui/choice-list'
+import { FormFooter } from '@/components/ui/form-footer'
 import { OneTimeLink } from '@/components/ui/one-time-link'
-import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { type InviteDuration, inviteDurationChoices } from './describe-invite'
 import type { Role } from './project'
-import { roleChoices } from './role-choices'
+import { RoleChoice } from './role-choice'
 
 interface InviteRequest {
   email: string | null
@@ -65,27 +63,14 @@ export function InviteForm({
         hint={`Optional. With an address, only that person can join. ${canMail ? 'We email them the link.' : 'Email is not set up on this server, so share the link yourself.'}`}
         error={issues.email}
       />
-      {slug !== null && (
-        <ChoiceList
-          legend="Role"
-          name="role"
-          choices={roleChoices}
-          value={role}
-          onChange={setRole}
-        />
-      )}
+      {slug !== null && <RoleChoice value={role} onChange={setRole} />}
       <SelectField
         label="Link expires after"
         choices={inviteDurationChoices}
         value={days}
         onChange={setDays}
       />
-      <div>
-        <Button type="submit" tone="primary" aria-disabled={isBusy}>
-          Create invite
-        </Button>
-        <OutcomeNotice outcome={outcome} className="pt-4" />
-      </div>
+      <FormFooter submitLabel="Create invite" tone="primary" {...{ isBusy, outcome }} />
     </form>
   )
 }

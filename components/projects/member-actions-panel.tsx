@@ -3,14 +3,13 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
-import { ChoiceList } from '@/components/ui/choice-list'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import type { Member } from './member'
 import type { Role } from './project'
-import { roleChoices } from './role-choices'
+import { RoleChoice } from './role-choice'
 
 /** Changes a member's role, or removes them after a confirmation. */
 export function MemberActionsPanel({
@@ -55,13 +54,7 @@ export function MemberActionsPanel({
     >
       {!isRemoved && (
         <>
-          <ChoiceList
-            legend="Role"
-            name="role"
-            choices={roleChoices}
-            value={role}
-            onChange={setRole}
-          />
+          <RoleChoice value={role} onChange={setRole} />
           <div className="flex items-center gap-4">
             <Button type="submit" tone="primary" aria-disabled={isBusy}>
               Change role

@@ -9,6 +9,7 @@ import { InvitesTable } from './invites-table'
 import type { Member } from './member'
 import { MemberActionsPanel } from './member-actions-panel'
 import { MembersTable } from './members-table'
+import { PeopleColumns } from './people-columns'
 
 /** The members of a project. Admins also see its invites, and the forms to invite someone or change a member. */
 export function MembersView({
@@ -25,38 +26,33 @@ export function MembersView({
 }) {
   const router = useRouter()
   const [changing, setChanging] = useState<Member | null>(null)
-  if (invites === null)
-    return (
-      <section aria-labelledby="members">
-        <SectionHeader id="members" title="Members" />
-        <MembersTable members={members} ownId={ownId} />
-      </section>
-    )
+  const refresh = () => router.refresh()
+  const table = (
+    <section aria-labelledby="members">
+      <SectionHeader id="members" title="Members" />
+      <MembersTable members={members} ownId={ownId} onChange={invites ? setChanging : undefined} />
+    </section>
+  )
+  if (invites === null) return table
   return (
-    <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
-      <div className="col-span-12 wide:col-span-8">
-        <section aria-labelledby="members">
-          <SectionHeader id="members" title="Members" />
-          <MembersTable members={members} ownId={ownId} onChange={setChanging} />
-        </section>
-        <InvitesTable slug={slug} invites={invites.invites} onRevoked={() => router.refresh()} />
-      </div>
-      <section aria-labelledby="let-in" className="col-span-12 max-w-form wide:col-span-4">
-        <SectionHeader id="let-in" title={changing ? changing.name : 'Invite a person'} />
-        <div className="border-t border-ink pt-3">
-          {changing ? (
-            <MemberActionsPanel
-              key={changing.user}
-              slug={slug}
-              member={changing}
-              onChanged={() => router.refresh()}
-              onLeave={() => setChanging(null)}
-            />
-          ) : (
-            <InviteForm slug={slug} canMail={invites.canMail} onInvited={() => router.refresh()} />
-          )}
-        </div>
-      </section>
-    </div>
+    <PeopleColumns
+      selectedName={changing?.name}
+      form={
+        changing ? (
+          <MemberActionsPanel
+            key={changing.user}
+            slug={slug}
+            member={changing}
+            onChanged={refresh}
+            onLeave={() => setChanging(null)}
+          />
+        ) : (
+          <InviteForm slug={slug} canMail={invites.canMail} onInvited={refresh} />
+        )
+      }
+    >
+      {table}
+      <InvitesTable slug={slug} invites={invites.invites} onRevoked={refresh} />
+    </PeopleColumns>
   )
 }

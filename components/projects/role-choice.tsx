@@ -1,7 +1,8 @@
+import { ChoiceList } from '@/components/ui/choice-list'
 import type { Role } from './project'
 
-/** Roles by increasing permissions. */
-export const roleChoices = [
+/** By increasing permissions. */
+const choices = [
   { value: 'annotator', label: 'annotator', hint: 'Labels solutions.' },
   {
     value: 'reviewer',
@@ -10,3 +11,8 @@ export const roleChoices = [
   },
   { value: 'admin', label: 'admin', hint: 'Also manages data, people and settings.' },
 ] as const satisfies readonly { value: Role; label: string; hint: string }[]
+
+/** The role of a member. */
+export function RoleChoice(props: { value: Role; onChange: (role: Role) => void }) {
+  return <ChoiceList legend="Role" name="role" choices={choices} {...props} />
+}

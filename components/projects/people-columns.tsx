@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { SectionHeader } from '@/components/ui/section-header'
+
+/** Lists of people and invites, next to a form that changes the selected person or invites someone. */
+export function PeopleColumns({
+  selectedName,
+  form,
+  children,
+}: {
+  selectedName: string | undefined
+  form: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
+      <div className="col-span-12 wide:col-span-8">{children}</div>
+      <section
+        aria-labelledby="let-in"
+        className="col-span-12 max-w-form wide:sticky wide:top-[calc(var(--spacing-head)+1.5rem)] wide:col-span-4"
+      >
+        <SectionHeader id="let-in" title={selectedName ?? 'Invite a person'} />
+        <div className="border-t border-ink pt-3">{form}</div>
+      </section>
+    </div>
+  )
+}
