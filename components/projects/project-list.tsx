@@ -75,6 +75,12 @@ function describeProjects(projects: readonly Project[], isInstanceAdmin: boolean
   return `${formatQuantity(projects.length, 'project')} on this server. You are ${membership} and can administer all of them.`
 }
 
+const labelItem = {
+  title: 'Label',
+  description: 'Step by step, until the first error.',
+  state: 'later',
+} as const
+
 function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin: boolean }) {
   return (
     <PageLayout narrow>
@@ -110,11 +116,7 @@ function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin
                   description: 'Annotators, reviewers and admins.',
                   state: 'later',
                 },
-                {
-                  title: 'Label',
-                  description: 'Step by step, until the first error.',
-                  state: 'later',
-                },
+                labelItem,
               ]
             : [
                 {
@@ -127,11 +129,7 @@ function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin
                   description: `Ask a project admin to invite ${email}, then open the link.`,
                   state: 'now',
                 },
-                {
-                  title: 'Label',
-                  description: 'Step by step, until the first error.',
-                  state: 'later',
-                },
+                labelItem,
               ]
         }
       />

@@ -26,6 +26,7 @@ export function BadSplitList({
       title="Reported steps"
       note={formatQuantity(count, 'reported step')}
       rows={steps}
+      isPage={!isFirstPage || next !== null}
       rowKey={({ solution, step }) => `${solution}.${step}`}
       hasLinks
       columns={[
@@ -47,6 +48,7 @@ export function BadSplitList({
         },
         {
           header: 'Annotations',
+          sortValue: ({ annotations }) => annotations,
           numeric: true,
           minScreen: 'desk',
           className: 'pt-2',

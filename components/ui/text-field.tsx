@@ -14,47 +14,48 @@ interface FieldProps {
 }
 
 /** A one-line input with its label above and its error below. */
-export function TextField({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
-  const ids = useFieldIds(input.id, hint, error)
+export function TextField(props: FieldProps & ComponentProps<'input'>) {
+  const { label, hint, error, ...input } = props
+  const { ids, control } = useFieldIds(props)
   return (
     <FieldFrame {...{ label, hint, error, ids }}>
-      <TextInput
-        {...input}
-        id={ids.control}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={ids.describedBy}
-      />
+      <TextInput {...input} {...control} />
     </FieldFrame>
   )
 }
 
 /** Like `TextField`, for several lines. */
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  ...area
-}: FieldProps & ComponentProps<'textarea'>) {
-  const ids = useFieldIds(area.id, hint, error)
+export function TextAreaField(props: FieldProps & ComponentProps<'textarea'>) {
+  const { label, hint, error, ...area } = props
+  const { ids, control } = useFieldIds(props)
   return (
     <FieldFrame {...{ label, hint, error, ids }}>
-      <TextArea
-        {...area}
-        id={ids.control}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={ids.describedBy}
-      />
+      <TextArea {...area} {...control} />
     </FieldFrame>
   )
 }
 
-function useFieldIds(id: string | undefined, hint: ReactNode, error: ReactNode) {
+interface FieldIds {
+  control: string
+  hint: string | undefined
+  error: string | undefined
+}
+
+/** Ids of a control and its texts, and the properties that connect them. */
+function useFieldIds({ id, hint, error }: FieldProps & { id?: string }) {
   const generatedId = useId()
-  const control = id ?? generatedId
-  const hintId = hint ? `${control}-hint` : undefined
-  const errorId = error ? `${control}-error` : undefined
-  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
-  return { control, hint: hintId, error: errorId, describedBy }
+  const controlId = id ?? generatedId
+  const ids: FieldIds = {
+    control: controlId,
+    hint: hint ? `${controlId}-hint` : undefined,
+    error: error ? `${controlId}-error` : undefined,
+  }
+  const control = {
+    id: controlId,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': [ids.error, ids.hint].filter(Boolean).join(' ') || undefined,
+  }
+  return { ids, control }
 }
 
 function FieldFrame({
@@ -63,7 +64,7 @@ function FieldFrame({
   error,
   ids,
   children,
-}: FieldProps & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }) {
+}: FieldProps & { ids: FieldIds; children: ReactNode }) {
   return (
     <div className="grid gap-1">
       <label htmlFor={ids.control} className="font-label text-ink">
