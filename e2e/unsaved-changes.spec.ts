@@ -29,6 +29,13 @@ test('leaving a changed form by link, Back or reload asks first, and no longer a
   await page.goto(`/projects/${project.slug}`)
   await header.getByRole('link', { name: 'Settings' }).click()
   await name.click()
+  await page.getByRole('heading', { name: 'Imports' }).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 10_000)
+  const index = page.getByRole('navigation', { name: 'Sections' })
+  await expect(index.getByRole('link', { name: 'Imports' })).toHaveAttribute(
+    'aria-current',
+    'location',
+  )
   await header.getByRole('link', { name: 'Data' }).click()
   await expect(page).toHaveURL(/\/data$/)
   expect(dialogs.messages).toEqual([])

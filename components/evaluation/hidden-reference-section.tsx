@@ -64,6 +64,7 @@ export function HiddenReferenceSection({
           aria-labelledby="hidden-reference"
           rows={rows.map((row) => ({ ...row, arms: hiddenReference[row.key] }))}
           rowKey={({ key }) => key}
+          hasCards
           columns={[
             {
               header: 'Measure',

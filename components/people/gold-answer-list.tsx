@@ -37,6 +37,7 @@ export function GoldAnswerList({
           rows={last}
           rowKey={({ solution }) => solution}
           hasLinks
+          hasCards
           columns={[
             {
               header: unit === 'week' ? 'Week of' : 'Submitted, UTC',

@@ -68,7 +68,7 @@ export function SectionIndex({
           ))}
         </ul>
       </nav>
-      <div className="wide:hidden">
+      <nav aria-label={label} className="wide:hidden">
         <Select
           aria-label={label}
           value={current}
@@ -77,7 +77,7 @@ export function SectionIndex({
             location.hash = id
           }}
         />
-      </div>
+      </nav>
     </>
   )
 }

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { confirmLeaving, guardForm, readFormValues } from './unsaved-changes'
 
 describe('readFormValues', () => {
-  const text = (value: string) => ({ type: 'text', value })
-  const box = (checked: boolean) => ({ type: 'checkbox', value: 'on', checked })
+  const closest = () => null
+  const text = (value: string) => ({ type: 'text', value, closest })
+  const box = (checked: boolean) => ({ type: 'checkbox', value: 'on', checked, closest })
 
   it('differs after a change of text or a choice, and is the same after the change is undone', () => {
     const loaded = readFormValues([text('Ana'), box(false)])
@@ -12,11 +13,15 @@ describe('readFormValues', () => {
     expect(readFormValues([text('Ana'), box(false)])).toBe(loaded)
   })
 
-  it('notices added fields, but ignores buttons and passwords', () => {
+  it('notices added fields, but ignores buttons, passwords and navigation', () => {
     const loaded = readFormValues([text('Ana')])
     expect(readFormValues([text('Ana'), text('')])).not.toBe(loaded)
-    const ignored = ['submit', 'button', 'password', 'hidden'].map((type) => ({ type, value: 'x' }))
-    expect(readFormValues([text('Ana'), ...ignored])).toBe(loaded)
+    const ignored = ['submit', 'button', 'password', 'hidden'].map((type) => ({
+      ...text('x'),
+      type,
+    }))
+    const section = { ...text('general'), closest: (selector: string) => selector === 'nav' }
+    expect(readFormValues([text('Ana'), ...ignored, section])).toBe(loaded)
   })
 })
 

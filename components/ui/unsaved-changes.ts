@@ -41,6 +41,7 @@ interface FormControl {
   type: string
   value: string
   checked?: boolean
+  closest: (selector: string) => unknown
 }
 
 /** Not changed by the user, or filled in by browsers. */
@@ -48,6 +49,9 @@ const ignoredTypes = ['button', 'fieldset', 'hidden', 'output', 'password', 'res
 
 /** The values of a form in a text, to notice changes. */
 export function readFormValues(controls: readonly FormControl[]): string {
-  const fields = controls.filter(({ type }) => !ignoredTypes.includes(type))
+  const fields = controls.filter(
+    // The index of a long form is inside it, and follows the scrolling.
+    (control) => !ignoredTypes.includes(control.type) && !control.closest('nav'),
+  )
   return JSON.stringify(fields.map(({ value, checked }) => [value, checked]))
 }
