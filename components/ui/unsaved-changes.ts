@@ -5,7 +5,10 @@ const guardedForms = new Set<HasChanges>()
 
 const hasUnsavedChanges = () => [...guardedForms].some((hasChanges) => hasChanges())
 
-/** Asks before unsaved changes are lost. Returns whether to leave. */
+/**
+ * Asks before unsaved changes are lost. Returns whether to leave. It is the browser’s own question, because Back has to wait
+ * for the answer.
+ */
 export const confirmLeaving = () =>
   !hasUnsavedChanges() || window.confirm('Leave without saving your changes?')
 
