@@ -21,6 +21,15 @@ export interface StoredDraft {
   isConflict: boolean
 }
 
+/** A solution with its draft on this device. */
+export interface LoadedWork {
+  kind: 'work'
+  work: LeasedWork
+  storedDraft: StoredDraft | null
+  /** A stored draft was deleted because the steps were repaired. */
+  isOutdated: boolean
+}
+
 /** Whether the stored draft continues the one on the server, with no save of another page in between. */
 export function continuesServerDraft(snapshot: DraftSnapshot, draft: LeasedWork['draft']): boolean {
   if (draft === null) return true
@@ -84,7 +93,7 @@ export class DraftStore {
    * Finds the draft of a solution stored by this page or a closed one. Only the newest can continue; any other is a
    * conflict and returned first. Drafts that add nothing, and drafts of steps that were repaired, are deleted.
    */
-  async find(work: LeasedWork): Promise<{ storedDraft: StoredDraft | null; isOutdated: boolean }> {
+  async find(work: LeasedWork): Promise<LoadedWork> {
     const available = await this.listAvailable(work.solution)
     const outdated = available.filter((record) => record.work.revision !== work.revision)
     for (const record of outdated) this.remove(record.solution, record.writer)
@@ -110,6 +119,7 @@ export class DraftStore {
     const storedDraft = conflict ?? continuing
     const { writer, work: snapshot } = storedDraft ?? {}
     return {
+      ...{ kind: 'work', work },
       storedDraft:
         writer && snapshot
           ? { writer, work: snapshot, isConflict: storedDraft === conflict }

@@ -1,6 +1,7 @@
-import type { AppError } from '@/lib/platform/errors'
 import type { DraftStore } from './draft-store'
-import type { FinishRequest, SubmitReply, LabellingScreenCalls } from './labelling-screen-calls'
+import type { FinishRequest, LabellingScreenCalls } from './labelling-screen-calls'
+import type { FinishOutcome } from './labelling-session'
+import type { DraftSnapshot } from './outbox-records'
 import type { PagePresence } from './page-presence'
 import { findPermanentError, type Retrier } from './retrier'
 
@@ -10,19 +11,14 @@ interface FinishQueueDeps {
   presence: Pick<PagePresence, 'runExclusive'>
   retrier: Retrier
   onPendingChange: (count: number) => void
-  onAccepted: (reply: SubmitReply | null) => void
-  /** The server has it as a draft, because its first error has options that were not seen. */
-  onReturned: (reply: SubmitReply) => void
-  onRefused: (refusal: AppError) => void
+  onOutcome: (outcome: FinishOutcome) => void
 }
 
 interface FinishOptions {
   /** A running save that must finish first. */
-  after?: Promise<void>
-  /** Called when the server refuses it for good. */
-  onRefused?: () => void
-  /** Called when it is not submitted, but saved as a draft. */
-  onReturned?: () => void
+  after: Promise<void>
+  /** Stored again if the server refuses for good, so that any page can continue it. */
+  draft: DraftSnapshot | null
 }
 
 /**
@@ -30,15 +26,15 @@ interface FinishOptions {
  * keeps its idempotency key.
  */
 export class FinishQueue {
-  private readonly pending = new Map<string, Promise<SubmitReply | null>>()
+  private readonly pending = new Map<string, Promise<void>>()
   private last: Promise<unknown> = Promise.resolve()
   /** Keys that fail on the server. They stay stored and don't block the others. */
   private readonly failed = new Set<string>()
 
   constructor(private readonly deps: FinishQueueDeps) {}
 
-  /** Resolves with the reply; null for a skip, a refusal, or if it is only saved as a draft. */
-  send(finish: FinishRequest, options: FinishOptions): Promise<SubmitReply | null> {
+  /** Resolves when the server has accepted or refused it. */
+  send(finish: FinishRequest, options: FinishOptions): Promise<void> {
     this.deps.drafts.saveFinish(finish)
     return this.enqueue(finish, options)
   }
@@ -54,10 +50,7 @@ export class FinishQueue {
     await Promise.all(this.pending.values())
   }
 
-  private enqueue(
-    finish: FinishRequest,
-    options: FinishOptions | null,
-  ): Promise<SubmitReply | null> {
+  private enqueue(finish: FinishRequest, options: FinishOptions | null): Promise<void> {
     const { pending, deps } = this
     const delivery = this.last.then(() => this.deliver(finish, options))
     const tracked = delivery.finally(() => {
@@ -70,39 +63,32 @@ export class FinishQueue {
     return tracked
   }
 
-  private async deliver(
-    finish: FinishRequest,
-    options: FinishOptions | null,
-  ): Promise<SubmitReply | null> {
-    const { drafts, retrier, presence, onAccepted, onReturned, onRefused } = this.deps
+  private async deliver(finish: FinishRequest, options: FinishOptions | null): Promise<void> {
+    const { drafts, retrier, presence, onOutcome } = this.deps
+    const { idempotencyKey, solution } = finish
     await options?.after
     try {
       const outcome = await retrier.retry(() =>
         presence.runExclusive(() => this.try(finish, options)),
       )
       // The page closed first, or another page sent it.
-      if (outcome === undefined || outcome === 'gone') return null
+      if (outcome === undefined || outcome === 'gone') return
+      const { reply } = outcome
       drafts.removeFinish(finish)
-      drafts.remove(finish.solution, finish.writer)
-      if (outcome.reply?.state === 'needs_options') {
-        options?.onReturned?.()
-        onReturned(outcome.reply)
-        return null
-      }
-      onAccepted(outcome.reply)
-      return outcome.reply
+      drafts.remove(solution, finish.writer)
+      if (reply?.state === 'needs_options')
+        onOutcome({ type: 'finish_returned', idempotencyKey, step: reply.reveal?.step ?? 0 })
+      else onOutcome({ type: 'finish_accepted', idempotencyKey, reply })
     } catch (error) {
       const refusal = findPermanentError(error)
       if (!refusal) throw error
       // After a sign-out it is sent after the next sign-in; after a failure, by a later page. Otherwise the ratings
       // stay stored.
-      if (refusal.code === 'internal') this.failed.add(finish.idempotencyKey)
-      else if (refusal.code !== 'unauthenticated') {
-        drafts.removeFinish(finish)
-        options?.onRefused?.()
-      }
-      onRefused(refusal)
-      return null
+      const isFinal = refusal.code !== 'internal' && refusal.code !== 'unauthenticated'
+      if (refusal.code === 'internal') this.failed.add(idempotencyKey)
+      if (isFinal) drafts.removeFinish(finish)
+      if (isFinal && options?.draft) drafts.save(solution, options.draft, { isClosed: true })
+      onOutcome({ type: 'finish_refused', idempotencyKey, refusal, isFinal })
     }
   }
 

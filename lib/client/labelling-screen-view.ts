@@ -25,6 +25,9 @@ export function blocksSubmission(error: LabellingScreenError | null): boolean {
   return kind === 'lease_lost' || kind === 'conflict' || kind === 'paused'
 }
 
+/** Equals `maxReopenMinutes` of the server, whose module would load schemas. */
+export const reopenWindowMs = 10 * 60_000
+
 /** The result of the last submission or skip. */
 export interface SubmissionReceipt {
   message: string
@@ -49,34 +52,13 @@ export interface LabellingScreenView {
   doneToday: number
 }
 
-/** The view before anything is loaded. */
-export const emptyLabellingScreenView = {
-  stage: 'loading',
-  work: null,
-  state: null,
-  noneLeft: null,
-  isSaving: false,
-  pendingFinishes: 0,
-  unreachedSince: null,
-  error: null,
-  receipt: null,
-  durability: 'device',
-} as const satisfies Omit<LabellingScreenView, 'doneToday'>
-
 /** Whether undo reopens the last submission, because there is nothing to undo here. */
-export function canReopenSubmission({
-  stage,
-  state,
-  receipt,
-  error,
-}: LabellingScreenView): boolean {
+export function canReopenSubmission(
+  { stage, state, receipt, error }: LabellingScreenView,
+  now = Date.now(),
+): boolean {
   if (!receipt?.reopenable || stage === 'loading' || blocksSubmission(error)) return false
-  return Date.now() < receipt.reopenable.until && !state?.changes.length
-}
-
-/** Whether the page polls for work. A screening has its own polling. */
-export function isWaitingForWork({ stage, noneLeft }: LabellingScreenView): boolean {
-  return stage === 'none_left' && noneLeft?.kind !== 'screening_due'
+  return now < receipt.reopenable.until && !state?.changes.length
 }
 
 export function toAnnotationShape(work: LeasedWork): RatableShape {
@@ -103,10 +85,11 @@ export function toAnnotationShape(work: LeasedWork): RatableShape {
 
 /** `fallback`: the kind for errors that are specific to the request. */
 export function toLabellingScreenError(
-  { code, message }: AppError,
+  { code, message }: Pick<AppError, 'code' | 'message'>,
+  now: number,
   fallback?: LabellingScreenError['kind'],
 ): LabellingScreenError {
-  return { kind: chooseErrorKind(code, fallback), message, at: new Date() }
+  return { kind: chooseErrorKind(code, fallback), message, at: new Date(now) }
 }
 
 function chooseErrorKind(

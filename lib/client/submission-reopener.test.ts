@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { maxReopenMinutes } from '@/lib/annotations/contract'
 import { AppError } from '@/lib/platform/errors'
-import { canReopenSubmission } from './labelling-screen-view'
-import { reopenWindowMs } from './submission-receipts'
+import { canReopenSubmission, reopenWindowMs } from './labelling-screen-view'
 import { FakeBrowser } from './testing/fake-browser'
 import { FakeNetwork } from './testing/fake-network'
 import { InMemoryServer } from './testing/in-memory-server'
@@ -113,6 +112,19 @@ describe('undo on the labelling screen', () => {
       body: { ratings: [-1] },
     })
     expect(server.violations).toEqual([])
+  })
+
+  it('reopens a solution again after it was reopened and submitted', async () => {
+    const { controller, view, solution, server } = await submitFirst()
+    await controller.undo('key')
+    await settlePendingWork()
+    controller.submit('found_error', null, 'key')
+    await settlePendingWork()
+    expect(solution()).toBe('b')
+    await controller.undo('key')
+    expect(view().error).toBeNull()
+    expect(solution()).toBe('a')
+    expect(server.reopened).toHaveLength(2)
   })
 
   it('waits until the submission has arrived before it reopens it', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { StepTimer } from './step-timer'
+import { addStepTime } from './open-annotation'
 import { FakeBrowser } from './testing/fake-browser'
 import { FakeNetwork } from './testing/fake-network'
 import { InMemoryServer } from './testing/in-memory-server'
@@ -16,11 +16,10 @@ afterEach(() => {
 })
 
 it('adds to a step only active time that is not yet counted for another step', () => {
-  const times = new StepTimer([100], 100)
-  times.charge(2, 350)
-  times.charge(2, 350)
-  times.charge(0, 360)
-  expect(times.list()).toEqual([110, 0, 250])
+  let times = addStepTime({ stepTimesMs: [100], activeMs: 100 }, 2, 350)
+  times = addStepTime(times, 2, 350)
+  times = addStepTime(times, 0, 360)
+  expect(times.stepTimesMs).toEqual([110, 0, 250])
 })
 
 it('counts time for the current step, or for the last if all are rated, with at most a minute of idle time', async () => {

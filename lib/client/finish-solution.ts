@@ -1,0 +1,174 @@
+import { findImpliedFinishReason } from '@/lib/annotations/finish-reason'
+import { formatSubmitReceipt } from '@/lib/annotations/work-labels'
+import { AppError } from '@/lib/platform/errors'
+import type { LoadedWork } from './draft-store'
+import type { FinishRequest } from './labelling-screen-calls'
+import { canReopenSubmission, reopenWindowMs } from './labelling-screen-view'
+import {
+  toLabellingScreenView,
+  type FinishOutcome,
+  type SubmissionChoice,
+} from './labelling-session'
+import { dropPrefetched, fetchNext, openNext, openSolution, prefetchNext } from './next-solution'
+import { describeDraft, isAwaitingOptions, type OpenAnnotation } from './open-annotation'
+import type { SessionTransition } from './session-transition'
+
+/** A reopened solution that arrives later than this would surprise the annotator. */
+const maxReopenDelayMs = 10_000
+
+/** Sends the annotation on the screen, or waits for the options of its first error. */
+export function submitSolution(session: SessionTransition, choice: SubmissionChoice): void {
+  const { annotation, state } = session
+  if (!annotation) return
+  // Without a connection, the server decides later whether there are options.
+  const isOnline = state.unreachedSince === null
+  if (isOnline && choice.finishReason === 'found_error' && isAwaitingOptions(annotation))
+    session.set({ stage: { kind: 'awaiting_options', annotation, choice } })
+  else sendSubmission(session, choice)
+}
+
+/** Sends a waiting submission once nothing is left to answer, and withdraws it if there are options to rate. */
+export function continueSubmission(session: SessionTransition): void {
+  const { stage } = session.state
+  if (stage.kind !== 'awaiting_options' || isAwaitingOptions(stage.annotation)) return
+  const { annotation, choice } = stage
+  const { content, shape } = annotation.workState
+  if (findImpliedFinishReason(content, shape)) sendSubmission(session, choice)
+  else session.set({ stage: { kind: 'labelling', annotation } })
+}
+
+export function sendSubmission(
+  session: SessionTransition,
+  { idempotencyKey, ...choice }: SubmissionChoice,
+): void {
+  const { annotation } = session
+  if (!annotation) return
+  const body = { ...describeDraft(annotation, session.activeMs), ...choice }
+  const message = formatSubmitReceipt(annotation.workState, choice.finishReason)
+  finish(session, { kind: 'submit', body, ...identify(annotation, idempotencyKey) }, message)
+}
+
+export function skipSolution(
+  session: SessionTransition,
+  reason: string,
+  idempotencyKey: string,
+): void {
+  const { annotation } = session
+  if (!annotation) return
+  finish(session, { kind: 'skip', reason, ...identify(annotation, idempotencyKey) }, 'Skipped')
+}
+
+function identify({ work, storedBy }: OpenAnnotation, idempotencyKey: string) {
+  return { lease: work.lease, solution: work.solution, writer: storedBy, idempotencyKey }
+}
+
+function finish(session: SessionTransition, request: FinishRequest, message: string): void {
+  const screening = session.annotation?.work.screening ?? null
+  const { idempotencyKey } = request
+  const receipt = { message, reopenable: null }
+  session.storeDraft()
+  session.emit({ kind: 'finish', request, draft: session.takeSnapshot() })
+  session.set({
+    error: null,
+    lastFinish: { idempotencyKey, receipt, isFinal: screening !== null, undoRequest: null },
+  })
+  const isLast = screening !== null && screening.number === screening.of
+  openNext(session, isLast ? { items: screening.of, idempotencyKey } : null)
+}
+
+export function receiveFinishOutcome(session: SessionTransition, outcome: FinishOutcome): void {
+  const { idempotencyKey } = outcome
+  switch (outcome.type) {
+    case 'finish_accepted':
+      if (!outcome.reply) return
+      session.set({ doneToday: outcome.reply.doneToday })
+      return offerReopening(session, idempotencyKey, outcome.reply.annotation)
+    case 'finish_refused':
+      if (outcome.isFinal) retractFinish(session, idempotencyKey)
+      return session.refuse(outcome.refusal, 'finish_refused')
+    case 'finish_returned': {
+      retractFinish(session, idempotencyKey)
+      const message = `Step ${outcome.step + 1} has options to answer. The solution comes back next.`
+      session.refuse(new AppError('conflict', message), 'finish_refused')
+      // It is served before new work.
+      if (session.state.stage.kind === 'none_left') fetchNext(session)
+    }
+  }
+}
+
+/** It was not submitted. */
+function retractFinish(session: SessionTransition, idempotencyKey: string): void {
+  const { stage, lastFinish } = session.state
+  if (lastFinish?.idempotencyKey === idempotencyKey) session.set({ lastFinish: null })
+  if (stage.kind === 'loading' && stage.screeningEnd?.idempotencyKey === idempotencyKey)
+    session.set({ stage: { ...stage, screeningEnd: null } })
+}
+
+function offerReopening(
+  session: SessionTransition,
+  idempotencyKey: string,
+  annotation: string,
+): void {
+  const { lastFinish } = session.state
+  if (lastFinish?.idempotencyKey !== idempotencyKey || lastFinish.isFinal) return
+  const { receipt, undoRequest } = lastFinish
+  const reopenable = { annotation, until: session.now + reopenWindowMs }
+  session.set({
+    lastFinish: { ...lastFinish, receipt: { ...receipt, reopenable }, undoRequest: null },
+  })
+  if (!undoRequest || session.now - undoRequest.at >= maxReopenDelayMs) return
+  const workState = session.annotation?.workState ?? null
+  if (workState === undoRequest.workState) reopenLast(session)
+}
+
+/** Reopens the last submission, or requests it for when the server has accepted it. */
+export function undoFinish(session: SessionTransition): void {
+  const { lastFinish, unreachedSince } = session.state
+  // The annotation's id is known only then.
+  if (lastFinish && !lastFinish.receipt.reopenable && unreachedSince === null) {
+    const undoRequest = { at: session.now, workState: session.annotation?.workState ?? null }
+    session.set({ lastFinish: { ...lastFinish, undoRequest } })
+  } else reopenLast(session)
+}
+
+function reopenLast(session: SessionTransition): void {
+  const { stage, lastFinish, reopening } = session.state
+  if (reopening || !canReopenSubmission(toLabellingScreenView(session.state), session.now)) return
+  const { idempotencyKey, receipt } = lastFinish!
+  const { annotation } = receipt.reopenable!
+  session.set({
+    reopening: { idempotencyKey, visit: session.annotation?.visit ?? null },
+    stage: stage.kind === 'none_left' ? { ...stage, request: null } : stage,
+  })
+  // The same key for every attempt, in case only the reply was lost.
+  session.emit({ kind: 'reopen', annotation, idempotencyKey: `reopen/${idempotencyKey}` })
+}
+
+/** The server turned the lease on the screen into the prefetched one and released the former prefetched lease. */
+export function receiveReopened(session: SessionTransition, loaded: LoadedWork): void {
+  const { reopening, doneToday } = session.state
+  session.set({ reopening: null })
+  dropPrefetched(session)
+  if (reopening?.visit !== (session.annotation?.visit ?? null)) return
+  session.leaveSolution()
+  session.set({ lastFinish: null, doneToday: Math.max(0, doneToday - 1) })
+  openSolution(session, loaded)
+  prefetchNext(session, loaded.work.solution)
+}
+
+/** `refusal`: null if the server was not reached. */
+export function receiveReopenFailure(session: SessionTransition, refusal: AppError | null): void {
+  const { reopening, lastFinish } = session.state
+  session.set({ reopening: null })
+  if (!refusal) {
+    // It may have reopened it.
+    dropPrefetched(session)
+    const message = 'Can’t reach the server. Try again when you are back online.'
+    return session.refuse(new AppError('unavailable', message), 'reopen_refused')
+  }
+  if (lastFinish && lastFinish.idempotencyKey === reopening?.idempotencyKey)
+    session.set({
+      lastFinish: { ...lastFinish, receipt: { ...lastFinish.receipt, reopenable: null } },
+    })
+  session.refuse(refusal, 'reopen_refused')
+}

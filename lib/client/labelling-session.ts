@@ -1,0 +1,197 @@
+import type { WorkActionWithoutContext, WorkState } from '@/lib/annotations/work-state'
+import type { FinishReason } from '@/lib/formats/record'
+import type { AppError } from '@/lib/platform/errors'
+import type { LoadedWork } from './draft-store'
+import type {
+  DraftSaveBody,
+  FinishRequest,
+  LeasedWork,
+  NoWorkReason,
+  StepReveal,
+  SubmitReply,
+} from './labelling-screen-calls'
+import type { LabellingScreenView, SubmissionReceipt } from './labelling-screen-view'
+import type { InputMethod, OpenAnnotation } from './open-annotation'
+import type { DraftSnapshot } from './outbox-records'
+
+/** A submission as the annotator requested it. */
+export interface SubmissionChoice {
+  finishReason: FinishReason
+  finishNote: string | null
+  idempotencyKey: string
+}
+
+/** The last solution of a screening was finished, so its result is next. */
+export type ScreeningEnd = { items: number; idempotencyKey: string } | null
+
+/** What the screen is for at the moment. `request` is what it waits for; a reply to another one is ignored. */
+export type SessionStage =
+  | { kind: 'loading'; request: number; screeningEnd: ScreeningEnd }
+  | { kind: 'labelling'; annotation: OpenAnnotation }
+  /**
+   * Submitted before the options of the first error came. It is sent once they are there, because an annotation without
+   * options is complete then.
+   */
+  | { kind: 'awaiting_options'; annotation: OpenAnnotation; choice: SubmissionChoice }
+  | { kind: 'none_left'; request: number | null; reason: NoWorkReason }
+
+/** The next solution, leased and fetched so that it can be opened at once. */
+export type SessionPrefetch =
+  /** After an empty reply it waits, so that not every rating causes a request. */
+  | { kind: 'none'; pausedUntil: number }
+  | { kind: 'requested'; request: number }
+  | { kind: 'ready'; request: number; loaded: LoadedWork }
+
+/** The last finished solution, while its receipt is displayed. */
+export interface LastFinish {
+  idempotencyKey: string
+  receipt: SubmissionReceipt
+  /** Solutions of a screening can't be reopened. */
+  isFinal: boolean
+  /** Undo was pressed before the server accepted the submission, and what was on the screen then. */
+  undoRequest: { at: number; workState: WorkState | null } | null
+}
+
+/** The state of the labelling screen. */
+export interface SessionState extends Pick<
+  LabellingScreenView,
+  'error' | 'unreachedSince' | 'pendingFinishes' | 'durability' | 'doneToday'
+> {
+  stage: SessionStage
+  prefetch: SessionPrefetch
+  lastFinish: LastFinish | null
+  /** A submission is being reopened, requested at this visit; null if nothing was on the screen. */
+  reopening: { idempotencyKey: string; visit: number | null } | null
+  /** Id of this page. */
+  writer: string
+  /** Visits and requests are numbered together. */
+  lastId: number
+}
+
+/** What the annotator did, or what an effect led to. */
+export type SessionEvent =
+  | { type: 'act'; action: WorkActionWithoutContext; inputMethod: InputMethod }
+  /** Undoes the last change. Without one, reopens the last submission. */
+  | { type: 'undo'; inputMethod: InputMethod }
+  | { type: 'submit'; choice: SubmissionChoice; inputMethod: InputMethod }
+  | { type: 'skip'; reason: string; idempotencyKey: string }
+  /** Leaves a solution whose lease was lost. Its ratings stay on this device. */
+  | { type: 'continue' }
+  /** Resolves a conflict with the version on the server. */
+  | { type: 'load_saved' }
+  | { type: 'dismiss' }
+  /** The user signed in again in another tab. */
+  | { type: 'resume' }
+  | { type: 'fetch' }
+  /** Looks for new work while the queue is empty. Changes nothing if there is none. */
+  | { type: 'check' }
+  /** All tabs of a user share the prefetched lease, so only the last one releases it. */
+  | { type: 'release_prefetched'; isAlone: boolean }
+  /** `id`: what it was requested for, a visit or a request. */
+  | { type: 'loaded'; id: number; reply: LoadedWork | NoWorkReason }
+  | { type: 'steps_loaded'; id: number; steps: LeasedWork['steps'] }
+  | { type: 'refused'; id: number; refusal: AppError }
+  /** `reply`: null if it failed. */
+  | {
+      type: 'prefetched'
+      request: number
+      currentSolution: string
+      reply: LoadedWork | NoWorkReason | null
+    }
+  | { type: 'save_started'; visit: number; sequence: number }
+  | { type: 'saved'; visit: number; body: DraftSaveBody; reveal: StepReveal | null }
+  | { type: 'save_refused'; visit: number; refusal: AppError }
+  | FinishOutcome
+  | { type: 'reopened'; loaded: LoadedWork }
+  /** `refusal`: null if the server was not reached. */
+  | { type: 'reopen_failed'; refusal: AppError | null }
+  | { type: 'receipt_expired' }
+  | { type: 'reachability'; isReachable: boolean }
+  | { type: 'changed'; change: Partial<Pick<SessionState, 'pendingFinishes' | 'durability'>> }
+
+/** How the delivery of a finished solution ended. */
+export type FinishOutcome =
+  | { type: 'finish_accepted'; idempotencyKey: string; reply: SubmitReply | null }
+  /** The server has it as a draft, because its first error has options that were not seen. */
+  | { type: 'finish_returned'; idempotencyKey: string; step: number }
+  /** `isFinal`: it is not sent again. */
+  | { type: 'finish_refused'; idempotencyKey: string; refusal: AppError; isFinal: boolean }
+
+/** What the page does next. */
+export type SessionEffect =
+  /** Sends the finished solutions that are stored. */
+  | { kind: 'settle' }
+  /** Settles first, because the server would serve the finished solutions again. */
+  | { kind: 'fetch'; request: number }
+  | { kind: 'check'; request: number }
+  | { kind: 'load_saved'; visit: number; lease: string }
+  | { kind: 'load_steps'; id: number }
+  | { kind: 'prefetch'; request: number; currentSolution: string }
+  | { kind: 'release'; lease: string }
+  | { kind: 'store'; solution: string; draft: DraftSnapshot }
+  | { kind: 'remove'; solution: string; writer: string }
+  /** Sends the latest state until the server has it. */
+  | { kind: 'save'; visit: number }
+  /** The draft is stored when no save is running, so that any page can continue it. */
+  | { kind: 'leave'; solution: string; draft: DraftSnapshot | null }
+  /** The draft is stored again if the server refuses. */
+  | { kind: 'finish'; request: FinishRequest; draft: DraftSnapshot | null }
+  | { kind: 'reopen'; annotation: string; idempotencyKey: string }
+
+/** When an event happened: `Date.now()`, and the active time on the solution on the screen. */
+export interface SessionMoment {
+  now: number
+  activeMs: number
+}
+
+export function createSession(writer: string, doneToday: number): SessionState {
+  return {
+    stage: { kind: 'loading', request: 0, screeningEnd: null },
+    prefetch: { kind: 'none', pausedUntil: 0 },
+    lastFinish: null,
+    reopening: null,
+    error: null,
+    unreachedSince: null,
+    pendingFinishes: 0,
+    durability: 'device',
+    doneToday,
+    writer,
+    lastId: 0,
+  }
+}
+
+/** The annotation on the screen. */
+export function findOpenAnnotation({ stage }: Pick<SessionState, 'stage'>): OpenAnnotation | null {
+  return 'annotation' in stage ? stage.annotation : null
+}
+
+/** The annotation on the screen, unless it is from another visit. */
+export function findVisit(state: SessionState, visit: number): OpenAnnotation | null {
+  const annotation = findOpenAnnotation(state)
+  return annotation?.visit === visit ? annotation : null
+}
+
+/** Whether the screen displays a visit, or waits for a request. Replies to anything else are ignored. */
+export const isCurrent = ({ stage }: SessionState, id: number) =>
+  ('annotation' in stage ? stage.annotation.visit : stage.request) === id
+
+/** The work of a visit or of the prefetch with this request; null if it is not current. */
+export function findLoadedWork(state: SessionState, id: number): LeasedWork | null {
+  const { prefetch } = state
+  if (prefetch.kind === 'ready' && prefetch.request === id) return prefetch.loaded.work
+  return findVisit(state, id)?.work ?? null
+}
+
+export function toLabellingScreenView(state: SessionState): LabellingScreenView {
+  const { stage, lastFinish, error, unreachedSince, pendingFinishes, durability, doneToday } = state
+  const annotation = findOpenAnnotation(state)
+  return {
+    ...{ error, unreachedSince, pendingFinishes, durability, doneToday },
+    stage: 'annotation' in stage ? 'work' : stage.kind,
+    work: annotation?.work ?? null,
+    state: annotation?.workState ?? null,
+    noneLeft: stage.kind === 'none_left' ? stage.reason : null,
+    isSaving: annotation !== null && annotation.saving !== 'idle',
+    receipt: lastFinish?.receipt ?? null,
+  }
+}

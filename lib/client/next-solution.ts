@@ -1,0 +1,125 @@
+import type { LoadedWork } from './draft-store'
+import type { NoWorkReason } from './labelling-screen-calls'
+import type { LabellingScreenError } from './labelling-screen-view'
+import {
+  isCurrent,
+  type ScreeningEnd,
+  type SessionEvent,
+  type SessionState,
+} from './labelling-session'
+import { isAwaitingOptions, openAnnotation } from './open-annotation'
+import type { SessionTransition } from './session-transition'
+
+const prefetchPauseMs = 20_000
+
+/** Opens the prefetched solution, or requests one. */
+export function openNext(session: SessionTransition, screeningEnd: ScreeningEnd): void {
+  const { prefetch, reopening } = session.state
+  dropPrefetched(session)
+  // The server releases the prefetched lease when it reopens a submission.
+  if (!reopening && prefetch.kind === 'ready') return openSolution(session, prefetch.loaded)
+  const isRequested = !reopening && prefetch.kind === 'requested'
+  const request = isRequested ? prefetch.request : session.makeId()
+  session.set({ stage: { kind: 'loading', request, screeningEnd } })
+  if (!isRequested) session.emit({ kind: 'fetch', request })
+}
+
+/** Requests a solution when all finished ones were sent. */
+export function fetchNext(session: SessionTransition): void {
+  const { stage } = session.state
+  if ('annotation' in stage) return
+  const request = session.makeId()
+  session.set({ stage: { ...stage, request } })
+  session.emit({ kind: 'fetch', request })
+}
+
+/** Requests a solution while the queue is empty. A screening has its own polling. */
+export function checkForWork(session: SessionTransition): void {
+  const { stage, reopening } = session.state
+  if (stage.kind !== 'none_left' || stage.reason.kind === 'screening_due' || reopening) return
+  // Of several replies the first counts.
+  const request = stage.request ?? session.makeId()
+  session.set({ stage: { ...stage, request } })
+  session.emit({ kind: 'check', request })
+}
+
+/** What comes next without asking the server; null if it decides. */
+export function findScreeningResult({ stage }: SessionState): NoWorkReason | null {
+  const end = stage.kind === 'loading' ? stage.screeningEnd : null
+  return end && { kind: 'screening_due', state: 'grading', items: end.items }
+}
+
+export function openLoaded(session: SessionTransition, reply: LoadedWork | NoWorkReason): void {
+  if (reply.kind === 'work') openSolution(session, reply)
+  else session.set({ stage: { kind: 'none_left', request: null, reason: reply } })
+}
+
+/** Takes over a draft that a closed page stored, and sends it. */
+export function openSolution(session: SessionTransition, loaded: LoadedWork): void {
+  const { storedDraft, work } = loaded
+  const { writer, error } = session.state
+  // A refused submission stays visible until it is dismissed.
+  const previous = error?.kind === 'finish_refused' ? error : null
+  const annotation = openAnnotation(loaded, session.makeId(), writer)
+  session.set({
+    stage: { kind: 'labelling', annotation },
+    error: findLoadError(loaded, session.now) ?? previous,
+  })
+  session.activeMs = annotation.activeMs
+  session.emit({ kind: 'load_steps', id: annotation.visit })
+  if (storedDraft?.isConflict) return
+  if (storedDraft) session.storeDraft()
+  if (storedDraft && storedDraft.writer !== writer)
+    session.emit({ kind: 'remove', solution: work.solution, writer: storedDraft.writer })
+  if (storedDraft || isAwaitingOptions(annotation)) session.requestSave()
+}
+
+/** Why a loaded solution is not displayed as it was left on this device. */
+function findLoadError(
+  { storedDraft, isOutdated }: LoadedWork,
+  now: number,
+): LabellingScreenError | null {
+  const at = new Date(now)
+  if (storedDraft?.isConflict)
+    return { kind: 'conflict', message: 'Another tab or device saved a newer version.', at }
+  return isOutdated ? { kind: 'outdated', message: 'The steps were repaired.', at } : null
+}
+
+/** If it fails, the next rating tries again. */
+export function prefetchNext(session: SessionTransition, currentSolution: string): void {
+  const { prefetch, reopening } = session.state
+  if (reopening) return
+  if (prefetch.kind === 'ready') session.emit({ kind: 'load_steps', id: prefetch.request })
+  if (prefetch.kind !== 'none' || session.now < prefetch.pausedUntil) return
+  const request = session.makeId()
+  session.set({ prefetch: { kind: 'requested', request } })
+  session.emit({ kind: 'prefetch', request, currentSolution })
+}
+
+/**
+ * Ignores the solution on the screen, which the server may serve again after its lease expired or another page reopened
+ * one.
+ */
+export function receivePrefetched(
+  session: SessionTransition,
+  { request, currentSolution, reply }: Extract<SessionEvent, { type: 'prefetched' }>,
+): void {
+  const { prefetch } = session.state
+  const isNext = session.state.stage.kind === 'loading' && isCurrent(session.state, request)
+  if (!isNext && (prefetch.kind !== 'requested' || prefetch.request !== request)) return
+  const loaded = reply?.kind === 'work' && reply.work.solution !== currentSolution ? reply : null
+  if (isNext && loaded) return openSolution(session, loaded)
+  if (loaded) {
+    session.set({ prefetch: { kind: 'ready', request, loaded } })
+    return session.emit({ kind: 'load_steps', id: request })
+  }
+  const isEmpty = reply !== null && reply.kind !== 'work'
+  const pausedUntil = isEmpty ? session.now + prefetchPauseMs : 0
+  session.set({ prefetch: { kind: 'none', pausedUntil } })
+  if (isNext) fetchNext(session)
+}
+
+export function dropPrefetched(session: SessionTransition): void {
+  if (session.state.prefetch.kind !== 'none')
+    session.set({ prefetch: { kind: 'none', pausedUntil: 0 } })
+}

@@ -1,0 +1,200 @@
+import type { WorkActionWithoutContext } from '@/lib/annotations/work-state'
+import {
+  continueSubmission,
+  receiveFinishOutcome,
+  receiveReopened,
+  receiveReopenFailure,
+  sendSubmission,
+  skipSolution,
+  submitSolution,
+  undoFinish,
+} from './finish-solution'
+import type { LeasedWork, StepReveal } from './labelling-screen-calls'
+import { blocksSubmission } from './labelling-screen-view'
+import {
+  findVisit,
+  isCurrent,
+  type SessionEffect,
+  type SessionEvent,
+  type SessionMoment,
+  type SessionState,
+} from './labelling-session'
+import {
+  checkForWork,
+  dropPrefetched,
+  fetchNext,
+  openNext,
+  prefetchNext,
+  receivePrefetched,
+  openLoaded,
+} from './next-solution'
+import {
+  acknowledgeSave,
+  addReveal,
+  applyAction,
+  skipUnrevealedOptions,
+  type InputMethod,
+  type OpenAnnotation,
+} from './open-annotation'
+import { SessionTransition } from './session-transition'
+
+type VisitEvent = Extract<SessionEvent, { visit: number }>
+
+/** The state after an event, and what the page does about it, in this order. */
+export function reduceSession(
+  state: SessionState,
+  event: SessionEvent,
+  moment: SessionMoment,
+): { state: SessionState; effects: SessionEffect[] } {
+  const session = new SessionTransition(state, moment)
+  applyEvent(session, event)
+  return { state: session.state, effects: session.effects }
+}
+
+function applyEvent(session: SessionTransition, event: SessionEvent): void {
+  const { state, annotation } = session
+  switch (event.type) {
+    case 'act':
+      return act(session, event.action, event.inputMethod)
+    case 'undo':
+      if (!annotation?.workState.changes.length) return undoFinish(session)
+      return act(session, { type: 'undo' }, event.inputMethod)
+    case 'submit':
+      if (blocksSubmission(state.error)) return
+      act(session, { type: 'finish' }, event.inputMethod)
+      return submitSolution(session, event.choice)
+    case 'skip':
+      return skipSolution(session, event.reason, event.idempotencyKey)
+    case 'continue':
+      session.leaveSolution()
+      session.set({ error: null })
+      return openNext(session, null)
+    case 'dismiss':
+      return session.set({ error: null })
+    case 'resume':
+      return resume(session)
+    case 'fetch':
+      return fetchNext(session)
+    case 'check':
+      return checkForWork(session)
+    case 'load_saved':
+      if (annotation) loadSaved(session, annotation)
+      return
+    case 'release_prefetched':
+      if (state.prefetch.kind === 'ready' && event.isAlone)
+        session.emit({ kind: 'release', lease: state.prefetch.loaded.work.lease })
+      return dropPrefetched(session)
+    case 'loaded':
+      return isCurrent(state, event.id) ? openLoaded(session, event.reply) : undefined
+    case 'refused':
+      return isCurrent(state, event.id) ? session.refuse(event.refusal) : undefined
+    case 'prefetched':
+      return receivePrefetched(session, event)
+    case 'steps_loaded':
+      return addSteps(session, event.id, event.steps)
+    case 'finish_accepted':
+    case 'finish_returned':
+    case 'finish_refused':
+      return receiveFinishOutcome(session, event)
+    case 'reopened':
+      return receiveReopened(session, event.loaded)
+    case 'reopen_failed':
+      return receiveReopenFailure(session, event.refusal)
+    case 'receipt_expired':
+      return session.set({ lastFinish: null })
+    case 'reachability':
+      return noteReachability(session, event.isReachable)
+    case 'changed':
+      return session.set(event.change)
+    default:
+      if (annotation?.visit === event.visit) receiveForVisit(session, annotation, event)
+  }
+}
+
+function act(
+  session: SessionTransition,
+  action: WorkActionWithoutContext,
+  inputMethod: InputMethod,
+): void {
+  const before = session.annotation
+  if (!before || blocksSubmission(session.state.error)) return
+  const annotation = applyAction(before, action, inputMethod, session.activeMs)
+  // The annotator continues, so a submission that waits for options is withdrawn.
+  session.set({ stage: { kind: 'labelling', annotation } })
+  if (annotation.workState.content === before.workState.content) return
+  session.storeDraft()
+  session.requestSave()
+  prefetchNext(session, annotation.work.solution)
+  if (session.state.unreachedSince) skipOptions(session)
+}
+
+function skipOptions(session: SessionTransition): void {
+  const { annotation, activeMs } = session
+  if (annotation) session.setAnnotation(skipUnrevealedOptions(annotation, activeMs))
+}
+
+/** Resolves a conflict with the version on the server. */
+function loadSaved(session: SessionTransition, { work, storedBy, visit }: OpenAnnotation): void {
+  session.emit({ kind: 'remove', solution: work.solution, writer: storedBy })
+  session.emit({ kind: 'load_saved', visit, lease: work.lease })
+}
+
+/** Sends what is stored after the user signed in again. */
+function resume(session: SessionTransition): void {
+  const { annotation } = session
+  if (session.state.error?.kind !== 'signed_out') return
+  session.set({ error: null })
+  if (!annotation) return fetchNext(session)
+  session.emit({ kind: 'settle' })
+  if (annotation.saving === 'refused') session.setAnnotation({ saving: 'idle' })
+  session.requestSave()
+  session.emit({ kind: 'load_steps', id: annotation.visit })
+}
+
+function addSteps(session: SessionTransition, id: number, steps: LeasedWork['steps']): void {
+  const { prefetch } = session.state
+  const annotation = findVisit(session.state, id)
+  if (annotation) session.setAnnotation({ work: { ...annotation.work, steps } })
+  if (prefetch.kind !== 'ready' || prefetch.request !== id) return
+  const loaded = { ...prefetch.loaded, work: { ...prefetch.loaded.work, steps } }
+  session.set({ prefetch: { ...prefetch, loaded } })
+}
+
+/** Replies about the annotation on the screen. */
+function receiveForVisit(
+  session: SessionTransition,
+  annotation: OpenAnnotation,
+  event: VisitEvent,
+): void {
+  const { saving } = annotation
+  switch (event.type) {
+    case 'save_started':
+      return session.setAnnotation({ saving: 'running', lastSentSequence: event.sequence })
+    case 'saved':
+      session.setAnnotation({ ...acknowledgeSave(annotation, event.body), saving: 'idle' })
+      if (saving === 'changed') session.storeDraft()
+      else session.removeDraft()
+      if (event.reveal) revealOptions(session, event.reveal)
+      if (saving === 'changed' && findVisit(session.state, event.visit)) session.requestSave()
+      return
+    case 'save_refused':
+      session.setAnnotation({ saving: 'refused' })
+      return session.refuse(event.refusal)
+  }
+}
+
+/** The options of the first error came, so a submission may no longer wait for them. */
+function revealOptions(session: SessionTransition, reveal: StepReveal): void {
+  const { annotation, activeMs } = session
+  if (annotation) session.setAnnotation(addReveal(annotation, reveal, activeMs))
+  continueSubmission(session)
+}
+
+function noteReachability(session: SessionTransition, isReachable: boolean): void {
+  const { stage, unreachedSince } = session.state
+  if (isReachable === (unreachedSince === null)) return
+  session.set({ unreachedSince: isReachable ? null : new Date(session.now) })
+  if (isReachable) return
+  skipOptions(session)
+  if (stage.kind === 'awaiting_options') sendSubmission(session, stage.choice)
+}
