@@ -1,30 +1,20 @@
 import { expect, test } from 'vitest'
-import type { LoadedWork } from './draft-store'
 import type { NoWorkReason } from './labelling-screen-calls'
-import { createSession, type SessionEvent } from './labelling-session'
 import { findScreeningResult } from './next-solution'
-import { reduceSession } from './reduce-session'
-import { makeLeasedWork } from './testing/make-leased-work'
+import { SessionDriver } from './testing/session-driver'
 
 /** A labelling screen on which solutions are finished. */
 function openSession() {
-  let state = createSession('this page', 0)
-  const apply = (event: SessionEvent) => {
-    state = reduceSession(state, event, { now: 0, activeMs: 0 }).state
-  }
-  const serve = (reply: LoadedWork | NoWorkReason) => {
-    const id = 'request' in state.stage ? (state.stage.request ?? 0) : 0
-    apply({ type: 'loaded', id, reply })
-  }
+  const session = new SessionDriver()
   return {
     note({ screening }: { screening: { number: number; of: number } | null }): void {
-      const work = makeLeasedWork('a', { screening })
-      serve({ kind: 'work', work, storedDraft: null, isOutdated: false })
-      apply({ type: 'skip', reason: 'Not mine.', idempotencyKey: 'k' })
+      session.open('a', { screening })
+      session.skip()
     },
     take(): NoWorkReason | null {
-      const result = findScreeningResult(state)
-      if (result) serve(result)
+      const result = findScreeningResult(session.state)
+      if (result) session.apply({ type: 'loaded', id: session.request, reply: result })
+      else session.apply({ type: 'fetch' })
       return result
     },
   }

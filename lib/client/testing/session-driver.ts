@@ -1,0 +1,66 @@
+import type { LoadedWork } from '@/lib/client/draft-store'
+import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
+import {
+  createSession,
+  findOpenAnnotation,
+  type SessionEffect,
+  type SessionEvent,
+} from '@/lib/client/labelling-session'
+import type { OpenAnnotation } from '@/lib/client/open-annotation'
+import { reduceSession } from '@/lib/client/reduce-session'
+import type { FinishReason, Rating } from '@/lib/formats/record'
+import { makeLeasedWork } from './make-leased-work'
+
+/** The reducer of the labelling screen without a page: events go in, effects come out. */
+export class SessionDriver {
+  state = createSession('this page', 0)
+  now = 1_000
+  private lastKey = 0
+
+  apply(event: SessionEvent): SessionEffect[] {
+    const { state, effects } = reduceSession(this.state, event, { now: this.now, activeMs: 0 })
+    this.state = state
+    return effects
+  }
+
+  /** The annotation on the screen. */
+  get annotation(): OpenAnnotation | null {
+    return findOpenAnnotation(this.state)
+  }
+
+  /** What the screen waits for. */
+  get request(): number {
+    return ('request' in this.state.stage ? this.state.stage.request : null) ?? -1
+  }
+
+  /** Opens a solution in reply to the current request. */
+  open(lease: string, more: Partial<LeasedWork> = {}): SessionEffect[] {
+    return this.apply({ type: 'loaded', id: this.request, reply: makeLoadedWork(lease, more) })
+  }
+
+  rate(rating: Rating): SessionEffect[] {
+    return this.apply({ type: 'act', action: { type: 'rate', rating }, inputMethod: 'key' })
+  }
+
+  submit(finishReason: FinishReason = 'give_up'): SessionEffect[] {
+    const choice = { finishReason, finishNote: null, idempotencyKey: this.makeKey() }
+    return this.apply({ type: 'submit', choice, inputMethod: 'key' })
+  }
+
+  skip(): SessionEffect[] {
+    return this.apply({ type: 'skip', reason: 'Not mine.', idempotencyKey: this.makeKey() })
+  }
+
+  undo(): SessionEffect[] {
+    return this.apply({ type: 'undo', inputMethod: 'key' })
+  }
+
+  private makeKey(): string {
+    this.lastKey += 1
+    return `key ${this.lastKey}`
+  }
+}
+
+export function makeLoadedWork(lease: string, more: Partial<LeasedWork> = {}): LoadedWork {
+  return { kind: 'work', work: makeLeasedWork(lease, more), storedDraft: null, isOutdated: false }
+}
