@@ -14,7 +14,6 @@ import {
 import type { InputMethod } from './open-annotation'
 import type { PagePresence } from './page-presence'
 import { reduceSession } from './reduce-session'
-import { findPermanentError } from './retrier'
 import { SessionEffects } from './session-effects'
 
 /** Runs the labelling screen: every event goes through `reduceSession`, and its effects are carried out. */
@@ -29,7 +28,7 @@ export class AnnotationController {
   private endListening: () => void = () => {}
 
   constructor(
-    private readonly calls: LabellingScreenCalls,
+    calls: LabellingScreenCalls,
     private readonly drafts: DraftStore,
     private readonly presence: PagePresence,
     doneToday: number,
@@ -79,6 +78,7 @@ export class AnnotationController {
   continueAfterScreening = (): Promise<void> => this.handle({ type: 'fetch' })
   showSaved = (): Promise<void> => this.handle({ type: 'load_saved' })
   checkAgain = (): Promise<void> => this.handle({ type: 'check' })
+  renew = (): Promise<void> => this.handle({ type: 'renew' })
 
   dispatch(action: WorkActionWithoutContext, inputMethod: InputMethod): void {
     void this.handle({ type: 'act', action, inputMethod })
@@ -99,17 +99,6 @@ export class AnnotationController {
     await this.effects.settleReopening()
   }
 
-  /** Keeps the lease alive while the page is in use. */
-  renew = async (): Promise<void> => {
-    const annotation = findOpenAnnotation(this.state)
-    if (!annotation || this.state.error) return
-    const { visit, work } = annotation
-    await this.calls.renew(work.lease).catch((error: unknown) => {
-      const refusal = findPermanentError(error)
-      if (refusal) void this.handle({ type: 'refused', id: visit, refusal })
-    })
-  }
-
   /** Resolves when the requests that follow from the event have ended. */
   private async handle(event: SessionEvent): Promise<void> {
     const before = this.state
@@ -117,7 +106,7 @@ export class AnnotationController {
     const { state, effects } = reduceSession(before, event, moment)
     this.state = state
     const annotation = findOpenAnnotation(state)
-    if (annotation && annotation.visit !== findOpenAnnotation(before)?.visit)
+    if (annotation && annotation.id !== findOpenAnnotation(before)?.id)
       this.startTimer(annotation.activeMs)
     if (state.lastFinish?.receipt !== before.lastFinish?.receipt) this.timeReceipt()
     this.effects.endStepLoaders()

@@ -16,7 +16,7 @@ interface FinishQueueDeps {
 
 interface FinishOptions {
   /** A running save that must finish first. */
-  after: Promise<void>
+  after: Promise<void> | undefined
   /** Stored again if the server refuses for good, so that any page can continue it. */
   draft: DraftSnapshot | null
 }

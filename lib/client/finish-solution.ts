@@ -137,8 +137,8 @@ function reopenLast(session: SessionTransition): void {
   const { idempotencyKey, receipt } = lastFinish!
   const { annotation } = receipt.reopenable!
   session.set({
-    reopening: { idempotencyKey, visit: session.annotation?.visit ?? null },
-    stage: stage.kind === 'none_left' ? { ...stage, request: null } : stage,
+    reopening: { idempotencyKey, visit: session.annotation?.id ?? null },
+    stage: stage.kind === 'none_left' ? { ...stage, id: null } : stage,
   })
   // The same key for every attempt, in case only the reply was lost.
   session.emit({ kind: 'reopen', annotation, idempotencyKey: `reopen/${idempotencyKey}` })
@@ -149,7 +149,7 @@ export function receiveReopened(session: SessionTransition, loaded: LoadedWork):
   const { reopening, doneToday } = session.state
   session.set({ reopening: null })
   dropPrefetched(session)
-  if (reopening?.visit !== (session.annotation?.visit ?? null)) return
+  if (reopening?.visit !== (session.annotation?.id ?? null)) return
   session.leaveSolution()
   session.set({ lastFinish: null, doneToday: Math.max(0, doneToday - 1) })
   openSolution(session, loaded)

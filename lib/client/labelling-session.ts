@@ -24,23 +24,23 @@ export interface SubmissionChoice {
 /** The last solution of a screening was finished, so its result is next. */
 export type ScreeningEnd = { items: number; idempotencyKey: string } | null
 
-/** What the screen is for at the moment. `request` is what it waits for; a reply to another one is ignored. */
+/** What the screen is for at the moment. `id` is the request that it waits for. */
 export type SessionStage =
-  | { kind: 'loading'; request: number; screeningEnd: ScreeningEnd }
+  | { kind: 'loading'; id: number; screeningEnd: ScreeningEnd }
   | { kind: 'labelling'; annotation: OpenAnnotation }
   /**
    * Submitted before the options of the first error came. It is sent once they are there, because an annotation without
    * options is complete then.
    */
   | { kind: 'awaiting_options'; annotation: OpenAnnotation; choice: SubmissionChoice }
-  | { kind: 'none_left'; request: number | null; reason: NoWorkReason }
+  | { kind: 'none_left'; id: number | null; reason: NoWorkReason }
 
 /** The next solution, leased and fetched so that it can be opened at once. */
 export type SessionPrefetch =
   /** After an empty reply it waits, so that not every rating causes a request. */
   | { kind: 'none'; pausedUntil: number }
-  | { kind: 'requested'; request: number }
-  | { kind: 'ready'; request: number; loaded: LoadedWork }
+  | { kind: 'requested'; id: number }
+  | { kind: 'ready'; id: number; loaded: LoadedWork }
 
 /** The last finished solution, while its receipt is displayed. */
 export interface LastFinish {
@@ -83,6 +83,8 @@ export type SessionEvent =
   /** The user signed in again in another tab. */
   | { type: 'resume' }
   | { type: 'fetch' }
+  /** Keeps the lease alive while the page is in use. */
+  | { type: 'renew' }
   /** Looks for new work while the queue is empty. Changes nothing if there is none. */
   | { type: 'check' }
   /** All tabs of a user share the prefetched lease, so only the last one releases it. */
@@ -90,21 +92,19 @@ export type SessionEvent =
   /** `id`: what it was requested for, a visit or a request. */
   | { type: 'loaded'; id: number; reply: LoadedWork | NoWorkReason }
   | { type: 'steps_loaded'; id: number; steps: LeasedWork['steps'] }
-  | { type: 'refused'; id: number; refusal: AppError }
   /** `reply`: null if it failed. */
   | {
       type: 'prefetched'
-      request: number
+      id: number
       currentSolution: string
       reply: LoadedWork | NoWorkReason | null
     }
-  | { type: 'save_started'; visit: number; sequence: number }
-  | { type: 'saved'; visit: number; body: DraftSaveBody; reveal: StepReveal | null }
-  | { type: 'save_refused'; visit: number; refusal: AppError }
-  | FinishOutcome
+  | { type: 'save_started'; id: number; sequence: number }
+  | { type: 'saved'; id: number; body: DraftSaveBody; reveal: StepReveal | null }
   | { type: 'reopened'; loaded: LoadedWork }
   /** `refusal`: null if the server was not reached. */
-  | { type: 'reopen_failed'; refusal: AppError | null }
+  | { type: 'failed'; effect: SessionEffect; refusal: AppError | null }
+  | FinishOutcome
   | { type: 'receipt_expired' }
   | { type: 'reachability'; isReachable: boolean }
   | { type: 'changed'; change: Partial<Pick<SessionState, 'pendingFinishes' | 'durability'>> }
@@ -122,16 +122,15 @@ export type SessionEffect =
   /** Sends the finished solutions that are stored. */
   | { kind: 'settle' }
   /** Settles first, because the server would serve the finished solutions again. */
-  | { kind: 'fetch'; request: number }
-  | { kind: 'check'; request: number }
-  | { kind: 'load_saved'; visit: number; lease: string }
+  | { kind: 'fetch' | 'check'; id: number }
+  | { kind: 'load_saved' | 'renew'; id: number; lease: string }
   | { kind: 'load_steps'; id: number }
-  | { kind: 'prefetch'; request: number; currentSolution: string }
+  | { kind: 'prefetch'; id: number; currentSolution: string }
   | { kind: 'release'; lease: string }
   | { kind: 'store'; solution: string; draft: DraftSnapshot }
   | { kind: 'remove'; solution: string; writer: string }
   /** Sends the latest state until the server has it. */
-  | { kind: 'save'; visit: number }
+  | { kind: 'save'; id: number }
   /** The draft is stored when no save is running, so that any page can continue it. */
   | { kind: 'leave'; solution: string; draft: DraftSnapshot | null }
   /** The draft is stored again if the server refuses. */
@@ -146,7 +145,7 @@ export interface SessionMoment {
 
 export function createSession(writer: string, doneToday: number): SessionState {
   return {
-    stage: { kind: 'loading', request: 0, screeningEnd: null },
+    stage: { kind: 'loading', id: 0, screeningEnd: null },
     prefetch: { kind: 'none', pausedUntil: 0 },
     lastFinish: null,
     reopening: null,
@@ -166,19 +165,19 @@ export function findOpenAnnotation({ stage }: Pick<SessionState, 'stage'>): Open
 }
 
 /** The annotation on the screen, unless it is from another visit. */
-export function findVisit(state: SessionState, visit: number): OpenAnnotation | null {
+export function findVisit(state: SessionState, id: number): OpenAnnotation | null {
   const annotation = findOpenAnnotation(state)
-  return annotation?.visit === visit ? annotation : null
+  return annotation?.id === id ? annotation : null
 }
 
 /** Whether the screen displays a visit, or waits for a request. Replies to anything else are ignored. */
 export const isCurrent = ({ stage }: SessionState, id: number) =>
-  ('annotation' in stage ? stage.annotation.visit : stage.request) === id
+  ('annotation' in stage ? stage.annotation : stage).id === id
 
-/** The work of a visit or of the prefetch with this request; null if it is not current. */
+/** The work of a visit, or of the prefetch with this id. Null if it is neither. */
 export function findLoadedWork(state: SessionState, id: number): LeasedWork | null {
   const { prefetch } = state
-  if (prefetch.kind === 'ready' && prefetch.request === id) return prefetch.loaded.work
+  if (prefetch.kind === 'ready' && prefetch.id === id) return prefetch.loaded.work
   return findVisit(state, id)?.work ?? null
 }
 

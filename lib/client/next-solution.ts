@@ -19,18 +19,18 @@ export function openNext(session: SessionTransition, screeningEnd: ScreeningEnd)
   // The server releases the prefetched lease when it reopens a submission.
   if (!reopening && prefetch.kind === 'ready') return openSolution(session, prefetch.loaded)
   const isRequested = !reopening && prefetch.kind === 'requested'
-  const request = isRequested ? prefetch.request : session.makeId()
-  session.set({ stage: { kind: 'loading', request, screeningEnd } })
-  if (!isRequested) session.emit({ kind: 'fetch', request })
+  const id = isRequested ? prefetch.id : session.makeId()
+  session.set({ stage: { kind: 'loading', id, screeningEnd } })
+  if (!isRequested) session.emit({ kind: 'fetch', id })
 }
 
 /** Requests a solution when all finished ones were sent. */
 export function fetchNext(session: SessionTransition): void {
   const { stage } = session.state
   if ('annotation' in stage) return
-  const request = session.makeId()
-  session.set({ stage: { ...stage, request } })
-  session.emit({ kind: 'fetch', request })
+  const id = session.makeId()
+  session.set({ stage: { ...stage, id } })
+  session.emit({ kind: 'fetch', id })
 }
 
 /** Requests a solution while the queue is empty. A screening has its own polling. */
@@ -38,9 +38,9 @@ export function checkForWork(session: SessionTransition): void {
   const { stage, reopening } = session.state
   if (stage.kind !== 'none_left' || stage.reason.kind === 'screening_due' || reopening) return
   // Of several replies the first counts.
-  const request = stage.request ?? session.makeId()
-  session.set({ stage: { ...stage, request } })
-  session.emit({ kind: 'check', request })
+  const id = stage.id ?? session.makeId()
+  session.set({ stage: { ...stage, id } })
+  session.emit({ kind: 'check', id })
 }
 
 /** What comes next without asking the server; null if it decides. */
@@ -51,7 +51,7 @@ export function findScreeningResult({ stage }: SessionState): NoWorkReason | nul
 
 export function openLoaded(session: SessionTransition, reply: LoadedWork | NoWorkReason): void {
   if (reply.kind === 'work') openSolution(session, reply)
-  else session.set({ stage: { kind: 'none_left', request: null, reason: reply } })
+  else session.set({ stage: { kind: 'none_left', id: null, reason: reply } })
 }
 
 /** Takes over a draft that a closed page stored, and sends it. */
@@ -66,7 +66,7 @@ export function openSolution(session: SessionTransition, loaded: LoadedWork): vo
     error: findLoadError(loaded, session.now) ?? previous,
   })
   session.activeMs = annotation.activeMs
-  session.emit({ kind: 'load_steps', id: annotation.visit })
+  session.emit({ kind: 'load_steps', id: annotation.id })
   if (storedDraft?.isConflict) return
   if (storedDraft) session.storeDraft()
   if (storedDraft && storedDraft.writer !== writer)
@@ -89,11 +89,11 @@ function findLoadError(
 export function prefetchNext(session: SessionTransition, currentSolution: string): void {
   const { prefetch, reopening } = session.state
   if (reopening) return
-  if (prefetch.kind === 'ready') session.emit({ kind: 'load_steps', id: prefetch.request })
+  if (prefetch.kind === 'ready') session.emit({ kind: 'load_steps', id: prefetch.id })
   if (prefetch.kind !== 'none' || session.now < prefetch.pausedUntil) return
-  const request = session.makeId()
-  session.set({ prefetch: { kind: 'requested', request } })
-  session.emit({ kind: 'prefetch', request, currentSolution })
+  const id = session.makeId()
+  session.set({ prefetch: { kind: 'requested', id } })
+  session.emit({ kind: 'prefetch', id, currentSolution })
 }
 
 /**
@@ -102,16 +102,16 @@ export function prefetchNext(session: SessionTransition, currentSolution: string
  */
 export function receivePrefetched(
   session: SessionTransition,
-  { request, currentSolution, reply }: Extract<SessionEvent, { type: 'prefetched' }>,
+  { id, currentSolution, reply }: Extract<SessionEvent, { type: 'prefetched' }>,
 ): void {
   const { prefetch } = session.state
-  const isNext = session.state.stage.kind === 'loading' && isCurrent(session.state, request)
-  if (!isNext && (prefetch.kind !== 'requested' || prefetch.request !== request)) return
+  const isNext = session.state.stage.kind === 'loading' && isCurrent(session.state, id)
+  if (!isNext && (prefetch.kind !== 'requested' || prefetch.id !== id)) return
   const loaded = reply?.kind === 'work' && reply.work.solution !== currentSolution ? reply : null
   if (isNext && loaded) return openSolution(session, loaded)
   if (loaded) {
-    session.set({ prefetch: { kind: 'ready', request, loaded } })
-    return session.emit({ kind: 'load_steps', id: request })
+    session.set({ prefetch: { kind: 'ready', id, loaded } })
+    return session.emit({ kind: 'load_steps', id })
   }
   const isEmpty = reply !== null && reply.kind !== 'work'
   const pausedUntil = isEmpty ? session.now + prefetchPauseMs : 0

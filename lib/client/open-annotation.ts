@@ -27,8 +27,8 @@ export type InputMethod = WorkEvent['inputMethod']
 
 /** The annotation on the screen. */
 export interface OpenAnnotation {
-  /** Differs each time a solution is opened, even with the same lease. */
-  visit: number
+  /** Id of the visit: it differs each time that a solution is opened, even with the same lease. */
+  id: number
   work: LeasedWork
   workState: WorkState
   /** Id of this page, and of the page under which the outbox stores this draft. */
@@ -50,7 +50,7 @@ export interface OpenAnnotation {
 
 export function openAnnotation(
   { work, storedDraft }: LoadedWork,
-  visit: number,
+  id: number,
   writer: string,
 ): OpenAnnotation {
   const shape = toAnnotationShape(work)
@@ -58,7 +58,7 @@ export function openAnnotation(
   const latest = snapshot ?? work.draft
   const isConflict = storedDraft?.isConflict ?? false
   return {
-    visit,
+    id,
     work,
     workState: snapshot ? restoreWork(snapshot, shape) : startDraft(work, shape),
     writer,

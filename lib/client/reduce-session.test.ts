@@ -18,10 +18,10 @@ function openSession(more: Partial<LeasedWork> = {}): SessionDriver {
 /** The server accepts the save that is running. */
 function acceptSave(session: SessionDriver): SessionEffect[] {
   const { annotation } = session
-  const { visit } = annotation!
+  const { id } = annotation!
   const body = describeDraft(annotation!, 0)
-  session.apply({ type: 'save_started', visit, sequence: body.sequence })
-  return session.apply({ type: 'saved', visit, body, reveal: null })
+  session.apply({ type: 'save_started', id, sequence: body.sequence })
+  return session.apply({ type: 'saved', id, body, reveal: null })
 }
 
 function acceptFinish(session: SessionDriver, idempotencyKey: string): SessionEffect[] {
@@ -34,10 +34,10 @@ function acceptFinish(session: SessionDriver, idempotencyKey: string): SessionEf
 function prefetch(session: SessionDriver, lease: string): SessionEffect[] {
   const { prefetch: requested } = session.state
   if (requested.kind !== 'requested') throw new Error('Nothing is requested.')
-  const { request } = requested
+  const { id } = requested
   const currentSolution = session.annotation!.work.solution
   const reply = makeLoadedWork(lease)
-  return session.apply({ type: 'prefetched', request, currentSolution, reply })
+  return session.apply({ type: 'prefetched', id, currentSolution, reply })
 }
 
 describe('a rating', () => {
@@ -50,11 +50,11 @@ describe('a rating', () => {
     const session = openSession()
     session.rate(1)
     const { annotation } = session
-    const { visit } = annotation!
+    const { id } = annotation!
     const body = describeDraft(annotation!, 0)
-    session.apply({ type: 'save_started', visit, sequence: body.sequence })
+    session.apply({ type: 'save_started', id, sequence: body.sequence })
     expect(listKinds(session.rate(0))).toEqual(['store'])
-    expect(listKinds(session.apply({ type: 'saved', visit, body, reveal: null }))).toEqual([
+    expect(listKinds(session.apply({ type: 'saved', id, body, reveal: null }))).toEqual([
       'store',
       'save',
     ])
@@ -65,9 +65,9 @@ describe('a rating', () => {
   it('is stored, but not sent, after the server refused a save', () => {
     const session = openSession()
     session.rate(1)
-    const { visit } = session.annotation!
+    const { id } = session.annotation!
     const refusal = new AppError('invalid_input', 'No.')
-    session.apply({ type: 'save_refused', visit, refusal })
+    session.apply({ type: 'failed', effect: { kind: 'save', id }, refusal })
     expect(listKinds(session.rate(0))).toEqual(['store'])
   })
 
@@ -90,7 +90,7 @@ describe('a reply to an earlier solution', () => {
   it('changes nothing', () => {
     const session = openSession()
     session.rate(1)
-    const { visit, work } = session.annotation!
+    const { id, work } = session.annotation!
     const body = describeDraft(session.annotation!, 0)
     session.skip()
     session.open('b')
@@ -98,11 +98,11 @@ describe('a reply to an earlier solution', () => {
     const { state } = session
     const refusal = new AppError('lease_lost', 'Expired.')
     const { steps } = work
-    expect(session.apply({ type: 'saved', visit, body, reveal: null })).toEqual([])
-    expect(session.apply({ type: 'save_refused', visit, refusal })).toEqual([])
-    expect(session.apply({ type: 'refused', id: visit, refusal })).toEqual([])
-    expect(session.apply({ type: 'steps_loaded', id: visit, steps })).toEqual([])
-    expect(session.apply({ type: 'loaded', id: visit, reply: makeLoadedWork('a') })).toEqual([])
+    expect(session.apply({ type: 'saved', id, body, reveal: null })).toEqual([])
+    for (const kind of ['save', 'load_steps'] as const)
+      expect(session.apply({ type: 'failed', effect: { kind, id }, refusal })).toEqual([])
+    expect(session.apply({ type: 'steps_loaded', id, steps })).toEqual([])
+    expect(session.apply({ type: 'loaded', id, reply: makeLoadedWork('a') })).toEqual([])
     expect(session.state).toBe(state)
   })
 })
@@ -121,9 +121,9 @@ describe('a finished solution', () => {
     session.rate(1)
     const { solution } = session.annotation!.work
     expect(listKinds(session.submit())).toEqual(['store', 'finish'])
-    const { request } = session
+    const { request: id } = session
     const reply = makeLoadedWork('b')
-    session.apply({ type: 'prefetched', request, currentSolution: solution, reply })
+    session.apply({ type: 'prefetched', id, currentSolution: solution, reply })
     expect(session.annotation?.work.lease).toBe('b')
   })
 
@@ -161,10 +161,10 @@ describe('a submission before the options of the first error came', () => {
     return session
   }
   const reveal = (session: SessionDriver, options: StepReveal['options']) => {
-    const { visit } = session.annotation!
+    const { id } = session.annotation!
     const body = describeDraft(session.annotation!, 0)
     const stepReveal = { step: 0, options, explanations: [] }
-    return listKinds(session.apply({ type: 'saved', visit, body, reveal: stepReveal }))
+    return listKinds(session.apply({ type: 'saved', id, body, reveal: stepReveal }))
   }
 
   it('is sent when there are none', () => {
@@ -192,9 +192,9 @@ describe('a submission before the options of the first error came', () => {
     const action = { type: 'rate', rating: -1, target } as const
     session.apply({ type: 'act', action, inputMethod: 'key' })
     session.submit('found_error')
-    const { visit } = session.annotation!
+    const { id } = session.annotation!
     const reveal = { step: 1, options: [option], explanations: [] }
-    session.apply({ type: 'saved', visit, body, reveal })
+    session.apply({ type: 'saved', id, body, reveal })
     expect(session.state.stage.kind).toBe('awaiting_options')
   })
 
@@ -237,9 +237,10 @@ describe('undo without a change', () => {
   it('has the same key for every attempt, and another one for the next submission', () => {
     const session = submitFirst()
     acceptFinish(session, 'key 1')
-    const [firstKey] = findReopening(session.undo())
+    const [reopening] = session.undo()
+    const [firstKey] = findReopening([reopening!])
     expect(session.undo()).toEqual([])
-    session.apply({ type: 'reopen_failed', refusal: null })
+    session.apply({ type: 'failed', effect: reopening!, refusal: null })
     session.apply({ type: 'dismiss' })
     expect(findReopening(session.undo())).toEqual([firstKey])
     const kinds = listKinds(session.apply({ type: 'reopened', loaded: makeLoadedWork('a2') }))
@@ -288,9 +289,9 @@ describe('the prefetched solution', () => {
   it('is requested again 20 seconds after an empty reply', () => {
     const session = openSession()
     session.rate(1)
-    const request = session.state.lastId
+    const id = session.state.lastId
     const reply = { kind: 'none_left', reason: 'all_done', nextExpiry: null } as const
-    session.apply({ type: 'prefetched', request, currentSolution: 'solution of a', reply })
+    session.apply({ type: 'prefetched', id, currentSolution: 'solution of a', reply })
     session.now += 19_999
     expect(listKinds(session.rate(0))).not.toContain('prefetch')
     session.now += 1

@@ -1,4 +1,5 @@
 import type { WorkActionWithoutContext } from '@/lib/annotations/work-state'
+import type { AppError } from '@/lib/platform/errors'
 import {
   continueSubmission,
   receiveFinishOutcome,
@@ -38,7 +39,7 @@ import {
 } from './open-annotation'
 import { SessionTransition } from './session-transition'
 
-type VisitEvent = Extract<SessionEvent, { visit: number }>
+type SaveEvent = Extract<SessionEvent, { type: 'save_started' | 'saved' }>
 
 /** The state after an event, and what the page does about it, in this order. */
 export function reduceSession(
@@ -78,7 +79,10 @@ function applyEvent(session: SessionTransition, event: SessionEvent): void {
     case 'check':
       return checkForWork(session)
     case 'load_saved':
-      if (annotation) loadSaved(session, annotation)
+      return annotation ? loadSaved(session, annotation) : undefined
+    case 'renew':
+      if (annotation && !state.error)
+        session.emit({ kind: 'renew', id: annotation.id, lease: annotation.work.lease })
       return
     case 'release_prefetched':
       if (state.prefetch.kind === 'ready' && event.isAlone)
@@ -86,8 +90,6 @@ function applyEvent(session: SessionTransition, event: SessionEvent): void {
       return dropPrefetched(session)
     case 'loaded':
       return isCurrent(state, event.id) ? openLoaded(session, event.reply) : undefined
-    case 'refused':
-      return isCurrent(state, event.id) ? session.refuse(event.refusal) : undefined
     case 'prefetched':
       return receivePrefetched(session, event)
     case 'steps_loaded':
@@ -98,8 +100,8 @@ function applyEvent(session: SessionTransition, event: SessionEvent): void {
       return receiveFinishOutcome(session, event)
     case 'reopened':
       return receiveReopened(session, event.loaded)
-    case 'reopen_failed':
-      return receiveReopenFailure(session, event.refusal)
+    case 'failed':
+      return receiveFailure(session, event.effect, event.refusal)
     case 'receipt_expired':
       return session.set({ lastFinish: null })
     case 'reachability':
@@ -107,7 +109,7 @@ function applyEvent(session: SessionTransition, event: SessionEvent): void {
     case 'changed':
       return session.set(event.change)
     default:
-      if (annotation?.visit === event.visit) receiveForVisit(session, annotation, event)
+      if (annotation?.id === event.id) receiveSave(session, annotation, event)
   }
 }
 
@@ -134,9 +136,9 @@ function skipOptions(session: SessionTransition): void {
 }
 
 /** Resolves a conflict with the version on the server. */
-function loadSaved(session: SessionTransition, { work, storedBy, visit }: OpenAnnotation): void {
+function loadSaved(session: SessionTransition, { id, work, storedBy }: OpenAnnotation): void {
   session.emit({ kind: 'remove', solution: work.solution, writer: storedBy })
-  session.emit({ kind: 'load_saved', visit, lease: work.lease })
+  session.emit({ kind: 'load_saved', id, lease: work.lease })
 }
 
 /** Sends what is stored after the user signed in again. */
@@ -148,39 +150,43 @@ function resume(session: SessionTransition): void {
   session.emit({ kind: 'settle' })
   if (annotation.saving === 'refused') session.setAnnotation({ saving: 'idle' })
   session.requestSave()
-  session.emit({ kind: 'load_steps', id: annotation.visit })
+  session.emit({ kind: 'load_steps', id: annotation.id })
 }
 
 function addSteps(session: SessionTransition, id: number, steps: LeasedWork['steps']): void {
   const { prefetch } = session.state
   const annotation = findVisit(session.state, id)
   if (annotation) session.setAnnotation({ work: { ...annotation.work, steps } })
-  if (prefetch.kind !== 'ready' || prefetch.request !== id) return
+  if (prefetch.kind !== 'ready' || prefetch.id !== id) return
   const loaded = { ...prefetch.loaded, work: { ...prefetch.loaded.work, steps } }
   session.set({ prefetch: { ...prefetch, loaded } })
 }
 
-/** Replies about the annotation on the screen. */
-function receiveForVisit(
+function receiveSave(
   session: SessionTransition,
   annotation: OpenAnnotation,
-  event: VisitEvent,
+  event: SaveEvent,
 ): void {
-  const { saving } = annotation
-  switch (event.type) {
-    case 'save_started':
-      return session.setAnnotation({ saving: 'running', lastSentSequence: event.sequence })
-    case 'saved':
-      session.setAnnotation({ ...acknowledgeSave(annotation, event.body), saving: 'idle' })
-      if (saving === 'changed') session.storeDraft()
-      else session.removeDraft()
-      if (event.reveal) revealOptions(session, event.reveal)
-      if (saving === 'changed' && findVisit(session.state, event.visit)) session.requestSave()
-      return
-    case 'save_refused':
-      session.setAnnotation({ saving: 'refused' })
-      return session.refuse(event.refusal)
-  }
+  if (event.type === 'save_started')
+    return session.setAnnotation({ saving: 'running', lastSentSequence: event.sequence })
+  const isChanged = annotation.saving === 'changed'
+  session.setAnnotation({ ...acknowledgeSave(annotation, event.body), saving: 'idle' })
+  if (isChanged) session.storeDraft()
+  else session.removeDraft()
+  if (event.reveal) revealOptions(session, event.reveal)
+  if (isChanged && findVisit(session.state, event.id)) session.requestSave()
+}
+
+/** `refusal`: null if the server was not reached. */
+function receiveFailure(
+  session: SessionTransition,
+  effect: SessionEffect,
+  refusal: AppError | null,
+): void {
+  if (effect.kind === 'reopen') return receiveReopenFailure(session, refusal)
+  if (!refusal || !('id' in effect) || !isCurrent(session.state, effect.id)) return
+  if (effect.kind === 'save') session.setAnnotation({ saving: 'refused' })
+  session.refuse(refusal)
 }
 
 /** The options of the first error came, so a submission may no longer wait for them. */

@@ -1,4 +1,3 @@
-import type { AppError } from '@/lib/platform/errors'
 import type { DraftStore, LoadedWork } from './draft-store'
 import { FinishQueue } from './finish-queue'
 import type { LabellingScreenCalls, NoWorkReason } from './labelling-screen-calls'
@@ -33,10 +32,7 @@ export class SessionEffects {
   /** By visit, or by request of a prefetch. */
   private readonly stepLoaders = new Map<number, StepLoader>()
   /** The last of each kind. */
-  private saving: Promise<void> = Promise.resolve()
-  private leaving: Promise<void> = Promise.resolve()
-  private finishing: Promise<void> = Promise.resolve()
-  private reopening: Promise<void> = Promise.resolve()
+  private readonly running: Partial<Record<SessionEffect['kind'], Promise<void>>> = {}
 
   constructor(private readonly deps: EffectDeps) {
     const { handle } = deps
@@ -60,7 +56,7 @@ export class SessionEffects {
   /** Loads the page of a step next. */
   preferStep(step: number): void {
     const annotation = findOpenAnnotation(this.deps.getState())
-    if (annotation) this.stepLoaders.get(annotation.visit)?.prefer(step)
+    if (annotation) this.stepLoaders.get(annotation.id)?.prefer(step)
   }
 
   /** Loads no more steps of solutions that are neither on the screen nor prefetched. */
@@ -74,51 +70,79 @@ export class SessionEffects {
 
   /** Resolves when the last finished solution is submitted, and reopened if that was requested. */
   async settleReopening(): Promise<void> {
-    await this.finishing
-    await this.reopening
+    await this.running.finish
+    await this.running.reopen
   }
 
-  /** Resolves when it is done. */
-  async perform(effect: SessionEffect): Promise<void> {
-    const { calls, drafts, handle } = this.deps
+  /** Resolves when it is done, also if it failed. */
+  perform(effect: SessionEffect): Promise<void> {
+    const { handle } = this.deps
+    const running = this.run(effect).then(
+      (event) => (event ? handle(event) : undefined),
+      (error: unknown) => handle({ type: 'failed', effect, refusal: findPermanentError(error) }),
+    )
+    this.running[effect.kind] = running
+    return running
+  }
+
+  /** What came of an effect; nothing if nothing follows from it, or if the page ended first. */
+  private async run(effect: SessionEffect): Promise<SessionEvent | null | undefined | void> {
+    const { calls, drafts, getState } = this.deps
+    const { retrier, finishQueue, running } = this
     switch (effect.kind) {
       case 'settle':
-        return this.finishQueue.settle()
-      case 'fetch':
-        await this.finishQueue.settle()
-        return this.load(
-          effect.request,
-          async () => findScreeningResult(this.deps.getState()) ?? (await this.serve(false)),
+        return finishQueue.settle()
+      case 'fetch': {
+        await finishQueue.settle()
+        const reply = await retrier.retry(
+          async () => findScreeningResult(getState()) ?? (await this.serve(false)),
         )
+        return reply && { type: 'loaded', id: effect.id, reply }
+      }
       case 'check': {
         const reply = await this.serve(false).catch(() => null)
-        return reply ? handle({ type: 'loaded', id: effect.request, reply }) : undefined
+        return reply && { type: 'loaded', id: effect.id, reply }
       }
       case 'prefetch': {
-        const { request, currentSolution } = effect
-        await this.leaving
-        await this.finishQueue.settle()
+        const { id, currentSolution } = effect
+        await running.leave
+        await finishQueue.settle()
         const reply = await this.serve(true).catch(() => null)
-        return handle({ type: 'prefetched', request, currentSolution, reply })
+        return { type: 'prefetched', id, currentSolution, reply }
       }
-      case 'load_saved':
-        return this.load(effect.visit, () => this.read(effect.lease))
+      case 'load_saved': {
+        const reply = await retrier.retry(() => this.read(effect.lease))
+        return reply && { type: 'loaded', id: effect.id, reply }
+      }
       case 'load_steps':
         return this.loadSteps(effect.id)
+      case 'renew':
+        return void (await calls.renew(effect.lease))
       case 'release':
-        return void calls.release(effect.lease).catch(() => {})
+        return void (await calls.release(effect.lease))
       case 'store':
         return drafts.save(effect.solution, effect.draft)
       case 'remove':
         return drafts.remove(effect.solution, effect.writer)
-      case 'save':
-        return (this.saving = this.save(effect.visit))
+      case 'save': {
+        const reply = await retrier.retry(() => this.saveLatest(effect.id))
+        return reply && { type: 'saved', id: effect.id, ...reply }
+      }
       case 'leave':
-        return (this.leaving = this.leave(effect))
+        // Starts no further save, and stores the draft when none is running.
+        retrier.retryNow()
+        await running.save
+        return effect.draft
+          ? drafts.save(effect.solution, effect.draft, { isClosed: true })
+          : undefined
       case 'finish':
-        return (this.finishing = this.finish(effect))
-      case 'reopen':
-        return (this.reopening = this.reopen(effect.annotation, effect.idempotencyKey))
+        retrier.retryNow()
+        return finishQueue.send(effect.request, { after: running.save, draft: effect.draft })
+      case 'reopen': {
+        const { lease } = await calls.reopen(effect.annotation, effect.idempotencyKey)
+        const loaded = await retrier.retry(() => this.read(lease))
+        return loaded && { type: 'reopened', loaded }
+      }
     }
   }
 
@@ -131,25 +155,11 @@ export class SessionEffects {
     return this.deps.drafts.find(await this.deps.calls.read(lease))
   }
 
-  private async load(id: number, request: () => Promise<LoadedWork | NoWorkReason>): Promise<void> {
-    try {
-      const reply = await this.retrier.retry(request)
-      if (reply) this.deps.handle({ type: 'loaded', id, reply })
-    } catch (error) {
-      this.deps.handle({ type: 'refused', id, refusal: requireRefusal(error) })
-    }
-  }
-
-  private async loadSteps(id: number): Promise<void> {
+  /** If it fails while prefetched, the next rating tries again. */
+  private loadSteps(id: number): Promise<void> {
     const loader = this.stepLoaders.get(id) ?? this.createStepLoader(id)
     this.stepLoaders.set(id, loader)
-    try {
-      await loader.load()
-    } catch (error) {
-      // If it fails while prefetched, the next rating tries again.
-      const refusal = findPermanentError(error)
-      if (refusal) this.deps.handle({ type: 'refused', id, refusal })
-    }
+    return loader.load()
   }
 
   private createStepLoader(id: number): StepLoader {
@@ -170,61 +180,20 @@ export class SessionEffects {
     )
   }
 
-  private async save(visit: number): Promise<void> {
-    try {
-      const reply = await this.retrier.retry(() => this.saveLatest(visit))
-      if (reply) this.deps.handle({ type: 'saved', visit, ...reply })
-    } catch (error) {
-      this.deps.handle({ type: 'save_refused', visit, refusal: requireRefusal(error) })
-    }
-  }
-
   /** Undefined if the solution was left. */
-  private async saveLatest(visit: number) {
+  private async saveLatest(id: number) {
     const { calls, drafts, getState, readActiveMs, handle } = this.deps
-    const annotation = findVisit(getState(), visit)
+    const annotation = findVisit(getState(), id)
     if (!annotation) return undefined
     const { lease } = annotation.work
     const body = describeDraft(annotation, readActiveMs())
-    handle({ type: 'save_started', visit, sequence: body.sequence })
+    handle({ type: 'save_started', id, sequence: body.sequence })
     await drafts.flush()
     const { reveal } = await calls.save(lease, body)
-    const saved = findVisit(getState(), visit)
+    const saved = findVisit(getState(), id)
     const step = saved && !reveal ? findMissingReveal(saved, body) : null
     if (step === null) return { body, reveal }
     // The reply that had the options was lost.
     return { body, reveal: extractStepReveal(await calls.read(lease), step) }
   }
-
-  /** Starts no further save, and stores the draft when none is running. */
-  private async leave({ solution, draft }: EffectOf<'leave'>): Promise<void> {
-    this.retrier.retryNow()
-    await this.saving
-    if (draft) this.deps.drafts.save(solution, draft, { isClosed: true })
-  }
-
-  private finish({ request, draft }: EffectOf<'finish'>): Promise<void> {
-    this.retrier.retryNow()
-    return this.finishQueue.send(request, { after: this.saving, draft })
-  }
-
-  private async reopen(annotation: string, idempotencyKey: string): Promise<void> {
-    const { calls, handle } = this.deps
-    try {
-      const { lease } = await calls.reopen(annotation, idempotencyKey)
-      const loaded = await this.retrier.retry(() => this.read(lease))
-      if (loaded) handle({ type: 'reopened', loaded })
-    } catch (error) {
-      handle({ type: 'reopen_failed', refusal: findPermanentError(error) })
-    }
-  }
-}
-
-type EffectOf<K extends SessionEffect['kind']> = Extract<SessionEffect, { kind: K }>
-
-/** Throws what is not a refusal. */
-function requireRefusal(error: unknown): AppError {
-  const refusal = findPermanentError(error)
-  if (!refusal) throw error
-  return refusal
 }

@@ -82,7 +82,7 @@ export class SessionTransition {
     if (annotation?.saving === 'running') this.setAnnotation({ saving: 'changed' })
     if (annotation?.saving !== 'idle') return
     this.setAnnotation({ saving: 'running' })
-    this.emit({ kind: 'save', visit: annotation.visit })
+    this.emit({ kind: 'save', id: annotation.id })
   }
 
   /** Unsent changes stay in the outbox for the next page that opens the solution. */

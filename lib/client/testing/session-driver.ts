@@ -30,7 +30,7 @@ export class SessionDriver {
 
   /** What the screen waits for. */
   get request(): number {
-    return ('request' in this.state.stage ? this.state.stage.request : null) ?? -1
+    return ('id' in this.state.stage ? this.state.stage.id : null) ?? -1
   }
 
   /** Opens a solution in reply to the current request. */

@@ -12,11 +12,8 @@ import type { ReplyOutcome, SessionStep } from './session-steps'
 
 /** What waits for a reply. `saving`: a save that is on its way with its content. */
 type Pending =
-  | Extract<
-      SessionEffect,
-      { kind: 'fetch' | 'check' | 'load_saved' | 'prefetch' | 'save' | 'finish' | 'reopen' }
-    >
-  | { kind: 'saving'; visit: number; solution: string; body: DraftSaveBody }
+  | Exclude<SessionEffect, { kind: 'settle' | 'release' | 'store' | 'remove' | 'leave' }>
+  | { kind: 'saving'; id: number; solution: string; body: DraftSaveBody }
 
 const option = { text: [], source: 'another way', endsSolution: false }
 /** The options of `b` and `c` come only when an error is rated; `c` has none. */
@@ -70,8 +67,7 @@ export class SessionSimulation {
         this.discard()
         return this.apply({ type: 'load_saved' })
       case 'wait':
-        session.now += 11_000
-        return
+        return void (session.now += 11_000)
       case 'reachability':
         return this.apply({ type: 'reachability', isReachable: step.isReachable })
       case 'reply': {
@@ -93,14 +89,14 @@ export class SessionSimulation {
     this.apply(event, () => {
       const { annotation } = this.session
       const content = annotation?.workState.content
-      if (annotation && annotation.visit === before?.visit && content !== before.workState.content)
-        this.written.set(annotation.work.solution, nameContent(annotation.workState.content))
+      if (annotation && annotation.id === before?.id && content !== before.workState.content)
+        this.written.set(annotation.work.solution, nameContent(content!))
     })
   }
 
   private apply(event: SessionEvent, afterwards = () => {}): void {
     const { session } = this
-    const visit = session.annotation?.visit ?? -1
+    const visit = session.annotation?.id ?? -1
     for (const effect of session.apply(event)) this.record(effect, visit)
     afterwards()
     this.pastReplies = this.pastReplies.filter((reply) => this.isPast(reply))
@@ -109,8 +105,8 @@ export class SessionSimulation {
   }
 
   private isPast(event: SessionEvent): boolean {
-    if (event.type === 'loaded' || event.type === 'prefetched') return true
-    return 'visit' in event && findVisit(this.session.state, event.visit) === null
+    const isSaved = event.type === 'saved' && !findVisit(this.session.state, event.id)
+    return isSaved || event.type === 'loaded' || event.type === 'prefetched'
   }
 
   private record(effect: SessionEffect, visit: number): void {
@@ -122,18 +118,20 @@ export class SessionSimulation {
       case 'remove':
         return void this.outbox.delete(effect.solution)
       case 'save':
-        if (this.finishedVisits.has(effect.visit)) this.faults.push('saved after a finish')
-        if (this.isSaving(effect.visit)) this.faults.push('two saves at a time')
+        if (this.finishedVisits.has(effect.id)) this.faults.push('saved after a finish')
+        if (this.isSaving(effect.id)) this.faults.push('two saves at a time')
         break
       case 'finish':
         if (this.finishedVisits.has(visit)) this.faults.push('finished twice')
         this.finishedVisits.add(visit)
         this.finished.add(effect.request.solution)
         break
+      case 'settle':
+      case 'release':
+        return
       default:
     }
-    if (effect.kind !== 'settle' && effect.kind !== 'load_steps' && effect.kind !== 'release')
-      this.pending.push(effect)
+    this.pending.push(effect)
   }
 
   private check(): void {
@@ -143,8 +141,8 @@ export class SessionSimulation {
       if (!this.isSafe(solution, content)) this.faults.push(`lost ${content} of ${solution}`)
     if (stage.kind === 'awaiting_options' && !isAwaitingOptions(stage.annotation))
       this.faults.push('a submission waits for nothing')
-    const isSaving = annotation?.saving === 'running' || annotation?.saving === 'changed'
-    if (annotation && isSaving !== this.isSaving(annotation.visit))
+    const isSaving = ['running', 'changed'].includes(annotation?.saving ?? '')
+    if (annotation && isSaving !== this.isSaving(annotation.id))
       this.faults.push('the save does not run')
     if ((reopening !== null) !== this.pending.some(({ kind }) => kind === 'reopen'))
       this.faults.push('the reopening does not run')
@@ -161,57 +159,59 @@ export class SessionSimulation {
     switch (pending.kind) {
       case 'fetch':
         return hasFailed
-          ? this.apply({ type: 'refused', id: pending.request, refusal })
-          : this.apply({ type: 'loaded', id: pending.request, reply: this.serve(outcome) })
+          ? this.apply({ type: 'failed', effect: pending, refusal })
+          : this.apply({ type: 'loaded', id: pending.id, reply: this.serve(outcome) })
       case 'check':
-        return hasFailed
-          ? undefined
-          : this.apply({ type: 'loaded', id: pending.request, reply: this.serve(outcome) })
+        if (hasFailed) return
+        return this.apply({ type: 'loaded', id: pending.id, reply: this.serve(outcome) })
+      case 'load_steps':
+      case 'renew':
+        return hasFailed ? this.apply({ type: 'failed', effect: pending, refusal }) : undefined
       case 'load_saved': {
-        const { visit } = pending
-        const solution = findVisit(this.session.state, visit)?.work.solution ?? 'a'
+        const { id } = pending
+        const solution = findVisit(this.session.state, id)?.work.solution ?? 'a'
         return hasFailed
-          ? this.apply({ type: 'refused', id: visit, refusal })
-          : this.apply({ type: 'loaded', id: visit, reply: this.load(solution) })
+          ? this.apply({ type: 'failed', effect: pending, refusal })
+          : this.apply({ type: 'loaded', id, reply: this.load(solution) })
       }
       case 'prefetch': {
-        const { request, currentSolution } = pending
+        const { id, currentSolution } = pending
         const reply = hasFailed ? null : this.serve(outcome)
-        return this.apply({ type: 'prefetched', request, currentSolution, reply })
+        return this.apply({ type: 'prefetched', id, currentSolution, reply })
       }
       case 'save':
-        return this.startSave(pending.visit)
+        return this.startSave(pending.id)
       case 'saving':
         return hasFailed
-          ? this.apply({ type: 'save_refused', visit: pending.visit, refusal })
+          ? this.apply({ type: 'failed', effect: { kind: 'save', id: pending.id }, refusal })
           : this.acceptSave(pending, outcome)
       case 'finish':
         return this.replyToFinish(pending, outcome, refusal)
       case 'reopen':
         return hasFailed || outcome === 'lost' || !this.lastSubmitted
-          ? this.apply({ type: 'reopen_failed', refusal: hasFailed ? refusal : null })
+          ? this.apply({ type: 'failed', effect: pending, refusal: hasFailed ? refusal : null })
           : this.apply({ type: 'reopened', loaded: this.load(this.lastSubmitted) })
     }
   }
 
-  private startSave(visit: number): void {
-    const annotation = findVisit(this.session.state, visit)
+  private startSave(id: number): void {
+    const annotation = findVisit(this.session.state, id)
     if (!annotation) return
     const body = describeDraft(annotation, 0)
-    this.pending.push({ kind: 'saving', visit, solution: annotation.work.solution, body })
-    this.apply({ type: 'save_started', visit, sequence: body.sequence })
+    this.pending.push({ kind: 'saving', id, solution: annotation.work.solution, body })
+    this.apply({ type: 'save_started', id, sequence: body.sequence })
   }
 
   private acceptSave(
-    { visit, solution, body }: Extract<Pending, { kind: 'saving' }>,
+    { id, solution, body }: Extract<Pending, { kind: 'saving' }>,
     outcome: ReplyOutcome,
   ): void {
     this.saved.set(solution, body)
-    if (outcome === 'lost') return this.startSave(visit)
+    if (outcome === 'lost') return this.startSave(id)
     const step = findFirstError(body.ratings)
     const options = solution === 'b' ? [option] : []
     const reveal = step === null || solution === 'a' ? null : { step, options, explanations: [] }
-    this.apply({ type: 'saved', visit, body, reveal })
+    this.apply({ type: 'saved', id, body, reveal })
   }
 
   private replyToFinish(
@@ -288,9 +288,9 @@ export class SessionSimulation {
     )
   }
 
-  private isSaving(visit: number): boolean {
+  private isSaving(id: number): boolean {
     return this.pending.some(
-      (each) => (each.kind === 'save' || each.kind === 'saving') && each.visit === visit,
+      (each) => (each.kind === 'save' || each.kind === 'saving') && each.id === id,
     )
   }
 }
