@@ -1,19 +1,16 @@
 import { describe, expect, it, test } from 'vitest'
 import { AppError } from '@/lib/platform/errors'
-import type { LeasedWork, StepReveal } from './labelling-screen-calls'
+import type { LeasedWork } from './labelling-screen-calls'
 import { toLabellingScreenView, type SessionEffect } from './labelling-session'
-import { describeDraft } from './open-annotation'
-import { makeLoadedWork, SessionDriver } from './testing/session-driver'
-
-const listKinds = (effects: readonly SessionEffect[]) => effects.map(({ kind }) => kind)
-const option = { text: [], source: 'another way', endsSolution: false }
-
-function openSession(more: Partial<LeasedWork> = {}): SessionDriver {
-  const session = new SessionDriver()
-  session.apply({ type: 'fetch' })
-  session.open('a', more)
-  return session
-}
+import { describeDraft, findMissingReveal } from './open-annotation'
+import {
+  acceptFinish,
+  listKinds,
+  makeLoadedWork,
+  openSession,
+  prefetch,
+  SessionDriver,
+} from './testing/session-driver'
 
 /** The server accepts the save that is running. */
 function acceptSave(session: SessionDriver): SessionEffect[] {
@@ -22,22 +19,6 @@ function acceptSave(session: SessionDriver): SessionEffect[] {
   const body = describeDraft(annotation!, 0)
   session.apply({ type: 'save_started', id, sequence: body.sequence })
   return session.apply({ type: 'saved', id, body, reveal: null })
-}
-
-function acceptFinish(session: SessionDriver, idempotencyKey: string): SessionEffect[] {
-  const annotation = 'the annotation'
-  const reply = { state: 'submitted', annotation, doneToday: 1, reveal: null } as const
-  return session.apply({ type: 'finish_accepted', idempotencyKey, reply })
-}
-
-/** The next solution is prefetched. */
-function prefetch(session: SessionDriver, lease: string): SessionEffect[] {
-  const { prefetch: requested } = session.state
-  if (requested.kind !== 'requested') throw new Error('Nothing is requested.')
-  const { id } = requested
-  const currentSolution = session.annotation!.work.solution
-  const reply = makeLoadedWork(lease)
-  return session.apply({ type: 'prefetched', id, currentSolution, reply })
 }
 
 describe('a rating', () => {
@@ -107,165 +88,6 @@ describe('a reply to an earlier solution', () => {
   })
 })
 
-describe('a finished solution', () => {
-  it('is stored, sent once, and replaced by the prefetched one', () => {
-    const session = openSession()
-    session.rate(1)
-    prefetch(session, 'b')
-    expect(listKinds(session.submit())).toEqual(['store', 'finish', 'load_steps'])
-    expect(session.annotation?.work.lease).toBe('b')
-  })
-
-  it('is followed by the solution whose prefetch is running', () => {
-    const session = openSession()
-    session.rate(1)
-    const { solution } = session.annotation!.work
-    expect(listKinds(session.submit())).toEqual(['store', 'finish'])
-    const { request: id } = session
-    const reply = makeLoadedWork('b')
-    session.apply({ type: 'prefetched', id, currentSolution: solution, reply })
-    expect(session.annotation?.work.lease).toBe('b')
-  })
-
-  it('stays reported until it is dismissed if the server refuses it', () => {
-    const session = openSession()
-    session.skip()
-    const refusal = new AppError('lease_lost', 'Expired.')
-    const idempotencyKey = 'key 1'
-    session.apply({ type: 'finish_refused', idempotencyKey, refusal, isFinal: true })
-    session.open('b')
-    expect(session.state).toMatchObject({ error: { kind: 'finish_refused' }, lastFinish: null })
-    session.apply({ type: 'dismiss' })
-    expect(session.state.error).toBeNull()
-  })
-})
-
-test('the receipt of a solution that is sent after the next sign-in stays', () => {
-  const session = openSession()
-  session.skip()
-  const refusal = new AppError('unauthenticated', 'Sign in.')
-  const outcome = { idempotencyKey: 'key 1', refusal, isFinal: false }
-  session.apply({ type: 'finish_refused', ...outcome })
-  expect(session.state).toMatchObject({
-    error: { kind: 'signed_out' },
-    lastFinish: { receipt: { message: 'Skipped' } },
-  })
-})
-
-describe('a submission before the options of the first error came', () => {
-  function submitEarly() {
-    const session = openSession({ revealed: [] })
-    session.rate(-1)
-    expect(session.submit('found_error')).toEqual([])
-    expect(session.state.stage.kind).toBe('awaiting_options')
-    return session
-  }
-  const reveal = (session: SessionDriver, options: StepReveal['options']) => {
-    const { id } = session.annotation!
-    const body = describeDraft(session.annotation!, 0)
-    const stepReveal = { step: 0, options, explanations: [] }
-    return listKinds(session.apply({ type: 'saved', id, body, reveal: stepReveal }))
-  }
-
-  it('is sent when there are none', () => {
-    expect(reveal(submitEarly(), [])).toContain('finish')
-  })
-
-  it('is withdrawn when there are some', () => {
-    const session = submitEarly()
-    expect(reveal(session, [option])).not.toContain('finish')
-    expect(session.state.stage.kind).toBe('labelling')
-  })
-
-  it('is withdrawn when the annotator continues', () => {
-    const session = submitEarly()
-    session.apply({ type: 'act', action: { type: 'move', by: -1 }, inputMethod: 'key' })
-    expect(reveal(session, [])).not.toContain('finish')
-  })
-
-  it('still waits when the options of another step come', () => {
-    const session = openSession({ revealed: [] })
-    session.rate(1)
-    session.rate(-1)
-    const body = describeDraft(session.annotation!, 0)
-    const target = { kind: 'step', step: 0 } as const
-    const action = { type: 'rate', rating: -1, target } as const
-    session.apply({ type: 'act', action, inputMethod: 'key' })
-    session.submit('found_error')
-    const { id } = session.annotation!
-    const reveal = { step: 1, options: [option], explanations: [] }
-    session.apply({ type: 'saved', id, body, reveal })
-    expect(session.state.stage.kind).toBe('awaiting_options')
-  })
-
-  it('is sent at once if the annotator gives up', () => {
-    const session = openSession({ revealed: [] })
-    session.rate(-1)
-    expect(listKinds(session.submit('give_up'))).toContain('finish')
-  })
-
-  it('is sent when the connection is lost', () => {
-    const session = submitEarly()
-    const effects = session.apply({ type: 'reachability', isReachable: false })
-    expect(listKinds(effects)).toContain('finish')
-  })
-})
-
-describe('undo without a change', () => {
-  const findReopening = (effects: readonly SessionEffect[]) =>
-    effects.flatMap((effect) => (effect.kind === 'reopen' ? [effect.idempotencyKey] : []))
-
-  /** Submits a solution and opens the next one. */
-  function submitFirst() {
-    const session = openSession()
-    session.submit()
-    session.open('b')
-    return session
-  }
-
-  it('reopens the last submission when the server has accepted it, within 10 seconds', () => {
-    const session = submitFirst()
-    expect(session.undo()).toEqual([])
-    session.now += 9_999
-    expect(findReopening(acceptFinish(session, 'key 1'))).toHaveLength(1)
-    const late = submitFirst()
-    late.undo()
-    late.now += 10_000
-    expect(acceptFinish(late, 'key 1')).toEqual([])
-  })
-
-  it('has the same key for every attempt, and another one for the next submission', () => {
-    const session = submitFirst()
-    acceptFinish(session, 'key 1')
-    const [reopening] = session.undo()
-    const [firstKey] = findReopening([reopening!])
-    expect(session.undo()).toEqual([])
-    session.apply({ type: 'failed', effect: reopening!, refusal: null })
-    session.apply({ type: 'dismiss' })
-    expect(findReopening(session.undo())).toEqual([firstKey])
-    const kinds = listKinds(session.apply({ type: 'reopened', loaded: makeLoadedWork('a2') }))
-    expect(kinds).toEqual(['leave', 'load_steps', 'prefetch'])
-    session.submit()
-    acceptFinish(session, 'key 2')
-    session.apply({ type: 'fetch' })
-    session.open('b')
-    const [secondKey] = findReopening(session.undo())
-    expect(secondKey).toBeDefined()
-    expect(secondKey).not.toBe(firstKey)
-  })
-
-  it('opens nothing if another solution came on the screen in the meantime', () => {
-    const session = submitFirst()
-    acceptFinish(session, 'key 1')
-    session.undo()
-    session.skip()
-    session.open('c')
-    session.apply({ type: 'reopened', loaded: makeLoadedWork('a2') })
-    expect(session.annotation?.work.lease).toBe('c')
-    expect(session.state.reopening).toBeNull()
-  })
-})
-
 describe('the prefetched solution', () => {
   it('is released by the last tab only', () => {
     const openPrefetched = () => {
@@ -299,43 +121,6 @@ describe('the prefetched solution', () => {
   })
 })
 
-describe('while a submission is being reopened', () => {
-  /** Undo was pressed twice on the second solution: for its only rating, and for the first solution. */
-  function reopenFirst() {
-    const session = openSession()
-    session.submit()
-    session.open('b')
-    acceptFinish(session, 'key 1')
-    session.rate(1)
-    return session
-  }
-
-  it('the prefetched solution is not opened, because the server releases its lease', () => {
-    const session = reopenFirst()
-    prefetch(session, 'c')
-    session.undo()
-    expect(listKinds(session.undo())).toEqual(['reopen'])
-    expect(listKinds(session.skip())).toEqual(['store', 'finish', 'fetch'])
-    expect(session.state).toMatchObject({ stage: { kind: 'loading' }, prefetch: { kind: 'none' } })
-  })
-
-  it('a prefetch that is running is not awaited', () => {
-    const session = reopenFirst()
-    session.undo()
-    session.undo()
-    expect(listKinds(session.skip())).toEqual(['store', 'finish', 'fetch'])
-  })
-
-  it('nothing is prefetched', () => {
-    const session = openSession()
-    session.submit()
-    session.open('b')
-    acceptFinish(session, 'key 1')
-    session.undo()
-    expect(listKinds(session.rate(1))).toEqual(['store', 'save'])
-  })
-})
-
 test('a request for work changes nothing while there is work', () => {
   const session = openSession()
   const { state } = session
@@ -362,6 +147,49 @@ test('a screening has its own polling', () => {
   expect(session.apply({ type: 'check' })).toEqual([])
 })
 
+test('the lease is renewed until an error is reported', () => {
+  const session = openSession()
+  const [effect] = session.apply({ type: 'renew' })
+  expect(effect).toMatchObject({ kind: 'renew', lease: 'a' })
+  const refusal = new AppError('lease_lost', 'Expired.')
+  session.apply({ type: 'failed', effect: effect!, refusal })
+  expect(session.state.error?.kind).toBe('lease_lost')
+  expect(session.apply({ type: 'renew' })).toEqual([])
+})
+
+describe('after a new sign-in', () => {
+  const refusal = new AppError('unauthenticated', 'Sign in.')
+
+  it('everything is sent again, and nothing if the person was not signed out', () => {
+    const session = openSession()
+    session.rate(1)
+    expect(session.apply({ type: 'resume' })).toEqual([])
+    const effect = { kind: 'save', id: session.annotation!.id } as const
+    session.apply({ type: 'failed', effect, refusal })
+    expect(listKinds(session.apply({ type: 'resume' }))).toEqual(['settle', 'save', 'load_steps'])
+  })
+
+  it('a save that is still running is not started again', () => {
+    const session = openSession()
+    session.rate(1)
+    const effect = { kind: 'load_steps', id: session.annotation!.id } as const
+    session.apply({ type: 'failed', effect, refusal })
+    expect(listKinds(session.apply({ type: 'resume' }))).toEqual(['settle', 'load_steps'])
+  })
+})
+
+test('steps of the solution on the screen are not added to the prefetched one', () => {
+  const session = openSession()
+  session.rate(1)
+  prefetch(session, 'b')
+  const { prefetch: before } = session.state
+  const { id, work } = session.annotation!
+  const steps = work.steps.toReversed()
+  session.apply({ type: 'steps_loaded', id, steps })
+  expect(session.annotation?.work.steps).toBe(steps)
+  expect(session.state.prefetch).toBe(before)
+})
+
 test('an empty queue is checked until there is work, and not during a reopening', () => {
   const session = openSession()
   session.submit()
@@ -377,4 +205,43 @@ test('an empty queue is checked until there is work, and not during a reopening'
   session.apply({ type: 'loaded', id, reply: makeLoadedWork('b') })
   expect(session.state.stage.kind).toBe('none_left')
   expect(session.apply({ type: 'check' })).toEqual([])
+})
+
+test('the connection is lost since the first failure, and until a request succeeds', () => {
+  const session = openSession()
+  const { state } = session
+  session.apply({ type: 'reachability', isReachable: true })
+  expect(session.state).toBe(state)
+  session.apply({ type: 'reachability', isReachable: false })
+  session.now += 5_000
+  session.apply({ type: 'reachability', isReachable: false })
+  expect(session.state.unreachedSince).toEqual(new Date(1_000))
+})
+
+test('without a connection, the question about an error comes before its options', () => {
+  const session = openSession({ revealed: [], asksExplanation: true })
+  session.apply({ type: 'reachability', isReachable: false })
+  session.rate(-1)
+  const readTarget = () => session.annotation?.workState.currentTarget.kind
+  expect(readTarget()).toBe('explanation')
+  session.apply({ type: 'act', action: { type: 'move', by: -1 }, inputMethod: 'key' })
+  expect(readTarget()).toBe('options')
+  session.apply({ type: 'reachability', isReachable: true })
+  expect(readTarget()).toBe('options')
+})
+
+test('a solution without changes is left without a draft', () => {
+  const leaveWith = (session: SessionDriver) => session.apply({ type: 'continue' })[0]
+  expect(leaveWith(openSession())).toMatchObject({ kind: 'leave', draft: null })
+  const changed = openSession()
+  changed.rate(1)
+  expect(leaveWith(changed)).toMatchObject({ kind: 'leave', draft: { content: { steps: [1] } } })
+})
+
+test('the options of an error are read again only if they never came', () => {
+  const unrevealed = openSession({ revealed: [] }).annotation!
+  expect(findMissingReveal(unrevealed, { ratings: [1, -1] })).toBe(1)
+  expect(findMissingReveal(unrevealed, { ratings: [1] })).toBeNull()
+  const revealed = openSession({ revealed: [1] }).annotation!
+  expect(findMissingReveal(revealed, { ratings: [1, -1] })).toBeNull()
 })

@@ -61,6 +61,33 @@ export class SessionDriver {
   }
 }
 
+/** A screen with a solution. */
+export function openSession(more: Partial<LeasedWork> = {}): SessionDriver {
+  const session = new SessionDriver()
+  session.apply({ type: 'fetch' })
+  session.open('a', more)
+  return session
+}
+
+/** The server accepts the finish with this key. */
+export function acceptFinish(session: SessionDriver, idempotencyKey: string): SessionEffect[] {
+  const annotation = 'the annotation'
+  const reply = { state: 'submitted', annotation, doneToday: 1, reveal: null } as const
+  return session.apply({ type: 'finish_accepted', idempotencyKey, reply })
+}
+
+/** The next solution is prefetched. */
+export function prefetch(session: SessionDriver, lease: string): SessionEffect[] {
+  const { prefetch: requested } = session.state
+  if (requested.kind !== 'requested') throw new Error('Nothing is requested.')
+  const { id } = requested
+  const currentSolution = session.annotation!.work.solution
+  const reply = makeLoadedWork(lease)
+  return session.apply({ type: 'prefetched', id, currentSolution, reply })
+}
+
+export const listKinds = (effects: readonly SessionEffect[]) => effects.map(({ kind }) => kind)
+
 export function makeLoadedWork(lease: string, more: Partial<LeasedWork> = {}): LoadedWork {
   return { kind: 'work', work: makeLeasedWork(lease, more), storedDraft: null, isOutdated: false }
 }

@@ -1,0 +1,334 @@
+import { describe, expect, it, test } from 'vitest'
+import { AppError } from '@/lib/platform/errors'
+import type { StepReveal } from './labelling-screen-calls'
+import { type SessionEffect } from './labelling-session'
+import { findScreeningResult } from './next-solution'
+import { describeDraft } from './open-annotation'
+import {
+  acceptFinish,
+  listKinds,
+  makeLoadedWork,
+  openSession,
+  prefetch,
+  type SessionDriver,
+} from './testing/session-driver'
+
+const option = { text: [], source: 'another way', endsSolution: false }
+
+describe('a finished solution', () => {
+  it('is stored, sent once, and replaced by the prefetched one', () => {
+    const session = openSession()
+    session.rate(1)
+    prefetch(session, 'b')
+    expect(listKinds(session.submit())).toEqual(['store', 'finish', 'load_steps'])
+    expect(session.annotation?.work.lease).toBe('b')
+  })
+
+  it('is followed by the solution whose prefetch is running', () => {
+    const session = openSession()
+    session.rate(1)
+    const { solution } = session.annotation!.work
+    expect(listKinds(session.submit())).toEqual(['store', 'finish'])
+    const { request: id } = session
+    const reply = makeLoadedWork('b')
+    session.apply({ type: 'prefetched', id, currentSolution: solution, reply })
+    expect(session.annotation?.work.lease).toBe('b')
+  })
+
+  it('stays reported until it is dismissed if the server refuses it', () => {
+    const session = openSession()
+    session.skip()
+    const refusal = new AppError('lease_lost', 'Expired.')
+    const idempotencyKey = 'key 1'
+    session.apply({ type: 'finish_refused', idempotencyKey, refusal, isFinal: true })
+    session.open('b')
+    expect(session.state).toMatchObject({ error: { kind: 'finish_refused' }, lastFinish: null })
+    session.apply({ type: 'dismiss' })
+    expect(session.state.error).toBeNull()
+  })
+})
+
+describe('a solution that the server returned for its options', () => {
+  const outcome = { type: 'finish_returned', idempotencyKey: 'key 1', step: 0 } as const
+
+  it('is reported, and no longer as submitted', () => {
+    const session = openSession()
+    session.submit()
+    // The next solution is requested already.
+    expect(session.apply(outcome)).toEqual([])
+    expect(session.state).toMatchObject({ error: { kind: 'finish_refused' }, lastFinish: null })
+  })
+
+  it('is fetched at once if the queue is empty', () => {
+    const session = openSession()
+    session.submit()
+    const reply = { kind: 'none_left', reason: 'all_done', nextExpiry: null } as const
+    session.apply({ type: 'loaded', id: session.request, reply })
+    expect(listKinds(session.apply(outcome))).toEqual(['fetch'])
+  })
+})
+
+describe('the outcome of an earlier finish', () => {
+  const refusal = new AppError('lease_lost', 'Expired.')
+  const refuse = (session: SessionDriver, idempotencyKey: string) =>
+    session.apply({ type: 'finish_refused', idempotencyKey, refusal, isFinal: true })
+
+  it('does not change the receipt of the last one', () => {
+    const session = openSession()
+    session.submit()
+    session.open('b')
+    session.skip()
+    const { lastFinish } = session.state
+    acceptFinish(session, 'key 1')
+    refuse(session, 'key 1')
+    expect(session.state.lastFinish).toBe(lastFinish)
+  })
+
+  it('does not change that a screening ends with the last one', () => {
+    const session = openSession()
+    session.skip()
+    session.open('b', { screening: { number: 4, of: 4 } })
+    session.skip()
+    refuse(session, 'key 1')
+    expect(findScreeningResult(session.state)).toMatchObject({ items: 4 })
+    refuse(session, 'key 2')
+    expect(findScreeningResult(session.state)).toBeNull()
+  })
+})
+
+test('the receipt of a solution that is sent after the next sign-in stays', () => {
+  const session = openSession()
+  session.skip()
+  const refusal = new AppError('unauthenticated', 'Sign in.')
+  const outcome = { idempotencyKey: 'key 1', refusal, isFinal: false }
+  session.apply({ type: 'finish_refused', ...outcome })
+  expect(session.state).toMatchObject({
+    error: { kind: 'signed_out' },
+    lastFinish: { receipt: { message: 'Skipped' } },
+  })
+})
+
+describe('a submission before the options of the first error came', () => {
+  function submitEarly() {
+    const session = openSession({ revealed: [] })
+    session.rate(-1)
+    expect(session.submit('found_error')).toEqual([])
+    expect(session.state.stage.kind).toBe('awaiting_options')
+    return session
+  }
+  const reveal = (session: SessionDriver, options: StepReveal['options']) => {
+    const { id } = session.annotation!
+    const body = describeDraft(session.annotation!, 0)
+    const stepReveal = { step: 0, options, explanations: [] }
+    return listKinds(session.apply({ type: 'saved', id, body, reveal: stepReveal }))
+  }
+
+  it('is sent when there are none', () => {
+    expect(reveal(submitEarly(), [])).toContain('finish')
+  })
+
+  it('is not followed by a save, although the content changed meanwhile', () => {
+    const session = openSession({ revealed: [] })
+    session.rate(-1)
+    prefetch(session, 'b')
+    const { id } = session.annotation!
+    const body = describeDraft(session.annotation!, 0)
+    session.apply({ type: 'save_started', id, sequence: body.sequence })
+    const action = { type: 'note', kind: 'comment', text: 'Why?' } as const
+    session.apply({ type: 'act', action, inputMethod: 'key' })
+    session.submit('found_error')
+    const stepReveal = { step: 0, options: [], explanations: [] }
+    const kinds = listKinds(session.apply({ type: 'saved', id, body, reveal: stepReveal }))
+    expect(kinds).toEqual(['store', 'store', 'finish', 'load_steps'])
+  })
+
+  it('is withdrawn when there are some', () => {
+    const session = submitEarly()
+    expect(reveal(session, [option])).not.toContain('finish')
+    expect(session.state.stage.kind).toBe('labelling')
+  })
+
+  it('is withdrawn when the annotator continues', () => {
+    const session = submitEarly()
+    session.apply({ type: 'act', action: { type: 'move', by: -1 }, inputMethod: 'key' })
+    expect(reveal(session, [])).not.toContain('finish')
+  })
+
+  it('still waits when the options of another step come', () => {
+    const session = openSession({ revealed: [] })
+    session.rate(1)
+    session.rate(-1)
+    const body = describeDraft(session.annotation!, 0)
+    const target = { kind: 'step', step: 0 } as const
+    const action = { type: 'rate', rating: -1, target } as const
+    session.apply({ type: 'act', action, inputMethod: 'key' })
+    session.submit('found_error')
+    const { id } = session.annotation!
+    const reveal = { step: 1, options: [option], explanations: [] }
+    session.apply({ type: 'saved', id, body, reveal })
+    expect(session.state.stage.kind).toBe('awaiting_options')
+  })
+
+  it('is sent at once if the annotator gives up', () => {
+    const session = openSession({ revealed: [] })
+    session.rate(-1)
+    expect(listKinds(session.submit('give_up'))).toContain('finish')
+  })
+
+  it('is sent when the connection is lost', () => {
+    const session = submitEarly()
+    const effects = session.apply({ type: 'reachability', isReachable: false })
+    expect(listKinds(effects)).toContain('finish')
+  })
+})
+
+describe('undo without a change', () => {
+  const findReopening = (effects: readonly SessionEffect[]) =>
+    effects.flatMap((effect) => (effect.kind === 'reopen' ? [effect.idempotencyKey] : []))
+
+  /** Submits a solution and opens the next one. */
+  function submitFirst() {
+    const session = openSession()
+    session.submit()
+    session.open('b')
+    return session
+  }
+
+  it('reopens the last submission when the server has accepted it, within 10 seconds', () => {
+    const session = submitFirst()
+    expect(session.undo()).toEqual([])
+    session.now += 9_999
+    expect(findReopening(acceptFinish(session, 'key 1'))).toHaveLength(1)
+    const late = submitFirst()
+    late.undo()
+    late.now += 10_000
+    expect(acceptFinish(late, 'key 1')).toEqual([])
+  })
+
+  it('is forgotten if the annotator continues', () => {
+    const session = submitFirst()
+    session.undo()
+    const target = { kind: 'step', step: 0 } as const
+    session.apply({ type: 'act', action: { type: 'rate', rating: 1, target }, inputMethod: 'key' })
+    session.undo()
+    expect(acceptFinish(session, 'key 1')).toEqual([])
+    expect(session.annotation?.work.lease).toBe('b')
+  })
+
+  it('is forgotten without a connection', () => {
+    const session = submitFirst()
+    session.apply({ type: 'reachability', isReachable: false })
+    session.undo()
+    session.apply({ type: 'reachability', isReachable: true })
+    expect(acceptFinish(session, 'key 1')).toEqual([])
+  })
+
+  it('does not reopen a solution of a screening', () => {
+    const session = openSession({ screening: { number: 1, of: 4 } })
+    session.submit()
+    session.open('b')
+    acceptFinish(session, 'key 1')
+    expect(session.undo()).toEqual([])
+    expect(session.state.lastFinish?.receipt.reopenable).toBeNull()
+  })
+
+  it('has the same key for every attempt, and another one for the next submission', () => {
+    const session = submitFirst()
+    acceptFinish(session, 'key 1')
+    const [reopening] = session.undo()
+    const [firstKey] = findReopening([reopening!])
+    expect(session.undo()).toEqual([])
+    session.apply({ type: 'failed', effect: reopening!, refusal: null })
+    session.apply({ type: 'dismiss' })
+    expect(findReopening(session.undo())).toEqual([firstKey])
+    const kinds = listKinds(session.apply({ type: 'reopened', loaded: makeLoadedWork('a2') }))
+    expect(kinds).toEqual(['leave', 'load_steps', 'prefetch'])
+    session.submit()
+    acceptFinish(session, 'key 2')
+    session.apply({ type: 'fetch' })
+    session.open('b')
+    const [secondKey] = findReopening(session.undo())
+    expect(secondKey).toBeDefined()
+    expect(secondKey).not.toBe(firstKey)
+  })
+
+  it('opens nothing if another solution came on the screen in the meantime', () => {
+    const session = submitFirst()
+    acceptFinish(session, 'key 1')
+    session.undo()
+    session.skip()
+    session.open('c')
+    session.apply({ type: 'reopened', loaded: makeLoadedWork('a2') })
+    expect(session.annotation?.work.lease).toBe('c')
+    expect(session.state.reopening).toBeNull()
+  })
+})
+
+describe('while a submission is being reopened', () => {
+  /** Undo was pressed twice on the second solution: for its only rating, and for the first solution. */
+  function reopenFirst() {
+    const session = openSession()
+    session.submit()
+    session.open('b')
+    acceptFinish(session, 'key 1')
+    session.rate(1)
+    return session
+  }
+
+  it('the prefetched solution is not opened, because the server releases its lease', () => {
+    const session = reopenFirst()
+    prefetch(session, 'c')
+    session.undo()
+    expect(listKinds(session.undo())).toEqual(['reopen'])
+    expect(listKinds(session.skip())).toEqual(['store', 'finish', 'fetch'])
+    expect(session.state).toMatchObject({ stage: { kind: 'loading' }, prefetch: { kind: 'none' } })
+  })
+
+  it('the prefetched solution is kept until the reopening ends, and only if the server refused it', () => {
+    const refusal = new AppError('conflict', 'Only the last one.')
+    const open = () => {
+      const session = reopenFirst()
+      prefetch(session, 'c')
+      session.undo()
+      const [effect] = session.undo()
+      return { session, effect: effect! }
+    }
+    const { session, effect } = open()
+    session.apply({ type: 'failed', effect, refusal })
+    expect(session.state.prefetch.kind).toBe('ready')
+    const unreachable = open()
+    unreachable.session.apply({ type: 'failed', effect: unreachable.effect, refusal: null })
+    expect(unreachable.session.state.prefetch.kind).toBe('none')
+    const reopened = open().session
+    const kinds = listKinds(reopened.apply({ type: 'reopened', loaded: makeLoadedWork('a2') }))
+    expect(kinds).toEqual(['leave', 'load_steps', 'prefetch'])
+    expect(reopened.state.prefetch.kind).toBe('requested')
+  })
+
+  it('a refusal does not concern a later submission', () => {
+    const session = reopenFirst()
+    session.undo()
+    const [effect] = session.undo()
+    session.submit()
+    acceptFinish(session, 'key 2')
+    const refusal = new AppError('conflict', 'Only the last one.')
+    session.apply({ type: 'failed', effect: effect!, refusal })
+    expect(session.state.lastFinish?.receipt.reopenable).not.toBeNull()
+  })
+
+  it('a prefetch that is running is not awaited', () => {
+    const session = reopenFirst()
+    session.undo()
+    session.undo()
+    expect(listKinds(session.skip())).toEqual(['store', 'finish', 'fetch'])
+  })
+
+  it('nothing is prefetched', () => {
+    const session = openSession()
+    session.submit()
+    session.open('b')
+    acceptFinish(session, 'key 1')
+    session.undo()
+    expect(listKinds(session.rate(1))).toEqual(['store', 'save'])
+  })
+})
