@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { openLabellingScreen, openSession, pressKeys } from './actions'
+import { openLabellingScreen, signInWithoutForm, pressKeys } from './actions'
 import { expect, test } from './fixtures'
 
 const question = 'Leave without saving your changes?'
@@ -20,7 +20,7 @@ test('leaving a changed form by link, Back or reload asks first, and no longer a
   testData,
 }) => {
   const project = await testData.project({ name: 'Unsaved settings' })
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   const dialogs = answerDialogs(page)
   const settings = new RegExp(`/projects/${project.slug}/settings$`)
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
@@ -73,7 +73,7 @@ test('the labelling screen and the guideline editor keep changes and never ask',
 }) => {
   const project = await testData.project({ name: 'Stored changes' })
   await testData.solutions(project, [makeProblemLine('p0', [0.9])])
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   const dialogs = answerDialogs(page)
   dialogs.accepts = true
 
