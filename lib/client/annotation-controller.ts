@@ -5,7 +5,7 @@ import type { DraftStore } from './draft-store'
 import type { LabellingScreenCalls } from './labelling-screen-calls'
 import { reopenWindowMs, type LabellingScreenView } from './labelling-screen-view'
 import {
-  createSession,
+  createLabellingSession,
   findOpenAnnotation,
   toLabellingScreenView,
   type SessionEvent,
@@ -33,7 +33,7 @@ export class AnnotationController {
     private readonly presence: PagePresence,
     doneToday: number,
   ) {
-    this.state = createSession(presence.writer, doneToday)
+    this.state = createLabellingSession(presence.writer, doneToday)
     this.view = toLabellingScreenView(this.state)
     this.effects = new SessionEffects({
       ...{ calls, drafts, presence },

@@ -143,7 +143,7 @@ export interface SessionMoment {
   activeMs: number
 }
 
-export function createSession(writer: string, doneToday: number): SessionState {
+export function createLabellingSession(writer: string, doneToday: number): SessionState {
   return {
     stage: { kind: 'loading', id: 0, screeningEnd: null },
     prefetch: { kind: 'none', pausedUntil: 0 },

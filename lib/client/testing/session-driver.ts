@@ -1,7 +1,7 @@
 import type { LoadedWork } from '@/lib/client/draft-store'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import {
-  createSession,
+  createLabellingSession,
   findOpenAnnotation,
   type SessionEffect,
   type SessionEvent,
@@ -13,7 +13,7 @@ import { makeLeasedWork } from './make-leased-work'
 
 /** The reducer of the labelling screen without a page: events go in, effects come out. */
 export class SessionDriver {
-  state = createSession('this page', 0)
+  state = createLabellingSession('this page', 0)
   now = 1_000
   private lastKey = 0
 
