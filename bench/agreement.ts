@@ -56,8 +56,11 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
       )
   }
   const row = (what: string, times: readonly number[], floorMs: number, target: number) => ({
-    ...{ what, measured: formatSeconds(computeMedian(times)), floor: formatSeconds(floorMs) },
-    ...{ ratio: computeMedian(times) / floorMs, target },
+    what,
+    measured: formatSeconds(computeMedian(times)),
+    floor: formatSeconds(floorMs),
+    ratio: computeMedian(times) / floorMs,
+    target,
   })
   printBenchmarkRows(
     `Agreement over ${solutions.toLocaleString('en')} doubly annotated solutions`,

@@ -23,7 +23,8 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const client = new pg.Client(url)
   await client.connect()
   return {
-    ...{ url, client },
+    url,
+    client,
     async stop() {
       await client.end()
       await closeDatabase()

@@ -49,9 +49,14 @@ export class QueueApiClient {
 }
 
 const makeState = (project: string, lease: string, ratedCount: number) => ({
-  ...{ project, lease, sequence: 1, writer: randomUUID(), basedOn: 0 },
+  project,
+  lease,
+  sequence: 1,
+  writer: randomUUID(),
+  basedOn: 0,
   ratings: Array.from({ length: ratedCount }, () => 1 as const),
-  ...{ activeMs: 60_000, events: [] },
+  activeMs: 60_000,
+  events: [],
 })
 
 export const makeSubmission = (project: string, lease: string) => ({

@@ -49,8 +49,10 @@ export async function recordQueueStatements(
     annotation = reply.annotation
   })
   return {
-    ...{ claim, claimed: { lease } },
-    ...{ submit, submitted: { lease, solution, annotation, key } },
+    claim,
+    claimed: { lease },
+    submit,
+    submitted: { lease, solution, annotation, key },
   }
 }
 

@@ -45,12 +45,11 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
     planning!.push(usual.planning)
   }
   const row = (what: string, times: readonly number[]) => ({
-    ...{
-      what,
-      measured: formatSeconds(computeMedian(times)),
-      floor: formatSeconds(computeMedian(floors)),
-    },
-    ...{ ratio: computeMedian(times) / computeMedian(floors), target: 2 },
+    what,
+    measured: formatSeconds(computeMedian(times)),
+    floor: formatSeconds(computeMedian(floors)),
+    ratio: computeMedian(times) / computeMedian(floors),
+    target: 2,
   })
   printBenchmarkRows(`A round over ${solutions.toLocaleString('en')} scored solutions`, [
     row('started, with all solutions', all!),

@@ -4,7 +4,11 @@ import { dropIncomparableCells, listCells, listSteps } from './scorer-cells'
 import { benchScorerComparison, MissingFileError } from './scorer-comparison'
 
 const example = (problemId: string, subject: string) => ({
-  ...{ problemId, subject, problem: '', steps: [], ratings: [] },
+  problemId,
+  subject,
+  problem: '',
+  steps: [],
+  ratings: [],
 })
 
 const examples = Array.from({ length: 90 }, (_, i) =>
@@ -31,7 +35,10 @@ test('folds within a subject test each of its solutions once per division', () =
 })
 
 const labelled = (problemId: string, subject: string, ratings: (-1 | 1 | null)[]) => ({
-  ...{ problemId, subject, problem: '', ratings },
+  problemId,
+  subject,
+  problem: '',
+  ratings,
   steps: ratings.map((_, i) => `Step ${i}`),
 })
 

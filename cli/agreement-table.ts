@@ -54,10 +54,17 @@ export function formatAgreementAsJson(
     confusion: report.confusion,
     specific: report.specific,
     pairs: report.pairs.map(({ a, b, solutions, exact }) => ({
-      ...{ a, b, solutions, exact: exact.value, interval: interval(exact) },
+      a,
+      b,
+      solutions,
+      exact: exact.value,
+      interval: interval(exact),
     })),
     weeks: report.weeks.map(({ week, solutions, exact }) => ({
-      ...{ week, solutions, exact: exact.value, interval: interval(exact) },
+      week,
+      solutions,
+      exact: exact.value,
+      interval: interval(exact),
     })),
     ...sampling,
   }

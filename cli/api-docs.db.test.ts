@@ -117,8 +117,12 @@ print(json.dumps({name: verify(os.environ["SECRET"], message["headers"], message
     })
     expect(error).toBe('')
     expect(JSON.parse(out)).toEqual({
-      ...{ ours: true, 'another body': false, 'another id': false },
-      ...{ 'another secret': false, 'ten minutes old': false, 'two signatures': true },
+      ours: true,
+      'another body': false,
+      'another id': false,
+      'another secret': false,
+      'ten minutes old': false,
+      'two signatures': true,
     })
   })
 })

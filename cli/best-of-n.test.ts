@@ -59,7 +59,9 @@ describe('best-of-n', () => {
   test('reports null with a reason for results that cannot be computed', async () => {
     const bare = samples.map(({ answer, is_correct }, i) => ({
       problem: 'p',
-      ...{ answer, is_correct, prm_score: i === 1 ? -5 : 2 ** i },
+      answer,
+      is_correct,
+      prm_score: i === 1 ? -5 : 2 ** i,
     }))
     const { curves, stderr } = await measure(bare, '--n', '1,3,4')
     expect(curves.prm_product).toEqual([expect.closeTo(2 / 3, 9), 1, null])

@@ -139,7 +139,10 @@ describe('the services of compose.yaml', () => {
     const admin = await makePerson({ isInstanceAdmin: true })
     const project = await makeProject({}, admin)
     const { secret } = await createTokenForUser.execute(hostActor, {
-      ...{ user: admin.email, name: 'a', scope: 'write', days: 1 },
+      user: admin.email,
+      name: 'a',
+      scope: 'write',
+      days: 1,
     })
     const api = await serveApi()
     try {

@@ -131,7 +131,8 @@ class Conversion {
     const records = makeRecordsFromImport(read, { format, line }, prepare)
     if (records.length === 0) report.unlabelled += 1
     return records.map((record) => ({
-      ...{ record, location: origin },
+      record,
+      location: origin,
       name:
         this.options.consensus === null
           ? ''

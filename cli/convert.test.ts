@@ -220,20 +220,27 @@ describe('convert --consensus', () => {
     more: { time?: string; steps?: string[]; problem?: string } = {},
   ) =>
     JSON.stringify({
-      ...{ labeler, timestamp: more.time ?? '2026-03-02T09:00:00', generation: null },
-      ...{ is_quality_control_question: false, is_initial_screening_question: false },
+      labeler,
+      timestamp: more.time ?? '2026-03-02T09:00:00',
+      generation: null,
+      is_quality_control_question: false,
+      is_initial_screening_question: false,
       question: {
         problem: more.problem ?? 'Why?',
-        ...{ ground_truth_solution: null, ground_truth_answer: null },
-        ...{ pre_generated_steps: more.steps ?? ['A', 'B', 'C'], pre_generated_answer: null },
+        ground_truth_solution: null,
+        ground_truth_answer: null,
+        pre_generated_steps: more.steps ?? ['A', 'B', 'C'],
+        pre_generated_answer: null,
         pre_generated_verifier_score: null,
       },
       label: {
         steps: ratings.map((rating, i) => ({
           completions: [{ text: (more.steps ?? ['A', 'B', 'C'])[i], rating, flagged: null }],
-          ...{ human_completion: null, chosen_completion: rating === -1 ? null : 0 },
+          human_completion: null,
+          chosen_completion: rating === -1 ? null : 0,
         })),
-        ...{ total_time: 1, finish_reason: ratings.at(-1) === -1 ? 'found_error' : 'solution' },
+        total_time: 1,
+        finish_reason: ratings.at(-1) === -1 ? 'found_error' : 'solution',
       },
     })
   const processbench = ['--to', 'processbench', '--neutral', 'positive', '--consensus']

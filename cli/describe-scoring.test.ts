@@ -3,25 +3,34 @@ import { formatScorerMetrics } from './describe-scoring'
 import type { ScorerVersion } from './score-requests'
 
 const makeMetrics = (heldOutAnnotations: number, heldOutSteps: number, model: number) => ({
-  ...{ heldOutAnnotations, heldOutSteps, heldOutErrors: 20 },
+  heldOutAnnotations,
+  heldOutSteps,
+  heldOutErrors: 20,
   stepAuc: { model, positionOnly: 0.6, random: 0.5 },
-  ...{ firstErrorHit: null, calibrationError: 0.031 },
+  firstErrorHit: null,
+  calibrationError: 0.031,
 })
 
 test('prints the metrics of each source and subject after those over all solutions', () => {
   const metrics = {
     ...makeMetrics(140, 600, 0.88),
-    ...{ logLoss: 0.3, bins: [] },
+    logLoss: 0.3,
+    bins: [],
     groups: [
       { kind: 'source' as const, name: 'sums\u001B[2J.jsonl', ...makeMetrics(100, 400, 0.99) },
       {
-        ...{ kind: 'subject' as const, name: 'biology', ...makeMetrics(35, 185, 0.55) },
+        kind: 'subject' as const,
+        name: 'biology',
+        ...makeMetrics(35, 185, 0.55),
         firstErrorHit: { model: 0.4, positionOnly: 0.3, random: 0.25 },
       },
       { kind: 'subject' as const, name: 'physics', ...makeMetrics(5, 15, 0.55) },
       {
-        ...{ kind: 'subject' as const, name: 'algebra', ...makeMetrics(9, 100, 0.51) },
-        ...{ heldOutErrors: 2, heldOutProblems: 4 },
+        kind: 'subject' as const,
+        name: 'algebra',
+        ...makeMetrics(9, 100, 0.51),
+        heldOutErrors: 2,
+        heldOutProblems: 4,
       },
     ],
   }

@@ -62,8 +62,10 @@ const endless = ['demo', 'serve', 'worker']
 const inProcesses = ['doctor', 'audit heads']
 
 const mei = {
-  ...{ project: 'competition-maths', email: 'mei@example.org' },
-  ...{ name: 'Mei Lin', role: 'annotator' as const },
+  project: 'competition-maths',
+  email: 'mei@example.org',
+  name: 'Mei Lin',
+  role: 'annotator' as const,
 }
 
 async function runExamples(name: string): Promise<void> {

@@ -44,7 +44,8 @@ export async function followScoreRun(
     cancel: (with_) => cancelScoreRun(with_, run),
     isRunning: ({ state }) => state === 'running',
     describeProgress: ({ doneRows, failedRows, reusedRows, allRows }) => ({
-      ...{ done: doneRows + failedRows, all: allRows },
+      done: doneRows + failedRows,
+      all: allRows,
       detail:
         allRows === null
           ? 'waiting to start'
@@ -73,7 +74,8 @@ export async function followTraining(
     cancel: (with_) => cancelTraining(with_, startedTraining),
     isRunning: ({ state }) => state === 'running',
     describeProgress: ({ readRows, allRows }) => ({
-      ...{ done: readRows, all: allRows },
+      done: readRows,
+      all: allRows,
       detail: allRows === null ? 'waiting to start' : formatQuantity(allRows, 'rated step'),
     }),
     continuesHint: `The server continues to train version ${version}. To see it: stepmark scorer list --project ${context.project}`,

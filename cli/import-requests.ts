@@ -92,7 +92,10 @@ export async function uploadPiece(
     { method: 'put', path: `${ofImport}/files/{part}` },
     { project, ...target },
     {
-      ...{ file: piece, signal, lostReplyHint: resumableMessage, repeat: 'harmless' },
+      file: piece,
+      signal,
+      lostReplyHint: resumableMessage,
+      repeat: 'harmless',
       stopRetrying: (error, tookMs) =>
         piece.length > minUploadPieceBytes && isSlow(error, tookMs)
           ? new UploadPieceTimeoutError(error.message, { cause: error })

@@ -75,14 +75,18 @@ describe('round', () => {
       '--scores none --aggregation minimum --neutral negative --annotators 2 --extra-overlap 0.5 --extra-annotators 3 --seed 9'
     const startedRound = readJson(await round('plan', ...argv.split(' '), '--start', '--json'))
     expect(startedRound).toMatchObject({
-      ...{ state: 'active', number: 2 },
+      state: 'active',
+      number: 2,
       policy: {
         scores: { source: 'none', aggregation: 'minimum', neutral: 'negative' },
         slices: [
           { policy: 'convincing-wrong', share: 0.7 },
           { policy: 'paper-80-20', share: 0.3 },
         ],
-        ...{ size: 5, exploration: 0.2, perProblem: null, seed: 9 },
+        size: 5,
+        exploration: 0.2,
+        perProblem: null,
+        seed: 9,
         overlap: { annotators: 2, share: 0.5, extraAnnotators: 3 },
       },
       outcome: { queued: 5 },

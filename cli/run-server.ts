@@ -65,8 +65,11 @@ export function isServerBuilt(): boolean {
 export const runServer = ({ port, host }: { port: number; host: string }): Promise<number> =>
   runProgram(serverProgram, [], {
     env: {
-      ...{ ...makeLocalServerEnv(), HOSTNAME: host, PORT: String(port) },
-      ...{ NODE_ENV: 'production', NEXT_MANUAL_SIG_HANDLE: '1' },
+      ...makeLocalServerEnv(),
+      HOSTNAME: host,
+      PORT: String(port),
+      NODE_ENV: 'production',
+      NEXT_MANUAL_SIG_HANDLE: '1',
     },
     // Its output is not data.
     stdio: ['ignore', process.stderr, process.stderr],

@@ -95,8 +95,17 @@ describe('score import', () => {
       '--json',
     ])
     expect(JSON.parse(secondResult.stdout)).toMatchObject({
-      ...{ number: 2, scorerName: 'PRM', model: 'again', state: 'done', doneRows: 3 },
-      ...{ lines: 3, stored: 3, repeated: 0, refused: 0, unknown: 0, twice: 0 },
+      number: 2,
+      scorerName: 'PRM',
+      model: 'again',
+      state: 'done',
+      doneRows: 3,
+      lines: 3,
+      stored: 3,
+      repeated: 0,
+      refused: 0,
+      unknown: 0,
+      twice: 0,
     })
     expect((await run(['score', 'export', '2'])).stdout).toBe(exported.stdout)
   })

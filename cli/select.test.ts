@@ -29,7 +29,11 @@ async function select(lines: readonly object[], ...argv: string[]) {
 }
 
 const line = (id: string, problem: string, score: number | null, more: object = {}) => ({
-  ...{ id, unique_id: problem, steps: [id, 'end'], is_correct: false, prm_score: score },
+  id,
+  unique_id: problem,
+  steps: [id, 'end'],
+  is_correct: false,
+  prm_score: score,
   ...more,
 })
 const lines = [

@@ -54,7 +54,12 @@ export async function uploadScoreFile(
 
 class ScoreSending {
   private readonly counts: ScoreLineCounts = {
-    ...{ lines: 0, stored: 0, repeated: 0, refused: 0, unknown: 0, twice: 0 },
+    lines: 0,
+    stored: 0,
+    repeated: 0,
+    refused: 0,
+    unknown: 0,
+    twice: 0,
   }
   private readonly progress: ProgressReporter
   private readonly printedProblems: LineErrorPrinter

@@ -29,7 +29,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       cwd: repositoryRoot,
       env: {
         ...process.env,
-        ...{ STEPMARK_WORKER_PORT: String(port), STEPMARK_METRICS_TOKEN: token },
+        STEPMARK_WORKER_PORT: String(port),
+        STEPMARK_METRICS_TOKEN: token,
         NEXTAUTH_SECRET: secret,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

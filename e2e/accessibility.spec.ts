@@ -403,7 +403,11 @@ testInFullRun('the questions and decisions pages are accessible', async ({ page,
   await expectAccessible(page, 'no question')
   for (const step of [0, 1])
     await askQuestion.execute(project.admin, {
-      ...{ project: project.slug, solution, revision: 1, step, option: 0 },
+      project: project.slug,
+      solution,
+      revision: 1,
+      step,
+      option: 0,
       text: 'Is this a step?',
     })
   await page.goto(address)

@@ -204,8 +204,11 @@ test('a reviewer who marks an error rates its options, explains it and rates the
   await expect(page.getByText('Adjudicated: first error at step 2.')).toBeVisible()
   const [stored] = await listCurrentAdjudications(getDatabase(), project.id, [solution])
   expect(stored).toMatchObject({
-    ...{ ratings: [1, -1], optionRatings: [-1, 1] },
-    ...{ explanation: 'It says 3.', explanationOption: null, progress: 'most' },
+    ratings: [1, -1],
+    optionRatings: [-1, 1],
+    explanation: 'It says 3.',
+    explanationOption: null,
+    progress: 'most',
   })
 
   // The page shows the stored answers. One key adopts the ratings and answers of an annotation.
@@ -226,8 +229,11 @@ test('a reviewer who marks an error rates its options, explains it and rates the
   await expect(page.getByText('Adjudicated: first error at step 2.')).toBeVisible()
   const [adopted] = await listCurrentAdjudications(getDatabase(), project.id, [solution])
   expect(adopted).toMatchObject({
-    ...{ ratings: [1, -1], optionRatings: [1, 0], progress: 'some' },
-    ...{ explanation: 'It skips a case.', explanationOption: null },
+    ratings: [1, -1],
+    optionRatings: [1, 0],
+    progress: 'some',
+    explanation: 'It skips a case.',
+    explanationOption: null,
   })
 })
 
@@ -281,7 +287,8 @@ async function makeErrorDispute(
   const reviewer = await testData.join(project, 'reviewer', 'Rae Vance')
   await labelSolution(project, ann, [1, -1], {
     content: {
-      ...{ options: { 1: [1, 0] }, progress: 'some' },
+      options: { 1: [1, 0] },
+      progress: 'some',
       explanation,
     },
   })

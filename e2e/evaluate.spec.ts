@@ -62,7 +62,8 @@ async function annotateAll(project: TestProject, person: Person, missed = 0): Pr
     await submitAnnotation.execute(
       person,
       submitAnnotation.contract.input.parse({
-        ...{ project: project.slug, lease: claimed.lease.id },
+        project: project.slug,
+        lease: claimed.lease.id,
         ...makeSaveInput(ratings),
         ...(isRight ? finishInputByReason.solution : finishInputByReason.foundError),
       }),

@@ -43,7 +43,8 @@ export async function startIdentityProvider(
       {
         clients: [
           {
-            ...{ client_id: clientId, client_secret: clientSecret },
+            client_id: clientId,
+            client_secret: clientSecret,
             redirect_uris: [...redirectUris()],
           },
         ],
@@ -66,7 +67,11 @@ export async function startIdentityProvider(
     void handle(request, response)
   })
   return {
-    ...{ issuer, clientId, clientSecret, people, authorizationRequests },
+    issuer,
+    clientId,
+    clientSecret,
+    people,
+    authorizationRequests,
     async stop() {
       server.closeAllConnections()
       server.close()

@@ -239,7 +239,8 @@ async function turnOnCodes(page: Page, person: Person) {
   const write = async (path: string, data: object) => {
     const headers = { origin: both.url }
     const answer = await page.request.post(`${both.url}/api/v1/account/totp${path}`, {
-      ...{ headers, data },
+      headers,
+      data,
     })
     expect(answer.ok()).toBe(true)
     return (await answer.json()) as { secret: string; recoveryCodes: string[] }

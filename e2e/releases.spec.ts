@@ -203,19 +203,27 @@ async function makeRelease(
 const makeVote = (labeler: string, problem: string, ratings: number[]) => {
   const steps = [`Look at ${problem}`, 'So it is.']
   return {
-    ...{ labeler, timestamp: '2026-03-02T09:00:00', generation: null },
-    ...{ is_quality_control_question: false, is_initial_screening_question: false },
+    labeler,
+    timestamp: '2026-03-02T09:00:00',
+    generation: null,
+    is_quality_control_question: false,
+    is_initial_screening_question: false,
     question: {
-      ...{ problem, ground_truth_solution: null, ground_truth_answer: null },
-      ...{ pre_generated_steps: steps, pre_generated_answer: null },
+      problem,
+      ground_truth_solution: null,
+      ground_truth_answer: null,
+      pre_generated_steps: steps,
+      pre_generated_answer: null,
       pre_generated_verifier_score: null,
     },
     label: {
       steps: ratings.map((rating, i) => ({
         completions: [{ text: steps[i]!, rating, flagged: null }],
-        ...{ human_completion: null, chosen_completion: rating === -1 ? null : 0 },
+        human_completion: null,
+        chosen_completion: rating === -1 ? null : 0,
       })),
-      ...{ total_time: 1, finish_reason: ratings.includes(-1) ? 'found_error' : 'solution' },
+      total_time: 1,
+      finish_reason: ratings.includes(-1) ? 'found_error' : 'solution',
     },
   }
 }

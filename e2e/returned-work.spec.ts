@@ -21,7 +21,8 @@ test('returned work opens at the comment of the reviewer, and Enter submits it a
   const call = { project: project.slug, annotation }
   const { submittedAt } = await getAnnotation.execute(reviewer, call)
   await returnAnnotation.execute(reviewer, {
-    ...{ ...call, submittedAt: submittedAt! },
+    ...call,
+    submittedAt: submittedAt!,
     note: 'Look at step 3 again.',
   })
   await signInWithoutForm(page, person)

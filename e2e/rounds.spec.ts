@@ -170,7 +170,8 @@ testInFullRun(
             { policy: 'convincing-wrong', share: 0.5 },
             { policy: 'uncertain', share: 0.5 },
           ],
-          ...{ size: 30, exploration: 0 },
+          size: 30,
+          exploration: 0,
         },
       }),
     )

@@ -201,7 +201,8 @@ test('after SIGTERM, a server reports "not ready", still serves while it drains,
 
 test('the metrics endpoint requires its token, every request is logged, and another server does not start at the same port', async () => {
   const { port, child, url, end } = await serveReady({
-    ...{ STEPMARK_WORKER: 'off', STEPMARK_WORKR: 'off' },
+    STEPMARK_WORKER: 'off',
+    STEPMARK_WORKR: 'off',
   })
   const id = 'a-request-of-this-test'
   await fetch(`${url}/api/v1/account`, {
@@ -235,8 +236,10 @@ test('the metrics endpoint requires its token, every request is logged, and anot
 
 test('a server with invalid settings does not start, and lists each of them', async () => {
   const { end } = await serve({
-    ...{ NEXTAUTH_URL: 'http://stepmark.example.org', NEXTAUTH_SECRET: 'short' },
-    ...{ STEPMARK_DRAIN_SECONDS: 'soon', STEPMARK_LOG_LEVEL: 'loud' },
+    NEXTAUTH_URL: 'http://stepmark.example.org',
+    NEXTAUTH_SECRET: 'short',
+    STEPMARK_DRAIN_SECONDS: 'soon',
+    STEPMARK_LOG_LEVEL: 'loud',
   })
   const { code, output } = await end
   expect(code).toBe(1)

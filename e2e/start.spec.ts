@@ -32,7 +32,9 @@ async function start(settings: Readonly<Record<string, string>>): Promise<Start>
   const server = spawn(process.execPath, [join(builtServerFolder, 'server.js')], {
     env: {
       ...inherited,
-      ...{ NODE_ENV: 'production', HOSTNAME: '127.0.0.1', PORT: String(port) },
+      NODE_ENV: 'production',
+      HOSTNAME: '127.0.0.1',
+      PORT: String(port),
       DATABASE_URL: process.env.STEPMARK_E2E_DATABASE_URL,
       ...settings,
     },
@@ -68,8 +70,10 @@ const unsafe: readonly [string, string, Readonly<Record<string, string>>][] = [
 
 test('a server does not start with unsafe settings, and the error names each of them', async () => {
   const settings = {
-    ...{ NEXTAUTH_SECRET: 'a1B2c3D4e5F6g7H8i9', NEXTAUTH_URL: 'http://example.org' },
-    ...{ STEPMARK_DRAIN_SECONDS: 'soon', AUTH_TRUST_HOST: 'true' },
+    NEXTAUTH_SECRET: 'a1B2c3D4e5F6g7H8i9',
+    NEXTAUTH_URL: 'http://example.org',
+    STEPMARK_DRAIN_SECONDS: 'soon',
+    AUTH_TRUST_HOST: 'true',
   }
   const { code, output } = await (await start(settings)).end
   for (const name of Object.keys(settings)) expect(output).toContain(`${name} `)

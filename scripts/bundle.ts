@@ -67,7 +67,8 @@ export async function writeBundles(
   const output = mkdtempSync(`${folder}-`)
   try {
     await bundle.write({
-      ...{ dir: output, entryFileNames: '[name].mjs' },
+      dir: output,
+      entryFileNames: '[name].mjs',
       chunkFileNames: 'chunks/[name]-[hash].mjs',
     })
     for (const [name, text] of Object.entries(files)) writeFileSync(join(output, name), text)

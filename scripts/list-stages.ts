@@ -118,8 +118,11 @@ export function listStages({ reports, isFull, selection }: StageOptions): Stage[
     ...(needsBuild
       ? [
           {
-            ...{ name: 'build', needs: ['bundles'], after: ['types', 'lint'] },
-            ...{ prepare: buildIfOutdated, commands: [] },
+            name: 'build',
+            needs: ['bundles'],
+            after: ['types', 'lint'],
+            prepare: buildIfOutdated,
+            commands: [],
           },
         ]
       : []),

@@ -73,8 +73,12 @@ describe('the code mutations that `npm run mutations` tests', () => {
 })
 
 const mutation: Mutation = {
-  ...{ guards: 'overlap', name: 'a mutation', why: '' },
-  ...{ file: 'a.ts', from: 'if (isGuarded) return', to: '' },
+  guards: 'overlap',
+  name: 'a mutation',
+  why: '',
+  file: 'a.ts',
+  from: 'if (isGuarded) return',
+  to: '',
   test: { file: 'lib/a.test.ts', name: 'gives %s (and no more)' },
 }
 
@@ -92,7 +96,8 @@ const reportOf = (...tests: MutationTestReport['tests']): MutationTestReport => 
   error: '',
 })
 const result = (status: string, fullName = 'the unit > gives 3 (and no more)') => ({
-  ...{ status, fullName },
+  status,
+  fullName,
   message: status === 'failed' ? 'expected 3\nmore' : '',
 })
 

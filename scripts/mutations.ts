@@ -96,7 +96,11 @@ async function tryAll(
 function writeResults(results: readonly Result[]): void {
   mkdirSync(join(repositoryRoot, 'test-results'), { recursive: true })
   const rows = results.map(({ mutation: { name, file, test }, verdict, message, seconds }) => ({
-    ...{ name, file, test, verdict, message },
+    name,
+    file,
+    test,
+    verdict,
+    message,
     seconds: Math.round(seconds * 10) / 10,
   }))
   const killed = rows.filter(({ verdict }) => verdict === 'killed').length

@@ -17,7 +17,10 @@ describe('docs/security/asvs.md', () => {
   const text = read('docs/security/asvs.md')
   const rows = [...text.matchAll(/^\| V([\d.]+) +\|([^|]+)\|([^|]+)\|(.+)\|$/gm)].map(
     ([, id, what, state, heldBy]) => ({
-      ...{ id: id!, what: what!.trim(), state: state!.trim(), heldBy: heldBy!.trim() },
+      id: id!,
+      what: what!.trim(),
+      state: state!.trim(),
+      heldBy: heldBy!.trim(),
     }),
   )
   const count = (state: string) => rows.filter((row) => row.state === state).length

@@ -23,8 +23,16 @@ function makeManifest() {
   const bin = { stepmark: 'scripts/stepmark.mjs' }
   const files = ['**/*']
   return {
-    ...{ name, version, description, license, type, bin, files, engines },
-    ...{ allowScripts, dependencies },
+    name,
+    version,
+    description,
+    license,
+    type,
+    bin,
+    files,
+    engines,
+    allowScripts,
+    dependencies,
   }
 }
 

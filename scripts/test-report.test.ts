@@ -38,7 +38,9 @@ test('the summary has a line for each stage, even for one that was not run', () 
 
 test('the report has the commit, the machine, the results and the measured figures', () => {
   const run = {
-    ...{ commit: 'abc1234', hasUncommittedChanges: true, isFull: true },
+    commit: 'abc1234',
+    hasUncommittedChanges: true,
+    isFull: true,
     startedAt: new Date('2026-03-05T10:00:00Z'),
     machine: '2 cores, 24 GiB, Node 24',
   }

@@ -3,7 +3,10 @@ import { readPlaywrightReport, readVitestReport } from './test-results'
 
 test('readVitestReport returns counts, failed tests and files that could not be loaded', () => {
   const report = {
-    ...{ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 },
+    numPassedTests: 5,
+    numFailedTests: 1,
+    numPendingTests: 2,
+    numTodoTests: 1,
     testResults: [
       {
         name: '/project/lib/a.test.ts',
@@ -18,7 +21,9 @@ test('readVitestReport returns counts, failed tests and files that could not be 
     ],
   }
   expect(readVitestReport(report, '/project')).toEqual({
-    ...{ passed: 5, failed: 1, skipped: 3 },
+    passed: 5,
+    failed: 1,
+    skipped: 3,
     failures: ['lib/a.test.ts > sums > adds', 'lib/b.test.ts'],
   })
 })
@@ -34,7 +39,9 @@ test('readPlaywrightReport returns counts and failed journeys', () => {
     ],
   }
   expect(readPlaywrightReport(report)).toEqual({
-    ...{ passed: 4, failed: 2, skipped: 4 },
+    passed: 4,
+    failed: 2,
+    skipped: 4,
     failures: ['e2e/a.spec.ts > fails'],
   })
 })

@@ -223,7 +223,9 @@ test('concurrent password guesses are answered, and those over the limit must wa
     requestWithoutRetry(`${url}/api/auth/callback/credentials`, {
       method: 'POST',
       headers: {
-        ...{ cookie, origin: url, 'content-type': 'application/x-www-form-urlencoded' },
+        cookie,
+        origin: url,
+        'content-type': 'application/x-www-form-urlencoded',
         'x-forwarded-for': `203.0.113.${i % 250}`,
       },
       body: new URLSearchParams({

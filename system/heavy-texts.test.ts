@@ -94,7 +94,9 @@ async function importSolutions(): Promise<Record<'annotator' | 'labeler' | 'revi
     samples: [{ id: name, steps, answer: '3', score: 0.5 }],
   }))
   const otherLines = Object.entries(slowToTypesetLines).map(([id, { sample, ...line }]) => ({
-    ...{ id, answer: '2', samples: [{ id, ...sample }] },
+    id,
+    answer: '2',
+    samples: [{ id, ...sample }],
     ...line,
   }))
   await importLines(project, [...lines, ...otherLines])
@@ -203,7 +205,9 @@ test('guidelines that are slow to typeset can be previewed, published and read',
 test('a guideline with too many headings is typeset up to a limit and plain text after it', async () => {
   const text = slowToTypesetGuidelines['headings with words']
   await callApi(visitors.admin, '/guideline', {
-    ...{ text, summary: 'x', basedOn: await findLatestGuideline() },
+    text,
+    summary: 'x',
+    basedOn: await findLatestGuideline(),
   })
   const pages = await Promise.all(
     Array.from({ length: isFullTestRun ? 5 : 2 }, () =>

@@ -65,7 +65,9 @@ const figures: Record<string, number | string> = {
 
 beforeAll(async () => {
   system = await startIsolatedTestSystem({
-    ...{ processes, env, secret },
+    processes,
+    env,
+    secret,
     async route(url, postgres) {
       await Promise.all([
         startReplica(postgres).then((server) => (replica = server)),
@@ -271,7 +273,9 @@ describe.concurrent('while people annotate', () => {
     const over = new AbortController()
     const work = {
       ...{ project, databaseUrl: system.databaseUrl, urls: [`http://127.0.0.1:${port}`] },
-      ...{ paceMs: restarting.paceMs, until: over.signal, skipped: new Set<string>() },
+      paceMs: restarting.paceMs,
+      until: over.signal,
+      skipped: new Set<string>(),
     }
     const annotators = await makeAnnotators(work, restarting.people)
     const working = Promise.all(annotators.map((annotator) => annotator.annotateAll()))

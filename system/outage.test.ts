@@ -139,7 +139,9 @@ describe.concurrent('PostgreSQL that refuses or stops', () => {
   beforeAll(async () => {
     site = await Site.open((route) =>
       startIsolatedTestSystem({
-        ...{ processes: 1, route, env: { STEPMARK_WORKER: 'on' } },
+        processes: 1,
+        route,
+        env: { STEPMARK_WORKER: 'on' },
         settings: { max_connections: maxConnections },
       }),
     )

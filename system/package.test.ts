@@ -63,11 +63,16 @@ const program = () => join(installed(), manifest.bin.stepmark)
 /** Another folder, and none of this repository's environment. */
 const makeEnv = (env: Record<string, string> = {}) => ({
   NODE_ENV: 'production' as const,
-  ...{ PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: tmpdir(), ...env },
+  PATH: process.env.PATH ?? '',
+  HOME: folder,
+  TMPDIR: tmpdir(),
+  ...env,
 })
 const runStepmark = (args: readonly string[], env: Record<string, string> = {}) =>
   execute(process.execPath, [program(), ...args], {
-    ...{ cwd: folder, env: makeEnv(env), maxBuffer: 10_000_000 },
+    cwd: folder,
+    env: makeEnv(env),
+    maxBuffer: 10_000_000,
   })
 
 test('the installed package prints its version, grades in threads and connects to a database', async () => {
@@ -118,7 +123,9 @@ test.runIf(isFullTestRun)(
   async () => {
     const port = await findFreePort(0)
     const child = spawn(process.execPath, [program(), 'demo', '--port', String(port)], {
-      ...{ cwd: folder, env: makeEnv(), stdio: ['ignore', 'pipe', 'pipe'] },
+      cwd: folder,
+      env: makeEnv(),
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     stopChildWithParent(child, 'TERM')
     const exitPromise = once(child, 'exit')
@@ -135,7 +142,8 @@ test.runIf(isFullTestRun)(
     expect((await fetch(url + script)).status).toBe(200)
     const [token = ''] = /smk_\S+/.exec(output) ?? []
     const { stdout } = await runStepmark(['export', '--project', 'demo', '--format', 'stepmark'], {
-      ...{ STEPMARK_URL: url, STEPMARK_TOKEN: token },
+      STEPMARK_URL: url,
+      STEPMARK_TOKEN: token,
     })
     expect(stdout.split('\n').length).toBeGreaterThan(50)
 

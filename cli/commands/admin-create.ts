@@ -45,7 +45,9 @@ async function makeAdmin(
     ? (await readText(terminal.input)).replace(/\r?\n$/, '')
     : generateSecret().slice(0, passwordLength)
   const input = parseContractInput(createAdmin.contract, {
-    ...{ email, name, password },
+    email,
+    name,
+    password,
     isFirstPassword: !passwordStdin,
   })
   await runOnHost(() => createAdmin.execute(hostActor, input))

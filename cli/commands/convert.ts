@@ -95,7 +95,10 @@ async function convert(
         'negative or drop. Nothing was written.',
     )
   const report = await convertFile(terminal, file, {
-    ...{ from, to, neutral: neutral ?? null, promptSeparator },
+    from,
+    to,
+    neutral: neutral ?? null,
+    promptSeparator,
     consensus: consensus === 'each' ? null : consensus,
   })
   printMessage(terminal, describeReport(report, to))

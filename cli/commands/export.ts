@@ -101,7 +101,12 @@ async function exportLabels(terminal: Terminal, options: Options): Promise<void>
     readServerConnection(terminal, options),
     { method: 'get', path: '/projects/{project}/export' },
     {
-      ...{ project, format, neutral, labels, consensus, fallback },
+      project,
+      format,
+      neutral,
+      labels,
+      consensus,
+      fallback,
       promptSeparator: options.promptSeparator,
       events: events ? 'true' : undefined,
       includeQualityControl: options.includeQualityControl ? 'true' : undefined,

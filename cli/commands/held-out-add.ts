@@ -62,7 +62,8 @@ async function addList(terminal: Terminal, file: string, options: Options): Prom
     { method: 'post', path: '/projects/{project}/held-out-lists' },
     { project, name },
     {
-      ...{ file: bytes, repeat: 'unsafe' },
+      file: bytes,
+      repeat: 'unsafe',
       lostReplyHint: 'The list may have been added: check with "stepmark release held-out list".',
     },
   ).catch((error: unknown) => {

@@ -227,7 +227,12 @@ const readJson = (body: Buffer): unknown => JSON.parse(body.toString())
 const refuse = (status: number, error: string): Reply => ({ status, body: { error } })
 
 const describe = (id: string, { isPrivate }: FakeHubDataset) => ({
-  ...{ _id: id, id, private: isPrivate, downloads: 0, likes: 0, gated: false },
+  _id: id,
+  id,
+  private: isPrivate,
+  downloads: 0,
+  likes: 0,
+  gated: false,
   lastModified: '2026-11-22T00:00:00.000Z',
 })
 

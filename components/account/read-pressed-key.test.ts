@@ -3,8 +3,13 @@ import { readPressedKey } from './read-pressed-key'
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
   readPressedKey({
-    ...{ key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
-    ...{ isComposing: false },
+    key,
+    code: '',
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    isComposing: false,
     ...more,
   } as KeyboardEvent)
 

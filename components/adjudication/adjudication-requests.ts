@@ -21,7 +21,13 @@ export function adjudicateSolution(
   return callApi(
     'post /projects/{project}/disagreements/{solution}/adjudications',
     {
-      ...{ project: slug, solution, revision, ratings: [...ratings], note, adopted, gold: isGold },
+      project: slug,
+      solution,
+      revision,
+      ratings: [...ratings],
+      note,
+      adopted,
+      gold: isGold,
       answers: {
         ...answers,
         options: answers.options.filter((rating) => rating !== null),

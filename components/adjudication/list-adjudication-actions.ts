@@ -51,14 +51,18 @@ export function listAdjudicationButtons({
     ...(panel.returnable.length > 0
       ? [
           {
-            ...{ name: 'return', key: keys.returnAnnotation, run: () => panel.toggle('return') },
+            name: 'return',
+            key: keys.returnAnnotation,
+            run: () => panel.toggle('return'),
             label: 'Return',
             description: 'return an annotation with a comment',
           },
         ]
       : []),
     {
-      ...{ name: 'question', key: keys.question, label: 'Create guideline decision' },
+      name: 'question',
+      key: keys.question,
+      label: 'Create guideline decision',
       description: `create a guideline decision${step === null ? '' : ` about step ${step}`}`,
       run: navigate.question,
     },

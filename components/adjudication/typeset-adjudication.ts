@@ -13,7 +13,10 @@ export function typesetAdjudication(
 ): AdjudicationRowData {
   const { adjudication, solution, problem, error, stepCount, note, isGold, by, at } = row
   return {
-    ...{ adjudication, isGold, by, at },
+    adjudication,
+    isGold,
+    by,
+    at,
     href: adjudicationHref(slug, solution),
     problem: excerpt(problem, excerptCharacters),
     note: note === '' ? null : text(note),

@@ -20,7 +20,12 @@ export function typesetDisagreement(
 ): DisagreementRowData {
   const { solution, problem, step, firstStep, stepCount, people, priority, score, names } = row
   return {
-    ...{ solution, firstStep, stepCount, people, priority, score },
+    solution,
+    firstStep,
+    stepCount,
+    people,
+    priority,
+    score,
     href: adjudicationHref(slug, solution, kind),
     problem: excerpt(problem, excerptCharacters),
     step: excerpt(step, excerptCharacters),

@@ -33,7 +33,11 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
   }
 
   return {
-    ...{ open, draft, setDraft, returnable, close },
+    open,
+    draft,
+    setDraft,
+    returnable,
+    close,
     chosen: index === -1 ? null : index,
     choose: (nth: number) => setChosenId(returnable[nth]?.annotation ?? chosenId),
     toggle: (what: 'note' | 'return') => setOpen(open === what ? null : what),

@@ -84,7 +84,10 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     const adopted = findAdoptedAnnotation(work, comparison.annotations)
     void sending.runAction(async () => {
       const reply = await adjudicateSolution(slug, comparison, {
-        ...{ ratings, answers, note, adopted },
+        ratings,
+        answers,
+        note,
+        adopted,
         isGold: isGold && canGold,
       })
       const error = end === 'found_error' ? ratings.length - 1 : null
@@ -122,21 +125,28 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   }
 
   return {
-    ...{
-      comparison,
-      work,
-      note,
-      isGold,
-      columns,
-      adjudication,
-      ratings,
-      end,
-      isAdjudicated,
-      isReady,
-      canGold,
-    },
-    ...{ actions, answer, submit, withdrawAdjudication, undo, adopt, setNote, sending },
-    ...{ candidates, writing, loading },
+    comparison,
+    work,
+    note,
+    isGold,
+    columns,
+    adjudication,
+    ratings,
+    end,
+    isAdjudicated,
+    isReady,
+    canGold,
+    actions,
+    answer,
+    submit,
+    withdrawAdjudication,
+    undo,
+    adopt,
+    setNote,
+    sending,
+    candidates,
+    writing,
+    loading,
     canUndo: isAdjudicated || work.changes.length > 0,
     toggleGold: () => canGold && setGold(!isGold),
     showColumn: (column: 0 | 1, annotation: string) => setColumns(columns.with(column, annotation)),

@@ -78,7 +78,11 @@ export function AgreementView(props: ViewProps) {
 }
 
 const noChoices: AgreementFilterValues = {
-  ...{ people: [], rounds: [], slices: [], subjects: [], guidelines: [] },
+  people: [],
+  rounds: [],
+  slices: [],
+  subjects: [],
+  guidelines: [],
   hasImported: false,
 }
 

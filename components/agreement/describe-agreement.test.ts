@@ -13,15 +13,25 @@ import { getShadeClass } from './matrix-shades'
 import { layOutWeeklyAgreement } from './weekly-agreement-layout'
 
 const makeKnown = (value: number, half = 0.05): AgreementMeasure => ({
-  ...{ value, low: value - half, high: value + half, missingReason: null },
+  value,
+  low: value - half,
+  high: value + half,
+  missingReason: null,
 })
 const makeRefused = (reason: string): AgreementMeasure => ({
-  ...{ value: null, low: null, high: null, missingReason: reason },
+  value: null,
+  low: null,
+  high: null,
+  missingReason: reason,
 })
 
 const whole: AgreementResult = {
   report: {
-    ...{ solutions: 500, doublyLabelled: 412, problems: 236, people: 6, coLabelledSteps: 3_118 },
+    solutions: 500,
+    doublyLabelled: 412,
+    problems: 236,
+    people: 6,
+    coLabelledSteps: 3_118,
     measures: Object.fromEntries(
       agreementMeasureNames.map((name) => [name, makeKnown(0.743)]),
     ) as AgreementResult['report']['measures'],
@@ -30,12 +40,22 @@ const whole: AgreementResult = {
       [15, 141, 168],
       [37, 155, 2_366],
     ],
-    ...{ specific: [0.77, 0.44, 0.92], pairs: [], weeks: [] },
+    specific: [0.77, 0.44, 0.92],
+    pairs: [],
+    weeks: [],
   },
-  ...{ sample: 'random', annotations: 912, names: {}, asOf: '2026-11-22T22:00:00.000Z' },
+  sample: 'random',
+  annotations: 912,
+  names: {},
+  asOf: '2026-11-22T22:00:00.000Z',
   excluded: { irregular: 0, unfinished: 0, gold: 0, screening: 0, olderSteps: 0, stepChoice: 0 },
   choices: {
-    ...{ people: [], rounds: [], slices: [], subjects: [], guidelines: [], hasImported: false },
+    people: [],
+    rounds: [],
+    slices: [],
+    subjects: [],
+    guidelines: [],
+    hasImported: false,
   },
 }
 const change = (report: Partial<AgreementResult['report']>): AgreementResult => ({
@@ -107,7 +127,9 @@ test('agreement measures are formatted with a true minus sign and without a nega
 })
 
 const week = (name: string, exact: AgreementMeasure, solutions = 30): AgreementWeek => ({
-  ...{ week: name, solutions, exact },
+  week: name,
+  solutions,
+  exact,
 })
 
 describe('agreement by week', () => {
@@ -159,7 +181,10 @@ describe('agreement by week', () => {
 
 test('the matrix of annotator pairs lists the seven annotators with most shared solutions, with darker cells for higher agreement', () => {
   const pair = (a: string, b: string, solutions: number) => ({
-    ...{ a, b, solutions, exact: makeKnown(0.7) },
+    a,
+    b,
+    solutions,
+    exact: makeKnown(0.7),
   })
   expect(listMatrixAnnotators([pair('b', 'a', 20), pair('b', 'c', 30)])).toEqual(['b', 'c', 'a'])
   const many = Array.from({ length: 20 }, (_, i) => pair('x', `p${i}`, 40 - i))

@@ -58,7 +58,9 @@ export function layOutWeeklyAgreement(
   )
   const floor = Math.max(0, Math.floor(lowest / 20) * 20)
   return {
-    ...{ dots, last, floor },
+    dots,
+    last,
+    floor,
     width: Math.max(560, (last + 1) * weekWidth + weeklyPlotMargin.left + weeklyPlotMargin.right),
     ticks: Array.from({ length: (100 - floor) / 20 + 1 }, (_, i) => floor + i * 20),
     // Dots are in the middle of their week.

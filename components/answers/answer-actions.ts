@@ -27,18 +27,20 @@ export function listAnswerActions(
   }
   if (listState.canWithdraw)
     actions.push({
-      ...{ key: keys.withdraw, name: 'Withdraw', description: 'Withdraw the verdict' },
-      ...{ run: listState.withdraw, isOff },
+      key: keys.withdraw,
+      name: 'Withdraw',
+      description: 'Withdraw the verdict',
+      run: listState.withdraw,
+      isOff,
     })
   if (listState.verdictChanges.canUndo)
     actions.push({
-      ...{
-        key: keys.undo,
-        otherKey: keys.otherUndo,
-        name: 'Undo',
-        description: 'Undo your last verdict on this page',
-      },
-      ...{ run: listState.undo, isOff: false },
+      key: keys.undo,
+      otherKey: keys.otherUndo,
+      name: 'Undo',
+      description: 'Undo your last verdict on this page',
+      run: listState.undo,
+      isOff: false,
     })
   return actions
 }

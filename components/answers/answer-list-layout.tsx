@@ -34,7 +34,11 @@ export function AnswerListLayout(props: AnswerListLayoutProps) {
     props.actions.flatMap(({ key, run }) => (key === null ? [] : [[key, run] as const])),
   )
   useAnswerShortcuts({
-    ...{ listState, keys, toggleKeys, ownShortcuts, panelKeys: props.panelKeys },
+    listState,
+    keys,
+    toggleKeys,
+    ownShortcuts,
+    panelKeys: props.panelKeys,
     closeKeys: () => setShowsKeys(false),
   })
   const actions = listAnswerActions(listState, keys, props.actions)

@@ -54,7 +54,9 @@ export function AnswerPairs(props: AnswerPairsProps) {
       }
       actions={[
         {
-          ...{ key: keys.solutions, name: 'Solutions', run: openSolutions },
+          key: keys.solutions,
+          name: 'Solutions',
+          run: openSolutions,
           description: 'Show the solutions of the pair',
         },
       ]}

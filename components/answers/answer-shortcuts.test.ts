@@ -4,8 +4,18 @@ import { makeAnswerShortcuts } from './answer-shortcuts'
 
 test('on the answers page, verdicts use the rating keys and other actions have their own letters', () => {
   expect(makeAnswerShortcuts(defaultKeymap)).toEqual({
-    ...{ wrong: '1', unsure: '2', correct: '3', previous: 'k', next: 'j', allKeys: '?' },
-    ...{ note: 'n', undo: 'u', withdraw: 'x', solutions: 'o', enterAnswer: 'e', otherUndo: 'z' },
+    wrong: '1',
+    unsure: '2',
+    correct: '3',
+    previous: 'k',
+    next: 'j',
+    allKeys: '?',
+    note: 'n',
+    undo: 'u',
+    withdraw: 'x',
+    solutions: 'o',
+    enterAnswer: 'e',
+    otherUndo: 'z',
   })
 })
 

@@ -22,18 +22,21 @@ export type AnswerShortcut = keyof AnswerShortcuts
 
 export function makeAnswerShortcuts(keymap: Keymap): AnswerShortcuts {
   const keymapKeys = {
-    ...{ wrong: keymap.rateNegative, unsure: keymap.rateNeutral, correct: keymap.ratePositive },
-    ...{ previous: keymap.previous, next: keymap.next, allKeys: keymap.allKeys },
+    wrong: keymap.rateNegative,
+    unsure: keymap.rateNeutral,
+    correct: keymap.ratePositive,
+    previous: keymap.previous,
+    next: keymap.next,
+    allKeys: keymap.allKeys,
   }
   const usedKeys = new Set<string>(Object.values(keymapKeys))
   const keepUnusedLetter = (letter: string) => (usedKeys.has(letter) ? null : letter)
   const ownKeys = {
-    ...{
-      note: keepUnusedLetter('n'),
-      undo: keepUnusedLetter('u'),
-      withdraw: keepUnusedLetter('x'),
-    },
-    ...{ solutions: keepUnusedLetter('o'), enterAnswer: keepUnusedLetter('e') },
+    note: keepUnusedLetter('n'),
+    undo: keepUnusedLetter('u'),
+    withdraw: keepUnusedLetter('x'),
+    solutions: keepUnusedLetter('o'),
+    enterAnswer: keepUnusedLetter('e'),
   }
   const isLetter = Object.values(ownKeys).includes(keymap.undo)
   return { ...keymapKeys, ...ownKeys, otherUndo: isLetter ? null : keymap.undo }

@@ -18,15 +18,21 @@ const changes: Regrade['changes'] = [
 
 function makeRegrade(overrides: Partial<Regrade>): Regrade {
   return {
-    ...{
-      regrade: 'r',
-      state: 'previewed',
-      waitingFor: null,
-      mode: 'semantic',
-      graderVersion: 'meaning-1',
-    },
-    ...{ readRows: 1_516, allRows: 1_516, changes, unchanged: 0, firstPairs: [], message: null },
-    ...{ by: 'Ada', appliedBy: null, createdAt: '2026-11-21T22:04:00.000Z', finishedAt: null },
+    regrade: 'r',
+    state: 'previewed',
+    waitingFor: null,
+    mode: 'semantic',
+    graderVersion: 'meaning-1',
+    readRows: 1_516,
+    allRows: 1_516,
+    changes,
+    unchanged: 0,
+    firstPairs: [],
+    message: null,
+    by: 'Ada',
+    appliedBy: null,
+    createdAt: '2026-11-21T22:04:00.000Z',
+    finishedAt: null,
     ...overrides,
   }
 }

@@ -42,7 +42,9 @@ export function UnansweredSolutions(props: UnansweredSolutionsProps) {
       }
       actions={[
         {
-          ...{ key: keys.enterAnswer, name: 'Enter answer', run: () => listState.open('answer') },
+          key: keys.enterAnswer,
+          name: 'Enter answer',
+          run: () => listState.open('answer'),
           description: 'Enter the final answer, to be graded',
         },
       ]}

@@ -43,7 +43,9 @@ export function useAnswerList<T extends VerdictSubject>({
   const verdictChanges = useVerdictChanges({ slug, person, waitingCount })
   const loadedKeys = new Set(loaded.map(({ key }) => key))
   const list = listVerdictSubjects(knownPairs, {
-    ...{ show, loaded: loadedKeys, localVerdicts: verdictChanges.localVerdicts },
+    show,
+    loaded: loadedKeys,
+    localVerdicts: verdictChanges.localVerdicts,
     pinned: new Set([...pairsWithOverrides, ...verdictChanges.conflicts]),
   })
   if (list.length !== waitingCount) setWaitingCount(list.length)
@@ -90,18 +92,21 @@ export function useAnswerList<T extends VerdictSubject>({
   const isNotWaiting = ({ key }: VerdictSubject) =>
     pairsWithOverrides.has(key) && !loadedKeys.has(key)
   return {
-    ...{ list, current, panel, canWithdraw, verdictChanges, isNotWaiting },
-    ...{
-      select,
-      move,
-      submit,
-      settle,
-      withdraw,
-      overrideSolution,
-      undo,
-      readNote,
-      writeNote,
-      open,
-    },
+    list,
+    current,
+    panel,
+    canWithdraw,
+    verdictChanges,
+    isNotWaiting,
+    select,
+    move,
+    submit,
+    settle,
+    withdraw,
+    overrideSolution,
+    undo,
+    readNote,
+    writeNote,
+    open,
   }
 }

@@ -41,7 +41,8 @@ export function usePairSolutions({
       ({ solutions, pages }) => {
         setFailure(null)
         return setLoadedPage({
-          ...{ requestKey, pages },
+          requestKey,
+          pages,
           solutions: solutions.map((each) => ({
             ...each,
             ...({ kind: 'solution', key: each.solution, name: getSolutionName(each) } as const),
@@ -68,7 +69,14 @@ export function usePairSolutions({
   }
 
   return {
-    ...{ list, at, page, pages, failure, select, openPage, move },
+    list,
+    at,
+    page,
+    pages,
+    failure,
+    select,
+    openPage,
+    move,
     current: list[at] ?? null,
     isLoading: isOpen && !isLoaded && failure === null,
     tryAgain: () => setTries(tries + 1),

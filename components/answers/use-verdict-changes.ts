@@ -133,7 +133,11 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
   }
 
   return {
-    ...{ localVerdicts, conflicts, outcome, settle, undo },
+    localVerdicts,
+    conflicts,
+    outcome,
+    settle,
+    undo,
     isSending: sending > 0,
     canUndo: changedSubjects.length > 0,
   }

@@ -33,8 +33,12 @@ export function predictVerdictStatus(
   const { verdict } = subject
   if (input === null)
     return {
-      ...{ verdict, reason: 'Grading again…', by: 'grader' },
-      ...{ decidedBy: null, decidedAt: null, note: null },
+      verdict,
+      reason: 'Grading again…',
+      by: 'grader',
+      decidedBy: null,
+      decidedAt: null,
+      note: null,
     }
   const localVerdicts = { by: 'person', decidedBy: person, decidedAt: at.toISOString() } as const
   if ('answer' in input)

@@ -110,6 +110,9 @@ function DocImage({ node: { token }, resolveLink }: NodeProps) {
   if (source === null || !source.startsWith('/')) return token.content
   // Not next/image: it needs the size of each picture and optimises nothing here (next.config.ts).
   return createElement('img', {
-    ...{ src: source, alt: token.content, loading: 'lazy', className: 'border border-rule' },
+    src: source,
+    alt: token.content,
+    loading: 'lazy',
+    className: 'border border-rule',
   })
 }

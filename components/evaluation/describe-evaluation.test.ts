@@ -38,57 +38,60 @@ const interval = (value: number, half: number | null = 0.05): ConfidenceInterval
 const curve = (...values: number[]) => values.map((value) => interval(value))
 
 const bestOf: BestOfN = {
-  ...{ problems: 210, samples: 3_000, unanswered: 100, n: [1, 2, 16], sampledProblems: 0 },
-  ...{ score: curve(0.4, 0.5, 0.62), prmProduct: curve(0.4, 0.5, 0.62) },
-  ...{ prmMinimum: curve(0.4, 0.49, 0.6), majority: curve(0.4, 0.4, 0.58) },
-  ...{ pass: curve(0.4, 0.6, 0.91), scoreMinusMajority: interval(0.04, 0.02) },
+  problems: 210,
+  samples: 3_000,
+  unanswered: 100,
+  n: [1, 2, 16],
+  sampledProblems: 0,
+  score: curve(0.4, 0.5, 0.62),
+  prmProduct: curve(0.4, 0.5, 0.62),
+  prmMinimum: curve(0.4, 0.49, 0.6),
+  majority: curve(0.4, 0.4, 0.58),
+  pass: curve(0.4, 0.6, 0.91),
+  scoreMinusMajority: interval(0.04, 0.02),
 }
 const empty: EvaluationResult = {
-  ...{ solutions: 0, graded: 0, scored: 0, annotations: 0, bestOf: null },
-  ...{
-    solutionCalibration: null,
-    stepCalibration: null,
-    yields: [],
-    versions: [],
-    disagreementsByRound: [],
-  },
-  ...{
-    disagreementSteps: [],
-    hints: [],
-    hintedSteps: 0,
-    hintedSolutions: 0,
-    hiddenReference: null,
-  },
+  solutions: 0,
+  graded: 0,
+  scored: 0,
+  annotations: 0,
+  bestOf: null,
+  solutionCalibration: null,
+  stepCalibration: null,
+  yields: [],
+  versions: [],
+  disagreementsByRound: [],
+  disagreementSteps: [],
+  hints: [],
+  hintedSteps: 0,
+  hintedSolutions: 0,
+  hiddenReference: null,
 }
 const makeRound = (
   round: number,
   share: ConfidenceInterval | null,
   trainingSteps = 50,
 ): DisagreementRound => ({
-  ...{
-    round,
-    steps: 100,
-    problems: 30,
-    confidentCorrectRatedNegative: 2,
-    confidentWrongRatedPositive: 1,
-    share,
-    trainingSteps,
-  },
+  round,
+  steps: 100,
+  problems: 30,
+  confidentCorrectRatedNegative: 2,
+  confidentWrongRatedPositive: 1,
+  share,
+  trainingSteps,
 })
 const makeYield = (
   slice: string,
   errorsPer100Steps: ConfidenceInterval,
   overrides: Partial<YieldRow> = {},
 ): YieldRow => ({
-  ...{
-    round: 1,
-    slice,
-    annotations: 50,
-    problems: 50,
-    stepsRead: 300,
-    errors: 30,
-    errorsPer100Steps,
-  },
+  round: 1,
+  slice,
+  annotations: 50,
+  problems: 50,
+  stepsRead: 300,
+  errors: 30,
+  errorsPer100Steps,
   ...overrides,
 })
 
@@ -98,7 +101,9 @@ const findItem = (items: ReturnType<typeof summariseEvaluation>, name: string) =
 describe('summariseEvaluation', () => {
   test('lists best-of-N, majority, pass@N, step AUC and confident disagreements with intervals', () => {
     const result = {
-      ...{ ...empty, solutions: 3_100, bestOf },
+      ...empty,
+      solutions: 3_100,
+      bestOf,
       disagreementsByRound: [makeRound(2, interval(0.03, 0.01))],
       stepCalibration: { steps: 640, auc: interval(0.81, 0.03), error: null, bins: [] },
     }
@@ -108,7 +113,9 @@ describe('summariseEvaluation', () => {
       { name: 'Pass@16', value: '91.0%', bounds: '[86.0, 96.0]', note: '210 problems' },
       { name: 'Step AUC', value: '0.81', bounds: '[0.78, 0.84]', note: '640 ratings' },
       {
-        ...{ name: 'Confident disagreements', value: '3.0%', bounds: '[2.0, 4.0]' },
+        name: 'Confident disagreements',
+        value: '3.0%',
+        bounds: '[2.0, 4.0]',
         note: 'Round 2',
       },
     ])
@@ -116,7 +123,11 @@ describe('summariseEvaluation', () => {
 
   test('shows n instead of a key number if it is based on fewer than 20', () => {
     const few = {
-      ...{ ...empty, solutions: 30, graded: 30, scored: 12, annotations: 1 },
+      ...empty,
+      solutions: 30,
+      graded: 30,
+      scored: 12,
+      annotations: 1,
       bestOf: { ...bestOf, problems: 19 },
       stepCalibration: { steps: 19, auc: interval(0.81), error: null, bins: [] },
     }
@@ -131,15 +142,18 @@ describe('summariseEvaluation', () => {
 
 describe('the evaluation of a scorer trained on ratings of this project', () => {
   const metrics = {
-    ...{ heldOutAnnotations: 60, heldOutSteps: 330, firstErrorHit: null, logLoss: null },
-    ...{
-      stepAuc: { model: 0.67, positionOnly: 0.6, random: 0.5 },
-      calibrationError: null,
-      bins: [],
-    },
+    heldOutAnnotations: 60,
+    heldOutSteps: 330,
+    firstErrorHit: null,
+    logLoss: null,
+    stepAuc: { model: 0.67, positionOnly: 0.6, random: 0.5 },
+    calibrationError: null,
+    bins: [],
   }
   const result = {
-    ...{ ...empty, solutions: 3_100, bestOf },
+    ...empty,
+    solutions: 3_100,
+    bestOf,
     disagreementsByRound: [makeRound(2, interval(0.003, 0.001))],
     stepCalibration: { steps: 1_662, auc: interval(0.94, 0.01), error: null, bins: [] },
     versions: [{ version: 2, solutions: 300, steps: 1_647, metrics }],
@@ -149,7 +163,10 @@ describe('the evaluation of a scorer trained on ratings of this project', () => 
 
   test('shows the AUC on held-out problems, never the one on training data', () => {
     expect(findItem(summarise(result), 'Step AUC')).toEqual({
-      ...{ name: 'Step AUC', value: '0.67', bounds: '', note: '330 held-out ratings' },
+      name: 'Step AUC',
+      value: '0.67',
+      bounds: '',
+      note: '330 held-out ratings',
     })
   })
 
@@ -181,7 +198,8 @@ describe('the evaluation of a scorer trained on ratings of this project', () => 
     const few = [{ ...result.versions[0]!, metrics: { ...metrics, heldOutSteps: 19 } }]
     for (const items of [summarise({ ...result, versions: few }), summarise(result, 7)])
       expect(findItem(items, 'Step AUC')).toMatchObject({
-        ...{ value: null, note: 'Too few held-out ratings' },
+        value: null,
+        note: 'Too few held-out ratings',
       })
   })
 

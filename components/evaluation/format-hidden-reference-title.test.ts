@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { formatHiddenReferenceTitle } from './format-hidden-reference-title'
 
 const arms = (value: number, low: number | null, high: number | null, count = 40) => ({
-  ...{ visible: null, hidden: null, difference: { value, low, high } },
+  visible: null,
+  hidden: null,
+  difference: { value, low, high },
   of: { visible: count, hidden: count },
 })
 
@@ -17,9 +19,15 @@ test.each([
   (errorRate, title) => {
     const none = arms(0, null, null)
     const result = {
-      ...{ annotations: { visible: 40, hidden: 40 }, problems: 9, people: 2, errorRate },
-      ...{ firstError: none, errorRateOnWrong: none, errorRateOnCorrect: none },
-      ...{ exactOnGold: none, secondsPerStep: none },
+      annotations: { visible: 40, hidden: 40 },
+      problems: 9,
+      people: 2,
+      errorRate,
+      firstError: none,
+      errorRateOnWrong: none,
+      errorRateOnCorrect: none,
+      exactOnGold: none,
+      secondsPerStep: none,
     }
     expect(formatHiddenReferenceTitle(result)).toMatch(title)
   },

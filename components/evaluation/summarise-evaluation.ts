@@ -32,11 +32,17 @@ export function summariseEvaluation(
 }
 
 const missing = (name: string, note: string): SummaryItem => ({
-  ...{ name, note, value: null, bounds: '' },
+  name,
+  note,
+  value: null,
+  bounds: '',
 })
 
 const toShare = (name: string, interval: ConfidenceInterval, note: string): SummaryItem => ({
-  ...{ name, note, value: formatPercent(interval.value), bounds: formatPercentBounds(interval) },
+  name,
+  note,
+  value: formatPercent(interval.value),
+  bounds: formatPercentBounds(interval),
 })
 
 function summariseBestOf(

@@ -92,7 +92,11 @@ export function ExportTable({ slug, counts, formats }: ExportTableProps) {
                   choice={choice}
                   count={counts[labels]}
                   href={exportHref(slug, choice, {
-                    ...{ labels, neutral, promptSeparator, events, includeQualityControl },
+                    labels,
+                    neutral,
+                    promptSeparator,
+                    events,
+                    includeQualityControl,
                   })}
                   labels={labels}
                 />

@@ -14,7 +14,11 @@ export function typesetGoldCandidate(
   const set = (text: string | null) => (text === null ? null : excerpt(text, excerptCharacters))
   const { solution, error, people, stepCount, externalId } = candidate
   return {
-    ...{ solution, error, people, stepCount, externalId },
+    solution,
+    error,
+    people,
+    stepCount,
+    externalId,
     href: goldSolutionHref(slug, solution),
     problem: excerpt(candidate.problem, excerptCharacters),
     step: set(candidate.step),

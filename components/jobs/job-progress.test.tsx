@@ -41,13 +41,21 @@ test.each(['worker', null] as const)(
   'a background result says what it is waiting for: %s',
   (waitingFor) => {
     const run = {
-      ...{ state: 'running', waitingFor, createdAt: '2026-11-27T10:00:00Z' },
-      ...{ readRows: 0, allRows: null, message: null },
+      state: 'running',
+      waitingFor,
+      createdAt: '2026-11-27T10:00:00Z',
+      readRows: 0,
+      allRows: null,
+      message: null,
     }
     const nothing = () => undefined
     const status = {
-      ...{ run, failure: null, isBusy: false, rowsPerSecond: null },
-      ...{ cancel: nothing, retry: nothing },
+      run,
+      failure: null,
+      isBusy: false,
+      rowsPerSecond: null,
+      cancel: nothing,
+      retry: nothing,
     }
     const html = renderToStaticMarkup(<BackgroundResultStatus status={status} updatedAt={null} />)
     expect(html.includes(notice)).toBe(waitingFor === 'worker')

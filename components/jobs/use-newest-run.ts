@@ -64,7 +64,10 @@ export function useNewestRun<R extends Run>(
   })
 
   return {
-    ...{ run: newest, failure, isBusy, rowsPerSecond },
+    run: newest,
+    failure,
+    isBusy,
+    rowsPerSecond,
     retry: () => void perform(() => start({ onlyIfOutdated: false })),
     cancel: () => void (newest && perform(() => cancel(newest))),
   }

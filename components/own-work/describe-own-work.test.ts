@@ -10,8 +10,15 @@ import { ownWorkHref, type OwnWork } from './own-work'
 
 const pace = { annotations: 0, medianAnnotationMs: null, medianStepMs: null }
 const empty: OwnWork = {
-  ...{ foundError: 0, noError: 0, givenUp: 0, badProblem: 0, doneToday: 0 },
-  ...{ rework: [], days: [], pace, previousPace: pace },
+  foundError: 0,
+  noError: 0,
+  givenUp: 0,
+  badProblem: 0,
+  doneToday: 0,
+  rework: [],
+  days: [],
+  pace,
+  previousPace: pace,
 }
 
 describe('the summary on the page "Your work"', () => {
@@ -24,7 +31,10 @@ describe('the summary on the page "Your work"', () => {
     expect(
       describeOwnWork({
         ...empty,
-        ...{ foundError: 1_200, noError: 30, badProblem: 2, doneToday: 4 },
+        foundError: 1_200,
+        noError: 30,
+        badProblem: 2,
+        doneToday: 4,
         pace: { ...pace, medianAnnotationMs: 102_000 },
       }),
     ).toBe(

@@ -15,8 +15,12 @@ test('describePerson shows the interval of exact answers from 20 gold answers on
       person: {
         work: { annotations: 40, activeMs: 600_000, medianStepMs: null },
         gold: {
-          ...{ answers, exact: 12, posterior: { mean: 0.6, low: 0.4, high: 0.78 } },
-          ...{ isDrifting: false, worseProbability: null, underProbability: null },
+          answers,
+          exact: 12,
+          posterior: { mean: 0.6, low: 0.4, high: 0.78 },
+          isDrifting: false,
+          worseProbability: null,
+          underProbability: null,
         },
       },
     } as unknown as PersonDetail)

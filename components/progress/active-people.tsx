@@ -78,10 +78,14 @@ export function ActivePeople({
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', {
-  ...{ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' },
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
 })
 const day = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'short', timeZone: 'UTC' },
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
 })
 
 function describeStatus({ current, pausedAt, lastSubmittedAt }: ActivePerson): string {

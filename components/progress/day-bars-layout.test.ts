@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { daysChartFrame, layOutDayBars } from './day-bars-layout'
 
 const day = (date: string, negative: number, neutral: number, positive: number) => ({
-  ...{ day: date, annotations: 1, negative, neutral, positive },
+  day: date,
+  annotations: 1,
+  negative,
+  neutral,
+  positive,
 })
 
 describe('layOutDayBars', () => {

@@ -35,7 +35,9 @@ export interface DayBarsLayout {
 }
 
 const dayLabel = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'short', timeZone: 'UTC' },
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
 })
 const monday = 1
 
@@ -63,7 +65,8 @@ export function layOutDayBars(days: readonly DashboardDay[]): DayBarsLayout {
     }
   })
   return {
-    ...{ width: right + daysChartFrame.right, right },
+    width: right + daysChartFrame.right,
+    right,
     bars,
     ticks: Array.from({ length: top / step + 1 }, (_, i) => ({
       count: i * step,

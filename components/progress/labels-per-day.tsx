@@ -14,7 +14,9 @@ const ratingStyles = {
 const edgeHeight = 1.5
 
 const completionFormat = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'long', timeZone: 'UTC' },
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
 })
 const formatCompletion = (day: string) => completionFormat.format(new Date(`${day}T00:00:00Z`))
 /** Only the last days fit on a phone. */
@@ -32,7 +34,8 @@ export function LabelsPerDay({
   const sums = days.reduce(
     (all, day) => ({
       annotations: all.annotations + day.annotations,
-      ...{ negative: all.negative + day.negative, neutral: all.neutral + day.neutral },
+      negative: all.negative + day.negative,
+      neutral: all.neutral + day.neutral,
       positive: all.positive + day.positive,
     }),
     { annotations: 0, negative: 0, neutral: 0, positive: 0 },

@@ -11,8 +11,10 @@ export function ToDoList({ slug, reviewCounts }: { slug: string; reviewCounts: R
   const hrefs = makeReviewLinks(slug)
   const tasks = [
     {
-      ...{ key: 'disagreements', label: 'Disagreements' },
-      ...{ count: reviewCounts.disagreements, href: reviewHref(slug) },
+      key: 'disagreements',
+      label: 'Disagreements',
+      count: reviewCounts.disagreements,
+      href: reviewHref(slug),
     },
     ...listWaitingReviewWork(reviewCounts).map((task) => ({ ...task, href: hrefs[task.key] })),
   ].filter(({ count }) => count > 0)

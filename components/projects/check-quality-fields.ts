@@ -36,7 +36,8 @@ export type QualityErrors = Partial<Record<keyof QualityFields, string>>
 export function toQualityFields(quality: QualitySettings): QualityFields {
   const { screens, explainsGold } = quality
   return {
-    ...{ screens, explainsGold },
+    screens,
+    explainsGold,
     screeningItems: String(quality.screeningItems),
     screeningShare: writePercent(quality.screeningShare),
     goldShare: writePercent(quality.goldShare),

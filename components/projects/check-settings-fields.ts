@@ -32,7 +32,11 @@ type Changes = Omit<RequestInputOf<typeof updateProjectContract>, 'project'>
 export function toSettingsFields(project: Project): SettingsFields {
   const { name, asksExplanation, asksProgress, splitting, graderMode } = project
   return {
-    ...{ name, asksExplanation, asksProgress, splitting, graderMode },
+    name,
+    asksExplanation,
+    asksProgress,
+    splitting,
+    graderMode,
     overlap: String(project.overlap),
     leaseMinutes: String(project.leaseMinutes),
     showsAnswer: project.showsAnswer ? 'yes' : 'no',

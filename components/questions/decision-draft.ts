@@ -58,12 +58,12 @@ export function buildDecisionInput(
     rating === null || rating === 'none' || step === null
       ? null
       : {
-          ...{ solution: step.solution, revision: step.revision, step: step.step },
-          ...{
-            option: step.option ?? 0,
-            rating: Number(rating) as -1 | 0 | 1,
-            reason: reason.trim(),
-          },
+          solution: step.solution,
+          revision: step.revision,
+          step: step.step,
+          option: step.option ?? 0,
+          rating: Number(rating) as -1 | 0 | 1,
+          reason: reason.trim(),
         }
   return { heading: heading.trim(), text: text.trim(), example }
 }

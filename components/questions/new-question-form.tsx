@@ -61,7 +61,10 @@ function Form({
         await callApi(
           'post /projects/{project}/questions',
           {
-            ...{ project: slug, solution: step.solution, revision: step.revision, step: step.step },
+            project: slug,
+            solution: step.solution,
+            revision: step.revision,
+            step: step.step,
             text: question.trim(),
           },
           { idempotencyKey: crypto.randomUUID() },

@@ -21,7 +21,13 @@ export function typesetQuestionStep(
   const { solution, externalId, revision, step, stepCount, annotators, ratings } = row
   const source = row.text || (row.questions[0]?.optionText ?? '')
   return {
-    ...{ solution, externalId, revision, step, stepCount, annotators, ratings },
+    solution,
+    externalId,
+    revision,
+    step,
+    stepCount,
+    annotators,
+    ratings,
     key: `${solution}.${step}`,
     problem: typesetter.beginning(row.problem, maxCharacters),
     previousStep:

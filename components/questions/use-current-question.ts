@@ -52,7 +52,18 @@ export function useCurrentQuestion(steps: readonly TypesetStep[]) {
   }
 
   return {
-    ...{ list, current, openPanel: panel, setOpenPanel: setPanel, selected, selectedSteps },
-    ...{ selectRow: select, move, toggle, toggleSelected, removeSteps, readDraft, writeDraft },
+    list,
+    current,
+    openPanel: panel,
+    setOpenPanel: setPanel,
+    selected,
+    selectedSteps,
+    selectRow: select,
+    move,
+    toggle,
+    toggleSelected,
+    removeSteps,
+    readDraft,
+    writeDraft,
   }
 }

@@ -17,5 +17,8 @@ export const bindActionShortcuts = (actions: readonly ActionWithShortcut[]): Sho
 /** For the list of all keys, which also offers actions without a key. */
 export const listActionShortcuts = (actions: readonly ActionWithShortcut[]): ShortcutListItem[] =>
   actions.map(({ name, key, description, run }) => ({
-    ...{ action: name, keyLabel: formatOptionalKey(key) ?? '', label: description, run },
+    action: name,
+    keyLabel: formatOptionalKey(key) ?? '',
+    label: description,
+    run,
   }))

@@ -137,7 +137,8 @@ function buildRow(
 ): AnnotationRowData {
   const { annotation, state, finishReason, rated, isDisputed, note, selectionProbability } = row
   return {
-    ...{ annotation, at: row.at },
+    annotation,
+    at: row.at,
     href: annotationHref(slug, annotation, filter),
     problem: excerpt(row.problem, excerptCharacters),
     note: note === null ? null : text(note),

@@ -6,14 +6,22 @@ import { makeReviewShortcuts } from './review-shortcuts'
 
 const nothing = () => undefined
 const actions = {
-  ...{ accept: nothing, openReturnPanel: nothing, openGold: nothing, next: nothing, move: nothing },
-  ...{ toggleProblem: nothing, toggleRaw: nothing, toggleKeys: nothing },
+  accept: nothing,
+  openReturnPanel: nothing,
+  openGold: nothing,
+  next: nothing,
+  move: nothing,
+  toggleProblem: nothing,
+  toggleRaw: nothing,
+  toggleKeys: nothing,
 }
 const list = (keymap: Keymap = defaultKeymap, refusal: string | null = null, hasNext = true) =>
   listReviewActions({
     annotation: { acceptRefusal: refusal, returnRefusal: refusal },
     keys: makeReviewShortcuts(keymap),
-    ...{ hasNext, keymap, actions },
+    hasNext,
+    keymap,
+    actions,
   })
 
 test('each review action has its own key', () => {

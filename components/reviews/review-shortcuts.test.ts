@@ -4,14 +4,12 @@ import { makeReviewShortcuts } from './review-shortcuts'
 
 test('adopt, return, question, gold and next have different default keys', () => {
   expect(makeReviewShortcuts(defaultKeymap)).toEqual({
-    ...{
-      adoptFirst: 'a',
-      adoptSecond: 'b',
-      returnAnnotation: 'e',
-      question: 'q',
-      gold: 'o',
-      next: 'n',
-    },
+    adoptFirst: 'a',
+    adoptSecond: 'b',
+    returnAnnotation: 'e',
+    question: 'q',
+    gold: 'o',
+    next: 'n',
   })
 })
 

@@ -20,11 +20,11 @@ export function makeReviewShortcuts(keymap: Keymap): ReviewShortcuts {
   const usedKeys = new Set<string>(sharedKeys.map((action) => keymap[action]))
   const keyUnlessUsed = (letter: string) => (usedKeys.has(letter) ? null : letter)
   return {
-    ...{
-      adoptFirst: keyUnlessUsed('a'),
-      adoptSecond: keyUnlessUsed('b'),
-      returnAnnotation: keyUnlessUsed('e'),
-    },
-    ...{ question: keyUnlessUsed('q'), gold: keyUnlessUsed('o'), next: keyUnlessUsed('n') },
+    adoptFirst: keyUnlessUsed('a'),
+    adoptSecond: keyUnlessUsed('b'),
+    returnAnnotation: keyUnlessUsed('e'),
+    question: keyUnlessUsed('q'),
+    gold: keyUnlessUsed('o'),
+    next: keyUnlessUsed('n'),
   }
 }

@@ -9,7 +9,9 @@ export function ReviewTabs({ slug, counts }: { slug: string; counts: ReviewCount
   const links = makeReviewLinks(slug)
   const tabs = [
     {
-      ...{ key: 'disagreements', label: 'Disagreements', count: counts.disagreements },
+      key: 'disagreements',
+      label: 'Disagreements',
+      count: counts.disagreements,
       href: reviewHref(slug),
     },
     ...listWaitingReviewWork(counts)

@@ -15,28 +15,32 @@ import type { Round } from './round'
 const policy = (input = {}) => roundPolicyField.parse(input)
 
 const round: Round = {
-  ...{
-    round: 'r',
-    number: 7,
-    state: 'active',
-    waitingFor: null,
-    policy: policy(),
-    scores: null,
-    message: null,
-  },
+  round: 'r',
+  number: 7,
+  state: 'active',
+  waitingFor: null,
+  policy: policy(),
+  scores: null,
+  message: null,
   outcome: {
-    ...{
-      solutions: 8_192,
-      queued: 1_200,
-      annotations: 1_200,
-      steps: 9_600,
-      carriedOver: 3,
-      removed: 40,
-    },
-    ...{ slices: [], scored: null, notSelected: [], firstItems: [] },
+    solutions: 8_192,
+    queued: 1_200,
+    annotations: 1_200,
+    steps: 9_600,
+    carriedOver: 3,
+    removed: 40,
+    slices: [],
+    scored: null,
+    notSelected: [],
+    firstItems: [],
   },
-  ...{ secondsPerStep: 18, readRows: 0, allRows: null, by: 'Amara' },
-  ...{ createdAt: '2026-11-17T08:00:00Z', startedAt: '2026-11-17T09:00:00Z', closedAt: null },
+  secondsPerStep: 18,
+  readRows: 0,
+  allRows: null,
+  by: 'Amara',
+  createdAt: '2026-11-17T08:00:00Z',
+  startedAt: '2026-11-17T09:00:00Z',
+  closedAt: null,
 }
 
 describe('describeRound', () => {

@@ -12,7 +12,8 @@ const closedRound = { number: 1, state: 'closed' as const, outcome: outcome(0, {
 
 test('the slice filter of the queue offers only the slices of the active round', () => {
   const active = {
-    ...{ number: 2, state: 'active' as const },
+    number: 2,
+    state: 'active' as const,
     outcome: outcome(0, { 'convincing-wrong': 15, uncertain: 0, random: 3 }),
   }
   expect(listWaitingSlices([active, closedRound])).toEqual(['convincing-wrong', 'random'])

@@ -27,7 +27,9 @@ describe('policy form', () => {
         { policy: policySlices[0], share: part / 100 },
         { policy: policySlices[2], share: (100 - part) / 100 },
       ]),
-      ...{ exploration: share, size: optionalCount, perProblem: optionalCount },
+      exploration: share,
+      size: optionalCount,
+      perProblem: optionalCount,
       overlap: fc.record({
         annotators: optionalCount,
         share,
@@ -66,7 +68,9 @@ describe('policy form', () => {
   it('accepts percent signs, decimal commas and thousands separators', () => {
     const { policy, errors } = checkPolicyFields({
       ...defaultPolicyFields,
-      ...{ exploration: ' 12,5 % ', size: '1,200', perProblem: '' },
+      exploration: ' 12,5 % ',
+      size: '1,200',
+      perProblem: '',
     })
     expect(errors).toEqual({})
     expect(policy).toMatchObject({ exploration: 0.125, size: 1_200, perProblem: null })

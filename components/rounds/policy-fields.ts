@@ -44,10 +44,17 @@ const noShares: PolicyFields['shares'] = {
 
 /** Convincing wrong answers, one per problem, with a 10% random sample. */
 export const defaultPolicyFields: PolicyFields = {
-  ...{ source: 'imported', aggregation: 'product', neutral: 'positive' },
+  source: 'imported',
+  aggregation: 'product',
+  neutral: 'positive',
   shares: { ...noShares, 'convincing-wrong': '100' },
-  ...{ exploration: '10', size: '', perProblem: '1' },
-  ...{ annotators: '', extraOverlapShare: '0', extraAnnotators: '2', seed: '1' },
+  exploration: '10',
+  size: '',
+  perProblem: '1',
+  annotators: '',
+  extraOverlapShare: '0',
+  extraAnnotators: '2',
+  seed: '1',
 }
 
 /** Converts a policy to form values. */
@@ -57,12 +64,17 @@ export function toPolicyFields(policy: RoundPolicy): PolicyFields {
   const shares = { ...noShares }
   for (const { policy: slice, share } of slices) shares[slice] = formatPercent(share / total)
   return {
-    ...{ source: scores.source, aggregation: scores.aggregation, neutral: scores.neutral },
-    ...{ shares, exploration: formatPercent(exploration) },
-    ...{ size: formatWhole(size), perProblem: formatWhole(perProblem) },
+    source: scores.source,
+    aggregation: scores.aggregation,
+    neutral: scores.neutral,
+    shares,
+    exploration: formatPercent(exploration),
+    size: formatWhole(size),
+    perProblem: formatWhole(perProblem),
     annotators: formatWhole(overlap.annotators),
     extraOverlapShare: formatPercent(overlap.share),
-    ...{ extraAnnotators: String(overlap.extraAnnotators), seed: String(seed) },
+    extraAnnotators: String(overlap.extraAnnotators),
+    seed: String(seed),
   }
 }
 
@@ -93,7 +105,9 @@ export function checkPolicyFields(fields: PolicyFields): {
     errors.shares ??= 'Give at least one slice a share, or set the random sample to 100%.'
   const policy: PolicyInput = {
     scores: {
-      ...{ source: fields.source, aggregation: fields.aggregation, neutral: fields.neutral },
+      source: fields.source,
+      aggregation: fields.aggregation,
+      neutral: fields.neutral,
     },
     ...(slices.length > 0 ? { slices } : {}),
     size: readOptionalNumber('size', maxSolutions),

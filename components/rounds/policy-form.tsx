@@ -90,10 +90,17 @@ export function PolicyForm({ slug, initial, annotators, scoreOptions }: PolicyFo
 }
 
 const fieldLabels: Readonly<Record<keyof PolicyFields, string>> = {
-  ...{ source: 'Scores', aggregation: 'Scores', neutral: 'Neutral steps', shares: 'Shares' },
-  ...{ exploration: 'Random sample', perProblem: 'Max per problem', size: 'Max solutions' },
-  ...{ annotators: 'Annotators per solution', extraOverlapShare: 'Extra overlap' },
-  ...{ extraAnnotators: 'Annotators per extra-overlap solution', seed: 'Seed' },
+  source: 'Scores',
+  aggregation: 'Scores',
+  neutral: 'Neutral steps',
+  shares: 'Shares',
+  exploration: 'Random sample',
+  perProblem: 'Max per problem',
+  size: 'Max solutions',
+  annotators: 'Annotators per solution',
+  extraOverlapShare: 'Extra overlap',
+  extraAnnotators: 'Annotators per extra-overlap solution',
+  seed: 'Seed',
 }
 
 function readPolicyIssues(error: unknown): FieldIssues {

@@ -163,7 +163,9 @@ function RoundSummary({
       <SlicesTable
         name={`Round ${round.number}`}
         rows={outcome.slices.map((slice) => ({
-          ...{ slice: slice.slice, queued: slice.queued, emptyReason: explainEmptySlice(slice) },
+          slice: slice.slice,
+          queued: slice.queued,
+          emptyReason: explainEmptySlice(slice),
           annotations: yieldBySlice.get(slice.slice)?.annotations ?? 0,
           isUnderRandom: yieldBySlice.get(slice.slice)?.isBelowRandom,
         }))}

@@ -142,7 +142,9 @@ function PlanDetails({
           <SlicesTable
             name="Total"
             rows={outcome.slices.map((slice) => ({
-              ...{ ...slice, annotations: null, emptyReason: explainEmptySlice(slice) },
+              ...slice,
+              annotations: null,
+              emptyReason: explainEmptySlice(slice),
             }))}
           />
         )}

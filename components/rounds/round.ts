@@ -28,8 +28,13 @@ export function isRoundJobRunning({ state }: Pick<Round, 'state'>): boolean {
 }
 
 const stateOrder = {
-  ...{ planning: 0, planned: 1, starting: 2 },
-  ...{ active: 3, closed: 4, failed: 4, cancelled: 4 },
+  planning: 0,
+  planned: 1,
+  starting: 2,
+  active: 3,
+  closed: 4,
+  failed: 4,
+  cancelled: 4,
 } as const satisfies Record<Round['state'], number>
 
 /** Either the page load or the last poll can be newer. */

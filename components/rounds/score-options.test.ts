@@ -4,18 +4,25 @@ import type { ScoreRun } from './round'
 import { chooseInitialPolicyFields, listScoreOptions } from './score-options'
 
 const run = (id: string, overrides: Partial<ScoreRun> = {}): ScoreRun => ({
-  ...{ run: id, number: 3, scorer: 's', scorerName: 'Embedded', kind: 'embedded', version: 2 },
-  ...{
-    model: 'embedded 2',
-    scope: 'all',
-    state: 'done',
-    waitingFor: null,
-    message: null,
-    by: 'Amara',
-    doneRows: 1_200,
-    reusedRows: 0,
-  },
-  ...{ failedRows: 6, allRows: 1_206, createdAt: '', startedAt: null, finishedAt: null },
+  run: id,
+  number: 3,
+  scorer: 's',
+  scorerName: 'Embedded',
+  kind: 'embedded',
+  version: 2,
+  model: 'embedded 2',
+  scope: 'all',
+  state: 'done',
+  waitingFor: null,
+  message: null,
+  by: 'Amara',
+  doneRows: 1_200,
+  reusedRows: 0,
+  failedRows: 6,
+  allRows: 1_206,
+  createdAt: '',
+  startedAt: null,
+  finishedAt: null,
   ...overrides,
 })
 const scorers = (withImportedScores: number) => ({ withImportedScores, solutions: 5_588 })

@@ -21,8 +21,10 @@ const rate = (perHundred: number, low: number | null, high: number | null) => ({
   high,
 })
 const point = (annotations: number, perHundred: number) => ({
-  ...{ annotations, perHundred },
-  ...{ low: perHundred - 1, high: perHundred + 1 },
+  annotations,
+  perHundred,
+  low: perHundred - 1,
+  high: perHundred + 1,
 })
 
 describe('formatYieldTitle', () => {
@@ -97,8 +99,10 @@ describe('layOutYieldPlot', () => {
       { annotations: 10, 'convincing-wrong': 14, 'convincing-wrong band': [13, 15] },
       {
         annotations: 40,
-        ...{ 'convincing-wrong': 13, 'convincing-wrong band': [12, 14] },
-        ...{ random: 6, 'random band': [5, 7] },
+        'convincing-wrong': 13,
+        'convincing-wrong band': [12, 14],
+        random: 6,
+        'random band': [5, 7],
       },
     ])
   })

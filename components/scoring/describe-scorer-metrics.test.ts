@@ -18,7 +18,7 @@ const measureShare = (share: number, n: number) =>
 
 function bin(predicted: number, observed: number, steps: number) {
   const { low, high } = measureShare(observed, steps)
-  return { ...{ from: 0, to: 1 }, ...{ predicted, observed, steps, low, high } }
+  return { from: 0, to: 1, predicted, observed, steps, low, high }
 }
 
 /** Metrics with these bins, and the share correct over all of them. */
@@ -76,9 +76,13 @@ it('scorer metrics omit the comparison with step position for fewer than 500 hel
 
 it('scorer metrics name at most 5 sources and subjects where step position alone ranks steps as well as the scorer', () => {
   const group = (name: string, model: number, heldOutSteps = 500) => ({
-    ...{ kind: 'subject' as const, name, heldOutAnnotations: 100, heldOutSteps },
+    kind: 'subject' as const,
+    name,
+    heldOutAnnotations: 100,
+    heldOutSteps,
     stepAuc: { model, positionOnly: 0.6, random: 0.5 },
-    ...{ firstErrorHit: null, calibrationError: 0.02 },
+    firstErrorHit: null,
+    calibrationError: 0.02,
   })
   const describeWithGroups = (groups: ScorerMetrics['groups']) =>
     describeScorerMetrics({ ...metrics, groups }).join(' ')
@@ -89,7 +93,8 @@ it('scorer metrics name at most 5 sources and subjects where step position alone
   expect(describeWithGroups([group('physics', 0.4, 499)])).not.toContain('Not better than')
   const sources = Array.from({ length: 7 }, (_, i) => ({
     ...group(`file${i}.jsonl`, 0.5),
-    ...{ kind: 'source' as const, heldOutAnnotations: 100 + i },
+    kind: 'source' as const,
+    heldOutAnnotations: 100 + i,
   }))
   expect(describeWithGroups([group('physics', 0.6), ...sources])).toContain(
     'on: source file6.jsonl, source file5.jsonl, source file4.jsonl, source file3.jsonl, source file2.jsonl and 3 more.',
@@ -134,7 +139,9 @@ it('scorer metrics say how many sources or subjects have no held-out problems', 
   expect(describeUnmeasuredGroups({}, 'subject')).toBeNull()
   const groups = Array.from({ length: 20 }, (_, i) => ({
     ...{ kind: 'subject' as const, name: `${i}`, heldOutAnnotations: 1, heldOutSteps: 1 },
-    ...{ stepAuc: null, firstErrorHit: null, calibrationError: null },
+    stepAuc: null,
+    firstErrorHit: null,
+    calibrationError: null,
   }))
   expect(describeUnmeasuredGroups({ ...count(30, 30), groups }, 'subject')).toBe(
     'The 20 with the most held-out annotations are listed.',

@@ -180,7 +180,11 @@ export function listCalibrationPoints(bins: ScorerMetrics['bins']): CalibrationP
   return bins
     .filter(({ steps }) => steps > 0)
     .map(({ predicted, observed, steps, low = null, high = null }) => ({
-      ...{ predicted, observed, ratings: steps, isEnough: steps >= minCountForRate },
-      ...{ low, high },
+      predicted,
+      observed,
+      ratings: steps,
+      isEnough: steps >= minCountForRate,
+      low,
+      high,
     }))
 }

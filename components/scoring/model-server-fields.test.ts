@@ -22,8 +22,12 @@ it('checkModelServerFields builds settings that the API accepts for every connec
       expect(errors).toEqual({})
       const read = createScorerContract.input.parse({ project: 'p', name: 'Ours', settings })
       expect(read.settings).toMatchObject({
-        ...{ connector, url: 'http://models.example:8000', model: 'a model' },
-        ...{ key: key || null, concurrency: 4, timeoutSeconds: 60 },
+        connector,
+        url: 'http://models.example:8000',
+        model: 'a model',
+        key: key || null,
+        concurrency: 4,
+        timeoutSeconds: 60,
       })
     }
 })

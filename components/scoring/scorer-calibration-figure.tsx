@@ -52,7 +52,8 @@ export function ScorerCalibrationFigure({ metrics }: { metrics: ScorerMetrics })
       >
         <ScoreOutcomePlot
           bins={points.map(({ predicted, observed, low, high, ratings }) => ({
-            ...{ predicted, count: ratings },
+            predicted,
+            count: ratings,
             observed: { value: observed, low, high },
           }))}
           range={null}

@@ -6,8 +6,10 @@ describe('endWithResult', () => {
   it('keeps the outcome that the action set if it returns nothing', () => {
     for (const result of [undefined, null, ''])
       expect(endWithResult(result, {})).toEqual({
-        ...{ hasSucceeded: true, outcome: null },
-        ...{ refreshes: true, staysBusy: false },
+        hasSucceeded: true,
+        outcome: null,
+        refreshes: true,
+        staysBusy: false,
       })
   })
 
@@ -20,8 +22,10 @@ describe('endWithResult', () => {
   it('shows a returned outcome, and refreshes even if it is an error', () => {
     const outcome = { kind: 'error', message: '2 not accepted.' } as const
     expect(endWithResult(outcome, {})).toEqual({
-      ...{ hasSucceeded: true, outcome },
-      ...{ refreshes: true, staysBusy: false },
+      hasSucceeded: true,
+      outcome,
+      refreshes: true,
+      staysBusy: false,
     })
   })
 
@@ -38,7 +42,8 @@ describe('endWithError', () => {
     expect(endWithError(new AppError('invalid_input', 'Too long.'), { isFinal: true })).toEqual({
       hasSucceeded: false,
       outcome: { kind: 'error', message: 'Too long.' },
-      ...{ refreshes: false, staysBusy: false },
+      refreshes: false,
+      staysBusy: false,
     })
   })
 

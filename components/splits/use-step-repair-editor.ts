@@ -89,7 +89,19 @@ export function useStepRepairEditor(slug: string, split: RepairableSolution, fir
   const close = () => setChange(null)
   const move = (index: number) => setChange({ kind: 'split', step: currentStep, at: [index] })
   return {
-    ...{ currentStep, change, outcome, dismissal, isBusy, source, canRepair },
-    ...{ selectStep, startSplit, startMerge, close, move, repair, dismiss },
+    currentStep,
+    change,
+    outcome,
+    dismissal,
+    isBusy,
+    source,
+    canRepair,
+    selectStep,
+    startSplit,
+    startMerge,
+    close,
+    move,
+    repair,
+    dismiss,
   }
 }

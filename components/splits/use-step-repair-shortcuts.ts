@@ -13,11 +13,11 @@ export function useStepRepairShortcuts(
     editor.change
       ? { Enter: () => void editor.repair(), Escape: editor.close, m: startMerge, c: startSplit }
       : {
-          ...{
-            k: () => editor.selectStep(editor.currentStep - 1),
-            j: () => editor.selectStep(editor.currentStep + 1),
-          },
-          ...{ c: startSplit, m: startMerge, x: dismissOwn },
+          k: () => editor.selectStep(editor.currentStep - 1),
+          j: () => editor.selectStep(editor.currentStep + 1),
+          c: startSplit,
+          m: startMerge,
+          x: dismissOwn,
         },
   )
   useEffect(() => {

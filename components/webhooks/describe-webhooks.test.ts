@@ -7,14 +7,28 @@ import {
 import type { WebhookDelivery, Webhook } from './webhook'
 
 const webhook: Webhook = {
-  ...{ webhook: 'w', url: 'https://hooks.example.org/', events: ['release.ready'], by: 'Ada' },
-  ...{ createdAt: '2026-11-22T10:00:00.000Z', isOn: true, offReason: null, failingAt: null },
-  ...{ waiting: 0, lastDeliveredAt: null },
+  webhook: 'w',
+  url: 'https://hooks.example.org/',
+  events: ['release.ready'],
+  by: 'Ada',
+  createdAt: '2026-11-22T10:00:00.000Z',
+  isOn: true,
+  offReason: null,
+  failingAt: null,
+  waiting: 0,
+  lastDeliveredAt: null,
 }
 const delivery: WebhookDelivery = {
-  ...{ delivery: 'd', event: 'test', createdAt: '2026-11-22T10:00:00.000Z', state: 'waiting' },
-  ...{ tries: 0, triedAt: null, nextAt: '2026-11-22T10:00:00.000Z' },
-  ...{ status: null, tookMs: null, error: null },
+  delivery: 'd',
+  event: 'test',
+  createdAt: '2026-11-22T10:00:00.000Z',
+  state: 'waiting',
+  tries: 0,
+  triedAt: null,
+  nextAt: '2026-11-22T10:00:00.000Z',
+  status: null,
+  tookMs: null,
+  error: null,
 }
 
 test('describeWebhooks counts webhooks, and those that are off or failing', () => {

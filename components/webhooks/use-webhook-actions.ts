@@ -17,7 +17,9 @@ export function useWebhookActions(slug: string) {
   const perform = (run: () => Promise<unknown>) => runAction(() => run().then(() => null))
 
   return {
-    ...{ newSecret, outcome, isBusy },
+    newSecret,
+    outcome,
+    isBusy,
     /** Throws errors that the form shows at its fields. */
     async create(fields: WebhookFields) {
       const created = await callApi('post /projects/{project}/webhooks', {

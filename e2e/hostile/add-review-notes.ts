@@ -45,12 +45,10 @@ export async function addReviewNotes(
     progress: 'some',
   }
   await executeCommand(admin, 'adjudicateSolution', {
-    ...{
-      ...params,
-      ...adjudication,
-      answers,
-      expected: { annotations: versions, adjudication: null },
-    },
+    ...params,
+    ...adjudication,
+    answers,
+    expected: { annotations: versions, adjudication: null },
   })
   const gold = { solution: first, revision: 1, firstErrors: [0], explanation: makeHostileNote() }
   await executeCommand(admin, 'markSolutionAsGold', { project, ...gold })
@@ -60,7 +58,10 @@ export async function addReviewNotes(
     reason: makeHostileNote(),
   })
   await executeCommand(admin, 'overruleVerdict', {
-    ...{ project, solution: third, verdict: 'unsure', note: makeHostileNote() },
+    project,
+    solution: third,
+    verdict: 'unsure',
+    note: makeHostileNote(),
   })
   const input = { project, show: 'unsure' }
   const { pairs } = await listAnswerPairs.execute(

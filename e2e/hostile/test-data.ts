@@ -93,14 +93,14 @@ async function createOtherRecords(
   }
   for (const settings of [server, { ...chat, positiveToken: makeShortHostileText(20) }])
     await executeCommand(admin, 'createScorer', {
-      ...{
-        project,
-        name: makeHostileName(75),
-        settings: { ...settings, model: makeShortHostileText(280) },
-      },
+      project,
+      name: makeHostileName(75),
+      settings: { ...settings, model: makeShortHostileText(280) },
     })
   const { run } = await executeCommand(admin, 'beginScoreImport', {
-    ...{ project, name: makeHostileName(190), scorer: makeHostileName(75) },
+    project,
+    name: makeHostileName(190),
+    scorer: makeHostileName(75),
   })
   await executeCommand(admin, 'finishScoreImport', { project, run })
   const address = `${url}?a=<img/src=x/onerror=alert(1)>`
@@ -113,16 +113,15 @@ async function createOtherRecords(
   })
   const filters = { slices: [makeShortHostileText(95)], subjects: [makeShortHostileText(190)] }
   const { release, number } = await executeCommand(admin, 'createRelease', {
-    ...{
-      project,
-      name: makeHostileName(190),
-      formats: ['stepmark'],
-      split: { testShare: 0.1, seed: makeShortHostileText(95) },
-    },
+    project,
+    name: makeHostileName(190),
+    formats: ['stepmark'],
+    split: { testShare: 0.1, seed: makeShortHostileText(95) },
     filters: { ...filters, labelers: [makeShortHostileText(190)] },
   })
   await executeCommand(admin, 'startAgreement', {
-    ...{ project, filters: { ...filters, people: [makeShortHostileText(190)] } },
+    project,
+    filters: { ...filters, people: [makeShortHostileText(190)] },
   })
   return { import: String(opened), release: String(number), releaseId: String(release) }
 }
@@ -180,8 +179,14 @@ export async function makeHostileTestData(testData: TestDataFactory): Promise<Ho
   for (const { userId } of Object.values(people))
     await createTestSession(userId, joinNextPayloads(250))
   const parameters: CommandReply = {
-    ...{ project: project.slug, solution, gold, annotation: annotations[0], import: imported },
-    ...{ release: records.release, decision: '1', person: people.annotator.userId },
+    project: project.slug,
+    solution,
+    gold,
+    annotation: annotations[0],
+    import: imported,
+    release: records.release,
+    decision: '1',
+    person: people.annotator.userId,
   }
   expect(Object.values(parameters)).not.toContain(undefined)
   const { annotator, reviewer, admin } = people

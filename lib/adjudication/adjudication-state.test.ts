@@ -34,7 +34,11 @@ const annotation = (
   ratings: AdoptableAnnotation['ratings'],
   answers: Partial<AdoptableAnnotation> = {},
 ): AdoptableAnnotation => ({
-  ...{ ratings, options: [], explanation: null, progress: null, ...answers },
+  ratings,
+  options: [],
+  explanation: null,
+  progress: null,
+  ...answers,
 })
 
 /** Negative at the second step, with both options rated, a candidate as explanation, and progress. */
@@ -43,7 +47,8 @@ const answered = annotation([1, -1], {
     { step: 1, option: 1, rating: 1 },
     { step: 1, option: 2, rating: -1 },
   ],
-  ...{ explanation: { source: 'The sum is wrong.' }, progress: 'some' },
+  explanation: { source: 'The sum is wrong.' },
+  progress: 'some',
 })
 const candidates = ['It repeats itself.', 'The sum is wrong.']
 
@@ -84,7 +89,9 @@ test('after a first error, asks for the ratings of its options, then the mistake
     'found_error',
   ])
   expect(getFinalAnswers(state)).toEqual({
-    ...{ options: [1, -1], explanation: { option: 1 }, progress: 'most' },
+    options: [1, -1],
+    explanation: { option: 1 },
+    progress: 'most',
   })
 })
 
@@ -136,7 +143,8 @@ test('ratings copied from an adopted annotation can be undone and changed', () =
 
 test('adopting an annotation adopts its answers, and undo restores the previous ones', () => {
   const own = applyReviewerAction(rate(createAdjudicationState(asking(3), [1]), -1), {
-    ...{ type: 'explain', explanation: { option: null, text: 'Mine.' } },
+    type: 'explain',
+    explanation: { option: null, text: 'Mine.' },
   })
   const adopted = { options: [1, -1], explanation: { option: 1 }, progress: 'some' }
   const waiting = adoptAnnotation(own, answered)
@@ -145,26 +153,33 @@ test('adopting an annotation adopts its answers, and undo restores the previous 
   expect(getFinalAnswers(loaded)).toEqual(adopted)
   expect(readCurrentStep(loaded)).toBe('done')
   expect(getFinalAnswers(undo(loaded))).toEqual({
-    ...{ options: [], explanation: { option: null, text: 'Mine.' }, progress: null },
+    options: [],
+    explanation: { option: null, text: 'Mine.' },
+    progress: null,
   })
 })
 
 test('adopting an annotation keeps the reviewer’s answers to questions that it does not answer', () => {
   const open = rate(createAdjudicationState(asking(3), [1]), -1)
   const own = applyReviewerAction(open, {
-    ...{ type: 'explain', explanation: { option: null, text: 'Mine.' } },
+    type: 'explain',
+    explanation: { option: null, text: 'Mine.' },
   })
   const adopted = adoptAnnotation(own, annotation([0, -1], { progress: 'most' }))
   expect(getFinalRatings(adopted)).toEqual([0, -1])
   expect(getFinalAnswers(adopted)).toEqual({
-    ...{ options: [], explanation: { option: null, text: 'Mine.' }, progress: 'most' },
+    options: [],
+    explanation: { option: null, text: 'Mine.' },
+    progress: 'most',
   })
 })
 
 test('adopting an annotation skips answers to questions that the project does not ask', () => {
   const adopted = adoptAnnotation(createAdjudicationState(plain(3), []), answered)
   expect(getFinalAnswers(reveal(adopted, 1, 2))).toEqual({
-    ...{ options: [1, -1], explanation: null, progress: null },
+    options: [1, -1],
+    explanation: null,
+    progress: null,
   })
 })
 

@@ -51,8 +51,13 @@ export function createAdjudicationState(
   const { stepCount, asksExplanation, asksProgress } = questions
   const shape = {
     flow: 'solution' as const,
-    ...{ stepCount, optionCounts: {}, endings: {} },
-    ...{ asksExplanation, asksProgress, errorTags: [], revealed: [] },
+    stepCount,
+    optionCounts: {},
+    endings: {},
+    asksExplanation,
+    asksProgress,
+    errorTags: [],
+    revealed: [],
   }
   const content = { ...emptyAnnotationContent, ...makeContent(ratings, answers) }
   return createWorkState(shape, { content, lastEvent: 0 })

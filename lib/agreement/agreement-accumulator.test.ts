@@ -222,7 +222,9 @@ describe('measures without a value', () => {
     expect(few).toMatchObject({ solutions: 69, doublyLabelled: 19, problems: 19 })
     for (const name of fromPeople)
       expect(few.measures[name]).toEqual({
-        ...{ value: null, low: null, high: null },
+        value: null,
+        low: null,
+        high: null,
         missingReason: '19 solutions are labelled by two people; 20 are needed',
       })
     expect(few.specific).toEqual([null, null, null])

@@ -10,19 +10,32 @@ test('findDisagreement returns the first step with different ratings', () => {
     5,
   )
   expect(disagreement).toEqual({
-    ...{ firstStep: 2, stepCount: 5, kind: 'negative', people: 2, unflagged: 2 },
-    ...{ foundError: 2, earliestError: 2, latestError: 3 },
+    firstStep: 2,
+    stepCount: 5,
+    kind: 'negative',
+    people: 2,
+    unflagged: 2,
+    foundError: 2,
+    earliestError: 2,
+    latestError: 3,
   })
   const unsure: ComparedRatings = { ...makeUnflaggedRatings(1, 0, 1), flagged: [null, true, null] }
   expect(findDisagreement([makeUnflaggedRatings(1, 1, 1), unsure], 3)).toMatchObject({
-    ...{ firstStep: 1, kind: 'neutral', unflagged: 1, foundError: 0, earliestError: null },
+    firstStep: 1,
+    kind: 'neutral',
+    unflagged: 1,
+    foundError: 0,
+    earliestError: null,
   })
 })
 
 test('findDisagreement takes the first of several negative steps as the first error', () => {
   const annotations = [makeUnflaggedRatings(1, 1, 1), makeUnflaggedRatings(1, -1, -1)]
   expect(findDisagreement(annotations, 3)).toMatchObject({
-    ...{ firstStep: 1, foundError: 1, earliestError: 1, latestError: 1 },
+    firstStep: 1,
+    foundError: 1,
+    earliestError: 1,
+    latestError: 1,
   })
 })
 

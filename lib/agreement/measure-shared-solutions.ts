@@ -78,7 +78,13 @@ export function* measureSharedSolutions(
   return {
     firstErrorExact: measureProportion(exactAgreementColumn),
     firstErrorWithinOne: measureProportion(withinOneStepColumn),
-    ...{ anyErrorKappa, alphaError, alphaNominal, alphaOrdinal, fleissKappa, gwetAc1, gwetAc2 },
+    anyErrorKappa,
+    alphaError,
+    alphaNominal,
+    alphaOrdinal,
+    fleissKappa,
+    gwetAc1,
+    gwetAc2,
     sameRating: computeProportionInterval(sameRating),
   }
 }

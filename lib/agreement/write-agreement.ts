@@ -43,7 +43,11 @@ function* listRows(
 ): Generator<Cell[]> {
   const { solutions, doublyLabelled, problems, people, coLabelledSteps } = report
   for (const [name, n] of Object.entries({
-    ...{ solutions, doublyLabelled, problems, people, coLabelledSteps },
+    solutions,
+    doublyLabelled,
+    problems,
+    people,
+    coLabelledSteps,
   }))
     yield count('counts', name, n)
   for (const name of agreementMeasureNames)

@@ -3,12 +3,24 @@ import { saveAnnotationContract, submitAnnotationContract } from './contract'
 
 const id = '00000000-0000-4000-8000-000000000000'
 const event = {
-  ...{ sequence: 1, kind: 'rate', step: 0, option: null, rating: 1 },
-  ...{ inputMethod: 'key', activeMs: 0 },
+  sequence: 1,
+  kind: 'rate',
+  step: 0,
+  option: null,
+  rating: 1,
+  inputMethod: 'key',
+  activeMs: 0,
 }
 const state = {
-  ...{ project: 'sums', lease: id, writer: id, sequence: 1, basedOn: 0, revision: 1 },
-  ...{ ratings: [1], activeMs: 0, events: [event] },
+  project: 'sums',
+  lease: id,
+  writer: id,
+  sequence: 1,
+  basedOn: 0,
+  revision: 1,
+  ratings: [1],
+  activeMs: 0,
+  events: [event],
 }
 /** As PostgreSQL counts. */
 const [integer, small] = [2_147_483_647, 32_767]

@@ -3,11 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { BestOfNAccumulator, type EvaluatedSample } from './best-of-n-accumulator'
 
 const sample = (isCorrect: boolean, score: number | null, vote: string): EvaluatedSample => ({
-  ...{ isCorrect, isAnswered: true, vote },
+  isCorrect,
+  isAnswered: true,
+  vote,
   scores: { prmProduct: score, prmMinimum: score === null ? null : -score, score },
 })
 const unanswered: EvaluatedSample = {
-  ...{ isCorrect: false, isAnswered: false, vote: null },
+  isCorrect: false,
+  isAnswered: false,
+  vote: null,
   scores: { prmProduct: null, prmMinimum: null, score: null },
 }
 

@@ -76,7 +76,10 @@ describe('arithmetic hints', () => {
 describe('ArithmeticHintAccumulator', () => {
   const wrong = 'So $1 + 1 = 3$.'
   const text = (overrides: Partial<RatedSolutionText>): RatedSolutionText => ({
-    ...{ solution: 's', steps: [wrong], ratings: [], firstNegative: null },
+    solution: 's',
+    steps: [wrong],
+    ratings: [],
+    firstNegative: null,
     ...overrides,
   })
 

@@ -7,8 +7,16 @@ import {
 const annotation = (
   overrides: Partial<HiddenReferenceAnnotation> = {},
 ): HiddenReferenceAnnotation => ({
-  ...{ problem: 'p', person: 'ada', isReferenceShown: true, hiddenShare: 0.5, hasError: false },
-  ...{ firstError: null, verdict: 'wrong', isExact: null, stepsRead: 4, activeMs: 8_000 },
+  problem: 'p',
+  person: 'ada',
+  isReferenceShown: true,
+  hiddenShare: 0.5,
+  hasError: false,
+  firstError: null,
+  verdict: 'wrong',
+  isExact: null,
+  stepsRead: 4,
+  activeMs: 8_000,
   ...overrides,
 })
 
@@ -39,7 +47,9 @@ test('the comparison of arms has the measures of both and their difference', () 
     annotation({ problem: 's', verdict: 'correct', hasError: null, isExact: false }),
   ])!
   expect(result).toMatchObject({
-    ...{ annotations: { visible: 3, hidden: 3 }, problems: 4, people: 2 },
+    annotations: { visible: 3, hidden: 3 },
+    problems: 4,
+    people: 2,
     errorRate: { visible: { value: 1 }, hidden: { value: 0.5 }, difference: { value: -0.5 } },
     firstError: { visible: { value: 4 }, hidden: { value: 3 }, of: { visible: 2, hidden: 1 } },
     errorRateOnWrong: { hidden: { value: 0.5 } },

@@ -85,7 +85,8 @@ export class HiddenReferenceAccumulator {
     } = this.measures
     return {
       annotations: { ...this.counts },
-      ...{ problems: this.problems, people: this.people.size },
+      problems: this.problems,
+      people: this.people.size,
       errorRate: errorRate.measureProportions(),
       firstError: firstError.measureMeans(),
       errorRateOnWrong: errorRateOnWrong.measureProportions(),
@@ -125,7 +126,9 @@ class ArmRatios {
         }),
     ) as [ConfidenceInterval | null, ConfidenceInterval | null]
     return {
-      ...{ visible, hidden, difference: visible && hidden && subtract(hidden, visible) },
+      visible,
+      hidden,
+      difference: visible && hidden && subtract(hidden, visible),
       of: this.countObservations(),
     }
   }
@@ -144,7 +147,9 @@ class ArmRatios {
         return [a, b, a === null || b === null ? null : b - a]
       })
     return {
-      ...{ visible: visibleInterval, hidden: hiddenInterval, difference },
+      visible: visibleInterval,
+      hidden: hiddenInterval,
+      difference,
       of: this.countObservations(),
     }
   }

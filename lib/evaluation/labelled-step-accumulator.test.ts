@@ -3,7 +3,12 @@ import { maxListedFindings } from './evaluation-limits'
 import { LabelledStepAccumulator, type ScoredAnnotation } from './labelled-step-accumulator'
 
 const annotation = (overrides: Partial<ScoredAnnotation>): ScoredAnnotation => ({
-  ...{ solution: 's', problem: 'p', round: 1, slice: 'random', ratings: [1], stepScores: null },
+  solution: 's',
+  problem: 'p',
+  round: 1,
+  slice: 'random',
+  ratings: [1],
+  stepScores: null,
   isTraining: false,
   ...overrides,
 })
@@ -41,8 +46,13 @@ describe('yields and calibration of labelled steps', () => {
     expect(accumulator.annotations).toBe(4)
     expect(accumulator.measureYields()).toMatchObject([
       {
-        ...{ round: 1, slice: 'convincing-wrong', annotations: 2, problems: 1 },
-        ...{ stepsRead: 5, errors: 2, errorsPer100Steps: { value: 40, low: null, high: null } },
+        round: 1,
+        slice: 'convincing-wrong',
+        annotations: 2,
+        problems: 1,
+        stepsRead: 5,
+        errors: 2,
+        errorsPer100Steps: { value: 40, low: null, high: null },
       },
       {
         round: 1,

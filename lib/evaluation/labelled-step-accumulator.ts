@@ -131,7 +131,8 @@ export class LabelledStepAccumulator {
   measureYields(): EvaluationResult['yields'] {
     return [...this.yields]
       .map(([key, { round, slice, ratio }]) => ({
-        ...{ round, slice },
+        round,
+        slice,
         annotations: this.annotationCounts.get(key) ?? 0,
         problems: ratio.problems,
         stepsRead: ratio.denominator,
@@ -144,7 +145,9 @@ export class LabelledStepAccumulator {
   measureDisagreements(): EvaluationResult['disagreementsByRound'] {
     return [...this.rounds]
       .map(([round, { share, ...counts }]) => ({
-        ...{ round, steps: share.denominator, problems: share.problems },
+        round,
+        steps: share.denominator,
+        problems: share.problems,
         ...counts,
         share: share.denominator < minCountForRate ? null : share.measure(),
       }))

@@ -10,7 +10,12 @@ const makeLine = (
   annotation: string,
   overrides: Partial<ReleaseIndexLine> = {},
 ): ReleaseIndexLine => ({
-  ...{ annotation, solution: 's', problem: 'p', split: 'train', labeler: 'ada', sha256: 'x' },
+  annotation,
+  solution: 's',
+  problem: 'p',
+  split: 'train',
+  labeler: 'ada',
+  sha256: 'x',
   ...overrides,
 })
 

@@ -41,7 +41,8 @@ const annotation = (steps: number): fc.Arbitrary<StoredAnnotation> =>
       labeler: fc.constantFrom('ann', 'ben', 'cat', 'math-shepherd'),
       origin: fc.constantFrom('own', 'imported'),
       state: fc.constant('submitted'),
-      ...{ startedAt: fc.constant(null), finishNote: fc.constant(null) },
+      startedAt: fc.constant(null),
+      finishNote: fc.constant(null),
       submittedAt: fc.option(fc.constant('2026-03-02T09:00:00.000000Z')),
       recordedAt: fc.option(fc.constantFrom('2026-03-02T09:00:00', '2022-01-01T00:00:00.5')),
       finishReason: fc.constant(ratingsList.at(-1) === -1 ? 'found_error' : 'solution'),
@@ -53,49 +54,77 @@ const annotation = (steps: number): fc.Arbitrary<StoredAnnotation> =>
       supersededRatings: fc.array(fc.constantFrom<Rating | null>(-1, 1, null), { maxLength: 2 }),
       optionRatings: fc.uniqueArray(
         fc.record({
-          ...{ step, position: fc.nat({ max: options - 1 }), option: fc.nat({ max: options - 1 }) },
-          ...{ rating: fc.constantFrom(-1, 0, 1, null), flagged: fc.constantFrom(true, null) },
+          step,
+          position: fc.nat({ max: options - 1 }),
+          option: fc.nat({ max: options - 1 }),
+          rating: fc.constantFrom(-1, 0, 1, null),
+          flagged: fc.constantFrom(true, null),
         }),
         { maxLength: 4, selector: (row) => `${row.step}/${row.position}` },
       ),
       humanOptions: fc.uniqueArray(
         fc.record({
-          ...{ step, text: fc.constant('Mine.'), flagged: fc.boolean() },
+          step,
+          text: fc.constant('Mine.'),
+          flagged: fc.boolean(),
           correctedRating: fc.constant(null),
         }),
         { maxLength: 2, selector: (row) => row.step },
       ),
-      ...{ explanation: fc.constantFrom(null, 'The annotator’s.') },
-      ...{ explanationOption: fc.constant(null), progress: fc.constantFrom(null, 'some') },
-      ...{ tags: fc.constant([]), notes: fc.constant([]) },
-      ...{ stepTimesMs: fc.constant([]), totalTimeMs: fc.constant(7), revision: fc.constant(1) },
-      ...{
-        guidelineVersion: fc.constant(1),
-        answerShown: fc.constant(true),
-        hiddenReferenceShare: fc.constant(null),
-      },
+      explanation: fc.constantFrom(null, 'The annotator’s.'),
+      explanationOption: fc.constant(null),
+      progress: fc.constantFrom(null, 'some'),
+      tags: fc.constant([]),
+      notes: fc.constant([]),
+      stepTimesMs: fc.constant([]),
+      totalTimeMs: fc.constant(7),
+      revision: fc.constant(1),
+      guidelineVersion: fc.constant(1),
+      answerShown: fc.constant(true),
+      hiddenReferenceShare: fc.constant(null),
       generation: fc.constantFrom(null, 3),
-      ...{ isQualityControl: fc.boolean(), isScreening: fc.boolean() },
+      isQualityControl: fc.boolean(),
+      isScreening: fc.boolean(),
       irregular: fc.constant(null),
     })
   })
 
 const problem = {
-  ...{ id: 'p', externalId: null, statement: 'What is one plus one?', answer: '2' },
-  ...{ referenceSolution: null, subject: null, level: null, metadata: {} },
+  id: 'p',
+  externalId: null,
+  statement: 'What is one plus one?',
+  answer: '2',
+  referenceSolution: null,
+  subject: null,
+  level: null,
+  metadata: {},
 }
 
 const makeSolution = (steps: number): StoredRecord['solution'] => ({
-  ...{ id: 's', externalId: null, flow: 'solution', text: null, splitter: null, stepSpans: [] },
+  id: 's',
+  externalId: null,
+  flow: 'solution',
+  text: null,
+  splitter: null,
+  stepSpans: [],
   steps: Array.from({ length: steps }, (_, i) => `Step ${i + 1}: do it.`),
-  ...{ stepIds: [], revision: 1, explanations: [], answer: '3' },
+  stepIds: [],
+  revision: 1,
+  explanations: [],
+  answer: '3',
   options: Array.from({ length: steps }, (_, step) =>
     Array.from({ length: options }, (__, option) => ({
       ...{ step, option: option + 1, text: `Or ${option + 1}.`, source: null },
     })),
   ).flat(),
-  ...{ verdict: 'wrong', verdictReason: '', verdictSource: 'grader', graderVersion: '1' },
-  ...{ score: 0.5, stepScores: null, generator: null, metadata: {} },
+  verdict: 'wrong',
+  verdictReason: '',
+  verdictSource: 'grader',
+  graderVersion: '1',
+  score: 0.5,
+  stepScores: null,
+  generator: null,
+  metadata: {},
 })
 
 /** What a reviewer answered about the error: of each question, or nothing. */
@@ -113,7 +142,9 @@ const fixture = fc.integer({ min: 1, max: 4 }).chain((steps) =>
   fc.record({
     steps: fc.constant(steps),
     annotations: fc.uniqueArray(annotation(steps), {
-      ...{ minLength: 1, maxLength: 5, selector: ({ id }: StoredAnnotation) => id },
+      minLength: 1,
+      maxLength: 5,
+      selector: ({ id }: StoredAnnotation) => id,
     }),
     adjudication: fc.option(ratings(steps)),
     answers,
@@ -132,7 +163,8 @@ function decide({ steps, annotations, adjudication, answers, policy, fallback }:
   const rule: ConsensusRule = { policy, fallback, fitted: model.fit() }
   const time = '2026-03-04T09:00:00.000000Z'
   const decision = decideConsensus(rule, {
-    ...{ steps, votes },
+    steps,
+    votes,
     adjudication: adjudication && {
       id: 'a',
       ratings: adjudication,
@@ -203,7 +235,11 @@ describe('a consensus record', () => {
         if (answers.optionRatings.length === 0) return
         expect(record.annotation.optionRatings.filter(({ step }) => step === firstError)).toEqual(
           answers.optionRatings.map((rating, index) => ({
-            ...{ step: firstError, position: index + 1, option: index + 1, rating, flagged: false },
+            step: firstError,
+            position: index + 1,
+            option: index + 1,
+            rating,
+            flagged: false,
           })),
         )
         expect(record.annotation.optionCounts[firstError]).toBe(1 + answers.optionRatings.length)
@@ -218,14 +254,14 @@ describe('a consensus record', () => {
         if (!row) return
         const { record, decision } = row
         expect(record.annotation).toMatchObject({
-          ...{
-            id: 's',
-            labeler: decision.policy,
-            supersededRatings: [],
-            notes: [],
-            stepTimesMs: [],
-          },
-          ...{ startedAt: null, guidelineVersion: null, irregular: null },
+          id: 's',
+          labeler: decision.policy,
+          supersededRatings: [],
+          notes: [],
+          stepTimesMs: [],
+          startedAt: null,
+          guidelineVersion: null,
+          irregular: null,
         })
       }),
     )
@@ -239,7 +275,9 @@ function checkPrm800k(lines: string[], row: StoredAnnotation) {
   if (!read.ok) throw new Error(JSON.stringify(read.errors))
   const [solution] = read.record.solutions
   expect(solution!.annotations[0]).toMatchObject({
-    ...{ labeler: row.labeler, ratings: row.ratings, finishReason: row.finishReason },
+    labeler: row.labeler,
+    ratings: row.ratings,
+    finishReason: row.finishReason,
   })
 }
 

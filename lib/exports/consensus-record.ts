@@ -56,11 +56,15 @@ const emptyFields = {
 } as const satisfies Partial<StoredAnnotation>
 
 const pickTimes = ({ origin, submittedAt, recordedAt }: StoredAnnotation) => ({
-  ...{ origin, submittedAt, recordedAt },
+  origin,
+  submittedAt,
+  recordedAt,
 })
 
 const makeAdjudicationTimes = (submittedAt: string) => ({
-  ...{ origin: 'own' as const, submittedAt, recordedAt: null },
+  origin: 'own' as const,
+  submittedAt,
+  recordedAt: null,
 })
 
 type Details = Pick<
@@ -95,7 +99,10 @@ function replaceAnswers(
     optionRatings: [
       ...details.optionRatings.filter(({ step }) => step !== firstError),
       ...optionRatings.map((rating, index) => ({
-        ...{ step: firstError, position: index + 1, option: numbers[index]!, rating },
+        step: firstError,
+        position: index + 1,
+        option: numbers[index]!,
+        rating,
         flagged: false,
       })),
     ],
@@ -124,8 +131,13 @@ function pickDetails(annotation: StoredAnnotation, ratings: readonly Rating[]): 
       ({ step, position }) => isReached(step) && position > 0,
     ),
     humanOptions: annotation.humanOptions.filter(({ step }) => step === error),
-    ...{ explanation, explanationOption, progress, totalTimeMs },
-    ...{ generation, isQualityControl, isScreening },
+    explanation,
+    explanationOption,
+    progress,
+    totalTimeMs,
+    generation,
+    isQualityControl,
+    isScreening,
   }
 }
 

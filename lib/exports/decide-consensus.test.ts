@@ -12,13 +12,21 @@ import {
 let number = 0
 const vote = (labeler: string, ratings: Rating[], more: Partial<Vote> = {}): Vote => ({
   annotation: `l${String(++number).padStart(3, '0')}`,
-  ...{ labeler, ratings, submitted: null, noVoteReason: null, ...more },
+  labeler,
+  ratings,
+  submitted: null,
+  noVoteReason: null,
+  ...more,
 })
 const solution = (votes: Vote[], ratings: Rating[] | null = null) => ({
   steps: 3,
   votes,
   adjudication: ratings && {
-    ...{ id: 'a', ratings, by: 'r', at: '2026-03-02T09:00:00.000000Z', adopted: null },
+    id: 'a',
+    ratings,
+    by: 'r',
+    at: '2026-03-02T09:00:00.000000Z',
+    adopted: null,
     answers: { optionRatings: [], explanation: null, explanationOption: null, progress: null },
   },
 })
@@ -32,13 +40,11 @@ describe('the consensus of annotations', () => {
       vote('c', [1, 1, 1], { submitted: '2026-03-05T09:00:00' }),
     ]
     expect(decideConsensus(majority, solution([a, b, c]))).toMatchObject({
-      ...{
-        kind: 'decided',
-        policy: 'majority',
-        firstError: 1,
-        basis: a.annotation,
-        posterior: null,
-      },
+      kind: 'decided',
+      policy: 'majority',
+      firstError: 1,
+      basis: a.annotation,
+      posterior: null,
       votes: [a, b, c],
     })
     const [d, e] = [vote('d', [-1]), vote('e', [-1])]
@@ -59,11 +65,9 @@ describe('the consensus of annotations', () => {
     const other = vote('b', [1, -1])
     expect(listNewestVotes([later, now, old, other])).toEqual([now, other])
     expect(decideConsensus(majority, solution([old, now, later, other]))).toMatchObject({
-      ...{
-        kind: 'undecided',
-        reason: 'tied',
-        excludedCounts: { duplicateAnnotator: 1, notLatest: 0 },
-      },
+      kind: 'undecided',
+      reason: 'tied',
+      excludedCounts: { duplicateAnnotator: 1, notLatest: 0 },
     })
   })
 
@@ -71,19 +75,23 @@ describe('the consensus of annotations', () => {
     const adjudicated: ConsensusRule = { ...majority, policy: 'adjudicated', fallback: 'latest' }
     const [a, b] = [vote('a', [1, 1, -1]), vote('b', [-1])]
     expect(decideConsensus(adjudicated, solution([a, b], [0, 0, -1]))).toMatchObject({
-      ...{ policy: 'adjudicated', firstError: 2, ratings: [0, 0, -1], basis: a.annotation },
+      policy: 'adjudicated',
+      firstError: 2,
+      ratings: [0, 0, -1],
+      basis: a.annotation,
     })
     expect(decideConsensus(adjudicated, solution([b], [1, 1, 1]))).toMatchObject({
-      ...{ policy: 'adjudicated', firstError: null, basis: null, votes: [b] },
+      policy: 'adjudicated',
+      firstError: null,
+      basis: null,
+      votes: [b],
     })
     expect(decideConsensus(majority, solution([a, b], [1, 1, 1]))).toMatchObject({ reason: 'tied' })
     expect(decideConsensus(adjudicated, solution([a, b]))).toMatchObject({
-      ...{
-        policy: 'latest',
-        firstError: 0,
-        votes: [b],
-        excludedCounts: { duplicateAnnotator: 0, notLatest: 1 },
-      },
+      policy: 'latest',
+      firstError: 0,
+      votes: [b],
+      excludedCounts: { duplicateAnnotator: 0, notLatest: 1 },
     })
     expect(
       decideConsensus({ ...adjudicated, fallback: 'exclude' }, solution([a, b])),
@@ -105,17 +113,21 @@ describe('the consensus of annotations', () => {
 
   test('reports the first reason why an annotation has no vote', () => {
     const annotation = {
-      ...{ id: 'l', labeler: 'a', submittedAt: '2026-03-02T09:00:00.000000Z', recordedAt: null },
-      ...{ finishReason: 'solution' as const, ratings: [1 as const], revision: 1, irregular: null },
+      id: 'l',
+      labeler: 'a',
+      submittedAt: '2026-03-02T09:00:00.000000Z',
+      recordedAt: null,
+      finishReason: 'solution' as const,
+      ratings: [1 as const],
+      revision: 1,
+      irregular: null,
     }
     expect(toConsensusVote(annotation, { revision: 1 })).toEqual({
-      ...{
-        annotation: 'l',
-        labeler: 'a',
-        ratings: [1],
-        submitted: '2026-03-02T09:00:00',
-        noVoteReason: null,
-      },
+      annotation: 'l',
+      labeler: 'a',
+      ratings: [1],
+      submitted: '2026-03-02T09:00:00',
+      noVoteReason: null,
     })
     const why = (more: object) =>
       toConsensusVote({ ...annotation, ...more }, { revision: 1 }).noVoteReason

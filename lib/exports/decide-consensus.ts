@@ -111,8 +111,11 @@ export function decideConsensus(rule: ConsensusRule, solution: VotedSolution): C
       const newest = findNewest(votes)!
       const decision = { kind: 'decided', policy, adjudication: null, posterior: null } as const
       return {
-        ...{ ...decision, ...readLabels(newest.ratings as Rating[]), basis: newest.annotation },
-        ...{ votes: [newest], excludedCounts: { duplicateAnnotator, notLatest: votes.length - 1 } },
+        ...decision,
+        ...readLabels(newest.ratings as Rating[]),
+        basis: newest.annotation,
+        votes: [newest],
+        excludedCounts: { duplicateAnnotator, notLatest: votes.length - 1 },
       }
     }
     case 'exclude':
@@ -138,8 +141,12 @@ function applyAdjudication(adjudication: Adjudication, votes: readonly Vote[]): 
   const adopted = votes.find(({ annotation }) => annotation === adjudication.adopted)
   const basis = adopted ?? findNewest(listAgreeing(listNewestVotes(votes), labels.firstError))
   return {
-    ...{ kind: 'decided', policy: 'adjudicated', posterior: null, adjudication },
-    ...{ ...labels, basis: basis?.annotation ?? null },
+    kind: 'decided',
+    policy: 'adjudicated',
+    posterior: null,
+    adjudication,
+    ...labels,
+    basis: basis?.annotation ?? null,
   }
 }
 
@@ -156,7 +163,11 @@ function decideByVotes(
   if (outcome.kind === 'tied') return { kind: 'undecided', reason: 'tied' }
   const { firstError, ratings } = outcome
   return {
-    ...{ kind: 'decided', policy, firstError, ratings, adjudication: null },
+    kind: 'decided',
+    policy,
+    firstError,
+    ratings,
+    adjudication: null,
     posterior: posterior === null ? null : roundProbability(posterior),
     basis: findNewest(listAgreeing(annotations, firstError))?.annotation ?? null,
   }

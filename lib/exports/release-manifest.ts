@@ -167,10 +167,14 @@ function summariseConsensus(
 ): ConsensusSummary {
   const annotators = fitted && [...fitted.annotators].sort(([a], [b]) => (a < b ? -1 : 1))
   return {
-    ...{ policy, version: consensusRuleVersions[policy], fallback, rows: statistics.decidedBy },
+    policy,
+    version: consensusRuleVersions[policy],
+    fallback,
+    rows: statistics.decidedBy,
     annotators:
       annotators?.map(([labeler, { accuracy, annotations }]) => ({
-        ...{ labeler, annotations },
+        labeler,
+        annotations,
         accuracy: roundProbability(accuracy),
       })) ?? null,
   }

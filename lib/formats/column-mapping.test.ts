@@ -92,7 +92,8 @@ test('treats a blank cell of a mapped column as missing', async () => {
   ])
   const [solution] = results[2]?.ok ? results[2].record.solutions : []
   expect(solution).toMatchObject({
-    ...{ text: 'mine', generator: null },
+    text: 'mine',
+    generator: null,
     metadata: { 'response (column 3)': 'theirs', 'model (column 5)': 'm3' },
   })
 })

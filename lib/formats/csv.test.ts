@@ -27,19 +27,25 @@ describe('reading a CSV row', () => {
       samples: 'x',
     })
     const line = {
-      ...{ id: 'p-1', problem: 'p', answer: '2', solution: 'Count.', subject: 'Algebra' },
-      ...{ level: '3', generator: 'm' },
+      id: 'p-1',
+      problem: 'p',
+      answer: '2',
+      solution: 'Count.',
+      subject: 'Algebra',
+      level: '3',
+      generator: 'm',
       samples: [
         {
-          ...{ id: 's-1', steps: ['One.', 'Two.'], answer: '3', is_correct: false },
-          ...{
-            score: -0.15,
-            step_scores: [
-              [0.1, 0, 0.9],
-              [1, 0, 0],
-            ],
-            note: '=1+1',
-          },
+          id: 's-1',
+          steps: ['One.', 'Two.'],
+          answer: '3',
+          is_correct: false,
+          score: -0.15,
+          step_scores: [
+            [0.1, 0, 0.9],
+            [1, 0, 0],
+          ],
+          note: '=1+1',
         },
       ],
     }

@@ -46,7 +46,11 @@ describe('the excerpt of a line', () => {
   test('is reported with line, offset, location and reason, without other fields of the item', () => {
     const error = buildLineError(origin('{"answer": 1}'), { location: 'answer', reason: 'No.' })
     expect(error).toEqual({
-      ...{ line: 3, offset: 9, location: 'answer', reason: 'No.', excerpt: '{"answer": 1}' },
+      line: 3,
+      offset: 9,
+      location: 'answer',
+      reason: 'No.',
+      excerpt: '{"answer": 1}',
     })
   })
 

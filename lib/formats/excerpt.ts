@@ -24,7 +24,10 @@ export function buildLineError(
 ): LineError {
   const position = text === undefined ? null : findLocationOffset(text, location)
   return {
-    ...{ line, offset, location, reason },
+    line,
+    offset,
+    location,
+    reason,
     excerpt: text === undefined ? excerpt : makeExcerptAround(text, position ?? 0),
   }
 }

@@ -16,8 +16,10 @@ test('reads one OpenR label for each step that a tag ends', () => {
       metadata: { more: 1 },
       annotations: [
         {
-          ...{ labeler: 'openr', finishReason: 'found_error' },
-          ...{ ratings: [1, -1], supersededRatings: [1] },
+          labeler: 'openr',
+          finishReason: 'found_error',
+          ratings: [1, -1],
+          supersededRatings: [1],
         },
       ],
     },

@@ -30,7 +30,7 @@ describe('a line in the stepmark format', () => {
     const [solution] = result.record.solutions
     expect(solution).toMatchObject({ text: null, steps, options: [option], isCorrect: false })
     expect(solution!.annotations).toMatchObject([
-      { ...{ labeler: 'ada', timestamp: '2026-03-02T09:00:12' }, explanation: 'Off by one.' },
+      { labeler: 'ada', timestamp: '2026-03-02T09:00:12', explanation: 'Off by one.' },
     ])
     expect(solution!.annotations[0]).not.toHaveProperty('supersededRatings')
   })

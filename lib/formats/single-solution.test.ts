@@ -18,7 +18,11 @@ test('reads a line without nesting as a problem with one solution', () => {
   expect(problem).toMatchObject({ statement: 'Why?', externalId: 'q', answer: '2', metadata: {} })
   expect(solutions).toMatchObject([
     {
-      ...{ externalId: 's', text: 'A\n\nB', answer: '3', score: 0.5, generator: 'my-model-7b' },
+      externalId: 's',
+      text: 'A\n\nB',
+      answer: '3',
+      score: 0.5,
+      generator: 'my-model-7b',
       metadata: { seed: 17 },
     },
   ])
@@ -26,7 +30,10 @@ test('reads a line without nesting as a problem with one solution', () => {
 
 test('reads the steps of a line with one solution, with their scores', () => {
   const { solutions } = readValidValue('generic', {
-    ...{ problem: 'Why?', text: null, steps: ['A', 'B'], step_scores: [0.9, 0.1] },
+    problem: 'Why?',
+    text: null,
+    steps: ['A', 'B'],
+    step_scores: [0.9, 0.1],
   })
   expect(solutions).toMatchObject([{ text: null, steps: ['A', 'B'], stepScores: [0.9, 0.1] }])
 })

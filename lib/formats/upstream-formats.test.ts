@@ -26,11 +26,19 @@ describe('lm-eval', () => {
   test('reads every response as a solution and metrics as metadata', () => {
     const { problem, solutions } = readValidValue('lm-eval', line)
     expect(problem).toMatchObject({
-      ...{ statement: '1 + 1?', answer: '2', referenceSolution: 'Count.', externalId: 'u' },
-      ...{ subject: 'Algebra', level: 'Level 1', metadata: { source: 's' } },
+      statement: '1 + 1?',
+      answer: '2',
+      referenceSolution: 'Count.',
+      externalId: 'u',
+      subject: 'Algebra',
+      level: 'Level 1',
+      metadata: { source: 's' },
     })
     const metadata = {
-      ...{ doc_id: 3, filter: 'strict-match', metrics: ['exact_match'], exact_match: 1 },
+      doc_id: 3,
+      filter: 'strict-match',
+      metrics: ['exact_match'],
+      exact_match: 1,
       filtered_resps: ['2'],
     }
     expect(solutions).toMatchObject([
@@ -112,15 +120,13 @@ describe('rlhflow-samples', () => {
 
 describe('search-and-learn', () => {
   const line = {
-    ...{
-      problem: 'p',
-      answer: 2,
-      solution: 's',
-      unique_id: 'u',
-      subject: 'A',
-      level: 1,
-      pred: '2',
-    },
+    problem: 'p',
+    answer: 2,
+    solution: 's',
+    unique_id: 'u',
+    subject: 'A',
+    level: 1,
+    pred: '2',
     completions: ['One.\n\nTwo.', 'One.\n\nTwo.\n\n', 'One.\n\n\n\nTwo.', '## Step 1: a\nb'],
     scores: [
       [0.9, 0.8],
@@ -135,7 +141,11 @@ describe('search-and-learn', () => {
   test('keeps step scores if there is one for each step, else stores them as metadata', () => {
     const { problem, solutions } = readValidValue('search-and-learn', line)
     expect(problem).toMatchObject({
-      ...{ statement: 'p', answer: '2', referenceSolution: 's', externalId: 'u', level: '1' },
+      statement: 'p',
+      answer: '2',
+      referenceSolution: 's',
+      externalId: 'u',
+      level: '1',
       metadata: { pred: '2' },
     })
     expect(solutions).toMatchObject([
@@ -182,19 +192,25 @@ describe('search-and-learn', () => {
 
 describe('qwen-eval', () => {
   const line = {
-    ...{ idx: 0, question: 'q', gt_cot: 'Count.', gt: 18, level: 2, unit: 'cm' },
-    ...{
-      code: ['It is 18.', 'None.'],
-      pred: ['18', ''],
-      report: ['Done', null],
-      score: [true, false],
-    },
+    idx: 0,
+    question: 'q',
+    gt_cot: 'Count.',
+    gt: 18,
+    level: 2,
+    unit: 'cm',
+    code: ['It is 18.', 'None.'],
+    pred: ['18', ''],
+    report: ['Done', null],
+    score: [true, false],
   }
 
   test('reads generations with their predictions and verdicts', () => {
     const { problem, solutions } = readValidValue('qwen-eval', line)
     expect(problem).toMatchObject({
-      ...{ statement: 'q', answer: '18', referenceSolution: 'Count.', level: '2' },
+      statement: 'q',
+      answer: '18',
+      referenceSolution: 'Count.',
+      level: '2',
       metadata: { idx: 0, unit: 'cm' },
     })
     expect(solutions).toMatchObject([
@@ -217,7 +233,10 @@ describe('qwen-eval', () => {
 
 describe('gsm8k-solutions', () => {
   const line = {
-    ...{ question: 'q', ground_truth: 'Count.\nA: 18', difficulty: 3, note: { x: 1 } },
+    question: 'q',
+    ground_truth: 'Count.\nA: 18',
+    difficulty: 3,
+    note: { x: 1 },
     'm-1': { is_correct: true, solution: 'So.\nA: 18', tokens: 5 },
     'm-2': { solution: 'A: 7' },
   }
@@ -225,7 +244,9 @@ describe('gsm8k-solutions', () => {
   test('reads one solution of each model', () => {
     const { problem, solutions } = readValidValue('gsm8k-solutions', line)
     expect(problem).toMatchObject({
-      ...{ statement: 'q', answer: '18', referenceSolution: line.ground_truth },
+      statement: 'q',
+      answer: '18',
+      referenceSolution: line.ground_truth,
       metadata: { difficulty: 3, note: { x: 1 } },
     })
     expect(solutions).toMatchObject([
@@ -254,15 +275,16 @@ describe('gsm8k-solutions', () => {
 
 describe('scored-samples', () => {
   const line = {
-    ...{
-      problem: 'p',
-      answer: '7',
-      ground_truth_answer: '8',
-      subject: 'A',
-      level: 5,
-      unique_id: 'u',
-    },
-    ...{ is_correct: false, prm_score: 0.9, orm_score: 0.1, steps: ['One.', 'Two.'] },
+    problem: 'p',
+    answer: '7',
+    ground_truth_answer: '8',
+    subject: 'A',
+    level: 5,
+    unique_id: 'u',
+    is_correct: false,
+    prm_score: 0.9,
+    orm_score: 0.1,
+    steps: ['One.', 'Two.'],
     rating_probs: [
       { '-1': 0.1, '1': 0.7, '0': 0.2 },
       { '-1': 1, '1': 0, '0': 0 },
@@ -274,7 +296,11 @@ describe('scored-samples', () => {
     expect(problem).toMatchObject({ externalId: 'u', answer: '8', subject: 'A', level: '5' })
     expect(solutions).toMatchObject([
       {
-        ...{ steps: ['One.', 'Two.'], text: null, answer: '7', isCorrect: false, score: 0.9 },
+        steps: ['One.', 'Two.'],
+        text: null,
+        answer: '7',
+        isCorrect: false,
+        score: 0.9,
         stepScores: [
           [0.1, 0.2, 0.7],
           [1, 0, 0],

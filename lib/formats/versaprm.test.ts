@@ -22,7 +22,10 @@ const line = {
 test('reads each VersaPRM chain as a solution, and each of its other steps as a solution that ends there', () => {
   const { problem, solutions } = readValidValue('versaprm', line)
   expect(problem).toMatchObject({
-    ...{ statement: 'Which?', answer: 'B', referenceSolution: null, subject: 'law' },
+    statement: 'Which?',
+    answer: 'B',
+    referenceSolution: null,
+    subject: 'law',
     metadata: { source: 's' },
   })
   expect(
@@ -47,7 +50,8 @@ test('reads each VersaPRM chain as a solution, and each of its other steps as a 
 test('reads a long VersaPRM answer as the reference solution', () => {
   const answer = 'Because one and one are two, and two and two are \\boxed{4}.'
   expect(readValidValue('versaprm', { ...line, answer }).problem).toMatchObject({
-    ...{ answer: null, referenceSolution: answer },
+    answer: null,
+    referenceSolution: answer,
   })
 })
 

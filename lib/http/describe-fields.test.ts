@@ -39,21 +39,29 @@ describe('listSchemaFields', () => {
   test('lists name, type, bounds and description, with nested fields below their parent', () => {
     expect(listSchemaFields(json)).toEqual([
       {
-        ...{ name: 'name', type: 'text', isRequired: true },
+        name: 'name',
+        type: 'text',
+        isRequired: true,
         description: '1 to 80 characters. What it is called',
       },
       {
-        ...{ name: 'scope', type: '"read" | "write"', isRequired: false },
+        name: 'scope',
+        type: '"read" | "write"',
+        isRequired: false,
         description: 'Default: "read"',
       },
       {
-        ...{ name: 'days', type: 'whole number | null', isRequired: true },
+        name: 'days',
+        type: 'whole number | null',
+        isRequired: true,
         description: '1 to 3,650',
       },
       { name: 'at', type: 'instant', isRequired: false, description: '' },
       { name: 'filters', type: 'object', isRequired: true, description: '' },
       {
-        ...{ name: 'filters.labelers', type: 'list of id', isRequired: true },
+        name: 'filters.labelers',
+        type: 'list of id',
+        isRequired: true,
         description: '1 to 1,000 of them',
       },
       { name: 'items', type: 'list of object', isRequired: false, description: '' },

@@ -212,8 +212,13 @@ export const listImportsContract = defineContract({
   reply: z.object({
     imports: z.array(
       importReply.omit({
-        ...{ lineErrors: true, samples: true, columns: true, stepCounts: true },
-        ...{ options: true, requestsBytes: true, conflictingScores: true },
+        lineErrors: true,
+        samples: true,
+        columns: true,
+        stepCounts: true,
+        options: true,
+        requestsBytes: true,
+        conflictingScores: true,
         presplitSolutions: true,
       }),
     ),

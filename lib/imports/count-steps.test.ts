@@ -10,7 +10,9 @@ function count(steps: readonly number[]) {
 
 test('counts solutions with one bin per step count if there are few different step counts', () => {
   expect(count([2, 4, 4, 5, 0])).toEqual({
-    ...{ min: 2, median: 4, max: 5 },
+    min: 2,
+    median: 4,
+    max: 5,
     bins: [
       { from: 2, to: 2, solutions: 1 },
       { from: 3, to: 3, solutions: 0 },

@@ -11,13 +11,13 @@ const table = {
   sha256: '0'.repeat(64),
 }
 const manifest = {
-  ...{ format: 'stepmark-backup', formatVersion: 1, takenAt: '2026-11-23T00:00:00Z' },
-  ...{
-    postgresql: '18',
-    migrations: ['1'],
-    tables: [table],
-    sequences: [{ name: 'a', last: '1' }],
-  },
+  format: 'stepmark-backup',
+  formatVersion: 1,
+  takenAt: '2026-11-23T00:00:00Z',
+  postgresql: '18',
+  migrations: ['1'],
+  tables: [table],
+  sequences: [{ name: 'a', last: '1' }],
 }
 const isAccepted = (changes: object) =>
   backupManifestField.safeParse({ ...manifest, ...changes }).success

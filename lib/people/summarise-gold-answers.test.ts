@@ -36,7 +36,12 @@ test('summariseGoldAnswers counts answers by score, and separately those since t
     0.6,
   )
   expect(record).toMatchObject({
-    ...{ answers: 4, exact: 2, near: 1, verdict: 0, missed: 0, falseAlarm: 1 },
+    answers: 4,
+    exact: 2,
+    near: 1,
+    verdict: 0,
+    missed: 0,
+    falseAlarm: 1,
     counted: { answers: 3, exact: 1 },
     // Beta(2, 3) under 0.6: 6 * 0.36 - 8 * 0.216 + 3 * 0.1296.
     underProbability: expect.closeTo(6 * 0.36 - 8 * 0.216 + 3 * 0.1296, 12) as number,

@@ -49,7 +49,11 @@ export function summariseGoldAnswers(
     missed: count('missed'),
     falseAlarm: count('false_alarm'),
     posterior: estimateExactShare(all),
-    ...{ recent, before, isDrifting, worseProbability: probability, counted },
+    recent,
+    before,
+    isDrifting,
+    worseProbability: probability,
+    counted,
     underProbability:
       pauseBelow === null ? null : evaluatePauseRule(counted, pauseBelow).probability,
   }

@@ -37,7 +37,8 @@ const dayParts = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'U
 const days = new Intl.DateTimeFormat('en-GB', dayParts)
 const instants = new Intl.DateTimeFormat('en-GB', {
   ...dayParts,
-  ...{ hour: '2-digit', minute: '2-digit' },
+  hour: '2-digit',
+  minute: '2-digit',
 })
 
 /** `21 Nov 2026, 22:04` in UTC, so that server and browser agree. */

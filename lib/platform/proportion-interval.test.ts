@@ -54,7 +54,9 @@ test('the interval of a proportion does not count weights as observations', () =
 
 test('a proportion has no interval for a single problem or without trials', () => {
   expect(computeProportionInterval({ hits: [3, 0], trials: [4, 0] })).toEqual({
-    ...{ value: 0.75, low: null, high: null },
+    value: 0.75,
+    low: null,
+    high: null,
   })
   expect(computeProportionInterval({ hits: [0], trials: [0] })).toBeNull()
 })

@@ -11,10 +11,15 @@ import {
 } from './format-decisions'
 
 const units: DecisionText = {
-  ...{ decision: 3, heading: 'Units', text: 'A missing unit is no error: $3$ stands for $3$ m.' },
+  decision: 3,
+  heading: 'Units',
+  text: 'A missing unit is no error: $3$ stands for $3$ m.',
   example: {
-    ...{ step: 1, problem: 'How far?\n\nIn metres.', text: 'It is $3$.' },
-    ...{ rating: 0, reason: 'The number is right.' },
+    step: 1,
+    problem: 'How far?\n\nIn metres.',
+    text: 'It is $3$.',
+    rating: 0,
+    reason: 'The number is right.',
   },
 }
 const skips: DecisionText = {

@@ -38,10 +38,14 @@ describe('the mean over seeds', () => {
 
 test('the confidence interval of a share stays between 0 and 1', () => {
   const runs = [0.99, 0.6].map((auc, i) => ({
-    ...{ policy: 'random', seed: i, checkpoints: [makeCheckpoint(10, 40, 4, auc)] },
+    policy: 'random',
+    seed: i,
+    checkpoints: [makeCheckpoint(10, 40, 4, auc)],
   }))
   expect(summariseRuns(runs, 'random')[0]?.checkpoints[0]?.stepAuc).toEqual({
-    ...{ mean: expect.closeTo(0.795), low: 0, high: 1 },
+    mean: expect.closeTo(0.795),
+    low: 0,
+    high: 1,
   })
 })
 

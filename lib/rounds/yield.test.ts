@@ -7,7 +7,10 @@ const makeSlice = (
   slice: SliceYield['slice'],
   items: readonly (readonly [problem: number, stepsRead: number, errors: number])[],
 ): SliceYield => ({
-  ...{ slice, queued: items.length + 5, annotations: items.length, waiting: 5 },
+  slice,
+  queued: items.length + 5,
+  annotations: items.length,
+  waiting: 5,
   segments: items.map(([problem, stepsRead, errors], i) => ({
     annotations: i + 1,
     problems: [{ problem, stepsRead, errors }],
@@ -22,13 +25,22 @@ test('the yield of a slice has no rate and no line before the first step is read
     annotations: 0,
     slices: [
       {
-        ...{ slice: 'random', queued: 5, annotations: 0, waiting: 5, stepsRead: 0, errors: 0 },
-        ...{ rate: null, line: [], isBelowRandom: false },
+        slice: 'random',
+        queued: 5,
+        annotations: 0,
+        waiting: 5,
+        stepsRead: 0,
+        errors: 0,
+        rate: null,
+        line: [],
+        isBelowRandom: false,
       },
     ],
   })
   expect(computeRoundYield([makeSlice('random', [[1, 0, 0]])]).slices[0]).toMatchObject({
-    ...{ annotations: 1, rate: null, line: [] },
+    annotations: 1,
+    rate: null,
+    line: [],
   })
 })
 
@@ -41,7 +53,9 @@ test('the yield of a slice is errors per 100 steps, from 20 annotations on, with
       ),
     ]).slices[0]!
   expect(onProblems(9)).toMatchObject({
-    ...{ stepsRead: 210, errors: 10, rate: { low: null, high: null } },
+    stepsRead: 210,
+    errors: 10,
+    rate: { low: null, high: null },
     line: [
       { annotations: 20, perHundred: 5, low: null, high: null },
       { annotations: 21, low: null, high: null },

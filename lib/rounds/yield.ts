@@ -58,7 +58,11 @@ function describeSlice({ slice, queued, annotations, waiting, segments }: SliceY
   const all = sumCounts(segments.flatMap(({ problems }) => problems))
   const last = line.at(-1)
   return {
-    ...{ slice, queued, annotations, waiting, ...all },
+    slice,
+    queued,
+    annotations,
+    waiting,
+    ...all,
     rate: last === undefined ? null : pickRate(last),
     line: line.slice(0, maxYieldPoints),
   }

@@ -85,7 +85,10 @@ describe('precedence of scores', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (probs_, scores, whole) => {
         const result = readScoreLine({
-          ...{ solution_id: id, rating_probs: probs_, step_scores: scores, prm_score: whole },
+          solution_id: id,
+          rating_probs: probs_,
+          step_scores: scores,
+          prm_score: whole,
         })
         if (!result.ok) return result.problems.length > 0
         const { scores: lineScores } = result.line

@@ -57,7 +57,10 @@ test('the message after a repair says whether the solution is still gold', () =>
 
 describe('the preview of a repair describes its effect on annotations', () => {
   const effect = (overrides: Partial<RepairEffectOnAnnotation> = {}): RepairEffectOnAnnotation => ({
-    ...{ person: 'Ada', state: 'submitted', isReturned: false, removedRatings: 0 },
+    person: 'Ada',
+    state: 'submitted',
+    isReturned: false,
+    removedRatings: 0,
     ...overrides,
   })
   const back = effect({ isReturned: true, removedRatings: 1 })

@@ -8,7 +8,10 @@ import {
 import { applyStepChange } from './repair-steps'
 
 const solution = {
-  ...{ text: null, stepSpans: [], stepIds: [], history: [] },
+  text: null,
+  stepSpans: [],
+  stepIds: [],
+  history: [],
   steps: ['a', 'b c', 'd', 'e'],
 }
 const merge = applyStepChange(solution, { kind: 'merge', step: 1, through: 2 })

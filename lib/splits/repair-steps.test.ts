@@ -10,7 +10,11 @@ import {
 } from './repair-steps'
 
 const inSteps = (...steps: string[]): RepairableSteps => ({
-  ...{ text: null, steps, stepSpans: [], stepIds: [], history: [] },
+  text: null,
+  steps,
+  stepSpans: [],
+  stepIds: [],
+  history: [],
 })
 
 /** A solution after a change, as the database stores it. */
@@ -18,7 +22,7 @@ function apply(solution: RepairableSteps, change: StepChange): RepairableSteps {
   expect(findStepChangeError(solution, change)).toBeNull()
   const { steps, stepSpans, stepIds } = applyStepChange(solution, change)
   const { text, history, ...before } = solution
-  return { ...{ text, steps, stepSpans, stepIds }, history: [...history, before] }
+  return { text, steps, stepSpans, stepIds, history: [...history, before] }
 }
 
 const stepText = fc.stringMatching(/^[a-c. \n]{0,12}[a-c][a-c. \n]{0,12}$/)

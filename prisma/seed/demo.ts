@@ -248,16 +248,20 @@ function makeSent(annotation: DemoAnnotation, steps: readonly string[]) {
   const readNotes = (kind: 'flag' | 'comment', texts: Record<string, string>) =>
     Object.entries(texts).map(([step, text]) => ({ step: Number(step), option: null, kind, text }))
   return {
-    ...{
-      writer: randomUUID(),
-      sequence: 1,
-      basedOn: 0,
-      revision: 1,
-      supersededErrors: {},
-      events: [],
-      activeMs,
-    },
-    ...{ ratings, supersededRatings: [], options, choices: {}, humanOptions: {}, progress, tags },
+    writer: randomUUID(),
+    sequence: 1,
+    basedOn: 0,
+    revision: 1,
+    supersededErrors: {},
+    events: [],
+    activeMs,
+    ratings,
+    supersededRatings: [],
+    options,
+    choices: {},
+    humanOptions: {},
+    progress,
+    tags,
     notes: [...readNotes('flag', annotation.flags), ...readNotes('comment', annotation.comments)],
     explanation:
       typeof explanation === 'number'

@@ -24,14 +24,17 @@ export async function readSchemathesisInput(
     )
     const people = await list('select id as value from app_user where id <> $1', account)
     return {
-      ...{ account, token },
+      account,
+      token,
       existing: {
         project: await list('select slug as value from project'),
         solution: await list(
           'select solution_id as value from annotation group by 1 order by count(*) desc, 1 limit 3',
         ),
         annotation: await list('select id as value from annotation order by 1 limit 3'),
-        ...{ user: people, person: people, account: people },
+        user: people,
+        person: people,
+        account: people,
       },
     }
   })

@@ -6,10 +6,15 @@ import {
 } from './schemathesis-report'
 
 const good: SchemathesisReport = {
-  ...{ schemathesis_version: '4.32.5', seed: '7', exit_code: 0, complete: true },
+  schemathesis_version: '4.32.5',
+  seed: '7',
+  exit_code: 0,
+  complete: true,
   operations: { selected: 2, tested: 2 },
   test_cases: { generated: 90 },
-  ...{ failures: [], errors: [], filtered: 3 },
+  failures: [],
+  errors: [],
+  filtered: 3,
   valid_rates: {
     'GET /a': { coverage: { accepted: 0 }, fuzzing: { accepted: 4 } },
     'GET /b': { coverage: { accepted: 0 } },
@@ -29,7 +34,10 @@ test('each tested call counts as passed, and the report counts calls that accept
   expect(summariseSchemathesisReport(good)).toEqual({
     results: { passed: 2, failed: 0, skipped: 0, failures: [] },
     figures: {
-      ...{ version: '4.32.5', seed: '7', calls: 2, requests: 90 },
+      version: '4.32.5',
+      seed: '7',
+      calls: 2,
+      requests: 90,
       'calls with an accepted valid request': 1,
       'rejections by rules beyond JSON Schema': 3,
     },

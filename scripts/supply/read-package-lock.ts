@@ -62,7 +62,9 @@ export function readPackageLock(): LockedPackage[] {
       isOptional: entry.optional ?? false,
       isLink: entry.link ?? false,
       hasInstallScript: entry.hasInstallScript ?? false,
-      ...{ os: entry.os ?? [], cpu: entry.cpu ?? [], libc: entry.libc ?? [] },
+      os: entry.os ?? [],
+      cpu: entry.cpu ?? [],
+      libc: entry.libc ?? [],
       optionalDependencies: entry.optionalDependencies ?? {},
     }))
 }

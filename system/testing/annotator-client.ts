@@ -103,13 +103,24 @@ export class AnnotatorClient {
     const { user, sequence } = this
     const activeMs = sequence * 10
     const sentWrite: SentWrite = {
-      ...{ kind, user, lease, sequence, ratings, activeMs },
+      kind,
+      user,
+      lease,
+      sequence,
+      ratings,
+      activeMs,
       outcome: 'unknown',
     }
     this.sentWrites.push(sentWrite)
     const input = {
-      ...{ project: this.target.project, lease, writer: this.writer, sequence, ratings, activeMs },
-      ...{ basedOn: 0, events: [] },
+      project: this.target.project,
+      lease,
+      writer: this.writer,
+      sequence,
+      ratings,
+      activeMs,
+      basedOn: 0,
+      events: [],
     }
     const idempotencyKey = randomUUID()
     const startedAt = performance.now()

@@ -52,7 +52,8 @@ export function copyBuildWithoutProxy(): BuildWithoutProxy {
     symlinkSync(join(builtServerFolder, name), join(folder, name))
   for (const name of ['package.json', 'server.js', '.next'])
     cpSync(join(builtServerFolder, name), join(folder, name), {
-      ...{ recursive: true, verbatimSymlinks: true },
+      recursive: true,
+      verbatimSymlinks: true,
     })
   const to = join(folder, '.next')
   const manifest = JSON.parse(readFileSync(join(to, manifestPath), 'utf8')) as Manifest

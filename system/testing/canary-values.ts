@@ -127,7 +127,9 @@ async function addCanaryTexts({ id, slug, admin }: TestProject, paused: Person):
   await db.queueItem.deleteMany({ where: { projectId: id, solutionId: find('gold') } })
   await db.goldItem.create({
     data: {
-      ...{ projectId: id, solutionId: find('gold'), firstErrors: [1] },
+      projectId: id,
+      solutionId: find('gold'),
+      firstErrors: [1],
       explanation: canaryValues['explanation of gold'],
     },
     select: { solutionId: true },
@@ -137,12 +139,10 @@ async function addCanaryTexts({ id, slug, admin }: TestProject, paused: Person):
   await adjudicateSolution.execute(
     admin,
     adjudicateSolution.contract.input.parse({
-      ...{
-        ...params,
-        revision: 1,
-        ratings: [1, -1],
-        note: canaryValues['note of an adjudication'],
-      },
+      ...params,
+      revision: 1,
+      ratings: [1, -1],
+      note: canaryValues['note of an adjudication'],
       answers: {
         explanation: { option: null, text: canaryValues['explanation of an adjudication'] },
       },
@@ -167,7 +167,10 @@ async function addCanaryTexts({ id, slug, admin }: TestProject, paused: Person):
   await createDecision.execute(
     admin,
     createDecision.contract.input.parse({
-      ...{ project: slug, heading: canaryValues['draft decision'], text: 'So.', example: null },
+      project: slug,
+      heading: canaryValues['draft decision'],
+      text: 'So.',
+      example: null,
     }),
   )
   const message = canaryValues['why another is paused']

@@ -85,7 +85,10 @@ export async function startFaultProxy(initialTarget: number): Promise<FaultProxy
   const server = createServer({ noDelay: true }, (client) => {
     const upstream = connect({ port: target, host: '127.0.0.1', noDelay: true })
     const line: Line = {
-      ...{ client, server: upstream, isOpen: true, isAsking: false },
+      client,
+      server: upstream,
+      isOpen: true,
+      isAsking: false,
       passing: Promise.resolve(),
     }
     lines.add(line)

@@ -135,8 +135,12 @@ export class LeaseHolder {
       'PUT',
       `leases/${this.lease}/annotation`,
       {
-        ...{ sequence, writer: this.writer, ratings: [1, 0], activeMs: sequence },
-        ...{ basedOn: 0, events: [] },
+        sequence,
+        writer: this.writer,
+        ratings: [1, 0],
+        activeMs: sequence,
+        basedOn: 0,
+        events: [],
       },
       { headers: { 'idempotency-key': idempotencyKey }, ...(signal ? { signal } : {}) },
     )

@@ -66,7 +66,9 @@ export function restartPostgres(
   settings: Readonly<Record<string, string | number>> = {},
 ): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
-    ...{ dataFolder: folder, port, settings },
+    dataFolder: folder,
+    port,
+    settings,
     note: () => undefined,
   })
 }

@@ -128,7 +128,11 @@ async function startProcesses(options: ProcessOptions): Promise<TestSystem> {
     const folder = options.folderOf?.(index)
     return startWebServer({
       ...(folder === undefined ? {} : { folder }),
-      ...{ databaseUrl: options.route, secret, port, mode: 'start', logFile: addLogFile(index) },
+      databaseUrl: options.route,
+      secret,
+      port,
+      mode: 'start',
+      logFile: addLogFile(index),
       env: envAt(index),
     })
   }
@@ -153,7 +157,11 @@ async function startProcesses(options: ProcessOptions): Promise<TestSystem> {
     throw failed.reason
   }
   return {
-    ...{ databaseUrl, secret, servers, restart, stop },
+    databaseUrl,
+    secret,
+    servers,
+    restart,
+    stop,
     readLogs: () =>
       logFiles.map((files) => files.map((file) => readFileSync(file, 'utf8')).join('')),
   }

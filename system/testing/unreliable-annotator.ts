@@ -115,7 +115,9 @@ export class UnreliableAnnotator {
         callApi(
           'post /projects/{project}/leases/{lease}/submission',
           {
-            ...{ ...state, project: this.work.project.slug, lease },
+            ...state,
+            project: this.work.project.slug,
+            lease,
             ratings: [1, 1, 1],
             finishReason: 'solution',
           },

@@ -86,7 +86,9 @@ test('an adjudication stores the answers about the first error, including the te
     explanation: { option: null, text: 'It is $3$.' },
   })
   expect(await adjudicate(undefined, [1, 1, 1])).toEqual({
-    ...{ options: [], explanation: null, progress: null },
+    options: [],
+    explanation: null,
+    progress: null,
   })
 })
 
@@ -129,7 +131,8 @@ test.each<[string, Answers, Input['ratings'], string]>([
 test('a release contains the adjudicated answers instead of the annotator’s', async () => {
   await adjudicate({ ...completeAnswers, explanation: { option: null, text: 'The reviewer’s.' } })
   const { number } = await makeTestRelease(project, {
-    ...{ formats: ['prm800k'], consensus: 'adjudicated' },
+    formats: ['prm800k'],
+    consensus: 'adjudicated',
   })
   const read = async (file: string) =>
     (await readReleaseLines(project, number, file)).map((line) => JSON.parse(line) as unknown)

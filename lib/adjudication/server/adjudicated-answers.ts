@@ -31,14 +31,25 @@ export async function validateAdjudicatedAnswers(
     : { options: [], explanations: [] }
   const { options, explanation, progress } = answers
   const content = {
-    ...{ ratings, explanation, progress, supersededRatings: [], notes: [], tags: [] },
-    ...{ choices: {}, humanOptions: {}, supersededErrors: {} },
+    ratings,
+    explanation,
+    progress,
+    supersededRatings: [],
+    notes: [],
+    tags: [],
+    choices: {},
+    humanOptions: {},
+    supersededErrors: {},
     options: options.length > 0 ? { [last]: options } : {},
   }
   const explanations = { [last]: candidates.explanations }
   const shape = {
-    ...{ flow: 'solution' as const, stepCount: solution.steps.length, endings: {}, errorTags: [] },
-    ...{ asksExplanation: settings.asksExplanation, asksProgress: settings.asksProgress },
+    flow: 'solution' as const,
+    stepCount: solution.steps.length,
+    endings: {},
+    errorTags: [],
+    asksExplanation: settings.asksExplanation,
+    asksProgress: settings.asksProgress,
     optionCounts: { [last]: candidates.options.length },
     revealed: 'all' as const,
   }
@@ -48,7 +59,8 @@ export async function validateAdjudicatedAnswers(
   const stored = toStoredExplanation(explanation, last, { explanations })
   return {
     optionRatings: options,
-    ...{ explanation: stored?.text ?? null, explanationOption: stored?.option ?? null },
+    explanation: stored?.text ?? null,
+    explanationOption: stored?.option ?? null,
     progress,
   }
 }

@@ -61,7 +61,10 @@ async function adjudicate(
     person,
     adjudicateSolution.contract.input.parse({
       ...fixture.call,
-      ...{ revision: 1, ratings: [1, 1, -1], expected, ...overrides },
+      revision: 1,
+      ratings: [1, 1, -1],
+      expected,
+      ...overrides,
     }),
   )
 }
@@ -84,9 +87,19 @@ test('the list of disagreements contains a solution with different ratings, and 
   const fixture = await makeDisagreement()
   expect(await listOpen(fixture)).toMatchObject([
     {
-      ...{ solution: fixture.solution, firstStep: 1, stepCount: 4, kind: 'negative', people: 2 },
-      ...{ unflagged: 2, foundError: 1, earliestError: 1, latestError: 1, score: 0.9, names: null },
-      ...{ priority: 94, priorityParts: { distance: 40, score: 23, certainty: 20, earliness: 11 } },
+      solution: fixture.solution,
+      firstStep: 1,
+      stepCount: 4,
+      kind: 'negative',
+      people: 2,
+      unflagged: 2,
+      foundError: 1,
+      earliestError: 1,
+      latestError: 1,
+      score: 0.9,
+      names: null,
+      priority: 94,
+      priorityParts: { distance: 40, score: 23, certainty: 20, earliness: 11 },
       step: 'Step 2 of p/0.',
     },
   ])
@@ -123,7 +136,8 @@ test('disagreements can be filtered by annotator if the project shows names', as
   const hidden = await makeDisagreement()
   const byPerson = ({ project, ann, ben }: Fixture) => ({
     ...listDisagreements.contract.input.parse({ project: project.slug }),
-    ...{ person: ann.userId, otherPerson: ben.userId },
+    person: ann.userId,
+    otherPerson: ben.userId,
   })
   await expect(listDisagreements.execute(hidden.reviewer, byPerson(hidden))).rejects.toMatchObject({
     code: 'forbidden',

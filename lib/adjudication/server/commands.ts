@@ -57,18 +57,27 @@ export const adjudicateSolution = command(adjudicateSolutionContract, {
     const { revision, ratings, note, gold } = input
     const closedSlots = gold
       ? await convertSolutionToGold(db, solutionKey, {
-          ...{ explanation: note, origin: 'adjudicated', userId },
+          explanation: note,
+          origin: 'adjudicated',
+          userId,
           firstErrors: listFirstErrorsOfRatings(ratings),
         })
       : 0
     const inserted = await insertAdjudication(db, solutionKey, {
-      ...{ revision, ratings, finishReason, answers, adopted, closedSlots, userId },
+      revision,
+      ratings,
+      finishReason,
+      answers,
+      adopted,
+      closedSlots,
+      userId,
       stepCount: solution.steps.length,
       note: note.trim(),
       madeGold: gold,
     })
     await insertEventDeliveries(db, project.id, 'adjudication.made', {
-      ...{ adjudication: inserted.id, solution: input.solution },
+      adjudication: inserted.id,
+      solution: input.solution,
     })
     return {
       adjudication: inserted.id,

@@ -106,7 +106,8 @@ export const compareAnnotations = query(compareAnnotationsContract, {
       stepIds: [...readStepIds(details)],
       refusal: details.flow === 'solution' ? null : stepChoiceAdjudicationRefusalMessage,
       isGold: details.isGold,
-      ...{ asksExplanation: project.asksExplanation, asksProgress: project.asksProgress },
+      asksExplanation: project.asksExplanation,
+      asksProgress: project.asksProgress,
       disagreement,
       annotations: putDisagreeingFirst(rows, disagreement?.firstStep ?? null).map((row) => ({
         ...describeReviewedAnnotation(row, userId),

@@ -61,7 +61,9 @@ export async function labelSolution(
   const state = { ...makeSaveInput(ratings, basedOn + 1, content), basedOn, revision }
   const finishReason = ratings.at(-1) === -1 ? ('found_error' as const) : ('solution' as const)
   const { annotation } = await submitAnnotation.execute(person, {
-    ...{ ...input, finishReason, finishNote: null },
+    ...input,
+    finishReason,
+    finishNote: null,
     ...state,
   })
   return annotation

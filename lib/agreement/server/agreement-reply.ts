@@ -54,7 +54,9 @@ export function toAgreementReply({ filters, result, ...row }: AgreementRow): Rep
     ...row,
     filters: agreementFiltersField.parse(filters),
     result: agreementComputationResultField.nullable().catch(null).parse(result),
-    ...{ isOutdated: null, newAnnotations: null, reopened: null },
+    isOutdated: null,
+    newAnnotations: null,
+    reopened: null,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }

@@ -74,7 +74,8 @@ describe('updates of the stored agreement result', () => {
     const agreement = await compute()
     await addAnnotation()
     const { isOutdated } = await getAgreement.execute(project.admin, {
-      ...{ project: project.slug, agreement },
+      project: project.slug,
+      agreement,
     })
     expect(isOutdated).toBe(true)
     expect(await open()).toMatchObject({ state: 'running' })

@@ -276,21 +276,29 @@ describe('the comparison of annotations', () => {
 
   test('can be limited to imported or own labels, by the timestamps of imported lines', async () => {
     const lines = ['One', 'Other'].map((labeler) => ({
-      ...{ labeler, timestamp: '2026-05-06T07:08:09.123456', generation: 9 },
-      ...{ is_quality_control_question: false, is_initial_screening_question: false },
+      labeler,
+      timestamp: '2026-05-06T07:08:09.123456',
+      generation: 9,
+      is_quality_control_question: false,
+      is_initial_screening_question: false,
       question: {
-        ...{ problem: 'What is $1 + 1$?', ground_truth_answer: '2', ground_truth_solution: null },
-        ...{ pre_generated_steps: ['It is 3.'], pre_generated_answer: '3' },
-        ...{ pre_generated_verifier_score: 0.5 },
+        problem: 'What is $1 + 1$?',
+        ground_truth_answer: '2',
+        ground_truth_solution: null,
+        pre_generated_steps: ['It is 3.'],
+        pre_generated_answer: '3',
+        pre_generated_verifier_score: 0.5,
       },
       label: {
         steps: [
           {
             completions: [{ text: 'It is 3.', rating: -1, flagged: false }],
-            ...{ human_completion: null, chosen_completion: null },
+            human_completion: null,
+            chosen_completion: null,
           },
         ],
-        ...{ total_time: 100, finish_reason: 'found_error' },
+        total_time: 100,
+        finish_reason: 'found_error',
       },
     }))
     await importLines(project, lines)
@@ -463,8 +471,12 @@ describe('a stored agreement result', () => {
     expect(await read(agreement)).toMatchObject({ newAnnotations: 2 })
     expect(people).toHaveLength(2)
     const line = {
-      ...{ id: 'z', generator: 'g', problem: 'What is it?', steps: ['One.', 'Two.'] },
-      ...{ final_answer_correct: false, label: 1 },
+      id: 'z',
+      generator: 'g',
+      problem: 'What is it?',
+      steps: ['One.', 'Two.'],
+      final_answer_correct: false,
+      label: 1,
     }
     await importLines(project, [line])
     await getDatabase().$executeRaw`

@@ -46,7 +46,8 @@ export async function computeAgreement(
   return {
     report: { ...report, measures: { ...report.measures, goldF1 } },
     sample: filters.sample,
-    ...{ annotations, excluded },
+    annotations,
+    excluded,
     names: await readLabelerNames(db, listPeople(report)),
     choices,
     asOf: asOf.toISOString(),
@@ -54,7 +55,12 @@ export async function computeAgreement(
 }
 
 const noExclusions = {
-  ...{ irregular: 0, unfinished: 0, gold: 0, screening: 0, olderSteps: 0, stepChoice: 0 },
+  irregular: 0,
+  unfinished: 0,
+  gold: 0,
+  screening: 0,
+  olderSteps: 0,
+  stepChoice: 0,
 } satisfies AgreementResult['excluded']
 
 const listPeople = ({ pairs }: AgreementReport) => [...new Set(pairs.flatMap(({ a, b }) => [a, b]))]

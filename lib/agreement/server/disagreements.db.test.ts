@@ -302,12 +302,10 @@ async function crossOver(project: TestProject, person: Person, which: 'first' | 
   }
   const [first, second] = [await fetch(false), which === 'second' ? await fetch(true) : null]
   const { annotation } = await submitAnnotation.execute(person, {
-    ...{
-      project: project.slug,
-      lease: second ?? first,
-      ...makeSaveInput([1]),
-      ...finishInputByReason.solution,
-    },
+    project: project.slug,
+    lease: second ?? first,
+    ...makeSaveInput([1]),
+    ...finishInputByReason.solution,
   })
   if (which === 'first') await fetch(false)
   await getDatabase().lease.updateMany({
@@ -379,7 +377,9 @@ test('the pages of disagreements, by priority, together contain each one once', 
   expect(priorities).toEqual(priorities.toSorted((a, b) => b - a))
   expect(new Set(priorities).size).toBe(4) // Two solutions have the same score.
   const neutral = await listDisagreements.execute(project.admin, {
-    ...{ project: project.slug, limit: 9, kind: 'neutral' },
+    project: project.slug,
+    limit: 9,
+    kind: 'neutral',
   })
   expect([neutral.count, neutral.highestScore]).toEqual([0, 0.9])
 })

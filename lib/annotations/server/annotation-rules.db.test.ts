@@ -67,8 +67,14 @@ for (const flow of ['solution', 'step_choice'] as const)
             const ratings = irregular === null ? regular : [...irregularRatings]
             const id = `0198a1f0-0000-7000-8000-${String(cases.length).padStart(12, '0')}`
             cases.push({
-              ...{ id, flow, is_screening, is_quality_control },
-              ...{ finish_reason, irregular, revision, ratings },
+              id,
+              flow,
+              is_screening,
+              is_quality_control,
+              finish_reason,
+              irregular,
+              revision,
+              ratings,
             })
           }
 

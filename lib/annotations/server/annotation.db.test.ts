@@ -324,8 +324,12 @@ test('annotators see their own progress, and reviewers that of the whole project
   })
   const read = (who: Person) => getProgress.execute(who, { project: project.slug })
   expect(await read(colleague)).toMatchObject({
-    ...{ outcomes: 'own', foundError: 0, noError: 0 },
-    ...{ waiting: null, openSlots: null, leased: null },
+    outcomes: 'own',
+    foundError: 0,
+    noError: 0,
+    waiting: null,
+    openSlots: null,
+    leased: null,
   })
   expect(await read(person)).toMatchObject({ outcomes: 'own', foundError: 1 })
   expect(await read(reviewer)).toMatchObject({

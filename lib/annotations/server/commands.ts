@@ -141,7 +141,8 @@ function makeContext(
 ) {
   const owner = { ...holder, solutionId }
   return {
-    ...{ ...project, ...owner },
+    ...project,
+    ...owner,
     guidelineVersion: project.confirmedGuidelineVersion,
     showsAnswer: isReferenceAnswerShown(project, owner),
     hiddenReferenceShare: readHiddenReferenceShare(project),

@@ -37,7 +37,10 @@ describe('explanation, progress and tags of an error', () => {
     ])
     const plain = await makeProjectWithRevealedError()
     expect(await getWork.execute(plain.person, plain.input)).toMatchObject({
-      ...{ asksExplanation: false, asksProgress: false, errorTags: [], explanations: {} },
+      asksExplanation: false,
+      asksProgress: false,
+      errorTags: [],
+      explanations: {},
     })
   })
 
@@ -84,7 +87,10 @@ describe('explanation, progress and tags of an error', () => {
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 1, error) })
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, 1], 2) })
     expect(await readSingleAnnotation(project)).toMatchObject({
-      ...{ explanation: null, explanationOption: null, progress: null, tags: [] },
+      explanation: null,
+      explanationOption: null,
+      progress: null,
+      tags: [],
     })
   })
 

@@ -37,7 +37,10 @@ async function makeStream() {
 /** `sequence`: one more than the server has. */
 const submit = (project: TestProject, person: Person, lease: string, sequence = 1) =>
   submitAnnotation.execute(person, {
-    ...{ project: project.slug, lease, ...makeSaveInput([1, -1], sequence), basedOn: sequence - 1 },
+    project: project.slug,
+    lease,
+    ...makeSaveInput([1, -1], sequence),
+    basedOn: sequence - 1,
     ...finishInputByReason.foundError,
   })
 
@@ -55,7 +58,9 @@ test('an annotation is marked as gold from its first save if its lease is for go
   const { project, person } = await makeStream()
   const gold = await claimUntilGoldIsServed(project, person)
   await saveAnnotation.execute(person, {
-    ...{ project: project.slug, lease: gold.lease.id, ...makeSaveInput([1]) },
+    project: project.slug,
+    lease: gold.lease.id,
+    ...makeSaveInput([1]),
   })
   const asGold = { isQualityControl: true, isScreening: false, generation: null }
   expect(await readKinds(project)).toEqual([{ ...asGold, state: 'draft' }])
@@ -130,7 +135,9 @@ test('a draft on gold becomes ordinary work if the solution is no longer gold wh
   const { project, person } = await makeStream()
   const { lease, solution } = await claimUntilGoldIsServed(project, person)
   await saveAnnotation.execute(person, {
-    ...{ project: project.slug, lease: lease.id, ...makeSaveInput([1]) },
+    project: project.slug,
+    lease: lease.id,
+    ...makeSaveInput([1]),
   })
   await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
   await getDatabase().$executeRaw`

@@ -40,7 +40,9 @@ const readRow = ({ id }: TestProject, solutionId: string) =>
   getDatabase().annotation.findFirstOrThrow({
     where: { projectId: id, solutionId },
     select: {
-      ...{ id: true, answerShown: true, hiddenReferenceShare: true },
+      id: true,
+      answerShown: true,
+      hiddenReferenceShare: true,
       events: { select: { answerShown: true } },
     },
   })
@@ -65,7 +67,8 @@ test('the reference answer is shown or hidden at random, and the annotation stor
       ...finishInputByReason.foundError,
     })
     expect(await readRow(project, solutionId)).toMatchObject({
-      ...{ answerShown: isVisible, hiddenReferenceShare: 0.5 },
+      answerShown: isVisible,
+      hiddenReferenceShare: 0.5,
       events: [{ answerShown: isVisible }],
     })
     visibleCount.push(isVisible)
@@ -93,7 +96,8 @@ test('changing the hidden-reference share does not show or hide the reference an
   expect(row).toMatchObject({ answerShown: isVisible, hiddenReferenceShare: 0.9 })
   expect(new Set(row.events.map(({ answerShown }) => answerShown))).toEqual(new Set([isVisible]))
   const { lease } = await reopenAnnotation.execute(person, {
-    ...{ project: project.slug, annotation: row.id },
+    project: project.slug,
+    annotation: row.id,
   })
   const secondLease = await getWork.execute(person, { project: project.slug, lease })
   expect(secondLease.bestGuess !== null).toBe(isVisible)

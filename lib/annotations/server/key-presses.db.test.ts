@@ -144,10 +144,16 @@ class Page {
   private makeSave(): Save {
     this.sequence += 1
     return {
-      ...{ project: this.project.slug, lease: this.lease },
-      ...{ writer: this.writer, sequence: this.sequence, basedOn: this.basedOn, revision: 1 },
+      project: this.project.slug,
+      lease: this.lease,
+      writer: this.writer,
+      sequence: this.sequence,
+      basedOn: this.basedOn,
+      revision: 1,
       ...toContentInput(this.state.content, this.state.shape),
-      ...{ stepTimesMs: [5], activeMs: 5, events: [...this.state.events] },
+      stepTimesMs: [5],
+      activeMs: 5,
+      events: [...this.state.events],
     }
   }
 
@@ -193,7 +199,10 @@ function readShape(work: ReplyOf<typeof getWorkContract>): RatableShape {
   const { flow, stepCount, options, asksExplanation, asksProgress } = work
   const byStep = Object.entries(options)
   return {
-    ...{ flow, stepCount, asksExplanation, asksProgress },
+    flow,
+    stepCount,
+    asksExplanation,
+    asksProgress,
     optionCounts: Object.fromEntries(byStep.map(([step, list]) => [step, list.length])),
     endings: Object.fromEntries(
       byStep.map(([step, list]) => [
@@ -315,7 +324,9 @@ test.each<Flow>(['solution', 'step_choice'])(
     await fc.assert(
       fc.asyncProperty(performedActions, fc.boolean(), async (sequence, asks) => {
         const project = await makeProject({
-          ...{ flow, asksExplanation: asks, asksProgress: asks },
+          flow,
+          asksExplanation: asks,
+          asksProgress: asks,
           errorTags: asks ? errorTags.map((tag) => ({ tag, label: tag })) : [],
         })
         await importLines(project, [lines[flow]('p')])

@@ -372,7 +372,8 @@ describe('one of an annotator’s own annotations', () => {
       explanation: { source: 'The sum is $3$.' },
       progress: 'some',
       tags: ['Wrong arithmetic'],
-      ...{ rated: 2, firstError: 1 },
+      rated: 2,
+      firstError: 1,
     })
     expect(reply.steps).toMatchObject([
       { rating: 1, notes: [{ kind: 'flag', text: '' }], options: [] },

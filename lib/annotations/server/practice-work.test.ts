@@ -16,7 +16,10 @@ const describeAll = (solutions: readonly PracticeSolution[]) =>
 it('the reply with a practice solution does not depend on its options, explanations or expected answer', () => {
   const plain = practiceSolutions.map((solution) => ({
     ...solution,
-    ...{ alternatives: {}, explanations: {}, firstError: null, why: '' },
+    alternatives: {},
+    explanations: {},
+    firstError: null,
+    why: '',
   }))
   expect(describeAll(practiceSolutions)).toBe(describeAll(plain))
 })

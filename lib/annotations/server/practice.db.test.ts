@@ -41,7 +41,10 @@ test('finishing the practice is recorded only for that member in that project', 
   const otherProject = await makeProject()
   const { email, name } = person
   await addMember.execute(otherProject.admin, {
-    ...{ project: otherProject.slug, email, name, role: 'annotator' },
+    project: otherProject.slug,
+    email,
+    name,
+    role: 'annotator',
   })
   expect(await isDone(person)).toBe(false)
   expect(await finish(person)).toEqual({ isDone: true })
@@ -80,7 +83,9 @@ test('practice solutions ask for explanation and progress if the project does', 
     for (const { work } of solutions)
       expect(work).toMatchObject({ asksExplanation: settings, asksProgress: settings, draft: null })
     const reveal = await revealPracticeOptions.execute(of.admin, {
-      ...{ project: of.slug, solution: 0, ratings: [1, 1, -1] },
+      project: of.slug,
+      solution: 0,
+      ratings: [1, 1, -1],
     })
     expect(reveal.options).toHaveLength(2)
     expect(reveal.explanations.length > 0).toBe(settings)
@@ -110,7 +115,11 @@ test('options of a practice solution are rejected until a step is rated negative
 test('a practice answer is graded on the server, with the expected first error and the reason', async () => {
   const grade = (ratings: (-1 | 0 | 1)[], options: (-1 | 0 | 1)[] = []) =>
     gradePracticeAnswer.execute(person, {
-      ...{ project: project.slug, solution: 0, ratings, options, explanation: null },
+      project: project.slug,
+      solution: 0,
+      ratings,
+      options,
+      explanation: null,
       reason: ratings.at(-1) === -1 ? ('found_error' as const) : ('solution' as const),
     })
   expect(await grade([1, 1, -1], [1, 0])).toMatchObject({ isRight: true, firstError: 2 })

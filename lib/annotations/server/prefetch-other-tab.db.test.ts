@@ -38,7 +38,9 @@ test('a submission does not deadlock with another tab’s save of the prefetched
   })
   await untilWaiting(1)
   const submitted = submitAnnotation.execute(person!, {
-    ...{ ...current, ...makeSaveInput([1, -1], 2), ...later },
+    ...current,
+    ...makeSaveInput([1, -1], 2),
+    ...later,
     ...finishInputByReason.foundError,
   })
   await untilWaiting(2)

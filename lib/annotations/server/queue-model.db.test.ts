@@ -35,7 +35,11 @@ async function makeItems(project: TestProject, slots: readonly number[]): Promis
     insert into problem (project_id, id, identity, statement, metadata)
     values (${project.id}::uuid, ${project.id}::uuid, sha256('p'), 'A problem', '{}')`
   const items = slots.map((count, i) => ({
-    ...{ solution: randomUUID(), priority: i % 3, slots: count, leased: 0, done: 0 },
+    solution: randomUUID(),
+    priority: i % 3,
+    slots: count,
+    leased: 0,
+    done: 0,
   }))
   await db.$executeRaw`
     insert into solution (project_id, id, problem_id, identity, content_hash, record_hash, flow, steps, verdict,

@@ -23,7 +23,9 @@ useTestDatabase()
 
 const foundError = {
   ...makeSaveInput([1, -1], 1, {
-    ...{ options: { 1: [1, 0] }, explanation: { option: 0 }, supersededRatings: [1] },
+    options: { 1: [1, 0] },
+    explanation: { option: 0 },
+    supersededRatings: [1],
     notes: [{ step: 0, option: null, kind: 'flag' as const, text: 'Why?' }],
   }),
   ...finishInputByReason.foundError,
@@ -82,7 +84,9 @@ describe('a reopened submission', () => {
     expect(
       await claimNext.execute(person, { project: project.slug, prefetch: false }),
     ).toMatchObject({
-      ...{ kind: 'solution', reason: 'resumed', lease: { id: lease } },
+      kind: 'solution',
+      reason: 'resumed',
+      lease: { id: lease },
     })
     const { draft } = await getWork.execute(person, { project: project.slug, lease })
     const { sequence, ...sent } = makeSaveInput(foundError.ratings, 1, foundError)
@@ -106,9 +110,12 @@ describe('a reopened submission', () => {
     })
     expect(copies).toMatchObject([
       {
-        ...{ number: 1, reason: 'reopened' },
+        number: 1,
+        reason: 'reopened',
         record: {
-          ...{ state: 'submitted', ratings: [1, -1], finish_reason: 'found_error' },
+          state: 'submitted',
+          ratings: [1, -1],
+          finish_reason: 'found_error',
           option_ratings: [{ rating: 1 }, { rating: 0 }],
           notes: [{ step: 0, kind: 'flag', text: 'Why?' }],
         },

@@ -96,7 +96,10 @@ describe('solutions served in the step-choice flow', () => {
     }
     const project = await makeProject({ flow })
     expect(await importLines(project, [gaveUp], { labels: 'drop' })).toMatchObject({
-      ...{ solutions: 1, annotations: 0, queued: 0, unservable: 1 },
+      solutions: 1,
+      annotations: 0,
+      queued: 0,
+      unservable: 1,
     })
     const person = await joinProject(project, 'annotator')
     expect(
@@ -188,8 +191,13 @@ describe('a submission in the step-choice flow', () => {
     const state = makeSaveInput([1, 1], 1, endedFields)
     await submitAnnotation.execute(person, { ...input, ...state, ...finishInputByReason.solution })
     expect(await readSingleAnnotation(project)).toMatchObject({
-      ...{ flow, stepCount: 2, finishReason: 'solution' },
-      ...{ ratings: [1, 1], chosen: [2, 1], offered: [3, 2], flagged: [false, true] },
+      flow,
+      stepCount: 2,
+      finishReason: 'solution',
+      ratings: [1, 1],
+      chosen: [2, 1],
+      offered: [3, 2],
+      flagged: [false, true],
       optionRatings: [
         { step: 0, position: 0, option: 0, rating: 1, flagged: false },
         { step: 0, position: 1, option: 1, rating: -1, flagged: true },
@@ -206,7 +214,9 @@ describe('a submission in the step-choice flow', () => {
     const state = makeSaveInput([1, 1, 1], 1, choiceContent)
     await submitAnnotation.execute(person, { ...input, ...state, ...finishInputByReason.solution })
     expect(await readSingleAnnotation(project)).toMatchObject({
-      ...{ ratings: [1, 1, 1], chosen: [null, 0, 1], stepCount: 3 },
+      ratings: [1, 1, 1],
+      chosen: [null, 0, 1],
+      stepCount: 3,
       humanOptions: [{ step: 0, text: 'Use fingers.', flagged: false }],
     })
     expect(JSON.parse(await exportLine(project))).toMatchObject({
@@ -214,7 +224,10 @@ describe('a submission in the step-choice flow', () => {
         steps: [
           {
             human_completion: {
-              ...{ text: 'Use fingers.', rating: null, source: 'human', flagged: false },
+              text: 'Use fingers.',
+              rating: null,
+              source: 'human',
+              flagged: false,
             },
             chosen_completion: null,
           },
@@ -230,7 +243,10 @@ describe('a submission in the step-choice flow', () => {
     const state = makeSaveInput([1], 1, { options: { 0: [1, 0, 0] } })
     await submitAnnotation.execute(person, { ...input, ...state, ...finishInputByReason.giveUp })
     expect(await readSingleAnnotation(project)).toMatchObject({
-      ...{ ratings: [1, null], chosen: [0, null], offered: [3, 2], flagged: [false, null] },
+      ratings: [1, null],
+      chosen: [0, null],
+      offered: [3, 2],
+      flagged: [false, null],
       optionRatings: [
         ...[{ step: 0 }, { step: 0 }, { step: 0 }],
         { step: 1, position: 0, option: 0, rating: null, flagged: false },

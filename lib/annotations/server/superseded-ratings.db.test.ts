@@ -20,14 +20,14 @@ useTestDatabase()
 
 const tags = [{ tag: 'sum', label: 'Calculation error' }]
 const shape: RatableShape = {
-  ...{
-    flow: 'solution',
-    stepCount: 3,
-    optionCounts: { 1: 2 },
-    endings: {},
-    revealed: 'all' as const,
-  },
-  ...{ asksExplanation: true, asksProgress: true, errorTags: ['sum'] },
+  flow: 'solution',
+  stepCount: 3,
+  optionCounts: { 1: 2 },
+  endings: {},
+  revealed: 'all' as const,
+  asksExplanation: true,
+  asksProgress: true,
+  errorTags: ['sum'],
 }
 const startWithDetails = () =>
   makeProjectWithClaimedSolution({ asksExplanation: true, asksProgress: true, errorTags: tags })
@@ -40,7 +40,11 @@ const details = {
 
 /** An annotator explains the error at step 3, then finds one at step 1. */
 const explained: AnnotationContent = {
-  ...{ steps: [1, 1, -1], options: {}, choices: {}, humanOptions: {}, notes: [] },
+  steps: [1, 1, -1],
+  options: {},
+  choices: {},
+  humanOptions: {},
+  notes: [],
   errors: { 2: details },
 }
 const earlier = { ...explained, steps: [-1, 1, -1] } as const
@@ -69,7 +73,10 @@ describe('explanation, progress and tags of a later error', () => {
     await save(work, explained, shape)
     await save(work, earlier, shape, 2)
     expect(await readSingleAnnotation(work.project)).toMatchObject({
-      ...{ ratings: [-1], explanation: null, progress: null, tags: [] },
+      ratings: [-1],
+      explanation: null,
+      progress: null,
+      tags: [],
       supersededAnswers: { supersededErrors: { 2: details } },
     })
     const loadedAnnotationContent = await reload(work, shape)
@@ -82,7 +89,10 @@ describe('explanation, progress and tags of a later error', () => {
     expect(readErrorDetails(raised, shape)).toEqual(details)
     await save(work, raised, shape, 3)
     expect(await readSingleAnnotation(work.project)).toMatchObject({
-      ...{ ratings: [1, 1, -1], explanation: 'Seven, not eight.', progress: 'most', tags: ['sum'] },
+      ratings: [1, 1, -1],
+      explanation: 'Seven, not eight.',
+      progress: 'most',
+      tags: ['sum'],
       supersededAnswers: { supersededErrors: { 0: { explanation: null } } },
     })
   })
@@ -126,11 +136,17 @@ describe('choices at steps after a step without a choice', () => {
   ]
   const choosing: RatableShape = {
     ...shape,
-    ...{ flow: 'step_choice', optionCounts: { 0: 2, 1: 2, 2: 2 }, errorTags: [] },
-    ...{ asksExplanation: false, asksProgress: false },
+    flow: 'step_choice',
+    optionCounts: { 0: 2, 1: 2, 2: 2 },
+    errorTags: [],
+    asksExplanation: false,
+    asksProgress: false,
   }
   const whole: AnnotationContent = {
-    ...{ steps: [], humanOptions: {}, notes: [], errors: {} },
+    steps: [],
+    humanOptions: {},
+    notes: [],
+    errors: {},
     options: { 0: [1, 1], 1: [1, 1], 2: [1, 1] },
     choices: { 0: 0, 1: 1, 2: 0 },
   }

@@ -77,7 +77,14 @@ function makeRow(
   const { writer, sequence, basedOn, activeMs, stepTimesMs, progress } = input
   const path = listCountedRatings(content, shape)
   return {
-    ...{ writer, sequence, basedOn, flow, revision, finish, activeMs, progress },
+    writer,
+    sequence,
+    basedOn,
+    flow,
+    revision,
+    finish,
+    activeMs,
+    progress,
     tags: readErrorDetails(content, shape).tags,
     stepTimesMs: stepTimesMs.slice(0, shape.stepCount),
     supersededRatings: input.supersededRatings,
@@ -166,7 +173,9 @@ function makeLists(
         ({ step, text }) => text !== '' && (finish === null || isHuman(content, ratable, step)),
       ),
     notes: content.notes.map(({ step, option, kind, text }) => ({
-      ...{ step, kind, text },
+      step,
+      kind,
+      text,
       option: option === null ? 0 : optionNumbers[step]![option]! + (1 - firstPosition),
     })),
   }

@@ -87,7 +87,8 @@ export class QueueModelComparison {
     assert.deepEqual(
       { kind, reason, solution },
       {
-        ...{ kind: expected.kind, reason: expected.reason },
+        kind: expected.kind,
+        reason: expected.reason,
         solution: expected.kind === 'solution' ? expected.solution : null,
       },
     )
@@ -170,9 +171,13 @@ export class QueueModelComparison {
       where e.id = ${input.lease}::uuid and l.user_id = ${actor.userId}::uuid`
     this.sequence += 1
     const state = {
-      ...{ ...input, sequence: this.sequence, writer: randomUUID(), basedOn: draft?.sequence ?? 0 },
+      ...input,
+      sequence: this.sequence,
+      writer: randomUUID(),
+      basedOn: draft?.sequence ?? 0,
       ratings: Array.from({ length: ratedCount }, () => 1 as const),
-      ...{ activeMs: 10, events: [] },
+      activeMs: 10,
+      events: [],
     }
     if (action === 'save')
       await saveAnnotation.execute(actor, saveAnnotation.contract.input.parse(state))
@@ -205,8 +210,10 @@ export class QueueModelComparison {
       sort(leases),
       sort(
         model.leases.map(({ id: lease, person: who, solution, isPrefetched }) => ({
-          ...{ id: lease, userId: this.persons[who]!.userId },
-          ...{ solution, isPrefetched },
+          id: lease,
+          userId: this.persons[who]!.userId,
+          solution,
+          isPrefetched,
         })),
       ),
     )

@@ -13,8 +13,14 @@ export async function submitAsNewAnnotator(
   const work = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (work.kind !== 'solution') throw new Error(`no work: ${work.kind}`)
   const state = {
-    ...{ project: project.slug, lease: work.lease.id, basedOn: 0, activeMs: 1_000 },
-    ...{ sequence: 1, writer: '01900000-0000-7000-8000-000000000001', ratings: [-1], events: [] },
+    project: project.slug,
+    lease: work.lease.id,
+    basedOn: 0,
+    activeMs: 1_000,
+    sequence: 1,
+    writer: '01900000-0000-7000-8000-000000000001',
+    ratings: [-1],
+    events: [],
   }
   await saveAnnotation.execute(person, saveAnnotation.contract.input.parse(state))
   const submitted = { ...state, basedOn: 1, sequence: 2, finishReason: 'found_error' }

@@ -7,7 +7,11 @@ type PairReply = ReplyOf<typeof decideAnswerPairContract>['pair']
 export function toAnswerPairReply(row: AnswerPairRow): PairReply {
   const { answer, referenceAnswer, pair, solutions, problems, problem, solution, lastStep } = row
   return {
-    ...{ answer, referenceAnswer, pair, solutions, problems },
+    answer,
+    referenceAnswer,
+    pair,
+    solutions,
+    problems,
     ...toVerdictStatusReply(row),
     verdicts: {
       correct: row.correctSolutions,

@@ -49,7 +49,11 @@ const settle = (
   decideAnswerPair.execute(
     by,
     decideAnswerPair.contract.input.parse({
-      ...{ project: project.slug, pair: name(answer, truth), verdict, note, expected },
+      project: project.slug,
+      pair: name(answer, truth),
+      verdict,
+      note,
+      expected,
     }),
   )
 const withdrawDecision = (
@@ -89,16 +93,29 @@ describe('the list of unsure answer pairs', () => {
     await importAnswers(project, answers)
     const { pairs, counts, pages } = await list()
     expect(counts).toEqual({
-      ...{ correct: 1, wrong: 2, unsure: 4, decided: 0 },
-      ...{ decidedUnsure: 0, noAnswer: 1, noReferenceAnswer: 0 },
+      correct: 1,
+      wrong: 2,
+      unsure: 4,
+      decided: 0,
+      decidedUnsure: 0,
+      noAnswer: 1,
+      noReferenceAnswer: 0,
     })
     expect(pages).toBe(1)
     const first = await readVerdict(project, 'p/0')
     expect(pairs).toEqual([
       {
-        ...{ answer: '1, 2', referenceAnswer: '(1, 2)', pair: name('1, 2', '(1, 2)') },
-        ...{ verdict: 'unsure', reason: first.reason, by: 'grader' },
-        ...{ decidedBy: null, decidedAt: null, note: null, solutions: 2, problems: 2 },
+        answer: '1, 2',
+        referenceAnswer: '(1, 2)',
+        pair: name('1, 2', '(1, 2)'),
+        verdict: 'unsure',
+        reason: first.reason,
+        by: 'grader',
+        decidedBy: null,
+        decidedAt: null,
+        note: null,
+        solutions: 2,
+        problems: 2,
         verdicts: { correct: 0, wrong: 0, unsure: 2 },
         example: {
           problem: 'Problem p: what is it?',
@@ -127,8 +144,13 @@ describe('the list of unsure answer pairs', () => {
     // Newest first, regardless of the number of solutions.
     expect(pairs).toEqual([
       expect.objectContaining({
-        ...{ referenceAnswer: '(2, 1)', verdict: 'correct', by: 'person', decidedBy: 'Rui Costa' },
-        ...{ note: 'Any order.', reason: 'Decided by a reviewer: Any order.', solutions: 1 },
+        referenceAnswer: '(2, 1)',
+        verdict: 'correct',
+        by: 'person',
+        decidedBy: 'Rui Costa',
+        note: 'Any order.',
+        reason: 'Decided by a reviewer: Any order.',
+        solutions: 1,
         decidedAt: expect.any(String) as string,
       }),
       expect.objectContaining({ referenceAnswer: '(1, 2)', solutions: 3 }),
@@ -176,10 +198,16 @@ describe('the list of unsure answer pairs', () => {
   test('excludes pairs of other projects', async () => {
     await importAnswers(await makeProject({}, project.admin), answers)
     expect(await list({ show: 'search' })).toEqual({
-      ...{ pairs: [], pages: 0 },
+      pairs: [],
+      pages: 0,
       counts: {
-        ...{ correct: 0, wrong: 0, unsure: 0, decided: 0 },
-        ...{ decidedUnsure: 0, noAnswer: 0, noReferenceAnswer: 0 },
+        correct: 0,
+        wrong: 0,
+        unsure: 0,
+        decided: 0,
+        decidedUnsure: 0,
+        noAnswer: 0,
+        noReferenceAnswer: 0,
       },
     })
   })
@@ -236,7 +264,9 @@ describe('a decision on a pair of answer and reference answer', () => {
     expect((await list()).pairs.map(({ referenceAnswer }) => referenceAnswer)).toEqual(['(2, 1)'])
     await settle('1, 2', '(1, 2)', 'correct')
     expect(await readVerdict(project, 'q/1')).toMatchObject({
-      ...{ verdict: 'correct', reason: 'Decided by a reviewer.', tier: 3 },
+      verdict: 'correct',
+      reason: 'Decided by a reviewer.',
+      tier: 3,
     })
   })
 
@@ -323,7 +353,8 @@ describe('withdrawing a decision on an answer pair', () => {
     await settle('1, 2', '(1, 2)', 'correct')
     await settle('1, 2', '(1, 2)', 'wrong')
     expect(await withdrawDecision('1, 2', '(1, 2)')).toMatchObject({
-      ...{ changed: 2, pair: { verdict: 'unsure', by: 'grader', decidedBy: null, note: null } },
+      changed: 2,
+      pair: { verdict: 'unsure', by: 'grader', decidedBy: null, note: null },
     })
     expect(await readVerdicts(project)).toEqual(before)
     expect(before.find((row) => row.name === 'q/1')).toMatchObject({ verdict: 'wrong', by: 'file' })

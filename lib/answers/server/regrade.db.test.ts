@@ -84,14 +84,12 @@ describe('a regrade', () => {
     const before = await readVerdicts(project)
     const result = await preview({ mode: 'prm800k' })
     expect(result).toMatchObject({
-      ...{
-        state: 'previewed',
-        mode: 'prm800k',
-        graderVersion,
-        readRows: 5,
-        allRows: 5,
-        unchanged: 1,
-      },
+      state: 'previewed',
+      mode: 'prm800k',
+      graderVersion,
+      readRows: 5,
+      allRows: 5,
+      unchanged: 1,
       changes: [
         { from: 'correct', to: 'wrong', solutions: 2 },
         { from: 'wrong', to: 'wrong', solutions: 1 },
@@ -100,7 +98,9 @@ describe('a regrade', () => {
       firstPairs: [
         { answer: '2/4', referenceAnswer: '1/2', from: 'correct', to: 'wrong', solutions: 2 },
       ],
-      ...{ message: null, by: project.admin.name, finishedAt: null },
+      message: null,
+      by: project.admin.name,
+      finishedAt: null,
     })
     expect(await readVerdicts(project)).toEqual(before)
     expect(before[0]).toMatchObject({ name: 'p/0', tier: 3 })
@@ -259,11 +259,9 @@ describe('a regrade', () => {
             const result = await preview({ mode: newMode })
             expect(await readVerdicts(project)).toEqual(before)
             expect(await apply(result.regrade)).toMatchObject({
-              ...{
-                changes: result.changes,
-                unchanged: result.unchanged,
-                firstPairs: result.firstPairs,
-              },
+              changes: result.changes,
+              unchanged: result.unchanged,
+              firstPairs: result.firstPairs,
             })
             const after = await readVerdicts(project)
             const counted = new Map<string, number>()

@@ -62,7 +62,8 @@ export const listUnansweredSolutions = query(listUnansweredSolutionsContract, {
 function describeListed(typesetter: ReplyTypesetter, row: SolutionVerdictRow) {
   const { solution, externalId, problem, lastStep } = row
   return {
-    ...{ solution, externalId },
+    solution,
+    externalId,
     problem: typesetter.text(problem),
     lastStep: typesetter.text(lastStep),
     ...toVerdictStatusReply(row),

@@ -26,7 +26,8 @@ interface By {
   expected?: string | null
 }
 const place = async (solution: string, expected: string | null) => ({
-  ...{ project: project.slug, expected },
+  project: project.slug,
+  expected,
   solution: (await readVerdict(project, solution)).id,
 })
 const overrule = async (
@@ -79,8 +80,11 @@ describe('overruling the verdict of one solution', () => {
   test('is kept when its answer pair is decided or graded again', async () => {
     await importAnswers(project, answers)
     expect(await overrule('p/0', 'wrong', ' It says 12. ')).toMatchObject({
-      ...{ verdict: 'wrong', reason: 'Decided by a reviewer for this solution: It says 12.' },
-      ...{ by: 'person', decidedBy: 'Rui Costa', decidedAt: expect.any(String) as string },
+      verdict: 'wrong',
+      reason: 'Decided by a reviewer for this solution: It says 12.',
+      by: 'person',
+      decidedBy: 'Rui Costa',
+      decidedAt: expect.any(String) as string,
       note: 'It says 12.',
     })
     const alone = await readVerdict(project, 'p/0')
@@ -88,7 +92,8 @@ describe('overruling the verdict of one solution', () => {
     expect(await readVerdict(project, 'p/2')).toMatchObject({ tier: 1, pass: 2 })
     expect(await readVerdict(project, 'q/0')).toMatchObject({ verdict: 'unsure' })
     expect(await settle('correct')).toMatchObject({
-      ...{ changed: 2, pair: { verdicts: { correct: 2, wrong: 1, unsure: 0 } } },
+      changed: 2,
+      pair: { verdicts: { correct: 2, wrong: 1, unsure: 0 } },
     })
     expect(await readVerdict(project, 'p/0')).toEqual(alone)
     await unsettle()
@@ -102,7 +107,9 @@ describe('overruling the verdict of one solution', () => {
     await expect(overrule('p/0', 'wrong', ' ')).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await readVerdict(project, 'p/0')).toMatchObject({ by: 'grader' })
     expect(await overrule('p/1', 'wrong', '')).toMatchObject({
-      ...{ verdict: 'wrong', reason: 'Decided by a reviewer for this solution.', note: '' },
+      verdict: 'wrong',
+      reason: 'Decided by a reviewer for this solution.',
+      note: '',
     })
   })
 
@@ -132,12 +139,18 @@ describe('overruling the verdict of one solution', () => {
     )
     expect(pairs.find((each) => each.pair === pair)).toMatchObject({
       verdicts: { correct: 1, wrong: 1, unsure: 1 },
-      ...{ by: 'grader', decidedBy: null, decidedAt: null, note: null },
+      by: 'grader',
+      decidedBy: null,
+      decidedAt: null,
+      note: null,
     })
     const { pair: settled } = await settle('unsure', 'Who knows.')
     expect(settled).toMatchObject({
-      ...{ verdict: 'unsure', reason: 'Decided by a reviewer: Who knows.', by: 'person' },
-      ...{ decidedBy: 'Rui Costa', note: 'Who knows.' },
+      verdict: 'unsure',
+      reason: 'Decided by a reviewer: Who knows.',
+      by: 'person',
+      decidedBy: 'Rui Costa',
+      note: 'Who knows.',
       verdicts: { correct: 1, wrong: 0, unsure: 2 },
     })
   })
@@ -177,12 +190,10 @@ describe('restoring the verdict of one solution', () => {
     await overrule('q/1', 'unsure')
     await settle('correct', 'Same.')
     expect(await restore('q/1')).toMatchObject({
-      ...{
-        verdict: 'correct',
-        reason: 'Decided by a reviewer: Same.',
-        by: 'person',
-        decidedAt: null,
-      },
+      verdict: 'correct',
+      reason: 'Decided by a reviewer: Same.',
+      by: 'person',
+      decidedAt: null,
     })
     await unsettle()
     expect(await readVerdicts(project)).toEqual(before)
@@ -234,12 +245,10 @@ describe('lists of solutions for verdicts', () => {
     ])
     await settle('wrong', 'Not a point.')
     expect((await listSolutions()).solutions[0]).toMatchObject({
-      ...{
-        by: 'person',
-        reason: 'Decided by a reviewer: Not a point.',
-        decidedBy: null,
-        decidedAt: null,
-      },
+      by: 'person',
+      reason: 'Decided by a reviewer: Not a point.',
+      decidedBy: null,
+      decidedAt: null,
     })
   })
 
@@ -291,7 +300,9 @@ describe('entering the answer of a solution', () => {
   test('stores the verdict of the grader as a decision with the entered answer', async () => {
     await importAnswers(project, answers)
     expect(await readAs('p/1', ' (1, 2) ')).toMatchObject({
-      ...{ verdict: 'correct', by: 'person', decidedBy: 'Rui Costa' },
+      verdict: 'correct',
+      by: 'person',
+      decidedBy: 'Rui Costa',
       note: expect.stringMatching(/^It answers \(1, 2\)\. ./) as string,
     })
     expect(await readAs('q/2', '(1, 3)')).toMatchObject({ verdict: 'wrong' })

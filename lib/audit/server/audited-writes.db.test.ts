@@ -184,7 +184,12 @@ describe('exactly one entry is added to the audit log by', () => {
     const id = await lease()
     await expectEntryOf('renewLease', { lease: id }, as)
     const state = {
-      ...{ lease: id, basedOn: 0, sequence: 1, activeMs: 5, ratings: [-1], events: [] },
+      lease: id,
+      basedOn: 0,
+      sequence: 1,
+      activeMs: 5,
+      ratings: [-1],
+      events: [],
       writer: '01900000-0000-7000-8000-000000000001',
     }
     await expectEntryOf('saveAnnotation', state, as)

@@ -41,7 +41,10 @@ async function measurePage(filter: AuditFilter, after: AuditCursor | null, isAll
     }
     const before = await count()
     const rows = await listAuditEntries(db, {
-      ...{ projectId: isAll ? null : project.id, filter, after, limit: 51 },
+      projectId: isAll ? null : project.id,
+      filter,
+      after,
+      limit: 51,
     })
     return { rows: rows.length, blocks: (await count()) - before }
   })
@@ -49,7 +52,8 @@ async function measurePage(filter: AuditFilter, after: AuditCursor | null, isAll
 
 const deep: AuditCursor = {
   microseconds: `${Date.parse('2026-01-01T06:00:00Z')}000`,
-  ...{ sequence: '1', chain: 'd' },
+  sequence: '1',
+  chain: 'd',
 }
 const solution = 'solution:c4ca4238a0b923820dcc509a6f75849b'
 

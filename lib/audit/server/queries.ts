@@ -59,8 +59,10 @@ export const exportAuditChainHeads = lineQuery(exportAuditChainHeadsContract, {
     for await (const some of rows.stream(auditChainHeadsSql))
       for (const row of some)
         yield formatChainHead({
-          ...{ chain: row.text(0)!, count: Number(row.text(1)) },
-          ...{ hash: row.text(2)!, at: row.text(3)! },
+          chain: row.text(0)!,
+          count: Number(row.text(1)),
+          hash: row.text(2)!,
+          at: row.text(3)!,
         })
   },
 })
@@ -71,7 +73,9 @@ async function readPage(
   { after, limit, ...filter }: Omit<InputOf<typeof listInstanceAuditContract>, 'project'>,
 ) {
   const rows = await listAuditEntries(db, {
-    ...{ projectId, filter, limit: limit + 1 },
+    projectId,
+    filter,
+    limit: limit + 1,
     after: after === undefined ? null : readCursor(after),
   })
   const pageRows = rows.slice(0, limit)

@@ -141,8 +141,14 @@ class ChainWalk {
 }
 
 const readEntry = (row: BinaryCopyRow, chain: string, sequence: number) => ({
-  ...{ chain, sequence, at: row.text(2)!, projectId: row.text(3) },
-  ...{ actor: row.text(4)!, action: row.text(5)!, target: row.text(6)!, detail: row.text(7)! },
+  chain,
+  sequence,
+  at: row.text(2)!,
+  projectId: row.text(3),
+  actor: row.text(4)!,
+  action: row.text(5)!,
+  target: row.text(6)!,
+  detail: row.text(7)!,
   requestId: row.text(8)!,
 })
 

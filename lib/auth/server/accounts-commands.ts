@@ -98,7 +98,8 @@ export const createHostResetLink = command(createHostResetLinkContract, {
     if (!reset)
       throw new AppError('not_found', `${email} has no account, or the account is disabled.`)
     return {
-      ...{ user: user.id, link: formatResetUrl(readPublicUrl(), reset.secret) },
+      user: user.id,
+      link: formatResetUrl(readPublicUrl(), reset.secret),
       expiresAt: reset.expiresAt.toISOString(),
     }
   },

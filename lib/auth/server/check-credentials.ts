@@ -46,7 +46,10 @@ export async function checkCredentials(
   const user = await db.user.findUnique({
     where: { email },
     select: {
-      ...{ id: true, passwordHash: true, disabledAt: true, firstPasswordUntil: true },
+      id: true,
+      passwordHash: true,
+      disabledAt: true,
+      firstPasswordUntil: true,
       totp: { select: { confirmedAt: true } },
     },
   })

@@ -28,7 +28,8 @@ export function runInCommandTransaction<T>(
       if (isLong)
         await setTransactionLimits(db, {
           ...longCommandLimits,
-          ...{ statementMs: timeoutMs, totalMs: timeoutMs + longCommandLimits.idleMs },
+          statementMs: timeoutMs,
+          totalMs: timeoutMs + longCommandLimits.idleMs,
         })
       const result = await run(db)
       refuseOutdatedRequest(arrival, 2 * timeoutMs)

@@ -20,8 +20,12 @@ export const createAdmin = command(createAdminContract, {
     refuseCommonPassword(password, { name, email })
     return {
       id: await insertAccount(db, {
-        ...{ email, name, password },
-        ...{ isInstanceAdmin: true, isAddressVerified: true, isFirstPassword },
+        email,
+        name,
+        password,
+        isInstanceAdmin: true,
+        isAddressVerified: true,
+        isFirstPassword,
       }),
     }
   },

@@ -47,7 +47,10 @@ function readLines() {
     .map(({ method, outcome, factors, userId }) => ({ method, outcome, factors, userId }))
 }
 const line = (method: string, outcome: string, factors: string[], userId?: string) => ({
-  ...{ method, outcome, factors, userId },
+  method,
+  outcome,
+  factors,
+  userId,
 })
 
 async function switchOn(): Promise<string[]> {

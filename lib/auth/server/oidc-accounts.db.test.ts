@@ -27,7 +27,9 @@ const signIn = (email: string | null, overrides: object = {}) =>
 const opens = ({ userId }: Person) => ({ kind: 'signed_in', userId })
 /** `whose`: the account of a rejected person, if known. */
 const makeRefusal = (reason: string, whose: Person | null = null) => ({
-  ...{ kind: 'refused', reason, userId: whose?.userId ?? null },
+  kind: 'refused',
+  reason,
+  userId: whose?.userId ?? null,
 })
 
 test('a verified email address identifies the account at the first provider sign-in, and only the subject later', async () => {

@@ -27,7 +27,9 @@ export const makeOidcRefusal = (
   reason: OidcRefusal,
   userId: string | null = null,
 ): OidcAccountResult => ({
-  ...{ kind: 'refused', reason, userId },
+  kind: 'refused',
+  reason,
+  userId,
 })
 
 /**

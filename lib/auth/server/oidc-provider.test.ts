@@ -3,7 +3,10 @@ import { makeOidcProvider, hasSecondFactorClaim } from './oidc-provider'
 
 const issuer = 'https://id.example.org/realm'
 const settings = {
-  ...{ issuer, clientId: 'stepmark', clientSecret: 'a secret', name: 'Example' },
+  issuer,
+  clientId: 'stepmark',
+  clientSecret: 'a secret',
+  name: 'Example',
   strongAcr: [] as string[],
 }
 const claims = { sub: 'mei', email: 'mei@example.org', email_verified: true }
@@ -46,7 +49,8 @@ test('reads amr and acr from the signed ID token, and ignores those of the user 
   const { sub } = claims
   const profile = await readProfile({ iss: issuer, sub, amr: ['pwd'], acr: '1' }, issuer, {
     ...claims,
-    ...{ amr: ['mfa'], acr: 'gold' },
+    amr: ['mfa'],
+    acr: 'gold',
   })
   expect(profile).toEqual({ ...claims, iss: issuer, amr: ['pwd'], acr: '1' })
 })

@@ -22,7 +22,11 @@ export function makeOidcProvider(settings: OidcSettings): OAuthConfig<OidcProfil
   // Many providers only send an acr if it is requested. They may still send another one.
   const acrParams = strongAcr.length > 0 ? { acr_values: strongAcr.join(' ') } : {}
   return {
-    ...{ id: 'oidc', type: 'oauth', name, clientId, clientSecret },
+    id: 'oidc',
+    type: 'oauth',
+    name,
+    clientId,
+    clientSecret,
     wellKnown: `${withoutSlash(issuer)}/.well-known/openid-configuration`,
     authorization: { params: { scope: 'openid email profile', ...acrParams } },
     idToken: true,

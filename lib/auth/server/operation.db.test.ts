@@ -20,7 +20,10 @@ beforeAll(async () => {
 const run = vi.fn<(file: Uint8Array | null) => void>()
 const sendFile = command(
   defineContract({
-    ...{ name: 'trySendFile', method: 'put', summary: '', accepts: 'file' },
+    name: 'trySendFile',
+    method: 'put',
+    summary: '',
+    accepts: 'file',
     path: '/projects/{project}/tried',
     input: z.strictObject({ project: projectSlugField }),
     reply: z.object({ bytes: z.number().nullable() }),
@@ -43,7 +46,10 @@ async function* stream(...pieces: string[]): AsyncGenerator<Uint8Array> {
 
 const readProject = query(
   defineContract({
-    ...{ name: 'tryReadProject', method: 'get', summary: '', path: '/projects/{project}/tried' },
+    name: 'tryReadProject',
+    method: 'get',
+    summary: '',
+    path: '/projects/{project}/tried',
     input: z.strictObject({ project: projectSlugField }),
     reply: z.object({ slug: z.string() }),
   }),
@@ -93,7 +99,10 @@ test('no database transaction is open while a request body arrives', async () =>
 const countLetters = vi.fn<(file: Uint8Array) => Promise<{ letters: number }>>()
 const countFile = command(
   defineContract({
-    ...{ name: 'tryCountFile', method: 'put', summary: '', accepts: 'file' },
+    name: 'tryCountFile',
+    method: 'put',
+    summary: '',
+    accepts: 'file',
     path: '/projects/{project}/counted',
     input: z.strictObject({ project: projectSlugField }),
     reply: z.object({ letters: z.number().nullable() }),
@@ -161,7 +170,10 @@ test('reuses project access that was read with the caller for 1 s, only for that
   const { id, slug } = project
   const access = await findProjectAccess(getDatabase(), member, slug)
   const makeLoadedProject = (changes: Partial<LoadedProject> = {}): LoadedProject => ({
-    ...{ userId: member.userId, slug, project: access, at: performance.now() },
+    userId: member.userId,
+    slug,
+    project: access,
+    at: performance.now(),
     ...changes,
   })
   const ask = (actor: Person, loadedProject: LoadedProject, project = slug) =>

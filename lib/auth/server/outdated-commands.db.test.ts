@@ -32,7 +32,10 @@ beforeAll(async () => {
 
 const contractOf = (name: string) =>
   defineContract({
-    ...{ name, method: 'post', summary: '', path: '/projects/{project}/renamed' },
+    name,
+    method: 'post',
+    summary: '',
+    path: '/projects/{project}/renamed',
     input: z.strictObject({ project: projectSlugField, name: z.string() }),
     reply: z.object({}),
   })
@@ -80,7 +83,8 @@ test('a command that starts later than its time limit changes nothing', async ()
   )
   await expectUnchanged(() =>
     rename().execute(project.admin, input, {
-      ...{ arrival: makeArrivalTime(5_100), idempotencyKey: 'too-late' },
+      arrival: makeArrivalTime(5_100),
+      idempotencyKey: 'too-late',
     }),
   )
   // The rejected key is free for the repeat.
@@ -127,8 +131,11 @@ test('a late reopen changes nothing after a later reopen and submit were acknowl
   const { project: own, person, input } = await makeProjectWithClaimedSolution()
   const submit = (lease: string, sequence: number) =>
     submitAnnotation.execute(person, {
-      ...{ project: own.slug, lease, ...finishInputByReason.solution },
-      ...{ ...makeSaveInput([1, 1, 1], sequence), basedOn: sequence - 1 },
+      project: own.slug,
+      lease,
+      ...finishInputByReason.solution,
+      ...makeSaveInput([1, 1, 1], sequence),
+      basedOn: sequence - 1,
     })
   const { annotation } = await submit(input.lease, 1)
   const reopen = (arrival: RequestTiming) =>
@@ -158,7 +165,10 @@ test('a command with a longer time limit runs after the default limit has passed
 test('stores an upload whose body took longer than the time limit to arrive', async () => {
   const upload = command(
     defineContract({
-      ...{ name: 'trySlowUpload', method: 'put', summary: '', accepts: 'file' },
+      name: 'trySlowUpload',
+      method: 'put',
+      summary: '',
+      accepts: 'file',
       path: '/projects/{project}/slow',
       input: z.strictObject({ project: projectSlugField }),
       reply: z.object({ bytes: z.number() }),

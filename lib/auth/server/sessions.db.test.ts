@@ -52,7 +52,9 @@ test('sessions and tokens work while the database is read-only', async () => {
   const person = await makePerson()
   const { findActor } = await signIn(person)
   const { secret: token } = await createToken.execute(person, {
-    ...{ name: 'reads', scope: 'read', days: 1 },
+    name: 'reads',
+    scope: 'read',
+    days: 1,
   })
   await getDatabase().$executeRaw`
     update session set last_seen_at = now() - interval '1 hour' where user_id = ${person.userId}::uuid`

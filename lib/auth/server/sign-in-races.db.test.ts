@@ -57,7 +57,9 @@ const countLive = () =>
   getDatabase().session.count({ where: { userId: person.userId, revokedAt: null } })
 const byPassword = () => signInByPassword(request, { email: person.email, password: testPassword })
 const profile = () => ({
-  ...{ iss: 'https://id.example.org', sub: person.userId, email: person.email },
+  iss: 'https://id.example.org',
+  sub: person.userId,
+  email: person.email,
   email_verified: true,
 })
 const byProvider = () => signInByProvider(request, profile())

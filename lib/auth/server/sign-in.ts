@@ -63,7 +63,9 @@ async function noteRefusal(
   // A code is only requested and checked after a correct password.
   const isPasswordRight = outcome === 'code_required' || outcome === 'code_refused'
   logSignIn({
-    ...{ method: 'password', outcome, factors: isPasswordRight ? ['password'] : [] },
+    method: 'password',
+    outcome,
+    factors: isPasswordRight ? ['password'] : [],
     userId: await findAccountIdByEmail(email),
   })
 }

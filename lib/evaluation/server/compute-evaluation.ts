@@ -57,7 +57,9 @@ export async function computeEvaluation(
     return [{ version, solutions: solutions ?? 0, steps: steps ?? 0, metrics: metrics.data }]
   })
   const results = {
-    ...{ solutions: samples.solutions, graded: samples.graded, scored: samples.scored },
+    solutions: samples.solutions,
+    graded: samples.graded,
+    scored: samples.scored,
     annotations: labelledSteps.annotations,
     bestOf: await runAfterPause(watch, () => samples.bestOf.measure()),
     solutionCalibration: await runAfterPause(watch, () => measureSolutions(samples.outcomes)),

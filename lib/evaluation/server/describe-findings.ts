@@ -27,8 +27,13 @@ export async function addTextsToDisagreements(
     if (!match || text === undefined) return []
     return [
       {
-        ...{ solution: match.solution, problem: match.problem, step },
-        ...{ text: truncateText(text), round, score, rating },
+        solution: match.solution,
+        problem: match.problem,
+        step,
+        text: truncateText(text),
+        round,
+        score,
+        rating,
       },
     ]
   })
@@ -44,8 +49,12 @@ export async function addTextsToHints(
     if (!match) return []
     return [
       {
-        ...{ solution: match.solution, problem: match.problem, step },
-        ...{ text: truncateText(text), description, rating },
+        solution: match.solution,
+        problem: match.problem,
+        step,
+        text: truncateText(text),
+        description,
+        rating,
       },
     ]
   })

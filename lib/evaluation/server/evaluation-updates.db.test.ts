@@ -115,7 +115,9 @@ describe('updates of the stored evaluation', () => {
     const key = { project: project.slug, annotation: annotations[0]!.annotation }
     const { submittedAt } = await getAnnotation.execute(project.admin, key)
     await returnAnnotation.execute(project.admin, {
-      ...{ ...key, submittedAt: submittedAt!, note: 'Look again.' },
+      ...key,
+      submittedAt: submittedAt!,
+      note: 'Look again.',
     })
     expect(await read(evaluation)).toMatchObject({ isOutdated: true })
   })

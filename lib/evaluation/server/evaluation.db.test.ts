@@ -92,8 +92,13 @@ async function label(
     project,
     { solutionId, userId },
     {
-      ...{ flow: 'solution', stepCount: 2, ratings, flagged: each(null), chosen: each(0) },
-      ...{ offered: each(1), finishReason: ratings.includes(-1) ? 'found_error' : 'solution' },
+      flow: 'solution',
+      stepCount: 2,
+      ratings,
+      flagged: each(null),
+      chosen: each(0),
+      offered: each(1),
+      finishReason: ratings.includes(-1) ? 'found_error' : 'solution',
     },
   )
   await getDatabase().annotation.updateMany({
@@ -163,8 +168,13 @@ describe('computing an evaluation', () => {
     ])
     expect(result.disagreementSteps).toEqual([
       {
-        ...{ solution: await findSolution('b/0'), problem: 'Problem b: what is $1 + 1$?', step: 1 },
-        ...{ text: sumStep, round: 2, score: 0.05, rating: 1 },
+        solution: await findSolution('b/0'),
+        problem: 'Problem b: what is $1 + 1$?',
+        step: 1,
+        text: sumStep,
+        round: 2,
+        score: 0.05,
+        rating: 1,
       },
       expect.objectContaining({ score: 0.9, rating: -1, round: 2 }),
     ])
@@ -398,8 +408,15 @@ describe('computing an evaluation', () => {
 
   test('returns empty results for an empty project', async () => {
     expect(await evaluate()).toMatchObject({
-      ...{ solutions: 0, bestOf: null, solutionCalibration: null, stepCalibration: null },
-      ...{ yields: [], versions: [], disagreementsByRound: [], disagreementSteps: [], hints: [] },
+      solutions: 0,
+      bestOf: null,
+      solutionCalibration: null,
+      stepCalibration: null,
+      yields: [],
+      versions: [],
+      disagreementsByRound: [],
+      disagreementSteps: [],
+      hints: [],
     })
   })
 
@@ -521,8 +538,13 @@ describe('running an evaluation', () => {
 
 /** Metrics of version 3 of the embedded scorer. */
 const heldOutMetrics = {
-  ...{ heldOutAnnotations: 60, heldOutSteps: 330, firstErrorHit: null, logLoss: 0.5 },
-  ...{ stepAuc: { model: 0.67, positionOnly: 0.6, random: 0.5 }, calibrationError: null, bins: [] },
+  heldOutAnnotations: 60,
+  heldOutSteps: 330,
+  firstErrorHit: null,
+  logLoss: 0.5,
+  stepAuc: { model: 0.67, positionOnly: 0.6, random: 0.5 },
+  calibrationError: null,
+  bins: [],
 }
 
 async function storeRun(
@@ -538,15 +560,31 @@ async function storeRun(
   })
   await db.scorerVersion.create({
     data: {
-      ...{ projectId, scorerId, version: 3, state: 'done', seed: 1, userId },
-      ...{ solutions: 2, steps: 4, metrics: heldOutMetrics, weights: Buffer.from([0]) },
+      projectId,
+      scorerId,
+      version: 3,
+      state: 'done',
+      seed: 1,
+      userId,
+      solutions: 2,
+      steps: 4,
+      metrics: heldOutMetrics,
+      weights: Buffer.from([0]),
       finishedAt: trainedAt,
     },
   })
   await db.scoreRun.create({
     data: {
-      ...{ projectId, id: runId, number: 1, scorerId, model: 'embedded 3', scope: 'all', userId },
-      ...{ version: 3, state: 'done', doneRows: scores.length },
+      projectId,
+      id: runId,
+      number: 1,
+      scorerId,
+      model: 'embedded 3',
+      scope: 'all',
+      userId,
+      version: 3,
+      state: 'done',
+      doneRows: scores.length,
     },
   })
   for (const [name, stepScores] of scores) {
@@ -559,11 +597,19 @@ async function storeRun(
       : [stepScores, stepScores]
     await db.solutionScore.create({
       data: {
-        ...{ projectId, runId, solutionId: await findSolution(name), stepScores, lowestStep: 0 },
-        ...{ product: positive[0]! * positive[1]!, minimum: Math.min(...positive) },
-        ...{ geometricMean: Math.sqrt(positive[0]! * positive[1]!), last: positive[1]! },
-        ...{ strictProduct: strict[0]! * strict[1]!, strictMinimum: Math.min(...strict) },
-        ...{ strictGeometric: Math.sqrt(strict[0]! * strict[1]!), strictLast: strict[1]! },
+        projectId,
+        runId,
+        solutionId: await findSolution(name),
+        stepScores,
+        lowestStep: 0,
+        product: positive[0]! * positive[1]!,
+        minimum: Math.min(...positive),
+        geometricMean: Math.sqrt(positive[0]! * positive[1]!),
+        last: positive[1]!,
+        strictProduct: strict[0]! * strict[1]!,
+        strictMinimum: Math.min(...strict),
+        strictGeometric: Math.sqrt(strict[0]! * strict[1]!),
+        strictLast: strict[1]!,
       },
     })
   }

@@ -32,7 +32,8 @@ export function readHiddenReferenceAnnotationRow(row: BinaryCopyRow): HiddenRefe
   const hasError = row.int(4)
   const isExact = row.int(7)
   return {
-    ...{ problem: row.hex(0), person: row.hex(1) },
+    problem: row.hex(0),
+    person: row.hex(1),
     isReferenceShown: row.int(2) === 1,
     hiddenShare: row.float8(3)!,
     hasError: hasError === null ? null : hasError === 1,

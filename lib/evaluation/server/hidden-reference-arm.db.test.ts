@@ -38,8 +38,13 @@ async function label(
     project,
     { solutionId, userId },
     {
-      ...{ flow: 'solution', stepCount: 3, ratings, flagged: each(null), chosen: each(0) },
-      ...{ offered: each(1), finishReason: ratings.at(-1) === -1 ? 'found_error' : 'solution' },
+      flow: 'solution',
+      stepCount: 3,
+      ratings,
+      flagged: each(null),
+      chosen: each(0),
+      offered: each(1),
+      finishReason: ratings.at(-1) === -1 ? 'found_error' : 'solution',
     },
   )
   await getDatabase().annotation.updateMany({ where: { projectId: project.id, id }, data: arm })
@@ -74,7 +79,9 @@ test('an evaluation compares annotations with a hidden and with a visible refere
   await label(project, 'open', [-1], hidden)
   await label(project, 'wrong', [-1], { answerShown: false, hiddenReferenceShare: null })
   expect((await evaluate(project)).hiddenReference).toMatchObject({
-    ...{ annotations: { visible: 2, hidden: 3 }, problems: 2, people: 5 },
+    annotations: { visible: 2, hidden: 3 },
+    problems: 2,
+    people: 5,
     errorRate: { visible: { value: 1 }, hidden: { value: 0.5 }, of: { visible: 1, hidden: 2 } },
     errorRateOnWrong: { hidden: { value: 0.5 } },
     firstError: { visible: { value: 2 }, hidden: { value: 3 } },

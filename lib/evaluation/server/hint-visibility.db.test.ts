@@ -18,7 +18,9 @@ const hintPattern = /left side is|here, but .* in step/
 async function makeEvaluatedProject(): Promise<{ project: TestProject; evaluation: string }> {
   const project = await makeProject()
   const line = {
-    ...{ id: 'a', problem: 'What is $2 + 2$?', answer: '4' },
+    id: 'a',
+    problem: 'What is $2 + 2$?',
+    answer: '4',
     samples: [
       { id: 'a/0', steps: ['So $2 + 2 = 5$.', 'It is 5.'], answer: '5', step_scores: [0.99, 0.9] },
     ],

@@ -18,8 +18,18 @@ test('reports no difference between two releases of the same state', async () =>
   await makeTestRelease(project)
   await makeTestRelease(project)
   expect(await diff(project, 1, 2)).toEqual({
-    ...{ from: 1, to: 2, unchanged: 3, added: 0, removed: 0, changed: 0, moved: 0, options: [] },
-    ...{ firstAdded: [], firstRemoved: [], firstChanged: [], firstMoved: [] },
+    from: 1,
+    to: 2,
+    unchanged: 3,
+    added: 0,
+    removed: 0,
+    changed: 0,
+    moved: 0,
+    options: [],
+    firstAdded: [],
+    firstRemoved: [],
+    firstChanged: [],
+    firstMoved: [],
   })
 })
 
@@ -48,8 +58,13 @@ test('reports added, removed, changed and moved annotations and changed options'
   const [was, is] = [before[2]!.split, after.get(addedText)!.split]
   expect(difference.firstRemoved).toMatchObject([
     {
-      ...{ annotation: annotations[2], split: was, from: was, to: null, problemExternalId: 'p2' },
-      ...{ statementExcerpt: 'What is 2 plus one?', solutionExternalId: 'p2/0' },
+      annotation: annotations[2],
+      split: was,
+      from: was,
+      to: null,
+      problemExternalId: 'p2',
+      statementExcerpt: 'What is 2 plus one?',
+      solutionExternalId: 'p2/0',
     },
   ])
   expect(difference.firstAdded).toMatchObject([{ from: null, to: is, split: is }])

@@ -57,7 +57,13 @@ async function nameChanges(
   const solutionById = new Map(solutions.map((row) => [row.id, row]))
   return ({ annotation, solution, problem, split, labeler, from, to }: ReleaseIndexChange) => {
     return {
-      ...{ annotation, solution, problem, split, from, to, labeler },
+      annotation,
+      solution,
+      problem,
+      split,
+      from,
+      to,
+      labeler,
       problemExternalId: problemById.get(problem)?.externalId ?? null,
       statementExcerpt: problemById.get(problem)?.start ?? null,
       solutionExternalId: solutionById.get(solution)?.externalId ?? null,

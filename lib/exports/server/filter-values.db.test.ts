@@ -8,20 +8,27 @@ useTestDatabase()
 const makeLabelled = (labeler: string, generation: number | null, problem: string) => ({
   labeler,
   timestamp: '2022-07-30T23:23:32.118856',
-  ...{ generation, is_quality_control_question: false, is_initial_screening_question: false },
+  generation,
+  is_quality_control_question: false,
+  is_initial_screening_question: false,
   question: {
-    ...{ problem, ground_truth_solution: null, ground_truth_answer: '2' },
-    ...{ pre_generated_steps: ['One.'], pre_generated_answer: '2' },
+    problem,
+    ground_truth_solution: null,
+    ground_truth_answer: '2',
+    pre_generated_steps: ['One.'],
+    pre_generated_answer: '2',
     pre_generated_verifier_score: 0.5,
   },
   label: {
     steps: [
       {
         completions: [{ text: 'One.', rating: 1, flagged: null }],
-        ...{ human_completion: null, chosen_completion: 0 },
+        human_completion: null,
+        chosen_completion: 0,
       },
     ],
-    ...{ total_time: 1000, finish_reason: 'solution' },
+    total_time: 1000,
+    finish_reason: 'solution',
   },
 })
 
@@ -43,6 +50,8 @@ test('lists each filter value of a project once, sorted, and none of other proje
     generations: [-1, 9],
   })
   expect(await listReleaseValues.execute(other.admin, { project: other.slug })).toEqual({
-    ...{ subjects: ['Physics'], labelers: [], generations: [] },
+    subjects: ['Physics'],
+    labelers: [],
+    generations: [],
   })
 })

@@ -42,7 +42,9 @@ test('an annotation has the generation of the round that first served it, even i
   await saveAnnotation.execute(person, { ...second, ...makeSaveInput([1]) })
   expect(await read()).toEqual([null, null])
   const { annotation } = await submitAnnotation.execute(person, {
-    ...{ ...second, ...makeSaveInput([1, -1], 2), ...finishInputByReason.foundError },
+    ...second,
+    ...makeSaveInput([1, -1], 2),
+    ...finishInputByReason.foundError,
   })
   expect(await read()).toEqual([null, 1])
 
@@ -52,12 +54,10 @@ test('an annotation has the generation of the round that first served it, even i
   await getDatabase().$executeRaw`
     update queue_item set round = 7 where project_id = ${project.id}::uuid`
   await submitAnnotation.execute(person, {
-    ...{
-      ...secondClaim,
-      ...makeSaveInput([1, 0, -1], 3),
-      ...finishInputByReason.foundError,
-      basedOn: 2,
-    },
+    ...secondClaim,
+    ...makeSaveInput([1, 0, -1], 3),
+    ...finishInputByReason.foundError,
+    basedOn: 2,
   })
   expect(await read()).toEqual([null, 1])
 

@@ -187,7 +187,12 @@ async function recordRelease(
   const { projectId, releaseId } = running
   await writer.releaseFile.createMany({
     data: files.map(({ name, fileId, bytes, sha256, rows: fileRows }) => ({
-      ...{ projectId, releaseId, name, fileId, bytes, rows: fileRows },
+      projectId,
+      releaseId,
+      name,
+      fileId,
+      bytes,
+      rows: fileRows,
       sha256: Buffer.from(sha256, 'hex'),
     })),
   })

@@ -94,16 +94,22 @@ function readAnnotation(row: LabelsRow[2], labels: LabelsRow[3]): Annotation {
     humanOptions,
   ] = labels
   return {
-    ...{ id, labeler, origin, submittedAt, recordedAt, finishReason },
-    ...{ totalTimeMs, generation, isQualityControl, isScreening },
-    ...{
-      ratings,
-      flagged,
-      chosenPositions,
-      optionCounts,
-      supersededRatings,
-      optionRatings,
-      humanOptions,
-    },
+    id,
+    labeler,
+    origin,
+    submittedAt,
+    recordedAt,
+    finishReason,
+    totalTimeMs,
+    generation,
+    isQualityControl,
+    isScreening,
+    ratings,
+    flagged,
+    chosenPositions,
+    optionCounts,
+    supersededRatings,
+    optionRatings,
+    humanOptions,
   }
 }

@@ -79,7 +79,10 @@ describe('the exclusion reasons of a release', () => {
     const { counts } = await preview(project, { consensus: 'latest' })
     expect(counts.excluded).toEqual({
       ...makeEmptyExclusionCounts(),
-      ...{ unfinished: 1, gold: 2, screening: 1, irregular: 1 },
+      unfinished: 1,
+      gold: 2,
+      screening: 1,
+      irregular: 1,
     })
     expect(counts.train.annotations).toBe(7)
     const all = {
@@ -105,12 +108,10 @@ describe('the exclusion reasons of a release', () => {
         labelers: fc.constantFrom(['alice'], []),
         subjects: fc.constantFrom(['Algebra'], ['Geometry']),
         slices: fc.constantFrom(['none']),
-        ...{
-          includeUnfinished: flag,
-          includeGold: flag,
-          includeScreening: flag,
-          includeIrregular: flag,
-        },
+        includeUnfinished: flag,
+        includeGold: flag,
+        includeScreening: flag,
+        includeIrregular: flag,
       },
       { requiredKeys: [] },
     )
@@ -163,7 +164,8 @@ describe('a release preview', () => {
     const { counts, ...settled } = await preview(created.project)
     expect(counts).toMatchObject({ train: { problems: 3 }, heldOut: { problems: 1 } })
     expect(settled).toEqual({
-      ...{ split: { testShare: 0, seed: '' }, warnings: [] },
+      split: { testShare: 0, seed: '' },
+      warnings: [],
       heldOut: { lists: [list], action: 'exclude' },
     })
     await expect(preview(created.project, { since: 1 })).rejects.toMatchObject({

@@ -103,7 +103,8 @@ describe('an export', () => {
     const { lines, headers } = await exportAnnotations.execute(
       project.admin,
       exportAnnotations.contract.input.parse({
-        ...{ project: project.slug, format: 'stepmark' },
+        project: project.slug,
+        format: 'stepmark',
         ...more,
       }),
     )
@@ -136,7 +137,8 @@ describe('an export', () => {
       const { lines } = await exportAnnotations.execute(
         project.admin,
         exportAnnotations.contract.input.parse({
-          ...{ project: project.slug, includeQualityControl },
+          project: project.slug,
+          includeQualityControl,
           ...more,
         }),
       )

@@ -194,8 +194,12 @@ test('a release contains one snapshot, although annotators submit while it is wr
     people.map(async ({ userId }) => {
       for (let i = 0; i < all.length; i += 2) {
         const whole = {
-          ...{ flow: 'solution' as const, stepCount: 3, finishReason: 'solution' as const },
-          ...{ flagged: [null, null, null], chosen: [0, 0, 0], offered: [1, 1, 1] },
+          flow: 'solution' as const,
+          stepCount: 3,
+          finishReason: 'solution' as const,
+          flagged: [null, null, null],
+          chosen: [0, 0, 0],
+          offered: [1, 1, 1],
           ratings: [1, 1, 1] as 1[],
         }
         const store = (solutionId: string) =>

@@ -72,7 +72,10 @@ describe('a release', () => {
         await readReleaseLines(project, 1, name('test')),
       ]
       const { lines } = await exportAnnotations.execute(project.admin, {
-        ...{ project: project.slug, format, neutral: 'positive', labels: 'all' },
+        project: project.slug,
+        format,
+        neutral: 'positive',
+        labels: 'all',
       })
       const exported = await Array.fromAsync(lines)
       expect([...new Set([...train, ...test])].toSorted()).toEqual(

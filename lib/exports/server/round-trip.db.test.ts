@@ -113,7 +113,9 @@ describe('an export in any format', () => {
     more: Partial<Parameters<typeof exportAnnotations.execute>[1]>,
   ) =>
     exportAnnotations.execute(project.admin, {
-      ...{ project: project.slug, format: 'stepmark', labels: 'all' },
+      project: project.slug,
+      format: 'stepmark',
+      labels: 'all',
       ...more,
     })
 

@@ -72,7 +72,11 @@ async function startProject() {
   const key = { projectId: project.id, annotationId: id }
   await getDatabase().optionRating.createMany({
     data: [1, 2].map((option) => ({
-      ...{ ...key, solutionId, step: 1, position: option, option },
+      ...key,
+      solutionId,
+      step: 1,
+      position: option,
+      option,
       rating: option === 1 ? 1 : null,
       flagged: option === 2,
     })),
@@ -87,8 +91,14 @@ async function startProject() {
   const event = { ...key, inputMethod: 'key', guidelineVersion: 3 } as const
   await getDatabase().annotationEvent.createMany({
     data: [2, 1].map((sequence) => ({
-      ...{ ...event, sequence, activeMs: 9_000 * sequence, kind: 'progress', detail: 'some' },
-      ...{ answerShown: true, hintShown: false, receivedAt: '2026-03-02T09:00:12Z' },
+      ...event,
+      sequence,
+      activeMs: 9_000 * sequence,
+      kind: 'progress',
+      detail: 'some',
+      answerShown: true,
+      hintShown: false,
+      receivedAt: '2026-03-02T09:00:12Z',
     })),
   })
   return { project, userId, solutionId, id }
@@ -168,7 +178,10 @@ describe('an export of an annotation made in Stepmark', () => {
       tags: ['calculation'],
       notes: [
         {
-          ...{ step: 0, option: null, kind: 'bad_split', text: 'Two.' },
+          step: 0,
+          option: null,
+          kind: 'bad_split',
+          text: 'Two.',
           dismissed_at: '2026-03-03T00:00:00.000000Z',
         },
         { step: 1, option: null, kind: 'flag', text: '', dismissed_at: null },
@@ -217,7 +230,10 @@ describe('an export of an annotation made in Stepmark', () => {
     const { userId } = await joinProject(project, 'annotator')
     const draft = {
       ...({ flow: 'solution', stepCount: 2, finishReason: null } as const),
-      ...{ ratings: [1 as const], flagged: [null], chosen: [0], offered: [1] },
+      ratings: [1 as const],
+      flagged: [null],
+      chosen: [0],
+      offered: [1],
     }
     await storeLabelledAnnotation(project, { solutionId, userId }, draft)
     const first = await exportLines(project, { events: true })
@@ -235,8 +251,13 @@ describe('an export of an annotation made in Stepmark', () => {
       project,
       { solutionId: await findOnlySolution(project), userId },
       {
-        ...{ flow: 'step_choice', stepCount: 1, finishReason: 'solution' },
-        ...{ ratings: [1], flagged: [false], chosen: [0], offered: [2] },
+        flow: 'step_choice',
+        stepCount: 1,
+        finishReason: 'solution',
+        ratings: [1],
+        flagged: [false],
+        chosen: [0],
+        offered: [2],
       },
     )
     const key = { projectId: project.id, annotationId: id, step: 0, kind: 'comment' } as const

@@ -114,15 +114,13 @@ export async function writeRelease(
   if (readRows !== allRows) throw new Error(`Counted ${allRows} rows, and read ${readRows}`)
   const writtenFiles = await closeFiles(files)
   const manifest = buildReleaseManifest({
-    ...{
-      project: order.project,
-      release: order.release,
-      since,
-      options,
-      heldOut,
-      counts,
-      statistics,
-    },
+    project: order.project,
+    release: order.release,
+    since,
+    options,
+    heldOut,
+    counts,
+    statistics,
     rule,
     warnings: [...warnings, ...describeEmptyFiles(writtenFiles, counts)],
     createdAt: order.createdAt.toISOString(),

@@ -37,7 +37,10 @@ export const markSolutionAsGold = command(markSolutionAsGoldContract, {
     refuseMissingStep(firstErrors, details.steps.length)
     const { explanation } = goldFields
     const closedSlots = await convertSolutionToGold(db, solutionKey, {
-      ...{ firstErrors, explanation, origin: 'marked', userId },
+      firstErrors,
+      explanation,
+      origin: 'marked',
+      userId,
     })
     return { solution, wasGold: details.isGold, closedSlots }
   },

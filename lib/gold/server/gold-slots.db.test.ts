@@ -50,7 +50,12 @@ test('removing gold reopens the free slots of the solution', async () => {
 
 test('withdrawing an adjudication that created gold reopens the free slots of the solution', async () => {
   const { adjudication } = await adjudicateSolution.execute(fixture.reviewer, {
-    ...{ ...fixture.call, revision: 1, ratings: [1, -1], note: 'Two', adopted: null, gold: true },
+    ...fixture.call,
+    revision: 1,
+    ratings: [1, -1],
+    note: 'Two',
+    adopted: null,
+    gold: true,
     answers: { options: [], explanation: null, progress: null },
     expected: { annotations: [], adjudication: null },
   })

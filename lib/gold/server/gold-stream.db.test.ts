@@ -18,11 +18,14 @@ function makeLine(
     labeler,
     timestamp: '2022-07-30T23:23:32.118856',
     generation: 3,
-    ...{ is_quality_control_question: false, is_initial_screening_question: false },
+    is_quality_control_question: false,
+    is_initial_screening_question: false,
     question: {
       problem: 'How many?',
-      ...{ ground_truth_solution: 'Count.', ground_truth_answer: '2' },
-      ...{ pre_generated_steps: steps, pre_generated_answer: '3' },
+      ground_truth_solution: 'Count.',
+      ground_truth_answer: '2',
+      pre_generated_steps: steps,
+      pre_generated_answer: '3',
       pre_generated_verifier_score: 0.5,
     },
     label: {
@@ -31,9 +34,11 @@ function makeLine(
           { text: steps[i], rating, flagged: null },
           { text: `${steps[i]} Or so.`, rating: 0, flagged: null },
         ],
-        ...{ human_completion: null, chosen_completion: 0 },
+        human_completion: null,
+        chosen_completion: 0,
       })),
-      ...{ total_time: 1000, finish_reason: finish },
+      total_time: 1000,
+      finish_reason: finish,
     },
   }
 }
@@ -66,7 +71,12 @@ const countRows = async () => {
 describe('importing labels as gold', () => {
   test('creates gold without creating annotations, queue items or alternatives', async () => {
     expect(await importLines(project, [makeLine([1, -1])], gold)).toMatchObject({
-      ...{ gold: 1, solutions: 1, annotations: 0, queued: 0, unservable: 0, invalidLines: 0 },
+      gold: 1,
+      solutions: 1,
+      annotations: 0,
+      queued: 0,
+      unservable: 0,
+      invalidLines: 0,
     })
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: null }])
     expect(await countRows()).toEqual({ solutions: 1, options: 0, annotations: 0, queued: 0 })
@@ -82,14 +92,19 @@ describe('importing labels as gold', () => {
     await importLines(project, [makeLine([1, 0, 1])], gold)
     expect(await readGold()).toEqual([{ firstErrors: [], explanation: null }])
     expect(await importLines(project, [makeLine([1, 0, 1])], gold)).toMatchObject({
-      ...{ gold: 0, solutions: 0, duplicates: 1, queued: 0 },
+      gold: 0,
+      solutions: 0,
+      duplicates: 1,
+      queued: 0,
     })
     const withoutLabels = { labels: 'drop' } as const
     const another = { ...makeLine([1]), question: { ...makeLine([1]).question } }
     another.question.pre_generated_steps = ['Quite another.']
     expect(await importLines(project, [makeLine([1, 0, 1]), another], withoutLabels)).toMatchObject(
       {
-        ...{ duplicates: 1, solutions: 1, queued: 1 },
+        duplicates: 1,
+        solutions: 1,
+        queued: 1,
       },
     )
     expect(await countRows()).toMatchObject({ queued: 1 })
@@ -108,7 +123,8 @@ describe('importing labels as gold', () => {
     const lines = [makeLine([1, -1]), makeLine([1, 1, 1], { labeler: 'ben' })]
     const options = { ...gold, onInvalidLines: 'skip' } as const
     expect(await importLines(project, lines, options)).toMatchObject({
-      ...{ gold: 1, invalidLines: 1 },
+      gold: 1,
+      invalidLines: 1,
       lineErrors: [
         {
           line: 2,

@@ -84,7 +84,8 @@ describe('marking a solution as gold', () => {
     const fixture = await makeDisputedProject()
     await expect(mark(fixture, { revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
     await expect(mark(fixture, { firstErrors: [1, 4] })).rejects.toMatchObject({
-      ...{ code: 'invalid_input', message: 'Step 5 does not exist.' },
+      code: 'invalid_input',
+      message: 'Step 5 does not exist.',
     })
     expect(await findGold(fixture)).toBeNull()
   })
@@ -132,8 +133,12 @@ describe('answers to gold', () => {
     await mark(fixture)
     const [item] = (await list(fixture)).gold
     expect(item!.answers).toEqual({
-      ...{ exact: 1, near: 0, verdict: 0, missed: 1 },
-      ...{ falseAlarm: 0, unanswered: 0 },
+      exact: 1,
+      near: 0,
+      verdict: 0,
+      missed: 1,
+      falseAlarm: 0,
+      unanswered: 0,
     })
     expect((await read(fixture)).firstErrorCounts).toEqual([
       { error: 1, work: 0, answers: 1 },
@@ -163,7 +168,9 @@ describe('answers to gold', () => {
 })
 
 const goldLine = (prompt: string) => ({
-  ...{ prompt, completions: ['One.', 'Two.'], labels: [true, false] },
+  prompt,
+  completions: ['One.', 'Two.'],
+  labels: [true, false],
 })
 
 test('the list of gold can be filtered by origin, first error and text', async () => {
@@ -219,7 +226,8 @@ describe('gold candidates (solutions whose annotators agree)', () => {
     })
     expect(await candidates(fixture)).toEqual([])
     expect(await accept(fixture, {})).toMatchObject({
-      ...{ accepted: 0, skipped: [{ reason: 'It is already gold.' }] },
+      accepted: 0,
+      skipped: [{ reason: 'It is already gold.' }],
     })
   })
 
@@ -235,7 +243,8 @@ describe('gold candidates (solutions whose annotators agree)', () => {
     expect(await candidates(agreed)).toMatchObject([{ error: null, people: 2 }])
     for (const other of [{ error: 1 }, { error: null, people: 3 }])
       expect(await accept(agreed, other)).toMatchObject({
-        ...{ accepted: 0, skipped: [{ reason: expect.stringMatching(/changed/) as string }] },
+        accepted: 0,
+        skipped: [{ reason: expect.stringMatching(/changed/) as string }],
       })
     expect(await findGold(agreed)).toBeNull()
     expect(await accept(agreed, { error: null })).toMatchObject({ accepted: 1 })
@@ -250,7 +259,10 @@ describe('gold created by an adjudication', () => {
     return adjudicateSolution.execute(
       fixture.reviewer,
       adjudicateSolution.contract.input.parse({
-        ...{ ...fixture.call, revision: 1, ratings: [1, -1], gold: true },
+        ...fixture.call,
+        revision: 1,
+        ratings: [1, -1],
+        gold: true,
         expected: {
           ...expected,
           annotations: annotations.map(({ annotation, submittedAt }) => ({
@@ -270,7 +282,8 @@ describe('gold created by an adjudication', () => {
     expect(await findGold(fixture)).toEqual({ firstErrors: [1], origin: 'adjudicated' })
     await mark(fixture, { firstErrors: [2] })
     const { endedGold } = await withdrawAdjudication.execute(fixture.reviewer, {
-      ...{ project: fixture.project.slug, adjudication },
+      project: fixture.project.slug,
+      adjudication,
     })
     expect(endedGold).toBe(false)
     expect(await findGold(fixture)).toEqual({ firstErrors: [2], origin: 'marked' })
@@ -286,7 +299,8 @@ describe('gold created by an adjudication', () => {
     await unmark(fixture)
     expect(await findItem(fixture)).toEqual(before)
     await withdrawAdjudication.execute(fixture.reviewer, {
-      ...{ project: fixture.project.slug, adjudication },
+      project: fixture.project.slug,
+      adjudication,
     })
     expect(await findItem(fixture)).toEqual(before)
   })

@@ -70,11 +70,18 @@ export const listGoldCandidates = query(listGoldCandidatesContract, {
 })
 
 const noAnswers: GoldAnswerCounts = {
-  ...{ exact: 0, near: 0, verdict: 0 },
-  ...{ missed: 0, falseAlarm: 0, unanswered: 0 },
+  exact: 0,
+  near: 0,
+  verdict: 0,
+  missed: 0,
+  falseAlarm: 0,
+  unanswered: 0,
 }
 
 const describeKnown = ({ firstErrors, explanation, origin, by, at }: GoldRow) => ({
-  ...{ firstErrors, explanation, origin, by },
+  firstErrors,
+  explanation,
+  origin,
+  by,
   at: at.toISOString(),
 })

@@ -40,7 +40,9 @@ export async function listScreenedAnnotators(
     ...person,
     decisions: (decisionsByUser.get(person.user) ?? []).map(
       ({ kind, note, byUserId, createdAt }) => ({
-        ...{ kind, note, at: createdAt },
+        kind,
+        note,
+        at: createdAt,
         by: nameOf.get(byUserId) ?? '',
       }),
     ),

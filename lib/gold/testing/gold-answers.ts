@@ -72,8 +72,11 @@ export async function submitGoldAnswer(
   const { annotation } = await submitAnnotation.execute(
     person,
     submitAnnotation.contract.input.parse({
-      ...{ project: project.slug, lease, ...makeSaveInput(ratings, 1, { stepTimesMs }) },
-      ...{ finishReason, finishNote: finishReason === 'give_up' ? 'Too long.' : null },
+      project: project.slug,
+      lease,
+      ...makeSaveInput(ratings, 1, { stepTimesMs }),
+      finishReason,
+      finishNote: finishReason === 'give_up' ? 'Too long.' : null,
     }),
   )
   if (secondsAgo !== undefined)

@@ -21,7 +21,10 @@ export async function makeScreenedProject({ gold = 6 } = {}): Promise<TestProjec
   await importGoldSolutions(project, gold)
   await importLines(project, [makeProblemLine('work', [0.9, 0.8, 0.7])])
   await updateQualitySettings.execute(project.admin, {
-    ...{ project: project.slug, screens: true, screeningItems: 4, screeningShare: 0.75 },
+    project: project.slug,
+    screens: true,
+    screeningItems: 4,
+    screeningShare: 0.75,
   })
   return project
 }

@@ -125,25 +125,23 @@ async function run(operation: Operation, context: Context, call: ApiCallRecord):
     const input = await readCallInput(operation.contract, request, context.req.param())
     await enforceExpensiveCallLimit(actor, operation.contract.name)
     const address = toClientAddressKey(findClientAddress(request.headers.get('x-forwarded-for')))
+    const callOptions = { requestId, loadedProject, address }
     if (operation.kind === 'lines')
       return await dropBody(
         request,
-        await createLineResponse(
-          await operation.execute(actor, input, { requestId, loadedProject, address }),
-          requestId,
-        ),
+        await createLineResponse(await operation.execute(actor, input, callOptions), requestId),
       )
     if (operation.kind === 'bytes')
       return createFileResponse(
-        await operation.execute(actor, input, { requestId, loadedProject, address }),
+        await operation.execute(actor, input, callOptions),
         request,
         requestId,
       )
     const reply =
       operation.kind === 'query'
-        ? await operation.execute(actor, input, { requestId, loadedProject, address })
+        ? await operation.execute(actor, input, callOptions)
         : await operation.execute(actor, input, {
-            ...{ requestId, loadedProject, address },
+            ...callOptions,
             // The body has arrived: a slow connection does not make a request outdated.
             arrival: { atMs: performance.now(), signal: request.signal },
             idempotencyKey: readIdempotencyKey(request),

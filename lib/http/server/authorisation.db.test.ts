@@ -301,7 +301,9 @@ const inputs: Record<string, () => Record<string, unknown>> = {
   getErrorOptions: () => ({ solution: randomUUID(), step: 0, revision: 1 }),
   compareAnnotations: () => ({ solution: randomUUID() }),
   adjudicateSolution: () => ({
-    ...{ solution: randomUUID(), revision: 1, ratings: [1] },
+    solution: randomUUID(),
+    revision: 1,
+    ratings: [1],
     expected: { annotations: [], adjudication: null },
   }),
   withdrawAdjudication: () => ({ adjudication: randomUUID() }),
@@ -318,7 +320,9 @@ const inputs: Record<string, () => Record<string, unknown>> = {
   previewRepair: () => ({ solution: randomUUID(), revision: 1, change: mergeOfTwo }),
   repairSteps: () => ({ solution: randomUUID(), revision: 1, change: mergeOfTwo }),
   dismissSplitReport: () => ({
-    ...{ solution: randomUUID(), revision: 1, step: 0 },
+    solution: randomUUID(),
+    revision: 1,
+    step: 0,
     annotations: [randomUUID()],
   }),
   getQuestionStep: () => ({ solution: randomUUID(), step: 0 }),

@@ -42,7 +42,9 @@ function describeCall(operation: Operation): ApiCallDocs {
   const reply = z.toJSONSchema(contract.reply, { unrepresentable: 'any' })
   return {
     ...describeHead(operation),
-    ...{ who, token, acceptsIdempotencyKey },
+    who,
+    token,
+    acceptsIdempotencyKey,
     fields: listSchemaFields(input),
     reply: replyText[contract.sends],
     replyFields: contract.sends === 'bytes' ? [] : listSchemaFields(reply),

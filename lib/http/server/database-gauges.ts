@@ -28,27 +28,34 @@ function makeGauges(registry: Registry): Gauges {
   const ofLeases = { registers, labelNames: ['purpose'] as const }
   return {
     up: new Gauge({
-      ...{ registers, name: 'stepmark_database_up' },
+      registers,
+      name: 'stepmark_database_up',
       help: 'Whether the database responded to the last query for these metrics.',
     }),
     waitingItems: new Gauge({
-      ...{ registers, name: 'stepmark_queue_waiting_items' },
+      registers,
+      name: 'stepmark_queue_waiting_items',
       help: 'Queue items of all projects that are waiting, counted up to 10,000.',
     }),
     leases: new Gauge({
-      ...{ ...ofLeases, name: 'stepmark_leases' },
+      ...ofLeases,
+      name: 'stepmark_leases',
       help: 'Leases that have not expired, by purpose.',
     }),
     oldestLease: new Gauge({
-      ...{ ...ofLeases, name: 'stepmark_oldest_lease_seconds' },
+      ...ofLeases,
+      name: 'stepmark_oldest_lease_seconds',
       help: 'Seconds since the oldest of them was claimed.',
     }),
     jobs: new Gauge({
-      ...{ registers, name: 'stepmark_jobs', labelNames: ['job', 'state'] as const },
+      registers,
+      name: 'stepmark_jobs',
+      labelNames: ['job', 'state'] as const,
       help: 'Jobs that are waiting, running, or ended within the last day.',
     }),
     workers: new Gauge({
-      ...{ registers, name: 'stepmark_workers' },
+      registers,
+      name: 'stepmark_workers',
       help: 'Processes that run jobs now.',
     }),
     readAt: null,

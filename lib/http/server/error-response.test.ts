@@ -10,7 +10,8 @@ beforeAll(() => void (logger.level = 'silent'))
 /** Like a failing raw statement. */
 const makeError = (cause: Record<string, string>, code = 'P2010') =>
   new Prisma.PrismaClientKnownRequestError(`Raw query failed. Code: \`${cause.originalCode}\`.`, {
-    ...{ code, clientVersion: 'test' },
+    code,
+    clientVersion: 'test',
     meta: { driverAdapterError: { cause } },
   })
 

@@ -68,7 +68,7 @@ async function prepare({ call, again, make }: StatementFaultCall): Promise<Fixtu
     ...(by.kind === 'person'
       ? await (isAtPage ? makeSessionHeaders(by) : makeTokenHeaders(by, 'write'))
       : {}),
-    ...{ origin: testApiOrigin },
+    origin: testApiOrigin,
     ...(again === 'by key' ? { 'idempotency-key': randomUUID() } : {}),
   }
   const send = async () => {

@@ -72,7 +72,9 @@ async function makeFixture() {
   const solutionId = gold!.id
   await getDatabase().goldItem.create({
     data: {
-      ...{ projectId: project.id, solutionId, firstErrors: [0, 2] },
+      projectId: project.id,
+      solutionId,
+      firstErrors: [0, 2],
       explanation: `${canary} explanation`,
     },
     select: { solutionId: true },
@@ -88,7 +90,9 @@ test("no response to an annotator contains gold, its explanation, a score or oth
   const { project, solution, first, second } = await makeFixture()
   const { lease } = await claimUntilGoldIsServed(project, first)
   await submitAnnotation.execute(first, {
-    ...{ project: project.slug, lease: lease.id, ...makeSaveInput([1, -1]) },
+    project: project.slug,
+    lease: lease.id,
+    ...makeSaveInput([1, -1]),
     ...{ ...finishInputByReason.foundError, finishNote: `${canary} note` },
   })
   const mine = await claimUntilGoldIsServed(project, second)
@@ -98,7 +102,8 @@ test("no response to an annotator contains gold, its explanation, a score or oth
   await recordReply(saveAnnotation.contract.name, second, { ...params, ...makeSaveInput([1]) })
   await recordReply(renewLease.contract.name, second, params)
   const { annotation } = await submitAnnotation.execute(second, {
-    ...{ ...params, ...makeSaveInput([1, -1], 2) },
+    ...params,
+    ...makeSaveInput([1, -1], 2),
     ...finishInputByReason.foundError,
   })
   await readAll(second, project, { annotation, solution })

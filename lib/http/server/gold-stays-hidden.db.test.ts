@@ -56,7 +56,8 @@ function makeLine(id: string) {
           { length: 3 + randomInt(6) },
           () => `We have ${formula()}, ${'so '.repeat(randomInt(9))}it is ${formula()}.`,
         ),
-        ...{ answer: String(randomInt(90)), score: random() },
+        answer: String(randomInt(90)),
+        score: random(),
       },
     ],
   }
@@ -145,7 +146,9 @@ async function label(
   const ratings = (work.body.steps as unknown[]).map(() => 1 as const)
   const { writer: __, ...state } = makeSaveInput(random() < 0.5 ? [1, -1] : ratings)
   const submit = await fetchApi(annotator.bearer, 'POST', `/leases/${lease}/submission`, {
-    ...{ ...state, writer: randomUUID(), finishNote: null },
+    ...state,
+    writer: randomUUID(),
+    finishNote: null,
     finishReason: state.ratings.includes(-1) ? 'found_error' : 'solution',
   })
   const isGold = purpose === 'gold'

@@ -111,13 +111,11 @@ async function createWebhookWithUrl(url: string): Promise<string> {
   const webhookKey = { projectId: project.id, webhookId: id }
   await getDatabase().webhook.create({
     data: {
-      ...{
-        projectId: project.id,
-        id,
-        url,
-        userId: project.admin.userId,
-        events: ['release.ready'],
-      },
+      projectId: project.id,
+      id,
+      url,
+      userId: project.admin.userId,
+      events: ['release.ready'],
       secret: encryptWebhookSecret('whsec_dGhlIHNlY3JldCBvZiB0aGlz', webhookKey),
     },
     select: { id: true },
@@ -139,8 +137,12 @@ async function createScorerWithUrl(url: string, connector: number): Promise<stri
   const scorer = randomUUID()
   await getDatabase().scorer.create({
     data: {
-      ...{ projectId: project.id, id: scorer, name: scorer, kind: 'server' },
-      ...{ settings: settingsOf(url)[connector]!, userId: project.admin.userId },
+      projectId: project.id,
+      id: scorer,
+      name: scorer,
+      kind: 'server',
+      settings: settingsOf(url)[connector]!,
+      userId: project.admin.userId,
     },
     select: { id: true },
   })
@@ -172,7 +174,8 @@ test(
   'every call that accepts an address rejects internal ones',
   async () => {
     const webhookReply = await fetchApi('createWebhook', {
-      ...{ url: 'https://hooks.example/', events: ['release.ready'] },
+      url: 'https://hooks.example/',
+      events: ['release.ready'],
     })
     expect(webhookReply.status).toBe(200)
     const { webhook } = JSON.parse(webhookReply.body) as { webhook: string }
@@ -214,7 +217,8 @@ test(
     const readable = inner.map(withPort).filter(
       (url) =>
         findOperation('tryScorer').contract.input.safeParse({
-          ...{ project: project.slug, settings: settingsOf(url)[0] },
+          project: project.slug,
+          settings: settingsOf(url)[0],
         }).success,
     )
     for (const [i, url] of readable.entries()) {

@@ -40,7 +40,10 @@ describe('each request writes one log line', () => {
     const response = await fetchApi(`/projects/${project.slug}`)
     expect(read()).toEqual([
       expect.objectContaining({
-        ...{ msg: 'request', operation: 'getProject', method: 'GET', status: 200 },
+        msg: 'request',
+        operation: 'getProject',
+        method: 'GET',
+        status: 200,
         requestId: response.headers.get('x-request-id'),
         userId: project.admin.userId,
         ms: expect.any(Number) as number,

@@ -31,15 +31,22 @@ const input = z.strictObject({ project: projectSlugField })
 const path = '/projects/{project}/tried' as const
 const download = byteQuery(
   defineContract({
-    ...{ name: 'tryDownload', method: 'get', path, summary: '', sends: 'bytes' },
-    ...{ input, reply: z.unknown() },
+    name: 'tryDownload',
+    method: 'get',
+    path,
+    summary: '',
+    sends: 'bytes',
+    input,
+    reply: z.unknown(),
   }),
   {
     action: 'release.read',
     scope: 'project',
     run: async ({ db, project: { id } }) => ({
-      ...{ fileName: 'trl-stepwise-train.parquet', mediaType: 'application/vnd.apache.parquet' },
-      ...{ bytes: content.length, sha256 },
+      fileName: 'trl-stepwise-train.parquet',
+      mediaType: 'application/vnd.apache.parquet',
+      bytes: content.length,
+      sha256,
       read: (from, to) => readStoredFile(db, { projectId: id, fileId }, { from, to }),
     }),
   },
@@ -167,8 +174,13 @@ test.each([
 ])('sends lines as the file %j with its content type', async (fileName, disposition) => {
   const lines = lineQuery(
     defineContract({
-      ...{ name: 'tryLines', method: 'get', path, summary: '', sends: 'lines' },
-      ...{ input, reply: z.unknown() },
+      name: 'tryLines',
+      method: 'get',
+      path,
+      summary: '',
+      sends: 'lines',
+      input,
+      reply: z.unknown(),
     }),
     {
       action: 'export.run',

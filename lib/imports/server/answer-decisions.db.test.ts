@@ -34,8 +34,13 @@ beforeEach(async () => {
       project,
       { solutionId: id, userId },
       {
-        ...{ flow: 'solution', stepCount: 2, ratings: [1, 1], flagged: [null, null] },
-        ...{ chosen: [0, 0], offered: [1, 1], finishReason: 'solution' },
+        flow: 'solution',
+        stepCount: 2,
+        ratings: [1, 1],
+        flagged: [null, null],
+        chosen: [0, 0],
+        offered: [1, 1],
+        finishReason: 'solution',
       },
     )
   text = await exportInStepmarkFormat(project)
@@ -43,7 +48,10 @@ beforeEach(async () => {
 
 const settle = ({ slug }: TestProject, verdict: 'correct' | 'wrong') =>
   decideAnswerPair.execute(project.admin, {
-    ...{ project: slug, pair: hashAnswerPair('1, 2', '(1, 2)').toString('hex'), verdict, note: '' },
+    project: slug,
+    pair: hashAnswerPair('1, 2', '(1, 2)').toString('hex'),
+    verdict,
+    note: '',
     expected: null,
   })
 
@@ -72,10 +80,14 @@ test('applies the project’s answer decisions to solutions that are imported fr
   await settle(other, 'wrong')
   await importLines(other, text)
   expect(await readVerdict(other, 'p/0')).toMatchObject({
-    ...{ verdict: 'wrong', reason: 'Decided by a reviewer.', user: project.admin.userId },
+    verdict: 'wrong',
+    reason: 'Decided by a reviewer.',
+    user: project.admin.userId,
   })
   expect(await readVerdict(other, 'p/2')).toMatchObject({
-    ...{ verdict: 'wrong', reason: 'Decided by a reviewer for this solution: No.', user: null },
+    verdict: 'wrong',
+    reason: 'Decided by a reviewer for this solution: No.',
+    user: null,
   })
   expect(await readVerdict(other, 'p/3')).toMatchObject({ by: 'grader' })
   expect(await readVerdict(other, 'q/0')).toMatchObject({ by: 'file' })
@@ -83,7 +95,9 @@ test('applies the project’s answer decisions to solutions that are imported fr
 
 test('a dry run of an import changes no verdicts', async () => {
   const line = {
-    ...{ id: 'd', problem: 'What?', answer: '(1, 2)' },
+    id: 'd',
+    problem: 'What?',
+    answer: '(1, 2)',
     samples: [{ id: 'd/0', steps: ['It is.'], answer: '1, 2' }],
   }
   const before = await readVerdicts(project)

@@ -51,7 +51,10 @@ test('any export round-trips through another project, and adds nothing to its ow
 
       const other = await makeProject()
       expect(await importLines(other, text)).toMatchObject({
-        ...{ annotations: count, invalidLines: 0, formats: 'stepmark', queued: 0 },
+        annotations: count,
+        invalidLines: 0,
+        formats: 'stepmark',
+        queued: 0,
       })
       expect(await exportInStepmarkFormat(other)).toBe(text)
       const after = await countRowsByKind(other)

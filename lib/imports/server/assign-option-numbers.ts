@@ -1,4 +1,4 @@
-import type { PreparedSolution } from './prepare-line'
+import type { PreparedSolution } from './prepared-line'
 import type { KnownSolution } from './stored-records.sql'
 
 /** From the line's option numbers to the stored ones, by `step/option`. */

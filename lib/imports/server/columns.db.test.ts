@@ -32,7 +32,10 @@ test('validates and imports a table with a column mapping', async () => {
   })
   const looked = await runImport(project, id, { dryRun: true, columns })
   expect(looked).toMatchObject({
-    ...{ state: 'checked', formats: 'csv', solutions: 2, invalidLines: 0 },
+    state: 'checked',
+    formats: 'csv',
+    solutions: 2,
+    invalidLines: 0,
     options: { columns },
     columns: ['Question', 'Output', 'Note'],
     stepCounts: { min: 1, median: 1, max: 2 },

@@ -11,7 +11,8 @@ beforeEach(async () => {
 })
 
 const line = (answer: string, score = 0.5, id = 'a') => ({
-  ...{ problem: 'How many?', answer },
+  problem: 'How many?',
+  answer,
   samples: [{ id, text: 'One and one.', score }],
 })
 /** More solutions than a batch has. */

@@ -46,7 +46,8 @@ test('creates no report file without errors', async () => {
 
 test('a failed import keeps the uploaded file, but not its error report', async () => {
   const startedImport = await startImportOfLines(project, [makeProblemLine('a', [0.5]), {}], {
-    ...{ onInvalidLines: 'skip', sha256: 'f'.repeat(64) },
+    onInvalidLines: 'skip',
+    sha256: 'f'.repeat(64),
   })
   await runStartedImport(startedImport)
   expect(await getImport.execute(project.admin, startedImport.importKeys)).toMatchObject({

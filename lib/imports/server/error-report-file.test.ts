@@ -13,7 +13,8 @@ test.each(['k', '\ud83d\ude00'])(
       expect(cut.endsWith('…') && cut.isWellFormed()).toBe(true)
     }
     expect(shortenLineError({ ...error, location: 'a', reason: 'b' })).toMatchObject({
-      ...{ location: 'a', reason: 'b' },
+      location: 'a',
+      reason: 'b',
     })
   },
 )

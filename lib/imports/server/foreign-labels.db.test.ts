@@ -24,20 +24,23 @@ describe('labels without a time and with ratings after the first error', () => {
     const [text = ''] = (await exportInStepmarkFormat(project)).split('\n')
     expect(JSON.parse(text)).toMatchObject({
       annotation: {
-        ...{ origin: 'imported', started_at: null, submitted_at: null, recorded_at: null },
-        ...{
-          ratings: [1, -1],
-          superseded_ratings: [1, -1],
-          finish_reason: 'found_error',
-          irregular: null,
-        },
+        origin: 'imported',
+        started_at: null,
+        submitted_at: null,
+        recorded_at: null,
+        ratings: [1, -1],
+        superseded_ratings: [1, -1],
+        finish_reason: 'found_error',
+        irregular: null,
       },
     })
     const other = await makeProject()
     await importLines(other, text)
     expect(await exportInStepmarkFormat(other)).toBe(`${text}\n`)
     expect(await importLines(other, [line])).toMatchObject({
-      ...{ problems: 0, solutions: 0, duplicates: 1 },
+      problems: 0,
+      solutions: 0,
+      duplicates: 1,
     })
   })
 
@@ -57,7 +60,9 @@ describe('labels without a time and with ratings after the first error', () => {
   test('different labels for one solution become two annotations', async () => {
     const otherwise = { ...line, labels: [true, true, true, true] }
     expect(await importLines(project, [line, otherwise])).toMatchObject({
-      ...{ solutions: 1, annotations: 2, duplicates: 1 },
+      solutions: 1,
+      annotations: 2,
+      duplicates: 1,
     })
   })
 
@@ -65,17 +70,25 @@ describe('labels without a time and with ratings after the first error', () => {
     const labels = {
       steps: [{ completions: [{ text: 'One.', rating: 1, flagged: null }] }].map((step) => ({
         ...step,
-        ...{ human_completion: null, chosen_completion: 0 },
+        human_completion: null,
+        chosen_completion: 0,
       })),
-      ...{ total_time: 1000, finish_reason: 'solution' },
+      total_time: 1000,
+      finish_reason: 'solution',
     }
     await importLines(project, [
       {
-        ...{ labeler: 'ada', timestamp: '2022-07-30T23:23:32.118856', generation: 3 },
-        ...{ is_quality_control_question: false, is_initial_screening_question: false },
+        labeler: 'ada',
+        timestamp: '2022-07-30T23:23:32.118856',
+        generation: 3,
+        is_quality_control_question: false,
+        is_initial_screening_question: false,
         question: {
-          ...{ problem: 'How many?', ground_truth_solution: null, ground_truth_answer: '2' },
-          ...{ pre_generated_steps: ['One.'], pre_generated_answer: '3' },
+          problem: 'How many?',
+          ground_truth_solution: null,
+          ground_truth_answer: '2',
+          pre_generated_steps: ['One.'],
+          pre_generated_answer: '3',
           pre_generated_verifier_score: 0.5,
         },
         label: labels,

@@ -1,7 +1,8 @@
 import { findFirstError, isFinished } from '@/lib/formats/annotation-rules'
 import type { ReadError } from '@/lib/formats/read-result'
 import type { KnownAnswer } from '@/lib/gold/server/gold.sql'
-import { type PreparedAnnotation, type PreparedLine, removeLabels } from './prepare-line'
+import { removeLabels } from './prepare-line'
+import type { PreparedAnnotation, PreparedLine } from './prepared-line'
 
 /** A line whose labels became known answers, or why they can't. */
 export type GoldConversionResult =

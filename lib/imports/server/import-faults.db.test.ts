@@ -43,20 +43,27 @@ const nothing = {
 const labelledLine = {
   labeler: 'ada',
   timestamp: '2022-07-30T23:23:32.118856',
-  ...{ generation: 3, is_quality_control_question: false, is_initial_screening_question: false },
+  generation: 3,
+  is_quality_control_question: false,
+  is_initial_screening_question: false,
   question: {
-    ...{ problem: 'How many?', ground_truth_solution: null, ground_truth_answer: '2' },
-    ...{ pre_generated_steps: ['One.', 'Two.'], pre_generated_answer: '3' },
+    problem: 'How many?',
+    ground_truth_solution: null,
+    ground_truth_answer: '2',
+    pre_generated_steps: ['One.', 'Two.'],
+    pre_generated_answer: '3',
     pre_generated_verifier_score: 0.5,
   },
   label: {
     steps: [
       {
         completions: ['One.', 'Or so.'].map((text) => ({ text, rating: 1, flagged: null })),
-        ...{ human_completion: null, chosen_completion: 0 },
+        human_completion: null,
+        chosen_completion: 0,
       },
     ],
-    ...{ total_time: 1000, finish_reason: 'give_up' },
+    total_time: 1000,
+    finish_reason: 'give_up',
   },
 }
 const explained = makeProblemLine('a', [0.5, 0.4])

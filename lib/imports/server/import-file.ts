@@ -21,7 +21,8 @@ import type { ImportProgress } from './import-progress'
 import type { ImportReply, ImportRunCounts } from './import-report'
 import type { ImportJobData } from './import-rows.sql'
 import { planJoinsForManyRows, replanPreparedStatements } from './plan-queries.sql'
-import { findLineErrors, type PreparedLine, prepareLine } from './prepare-line'
+import { findLineErrors, prepareLine } from './prepare-line'
+import type { PreparedLine } from './prepared-line'
 import { readImportRecords } from './read-records'
 import { storeImportBatch } from './store-import-batch'
 import { StoredIdentityFilter } from './stored-identity-filter'
@@ -90,8 +91,14 @@ class ImportRun {
   private columns: readonly string[] | null = null
   private presplitSolutions = 0
   private readonly counts = {
-    ...{ lines: 0, problems: 0, solutions: 0, annotations: 0, gold: 0 },
-    ...{ duplicates: 0, queued: 0, unservable: 0 },
+    lines: 0,
+    problems: 0,
+    solutions: 0,
+    annotations: 0,
+    gold: 0,
+    duplicates: 0,
+    queued: 0,
+    unservable: 0,
   }
 
   constructor(

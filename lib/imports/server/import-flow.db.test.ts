@@ -126,7 +126,9 @@ describe('a file uploaded in pieces', () => {
   test('can be compressed with gzip', async () => {
     const packed = gzipSync(text)
     expect(await importLines(project, packed)).toMatchObject({
-      ...{ solutions: 3, receivedBytes: packed.length, readBytes: packed.length },
+      solutions: 3,
+      receivedBytes: packed.length,
+      readBytes: packed.length,
     })
     expect(await importLines(project, text)).toMatchObject({ solutions: 0, duplicates: 3 })
   })
@@ -302,7 +304,10 @@ describe('a batch request file of an import', () => {
   test('supplies the problems of the responses', async () => {
     const report = await importLines(project, answers, { requests })
     expect(report).toMatchObject({
-      ...{ problems: 2, solutions: 2, formats: 'openai-batch', requestsBytes: null },
+      problems: 2,
+      solutions: 2,
+      formats: 'openai-batch',
+      requestsBytes: null,
       samples: [{ problem: 'Why 1?', answer: '2', verdict: 'correct' }, {}],
     })
     expect(await countStoredFiles(project.id)).toBe(0)
@@ -353,7 +358,9 @@ test('an import returns the first solutions of the file as samples', async () =>
   const report = await importLines(project, [line], { dryRun: true, splitting: 'blank-line' })
   expect(report.samples).toHaveLength(3)
   expect(report.samples[0]).toMatchObject({
-    ...{ problem: 'Why?', steps: ['One.', 'Two.'], ratings: null },
+    problem: 'Why?',
+    steps: ['One.', 'Two.'],
+    ratings: null,
     splitter: expect.stringContaining('blank-line'),
   })
 })

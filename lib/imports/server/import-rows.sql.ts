@@ -198,7 +198,12 @@ export async function endImportRun(
 ): Promise<boolean> {
   const { lineErrors, samples, columns, stepCounts, conflictingScores, presplitSolutions } = counts
   const listed = {
-    ...{ lineErrors, samples, columns, stepCounts, conflictingScores, presplitSolutions },
+    lineErrors,
+    samples,
+    columns,
+    stepCounts,
+    conflictingScores,
+    presplitSolutions,
   }
   const changedRows = await db.$executeRaw`
     update import_batch set state = ${end.state}::import_state, message = ${end.message}, finished_at = clock_timestamp(),

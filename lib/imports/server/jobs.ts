@@ -91,7 +91,10 @@ async function readAndStore(
   watch.start()
   const { projectId, importId } = key
   const counts = await importFile(db, copier, {
-    ...{ importId, job, report, watch },
+    importId,
+    job,
+    report,
+    watch,
     file: readStoredFile(getDatabase(), { projectId, fileId: job.fileId }),
     requests: await readRequestsOf(run, job),
   })

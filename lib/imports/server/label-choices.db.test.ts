@@ -32,22 +32,36 @@ const files: Record<string, string> = {
     task: 'own',
   }),
   'mr-ben': JSON.stringify({
-    ...{ Question_UUID: 'q', Subject: 'arithmetic', Question: 'How many?', Options: 'A: 2\nB: 3' },
-    ...{ Ground_Truth_Answer: 'A', Sampled_Model: 'my-7b' },
+    Question_UUID: 'q',
+    Subject: 'arithmetic',
+    Question: 'How many?',
+    Options: 'A: 2\nB: 3',
+    Ground_Truth_Answer: 'A',
+    Sampled_Model: 'my-7b',
     Model_Solution_Steps: ['Step 1: One.', 'Step 2: Three.', 'Solution: Choice_B'],
-    ...{ Model_Solution_Correctness: 'incorrect', Model_Solution_First_Error_Step: '2' },
+    Model_Solution_Correctness: 'incorrect',
+    Model_Solution_First_Error_Step: '2',
     Model_Solution_Error_Reason: 'One and one are two.',
   }),
   'big-bench-mistake': JSON.stringify({
-    ...{ input: '(1 + 1) =', steps: ['1 + 1 = 3.', 'So 3'], answer: '3', target: '2' },
+    input: '(1 + 1) =',
+    steps: ['1 + 1 = 3.', 'So 3'],
+    answer: '3',
+    target: '2',
     mistake_index: 0,
   }),
   'trl-stepwise': JSON.stringify({
-    ...{ prompt: 'How many?', completions: ['One.', 'Three.'], labels: [true, false] },
+    prompt: 'How many?',
+    completions: ['One.', 'Three.'],
+    labels: [true, false],
   }),
   processbench: JSON.stringify({
-    ...{ id: 'p-0', generator: 'my-7b', problem: 'How many?', steps: ['One.', 'Three.'] },
-    ...{ final_answer_correct: false, label: 1 },
+    id: 'p-0',
+    generator: 'my-7b',
+    problem: 'How many?',
+    steps: ['One.', 'Three.'],
+    final_answer_correct: false,
+    label: 1,
   }),
 }
 
@@ -71,9 +85,13 @@ describe.each(Object.entries(files))(
         for (const [i, labels] of order.entries()) {
           const reply = await importLines(project, file, { labels })
           expect(reply).toMatchObject({
-            ...{ formats: format, problems: i === 0 ? 1 : 0, solutions: i === 0 ? 1 : 0 },
-            ...{ duplicates: i === 0 ? 0 : 1, queued: i === 0 && labels === 'drop' ? 1 : 0 },
-            ...{ annotations: labels === 'keep' ? 1 : 0, gold: labels === 'gold' ? 1 : 0 },
+            formats: format,
+            problems: i === 0 ? 1 : 0,
+            solutions: i === 0 ? 1 : 0,
+            duplicates: i === 0 ? 0 : 1,
+            queued: i === 0 && labels === 'drop' ? 1 : 0,
+            annotations: labels === 'keep' ? 1 : 0,
+            gold: labels === 'gold' ? 1 : 0,
           })
           isQueued = labels === 'drop' ? i === 0 || isQueued : false
           expect(await countRowsByKind(project)).toMatchObject({
@@ -83,18 +101,21 @@ describe.each(Object.entries(files))(
         }
         const isPrm800k = format === 'prm800k'
         expect(await countRowsByKind(project)).toMatchObject({
-          ...{ problems: 1, solutions: 1, annotations: 1, gold: 1, queued: 0 },
-          ...{ options: isPrm800k ? 1 : 0, optionRatings: isPrm800k ? 1 : 0 },
+          problems: 1,
+          solutions: 1,
+          annotations: 1,
+          gold: 1,
+          queued: 0,
+          options: isPrm800k ? 1 : 0,
+          optionRatings: isPrm800k ? 1 : 0,
         })
         if (!isPrm800k) return
         const { lines } = await exportAnnotations.execute(project.admin, {
-          ...{
-            project: project.slug,
-            includeQualityControl: true,
-            format: 'prm800k',
-            labels: 'all',
-            events: false,
-          },
+          project: project.slug,
+          includeQualityControl: true,
+          format: 'prm800k',
+          labels: 'all',
+          events: false,
         })
         expect(await Array.fromAsync(lines)).toEqual([prm800k])
       },

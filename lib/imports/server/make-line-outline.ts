@@ -1,6 +1,6 @@
 import type { LineOutline } from '../contradictions'
 import { maxQuotedLength, type SolutionDetails } from '../describe-differences'
-import type { PreparedLine, PreparedSolution } from './prepare-line'
+import type { PreparedLine, PreparedSolution } from './prepared-line'
 
 /** What contradictions are found by. */
 export function makeLineOutline({ problem, solutions }: PreparedLine): LineOutline {
@@ -16,7 +16,11 @@ export function makeLineOutline({ problem, solutions }: PreparedLine): LineOutli
       const { identity, contentHash, recordHash, findLooseHash, record } = solution
       const details = getSolutionDetails(solution)
       return {
-        ...{ identity, contentHash, recordHash, findLooseHash, details },
+        identity,
+        contentHash,
+        recordHash,
+        findLooseHash,
+        details,
         externalId: record.externalId,
       }
     }),

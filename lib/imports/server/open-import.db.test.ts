@@ -31,7 +31,9 @@ beforeEach(async () => {
 })
 
 const labelledLines = ['Why?', 'How?', 'When?'].map((prompt) => ({
-  ...{ prompt, completions: ['One.', 'Two.', 'Three.'], labels: [true, false, false] },
+  prompt,
+  completions: ['One.', 'Two.', 'Three.'],
+  labels: [true, false, false],
 }))
 
 /** Runs `meanwhile` after all lines of an import are stored, just before it queues. */

@@ -15,7 +15,7 @@ import type {
   PreparedLine,
   PreparedProblem,
   PreparedSolution,
-} from './prepare-line'
+} from './prepared-line'
 import { hashSharedFields, listPossibleIds } from './record-hashes'
 import { toKnownSolution, isLosslessLine, readAnnotationId, type LosslessLine } from './restore-ids'
 import type { NewAnnotation } from './store-annotations.sql'
@@ -68,7 +68,10 @@ export function addLineToPlan(line: PreparedLine, records: KnownRecords, plan: B
     plan.problems.set(problem.identity, problem)
     records.problems.set(problem.identity, {
       ...makeLineOutline(line).problem,
-      ...{ id: problem.id, externalId, isFresh: true, locationText },
+      id: problem.id,
+      externalId,
+      isFresh: true,
+      locationText,
     })
   }
   const problemId = knownProblem?.id ?? problem.id
@@ -195,7 +198,8 @@ function planSolution(
   } else {
     row = {
       ...toKnownSolution(line, solution),
-      ...{ contentHash: solution.contentHash, recordHash: solution.recordHash },
+      contentHash: solution.contentHash,
+      recordHash: solution.recordHash,
       details: getSolutionDetails(solution),
       stepScores: solution.record.stepScores,
       ...{ locationText: `already occurs in line ${line.origin.line}`, options: [], isFresh: true },

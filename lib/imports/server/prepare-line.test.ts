@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readGenericLine } from '@/lib/formats/generic'
-import { findLineErrors, type PreparedLine, prepareLine } from './prepare-line'
+import { findLineErrors, prepareLine } from './prepare-line'
+import type { PreparedLine } from './prepared-line'
 
 function prepare(...samples: unknown[]): PreparedLine {
   const result = readGenericLine({ problem: 'Why?', samples })

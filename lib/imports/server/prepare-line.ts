@@ -5,76 +5,24 @@ import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregu
 import { formatLimits } from '@/lib/formats/format-limits'
 import { formatLocation, type ReadError } from '@/lib/formats/read-result'
 import type {
-  EventRecord,
   ImportRecord,
   AnnotationRecord,
-  ProblemRecord,
   SolutionRecord,
-  StoredAnnotation,
   StoredRecord,
-  StoredSolution,
 } from '@/lib/formats/record'
-import type { KnownAnswer } from '@/lib/gold/server/gold.sql'
 import { extractStatedAnswer } from '@/lib/grading/extract-answer'
 import { gradeAnswer, graderVersion } from '@/lib/grading/grade-answer'
 import { makeRowId } from '@/lib/platform/server/make-row-id'
 import type { GraderMode } from '@/lib/projects/settings'
 import { splitSteps, type SplitStyle } from '@/lib/steps/split-steps'
 import { chooseVerdict } from './choose-verdict'
+import type {
+  PreparedAnnotation,
+  PreparedLine,
+  PreparedProblem,
+  PreparedSolution,
+} from './prepared-line'
 import { hashValue, hashSolutionContent, hashSolution, hashSolutionIdentity } from './record-hashes'
-
-export interface PreparedProblem {
-  id: string
-  /** SHA-256, in hex. */
-  identity: string
-  record: ProblemRecord
-}
-
-export interface PreparedSolution {
-  id: string
-  identity: string
-  contentHash: string
-  recordHash: string
-  /** The record's hash without its answer, if the text states the same answer. */
-  findLooseHash: () => string | null
-  record: SolutionRecord
-  /** The text as in the file, even if the file has its steps too. */
-  text: string | null
-  steps: string[]
-  splitter: string | null
-  stepSpans: number[]
-  stepIds: number[]
-  revision: number
-  explanations: { step: number; position: number; text: string }[]
-  answer: string | null
-  verdict: string
-  verdictReason: string
-  verdictSource: StoredSolution['verdictSource']
-  graderVersion: string
-  annotations: PreparedAnnotation[]
-  /** Its labels as known answers, if imported as such. */
-  gold?: KnownAnswer
-}
-
-export interface PreparedAnnotation {
-  id: string
-  identity: string
-  record: AnnotationRecord
-  stepCount: number
-  irregular: string | null
-  /** For storage; options have the line's numbers. */
-  stored: Omit<StoredAnnotation, 'id' | 'state'>
-  events: EventRecord[]
-}
-
-/** One line, ready to be stored: split into steps, with its answer extracted and graded, and all hashes. */
-export interface PreparedLine {
-  origin: ItemOrigin
-  problem: PreparedProblem
-  solutions: PreparedSolution[]
-  /** For a line in the stepmark format. Its ids are resolved when it is stored (restore-ids.ts). */
-  stored?: StoredRecord
-}
 
 /** Project settings that apply to a line. */
 export interface LinePreparationSettings {
@@ -266,16 +214,24 @@ function prepareAnnotation(
     events: [],
     stored: {
       ...annotation,
-      ...{ stepCount, irregular, supersededRatings, explanation },
-      ...{ origin: 'imported', startedAt: null, submittedAt: null, recordedAt: timestamp },
-      ...{ finishNote: null, explanationOption: null, progress: null, tags: [], notes: [] },
-      ...{
-        stepTimesMs: [],
-        revision: 1,
-        guidelineVersion: null,
-        answerShown: null,
-        hiddenReferenceShare: null,
-      },
+      stepCount,
+      irregular,
+      supersededRatings,
+      explanation,
+      origin: 'imported',
+      startedAt: null,
+      submittedAt: null,
+      recordedAt: timestamp,
+      finishNote: null,
+      explanationOption: null,
+      progress: null,
+      tags: [],
+      notes: [],
+      stepTimesMs: [],
+      revision: 1,
+      guidelineVersion: null,
+      answerShown: null,
+      hiddenReferenceShare: null,
       humanOptions: humanOptions.map(({ correctedRating = null, ...human }) => ({
         ...human,
         correctedRating,

@@ -82,12 +82,15 @@ export function hashSolution(record: RecordContent, contentHash: string): string
   const { generator, metadata, score } = record
   // In sorted order.
   const recordContent = {
-    ...{ answer, explanations: sortKeys(explanations), externalId, flow, generator, isCorrect },
-    ...{
-      metadata: sortKeys(metadata),
-      options: sortKeys(options),
-      stepScores: sortKeys(stepScores),
-    },
+    answer,
+    explanations: sortKeys(explanations),
+    externalId,
+    flow,
+    generator,
+    isCorrect,
+    metadata: sortKeys(metadata),
+    options: sortKeys(options),
+    stepScores: sortKeys(stepScores),
   }
   return hashValue([contentHash, toJsonScore(score), recordContent])
 }

@@ -12,7 +12,8 @@ const label = (text: string, rating: number) => ({
     { text, rating, flagged: null },
     { text: `${text} Or so.`, rating: 0, flagged: null },
   ],
-  ...{ human_completion: null, chosen_completion: 0 },
+  human_completion: null,
+  chosen_completion: 0,
 })
 
 /** A line of PRM800K, phase 2. */
@@ -20,15 +21,20 @@ const line = {
   labeler: 'ada',
   timestamp: '2022-07-30T23:23:32.118856',
   generation: 3,
-  ...{ is_quality_control_question: false, is_initial_screening_question: false },
+  is_quality_control_question: false,
+  is_initial_screening_question: false,
   question: {
     problem: 'How many?',
-    ...{ ground_truth_solution: 'Count.', ground_truth_answer: '2' },
-    ...{ pre_generated_steps: texts, pre_generated_answer: '3', pre_generated_verifier_score: 0.5 },
+    ground_truth_solution: 'Count.',
+    ground_truth_answer: '2',
+    pre_generated_steps: texts,
+    pre_generated_answer: '3',
+    pre_generated_verifier_score: 0.5,
   },
   label: {
     steps: [label(texts[0]!, 1), label(texts[1]!, -1)],
-    ...{ total_time: 1000, finish_reason: 'found_error' },
+    total_time: 1000,
+    finish_reason: 'found_error',
   },
 }
 const reason =
@@ -53,7 +59,10 @@ async function repair() {
   const solution = (await readSolutions())[0]!.id
   const change = { kind: 'merge', step: 0, through: 1 } as const
   await repairSteps.execute(project.admin, {
-    ...{ project: project.slug, solution, revision: 1, change },
+    project: project.slug,
+    solution,
+    revision: 1,
+    change,
   })
 }
 
@@ -95,7 +104,10 @@ describe('lines of a solution whose steps were repaired in this project', () => 
     const counts = { invalidLines: 1, problems: 1, solutions: 1, annotations: 1, duplicates: 0 }
     expect(report).toMatchObject({ ...counts, lineErrors })
     expect(await countStored()).toEqual({
-      ...{ problems: 2, solutions: 2, annotations: 2, imports: 2 },
+      problems: 2,
+      solutions: 2,
+      annotations: 2,
+      imports: 2,
       options: 2 * before.options!,
     })
   })
@@ -104,7 +116,10 @@ describe('lines of a solution whose steps were repaired in this project', () => 
     await importLines(project, [line])
     await setRepaired()
     expect(await importLines(project, [line])).toMatchObject({
-      ...{ invalidLines: 0, duplicates: 1, solutions: 0, annotations: 0 },
+      invalidLines: 0,
+      duplicates: 1,
+      solutions: 0,
+      annotations: 0,
     })
   })
 
@@ -112,7 +127,10 @@ describe('lines of a solution whose steps were repaired in this project', () => 
     await importLines(project, [line], { labels: 'drop' })
     await repair()
     expect(await importLines(project, [line], { labels: 'drop' })).toMatchObject({
-      ...{ invalidLines: 0, duplicates: 1, solutions: 0, annotations: 0 },
+      invalidLines: 0,
+      duplicates: 1,
+      solutions: 0,
+      annotations: 0,
     })
   })
 })

@@ -20,12 +20,22 @@ useTestDatabase()
 
 const nothing = { problems: 0, solutions: 0, annotations: 0, invalidLines: 0 }
 const action: ProjectPlan['acts'][number] = {
-  ...{ ratings: [1, -1, 0, 1, 1, 1], givesUp: false, notes: true },
-  ...{ explanation: 'own words', progress: 'some', tags: ['sum'], times: [5], thenReopens: false },
+  ratings: [1, -1, 0, 1, 1, 1],
+  givesUp: false,
+  notes: true,
+  explanation: 'own words',
+  progress: 'some',
+  tags: ['sum'],
+  times: [5],
+  thenReopens: false,
 }
 const plain: ProjectPlan = {
-  ...{ flow: 'solution', asksExplanation: true },
-  ...{ acts: [action, action], repairs: [], lines: [], bare: [] },
+  flow: 'solution',
+  asksExplanation: true,
+  acts: [action, action],
+  repairs: [],
+  lines: [],
+  bare: [],
 }
 
 let project: TestProject
@@ -62,7 +72,9 @@ const readIds = async ({ id }: TestProject) =>
     where l.project_id = ${id}::uuid order by l.id`
 
 const idsOf = ({ problem, solution, annotation }: StepmarkLine) => ({
-  ...{ problem: problem.id, solution: solution.id, annotation: annotation.id },
+  problem: problem.id,
+  solution: solution.id,
+  annotation: annotation.id,
 })
 
 async function expectRefused(lines: readonly unknown[], location: string, reason: RegExp) {
@@ -79,7 +91,12 @@ async function expectRefused(lines: readonly unknown[], location: string, reason
 describe('lines of two annotators of one solution', () => {
   test('create one solution, and keep the ids of the file', async () => {
     expect(await importLines(other, text)).toMatchObject({
-      ...{ problems: 1, solutions: 1, annotations: 2, duplicates: 1, queued: 0, unservable: 0 },
+      problems: 1,
+      solutions: 1,
+      annotations: 2,
+      duplicates: 1,
+      queued: 0,
+      unservable: 0,
     })
     expect(await readIds(other)).toEqual(readLines(text).map(idsOf))
     expect(await countRowsByKind(other)).toMatchObject({
@@ -266,7 +283,10 @@ describe('lines of other formats', () => {
   test('match solutions that were imported in the stepmark format before', async () => {
     await importLines(other, text)
     expect(await importLines(other, ratingLines)).toMatchObject({
-      ...{ problems: 0, solutions: 1, duplicates: 1, invalidLines: 0 },
+      problems: 0,
+      solutions: 1,
+      duplicates: 1,
+      invalidLines: 0,
     })
   })
 
@@ -288,7 +308,10 @@ describe('lines of other formats', () => {
     await importLines(other, ratingLines)
     const before = await countRowsByKind(other)
     expect(await importLines(other, text)).toMatchObject({
-      ...{ problems: 0, solutions: 0, annotations: 2, duplicates: 2 },
+      problems: 0,
+      solutions: 0,
+      annotations: 2,
+      duplicates: 2,
     })
     expect(await countRowsByKind(other)).toMatchObject({ ...before, ...counts, queued: 0 })
   })
@@ -304,7 +327,11 @@ describe('lines of other formats', () => {
 
 test('a solution imported in the stepmark format without its labels is queued for labelling', async () => {
   expect(await importLines(other, text, { labels: 'drop' })).toMatchObject({
-    ...{ problems: 1, solutions: 1, annotations: 0, duplicates: 1, queued: 1 },
+    problems: 1,
+    solutions: 1,
+    annotations: 0,
+    duplicates: 1,
+    queued: 1,
   })
   expect(await countRowsByKind(other)).toMatchObject({ options: 0, annotations: 0, events: 0 })
 })

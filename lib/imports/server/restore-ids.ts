@@ -1,7 +1,8 @@
 import { listProblemIdentities, makePrm800kIdentity } from '@/lib/formats/read-stepmark'
 import type { StoredRecord } from '@/lib/formats/record'
 import { extractStatedAnswer } from '@/lib/grading/extract-answer'
-import { hashAnnotationIdentity, type PreparedLine, type PreparedSolution } from './prepare-line'
+import { hashAnnotationIdentity } from './prepare-line'
+import type { PreparedLine, PreparedSolution } from './prepared-line'
 import {
   type SharedFields,
   hashValue,
@@ -143,7 +144,9 @@ export function toKnownSolution(
   const { externalId, flow, score, stepScores, generator, metadata } = record
   const fields = { externalId, flow, score, stepScores, generator, metadata }
   return {
-    ...{ id, revision, problemId: problem.id },
+    id,
+    revision,
+    problemId: problem.id,
     agreed: { ...fields, text, steps, stepIds, answer },
   }
 }

@@ -11,7 +11,7 @@ import {
 import { maxQuotedLength, shortenText } from '../describe-differences'
 import { hashAnnotation } from './hash-annotation'
 import { makeLineOutline } from './make-line-outline'
-import type { PreparedLine, PreparedSolution } from './prepare-line'
+import type { PreparedLine, PreparedSolution } from './prepared-line'
 import { hashValue, hashSharedFields } from './record-hashes'
 import { toKnownSolution, isLosslessLine } from './restore-ids'
 

@@ -1,6 +1,6 @@
 import type { EventRecord } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { PreparedAnnotation } from './prepare-line'
+import type { PreparedAnnotation } from './prepared-line'
 import type { LookupContext } from './stored-records.sql'
 
 export type NewAnnotation = PreparedAnnotation & {
@@ -39,8 +39,12 @@ export async function insertAnnotations(
   await insertOptionRatings(db, projectId, annotations)
   const humanOptions = annotations.flatMap(({ id, stored }) =>
     stored.humanOptions.map(({ step, text, flagged, correctedRating }) => ({
-      ...{ projectId, annotationId: id },
-      ...{ step, text, flagged, correctedRating },
+      projectId,
+      annotationId: id,
+      step,
+      text,
+      flagged,
+      correctedRating,
     })),
   )
   if (humanOptions.length > 0) await db.humanOption.createMany({ data: humanOptions })
@@ -116,7 +120,11 @@ export async function insertNotes(
     stored.notes.map(({ step, option, kind, text, dismissedAt }) => {
       const number = option === null ? null : (optionNumbers.get(`${step}/${option}`) ?? option)
       return {
-        ...{ annotation_id: id, step, kind, text, dismissed_at: dismissedAt },
+        annotation_id: id,
+        step,
+        kind,
+        text,
+        dismissed_at: dismissedAt,
         option: number === null ? 0 : number + (flow === 'step_choice' ? 1 : 0),
       }
     }),

@@ -10,7 +10,7 @@ import { findStoredAnnotations } from './known-annotations.sql'
 import type { KnownRecords } from './known-records'
 import { makeLineOutline } from './make-line-outline'
 import { addLineToPlan, type BatchPlan, makeBatchPlan } from './plan-line'
-import type { PreparedLine } from './prepare-line'
+import type { PreparedLine } from './prepared-line'
 import {
   isLosslessLine,
   listAnnotationLookupKeys,

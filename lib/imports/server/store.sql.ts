@@ -1,7 +1,7 @@
 import { type BinaryCopyWriter, uuidToBytes } from '@/lib/platform/server/binary-copy-writer'
 import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { PreparedProblem, PreparedSolution } from './prepare-line'
+import type { PreparedProblem, PreparedSolution } from './prepared-line'
 import type { LookupContext } from './stored-records.sql'
 
 export type NewSolution = PreparedSolution & { problemId: string }
@@ -100,8 +100,11 @@ export async function insertStepExplanations(
 ): Promise<void> {
   const data = solutions.flatMap(({ id, explanations }) =>
     explanations.map(({ step, position, text }) => ({
-      ...{ projectId, solutionId: id },
-      ...{ step, position, text },
+      projectId,
+      solutionId: id,
+      step,
+      position,
+      text,
     })),
   )
   if (data.length > 0) await db.stepExplanation.createMany({ data })

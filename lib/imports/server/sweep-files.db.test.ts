@@ -140,7 +140,11 @@ test('does not delete the files of releases', async () => {
   const fileId = await db.$transaction((tx) => createStoredFile(tx, project.id))
   await db.release.create({
     data: {
-      ...{ projectId: project.id, id: importKeys.releaseId, number: 1, name: 'first', options: {} },
+      projectId: project.id,
+      id: importKeys.releaseId,
+      number: 1,
+      name: 'first',
+      options: {},
       userId: project.admin.userId,
     },
   })

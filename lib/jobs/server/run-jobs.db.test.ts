@@ -26,9 +26,17 @@ afterEach(async () => {
 
 async function run(handlers: Partial<JobHandlers>, options?: RunJobsOptions): Promise<RunningJobs> {
   const all = {
-    ...{ import: nothing, release: nothing, regrade: nothing, round: nothing },
-    ...{ score: nothing, train: nothing, evaluate: nothing, agreement: nothing },
-    ...{ 'sweep-files': nothing, 'find-lost-jobs': nothing, 'deliver-webhooks': nothing },
+    import: nothing,
+    release: nothing,
+    regrade: nothing,
+    round: nothing,
+    score: nothing,
+    train: nothing,
+    evaluate: nothing,
+    agreement: nothing,
+    'sweep-files': nothing,
+    'find-lost-jobs': nothing,
+    'deliver-webhooks': nothing,
     mail: nothing,
     ...handlers,
   }

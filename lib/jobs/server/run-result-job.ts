@@ -51,7 +51,8 @@ export function runResultJob<R>(
       const request = work.readRequest(storedRun.request)
       watch.start()
       const result = await readEverything(work, request, {
-        ...{ progress, signal },
+        progress,
+        signal,
         throwIfEnded: () => watch.throwIfEnded(),
       })
       await watch.stop()

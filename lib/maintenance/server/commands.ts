@@ -24,7 +24,9 @@ export const resealSecrets = command(resealSecretsContract, {
       if (renewed && (await encryptedTextsByPurpose[kind].replace(db, row, renewed))) resealed += 1
     }
     return {
-      ...{ checked: rows.length, resealed, lost: lostCount },
+      checked: rows.length,
+      resealed,
+      lost: lostCount,
       next: rows.length < limit ? null : rows.at(-1)!.rowKey,
     }
   },

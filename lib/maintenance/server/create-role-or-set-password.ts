@@ -73,7 +73,12 @@ async function hasPassword(client: pg.ClientBase, role: string, password: string
 async function canSignIn(client: pg.ClientBase, role: string, password: string): Promise<boolean> {
   const { host, port, database, ssl } = client as pg.Client
   const trial = new pg.Client({
-    ...{ host, port, ssl, user: role, password, application_name: 'stepmark-grant' },
+    host,
+    port,
+    ssl,
+    user: role,
+    password,
+    application_name: 'stepmark-grant',
     ...(database !== undefined && { database }),
     connectionTimeoutMillis: signInTimeoutMs,
   })

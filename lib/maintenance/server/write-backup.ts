@@ -95,12 +95,16 @@ async function copyDatabase(
   await client.query('commit')
   const { takenAt, postgresql } = rows[0]!
   return {
-    ...{ format: 'stepmark-backup', formatVersion: 1, takenAt: takenAt.toISOString(), postgresql },
+    format: 'stepmark-backup',
+    formatVersion: 1,
+    takenAt: takenAt.toISOString(),
+    postgresql,
     migrations: migrations
       .filter(({ isDone }) => isDone)
       .map(({ name }) => name)
       .sort(),
-    ...{ tables, sequences },
+    tables,
+    sequences,
   }
 }
 

@@ -37,7 +37,9 @@ async function start(): Promise<RunningServer> {
   await writeBundles(testPrograms, testProgramFolder)
   const server = await startTemporaryPostgres({
     settings: {
-      ...{ fsync: 'off', full_page_writes: 'off', autovacuum: 'off' },
+      fsync: 'off',
+      full_page_writes: 'off',
+      autovacuum: 'off',
       // Clients compute the iterations again for each of thousands of connections.
       scram_iterations: 1,
     },

@@ -50,7 +50,8 @@ describe('the pause rule', () => {
       renewLease.execute(fixture.person, { ...input, lease: crypto.randomUUID() }),
     ).rejects.toMatchObject({ code: 'paused', status: 403 })
     expect(await claimNext.execute(fixture.person, { ...input, prefetch: false })).toMatchObject({
-      ...{ kind: 'paused', message: expect.stringContaining('A reviewer') as string },
+      kind: 'paused',
+      message: expect.stringContaining('A reviewer') as string,
       since: expect.any(String) as string,
     })
     expect(await getOwnWork.execute(fixture.person, input)).toMatchObject({ foundError: 4 })

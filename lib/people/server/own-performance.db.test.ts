@@ -44,14 +44,21 @@ describe('in a project that explains gold', () => {
       purpose: 'work',
     })
     const expected = {
-      ...{ annotation: first, score: 'verdict', answer: 2, firstErrors: [0] },
-      ...{ explanation: 'It is odd.', problem: 'Problem 0000', finishReason: 'found_error' },
+      annotation: first,
+      score: 'verdict',
+      answer: 2,
+      firstErrors: [0],
+      explanation: 'It is odd.',
+      problem: 'Problem 0000',
+      finishReason: 'found_error',
       submittedAt: expect.any(String) as string,
     }
     expect(await explainOwnGoldAnswers.execute(person, key)).toEqual({ explained: [expected] })
     expect(await explainOwnGoldAnswers.execute(person, key)).toEqual({ explained: [] })
     expect((await getOwnPerformance.execute(person, key)).gold).toMatchObject({
-      ...{ answers: 1, exact: 0, mistakes: [expected] },
+      answers: 1,
+      exact: 0,
+      mistakes: [expected],
     })
   })
 

@@ -29,7 +29,9 @@ export const pauseAnnotator = command(pauseAnnotatorContract, {
       throw new AppError('conflict', 'Only annotators can be paused.')
     const byUserId = requirePerson(actor).userId
     const pause = await insertPause(db, {
-      ...{ ...memberKey, byUserId, message: message.trim() },
+      ...memberKey,
+      byUserId,
+      message: message.trim(),
       judgement: null,
     })
     if (pause === null) throw new AppError('conflict', 'This annotator is already paused.')

@@ -54,7 +54,9 @@ async function makePaused({ overlap = 1, hidesLabelers = false } = {}) {
   }
   const projectKey = { project: project.slug }
   const { pause } = await pauseAnnotator.execute(reviewer, {
-    ...{ ...projectKey, user: person.userId, message: 'Let us talk.' },
+    ...projectKey,
+    user: person.userId,
+    message: 'Let us talk.',
   })
   return { ...fixture, reviewer, done: finishedIds, projectKey, pause }
 }
@@ -87,12 +89,15 @@ describe('ending a pause', () => {
   test('withdraws annotations since a date, except gold, and serves their solutions to others', async () => {
     const { project, person, gold, reviewer, done, projectKey, pause } = await makePaused()
     const { driftStartedAt, pauses } = await getPerson.execute(reviewer, {
-      ...{ ...projectKey, user: person.userId },
+      ...projectKey,
+      user: person.userId,
     })
     expect(pauses).toMatchObject([{ pause, message: 'Let us talk.', endedAt: null }])
     const since = driftStartedAt!
     expect(await previewPauseEnd.execute(reviewer, { ...projectKey, pause, since })).toEqual({
-      ...{ annotations: 2, goldOrScreening: 7, reviewed: 0 },
+      annotations: 2,
+      goldOrScreening: 7,
+      reviewed: 0,
     })
     const input = { ...projectKey, pause, decision: 'Look at units.', since }
     expect(await endPause.execute(reviewer, input)).toEqual({ pause, returned: 2, queued: 2 })
@@ -186,7 +191,9 @@ describe('ending a pause', () => {
       where project_id = ${project.id}::uuid and solution_id = ${done[4]}::uuid`
     const since = new Date(Date.now() - 86_400_000).toISOString()
     expect(await previewPauseEnd.execute(reviewer, { ...projectKey, pause, since })).toEqual({
-      ...{ annotations: 4, goldOrScreening: 12, reviewed: 1 },
+      annotations: 4,
+      goldOrScreening: 12,
+      reviewed: 1,
     })
     await endPause.execute(reviewer, { ...projectKey, pause, decision: 'Go on.', since })
     expect((await readStates(project.id)).get(done[4]!)).toBe('submitted')

@@ -117,8 +117,15 @@ describe('answers to gold', () => {
       ...[['missed', 'exact', 'near', 'verdict', 'false_alarm']],
     )
     expect(of.gold).toMatchObject({
-      ...{ answers: 5, exact: 1, near: 1, verdict: 1, missed: 1, falseAlarm: 1 },
-      ...{ counted: { answers: 5, exact: 1 }, worseProbability: null, isDrifting: false },
+      answers: 5,
+      exact: 1,
+      near: 1,
+      verdict: 1,
+      missed: 1,
+      falseAlarm: 1,
+      counted: { answers: 5, exact: 1 },
+      worseProbability: null,
+      isDrifting: false,
     })
     // Of the wrong solutions, one is found and one missed. Of the correct ones, six are right and three are false
     // alarms.
@@ -151,7 +158,8 @@ describe('answers to gold', () => {
       select: { id: true },
     })
     const { answers, screeningAnswers, firstErrorCounts } = await getGold.execute(project.admin, {
-      ...{ project: project.slug, solution: gold[0]! },
+      project: project.slug,
+      solution: gold[0]!,
     })
     const none = { exact: 0, near: 0, verdict: 0, missed: 0, falseAlarm: 0, unanswered: 0 }
     expect(answers).toEqual({ ...none, exact: 1, near: 1 })
@@ -171,11 +179,9 @@ describe('answers to gold', () => {
     )
     const { person, answers, driftStartedAt } = await look(fixture)
     expect(person.gold).toMatchObject({
-      ...{
-        isDrifting: true,
-        recent: { answers: 20, exact: 5 },
-        before: { answers: 20, exact: 20 },
-      },
+      isDrifting: true,
+      recent: { answers: 20, exact: 5 },
+      before: { answers: 20, exact: 20 },
       underProbability: null,
     })
     expect(driftStartedAt).toBe(answers[24]!.submittedAt)
@@ -188,11 +194,13 @@ describe('work of an annotator', () => {
     const steps = makeRatingsWithFirstError(null)
     const work = { ratings: steps, purpose: 'work' as const }
     await submitGoldAnswer(project, person, {
-      ...{ ...work, solution: gold[0]! },
+      ...work,
+      solution: gold[0]!,
       stepTimesMs: [300, 300, 300, 300],
     })
     await submitGoldAnswer(project, person, {
-      ...{ ...work, solution: gold[1]! },
+      ...work,
+      solution: gold[1]!,
       stepTimesMs: [4_000, 5_000, 6_000, 5_000],
     })
     await submitGoldAnswer(project, person, { solution: gold[2]!, ratings: [1], finish: 'give_up' })
@@ -205,8 +213,15 @@ describe('work of an annotator', () => {
     expect(pauseBelow).toBe(0.6)
     expect(people.map(({ name }) => name)).toEqual(['Ada Okoro', 'Noor Haddad'])
     expect(people[1]!.work).toMatchObject({
-      ...{ annotations: 3, gaveUp: 1, badProblem: 0, flagged: 0, skips: 1 },
-      ...{ activeMs: 4_500, tooFast: 1, timed: 2, medianStepMs: 2_650 },
+      annotations: 3,
+      gaveUp: 1,
+      badProblem: 0,
+      flagged: 0,
+      skips: 1,
+      activeMs: 4_500,
+      tooFast: 1,
+      timed: 2,
+      medianStepMs: 2_650,
     })
     expect(people[0]!.work).toMatchObject({ annotations: 0, activeMs: 0, medianStepMs: null })
   })
@@ -223,15 +238,20 @@ describe('work of an annotator', () => {
     const { adjudicateSolution } = await import('@/lib/adjudication/server/commands')
     const { compareAnnotations } = await import('@/lib/adjudication/server/queries')
     const compared = await compareAnnotations.execute(project.admin, {
-      ...{ project: project.slug, solution: work.id },
+      project: project.slug,
+      solution: work.id,
     })
     await adjudicateSolution.execute(
       project.admin,
       adjudicateSolution.contract.input.parse({
-        ...{ project: project.slug, solution: work.id, revision: 1, ratings: [1, 0, -1] },
+        project: project.slug,
+        solution: work.id,
+        revision: 1,
+        ratings: [1, 0, -1],
         expected: {
           annotations: compared.annotations.map(({ annotation, submittedAt }) => ({
-            ...{ annotation, submittedAt },
+            annotation,
+            submittedAt,
           })),
           adjudication: null,
         },
@@ -248,7 +268,8 @@ describe('work of an annotator', () => {
 describe('the CSV of time spent', () => {
   const read = async ({ project }: Fixture, days: { from?: string; to?: string } = {}) => {
     const { lines, fileName } = await listTimeSpent.execute(project.admin, {
-      ...{ project: project.slug, ...days },
+      project: project.slug,
+      ...days,
     })
     return { fileName, rows: await Array.fromAsync(lines) }
   }

@@ -107,8 +107,15 @@ function listRows(
 }
 
 const noWork = {
-  ...{ annotations: 0, gaveUp: 0, badProblem: 0, flagged: 0, skips: 0, activeMs: 0 },
-  ...{ medianStepMs: null, tooFast: 0, timed: 0 },
+  annotations: 0,
+  gaveUp: 0,
+  badProblem: 0,
+  flagged: 0,
+  skips: 0,
+  activeMs: 0,
+  medianStepMs: null,
+  tooFast: 0,
+  timed: 0,
 }
 
 /** An annotator's own statistics. A person who is no member (an instance admin) has none. */

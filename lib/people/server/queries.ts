@@ -130,7 +130,11 @@ function describePerson(
 ) {
   const { user, name, role, isDisabled, pausedAt, ...work } = row
   return {
-    ...{ user, name, role, isDisabled, work },
+    user,
+    name,
+    role,
+    isDisabled,
+    work,
     pausedAt: pausedAt && formatPauseTime(pausedAt, hidesTimes),
     gold: summariseGoldAnswers(answers, pauseBelow),
   }

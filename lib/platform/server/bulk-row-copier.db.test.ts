@@ -63,8 +63,15 @@ const countRows = async () => {
 }
 
 const plain: Row = {
-  ...{ id: owner, name: 'one', kind: 'solution', texts: ['a'], numbers: [1], small: 1 },
-  ...{ score: 0.5, extra: {}, hash: '00' },
+  id: owner,
+  name: 'one',
+  kind: 'solution',
+  texts: ['a'],
+  numbers: [1],
+  small: 1,
+  score: 0.5,
+  extra: {},
+  hash: '00',
 }
 
 test('a bulk copy stores every value unchanged', () =>

@@ -33,7 +33,9 @@ export const requestTransactionLimits: TransactionLimits = {
 }
 /** Jobs compute between statements, and commands of this pool set shorter limits. */
 const transferLimits: TransactionLimits = {
-  ...{ lockMs: 0, idleMs: 60_000, totalMs: 0 },
+  lockMs: 0,
+  idleMs: 60_000,
+  totalMs: 0,
   unacknowledgedMs: 0, // the reader of an export may be slow
 }
 

@@ -36,7 +36,7 @@ test.each([
     catchError(runQuery('select $1::text::uuid', [value])),
     catchError(db.user.findFirst({ where: { id: value } })),
     catchError(db.user.findMany({ where: { id: { in: [value] } } })),
-    catchError(db.user.findFirst({ where: { name: value, ...{ nothing: [value] } } })),
+    catchError(db.user.findFirst({ where: { name: value, nothing: [value] } })),
   ])
   for (const each of descriptions) expect(each).not.toContain(canary)
   expect(descriptions[0]).toContain('invalid input syntax for type uuid')

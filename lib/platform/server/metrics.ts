@@ -30,7 +30,9 @@ function makeMetrics(): Metrics {
   collectDefaultMetrics({ register: registry })
   addPools(registry)
   const refusals = new Counter({
-    ...{ registers, name: 'stepmark_refusals_total', labelNames: ['code'] as const },
+    registers,
+    name: 'stepmark_refusals_total',
+    labelNames: ['code'] as const,
     help: 'Rejected API requests, by error code.',
   })
   // Set to 0 at the start, so that the first one is visible as an increase.
@@ -39,20 +41,27 @@ function makeMetrics(): Metrics {
     registry,
     refusals,
     callSeconds: new Histogram({
-      ...{ registers, buckets, name: 'stepmark_call_seconds' },
+      registers,
+      buckets,
+      name: 'stepmark_call_seconds',
       labelNames: ['operation', 'status'] as const,
       help: 'API requests: seconds until the response starts, by operation and status.',
     }),
     claims: new Counter({
-      ...{ registers, name: 'stepmark_claims_total', labelNames: ['outcome'] as const },
+      registers,
+      name: 'stepmark_claims_total',
+      labelNames: ['outcome'] as const,
       help: 'Claims, by outcome.',
     }),
     replays: new Counter({
-      ...{ registers, name: 'stepmark_idempotent_replays_total' },
+      registers,
+      name: 'stepmark_idempotent_replays_total',
       help: 'Repeated requests that received the first response.',
     }),
     replicaReads: new Counter({
-      ...{ registers, name: 'stepmark_replica_reads_total', labelNames: ['outcome'] as const },
+      registers,
+      name: 'stepmark_replica_reads_total',
+      labelNames: ['outcome'] as const,
       help: 'Reads intended for the replica: outcome, or why they used the primary.',
     }),
   }
@@ -61,12 +70,15 @@ function makeMetrics(): Metrics {
 function addPools(registry: Registry): void {
   const registers = [registry]
   const waitingGauge = new Gauge({
-    ...{ registers, name: 'stepmark_database_waiting', labelNames: ['pool'] as const },
+    registers,
+    name: 'stepmark_database_waiting',
+    labelNames: ['pool'] as const,
     help: 'Requests that wait for a database connection.',
   })
   // oxlint-disable-next-line no-new -- it registers itself
   new Gauge({
-    ...{ registers, name: 'stepmark_database_connections' },
+    registers,
+    name: 'stepmark_database_connections',
     labelNames: ['pool', 'state'] as const,
     help: 'Database connections, in use and idle.',
     collect() {

@@ -188,7 +188,9 @@ describe('an allowed server for outbound requests', () => {
     })
     expect(reply).toEqual({ status: 429, text: 'slow down', retryAfterSeconds: 7 })
     expect(received).toEqual({
-      ...{ method: 'POST', url: '/score?a=1', authorization: 'Bearer k' },
+      method: 'POST',
+      url: '/score?a=1',
+      authorization: 'Bearer k',
       body: '{"a":"é"}',
     })
   })

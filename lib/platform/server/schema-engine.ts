@@ -124,7 +124,12 @@ function runScriptsWhole(connection: Connection, pool: pg.Pool): void {
       const message = `${error.message}${describePosition(script, position)} (${code})`
       throw new DriverAdapterError({
         kind: 'postgres',
-        ...{ code, severity, message, detail, column, hint },
+        code,
+        severity,
+        message,
+        detail,
+        column,
+        hint,
       })
     }
   }

@@ -4,10 +4,14 @@ import { findPublicUrlProblem, findInvalidSettings } from './setting-rules'
 describe('optional settings', () => {
   test('are read if valid', () => {
     const readable = {
-      ...{ STEPMARK_WORKER: 'off', STEPMARK_WORKER_PORT: '9090', STEPMARK_DRAIN_SECONDS: '0' },
-      ...{ STEPMARK_LOG_LEVEL: 'warn', STEPMARK_METRICS_TOKEN: 'a'.repeat(24) },
+      STEPMARK_WORKER: 'off',
+      STEPMARK_WORKER_PORT: '9090',
+      STEPMARK_DRAIN_SECONDS: '0',
+      STEPMARK_LOG_LEVEL: 'warn',
+      STEPMARK_METRICS_TOKEN: 'a'.repeat(24),
       STEPMARK_OUTBOUND_ALLOW: 'models.internal:8000, 10.0.0.5:8000,[fd00::1]:8000',
-      ...{ STEPMARK_SCORER_KEY_A: 'k', STEPMARK_SCORER_KEY_A_HOST: 'models.example:443' },
+      STEPMARK_SCORER_KEY_A: 'k',
+      STEPMARK_SCORER_KEY_A_HOST: 'models.example:443',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
       STEPMARK_REPLICA_URL: 'postgresql://stepmark:secret@replica.example:5432/stepmark',
     }

@@ -184,7 +184,9 @@ export interface ConnectionCanary {
 export async function openConnectionCanary(): Promise<ConnectionCanary> {
   const servers: Server[] = []
   const canary: ConnectionCanary = {
-    ...{ port: 0, hosts: [], connectionCount: 0 },
+    port: 0,
+    hosts: [],
+    connectionCount: 0,
     close: () => servers.forEach((server) => server.close()),
   }
   for (const host of ['127.0.0.1', '::1', ...listOwnAddresses()]) {

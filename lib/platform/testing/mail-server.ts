@@ -28,7 +28,9 @@ export async function startMailServer({
   const received: ReceivedMail[] = []
   const refusals: number[] = []
   const server = new SMTPServer({
-    ...{ authOptional: true, allowInsecureAuth: true, logger: false },
+    authOptional: true,
+    allowInsecureAuth: true,
+    logger: false,
     onAuth({ username, password }, _, done) {
       const isKnown = username === known && password === right
       done(isKnown ? null : new Error('Wrong password'), { user: username })
@@ -56,7 +58,8 @@ export async function startMailServer({
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     port: (server.server.address() as AddressInfo).port,
-    ...{ received, refusals },
+    received,
+    refusals,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -29,7 +29,8 @@ export async function startTestDnsServer(): Promise<TestDnsServer> {
   const resolver = new Resolver({ timeout: 5_000, tries: 2 })
   resolver.setServers([`127.0.0.1:${socket.address().port}`])
   const names: TestDnsServer = {
-    ...{ answers: [], queryCount: 0 },
+    answers: [],
+    queryCount: 0,
     lookup: (name, done) => {
       names.queryCount += 1
       current = (names.answers.length > 1 ? names.answers.shift() : names.answers[0]) ?? []

@@ -55,7 +55,10 @@ export function useReplicatedDatabase(
         return rows.map(({ at }) => at)
       })
     Object.assign(used, {
-      ...{ primaryUrl, replica, replicaUrl: replica.url(databaseName), onReplica },
+      primaryUrl,
+      replica,
+      replicaUrl: replica.url(databaseName),
+      onReplica,
       onPrimary: (use: (client: pg.Client) => Promise<unknown>) =>
         withPgClient(asSuperuser(primary), use),
       pause: () =>

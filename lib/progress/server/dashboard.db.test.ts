@@ -109,7 +109,9 @@ test('the dashboard lists people with a lease first, then paused ones, then thos
   await claimLease(project, ben!, true)
   await saveAnnotation.execute(ben!, { project: project.slug, lease, ...makeSaveInput([1]) })
   await pauseAnnotator.execute(project.admin, {
-    ...{ project: project.slug, user: cem!.userId, message: 'Wait.' },
+    project: project.slug,
+    user: cem!.userId,
+    message: 'Wait.',
   })
   const { active } = await read(project)
   expect(active).toMatchObject({ annotators: 1, leases: 2, total: 3 })
@@ -128,13 +130,21 @@ test('the dashboard lists people with a lease first, then paused ones, then thos
   const reviewer = await joinProject(project, 'reviewer')
   const hidden = await getDashboard.execute(reviewer, { project: project.slug })
   expect(hidden.active).toMatchObject({
-    ...{ annotators: 1, leases: 2, total: 1, listsOnlyPaused: true },
+    annotators: 1,
+    leases: 2,
+    total: 1,
+    listsOnlyPaused: true,
   })
   expect(hidden.active.people).toEqual([
     {
-      ...{ user: cem!.userId, name: active.people[1]!.name, gold: null },
+      user: cem!.userId,
+      name: active.people[1]!.name,
+      gold: null,
       pausedAt: expect.stringMatching(/T00:00:00\.000Z$/) as string,
-      ...{ current: null, lastSubmittedAt: null, submittedToday: null, msPerStep: null },
+      current: null,
+      lastSubmittedAt: null,
+      submittedToday: null,
+      msPerStep: null,
     },
   ])
 })
@@ -165,14 +175,18 @@ test('the dashboard says whether annotations have changed since agreement was co
   await runAgreementJob(payload, new AbortController().signal)
   const { result } = await getAgreement.execute(project.admin, { project: slug, agreement })
   expect((await read(project)).agreement).toMatchObject({
-    ...{ asOf: result!.asOf, doublyLabelled: 2, isOutdated: false },
+    asOf: result!.asOf,
+    doublyLabelled: 2,
+    isOutdated: false,
   })
 
   const { annotations } = await listAnnotations.execute(project.admin, { project: slug, limit: 1 })
   const key = { project: slug, annotation: annotations[0]!.annotation }
   const { submittedAt } = await getAnnotation.execute(project.admin, key)
   await returnAnnotation.execute(project.admin, {
-    ...{ ...key, submittedAt: submittedAt!, note: 'Look again.' },
+    ...key,
+    submittedAt: submittedAt!,
+    note: 'Look again.',
   })
   const third = await joinProject(project, 'annotator')
   const later = new Date(Date.now() + 1_000).toISOString()

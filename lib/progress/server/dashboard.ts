@@ -78,7 +78,9 @@ export const getDashboard = query(getDashboardContract, {
       ),
       active: {
         annotators: active.filter(({ current }) => current !== null).length,
-        ...{ leases, total: people.length, listsOnlyPaused: hidesTimes },
+        leases,
+        total: people.length,
+        listsOnlyPaused: hidesTimes,
         people: listed.map((person) => {
           const goldAnswers = records.get(person.user) ?? []
           const isExact = goldAnswers.map(
@@ -105,7 +107,12 @@ const toPausedPerson = ({ user, name, pausedAt }: ActivePersonRow): ActivePerson
     ? []
     : [
         {
-          ...{ user, name, pausedAt: findDayStart(pausedAt) },
-          ...{ current: null, lastSubmittedAt: null, submittedToday: null, msPerStep: null },
+          user,
+          name,
+          pausedAt: findDayStart(pausedAt),
+          current: null,
+          lastSubmittedAt: null,
+          submittedToday: null,
+          msPerStep: null,
         },
       ]

@@ -82,7 +82,9 @@ async function resolveInvitee(
     throw new AppError('unauthenticated', 'Sign in first, or pass `account` for a new account.')
   requireInvitedAddress(invite, account.email)
   return insertAccount(db, {
-    ...{ email: account.email, name: account.name, isInstanceAdmin: false },
+    email: account.email,
+    name: account.name,
+    isInstanceAdmin: false,
     isAddressVerified: invite.provesAddress,
     isFirstPassword: false,
     password: choosePassword(account),

@@ -42,7 +42,10 @@ export const createAccountInvite = command(createAccountInviteContract, {
   keepsReply: false,
   run: ({ actor, db }, { email, days }) =>
     sendInvite(db, {
-      ...{ projectId: null, role: null, email, days },
+      projectId: null,
+      role: null,
+      email,
+      days,
       createdById: requirePerson(actor).userId,
     }),
   audit: ({ days }, { id, isMailed }) => ({ target: `invite:${id}`, detail: { days, isMailed } }),

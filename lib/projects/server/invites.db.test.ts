@@ -352,7 +352,10 @@ describe('adding an existing account by its address', () => {
     const [admin, stranger] = [await joinProject(project, 'admin'), await makePerson()]
     const other = await makeProject()
     await addMember.execute(other.admin, {
-      ...{ project: other.slug, email: admin.email, name: admin.name, role: 'reviewer' },
+      project: other.slug,
+      email: admin.email,
+      name: admin.name,
+      role: 'reviewer',
     })
     expect(await addBy(admin, project, stranger)).toBe('conflict')
     expect(await addBy(other.admin, other, stranger)).toBe('done')

@@ -95,16 +95,14 @@ describe('returning annotations affected by a decision', () => {
     await labelWithNotes(project, ada)
     await decideQuestion(submission)
     expect(await preview()).toMatchObject({
-      ...{
-        annotations: 1,
-        people: 1,
-        notReturned: {
-          imported: 0,
-          goldOrScreening: 0,
-          adjudicated: 0,
-          annotatorGone: 0,
-          returnedBefore: 0,
-        },
+      annotations: 1,
+      people: 1,
+      notReturned: {
+        imported: 0,
+        goldOrScreening: 0,
+        adjudicated: 0,
+        annotatorGone: 0,
+        returnedBefore: 0,
       },
       listed: [
         {
@@ -318,8 +316,11 @@ describe('annotations affected by a decision', () => {
     expect(matches).toMatchObject({ annotations: 3, people: 3, notReturned })
     expect(await send({ stepText: 'step 2' })).toEqual({ returned: 3, next: null })
     expect(await readStates()).toMatchObject({
-      ...{ 'Ada p/0': 'draft', 'Cyd p/0': 'draft', 'Dee p/0': 'submitted' },
-      ...{ 'Ben q/0': 'submitted', 'Ben r/0': 'draft' },
+      'Ada p/0': 'draft',
+      'Cyd p/0': 'draft',
+      'Dee p/0': 'submitted',
+      'Ben q/0': 'submitted',
+      'Ben r/0': 'draft',
     })
   })
 
@@ -333,12 +334,10 @@ describe('annotations affected by a decision', () => {
       annotation: acceptedAnnotation.annotation,
     })
     await acceptAnnotation.execute(reviewer, {
-      ...{
-        ...inProject(),
-        annotation: acceptedAnnotation.annotation,
-        submittedAt: submittedAt!,
-        note: '',
-      },
+      ...inProject(),
+      annotation: acceptedAnnotation.annotation,
+      submittedAt: submittedAt!,
+      note: '',
     })
     await decideQuestion(submission)
     await adjudicateTestSolution(project, reviewer, disagreeing.solution, [1, -1])
@@ -350,12 +349,17 @@ describe('annotations affected by a decision', () => {
       returnedBefore: 0,
     }
     expect(await preview({ stepText: 'step 2' })).toMatchObject({
-      ...{ annotations: 2, people: 2, accepted: 1, notReturned },
+      annotations: 2,
+      people: 2,
+      accepted: 1,
+      notReturned,
     })
     expect(await send({ stepText: 'step 2' })).toEqual({ returned: 2, next: null })
     expect(await readStates()).toEqual({
-      ...{ 'Ada p/0': 'draft', 'Ben p/0': 'draft' },
-      ...{ 'Ada q/0': 'submitted', 'Ben q/0': 'submitted' },
+      'Ada p/0': 'draft',
+      'Ben p/0': 'draft',
+      'Ada q/0': 'submitted',
+      'Ben q/0': 'submitted',
     })
   })
 })
@@ -383,7 +387,11 @@ test('publishing decisions and returning annotations are atomic if any SQL state
   const actions = [
     () =>
       publishDecisions.execute(reviewer, {
-        ...{ ...inProject(), decisions: [decision], text, summary: 'Units', basedOn: 1 },
+        ...inProject(),
+        decisions: [decision],
+        text,
+        summary: 'Units',
+        basedOn: 1,
       }),
     () => send(),
   ]

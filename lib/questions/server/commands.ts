@@ -22,8 +22,15 @@ export const askQuestion = command(askQuestionContract, {
     const question = makeId()
     await db.question.create({
       data: {
-        ...{ projectId: project.id, id: question, solutionId: solution, revision, step, option },
-        ...{ kind: 'reviewer', text: text.trim(), state: 'open' },
+        projectId: project.id,
+        id: question,
+        solutionId: solution,
+        revision,
+        step,
+        option,
+        kind: 'reviewer',
+        text: text.trim(),
+        state: 'open',
         askedById: requirePerson(actor).userId,
       },
       select: { id: true },

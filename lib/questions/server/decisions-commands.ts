@@ -169,8 +169,14 @@ function isSameStep(
 }
 
 const noExample = {
-  ...{ exampleSolutionId: null, exampleRevision: null, exampleStep: null, exampleOption: null },
-  ...{ exampleProblem: null, exampleText: null, exampleRating: null, exampleReason: null },
+  exampleSolutionId: null,
+  exampleRevision: null,
+  exampleStep: null,
+  exampleOption: null,
+  exampleProblem: null,
+  exampleText: null,
+  exampleRating: null,
+  exampleReason: null,
 }
 
 /** The example with its current texts. Throws if the step is not the one that the author read. */
@@ -195,8 +201,13 @@ async function buildStoredExample(
     )
   }
   return {
-    ...{ exampleSolutionId: solution, exampleRevision: revision, exampleStep: step },
-    ...{ exampleOption: option, exampleProblem: details.problem, exampleText: details.text },
-    ...{ exampleRating: rating, exampleReason: reason.trim() },
+    exampleSolutionId: solution,
+    exampleRevision: revision,
+    exampleStep: step,
+    exampleOption: option,
+    exampleProblem: details.problem,
+    exampleText: details.text,
+    exampleRating: rating,
+    exampleReason: reason.trim(),
   }
 }

@@ -49,14 +49,21 @@ const onSigns = () => ({
   text: 'Signs?',
 })
 const example = () => ({
-  ...{ solution, revision: 1, step: 1, option: 0, rating: 0 as const },
+  solution,
+  revision: 1,
+  step: 1,
+  option: 0,
+  rating: 0 as const,
   reason: 'The number is right.',
 })
 const draft = { heading: 'Units', text: 'A missing unit is no error.' }
 
 const make = (overrides: Partial<Parameters<typeof createDecision.execute>[1]> = {}) =>
   createDecision.execute(reviewer, {
-    ...{ project: project.slug, ...draft, example: example(), questions: [onUnits()] },
+    project: project.slug,
+    ...draft,
+    example: example(),
+    questions: [onUnits()],
     ...overrides,
   })
 const get = (decision: number) => getDecision.execute(reviewer, { project: project.slug, decision })
@@ -67,7 +74,10 @@ const countOpen = async () => {
 }
 const publish = (decisions: number[], text: string, basedOn = 1) =>
   publishDecisions.execute(reviewer, {
-    ...{ project: project.slug, decisions, text, basedOn },
+    project: project.slug,
+    decisions,
+    text,
+    basedOn,
     summary: 'Units',
   })
 const writeWith = async (...decisions: number[]) =>
@@ -84,17 +94,20 @@ describe('creating a decision', () => {
     const repair = { project: project.slug, solution, revision: 1, change }
     await repairSteps.execute(reviewer, repair)
     expect(await get(1)).toMatchObject({
-      ...{
-        decision: 1,
-        ...draft,
-        state: 'draft',
-        guidelineVersion: null,
-        by: 'Rui',
-        questionCount: 1,
-      },
+      decision: 1,
+      ...draft,
+      state: 'draft',
+      guidelineVersion: null,
+      by: 'Rui',
+      questionCount: 1,
       example: {
-        ...{ solution, revision: 1, step: 1, rating: 0, reason: 'The number is right.' },
-        ...{ text: 'Step 2 of p/0.', problem: 'Problem p: what is $1 + 1$?' },
+        solution,
+        revision: 1,
+        step: 1,
+        rating: 0,
+        reason: 'The number is right.',
+        text: 'Step 2 of p/0.',
+        problem: 'Problem p: what is $1 + 1$?',
       },
       questions: [{ solution, step: 0, kind: 'flag', text: 'Units?', person: 'Ada' }],
     })
@@ -202,11 +215,13 @@ describe('publishing decisions', () => {
     const other = { project: project.slug, text: 'Other', summary: 'Other', basedOn: 1 }
     await publishGuideline.execute(project.admin, other)
     await expect(publish([1], text)).rejects.toMatchObject({
-      ...{ code: 'conflict', details: { latest: 2 } },
+      code: 'conflict',
+      details: { latest: 2 },
     })
     await discardDecision.execute(reviewer, { project: project.slug, decision: 2 })
     await expect(publish([1, 2], text, 2)).rejects.toMatchObject({
-      ...{ code: 'conflict', details: { missing: [2] } },
+      code: 'conflict',
+      details: { missing: [2] },
     })
     expect(await getDatabase().guidelineVersion.count({ where: { projectId: project.id } })).toBe(2)
     expect(await get(1)).toMatchObject({ state: 'draft' })
@@ -217,7 +232,8 @@ describe('publishing decisions', () => {
   test('is rejected if the guideline text lacks the heading of a decision', async () => {
     await make()
     await expect(publish([1], `${firstGuidelineText}\n\nMore.`)).rejects.toMatchObject({
-      ...{ code: 'invalid_input', details: { issues: [{ location: 'text' }] } },
+      code: 'invalid_input',
+      details: { issues: [{ location: 'text' }] },
     })
     expect(await get(1)).toMatchObject({ state: 'draft' })
   })

@@ -65,8 +65,14 @@ describe('open questions', () => {
     expect({ count, pages }).toEqual({ count: 2, pages: 1 })
     expect(steps).toMatchObject([
       {
-        ...{ solution, externalId: 'p/0', revision: 1, step: 1, stepCount: 3, annotators: 2 },
-        ...{ problem: 'Problem p: what is $1 + 1$?', previousStep: 'Step 1 of p/0.' },
+        solution,
+        externalId: 'p/0',
+        revision: 1,
+        step: 1,
+        stepCount: 3,
+        annotators: 2,
+        problem: 'Problem p: what is $1 + 1$?',
+        previousStep: 'Step 1 of p/0.',
         text: 'Step 2 of p/0.',
         questions: [
           { person: 'Ada', kind: 'flag', text: 'Units?', question: null, optionText: null },
@@ -158,7 +164,11 @@ describe('dismissing questions', () => {
     )
     const { annotation } = await labelWithNotes(project, ada, notes)
     const questions = notes.map(([step, text, kind = 'flag']) => ({
-      ...{ annotation, step, text, option: 0, kind: kind as 'flag' | 'comment' },
+      annotation,
+      step,
+      text,
+      option: 0,
+      kind: kind as 'flag' | 'comment',
     }))
     const action = (named: typeof questions) =>
       dismissQuestions.execute(reviewer, { project: project.slug, questions: named, note: '' })
@@ -265,7 +275,12 @@ async function findLease(person: Person) {
 describe("a reviewer's question", () => {
   const ask = (solution: string, options = {}) =>
     askQuestion.execute(reviewer, {
-      ...{ project: project.slug, solution, revision: 1, step: 1, option: 0, text: ' And this? ' },
+      project: project.slug,
+      solution,
+      revision: 1,
+      step: 1,
+      option: 0,
+      text: ' And this? ',
       ...options,
     })
 
@@ -314,7 +329,9 @@ test('getQuestionStep returns a step with the previous steps', async () => {
   const read = (step: number) =>
     getQuestionStep.execute(reviewer, { project: project.slug, solution, step })
   expect(await read(1)).toMatchObject({
-    ...{ steps: ['Step 1 of p/0.', 'Step 2 of p/0.'], questions: [], stepCount: 3 },
+    steps: ['Step 1 of p/0.', 'Step 2 of p/0.'],
+    questions: [],
+    stepCount: 3,
     ratings: [{ person: 'Ada', rating: -1 }],
   })
   expect(await read(0)).toMatchObject({ questions: [{ text: 'Why?' }] })

@@ -26,7 +26,9 @@ export async function makeQuestionsProject(
   settings: Parameters<typeof makeProject>[0] = {},
 ) {
   const project = await makeProject({
-    ...{ guideline: firstGuidelineText, overlap: 3, hidesLabelers: false },
+    guideline: firstGuidelineText,
+    overlap: 3,
+    hidesLabelers: false,
     ...settings,
   })
   await importLines(
@@ -96,7 +98,8 @@ export function resubmitAnnotation(
   }
   const end = ratings.at(-1) === -1 ? finishInputByReason.foundError : finishInputByReason.solution
   return submitAnnotation.execute(person, {
-    ...{ project: project.slug, lease },
+    project: project.slug,
+    lease,
     ...state,
     ...end,
   })
@@ -115,7 +118,10 @@ export async function createDraftDecision(
   { solution, step, questions = [] }: ExampleStep,
 ): Promise<number> {
   const { decision } = await createDecision.execute(reviewer, {
-    ...{ project: project.slug, heading: 'Units', text: 'A missing unit is no error.', questions },
+    project: project.slug,
+    heading: 'Units',
+    text: 'A missing unit is no error.',
+    questions,
     example: { solution, revision: 1, step, option: 0, rating: 0, reason: 'It is right.' },
   })
   return decision
@@ -131,7 +137,10 @@ export async function publishNewDecision(
   const decision = await createDraftDecision(project, reviewer, step)
   const writtenDecision = await getDecision.execute(reviewer, { ...call, decision })
   await publishDecisions.execute(reviewer, {
-    ...{ ...call, decisions: [decision], summary: 'Units', basedOn: 1 },
+    ...call,
+    decisions: [decision],
+    summary: 'Units',
+    basedOn: 1,
     text: insertDecisionsIntoGuideline(firstGuidelineText, [writtenDecision]),
   })
   return decision

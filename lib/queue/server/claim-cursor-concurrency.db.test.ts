@@ -32,7 +32,8 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{ step: fc.constant('endRelease' as const), item },
+      step: fc.constant('endRelease' as const),
+      item,
       how: fc.constantFrom('commit', 'commit', 'rollback'),
     }),
   },

@@ -52,7 +52,9 @@ describe('an item that becomes free before the annotator’s cursor is served ne
       'skipped by another annotator',
       async ({ project, other, item }: QueueWithItemBeforeCursor) =>
         void (await skipSolution.execute(other, {
-          ...{ project: project.slug, lease: item.lease.id, reason: 'No' },
+          project: project.slug,
+          lease: item.lease.id,
+          reason: 'No',
         })),
     ],
     [

@@ -53,7 +53,8 @@ export const listExclusions = query(listExclusionsContract, {
 function toExclusionReply({ solution, problem, kind, reason, by, at, skips }: ExclusionRow) {
   const exclusion = { reason, by, at: at.toISOString() }
   return {
-    ...{ solution, problem },
+    solution,
+    problem,
     reasons:
       kind === 'skipped'
         ? skips.map((skip) => ({ ...skip, at: new Date(skip.at).toISOString() }))

@@ -41,7 +41,10 @@ describe('a claim in a project with gold', () => {
     const { project, person, planned } = await makeQueueWithGold()
     const servedItem = await claimUntilGoldIsServed(project, person)
     expect(servedItem).toEqual({
-      ...{ kind: 'solution', reason: 'work', note: null, solution: planned[0] },
+      kind: 'solution',
+      reason: 'work',
+      note: null,
+      solution: planned[0],
       lease: { id: servedItem.lease.id, expiresAt: servedItem.lease.expiresAt, secondsLeft: 1800 },
     })
     expect(await readQueueItems(project)).toMatchObject([
@@ -50,7 +53,8 @@ describe('a claim in a project with gold', () => {
       untouchedItem,
     ])
     expect(await claimSolutionOrThrow(project, person)).toMatchObject({
-      ...{ reason: 'resumed', solution: planned[0] },
+      reason: 'resumed',
+      solution: planned[0],
     })
   })
 
@@ -147,7 +151,8 @@ describe('a claim in a project with gold', () => {
     expect(planned).toContain(prefetched.solution)
     await completeLease(project, person, current)
     expect(await claimSolutionOrThrow(project, person)).toMatchObject({
-      ...{ reason: 'resumed', lease: { id: prefetched.lease.id } },
+      reason: 'resumed',
+      lease: { id: prefetched.lease.id },
     })
     await completeLease(project, person, prefetched)
     expect((await readQueueItems(project)).reduce((sum, { leased }) => sum + leased, 0)).toBe(0)

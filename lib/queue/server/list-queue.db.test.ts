@@ -15,7 +15,8 @@ test('the pages of the queue list items in serving order, with unscored items la
   let after: string | undefined
   do {
     const page = await listQueue.execute(project.admin, {
-      ...{ project: project.slug, limit: 2 },
+      project: project.slug,
+      limit: 2,
       ...(after === undefined ? {} : { after }),
     })
     listed.push(...page.items.map(({ solution }) => solution))

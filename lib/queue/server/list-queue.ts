@@ -73,7 +73,9 @@ const isAfterPositionSql = ({ tier, pass, priority, solution }: QueuePosition) =
 function parsePosition(cursor: string): QueuePosition {
   const [tier, pass, priority, solution] = cursor.split(',')
   return {
-    ...{ tier: Number(tier), pass: Number(pass), priority: Number(priority) },
+    tier: Number(tier),
+    pass: Number(pass),
+    priority: Number(priority),
     solution: solution!,
   }
 }

@@ -52,7 +52,12 @@ export interface ArchivedAnnotationRecord {
 export function toAnnotationContentRow(record: ArchivedAnnotationRecord): AnnotationContentRow {
   const { ratings, flagged, notes, explanation, progress, tags } = record
   return {
-    ...{ ratings, flagged, notes, explanation, progress, tags },
+    ratings,
+    flagged,
+    notes,
+    explanation,
+    progress,
+    tags,
     finishReason: record.finish_reason,
     finishNote: record.finish_note,
     stepTimesMs: record.step_times_ms,

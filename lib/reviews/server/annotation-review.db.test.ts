@@ -80,8 +80,11 @@ test('an annotation that is returned is served first with the reviewer’s comme
   await returnToAnnotator(fixture, annotation, ' Look at step 2 again. ')
   expect(await list(fixture, { state: 'returned' })).toMatchObject([
     {
-      ...{ annotation, state: 'returned', note: 'Look at step 2 again.' },
-      ...{ finishReason: 'found_error', rated: 2 },
+      annotation,
+      state: 'returned',
+      note: 'Look at step 2 again.',
+      finishReason: 'found_error',
+      rated: 2,
     },
   ])
   expect(await list(fixture)).toEqual([])
@@ -106,7 +109,9 @@ test('an annotation that is returned is served first with the reviewer’s comme
   expect(await countWork(fixture)).toMatchObject({ returned: 0, corrected: 1 })
   const corrected = await read(fixture, annotation)
   expect(corrected).toMatchObject({
-    ...{ state: 'corrected', ratings: [1, 1, 1, -1], error: 3 },
+    state: 'corrected',
+    ratings: [1, 1, 1, -1],
+    error: 3,
     previous: { ratings: [1, -1], error: 1, notes: [{ step: 1, kind: 'comment' }] },
     reviews: [{ action: 'returned', note: 'Look at step 2 again.', by: 'Rae Vance' }],
   })
@@ -391,8 +396,10 @@ test('a reviewer sees at how many steps the annotator was shown options', async 
   for (const [index, ratings] of ([[-1], [1, -1], [1, -1]] as const).entries())
     await saveAnnotation.execute(ann, { ...input, ...makeSaveInput(ratings, index + 1) })
   const { annotation } = await submitAnnotation.execute(ann, {
-    ...{ ...input, ...makeSaveInput([1, -1], 4) },
-    ...{ finishReason: 'found_error', finishNote: null },
+    ...input,
+    ...makeSaveInput([1, -1], 4),
+    finishReason: 'found_error',
+    finishNote: null,
   })
   expect(await read(fixture, annotation)).toMatchObject({ reveals: 2 })
 })

@@ -11,14 +11,24 @@ export function describeAnnotationContent(
   const { finishReason, finishNote, ratings, flagged, stepTimesMs, activeMs, progress } = row
   const labels = new Map(errorTags.map((each) => [each.tag, each.label]))
   return {
-    ...{ finishReason, finishNote, ratings, flagged, stepTimesMs, activeMs, progress },
+    finishReason,
+    finishNote,
+    ratings,
+    flagged,
+    stepTimesMs,
+    activeMs,
+    progress,
     error: findFirstErrorOfAnnotation(row),
     notes: row.notes.map(({ step, option, kind, text }) => ({
-      ...{ step, option, kind },
+      step,
+      option,
+      kind,
       text: typesetter.text(text),
     })),
     options: row.options.map(({ step, option, rating, text }) => ({
-      ...{ step, option, rating },
+      step,
+      option,
+      rating,
       text: typesetter.text(text),
     })),
     explanation: row.explanation === null ? null : typesetter.textWithSource(row.explanation),

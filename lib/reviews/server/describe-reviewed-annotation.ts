@@ -25,7 +25,10 @@ export function describeReviewedSolution(
         ? typesetter.beginningWithSource(text)
         : { text: typesetter.answer(text), source: text }
   return {
-    ...{ solution, externalId, revision, score },
+    solution,
+    externalId,
+    revision,
+    score,
     problem: typesetter.beginningWithSource(statement),
     answer: typesetNullable(answer),
     reference: typesetNullable(reference),

@@ -49,7 +49,8 @@ async function makeDisagreement() {
     note: 'No.',
   })
   await publishNewDecision(project, reviewer, {
-    ...{ solution, step: 1 },
+    solution,
+    step: 1,
     questions: [{ annotation, step: 1, option: 0, kind: 'flag', text: 'Units?' }],
   })
   return { project, reviewer, solution, ada, ben }

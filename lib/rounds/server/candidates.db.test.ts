@@ -72,13 +72,19 @@ describe('ineligible solutions', () => {
       data: { projectId: project.id, solutionId: await own('p4/0'), firstErrors: [0] },
     })
     await excludeSolution.execute(project.admin, {
-      ...{ project: project.slug, solution: await own('p5/0'), reason: 'A riddle.' },
+      project: project.slug,
+      solution: await own('p5/0'),
+      reason: 'A riddle.',
     })
     const list = randomUUID()
     await getDatabase().heldOutList.create({
       data: {
-        ...{ projectId: project.id, id: list, name: 'test set', problems: 1 },
-        ...{ sha256: Buffer.alloc(32), userId: project.admin.userId },
+        projectId: project.id,
+        id: list,
+        name: 'test set',
+        problems: 1,
+        sha256: Buffer.alloc(32),
+        userId: project.admin.userId,
       },
     })
     await getDatabase().$executeRaw`
@@ -87,7 +93,11 @@ describe('ineligible solutions', () => {
       where project_id = ${project.id}::uuid and external_id = 'p6'`
     const plannedRound = await planRoundAndWait(project)
     expect(countLeftOut(plannedRound)).toEqual({
-      ...{ gold: 1, excluded: 1, labelled: 1, 'in-progress': 2, 'held-out': 1 },
+      gold: 1,
+      excluded: 1,
+      labelled: 1,
+      'in-progress': 2,
+      'held-out': 1,
     })
     expect(listHead(plannedRound)).toEqual(listHead(await startRoundAndWait(project)))
     expect(listHead(plannedRound).map(([name]) => name)).toEqual(['p3/0', 'p7/0', 'p8/0'])
@@ -102,7 +112,9 @@ describe('ineligible solutions', () => {
     const { annotations } = await importLines(project, makeImportLineWithLabels)
     expect(annotations).toBe(1)
     expect(countLeftOut(await planRoundAndWait(project))).toEqual({
-      ...{ 'no-steps': 1, 'other-flow': 1, labelled: 1 },
+      'no-steps': 1,
+      'other-flow': 1,
+      labelled: 1,
     })
   })
 })
@@ -169,7 +181,11 @@ describe('scores of candidates', () => {
     const policy = { perProblem: null, scores: { source: run } }
     const plannedRound = await planRoundAndWait(project, policy)
     expect(plannedRound.scores).toEqual({
-      ...{ run: 1, model: 'a model', scorerName: 'a scorer', kind: 'server', version: null },
+      run: 1,
+      model: 'a model',
+      scorerName: 'a scorer',
+      kind: 'server',
+      version: null,
     })
     expect(listHead(plannedRound)).toEqual([
       ['a/0', 0.5],
@@ -306,8 +322,14 @@ describe('scores of candidates', () => {
     })
     await getDatabase().scoreRun.create({
       data: {
-        ...{ projectId, id: run, number: 1, scorerId: scorer, model: 'a model', scope: 'all' },
-        ...{ state, userId: admin.userId },
+        projectId,
+        id: run,
+        number: 1,
+        scorerId: scorer,
+        model: 'a model',
+        scope: 'all',
+        state,
+        userId: admin.userId,
       },
     })
     return run

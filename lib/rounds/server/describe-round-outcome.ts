@@ -31,8 +31,12 @@ export async function* listRoundItems(
   for (let from = 0; from < selected.length; from += batchSize) {
     const part = selected.slice(from, from + batchSize)
     yield part.map((one, i) => ({
-      ...{ solution: one.candidate.id, problem: one.candidate.problem, slice: one.slice },
-      ...{ score: one.candidate.score, position: from + i + 1, slots: one.slots },
+      solution: one.candidate.id,
+      problem: one.candidate.problem,
+      slice: one.slice,
+      score: one.candidate.score,
+      position: from + i + 1,
+      slots: one.slots,
       selectionProbability: one.selectionProbability,
       reason: JSON.stringify(toSelectionReason(one)),
     }))
@@ -58,9 +62,13 @@ export async function describeRoundOutcome(
   }
   return {
     ...queueCounts,
-    ...{ queued: selected.length, annotations, steps },
+    queued: selected.length,
+    annotations,
+    steps,
     slices: countMatching(policy, selection).map(({ slice, matching }) => ({
-      ...{ slice, matching, queued: counts.get(slice) ?? 0 },
+      slice,
+      matching,
+      queued: counts.get(slice) ?? 0,
     })),
     scored: countScored(selection),
     notSelected: notSelectedReasons.flatMap((reason) => {
@@ -128,9 +136,7 @@ async function describeFirstItems(
     const { verdict, steps, score } = one.candidate
     const { slice, slots, selectionProbability } = one
     const reason = JSON.stringify(toSelectionReason(one))
-    return [
-      { ...solution, ...{ slice, reason, score, verdict, steps, slots, selectionProbability } },
-    ]
+    return [{ ...solution, slice, reason, score, verdict, steps, slots, selectionProbability }]
   })
 }
 

@@ -133,7 +133,9 @@ async function start(run: Run): Promise<undefined | 'later'> {
       removed: removedCount,
     })
     await insertEventDeliveries(db, projectId, 'round.started', {
-      ...{ round: key.roundId, number, queued: outcome.queued },
+      round: key.roundId,
+      number,
+      queued: outcome.queued,
     })
     return undefined
   })

@@ -23,7 +23,9 @@ export const listRounds = query(listRoundsContract, {
   scope: 'project',
   async run({ db, project }, { number }) {
     const rows = await listRoundRows(db, project.id, {
-      ...{ number, rounds: maxListedRounds, ended: maxListedEndedPlans },
+      number,
+      rounds: maxListedRounds,
+      ended: maxListedEndedPlans,
     })
     const secondsPerStep = rows.length === 0 ? null : await readSecondsPerStep(db, project.id)
     return { rounds: rows.map((row) => toRoundReply(row, secondsPerStep)) }
@@ -44,7 +46,8 @@ export const getRoundYield = query(getRoundYieldContract, {
       .filter(({ queued }) => queued > 0)
       .map(({ slice, queued }) => ({
         ...(yieldBySlice.get(slice) ?? { annotations: 0, waiting: 0, segments: [] }),
-        ...{ slice, queued },
+        slice,
+        queued,
       }))
     return computeRoundYield(slices)
   },

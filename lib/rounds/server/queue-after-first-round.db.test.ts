@@ -46,8 +46,11 @@ const names = async () => (await readQueueRows(project)).map(({ name }) => name)
 const own = (name: string) => findSolutionIdByExternalId(project, name)
 const overrule = async (name: string, verdict: 'correct' | 'wrong') =>
   overruleVerdict.execute(project.admin, {
-    ...{ project: project.slug, solution: await own(name), verdict },
-    ...{ note: 'So.', expected: null },
+    project: project.slug,
+    solution: await own(name),
+    verdict,
+    note: 'So.',
+    expected: null,
   })
 
 describe('after a project’s first round', () => {
@@ -100,7 +103,9 @@ describe('after a project’s first round', () => {
 describe('an excluded solution', () => {
   const exclude = async (name: string, reason = 'A riddle.') =>
     excludeSolution.execute(project.admin, {
-      ...{ project: project.slug, solution: await own(name), reason },
+      project: project.slug,
+      solution: await own(name),
+      reason,
     })
   const restore = async (name: string) =>
     restoreSolution.execute(project.admin, { project: project.slug, solution: await own(name) })
@@ -108,7 +113,8 @@ describe('an excluded solution', () => {
     (await listExclusions.execute(project.admin, { project: project.slug, limit: 50 })).items
   const head = async () => {
     const { waiting, items } = await listQueue.execute(project.admin, {
-      ...{ project: project.slug, limit: 20 },
+      project: project.slug,
+      limit: 20,
     })
     return [waiting, ...items.map(({ externalId }) => externalId)]
   }
@@ -126,7 +132,8 @@ describe('an excluded solution', () => {
     expect(solution).toBe(await own('p1/0'))
     expect(await list()).toMatchObject([
       {
-        ...{ solution: await own('p0/0'), kind: 'excluded' },
+        solution: await own('p0/0'),
+        kind: 'excluded',
         reasons: [{ reason: 'A riddle.', by: project.admin.name }],
       },
     ])
@@ -195,7 +202,9 @@ describe('an excluded solution', () => {
     const foreign = await findSolutionIdByExternalId(other, 'x/0')
     await expect(
       excludeSolution.execute(project.admin, {
-        ...{ project: project.slug, solution: foreign, reason: 'No.' },
+        project: project.slug,
+        solution: foreign,
+        reason: 'No.',
       }),
     ).rejects.toMatchObject({ code: 'not_found' })
     await exclude('p0/0')

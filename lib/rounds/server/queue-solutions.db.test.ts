@@ -76,7 +76,9 @@ test('the reason of a queue item says if its answer is wrong, correct, undecided
 
 test('of solutions with duplicate texts, only the highest-scored is queued, unless one is queued already', async () => {
   const twin = (id: string, score: number | null) => ({
-    ...{ id, steps: ['First.', 'Last.'], answer: '3' },
+    id,
+    steps: ['First.', 'Last.'],
+    answer: '3',
     ...(score === null ? {} : { score }),
   })
   const importTwins = (...samples: object[]) =>

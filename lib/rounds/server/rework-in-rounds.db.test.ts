@@ -52,7 +52,9 @@ describe('rework that is not leased', () => {
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0'])
     expect(await claimSolutionOrThrow(project, ann!)).toMatchObject({ reason: 'rework', solution })
     expect((await readQueueRows(project)).find(({ name }) => name === 'p0/0')).toMatchObject({
-      ...{ leased: 1, done: 0, round: 1 },
+      leased: 1,
+      done: 0,
+      round: 1,
     })
   })
 
@@ -64,7 +66,11 @@ describe('rework that is not leased', () => {
 
   test('stays in the queue when the verdict of its solution changes', async () => {
     await overruleVerdict.execute(project.admin, {
-      ...{ project: project.slug, solution, verdict: 'correct', note: 'So.', expected: null },
+      project: project.slug,
+      solution,
+      verdict: 'correct',
+      note: 'So.',
+      expected: null,
     })
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0'])
   })

@@ -54,10 +54,19 @@ describe('the plan of a round', () => {
     const before = await readQueueRows(project)
     const plannedRound = await planRoundAndWait(project)
     expect(plannedRound).toMatchObject({
-      ...{ state: 'planned', number: null, message: null, readRows: 5, allRows: 5 },
+      state: 'planned',
+      number: null,
+      message: null,
+      readRows: 5,
+      allRows: 5,
       by: project.admin.name,
       outcome: {
-        ...{ solutions: 5, queued: 2, annotations: 2, steps: 4, carriedOver: 0, removed: 5 },
+        solutions: 5,
+        queued: 2,
+        annotations: 2,
+        steps: 4,
+        carriedOver: 0,
+        removed: 5,
         slices: [{ slice: 'convincing-wrong', queued: 2, matching: 3 }],
       },
     })
@@ -75,13 +84,15 @@ describe('the plan of a round', () => {
         reason: 'only wrong answer to its problem',
       },
       {
-        ...{
-          externalId: 'p/0',
-          problem: 'Problem p: what is it?',
-          answer: '3',
-          referenceAnswer: '2',
-        },
-        ...{ slice: 'convincing-wrong', score: 0.9, verdict: 'wrong', steps: 2, slots: 1 },
+        externalId: 'p/0',
+        problem: 'Problem p: what is it?',
+        answer: '3',
+        referenceAnswer: '2',
+        slice: 'convincing-wrong',
+        score: 0.9,
+        verdict: 'wrong',
+        steps: 2,
+        slots: 1,
         selectionProbability: 1,
         reason: 'highest-scored of 2 wrong answers to its problem',
       },
@@ -167,15 +178,30 @@ describe('a round that starts', () => {
     const common = { slice: 'convincing-wrong', tier: 0, slots: 1, leased: 0, done: 0, round: 1 }
     expect(await readQueueRows(project)).toEqual([
       {
-        ...{ ...common, name: 'q/0', pass: 1, priority: 0.95, score: 0.95, probability: 1 },
+        ...common,
+        name: 'q/0',
+        pass: 1,
+        priority: 0.95,
+        score: 0.95,
+        probability: 1,
         reason: 'only wrong answer to its problem',
       },
       {
-        ...{ ...common, name: 'p/0', pass: 2, priority: 0.9, score: 0.9, probability: 1 },
+        ...common,
+        name: 'p/0',
+        pass: 2,
+        priority: 0.9,
+        score: 0.9,
+        probability: 1,
         reason: 'highest-scored of 2 wrong answers to its problem',
       },
       {
-        ...{ ...common, name: 'p/1', pass: 3, priority: 0.8, score: 0.8, probability: 1 },
+        ...common,
+        name: 'p/1',
+        pass: 3,
+        priority: 0.8,
+        score: 0.8,
+        probability: 1,
         reason: '2nd-highest-scored of 2 wrong answers to its problem',
       },
     ])
@@ -261,7 +287,11 @@ describe('a round that starts', () => {
     expect(second.outcome).toMatchObject({ queued: 1, carriedOver: 2, removed: 1 })
     expect(
       (await readQueueRows(project)).map(({ name, round, slice, leased, done }) => ({
-        ...{ name, round, slice, leased, done },
+        name,
+        round,
+        slice,
+        leased,
+        done,
       })),
     ).toEqual(
       expect.arrayContaining([
@@ -359,7 +389,10 @@ describe('a round that starts', () => {
     const policy = { exploration: 0.3, overlap: { share: 0.5 }, seed: 11 }
     const places = async () =>
       (await readQueueRows(project)).map(({ name, slice, pass, slots }) => ({
-        ...{ name, slice, pass, slots },
+        name,
+        slice,
+        pass,
+        slots,
       }))
     await startRoundAndWait(project, policy)
     const first = await places()

@@ -65,7 +65,11 @@ describe('the yield of a round', () => {
     expect(annotations).toBe(40)
     expect(slices).toMatchObject([
       {
-        ...{ slice: 'convincing-wrong', queued: 20, annotations: 20, stepsRead: 50, errors: 10 },
+        slice: 'convincing-wrong',
+        queued: 20,
+        annotations: 20,
+        stepsRead: 50,
+        errors: 10,
         rate: { perHundred: 20 },
         isBelowRandom: false,
       },
@@ -96,7 +100,8 @@ describe('the yield of a round', () => {
     expect(rate!.high).toBeGreaterThan(20)
     expect(rate!.high).toBeLessThan(25)
     expect(await readYield(second.round)).toMatchObject({
-      ...{ annotations: 0, slices: [{ queued: 30, annotations: 0, waiting: 30, rate: null }] },
+      annotations: 0,
+      slices: [{ queued: 30, annotations: 0, waiting: 30, rate: null }],
     })
     await closeRound.execute(project.admin, { project: project.slug, round: second.round })
     expect(await readYield(second.round)).toMatchObject({ slices: [{ queued: 30, waiting: 0 }] })

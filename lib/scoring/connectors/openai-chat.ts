@@ -38,8 +38,12 @@ export const openaiChatConnector: ConnectorRules<Settings> = {
       yield {
         path: '/v1/chat/completions',
         body: {
-          ...{ model, messages: [...messages] },
-          ...{ max_tokens: 1, temperature: 0, logprobs: true, top_logprobs: listedTokens },
+          model,
+          messages: [...messages],
+          max_tokens: 1,
+          temperature: 0,
+          logprobs: true,
+          top_logprobs: listedTokens,
         },
       }
     }

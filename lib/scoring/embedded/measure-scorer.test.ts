@@ -209,7 +209,9 @@ describe('calibration', () => {
 
   test('leaves logits unchanged without data', () => {
     expect(fitCalibration({ logits: [], trust: [], isTrue: [] }, -1)).toEqual({
-      ...{ slope: 1, intercept: 0, base: -1 },
+      slope: 1,
+      intercept: 0,
+      base: -1,
     })
   })
 

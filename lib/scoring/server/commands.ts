@@ -60,8 +60,12 @@ export const createScorer = command(createScorerContract, {
     try {
       await db.scorer.create({
         data: {
-          ...{ projectId: project.id, id: scorerKey.scorerId, name: name.trim() },
-          ...{ kind: 'server', settings, userId },
+          projectId: project.id,
+          id: scorerKey.scorerId,
+          name: name.trim(),
+          kind: 'server',
+          settings,
+          userId,
         },
         select: { id: true },
       })
@@ -102,7 +106,9 @@ export const trainScorer = command(trainScorerContract, {
         'There are no labels to train on. Nothing was changed. Label solutions, or import labels.',
       )
     const scorerId = await findOrCreateEmbeddedScorer(db, projectId, {
-      ...{ id: makeId(), name: embeddedScorerName, userId },
+      id: makeId(),
+      name: embeddedScorerName,
+      userId,
     })
     const attempt = 1
     const version = await insertScorerVersion(

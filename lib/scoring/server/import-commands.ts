@@ -51,7 +51,9 @@ async function takeScorer(
   if (name.toLowerCase() === embeddedScorerName.toLowerCase())
     throw makeScorerKindError('is the embedded scorer')
   const { id, kind, retiredAt } = await findOrCreateImportedScorer(db, projectId, {
-    ...{ id: makeId(), name, userId },
+    id: makeId(),
+    name,
+    userId,
   })
   if (kind !== 'imported') throw makeScorerKindError('is a model server')
   if (retiredAt !== null) throw refuse(`The scorer ${name} is retired.`)

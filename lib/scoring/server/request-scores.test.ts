@@ -109,7 +109,8 @@ describe('the vLLM pooling connector', () => {
   ])('a reply with the rows %j fails', async (rows, message) => {
     model.respond = () => ({ data: [{ data: rows }] })
     expect(await ask(pooling())).toEqual({
-      ...{ ok: false, scope: 'solution' },
+      ok: false,
+      scope: 'solution',
       message: typeof message === 'string' ? message : expect.stringMatching(message),
     })
   })
@@ -238,7 +239,8 @@ describe('the custom HTTP connector', () => {
   ])('the reply "%s" fails', async (text, message) => {
     model.respond = () => text
     expect(await ask(custom())).toEqual({
-      ...{ ok: false, scope: 'solution' },
+      ok: false,
+      scope: 'solution',
       message: typeof message === 'string' ? message : expect.stringMatching(message),
     })
   })
@@ -252,7 +254,8 @@ describe('errors of a model server', () => {
     expect(model.requests).toHaveLength(3)
     model.respond = () => new ErrorResponse(status, 'come back later')
     expect(await ask(custom())).toEqual({
-      ...{ ok: false, scope: 'busy' },
+      ok: false,
+      scope: 'busy',
       message: `The server answered ${status}: come back later`,
     })
     expect(model.requests).toHaveLength(6)
@@ -291,7 +294,8 @@ describe('errors of a model server', () => {
     const answers = [new ErrorResponse(503), new ErrorResponse(503)]
     model.respond = () => answers.pop() ?? new Promise(() => undefined)
     expect(await ask(settings)).toEqual({
-      ...{ ok: false, scope: 'busy' },
+      ok: false,
+      scope: 'busy',
       message: 'The server did not respond within 1 s.',
     })
   })
@@ -303,11 +307,13 @@ describe('errors of a model server', () => {
     const options = { outbound: nowhere, backOffMs: 1 }
     const unreachable = settle({ connector: 'custom-http', url: 'http://127.0.0.1:1/' })
     expect(await requestScores(unreachable, solution, options)).toEqual({
-      ...{ ok: false, scope: 'server' },
+      ok: false,
+      scope: 'server',
       message: 'The server cannot be reached: nothing listens on that port.',
     })
     expect(await requestScores(custom(), solution, options)).toMatchObject({
-      ...{ ok: false, scope: 'server' },
+      ok: false,
+      scope: 'server',
       message: expect.stringContaining('STEPMARK_OUTBOUND_ALLOW'),
     })
     expect(model.requests).toEqual([])
@@ -333,7 +339,8 @@ describe('errors of a model server', () => {
     expect(model.requests[0]!.headers.authorization).toBe(`Bearer ${key}`)
     delete process.env.STEPMARK_SCORER_KEY_OURS
     expect(await ask(settings)).toMatchObject({
-      ...{ ok: false, scope: 'server' },
+      ok: false,
+      scope: 'server',
       message: expect.stringContaining('STEPMARK_SCORER_KEY_OURS'),
     })
   })
@@ -351,7 +358,8 @@ describe('errors of a model server', () => {
     expect(await ask(settle(otherServer))).toMatchObject({ ok: true })
     model.requests = []
     expect(await ask(settle({ ...otherServer, key: 'OURS' }))).toEqual({
-      ...{ ok: false, scope: 'server' },
+      ok: false,
+      scope: 'server',
       message: expect.stringContaining(`is not allowed for localhost:${port}`),
     })
     expect(model.requests).toEqual([])

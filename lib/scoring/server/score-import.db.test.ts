@@ -66,8 +66,14 @@ describe('imported scores', () => {
   test('become a score run of their own scorer', async () => {
     const { project, run, ids } = await start()
     expect(await find(project, run)).toMatchObject({
-      ...{ number: 1, kind: 'imported', scorerName: 'Imported', model: 'prm-7b step 2000' },
-      ...{ state: 'running', doneRows: 0, allRows: null, version: null },
+      number: 1,
+      kind: 'imported',
+      scorerName: 'Imported',
+      model: 'prm-7b step 2000',
+      state: 'running',
+      doneRows: 0,
+      allRows: null,
+      version: null,
     })
     const probs = goods.map((right) => ({
       '-1': (1 - right) / 2,
@@ -82,7 +88,10 @@ describe('imported scores', () => {
       ]),
     ).toEqual({ stored: 3, repeated: 0, refused: [], doneRows: 3 })
     expect(await finish(project, run, 2)).toMatchObject({
-      ...{ state: 'done', doneRows: 3, failedRows: 2, allRows: 5 },
+      state: 'done',
+      doneRows: 3,
+      failedRows: 2,
+      allRows: 5,
     })
     const [first, second, third] = await read(project, run)
     expect(first).toMatchObject({ rating_probs: null, prm_score: expect.closeTo(0.504) as number })
@@ -221,7 +230,10 @@ describe('repeated uploads', () => {
     const lines = ids.map((id) => ({ solution_id: id, step_scores: [0.1, 1 / 3, 0.7] }))
     await send(project, run, lines.slice(0, 2))
     expect(await send(project, run, lines)).toEqual({
-      ...{ stored: 1, repeated: 2, refused: [], doneRows: 3 },
+      stored: 1,
+      repeated: 2,
+      refused: [],
+      doneRows: 3,
     })
     const changedReply = await send(project, run, [{ solution_id: ids[0], prm_score: 1 }])
     expect(changedReply.refused).toMatchObject([{ line: 1, kind: 'twice' }])
@@ -271,7 +283,8 @@ describe('a cancelled score import', () => {
     await expect(finish(project, run)).rejects.toMatchObject({ code: 'conflict' })
     await resumeScoreRun.execute(project.admin, params)
     expect(await send(project, run, [{ solution_id: ids[1], prm_score: 1 }], 2)).toMatchObject({
-      ...{ stored: 1, doneRows: 2 },
+      stored: 1,
+      doneRows: 2,
     })
     expect((await finish(project, run)).state).toBe('done')
     expect((await finish(project, run, 9)).failedRows).toBe(0)
@@ -295,7 +308,10 @@ describe('a score import', () => {
     await createModelServerScorer(project, { url: 'https://127.0.0.1:1/' }).catch(() => undefined)
     await getDatabase().scorer.create({
       data: {
-        ...{ projectId: project.id, id: randomUUID(), name: 'PRM', kind: 'server' },
+        projectId: project.id,
+        id: randomUUID(),
+        name: 'PRM',
+        kind: 'server',
         userId: project.admin.userId,
       },
     })

@@ -75,13 +75,26 @@ describe('a run over a model server', () => {
   test('scores and aggregates every solution, and counts the results', async () => {
     const { project, run } = await start(5)
     expect(run).toMatchObject({
-      ...{ number: 1, state: 'running', model: 'custom by custom-http 1', version: null },
-      ...{ doneRows: 0, allRows: null, startedAt: null, scope: 'all', scorerName: 'Server' },
+      number: 1,
+      state: 'running',
+      model: 'custom by custom-http 1',
+      version: null,
+      doneRows: 0,
+      allRows: null,
+      startedAt: null,
+      scope: 'all',
+      scorerName: 'Server',
     })
     expect(await executeScoreRun(run.run)).toBeUndefined()
     expect(await find(project, run)).toMatchObject({
-      ...{ state: 'done', doneRows: 5, reusedRows: 0, failedRows: 0, allRows: 5 },
-      ...{ message: null, failures: [], finishedAt: expect.any(String) as string },
+      state: 'done',
+      doneRows: 5,
+      reusedRows: 0,
+      failedRows: 0,
+      allRows: 5,
+      message: null,
+      failures: [],
+      finishedAt: expect.any(String) as string,
     })
     const rows = await getDatabase().solutionScore.findMany({
       where: { runId: run.run },
@@ -92,8 +105,14 @@ describe('a run over a model server', () => {
       ...[expect.closeTo(0.729), expect.closeTo(0.729), expect.closeTo(0.729)],
     ])
     expect(rows[0]).toMatchObject({
-      ...{ minimum: 0.2, last: 0.9, lowestStep: 1, disagreement: null, message: null },
-      ...{ strictProduct: rows[0]!.product, strictMinimum: 0.2, strictLast: 0.9 },
+      minimum: 0.2,
+      last: 0.9,
+      lowestStep: 1,
+      disagreement: null,
+      message: null,
+      strictProduct: rows[0]!.product,
+      strictMinimum: 0.2,
+      strictLast: 0.9,
       geometricMean: expect.closeTo(0.162 ** (1 / 3)) as number,
     })
   })
@@ -170,20 +189,26 @@ describe('a run over a model server', () => {
     expect(failed).toMatchObject({ state: 'done', doneRows: 5, failedRows: 1, allRows: 6 })
     expect(failed.failures).toEqual([
       {
-        ...{ message: 'The server returned 1 scores for 3 steps.', solutions: 1 },
+        message: 'The server returned 1 scores for 3 steps.',
+        solutions: 1,
         example: expect.any(String) as string,
       },
     ])
     model.respond = scoreWrongStepsLow
     model.requests = []
     const secondRun = await resumeScoreRun.execute(project.admin, {
-      ...{ project: project.slug, run: run.run },
+      project: project.slug,
+      run: run.run,
     })
     expect(secondRun).toMatchObject({ state: 'running', finishedAt: null, message: null })
     await executeScoreRun(run.run)
     expect(model.requests.map(nameStepOf)).toEqual(['Take 3.'])
     expect(await find(project, run)).toMatchObject({
-      ...{ state: 'done', doneRows: 6, failedRows: 0, allRows: 6, failures: [] },
+      state: 'done',
+      doneRows: 6,
+      failedRows: 0,
+      allRows: 6,
+      failures: [],
     })
   })
 
@@ -193,7 +218,10 @@ describe('a run over a model server', () => {
     const { project, run } = await start(30, { concurrency: 1 })
     await executeScoreRun(run.run)
     expect(await find(project, run)).toMatchObject({
-      ...{ state: 'failed', doneRows: 12, failedRows: 0, allRows: 30 },
+      state: 'failed',
+      doneRows: 12,
+      failedRows: 0,
+      allRows: 30,
       message:
         'The server answered 401: who? 12 solutions scored so far. Resume the run once this is fixed.',
     })
@@ -213,7 +241,8 @@ describe('a run over a model server', () => {
     const run = await startTestScoreRun(project, scorer)
     await executeScoreRun(run.run)
     expect(await find(project, run)).toMatchObject({
-      ...{ state: 'failed', doneRows: 0 },
+      state: 'failed',
+      doneRows: 0,
       message: expect.stringMatching(
         /nothing listens on that port\. Nothing was scored\./,
       ) as string,
@@ -413,7 +442,7 @@ describe('several jobs and processes of a score run', () => {
     const { project, run } = await start(1)
     await failScoreRunAfterRetries(await readScoreJobPayload(run.run))
     expect(await find(project, run)).toMatchObject({
-      ...{ state: 'failed' },
+      state: 'failed',
       message: expect.stringContaining('The server failed several times') as string,
     })
     await resumeScoreRun.execute(project.admin, { project: project.slug, run: run.run })
@@ -427,7 +456,10 @@ describe('several jobs and processes of a score run', () => {
       where: { projectId: project.id },
     })
     const scoredSolutions = [solutionId, crypto.randomUUID()].map((id) => ({
-      ...{ solutionId: id, revision: 1, values: computeScoreValues([0.5]), contentKey: null },
+      solutionId: id,
+      revision: 1,
+      values: computeScoreValues([0.5]),
+      contentKey: null,
     }))
     const results = { scored: scoredSolutions, reused: 0, failed: [] }
     await expect(storeScores(await readScoreJobPayload(run.run), results)).rejects.toThrow(
@@ -474,7 +506,11 @@ describe('scorers', () => {
       )
     const vllm = { connector: 'vllm-pooling', url: model.url, model: 'Qwen' }
     expect(await add(' Qwen ', vllm)).toMatchObject({
-      ...{ name: 'Qwen', kind: 'server', isKeySet: null, isRetired: false, versions: [] },
+      name: 'Qwen',
+      kind: 'server',
+      isKeySet: null,
+      isRetired: false,
+      versions: [],
       settings: { ...vllm, stepTag: '<extra_0>', positiveColumn: 1, concurrency: 4, key: null },
     })
     await expect(add('Qwen', vllm)).rejects.toThrow('Another scorer has this name')
@@ -600,9 +636,15 @@ test('exports scores of a run as samples with step scores', async () => {
   const solution = { solution_id: expect.any(String) as string }
   expect(await readLines(project, run.run)).toEqual([
     {
-      ...{ unique_id: 'p0', problem: 'Problem 0: what is $0 + 1$?', ...solution },
-      ...{ steps: ['Take 0.', 'Add 1.', 'Done.'], answer: '1', ground_truth_answer: '1' },
-      ...{ is_correct: true, step_scores: [0.75, 1, 0.5], prm_score: 0.375 },
+      unique_id: 'p0',
+      problem: 'Problem 0: what is $0 + 1$?',
+      ...solution,
+      steps: ['Take 0.', 'Add 1.', 'Done.'],
+      answer: '1',
+      ground_truth_answer: '1',
+      is_correct: true,
+      step_scores: [0.75, 1, 0.5],
+      prm_score: 0.375,
       disagreement: null,
       rating_probs: [
         { '-1': 0.25, '0': 0.25, '1': 0.5 },
@@ -611,10 +653,17 @@ test('exports scores of a run as samples with step scores', async () => {
       ],
     },
     {
-      ...{ unique_id: 'p1', problem: 'Problem 1: what is $1 + 1$?', ...solution },
-      ...{ steps: ['Take 1.', 'Add 2, which is wrong.', 'Done.'], answer: '3' },
-      ...{ ground_truth_answer: '2', is_correct: false, rating_probs: null },
-      ...{ step_scores: [0.5, 0.25, 1], prm_score: 0.125, disagreement: null },
+      unique_id: 'p1',
+      problem: 'Problem 1: what is $1 + 1$?',
+      ...solution,
+      steps: ['Take 1.', 'Add 2, which is wrong.', 'Done.'],
+      answer: '3',
+      ground_truth_answer: '2',
+      is_correct: false,
+      rating_probs: null,
+      step_scores: [0.5, 0.25, 1],
+      prm_score: 0.125,
+      disagreement: null,
     },
   ])
 })
@@ -643,7 +692,9 @@ test('exported scores can be imported as a file of scored samples', async () => 
   const read = lines.map((line) => {
     const result = readItemRecord('auto', {
       text: JSON.stringify(line),
-      ...{ line: 1, offset: 0, byteLength: 0 },
+      line: 1,
+      offset: 0,
+      byteLength: 0,
     })
     if (!result.ok) throw new Error(JSON.stringify(result.errors))
     const { problem, solutions } = result.record
@@ -652,7 +703,9 @@ test('exported scores can be imported as a file of scored samples', async () => 
     expect(problem).toMatchObject({ referenceSolution: null, answer: line.ground_truth_answer })
     expect(metadata).toEqual({ solution_id: line.solution_id })
     expect({ steps, answer, isCorrect }).toEqual({
-      ...{ steps: line.steps, answer: line.answer, isCorrect: line.is_correct },
+      steps: line.steps,
+      answer: line.answer,
+      isCorrect: line.is_correct,
     })
     return { stepScores, score }
   })

@@ -54,9 +54,17 @@ export function computeImportedScoreValues(scores: LineScores): ImportedScoreVal
   }
   const { score } = scores
   return {
-    ...{ stepScores: [], product: score, minimum: score, geometricMean: score, last: score },
-    ...{ strictProduct: score, strictMinimum: score, strictGeometric: score, strictLast: score },
-    ...{ lowestStep: null, disagreement: null },
+    stepScores: [],
+    product: score,
+    minimum: score,
+    geometricMean: score,
+    last: score,
+    strictProduct: score,
+    strictMinimum: score,
+    strictGeometric: score,
+    strictLast: score,
+    lowestStep: null,
+    disagreement: null,
   }
 }
 

@@ -57,7 +57,9 @@ async function scorePage(
     const scores = scoreSteps(model, solution)
     const values = computeScoreValues(scores.steps, averageDisagreement(scores))
     scoredSolutions.push({
-      ...{ solutionId: solution.id, revision: solution.revision, values },
+      solutionId: solution.id,
+      revision: solution.revision,
+      values,
       contentKey: null,
     })
     await timeSlice.yieldIfUsedUp()

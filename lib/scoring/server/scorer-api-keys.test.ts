@@ -41,7 +41,8 @@ test.each([
 ])('a key for %s is not sent to %s', (hosts, url) => {
   setEnvironment('k-1', hosts)
   expect(find(url)).toMatchObject({
-    ...{ ok: false, error: 'refused' },
+    ok: false,
+    error: 'refused',
     problem: expect.stringContaining(`is not allowed for ${new URL(url).host}`) as string,
   })
 })
@@ -49,7 +50,8 @@ test.each([
 test.each([undefined, '', '  '])('sends the key to no server if its hosts are %j', (hosts) => {
   setEnvironment('k-1', hosts)
   expect(find('https://models.example.org:8000/v1')).toMatchObject({
-    ...{ ok: false, error: 'refused' },
+    ok: false,
+    error: 'refused',
     problem: expect.stringContaining(
       'STEPMARK_SCORER_KEY_OURS_HOST=models.example.org:8000',
     ) as string,

@@ -26,7 +26,8 @@ export function findScorerApiKey({
   const setting = `STEPMARK_SCORER_KEY_${name}`
   if (key === '')
     return {
-      ...{ ok: false, error: 'missing' },
+      ok: false,
+      error: 'missing',
       problem: `The key ${name} is not set. ${describeKeySetting(`${setting}, and its host in ${setting}_HOST,`)}`,
     }
   const refuse = (problem: string): ScorerApiKeyResult => ({ ok: false, error: 'refused', problem })

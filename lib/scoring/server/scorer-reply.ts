@@ -32,7 +32,10 @@ type RunReply = ReplyOf<typeof listScoreRunsContract>['runs'][number]
 export function toScorerReply(row: ScorerRow, versions: readonly ScorerVersionRow[]): ScorerReply {
   const settings = row.kind === 'server' ? getModelServerSettings(row) : null
   return {
-    ...{ scorer: row.scorer, name: row.name, kind: row.kind, settings },
+    scorer: row.scorer,
+    name: row.name,
+    kind: row.kind,
+    settings,
     isKeySet: settings === null || settings.key === null ? null : findScorerApiKey(settings).ok,
     isRetired: row.retiredAt !== null,
     versions: versions.filter(({ scorer }) => scorer === row.scorer).map(toScorerVersionReply),

@@ -72,7 +72,8 @@ function judge(
     return { kind: 'unknown', location: name, reason: 'Solution not found in this project.' }
   if (another !== undefined)
     return {
-      ...{ kind: 'unknown', location: name },
+      kind: 'unknown',
+      location: name,
       reason: 'Several solutions match. Add "solution_id".',
     }
   const misfit = findScoreMismatch({ scores }, match)

@@ -108,7 +108,8 @@ export function toScorerMetrics(measured: Measured): ScorerMetrics {
     shareCorrect: measured.shareNegative && invertInterval(measured.shareNegative),
     bins: bins.toReversed(),
     groups: measured.groups.map(({ kind, name, metrics }) => ({
-      ...{ kind, name },
+      kind,
+      name,
       ...summariseMetrics(metrics),
     })),
     groupCounts: measured.groupCounts,

@@ -88,13 +88,22 @@ describe('training the embedded scorer', () => {
     const { project } = await makeLabelled(80)
     const startedTraining = await train(project, 7)
     expect(startedTraining.version).toMatchObject({
-      ...{ version: 1, state: 'running', seed: 7, metrics: null, knowsLittle: true },
+      version: 1,
+      state: 'running',
+      seed: 7,
+      metrics: null,
+      knowsLittle: true,
     })
     expect(await runTraining(project)).toBeUndefined()
     const finishedVersion = await find(project)
     expect(finishedVersion).toMatchObject({
-      ...{ state: 'done', solutions: 80, steps: 200, knowsLittle: false, readRows: 200 },
-      ...{ allRows: 200, algorithm: expect.stringContaining('ensemble') as string },
+      state: 'done',
+      solutions: 80,
+      steps: 200,
+      knowsLittle: false,
+      readRows: 200,
+      allRows: 200,
+      algorithm: expect.stringContaining('ensemble') as string,
     })
     const { metrics } = finishedVersion
     expect(metrics!.heldOutAnnotations).toBeGreaterThan(4)
@@ -113,7 +122,10 @@ describe('training the embedded scorer', () => {
     await executeScoreRun(run.run)
     const params = { project: project.slug, run: run.run }
     expect(await getScoreRun.execute(project.admin, params)).toMatchObject({
-      ...{ state: 'done', doneRows: 80, failedRows: 0, allRows: 80 },
+      state: 'done',
+      doneRows: 80,
+      failedRows: 0,
+      allRows: 80,
     })
     const { lines } = await exportScores.execute(project.admin, params)
     const samples: {
@@ -374,7 +386,8 @@ test('a run of the embedded scorer stops quickly and can be resumed', async () =
     from solution s, generate_series(1, ${copies}::int) i where s.id = ${ids[0]}::uuid`
   // No one who waits for a page waits for all of them to be counted.
   expect(await list(project)).toMatchObject({
-    ...{ solutions: Math.min(10_001, copies + 20), withImportedScores: 0 },
+    solutions: Math.min(10_001, copies + 20),
+    withImportedScores: 0,
   })
   const run = await startTestScoreRun(project, scorer)
   const ending = new AbortController()
@@ -391,7 +404,9 @@ test('a run of the embedded scorer stops quickly and can be resumed', async () =
   expect(await getDatabase().solutionScore.count({ where: { runId: run.run } })).toBe(doneRows)
   await executeScoreRun(run.run)
   expect(await getScoreRun.execute(project.admin, params)).toMatchObject({
-    ...{ state: 'done', doneRows: copies + 20, allRows: copies + 20 },
+    state: 'done',
+    doneRows: copies + 20,
+    allRows: copies + 20,
   })
   await expect(
     resumeScoreRun.execute(project.admin, { project: project.slug, run: crypto.randomUUID() }),

@@ -52,7 +52,9 @@ export async function planRepair(
   const history = isTraced ? await listStepRevisions(db, solutionKey) : []
   const repair = applyStepChange({ ...solution, history }, change)
   return {
-    ...{ change, solution, repair },
+    change,
+    solution,
+    repair,
     movedOptions: await planOptions(db, solutionKey, repair),
     annotations: annotations.map((annotation) => {
       const mapped = mapAnnotationToRepairedSteps(annotation, repair.map)

@@ -91,7 +91,10 @@ export const previewRepair = query(previewRepairContract, {
     return typesetReply(({ beginningWithSource }) => ({
       steps: repair.steps.slice(first, first + added).map(beginningWithSource),
       effects: annotations.map(({ annotation, person, state, isReturned, mapped }) => ({
-        ...{ annotation, person, state, isReturned },
+        annotation,
+        person,
+        state,
+        isReturned,
         removedRatings: mapped.removedRatings,
       })),
       gold,
@@ -102,8 +105,13 @@ export const previewRepair = query(previewRepairContract, {
 function describeAnnotation(row: RepairableAnnotationRow) {
   const { annotation, person, state, isImported, finishReason, ratings } = row
   return {
-    ...{ annotation, person, state, isImported, finishReason },
-    ...{ reached: ratings.length, error: findFirstErrorOfAnnotation(row) },
+    annotation,
+    person,
+    state,
+    isImported,
+    finishReason,
+    reached: ratings.length,
+    error: findFirstErrorOfAnnotation(row),
   }
 }
 

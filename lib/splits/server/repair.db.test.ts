@@ -29,7 +29,11 @@ beforeEach(async () => {
   project = await makeProject({ overlap: 3, hidesLabelers: false })
   reviewer = await joinProject(project, 'reviewer')
   const sample = {
-    ...{ id: 's', steps, answer: '3', score: 0.9, step_scores: [0.1, 0.2, 0.3, 0.4, 0.5] },
+    id: 's',
+    steps,
+    answer: '3',
+    score: 0.9,
+    step_scores: [0.1, 0.2, 0.3, 0.4, 0.5],
     alternatives: { '2': ['Four, then.'], '3': ['Six, then.', 'Six or so.'] },
     explanations: { '2': ['sign'], '3': ['sum'] },
   }
@@ -176,14 +180,15 @@ describe('a submitted annotation of a repaired solution', () => {
     })
     expect(await repair(cut)).toMatchObject({ unchanged: 1, returned: 0 })
     expect(await readAnnotation(ada)).toMatchObject({
-      ...{ state: 'submitted', finishReason: 'found_error', revision: 2, stepCount: 6 },
-      ...{
-        ratings: [1, -1],
-        supersededRatings: [null, null, 0],
-        explanation: 'No',
-        archived: 1,
-        note: null,
-      },
+      state: 'submitted',
+      finishReason: 'found_error',
+      revision: 2,
+      stepCount: 6,
+      ratings: [1, -1],
+      supersededRatings: [null, null, 0],
+      explanation: 'No',
+      archived: 1,
+      note: null,
     })
   })
 
@@ -200,14 +205,19 @@ describe('a submitted annotation of a repaired solution', () => {
     })
     expect(await repair(cut)).toMatchObject({ revision: 2, returned: 1, drafts: 0, unchanged: 0 })
     expect(await readAnnotation(ada)).toEqual({
-      ...{ state: 'draft', finishReason: null, revision: 2, stepCount: 6, explanation: null },
-      ...{
-        ratings: [1, 0],
-        supersededRatings: [null, null, -1],
-        flagged: [null, null],
-        chosen: [0, 0],
-      },
-      ...{ offered: [1, 1], tags: [], stepTimesMs: [5, 6, 0, 0, 8], archived: 1 },
+      state: 'draft',
+      finishReason: null,
+      revision: 2,
+      stepCount: 6,
+      explanation: null,
+      ratings: [1, 0],
+      supersededRatings: [null, null, -1],
+      flagged: [null, null],
+      chosen: [0, 0],
+      offered: [1, 1],
+      tags: [],
+      stepTimesMs: [5, 6, 0, 0, 8],
+      archived: 1,
       note: 'Step 3 was split in two. Please rate the new steps. Your other ratings are kept.',
     })
     const archived = await getDatabase().annotationArchive.findFirstOrThrow({
@@ -269,7 +279,10 @@ describe('a submitted annotation of a repaired solution', () => {
     await repair(cut)
     expect(await repair({ kind: 'merge', step: 0, through: 1 }, 2)).toMatchObject({ drafts: 1 })
     expect(await readAnnotation(ada)).toMatchObject({
-      ...{ ratings: [], supersededRatings: [null, null, null, 1, 1], stepCount: 5, archived: 1 },
+      ratings: [],
+      supersededRatings: [null, null, null, 1, 1],
+      stepCount: 5,
+      archived: 1,
       note: 'Step 3 was split in two. Steps 1 and 2 are now one step. Please rate the new steps. Your other ratings are kept.',
     })
   })
@@ -283,13 +296,11 @@ describe('an annotation that is in progress during a repair', () => {
     await save(lease.id, ada, [1, 0, 1, 0], { writer })
     expect(await repair(cut)).toMatchObject({ revision: 2, returned: 0, drafts: 1, unchanged: 0 })
     expect(await readAnnotation(ada)).toMatchObject({
-      ...{
-        ratings: [1, 0],
-        supersededRatings: [null, null, 0],
-        revision: 2,
-        archived: 0,
-        note: null,
-      },
+      ratings: [1, 0],
+      supersededRatings: [null, null, 0],
+      revision: 2,
+      archived: 0,
+      note: null,
     })
     for (const sequence of [2, 3, 4])
       await expect(

@@ -171,8 +171,12 @@ export async function storeMovedNotes(
   const notes = await db.stepNote.findMany({
     where: touched,
     select: {
-      ...{ annotationId: true, step: true, option: true },
-      ...{ kind: true, text: true, dismissedAt: true },
+      annotationId: true,
+      step: true,
+      option: true,
+      kind: true,
+      text: true,
+      dismissedAt: true,
     },
   })
   if (notes.length === 0) return

@@ -10,8 +10,14 @@ export function findSolutionWithSteps(db: Transaction, { projectId, solutionId }
   return db.solution.findUnique({
     where: { projectId_id: { projectId, id: solutionId } },
     select: {
-      ...{ externalId: true, flow: true, revision: true, text: true, answer: true },
-      ...{ steps: true, stepSpans: true, stepIds: true },
+      externalId: true,
+      flow: true,
+      revision: true,
+      text: true,
+      answer: true,
+      steps: true,
+      stepSpans: true,
+      stepIds: true,
       problem: { select: { statement: true } },
     },
   })

@@ -56,8 +56,14 @@ test('bad-split reports are listed by solution and step, with annotator and text
   expect([count, next]).toEqual([2, null])
   expect(steps).toMatchObject([
     {
-      ...{ solution, externalId: 'p/0', step: 1, stepCount: 3, text: 'Step 2 of p/0.' },
-      ...{ problem: 'Problem p: what is $1 + 1$?', annotations: 2, revision: 1 },
+      solution,
+      externalId: 'p/0',
+      step: 1,
+      stepCount: 3,
+      text: 'Step 2 of p/0.',
+      problem: 'Problem p: what is $1 + 1$?',
+      annotations: 2,
+      revision: 1,
       reports: [
         { person: 'Ada', text: 'Two steps in one' },
         { person: 'Ben', text: 'Should be two' },
@@ -67,7 +73,10 @@ test('bad-split reports are listed by solution and step, with annotator and text
   ])
   const split = await getSolutionSplit.execute(reviewer, { project: project.slug, solution })
   expect(split).toMatchObject({
-    ...{ externalId: 'p/0', revision: 1, refusal: null, history: [] },
+    externalId: 'p/0',
+    revision: 1,
+    refusal: null,
+    history: [],
     answer: expect.any(Array),
     steps: [{ id: 0 }, { id: 1, source: 'Step 2 of p/0.' }, { id: 2 }],
     reports: [
@@ -110,8 +119,10 @@ test('the pages of the list together contain each step with bad-split reports on
 
 test('an annotation on the page of a solution has its first error, even if it is imported and irregular', async () => {
   const line = {
-    ...{ id: 'z', generator: 'g', problem: 'What is it?' },
-    ...{ final_answer_correct: false },
+    id: 'z',
+    generator: 'g',
+    problem: 'What is it?',
+    final_answer_correct: false,
   }
   await importLines(project, [{ ...line, steps: ['One.', 'Two.', 'Three.'], label: 1 }])
   const { id, solutionId } = await getDatabase().annotation.findFirstOrThrow({
@@ -126,8 +137,11 @@ test('an annotation on the page of a solution has its first error, even if it is
     await getDatabase().annotation.update({
       where: { projectId_id: { projectId: project.id, id } },
       data: {
-        ...{ ...data, irregular: 'It goes on.' },
-        ...{ flagged: perRating(false), chosen: perRating(0), offered: perRating(1) },
+        ...data,
+        irregular: 'It goes on.',
+        flagged: perRating(false),
+        chosen: perRating(0),
+        offered: perRating(1),
       },
       select: { id: true },
     })
@@ -206,7 +220,9 @@ test('bad-split reports of other projects are not listed', async () => {
   const other = await makeProject()
   const call = { project: other.slug, solution }
   expect(await listSplitReports.execute(other.admin, { project: other.slug, limit: 9 })).toEqual({
-    ...{ count: 0, steps: [], next: null },
+    count: 0,
+    steps: [],
+    next: null,
   })
   await expect(getSolutionSplit.execute(other.admin, call)).rejects.toMatchObject({
     code: 'not_found',

@@ -38,7 +38,11 @@ export const createWebhook = command(createWebhookContract, {
     const secret = makeWebhookSecret()
     await db.webhook.create({
       data: {
-        ...{ projectId, id: key.webhookId, url, userId, events: [...new Set(events)] },
+        projectId,
+        id: key.webhookId,
+        url,
+        userId,
+        events: [...new Set(events)],
         secret: encryptWebhookSecret(secret, key),
       },
       select: { id: true },

@@ -47,7 +47,8 @@ test('whichever SQL statement fails, a delivery keeps its id and its attempt is 
     for (let n = 1, isReached = true; isReached; n += 1) {
       receiver.messages = []
       const { delivery } = await testWebhook.execute(project.admin, {
-        ...{ project: project.slug, webhook },
+        project: project.slug,
+        webhook,
       })
       const task = () => run().catch(() => (failures += 1))
       isReached = (await injectStatementFault(n, how, task)).length >= n

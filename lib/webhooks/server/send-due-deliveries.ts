@@ -82,7 +82,10 @@ async function attemptDelivery(
     result: Partial<DeliveryAttemptOutcome>,
     retryAfterSeconds: number | null = null,
   ): DeliveryAttemptOutcome => ({
-    ...{ isDelivered: false, isInternalError: false, status: null, error: null },
+    isDelivered: false,
+    isInternalError: false,
+    status: null,
+    error: null,
     tookMs: performance.now() - startedAt,
     retryInSeconds: computeRetryDelaySeconds(tries, retryAfterSeconds),
     ...result,
@@ -98,7 +101,10 @@ async function attemptDelivery(
   }
   try {
     const { status, retryAfterSeconds } = await getOutboundClient().post(url, {
-      ...{ body, timeoutMs, signal, needsReply: false },
+      body,
+      timeoutMs,
+      signal,
+      needsReply: false,
       headers: signWebhookMessage(secret, { id, at, body }),
     })
     const isDelivered = status >= 200 && status < 300

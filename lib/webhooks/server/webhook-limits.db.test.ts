@@ -42,7 +42,8 @@ beforeEach(async () => {
 const create = async () => {
   const input = { project: project.slug, url: receiver.url }
   const created = await createWebhook.execute(project.admin, {
-    ...{ ...input, events: ['annotation.submitted' as const] },
+    ...input,
+    events: ['annotation.submitted' as const],
   })
   return created.webhook
 }
@@ -57,7 +58,8 @@ test('the number of webhooks of a project is limited, even for concurrent calls'
   expect(webhooks).toHaveLength(maxWebhooksPerProject)
   await expect(create()).rejects.toMatchObject({ code: 'conflict' })
   await removeWebhook.execute(project.admin, {
-    ...{ project: project.slug, webhook: webhooks[0]!.webhook },
+    project: project.slug,
+    webhook: webhooks[0]!.webhook,
   })
   await create()
 })

@@ -10,22 +10,28 @@ type Delivery = ReplyOf<typeof listDeliveriesContract>['deliveries'][number]
 const deliveriesMax = 100
 
 const columns = {
-  ...{ id: true, url: true, events: true, createdAt: true, failingSince: true, disabledAt: true },
+  id: true,
+  url: true,
+  events: true,
+  createdAt: true,
+  failingSince: true,
+  disabledAt: true,
   disabledReason: true,
   user: { select: { name: true } },
 } as const
 
 /** Without the body, which can be long. */
 const deliveryColumns = {
-  ...{
-    id: true,
-    event: true,
-    createdAt: true,
-    deliveredAt: true,
-    nextAttemptAt: true,
-    lastAttemptAt: true,
-  },
-  ...{ attempts: true, status: true, durationMs: true, error: true },
+  id: true,
+  event: true,
+  createdAt: true,
+  deliveredAt: true,
+  nextAttemptAt: true,
+  lastAttemptAt: true,
+  attempts: true,
+  status: true,
+  durationMs: true,
+  error: true,
 } as const
 
 export async function readWebhookReplies(
@@ -47,7 +53,10 @@ export async function readWebhookReplies(
       and webhook_id = any (${rows.map(({ id }) => id)}::uuid[]) group by webhook_id`
   const countsById = new Map(counts.map((count) => [count.id, count]))
   return rows.map((row) => ({
-    ...{ webhook: row.id, url: row.url, events: row.events, by: row.user.name },
+    webhook: row.id,
+    url: row.url,
+    events: row.events,
+    by: row.user.name,
     createdAt: row.createdAt.toISOString(),
     isOn: row.disabledAt === null,
     offReason: row.disabledReason,
@@ -79,12 +88,16 @@ export async function readDeliveryReplies(
   })
   return rows.map(
     ({ id, deliveredAt, nextAttemptAt, createdAt, lastAttemptAt, attempts, ...row }) => ({
-      ...{ delivery: id, event: row.event, createdAt: createdAt.toISOString() },
+      delivery: id,
+      event: row.event,
+      createdAt: createdAt.toISOString(),
       state: deliveredAt ? 'delivered' : nextAttemptAt ? 'waiting' : 'failed',
       tries: attempts,
       triedAt: lastAttemptAt?.toISOString() ?? null,
       nextAt: nextAttemptAt?.toISOString() ?? null,
-      ...{ status: row.status, tookMs: row.durationMs, error: row.error },
+      status: row.status,
+      tookMs: row.durationMs,
+      error: row.error,
     }),
   )
 }

@@ -61,7 +61,9 @@ beforeEach(async () => {
   receiver.statuses = []
   receiver.headers = {}
   const created = await createWebhook.execute(project.admin, {
-    ...{ project: project.slug, url: receiver.url, events },
+    project: project.slug,
+    url: receiver.url,
+    events,
   })
   webhook = created.webhook
   receiver.secret = created.secret!
@@ -156,14 +158,19 @@ describe('webhook events', () => {
     await adjudicateSolution.execute(
       project.admin,
       adjudicateSolution.contract.input.parse({
-        ...{ project: project.slug, solution: solutions[2], revision: 1, ratings: [1, 1, 1] },
+        project: project.slug,
+        solution: solutions[2],
+        revision: 1,
+        ratings: [1, 1, 1],
         expected: { annotations: [], adjudication: null },
       }),
     )
     const { release } = await createRelease.execute(
       project.admin,
       createRelease.contract.input.parse({
-        ...{ project: project.slug, name: 'R', formats: ['stepmark'] },
+        project: project.slug,
+        name: 'R',
+        formats: ['stepmark'],
       }),
     )
     const { id: releaseId, attempt } = await getDatabase().release.findFirstOrThrow({
@@ -193,7 +200,9 @@ describe('webhook events', () => {
       const { release } = await createRelease.execute(
         project.admin,
         createRelease.contract.input.parse({
-          ...{ project: project.slug, name: 'R', formats: ['stepmark'] },
+          project: project.slug,
+          name: 'R',
+          formats: ['stepmark'],
         }),
       )
       return getDatabase().release.findFirstOrThrow({ where: { id: release } })
@@ -204,7 +213,8 @@ describe('webhook events', () => {
     await failReleaseAfterRetries(running, 'a reason for the log')
     const cancelled = await orderRelease()
     await cancelRelease.execute(project.admin, {
-      ...{ project: project.slug, release: cancelled.number },
+      project: project.slug,
+      release: cancelled.number,
     })
     await failReleaseAfterRetries({ ...running, releaseId: cancelled.id }, 'a reason for the log')
     await deliver()
@@ -323,7 +333,9 @@ describe('the URL of a webhook', () => {
     expect(receiver.messages).toEqual([])
     expect(await list()).toMatchObject([
       {
-        ...{ state: 'waiting', status: null, tries: 1 },
+        state: 'waiting',
+        status: null,
+        tries: 1,
         error: expect.stringContaining('STEPMARK_OUTBOUND_ALLOW'),
       },
     ])
@@ -458,7 +470,9 @@ describe('the secret of a webhook', () => {
 
   test('does not change while the URL stays the same, and can be replaced', async () => {
     const same = await updateWebhook.execute(project.admin, {
-      ...{ ...toKey(), url: receiver.url, events: ['release.ready'] },
+      ...toKey(),
+      url: receiver.url,
+      events: ['release.ready'],
     })
     expect(same.secret).toBeNull()
     expect(await sign()).toBe(true)

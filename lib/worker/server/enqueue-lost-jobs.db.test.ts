@@ -44,12 +44,16 @@ const loseJobs = ({ id } = project) =>
 async function beginScoring(): Promise<void> {
   const { id, slug, admin } = project
   const scorer = await findOrCreateEmbeddedScorer(getDatabase(), id, {
-    ...{ id: randomUUID(), name: 'Embedded', userId: admin.userId },
+    id: randomUUID(),
+    name: 'Embedded',
+    userId: admin.userId,
   })
   const key = { projectId: id, scorerId: scorer }
   for (const state of ['done', 'running'] as const) {
     const version = await insertScorerVersion(getDatabase(), key, {
-      ...{ seed: 1, userId: admin.userId, attempt: 1 },
+      seed: 1,
+      userId: admin.userId,
+      attempt: 1,
     })
     if (state === 'done')
       await getDatabase().$executeRaw`
@@ -111,7 +115,10 @@ test('the lost mail job of an invite is enqueued again once, if mail is set up',
   try {
     const invite = (email: string) =>
       createInvite.execute(project.admin, {
-        ...{ project: project.slug, role: 'annotator', email, days: 7 },
+        project: project.slug,
+        role: 'annotator',
+        email,
+        days: 7,
       })
     const open = await invite('ada@example.org')
     const over = await invite('bea@example.org')

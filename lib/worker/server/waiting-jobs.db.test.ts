@@ -30,7 +30,9 @@ const parse = <I>({ contract }: { contract: { input: { parse(input: unknown): I 
 async function startTraining() {
   const { id, admin } = project
   const scorer = await findOrCreateEmbeddedScorer(getDatabase(), id, {
-    ...{ id: randomUUID(), name: 'Embedded', userId: admin.userId },
+    id: randomUUID(),
+    name: 'Embedded',
+    userId: admin.userId,
   })
   const key = { projectId: id, scorerId: scorer }
   const options = { seed: 1, userId: admin.userId, attempt: 1 }

@@ -119,7 +119,10 @@ export function addKeysAtPath(
 /** Also `__proto__`, as an ordinary key of JSON. */
 function define(parent: object, key: string | number, value: unknown): void {
   Object.defineProperty(parent, key, {
-    ...{ value, enumerable: true, writable: true, configurable: true },
+    value,
+    enumerable: true,
+    writable: true,
+    configurable: true,
   })
 }
 

@@ -8,7 +8,10 @@ import type { SeededRandom } from './seeded-random'
 type Line = Record<string, unknown>
 
 const generic = (change: Line): Line => ({
-  ...{ id: 'x', problem: 'Why?', answer: '2', samples: [{ id: 'x/0', text: 'So.\n\nThus.' }] },
+  id: 'x',
+  problem: 'Why?',
+  answer: '2',
+  samples: [{ id: 'x/0', text: 'So.\n\nThus.' }],
   ...change,
 })
 const sample = (change: Line) => generic({ samples: [{ steps: ['So.', 'Thus.'], ...change }] })
@@ -20,15 +23,22 @@ function labelled(change: { line?: Line; question?: Line; label?: Line; step?: L
   return {
     labeler: 'ada',
     timestamp: '2022-07-30T23:23:32.118856',
-    ...{ generation: 3, is_quality_control_question: false, is_initial_screening_question: false },
+    generation: 3,
+    is_quality_control_question: false,
+    is_initial_screening_question: false,
     question: {
-      ...{ problem: 'Why?', ground_truth_solution: null, ground_truth_answer: '2' },
-      ...{ pre_generated_steps: ['So.', 'Thus.'], pre_generated_answer: '3' },
+      problem: 'Why?',
+      ground_truth_solution: null,
+      ground_truth_answer: '2',
+      pre_generated_steps: ['So.', 'Thus.'],
+      pre_generated_answer: '3',
       pre_generated_verifier_score: 0.5,
       ...change.question,
     },
     label: {
-      ...{ steps: [{ ...step, ...change.step }], total_time: 1000, finish_reason: 'found_error' },
+      steps: [{ ...step, ...change.step }],
+      total_time: 1000,
+      finish_reason: 'found_error',
       ...change.label,
     },
     ...change.line,

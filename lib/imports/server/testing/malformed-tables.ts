@@ -15,7 +15,9 @@ const rows = (
   valid: number,
   location?: RegExp,
 ): MalformedFile => ({
-  ...{ bytes: Buffer.from(text), refused: refusedLines, valid },
+  bytes: Buffer.from(text),
+  refused: refusedLines,
+  valid,
   ...(location ? { location } : {}),
 })
 

@@ -42,7 +42,12 @@ export function makeRatingLines(id: string): object[] {
   const text = steps.join('\n\n')
   return [
     {
-      ...{ ...stem(id), id, solution: 'Count.', subject: 'Algebra', level: 2, origin: { by: 'x' } },
+      ...stem(id),
+      id,
+      solution: 'Count.',
+      subject: 'Algebra',
+      level: 2,
+      origin: { by: 'x' },
       generator: 'my-7b',
       samples: [
         { ...sampleOf(id), id: `${id}/0`, text, step_scores: [0.9, 0.5, 0.25, 1] },
@@ -125,7 +130,8 @@ async function label(project: TestProject, person: Person, one: Act): Promise<vo
     work.flow === 'solution' ? rateSteps(work, one) : chooseOptions(work, one)
   const state = {
     ...makeSaveInput(content.ratings, sequence, content),
-    ...{ basedOn: work.draft?.sequence ?? 0, revision: work.revision },
+    basedOn: work.draft?.sequence ?? 0,
+    revision: work.revision,
     ...(content.ratings.length === 0 && { events: [] }),
   }
   await saveAnnotation.execute(person, { ...leaseKey, ...state })
@@ -159,8 +165,11 @@ async function readWorkWithOptions(
   if (work.flow !== 'solution' || ratings.at(-1) !== -1) return work
   const saved = work.draft?.sequence ?? 0
   await saveAnnotation.execute(person, {
-    ...{ ...leaseKey, ...makeSaveInput(ratings, saved + 1), events: [] },
-    ...{ basedOn: saved, revision: work.revision },
+    ...leaseKey,
+    ...makeSaveInput(ratings, saved + 1),
+    events: [],
+    basedOn: saved,
+    revision: work.revision,
   })
   return getWork.execute(person, leaseKey)
 }
@@ -210,7 +219,9 @@ function rateSteps(work: Work, one: Act): Labels {
       ],
     }),
     ...(hasError && {
-      ...{ explanation, progress: one.progress, tags: one.tags },
+      explanation,
+      progress: one.progress,
+      tags: one.tags,
       ...(options.length > 0 && {
         options: { [position]: options.map((_, i) => one.ratings[i]!) },
       }),

@@ -59,7 +59,8 @@ async function loadForm(slug: string, from: string | undefined) {
     runPageQuery(listRounds, { project: slug }),
   ])
   return {
-    ...{ scorers, runs },
+    scorers,
+    runs,
     from: rounds.find(({ round }) => round === from) ?? null,
     pendingPlan: rounds.find(({ state }) => state === 'planned') ?? null,
   }
