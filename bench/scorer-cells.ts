@@ -48,7 +48,9 @@ export function listCells(examples: readonly LabelledSolution[]): Cell[] {
   ])
   return [
     ...within.map(([name, members]) => ({
-      ...{ train: `${name}, other problems`, test: name, isWithin: true },
+      train: `${name}, other problems`,
+      test: name,
+      isWithin: true,
       splits: divisions.flatMap((division) =>
         Array.from({ length: foldCount }, (_, fold) => ({
           train: members.filter((i) => findFold(examples[i]!, division) !== fold),

@@ -236,7 +236,9 @@ test('agreement does not depend on the order of lines', async () => {
   const draw = createRandomGenerator(4)
   const lines = Array.from({ length: 40 }, (_, i) =>
     ['ann', 'ben', 'cyd'].map((labeler) => ({
-      ...{ labeler, problem: `p${i % 13}`, steps: 5 + i },
+      labeler,
+      problem: `p${i % 13}`,
+      steps: 5 + i,
       ratings: simulateRatings(draw, { steps: 5 + i }),
     })),
   ).flat()
@@ -260,14 +262,20 @@ function store({ labeler, problem, ratings }: LineAnnotation, i: number): Stored
   const steps = ['Step 1.', 'Step 2.', 'Step 3.']
   return {
     problem: {
-      ...{ id: `problem ${problem}`, externalId: null, statement: problem!, answer: '2' },
+      id: `problem ${problem}`,
+      externalId: null,
+      statement: problem!,
+      answer: '2',
       referenceSolution: null,
       subject: null,
       level: null,
       metadata: {},
     },
     solution: {
-      ...{ id: `solution ${problem}`, externalId: null, flow: 'solution', text: null },
+      id: `solution ${problem}`,
+      externalId: null,
+      flow: 'solution',
+      text: null,
       splitter: null,
       stepSpans: [],
       steps,
@@ -286,7 +294,10 @@ function store({ labeler, problem, ratings }: LineAnnotation, i: number): Stored
       metadata: {},
     },
     annotation: {
-      ...{ id: `annotation ${i}`, labeler, origin: 'own', state: 'submitted' },
+      id: `annotation ${i}`,
+      labeler,
+      origin: 'own',
+      state: 'submitted',
       startedAt: time,
       submittedAt: time,
       recordedAt: null,

@@ -128,7 +128,8 @@ describe('replacing NEXTAUTH_SECRET', () => {
     expect(secondResult.stderr).toContain('Secrets of webhooks: 0 of 3 re-encrypted.')
     expect(await getDatabase().webhook.findMany({ orderBy: { id: 'asc' } })).toEqual(sealed)
     const entry = (target: string, resealed: number) => ({
-      ...{ actor: 'host', target: `secrets:${target}` },
+      actor: 'host',
+      target: `secrets:${target}`,
       detail: JSON.stringify({ resealed, lost: 0 }),
     })
     expect((await listEntries()).slice(knownCount)).toEqual([

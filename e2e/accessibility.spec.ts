@@ -371,7 +371,9 @@ testInFullRun('the evaluate page is accessible', async ({ page, testData }) => {
   await expectAccessible(page, 'nothing to evaluate')
   const lines = Array.from({ length: 24 }, (_, i) => {
     const sample = (answer: string, score: number) => ({
-      ...{ id: `${i}/${answer}`, answer, step_scores: [0.9, score] },
+      id: `${i}/${answer}`,
+      answer,
+      step_scores: [0.9, score],
       steps: ['Take $1$.', `So $1 + 1 = ${answer}$.`],
     })
     const samples = [sample('2', 0.5 + i / 60), sample('3', 0.6)]

@@ -34,6 +34,13 @@ const ruleFile = String.raw`^lib/annotations/server/annotation-rules\.sql\.ts$`
 /** Rules that oxlint 1.94 does not have, or checks in one form only. */
 const rules: Rule[] = [
   {
+    name: 'an object literal that is spread into another, or into properties',
+    advice: 'write its properties there',
+    pattern: /\.\.\.\{(?=\s|$)/,
+    bad: ['const a = { ...{ b, c }, d }', '<A {...{ b, c }} />', '  ...{'],
+    good: '<A {...(b && { c })} b={b} />',
+  },
+  {
     name: 'an export of everything from another file',
     advice: 'export by name; import each thing from the file that has it',
     pattern: /^\s*export\s+(type\s+)?\*/,
@@ -45,7 +52,7 @@ const rules: Rule[] = [
     advice: 'only components/math writes HTML',
     pattern: /\bdangerouslySetInnerHTML\b/,
     except: /^components\/math\//,
-    bad: "<p {...{ dangerouslySetInnerHTML: { __html: '' } }} />",
+    bad: "<p dangerouslySetInnerHTML={{ __html: '' }} />",
     good: '<p>{text}</p>',
   },
   {

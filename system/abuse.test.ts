@@ -229,12 +229,10 @@ test('concurrent password guesses are answered, and those over the limit must wa
         'x-forwarded-for': `203.0.113.${i % 250}`,
       },
       body: new URLSearchParams({
-        ...{
-          csrfToken,
-          email: `unknown${i}@example.org`,
-          password: `a wrong one ${i}`,
-          json: 'true',
-        },
+        csrfToken,
+        email: `unknown${i}@example.org`,
+        password: `a wrong one ${i}`,
+        json: 'true',
       }),
     })
   const startedAt = performance.now()

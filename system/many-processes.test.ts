@@ -272,7 +272,9 @@ describe.concurrent('while people annotate', () => {
     const { port } = proxy.address() as { port: number }
     const over = new AbortController()
     const work = {
-      ...{ project, databaseUrl: system.databaseUrl, urls: [`http://127.0.0.1:${port}`] },
+      project,
+      databaseUrl: system.databaseUrl,
+      urls: [`http://127.0.0.1:${port}`],
       paceMs: restarting.paceMs,
       until: over.signal,
       skipped: new Set<string>(),

@@ -57,7 +57,9 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
             part
               ? docs.map(({ name, summary }) => ({ id: name, title: summary }))
               : groups.map(({ part: { id, title }, calls }) => ({
-                  ...{ id: `calls-${id}`, title, note: formatQuantity(calls.length, 'operation') },
+                  id: `calls-${id}`,
+                  title,
+                  note: formatQuantity(calls.length, 'operation'),
                 }))
           }
         />

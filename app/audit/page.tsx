@@ -25,7 +25,13 @@ export default async function InstanceAuditPage({ searchParams }: Props) {
   const people = accounts.map(({ id, name }) => ({ user: id, name }))
   return (
     <InstanceShell person={actor}>
-      <AuditLogView scope={null} {...{ list, filter, people }} isFurther={after !== undefined} />
+      <AuditLogView
+        scope={null}
+        list={list}
+        filter={filter}
+        people={people}
+        isFurther={after !== undefined}
+      />
     </InstanceShell>
   )
 }

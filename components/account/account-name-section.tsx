@@ -40,7 +40,7 @@ export function AccountNameSection({ name: stored, email }: { name: string; emai
           onChange={(event) => setName(event.target.value)}
           error={issues.name}
         />
-        <FormFooter submitLabel="Save name" {...{ isBusy, outcome }} />
+        <FormFooter submitLabel="Save name" isBusy={isBusy} outcome={outcome} />
       </form>
     </FormGroup>
   )

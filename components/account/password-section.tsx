@@ -71,7 +71,7 @@ export function PasswordSection({ email, showsTokens }: { email: string; showsTo
           {...bind('password')}
         />
         <TextField label="Repeat new password" autoComplete="new-password" {...bind('again')} />
-        <FormFooter submitLabel="Change password" {...{ isBusy, outcome }} />
+        <FormFooter submitLabel="Change password" isBusy={isBusy} outcome={outcome} />
       </form>
     </FormGroup>
   )

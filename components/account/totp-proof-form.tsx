@@ -62,7 +62,8 @@ export function TotpProofForm({
       />
       <FormFooter
         submitLabel={purpose === 'end' ? 'Turn off codes' : 'Create recovery codes'}
-        {...{ isBusy, outcome }}
+        isBusy={isBusy}
+        outcome={outcome}
       >
         <LinkButton onClick={onLeave}>Cancel</LinkButton>
       </FormFooter>

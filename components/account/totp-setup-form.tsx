@@ -71,7 +71,8 @@ export function TotpSetupForm({
       <FormFooter
         submitLabel={setup ? 'Turn on codes' : 'Continue'}
         tone={setup ? 'primary' : 'plain'}
-        {...{ isBusy, outcome }}
+        isBusy={isBusy}
+        outcome={outcome}
       >
         <LinkButton onClick={onLeave}>Cancel</LinkButton>
       </FormFooter>

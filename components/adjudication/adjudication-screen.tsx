@@ -96,7 +96,7 @@ function Screen({
       <h1 className="sr-only">Adjudicate</h1>
       <SolutionProblemPanel
         ref={problem}
-        {...{ isRaw }}
+        isRaw={isRaw}
         solution={comparison}
         isOpen={isProblemOpen}
         problemKey={keymap.problem}
@@ -108,7 +108,12 @@ function Screen({
           doneText={editor.isAdjudicated ? 'Adjudicated.' : 'Ready to adjudicate.'}
         />
         <AdjudicationHeader editor={editor} />
-        <AdjudicationSteps {...{ editor, isRaw, path }} openPanel={panel.open && openPanel} />
+        <AdjudicationSteps
+          editor={editor}
+          isRaw={isRaw}
+          path={path}
+          openPanel={panel.open && openPanel}
+        />
         {currentTarget.kind !== 'step' && panel.open && openPanel}
         <ActionButtons actions={listAdjudicationButtons(options)} editor={editor} />
       </main>
@@ -121,7 +126,8 @@ function Screen({
       </div>
       <AdjudicationFooter
         ref={footer}
-        {...{ editor, showsKeys }}
+        editor={editor}
+        showsKeys={showsKeys}
         isAsking={panel.open !== null}
         goldKey={options.keys.gold}
         onToggleKeys={toggles.keys}

@@ -48,7 +48,11 @@ export function AdjudicationSteps({
           return (
             <Fragment key={text.id}>
               <ComparedStepRow
-                {...{ step, text, state, isRaw, rating }}
+                step={step}
+                text={text}
+                state={state}
+                isRaw={isRaw}
+                rating={rating}
                 count={stepCount}
                 columns={shownColumns}
                 actions={comparison.refusal === null ? editor.actions : undefined}
@@ -56,7 +60,7 @@ export function AdjudicationSteps({
               {state === 'current' && openPanel && <li>{openPanel}</li>}
               {step === error && comparison.refusal === null && (
                 <li className="max-desk:[--sheet-columns:54px_minmax(0,1fr)]">
-                  <ErrorQuestions {...{ editor, isRaw }} step={error} />
+                  <ErrorQuestions editor={editor} isRaw={isRaw} step={error} />
                 </li>
               )}
             </Fragment>
@@ -82,14 +86,19 @@ function ErrorQuestions({
   return (
     <>
       <FirstErrorOptions
-        {...{ step, isRaw, actions }}
+        step={step}
+        isRaw={isRaw}
+        actions={actions}
         work={candidates}
         state={work}
         isOffline={loading.isOffline}
         promptPanel={null}
       />
       <FirstErrorQuestions
-        {...{ step, isRaw, actions, ...writing }}
+        step={step}
+        isRaw={isRaw}
+        actions={actions}
+        {...writing}
         work={{ ...candidates, errorTags: [] }}
         storageName={comparison.solution}
         state={work}

@@ -34,7 +34,8 @@ export function DisagreementFilters({ slug, filter, count, people }: Disagreemen
           {' '}
           · Annotator:{' '}
           <AnnotatorFilterMenu
-            {...{ people, person }}
+            people={people}
+            person={person}
             address={(selectedPerson) => reviewHref(slug, { ...filter, person: selectedPerson })}
           />
           {person && (

@@ -83,10 +83,10 @@ async function DisagreementList({
   )
   return (
     <>
-      <DisagreementFilters {...{ slug, filter, people }} count={waiting.count} />
+      <DisagreementFilters slug={slug} filter={filter} people={people} count={waiting.count} />
       {rows.length > 0 ? (
         <DisagreementTable key={rows[0]?.solution} list={rows} keys={keys}>
-          <Pages {...{ slug, filter, isLaterPage }} next={waiting.next} />
+          <Pages slug={slug} filter={filter} isLaterPage={isLaterPage} next={waiting.next} />
         </DisagreementTable>
       ) : (
         <EmptyText>
@@ -123,7 +123,7 @@ async function AdjudicatedList({
   )
   return (
     <AdjudicationTable key={adjudications[0]?.adjudication} adjudications={rows} keys={keys}>
-      <Pages {...{ slug, filter, isLaterPage, next }} />
+      <Pages slug={slug} filter={filter} isLaterPage={isLaterPage} next={next} />
     </AdjudicationTable>
   )
 }

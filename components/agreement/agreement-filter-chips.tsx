@@ -44,13 +44,15 @@ export function AgreementFilterChips(props: ChipsProps) {
     <FilterChips label="Filters" count={result && describeCount(result)}>
       <AnnotatorsFilterChip
         key={`annotators ${(people ?? []).join(' ')}`}
-        {...{ slug, filters }}
+        slug={slug}
+        filters={filters}
         value={describeAnnotatorFilter(filters, choices.people)}
         people={choices.people}
       />
       <DatesFilterChip
         key={`dates ${from ?? ''} ${until ?? ''}`}
-        {...{ slug, filters }}
+        slug={slug}
+        filters={filters}
         value={describeDateFilter(filters, now)}
         choices={listDates(props, to)}
       />

@@ -55,19 +55,27 @@ export function AgreementView(props: ViewProps) {
         actions={current && hasNumbers && <Downloads slug={slug} agreement={current.agreement} />}
       />
       <AgreementFilterChips
-        {...{ slug, filters, guidelines, result, now }}
+        slug={slug}
+        filters={filters}
+        guidelines={guidelines}
+        result={result}
+        now={now}
         choices={result?.choices ?? choices ?? noChoices}
       />
       <AgreementStatus
         key={JSON.stringify(filters)}
-        {...{ slug, filters, newest }}
+        slug={slug}
+        filters={filters}
+        newest={newest}
         needsUpdate={result === null || current?.isOutdated === true}
         updatedAt={result && `${formatInstant(result.asOf)} UTC`}
       />
       {result &&
         (result.report.doublyLabelled === 0 ? (
           <FirstAgreementChecklist
-            {...{ slug, filters, isAdmin }}
+            slug={slug}
+            filters={filters}
+            isAdmin={isAdmin}
             hasLabels={result.report.solutions > 0}
           />
         ) : (
@@ -120,10 +128,17 @@ function Results({
       <div className="grid grid-cols-[minmax(0,7fr)_minmax(0,5fr)] gap-x-6 gap-y-12 max-wide:grid-cols-1">
         <WeeklyAgreementFigure weeks={report.weeks} guidelines={guidelines} />
         <ConfusionMatrix slug={slug} report={report} />
-        <AnnotatorPairsMatrix pairs={report.pairs} {...{ slug, names, showsNames }} />
+        <AnnotatorPairsMatrix
+          pairs={report.pairs}
+          slug={slug}
+          names={names}
+          showsNames={showsNames}
+        />
         <MeasuresTable report={report} />
       </div>
-      {disagreementList && <TopDisagreements {...{ slug, disagreementList, pair, keys }} />}
+      {disagreementList && (
+        <TopDisagreements slug={slug} disagreementList={disagreementList} pair={pair} keys={keys} />
+      )}
     </>
   )
 }

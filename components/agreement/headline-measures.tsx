@@ -25,13 +25,17 @@ export function HeadlineMeasures({
         name="Same first error"
         of="or both found no error"
         measure={measures.firstErrorExact}
-        {...{ unit: 'share', href, doublyLabelled }}
+        unit="share"
+        href={href}
+        doublyLabelled={doublyLabelled}
       />
       <HeadlineNumber
         name="Within one step"
         of="or both found no error"
         measure={measures.firstErrorWithinOne}
-        {...{ unit: 'share', href, doublyLabelled }}
+        unit="share"
+        href={href}
+        doublyLabelled={doublyLabelled}
       />
       <HeadlineNumber
         name={
@@ -41,7 +45,9 @@ export function HeadlineMeasures({
         }
         of="Cohen"
         measure={measures.anyErrorKappa}
-        {...{ unit: 'coefficient', href, doublyLabelled }}
+        unit="coefficient"
+        href={href}
+        doublyLabelled={doublyLabelled}
       />
       <HeadlineNumber
         name={
@@ -51,7 +57,9 @@ export function HeadlineMeasures({
         }
         of={`Krippendorff, ${formatQuantity(coLabelledSteps, 'step')}`}
         measure={measures.alphaError}
-        {...{ unit: 'coefficient', href, doublyLabelled }}
+        unit="coefficient"
+        href={href}
+        doublyLabelled={doublyLabelled}
       />
     </dl>
   )

@@ -75,7 +75,11 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
         )}
       >
         <AnswerButtons
-          {...{ work, state, actions, isDisabled: isAsking, onWrite: props.onWrite }}
+          work={work}
+          state={state}
+          actions={actions}
+          isDisabled={isAsking}
+          onWrite={props.onWrite}
         />
         <span className="mx-2 h-4 w-px bg-rule max-desk:hidden" />
         <span className="inline-flex items-center gap-1 max-desk:hidden">

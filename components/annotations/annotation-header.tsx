@@ -134,7 +134,13 @@ function More({ slug, onPrompt, canSkip }: PromptProps & { slug: string }) {
       preload={() => void loadList()}
     >
       {(opening) => (
-        <OverflowMenu {...{ slug, canSkip, opening, onPrompt }} className={moreClasses} />
+        <OverflowMenu
+          slug={slug}
+          canSkip={canSkip}
+          opening={opening}
+          onPrompt={onPrompt}
+          className={moreClasses}
+        />
       )}
     </MenuButton>
   )

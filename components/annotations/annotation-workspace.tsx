@@ -109,7 +109,13 @@ export function AnnotationWorkspace({
       <AnnotationErrorNotice controller={controller} view={view} />
       <AnnotationFooter
         ref={foot}
-        {...{ controller, view, work, state, actions, showsKeys, onPrompt }}
+        controller={controller}
+        view={view}
+        work={work}
+        state={state}
+        actions={actions}
+        showsKeys={showsKeys}
+        onPrompt={onPrompt}
         isAsking={prompt !== null}
         onToggleKeys={toggles.keys}
         onWrite={write}

@@ -29,8 +29,11 @@ function renderAfter(...actions: WorkAction[]): string {
       isWriting={false}
       onWrite={doNothing}
       actions={{
-        ...{ select: doNothing, explain: doNothing },
-        ...{ progress: doNothing, tag: doNothing, undo: doNothing },
+        select: doNothing,
+        explain: doNothing,
+        progress: doNothing,
+        tag: doNothing,
+        undo: doNothing,
       }}
     />,
   )

@@ -71,7 +71,8 @@ function openScreen(shape: RatableShape) {
     makeNoteFormActions(
       { controller, state, lease: 'lease', prompt, onPrompt },
       {
-        ...{ drafts, overdueKey },
+        drafts,
+        overdueKey,
         setDrafts: (next) => (drafts = next),
         setOverdueKey: (next) => (overdueKey = next),
       },
@@ -92,16 +93,26 @@ function openScreen(shape: RatableShape) {
     }
     const answers = makeAnswerActions(dispatch)
     const shortcuts = bindShortcuts({
-      ...{ keymap: defaultKeymap, currentTarget: state.currentTarget, isOffline: false },
+      keymap: defaultKeymap,
+      currentTarget: state.currentTarget,
+      isOffline: false,
       actions: {
         ...answers,
-        ...{ chooseCurrent: doNothing, undo: doNothing, submit: doNothing, preferStep: doNothing },
+        chooseCurrent: doNothing,
+        undo: doNothing,
+        submit: doNothing,
+        preferStep: doNothing,
         answer: (nth, by) => selectNthAnswer(answers, state, {}, nth, by),
       },
-      ...{ prompt: form, onPrompt },
+      prompt: form,
+      onPrompt,
       toggles: {
-        ...{ problem: doNothing, raw: doNothing, keys: doNothing, closeKeys: doNothing },
-        ...{ write: doNothing, guideline: doNothing },
+        problem: doNothing,
+        raw: doNothing,
+        keys: doNothing,
+        closeKeys: doNothing,
+        write: doNothing,
+        guideline: doNothing,
       },
       submit,
     })

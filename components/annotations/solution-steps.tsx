@@ -34,7 +34,12 @@ export function SolutionSteps(props: SolutionStepsProps) {
   return (
     <>
       <StepList
-        {...{ work, shape, content, currentTarget, isRaw, actions }}
+        work={work}
+        shape={shape}
+        content={content}
+        currentTarget={currentTarget}
+        isRaw={isRaw}
+        actions={actions}
         lastChanged={state.changes.at(-1)?.target ?? null}
         showsLater={!asksMore || showsLater}
         isOffline={props.isOffline}

@@ -67,7 +67,10 @@ export function StepChoiceSteps(props: ChoiceStepsProps) {
                 <OpenStep {...props} step={step} />
               ) : (
                 <ChosenStep
-                  {...{ work, step, choice, isRaw }}
+                  work={work}
+                  step={step}
+                  choice={choice}
+                  isRaw={isRaw}
                   written={content.humanOptions[step] ?? ''}
                   notes={content.notes.filter(
                     (note) =>

@@ -84,7 +84,11 @@ export const StepList = memo(function StepList(props: StepListProps) {
                 source={step?.source ?? ''}
                 substitute={
                   step === null && (
-                    <UnloadedStep {...{ isOffline }} step={index} onVisible={actions.preferStep} />
+                    <UnloadedStep
+                      isOffline={isOffline}
+                      step={index}
+                      onVisible={actions.preferStep}
+                    />
                   )
                 }
                 state={rowState}

@@ -79,7 +79,13 @@ export function AnswerListLayout(props: AnswerListLayoutProps) {
           className="border-t border-rule px-6 py-2 max-desk:px-4"
         />
       </div>
-      <AnswersFooter {...{ listState, keys, actions, showsKeys }} onToggleKeys={toggleKeys} />
+      <AnswersFooter
+        listState={listState}
+        keys={keys}
+        actions={actions}
+        showsKeys={showsKeys}
+        onToggleKeys={toggleKeys}
+      />
     </>
   )
 }

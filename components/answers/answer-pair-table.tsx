@@ -30,7 +30,8 @@ export function AnswerPairTable({
       rowName="pair"
       answerHeader="Answer"
       lastHeader="Solutions"
-      {...{ listState, details }}
+      listState={listState}
+      details={details}
       renderCells={(pair, isCurrent) => (
         <PairCells
           pair={pair}

@@ -40,7 +40,9 @@ export function AnswerPairs(props: AnswerPairsProps) {
   const openSolutions = () => listState.open('solutions')
   return (
     <AnswerListLayout
-      {...{ listState, keys, details }}
+      listState={listState}
+      keys={keys}
+      details={details}
       header={props.header}
       list={
         <>

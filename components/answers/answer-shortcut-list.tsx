@@ -23,10 +23,8 @@ export function AnswerShortcutList({
 }) {
   const lines: Pick<AnswerAction, 'key' | 'otherKey' | 'description' | 'run'>[] = [
     ...verdictOrder.map((verdict) => ({
-      ...{
-        key: keys[verdict],
-        description: `${verdictNames[verdict]}: ${verdictMeanings[verdict]}`,
-      },
+      key: keys[verdict],
+      description: `${verdictNames[verdict]}: ${verdictMeanings[verdict]}`,
       run: () => void listState.settle(verdict),
     })),
     ...[

@@ -55,17 +55,23 @@ export async function AnswerPairsView({
   return (
     <AnswerPairs
       key={`${show} ${search.text} ${page}`}
-      {...{ slug, show }}
+      slug={slug}
+      show={show}
       person={props.person}
       keymap={props.keymap}
       loaded={loaded}
       hasMore={page < pages}
-      header={<AnswersHeader {...{ slug, show, isAdmin, counts, ...search }} />}
-      empty={search.searchError === null && <NoPairsNotice {...{ slug, counts, ...listParams }} />}
+      header={
+        <AnswersHeader slug={slug} show={show} isAdmin={isAdmin} counts={counts} {...search} />
+      }
+      empty={
+        search.searchError === null && <NoPairsNotice slug={slug} counts={counts} {...listParams} />
+      }
       pageLinks={
         search.searchError === null && (
           <PageLinks
-            {...{ page, pages }}
+            page={page}
+            pages={pages}
             hrefOf={(to) => answersHref(slug, { ...listParams, page: to })}
           />
         )
@@ -94,7 +100,7 @@ export async function MissingAnswersView({
       person={props.person}
       keymap={props.keymap}
       loaded={loaded}
-      header={<AnswersHeader {...{ slug, isAdmin, counts }} show="unanswered" />}
+      header={<AnswersHeader slug={slug} isAdmin={isAdmin} counts={counts} show="unanswered" />}
       empty={<NoUnansweredNotice slug={slug} page={page} counts={counts} />}
       pageLinks={
         <PageLinks

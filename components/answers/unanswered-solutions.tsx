@@ -28,7 +28,9 @@ export function UnansweredSolutions(props: UnansweredSolutionsProps) {
   const details = current && <UnansweredDetails key={current.key} solution={current} />
   return (
     <AnswerListLayout
-      {...{ listState, keys, details }}
+      listState={listState}
+      keys={keys}
+      details={details}
       header={props.header}
       list={
         <>

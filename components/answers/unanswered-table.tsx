@@ -27,7 +27,8 @@ export function UnansweredTable({
       aria-label="Solutions without a final answer"
       rowName="solution"
       answerHeader="Suggested answer"
-      {...{ listState, details }}
+      listState={listState}
+      details={details}
       renderCells={(solution, isCurrent) => (
         <UnansweredCell solution={solution}>
           {isCurrent && (

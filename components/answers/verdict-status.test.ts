@@ -20,7 +20,9 @@ const ada = { person: 'Ada Okoro', at: time }
 
 function makePair(pair: string, overrides: Partial<TypesetAnswerPair> = {}): TypesetAnswerPair {
   return {
-    ...{ kind: 'pair', key: pair, name: `pair ${pair}` },
+    kind: 'pair',
+    key: pair,
+    name: `pair ${pair}`,
     pair,
     answer: '0.5',
     referenceAnswer: '1/2',

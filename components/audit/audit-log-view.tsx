@@ -44,7 +44,7 @@ export function AuditLogView({ scope, list, filter, isFurther, people }: AuditVi
           Export as <a href={auditExportHref(scope, filter, 'jsonl')}>JSONL</a> or{' '}
           <a href={auditExportHref(scope, filter, 'csv')}>CSV</a>
         </SectionHeader>
-        <AuditLogFilterForm {...{ scope, filter, people }} />
+        <AuditLogFilterForm scope={scope} filter={filter} people={people} />
         <EntryTable
           entries={entries}
           showsProject={scope === null}

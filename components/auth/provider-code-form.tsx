@@ -59,7 +59,7 @@ export function ProviderCodeForm({ provider, next }: Props) {
         app.
       </p>
       <TwoFactorCodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />
-      <SignInFooter {...{ refusal, isBusy }} />
+      <SignInFooter refusal={refusal} isBusy={isBusy} />
       <p>
         <LinkButton onClick={() => void leave()}>Use another account</LinkButton>
       </p>

@@ -77,7 +77,7 @@ export function SignInForm({ next }: { next: string }) {
       {asksCode && (
         <TwoFactorCodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />
       )}
-      <SignInFooter {...{ refusal, isBusy }} />
+      <SignInFooter refusal={refusal} isBusy={isBusy} />
       {asksCode && (
         <>
           <p>

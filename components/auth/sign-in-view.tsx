@@ -26,7 +26,12 @@ export function SignInView({
         </>
       )}
       {provider !== null && (
-        <ProviderSignIn {...{ provider, next, refusal }} isOnlyMethod={!hasPasswords} />
+        <ProviderSignIn
+          provider={provider}
+          next={next}
+          refusal={refusal}
+          isOnlyMethod={!hasPasswords}
+        />
       )}
       <p className="text-caption text-ink-3">
         {hasPasswords

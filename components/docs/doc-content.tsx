@@ -29,7 +29,7 @@ export function DocContent({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 text-strong wrap-anywhere">
       {nodes.map((node, index) => (
-        <DocBlock key={index} {...{ node, resolveLink }} />
+        <DocBlock key={index} node={node} resolveLink={resolveLink} />
       ))}
     </div>
   )
@@ -48,7 +48,7 @@ function DocChildren({ node, resolveLink }: NodeProps): ReactNode {
 
 function DocBlock({ node, resolveLink }: NodeProps): ReactNode {
   const { token } = node
-  const children = <DocChildren {...{ node, resolveLink }} />
+  const children = <DocChildren node={node} resolveLink={resolveLink} />
   switch (token.type) {
     case 'inline':
       return children
@@ -68,7 +68,7 @@ function DocBlock({ node, resolveLink }: NodeProps): ReactNode {
         </pre>
       )
     case 'image':
-      return <DocImage {...{ node, resolveLink }} />
+      return <DocImage node={node} resolveLink={resolveLink} />
     case 'link_open':
       return <DocLink href={resolveLink(String(token.attrGet('href') ?? ''))}>{children}</DocLink>
     case 'table_open':

@@ -66,7 +66,8 @@ function Curves({ bestOf, width, height, right, isNarrow, children }: CurvesProp
   }))
   return (
     <ComposedChart
-      {...{ width, height }}
+      width={width}
+      height={height}
       data={rows}
       margin={{ top: bestOfNPlotMargin.top, right, bottom: 0, left: 0 }}
       accessibilityLayer={false}

@@ -59,7 +59,13 @@ export function EvaluationView({
         abstract="Best-of-N accuracy, calibration, errors per 100 steps, and where the scorer and annotators disagree."
         learnMore={{ doc: 'evaluate', topic: 'evaluation' }}
       />
-      <EvaluationFilterChips {...{ slug, options, defaults, result }} sources={list.sources} />
+      <EvaluationFilterChips
+        slug={slug}
+        options={options}
+        defaults={defaults}
+        result={result}
+        sources={list.sources}
+      />
       {isEarlier && current ? (
         <p className="flex min-h-8 items-center gap-x-4 pb-4 text-ink-2">
           Results of {formatFinishedAt(current)} UTC
@@ -68,7 +74,9 @@ export function EvaluationView({
       ) : (
         <EvaluationStatus
           key={JSON.stringify(options)}
-          {...{ slug, options, newest }}
+          slug={slug}
+          options={options}
+          newest={newest}
           needsUpdate={result === null || current?.isOutdated === true}
           updatedAt={current && result && `${formatFinishedAt(current)} UTC`}
         />

@@ -31,7 +31,7 @@ export function ReleaseFilterGroup({
           { value: 'imported', label: 'Imported' },
         ]}
       />
-      <Days {...{ fields, errors, change }} />
+      <Days fields={fields} errors={errors} change={change} />
       {members.length > 0 && (
         <fieldset>
           <legend className="pb-1 font-label">Annotators (all if none selected)</legend>
@@ -62,8 +62,8 @@ export function ReleaseFilterGroup({
         chosen={fields.subjects}
         onChange={(subjects) => change({ subjects })}
       />
-      <ImportedOnly {...{ fields, change, values }} />
-      <ExcludedByDefault {...{ fields, change }} />
+      <ImportedOnly fields={fields} change={change} values={values} />
+      <ExcludedByDefault fields={fields} change={change} />
     </FormGroup>
   )
 }

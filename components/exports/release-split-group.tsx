@@ -53,7 +53,9 @@ export function ReleaseSplitGroup({
           ]}
         />
       )}
-      {(!base || !fields.keepsSplit) && <ShareFields {...{ fields, errors, change }} />}
+      {(!base || !fields.keepsSplit) && (
+        <ShareFields fields={fields} errors={errors} change={change} />
+      )}
     </FormGroup>
   )
 }

@@ -64,7 +64,9 @@ export function GoldSolutionView({
       <GoldList
         // Resets the selection when the steps change.
         key={initial.revision}
-        {...{ slug, initial, canChange }}
+        slug={slug}
+        initial={initial}
+        canChange={canChange}
       />
     </main>
   )

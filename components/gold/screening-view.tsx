@@ -29,9 +29,16 @@ export function ScreeningView({ controller, state, items }: ScreeningViewProps) 
   const own = useOwnScreening(project, state, controller)
   const { status, attempt } = own ?? {}
   if (status === 'required' && own)
-    return <StartScreening {...{ controller, project, items: own.items, needed: own.needed }} />
-  if (status === 'admitted' && attempt) return <Passed {...{ controller, attempt }} />
-  if (status === 'failed' && attempt) return <Failed {...{ project, attempt }} />
+    return (
+      <StartScreening
+        controller={controller}
+        project={project}
+        items={own.items}
+        needed={own.needed}
+      />
+    )
+  if (status === 'admitted' && attempt) return <Passed controller={controller} attempt={attempt} />
+  if (status === 'failed' && attempt) return <Failed project={project} attempt={attempt} />
   return <WaitingForResult isFinished={state === 'grading'} items={items} />
 }
 

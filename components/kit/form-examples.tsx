@@ -109,7 +109,7 @@ function ExampleForm() {
         />
         <TextField label="With an error" error="Enter a number." defaultValue="ten" />
         <TextField label="Disabled" disabled defaultValue="Fixed" />
-        <FormFooter submitLabel="Save" tone="primary" {...{ isBusy, outcome }}>
+        <FormFooter submitLabel="Save" tone="primary" isBusy={isBusy} outcome={outcome}>
           <Button onClick={() => void runAction(async () => 'Checked.', { keepsChanges: true })}>
             Check
           </Button>

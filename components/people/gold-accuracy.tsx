@@ -17,7 +17,7 @@ export function GoldAccuracy({
   if (shortage !== null) return <span className="text-ink-3">{shortage}</span>
   return (
     <>
-      <PosteriorWhisker {...{ posterior, threshold }} />
+      <PosteriorWhisker posterior={posterior} threshold={threshold} />
       <span className="pl-3 text-caption text-ink-2">{formatPosteriorBounds(posterior)}</span>
     </>
   )

@@ -55,7 +55,7 @@ export function PauseAnnotatorPanel({
             setIssues({})
           }}
         />
-        <FormFooter submitLabel="Pause" {...{ isBusy, outcome }} />
+        <FormFooter submitLabel="Pause" isBusy={isBusy} outcome={outcome} />
       </form>
     </section>
   )

@@ -116,7 +116,8 @@ export function PauseReviewForm({ slug, name, pause, driftBegan, isByWeek }: Pau
         <FormFooter
           submitLabel={action === 'return' ? 'End pause and withdraw' : 'End pause'}
           tone="primary"
-          {...{ isBusy, outcome }}
+          isBusy={isBusy}
+          outcome={outcome}
         />
       </form>
     </section>

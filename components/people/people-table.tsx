@@ -66,7 +66,9 @@ function listColumns(slug: string, pauseBelow: number | null): DataColumn<Person
       minScreen: 'desk',
       className: 'whitespace-nowrap',
       render: ({ gold: { answers, posterior } }) =>
-        answers > 0 && <GoldAccuracy {...{ answers, posterior }} threshold={pauseBelow} />,
+        answers > 0 && (
+          <GoldAccuracy answers={answers} posterior={posterior} threshold={pauseBelow} />
+        ),
     },
     {
       header: 'Exact match, last 20',

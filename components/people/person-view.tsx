@@ -38,7 +38,10 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
       >
         {openPause && (
           <PauseReviewForm
-            {...{ slug, name, pause: openPause, driftBegan: driftStartedAt }}
+            slug={slug}
+            name={name}
+            pause={openPause}
+            driftBegan={driftStartedAt}
             isByWeek={workPeriods.unit === 'week'}
           />
         )}
@@ -67,7 +70,7 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
           matrix={confusion.adjudications}
         />
         {!openPause && person.role === 'annotator' && (
-          <PauseAnnotatorPanel {...{ slug, user, name }} />
+          <PauseAnnotatorPanel slug={slug} user={user} name={name} />
         )}
       </div>
     </div>

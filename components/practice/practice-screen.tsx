@@ -96,7 +96,8 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
         <PracticeResult
           work={solution.work}
           ratings={answer.ratings}
-          {...{ grade, isLast }}
+          grade={grade}
+          isLast={isLast}
           onNext={showNext}
         />
       )}

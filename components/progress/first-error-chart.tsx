@@ -42,7 +42,10 @@ export function FirstErrorChart({ counts, days }: { counts: readonly number[]; d
             return (
               <g key={labelStep(i + 1, counts.length)}>
                 <rect
-                  {...{ x, y: toY(count), width: barWidth, height: height - toY(count) }}
+                  x={x}
+                  y={toY(count)}
+                  width={barWidth}
+                  height={height - toY(count)}
                   className="fill-plot-1"
                 />
                 {count > 0 && (

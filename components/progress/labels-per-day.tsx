@@ -111,9 +111,17 @@ function DaysPlot({ days }: { days: readonly DashboardDay[] }) {
       {bars.map(({ day, x, width: barWidth, parts }) =>
         parts.map(({ rating, y, height }) => (
           <g key={`${day} ${rating}`}>
-            <rect {...{ x, y, width: barWidth, height }} className={ratingStyles[rating].fill} />
             <rect
-              {...{ x, y, width: barWidth }}
+              x={x}
+              y={y}
+              width={barWidth}
+              height={height}
+              className={ratingStyles[rating].fill}
+            />
+            <rect
+              x={x}
+              y={y}
+              width={barWidth}
               height={edgeHeight}
               className={ratingStyles[rating].edge}
             />

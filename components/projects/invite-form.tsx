@@ -70,7 +70,7 @@ export function InviteForm({
         value={days}
         onChange={setDays}
       />
-      <FormFooter submitLabel="Create invite" tone="primary" {...{ isBusy, outcome }} />
+      <FormFooter submitLabel="Create invite" tone="primary" isBusy={isBusy} outcome={outcome} />
     </form>
   )
 }

@@ -104,10 +104,15 @@ export function SettingsForm({
           <SectionIndex label="Sections" sections={settingsSections} />
         </div>
         <div className="col-span-12 wide:col-span-9">
-          <ProjectSettingsSections {...{ fields, errors, change }} />
-          <QualitySettingsSections {...{ fields, errors, change, gold: quality.gold }} />
-          <ReviewSettingsSections {...{ fields, errors, change }} />
-          <ImportSettingsSection {...{ fields, errors, change }} />
+          <ProjectSettingsSections fields={fields} errors={errors} change={change} />
+          <QualitySettingsSections
+            fields={fields}
+            errors={errors}
+            change={change}
+            gold={quality.gold}
+          />
+          <ReviewSettingsSections fields={fields} errors={errors} change={change} />
+          <ImportSettingsSection fields={fields} errors={errors} change={change} />
         </div>
       </div>
       <div className="sticky bottom-0 flex min-h-13 items-center gap-4 border-t border-rule bg-paper py-2">

@@ -21,7 +21,7 @@ import { storeDecisionDraft, readStoredDecisionDraft } from './stored-draft'
 /** Creates a decision about any step, or asks other reviewers about it. */
 export function NewQuestionForm({ slug, step }: { slug: string; step: TypesetStep }) {
   const isInBrowser = useIsInBrowser()
-  return <Form key={String(isInBrowser)} {...{ slug, step, isInBrowser }} />
+  return <Form key={String(isInBrowser)} slug={slug} step={step} isInBrowser={isInBrowser} />
 }
 
 function Form({

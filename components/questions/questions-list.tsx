@@ -51,7 +51,13 @@ export function QuestionsList({ slug, steps, decisions, keys, firstNumber }: Que
             >
               {step.key === current?.key && (
                 <QuestionDetails slug={slug} step={step}>
-                  <OpenPanel {...{ slug, state, decisions, keys, step }} />
+                  <OpenPanel
+                    slug={slug}
+                    state={state}
+                    decisions={decisions}
+                    keys={keys}
+                    step={step}
+                  />
                 </QuestionDetails>
               )}
             </QuestionRow>
@@ -90,7 +96,7 @@ function OpenPanel({
       />
     )
   if (state.openPanel === 'rule')
-    return <AnswerQuestionPanel {...{ slug, state, decisions, step }} />
+    return <AnswerQuestionPanel slug={slug} state={state} decisions={decisions} step={step} />
   return <QuestionActions state={state} keys={keys} step={step} />
 }
 

@@ -64,7 +64,8 @@ export async function OpenQuestionsView({
             </EmptyText>
           )}
           <PageLinks
-            {...{ page, pages }}
+            page={page}
+            pages={pages}
             hrefOf={(to) => questionsHref(slug, { show: 'open', order, page: to })}
           />
         </div>

@@ -25,7 +25,7 @@ const annotation: AnnotationContent = {
 }
 
 const renderStep = (step: number) =>
-  renderToStaticMarkup(<AnnotationCell {...{ step, annotation }} name="Ada" column={0} />)
+  renderToStaticMarkup(<AnnotationCell step={step} annotation={annotation} name="Ada" column={0} />)
 
 test('a reviewer sees name, rating and text of each option that was rated at the first error', () => {
   const [, list] = /<ul aria-label="Other options"[^>]*>(.*)<\/ul>/.exec(renderStep(1)) ?? []

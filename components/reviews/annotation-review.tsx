@@ -40,7 +40,7 @@ interface AnnotationReviewProps {
 /** Reviews one annotation, next to the version before it was returned. */
 export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationReviewProps) {
   const router = useRouter()
-  const { steps, pageStart, stepCount, annotation, submittedAt, previous } = reviewed
+  const { pageStart, stepCount, annotation, submittedAt, previous } = reviewed
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [open, setOpen] = useState<'return' | 'keys' | null>(null)
@@ -94,7 +94,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
     <>
       <SolutionProblemPanel
         ref={problem}
-        {...{ isRaw }}
+        isRaw={isRaw}
         solution={reviewed}
         isOpen={isProblemOpen}
         problemKey={keymap.problem}
@@ -102,21 +102,12 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
       />
       <main id="main" tabIndex={-1} className="sheet-wide flex-1 pb-10 outline-none">
         <ReviewHeader annotation={reviewed} columns={columns} />
-        <ol aria-label={`Solution, ${stepCount} steps`} className="py-2">
-          {steps.map((text, index) => {
-            const step = pageStart + index
-            const otherState = step < reviewed.ratings.length ? 'settled' : 'later'
-            return (
-              <ComparedStepRow
-                key={text.id}
-                {...{ step, text, isRaw, columns }}
-                count={stepCount}
-                state={step === currentStep ? 'current' : otherState}
-                rating={reviewed.ratings[step] ?? null}
-              />
-            )
-          })}
-        </ol>
+        <ComparedSteps
+          annotation={reviewed}
+          columns={columns}
+          currentStep={currentStep}
+          isRaw={isRaw}
+        />
         <StepPageLinks path={path} page={reviewed} />
         {open === 'return' && (
           <ReturnPanel
@@ -143,11 +134,49 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
           <ShortcutList keys={listActionShortcuts(keyedActions)} hasChoices={false} />
         )}
         <ReviewFooter
-          {...{ slug, keymap, keys, actions, sending, hasNext }}
+          slug={slug}
+          keymap={keymap}
+          keys={keys}
+          actions={actions}
+          sending={sending}
+          hasNext={hasNext}
           annotation={reviewed}
           showsKeys={open === 'keys'}
         />
       </div>
     </>
+  )
+}
+
+function ComparedSteps({
+  annotation: { steps, pageStart, stepCount, ratings },
+  columns,
+  currentStep,
+  isRaw,
+}: {
+  annotation: ReviewedAnnotation
+  columns: readonly ComparisonColumn[]
+  currentStep: number
+  isRaw: boolean
+}) {
+  return (
+    <ol aria-label={`Solution, ${stepCount} steps`} className="py-2">
+      {steps.map((text, index) => {
+        const step = pageStart + index
+        const otherState = step < ratings.length ? 'settled' : 'later'
+        return (
+          <ComparedStepRow
+            key={text.id}
+            step={step}
+            text={text}
+            isRaw={isRaw}
+            columns={columns}
+            count={stepCount}
+            state={step === currentStep ? 'current' : otherState}
+            rating={ratings[step] ?? null}
+          />
+        )
+      })}
+    </ol>
   )
 }

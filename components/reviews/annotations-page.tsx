@@ -54,7 +54,7 @@ export async function AnnotationsPage({
       />
       <section aria-labelledby="annotations">
         <SectionHeader id="annotations" title={`${when} annotations`} />
-        <Filter {...{ slug, filter, people }} />
+        <Filter slug={slug} filter={filter} people={people} />
         {annotations.length > 0 ? (
           <AnnotationTable
             key={annotations[0]?.annotation}
@@ -109,7 +109,8 @@ function Filter({
       />{' '}
       · Annotator:{' '}
       <AnnotatorFilterMenu
-        {...{ people, person }}
+        people={people}
+        person={person}
         address={(selectedPerson) => annotationsHref(slug, { ...filter, person: selectedPerson })}
       />{' '}
       · Sample:{' '}

@@ -65,7 +65,9 @@ export const ComparedStepRow = memo(function ComparedRow(props: ComparedRowProps
       {actions ? (
         <RatingRadioGroup
           name={String(step + 1)}
-          {...{ label, state, rating }}
+          label={label}
+          state={state}
+          rating={rating}
           onRate={(value, by) => actions.rate({ kind: 'step', step }, value, by)}
           onSelect={(by) => actions.select({ kind: 'step', step }, by)}
         />

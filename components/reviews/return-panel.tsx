@@ -40,7 +40,8 @@ export function ReturnPanel({
       submitLabel="Return annotation"
       text={note}
       missingText={describeMissing(selected, note)}
-      {...{ isBusy, onClose }}
+      isBusy={isBusy}
+      onClose={onClose}
       isWaiting={chosen === null}
       onChange={onNoteChange}
       onSubmit={() => selected && onReturn(selected, note.trim())}

@@ -62,7 +62,9 @@ export async function QueuePage(props: QueuePageProps) {
         actions={
           isAdmin && (
             <RoundActions
-              {...{ slug, listing, active: active?.round ?? null }}
+              slug={slug}
+              listing={listing}
+              active={active?.round ?? null}
               hasPendingPlan={findPendingPlan(rounds) !== undefined}
             />
           )

@@ -56,7 +56,7 @@ export function RoundPlanScreen({ slug, initial, firstItems, keys }: PlanScreenP
       />
       {isRoundJobRunning(round) && <PlanProgress view={view} />}
       {isPlanned && <ShortfallWarnings round={round} />}
-      {isPlanned && <PlanDetails {...{ slug, round, firstItems, keys }} />}
+      {isPlanned && <PlanDetails slug={slug} round={round} firstItems={firstItems} keys={keys} />}
       {!isPlanned && !isRoundJobRunning(round) && <EndedPlan slug={slug} round={round} />}
     </>
   )

@@ -138,7 +138,10 @@ it('scorer metrics say how many sources or subjects have no held-out problems', 
   expect(describeUnmeasuredGroups(count(13, 5), 'source')).toBeNull()
   expect(describeUnmeasuredGroups({}, 'subject')).toBeNull()
   const groups = Array.from({ length: 20 }, (_, i) => ({
-    ...{ kind: 'subject' as const, name: `${i}`, heldOutAnnotations: 1, heldOutSteps: 1 },
+    kind: 'subject' as const,
+    name: `${i}`,
+    heldOutAnnotations: 1,
+    heldOutSteps: 1,
     stepAuc: null,
     firstErrorHit: null,
     calibrationError: null,

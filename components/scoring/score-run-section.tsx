@@ -47,7 +47,7 @@ export function ScoreRunSection({ slug, isAdmin, run, isRetired, view }: RunDeta
           >
             {describeScoreRun(run, isRetired)}
           </p>
-          {isAdmin && <RunActions {...{ slug, run, isRetired, view }} />}
+          {isAdmin && <RunActions slug={slug} run={run} isRetired={isRetired} view={view} />}
           {isAdmin && run.kind === 'imported' && run.state !== 'done' && (
             <CommandLineText
               command={`npm run -s stepmark -- score import FILE --resume ${run.number} --project ${slug}`}

@@ -49,7 +49,9 @@ export function ScoreRunsSection({ slug, isAdmin, scorers, initial, version }: R
         <div className="col-span-12 grid gap-10 wide:col-span-8">
           {details && (
             <ScoreRunSection
-              {...{ slug, isAdmin, view }}
+              slug={slug}
+              isAdmin={isAdmin}
+              view={view}
               run={details}
               isRetired={scorers.some(
                 ({ scorer, isRetired }) => isRetired && scorer === details.scorer,

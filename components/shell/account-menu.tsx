@@ -79,7 +79,12 @@ export function AccountMenu({
       >
         {(opening) => (
           <AccountList
-            {...{ label, initials, name, email, isInstanceAdmin, opening }}
+            label={label}
+            initials={initials}
+            name={name}
+            email={email}
+            isInstanceAdmin={isInstanceAdmin}
+            opening={opening}
             className={buttonClasses}
             onSignOut={() => void requestSignOut()}
           />

@@ -28,7 +28,13 @@ export function KeyboardTable<Row extends { href: string }>({
   )
   return (
     <>
-      <DataTable aria-labelledby={labelId} {...{ rows, rowKey, columns, navigation }} />
+      <DataTable
+        aria-labelledby={labelId}
+        rows={rows}
+        rowKey={rowKey}
+        columns={columns}
+        navigation={navigation}
+      />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3">
         <div>{children}</div>
         <p className="flex items-center gap-x-1.5 text-caption text-ink-3 max-desk:hidden">

@@ -52,7 +52,8 @@ export function FilterChip({
       <Menu
         trigger={<TriggerText {...chip} />}
         triggerClassName={joinClasses(triggerClasses, chip.clearHref === null ? 'pr-2' : 'pr-1')}
-        {...{ onOpen, onClose }}
+        onOpen={onOpen}
+        onClose={onClose}
       >
         {children}
       </Menu>

@@ -4,7 +4,9 @@ import { PageLinks } from './page-links'
 
 describe('PageLinks', () => {
   const render = (page: number, pages: number) =>
-    renderToStaticMarkup(<PageLinks {...{ page, pages }} hrefOf={(to) => `/list?page=${to}`} />)
+    renderToStaticMarkup(
+      <PageLinks page={page} pages={pages} hrefOf={(to) => `/list?page=${to}`} />,
+    )
   const listTargets = (page: number, pages: number) =>
     [...render(page, pages).matchAll(/page=(\d+)[^>]*>([^<]*)</g)].map(
       ([, target, text]) => `${text}: ${target}`,

@@ -26,7 +26,10 @@ export function SelectField<Value extends string>({
       <Select
         id={id}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        {...{ choices, value, onChange, disabled }}
+        choices={choices}
+        value={value}
+        onChange={onChange}
+        disabled={disabled}
       />
       {hint && (
         <p id={`${id}-hint`} className="text-caption text-ink-3">

@@ -18,7 +18,7 @@ export function TextField(props: FieldProps & ComponentProps<'input'>) {
   const { label, hint, error, ...input } = props
   const { ids, control } = useFieldIds(props)
   return (
-    <FieldFrame {...{ label, hint, error, ids }}>
+    <FieldFrame label={label} hint={hint} error={error} ids={ids}>
       <TextInput {...input} {...control} />
     </FieldFrame>
   )
@@ -29,7 +29,7 @@ export function TextAreaField(props: FieldProps & ComponentProps<'textarea'>) {
   const { label, hint, error, ...area } = props
   const { ids, control } = useFieldIds(props)
   return (
-    <FieldFrame {...{ label, hint, error, ids }}>
+    <FieldFrame label={label} hint={hint} error={error} ids={ids}>
       <TextArea {...area} {...control} />
     </FieldFrame>
   )

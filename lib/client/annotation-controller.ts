@@ -36,7 +36,9 @@ export class AnnotationController {
     this.state = createLabellingSession(presence.writer, doneToday)
     this.view = toLabellingScreenView(this.state)
     this.effects = new SessionEffects({
-      ...{ calls, drafts, presence },
+      calls,
+      drafts,
+      presence,
       getState: () => this.state,
       readActiveMs: () => this.readActiveMs(),
       handle: (event) => void this.handle(event),

@@ -119,7 +119,8 @@ export class DraftStore {
     const storedDraft = conflict ?? continuing
     const { writer, work: snapshot } = storedDraft ?? {}
     return {
-      ...{ kind: 'work', work },
+      kind: 'work',
+      work,
       storedDraft:
         writer && snapshot
           ? { writer, work: snapshot, isConflict: storedDraft === conflict }

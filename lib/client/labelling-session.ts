@@ -185,7 +185,11 @@ export function toLabellingScreenView(state: SessionState): LabellingScreenView 
   const { stage, lastFinish, error, unreachedSince, pendingFinishes, durability, doneToday } = state
   const annotation = findOpenAnnotation(state)
   return {
-    ...{ error, unreachedSince, pendingFinishes, durability, doneToday },
+    error,
+    unreachedSince,
+    pendingFinishes,
+    durability,
+    doneToday,
     stage: 'annotation' in stage ? 'work' : stage.kind,
     work: annotation?.work ?? null,
     state: annotation?.workState ?? null,

@@ -33,8 +33,16 @@ function makeDraftRecord(solution: string, sequence = 1, owner: RecordOwner = me
   const metadata = { format: recordFormatVersion, storedAt: 1, isClosed: false } as const
   const currentTarget = { kind: 'done' } as const
   const work = {
-    ...{ sequence, writer: 'w', basedOn: 0, revision: 1, activeMs: 0, stepTimesMs: [] },
-    ...{ content: emptyAnnotationContent, currentTarget, events: [], lastEvent: 0 },
+    sequence,
+    writer: 'w',
+    basedOn: 0,
+    revision: 1,
+    activeMs: 0,
+    stepTimesMs: [],
+    content: emptyAnnotationContent,
+    currentTarget,
+    events: [],
+    lastEvent: 0,
   }
   return { ...owner, ...metadata, solution, writer: 'w', work }
 }

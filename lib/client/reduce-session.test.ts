@@ -130,9 +130,21 @@ test('a request for work changes nothing while there is work', () => {
 
 test('a draft whose options are missing is saved as soon as it is opened, because the reply has them', () => {
   const errorAtFirstStep = {
-    ...{ sequence: 1, writer: 'another page', ratings: [-1], supersededRatings: [], options: {} },
-    ...{ choices: {}, humanOptions: {}, notes: [], tags: [], explanation: null, progress: null },
-    ...{ stepTimesMs: [], supersededErrors: {}, activeMs: 0, lastEvent: 1 },
+    sequence: 1,
+    writer: 'another page',
+    ratings: [-1],
+    supersededRatings: [],
+    options: {},
+    choices: {},
+    humanOptions: {},
+    notes: [],
+    tags: [],
+    explanation: null,
+    progress: null,
+    stepTimesMs: [],
+    supersededErrors: {},
+    activeMs: 0,
+    lastEvent: 1,
   } satisfies LeasedWork['draft']
   const session = new SessionDriver()
   const effects = session.open('a', { revealed: [], draft: errorAtFirstStep })

@@ -30,7 +30,8 @@ async function openPage(...works: LeasedWork[]) {
   const { controller } = annotator
   return {
     ...annotator,
-    ...{ server, network },
+    server,
+    network,
     target: () => annotator.view().state?.currentTarget,
     async rate(...ratings: (-1 | 0 | 1)[]) {
       for (const rating of ratings) controller.dispatch({ type: 'rate', rating }, 'key')

@@ -41,7 +41,10 @@ async function openPage(...works: LeasedWork[]) {
   const { controller, view } = openLabellingScreen(tab, calls)
   await settlePendingWork()
   return {
-    ...{ controller, view, calls, requests },
+    controller,
+    view,
+    calls,
+    requests,
     listDrafts: async () => (await listStoredDrafts(browser)).works,
     async rate(...ratings: (-1 | 0 | 1)[]) {
       for (const rating of ratings) controller.dispatch({ type: 'rate', rating }, 'key')

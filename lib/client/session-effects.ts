@@ -38,7 +38,8 @@ export class SessionEffects {
     const { handle } = deps
     this.retrier = new Retrier((isReachable) => handle({ type: 'reachability', isReachable }))
     this.finishQueue = new FinishQueue({
-      ...{ ...deps, retrier: this.retrier },
+      ...deps,
+      retrier: this.retrier,
       onPendingChange: (pendingFinishes) =>
         handle({ type: 'changed', change: { pendingFinishes } }),
       onOutcome: handle,

@@ -87,7 +87,9 @@ test('the interval of the difference excludes zero if the arms clearly differ', 
     const isReferenceShown = i % 2 === 0
     const hasError = isReferenceShown ? i % 10 !== 0 : i % 10 !== 1 && i % 4 !== 3
     return annotation({
-      ...{ problem: `p${Math.floor(i / 2)}`, isReferenceShown, hasError },
+      problem: `p${Math.floor(i / 2)}`,
+      isReferenceShown,
+      hasError,
       firstError: hasError ? 2 : null,
     })
   })

@@ -151,7 +151,9 @@ describe('disagreements with a confident scorer', () => {
   test('list only the most confident steps', () => {
     const accumulator = accumulate(
       Array.from({ length: 400 }, (_, i) => ({
-        ...{ solution: `s${Math.floor(i / 2)}`, problem: `p${i}`, ratings: [-1] as const },
+        solution: `s${Math.floor(i / 2)}`,
+        problem: `p${i}`,
+        ratings: [-1] as const,
         stepScores: [0.9 + Math.floor(i / 2) / 10_000],
       })),
     )

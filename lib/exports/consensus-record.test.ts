@@ -114,7 +114,10 @@ const makeSolution = (steps: number): StoredRecord['solution'] => ({
   answer: '3',
   options: Array.from({ length: steps }, (_, step) =>
     Array.from({ length: options }, (__, option) => ({
-      ...{ step, option: option + 1, text: `Or ${option + 1}.`, source: null },
+      step,
+      option: option + 1,
+      text: `Or ${option + 1}.`,
+      source: null,
     })),
   ).flat(),
   verdict: 'wrong',

@@ -57,14 +57,12 @@ test('a repair copies the explanations of the replaced steps to each new step, w
 describe('notes on repaired steps', () => {
   const now = new Date('2026-11-22T00:00:00Z')
   const note = (step: number, overrides: Partial<StepNoteRow> = {}): StepNoteRow => ({
-    ...{
-      annotationId: 'L',
-      step,
-      option: 0,
-      kind: 'comment',
-      text: `on ${step}`,
-      dismissedAt: null,
-    },
+    annotationId: 'L',
+    step,
+    option: 0,
+    kind: 'comment',
+    text: `on ${step}`,
+    dismissedAt: null,
     ...overrides,
   })
   const map = (notes: StepNoteRow[], repair = merge) =>

@@ -65,7 +65,7 @@ const unwanted: Rules = {
   // TypeScript's noImplicitReturns, without recognising exhaustive switches.
   'typescript/consistent-return': 'off',
   'typescript/no-unsafe-type-assertion': 'off',
-  // The formatter keeps [...['a', 'b'], ...['c']] on one line, which is why it is used.
+  // Long lists of words have several on each line: [...['a', 'b'], ...['c']]. House rules find spread object literals.
   'unicorn/no-useless-spread': 'off',
   'unicorn/consistent-function-scoping': 'off',
   'unicorn/no-array-sort': 'off',

@@ -6,8 +6,13 @@ import { createVitest } from 'vitest/node'
 // The command line sets it.
 process.env.NODE_ENV = 'test'
 const started = createVitest({
-  ...{ root: process.cwd(), watch: false, run: true, passWithNoTests: true },
-  ...{ project: ['pure', 'database*'], reporters: [{}], silent: true },
+  root: process.cwd(),
+  watch: false,
+  run: true,
+  passWithNoTests: true,
+  project: ['pure', 'database*'],
+  reporters: [{}],
+  silent: true,
 })
 /** The file that was mutated in the previous run. @type {string | null} */
 let lastMutated = null

@@ -40,7 +40,9 @@ export default async function ProjectPage({ params }: Props) {
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="home">
       <ProjectHome
-        {...{ role, project, progress }}
+        role={role}
+        project={project}
+        progress={progress}
         queue={
           isReviewer && !isActive
             ? await runPageQuery(listQueue, { project: slug, limit: queuePreviewRows })
@@ -71,7 +73,12 @@ async function Dashboard({ project, progress }: { project: Project; progress: Pr
     runPageQuery(getReviewCounts, { project: slug }),
   ])
   return (
-    <ProjectDashboard {...{ slug, dashboard, reviewCounts }} remaining={progress.openSlots ?? 0}>
+    <ProjectDashboard
+      slug={slug}
+      dashboard={dashboard}
+      reviewCounts={reviewCounts}
+      remaining={progress.openSlots ?? 0}
+    >
       <AnnotatorSettingsSummary project={project} progress={progress} />
     </ProjectDashboard>
   )

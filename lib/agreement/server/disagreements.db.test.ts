@@ -231,7 +231,8 @@ test('stored disagreements equal those computed from annotations after any seque
 test('an import stores disagreements between the annotations that it imports', async () => {
   const project = await makeProject({})
   const lines = Array.from({ length: 40 }, (_, i) => ({
-    ...{ prompt: `Why ${i}?`, completions: ['One.', 'Two.', 'Three.'] },
+    prompt: `Why ${i}?`,
+    completions: ['One.', 'Two.', 'Three.'],
   }))
   const labels = (row: number, by: number) => [true, (row + by) % 3 !== 0, row % 2 === 0]
   for (const by of [0, 1])

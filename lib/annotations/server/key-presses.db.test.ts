@@ -92,7 +92,9 @@ const everyFinish: Action[] = [
 
 const lines: Record<Flow, (id: string) => unknown> = {
   solution: (id) => ({
-    ...{ id, problem: `Problem ${id}`, answer: '2' },
+    id,
+    problem: `Problem ${id}`,
+    answer: '2',
     samples: [
       {
         steps: ['One.', 'Two.', 'Three.'],
@@ -102,7 +104,9 @@ const lines: Record<Flow, (id: string) => unknown> = {
     ],
   }),
   step_choice: (id) => ({
-    ...{ id, problem: `Problem ${id}`, answer: '2' },
+    id,
+    problem: `Problem ${id}`,
+    answer: '2',
     options: [['A', 'B'], ['C', '# Answer\n\n2'], ['D']],
   }),
 }

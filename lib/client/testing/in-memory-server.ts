@@ -277,14 +277,15 @@ const fillBody = (body: DraftSaveBody) => ({
 })
 
 const emptyDraft = {
-  ...{
-    ratings: [],
-    supersededRatings: [],
-    options: {},
-    choices: {},
-    humanOptions: {},
-    notes: [],
-    tags: [],
-  },
-  ...{ explanation: null, progress: null, stepTimesMs: [], supersededErrors: {} },
+  ratings: [],
+  supersededRatings: [],
+  options: {},
+  choices: {},
+  humanOptions: {},
+  notes: [],
+  tags: [],
+  explanation: null,
+  progress: null,
+  stepTimesMs: [],
+  supersededErrors: {},
 }

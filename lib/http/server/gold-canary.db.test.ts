@@ -93,7 +93,8 @@ test("no response to an annotator contains gold, its explanation, a score or oth
     project: project.slug,
     lease: lease.id,
     ...makeSaveInput([1, -1]),
-    ...{ ...finishInputByReason.foundError, finishNote: `${canary} note` },
+    ...finishInputByReason.foundError,
+    finishNote: `${canary} note`,
   })
   const mine = await claimUntilGoldIsServed(project, second)
   const params = { project: project.slug, lease: mine.lease.id }

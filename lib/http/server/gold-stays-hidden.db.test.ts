@@ -48,7 +48,9 @@ function makeLine(id: string) {
   const formula = () =>
     `$\\frac{${randomInt(900)}x + ${randomInt(90)}}{\\sqrt{${randomInt(900)}}} = ${randomInt(9_000)}$`
   return {
-    ...{ id, problem: `Let ${formula()}. What is ${formula()}?`, answer: String(randomInt(90)) },
+    id,
+    problem: `Let ${formula()}. What is ${formula()}?`,
+    answer: String(randomInt(90)),
     samples: [
       {
         id: `${id}/0`,

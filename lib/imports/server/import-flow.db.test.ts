@@ -287,7 +287,9 @@ describe('an import run', () => {
 
 describe('a batch request file of an import', () => {
   const answers = ['1', '2'].map((id) => ({
-    ...{ id: `batch_${id}`, custom_id: `ask-${id}`, error: null },
+    id: `batch_${id}`,
+    custom_id: `ask-${id}`,
+    error: null,
     response: {
       status_code: 200,
       body: {

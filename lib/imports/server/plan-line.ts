@@ -202,7 +202,9 @@ function planSolution(
       recordHash: solution.recordHash,
       details: getSolutionDetails(solution),
       stepScores: solution.record.stepScores,
-      ...{ locationText: `already occurs in line ${line.origin.line}`, options: [], isFresh: true },
+      locationText: `already occurs in line ${line.origin.line}`,
+      options: [],
+      isFresh: true,
       problemId: solution.problemId,
     }
     if (!isLosslessLine(line)) row.agreed = null
@@ -260,11 +262,9 @@ function planStoredAnnotation(
   const row = before ?? {
     id: rowId === '' ? makeId() : rowId,
     solutionId: annotation.solutionId,
-    ...{
-      isImported: true,
-      hasEvents: false,
-      locationText: `already occurs in line ${line.origin.line}`,
-    },
+    isImported: true,
+    hasEvents: false,
+    locationText: `already occurs in line ${line.origin.line}`,
     contentHash: hashAnnotation(
       stored,
       (step, option) => optionNumbers.get(`${step}/${option}`) ?? option,

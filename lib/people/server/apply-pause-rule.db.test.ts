@@ -120,7 +120,8 @@ describe('the pause rule', () => {
       select: { actor: true, target: true, detail: true },
     })
     expect(entry).toMatchObject({
-      ...{ actor: 'system', target: `user:${fixture.person.userId}` },
+      actor: 'system',
+      target: `user:${fixture.person.userId}`,
       detail: expect.stringContaining('"answers":5,"exact":0,"threshold":0.6') as string,
     })
   })

@@ -121,9 +121,14 @@ describe('ineligible solutions', () => {
 
 describe('scores of candidates', () => {
   const makeScored = (id: string, samples: Record<string, unknown>[]) => ({
-    ...{ id, problem: `Problem ${id}: what is it?`, answer: '2' },
+    id,
+    problem: `Problem ${id}: what is it?`,
+    answer: '2',
     samples: samples.map((sample, i) => ({
-      ...{ id: `${id}/${i}`, steps: [`First of ${id}/${i}.`, 'Last.'], answer: '3', ...sample },
+      id: `${id}/${i}`,
+      steps: [`First of ${id}/${i}.`, 'Last.'],
+      answer: '3',
+      ...sample,
     })),
   })
 

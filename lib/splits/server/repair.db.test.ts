@@ -420,7 +420,11 @@ describe('a repair is rejected for', () => {
   test('too many options at the merged step', async () => {
     await getDatabase().stepOption.createMany({
       data: Array.from({ length: 100 }, (_, i) => ({
-        ...{ projectId: project.id, solutionId: solution, step: 1, option: i + 1, text: `${i}` },
+        projectId: project.id,
+        solutionId: solution,
+        step: 1,
+        option: i + 1,
+        text: `${i}`,
       })),
     })
     await expect(repair(joined)).rejects.toThrow(/at most 100 options/)

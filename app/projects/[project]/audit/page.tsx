@@ -28,7 +28,9 @@ export default async function ProjectAuditPage({ params, searchParams }: Props) 
     <ProjectShell person={actor} project={project} projects={projects} current="audit">
       <AuditLogView
         scope={{ slug }}
-        {...{ list, filter, people: members }}
+        list={list}
+        filter={filter}
+        people={members}
         isFurther={after !== undefined}
       />
     </ProjectShell>

@@ -40,7 +40,10 @@ export default async function EvaluatePage({ params, searchParams }: Props) {
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="evaluate">
       <EvaluationView
-        {...{ slug, current, options, list }}
+        slug={slug}
+        current={current}
+        options={options}
+        list={list}
         newest={list.evaluations.find(hasOptions) ?? null}
         isEarlier={earlier !== undefined}
         defaults={chooseDefaultEvaluationOptions(list.sources)}

@@ -53,7 +53,7 @@ async function renderAgreed(slug: string, cursor: string | undefined, role: stri
   const list = await runPageQuery(listGoldCandidates, input)
   // Null: an instance admin.
   const canAccept = role === null || role === 'admin'
-  return <GoldCandidatesPage {...{ slug, list, canAccept }} after={input.after} />
+  return <GoldCandidatesPage slug={slug} list={list} canAccept={canAccept} after={input.after} />
 }
 
 type Filter = Omit<z.output<typeof addressFields>, 'show' | 'after'>
@@ -62,5 +62,5 @@ async function renderGold(slug: string, filter: Filter, cursor: string | undefin
   const after = gold.after.safeParse(cursor).data
   const input = listGoldContract.input.parse({ project: slug, ...filter, after })
   const list = await runPageQuery(listGold, input)
-  return <GoldPage {...{ slug, list, filter }} isFurther={after !== undefined} />
+  return <GoldPage slug={slug} list={list} filter={filter} isFurther={after !== undefined} />
 }

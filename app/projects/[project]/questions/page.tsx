@@ -47,12 +47,16 @@ export default async function QuestionsPage({
         <DecisionsView slug={slug} list={await loadDecisions(slug, filters.before)} />
       ) : show === 'dismissed' ? (
         <DismissedQuestionsView
-          {...{ slug, page }}
+          slug={slug}
+          page={page}
           list={await runPageQuery(listDismissedQuestions, { project: slug, page })}
         />
       ) : (
         <OpenQuestionsView
-          {...{ slug, order, page, limit }}
+          slug={slug}
+          order={order}
+          page={page}
+          limit={limit}
           keys={makeQuestionShortcuts(makeKeymap(keys))}
           questions={await runPageQuery(listQuestions, { project: slug, order, page, limit })}
           drafts={await runPageQuery(listDecisions, {

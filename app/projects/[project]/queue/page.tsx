@@ -38,7 +38,11 @@ export default async function QueueRoute({ params }: { params: Promise<{ project
         <NoSolutionsPage slug={slug} isAdmin={isAdmin} />
       ) : (
         <QueuePage
-          {...{ slug, isAdmin, listing, rounds, exclusions }}
+          slug={slug}
+          isAdmin={isAdmin}
+          listing={listing}
+          rounds={rounds}
+          exclusions={exclusions}
           keys={makeQueueShortcuts(makeKeymap(keys))}
           active={
             round

@@ -48,7 +48,9 @@ export default async function ReviewRoute({
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="review">
       <ReviewPage
-        {...{ slug, counts, filter }}
+        slug={slug}
+        counts={counts}
+        filter={filter}
         isLaterPage={after !== undefined}
         keys={{ previous: keymap.previous, next: keymap.next }}
         people={members.map(({ user, name }) => ({ user, name }))}

@@ -113,7 +113,8 @@ function drawText(
       fc.string(),
     )
   return fc.string({
-    ...{ unit: 'grapheme', minLength: Math.min(minLength, 300) },
+    unit: 'grapheme',
+    minLength: Math.min(minLength, 300),
     maxLength: Math.max(minLength, Math.min(maxLength, 40)),
   })
 }
@@ -170,7 +171,10 @@ function applyChange(value: unknown, change: Change): unknown {
 /** Also `__proto__`, as an ordinary key. */
 function define(parent: object, key: string, value: unknown): void {
   Object.defineProperty(parent, key, {
-    ...{ value, enumerable: true, writable: true, configurable: true },
+    value,
+    enumerable: true,
+    writable: true,
+    configurable: true,
   })
 }
 

@@ -47,7 +47,10 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const receiver: WebhookReceiver = {
-    ...{ url: `http://127.0.0.1:${port}/hook`, messages: [], secret: '', statuses: [] },
+    url: `http://127.0.0.1:${port}/hook`,
+    messages: [],
+    secret: '',
+    statuses: [],
     headers: {},
     async stop() {
       server.closeAllConnections()

@@ -26,7 +26,7 @@ export default async function GoldSolutionPage({ params, searchParams }: Props) 
   const canChange = project.role === null || project.role === 'admin'
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="gold">
-      <GoldSolutionView key={solution} {...{ slug, initial, canChange }} />
+      <GoldSolutionView key={solution} slug={slug} initial={initial} canChange={canChange} />
     </ProjectShell>
   )
 }

@@ -42,7 +42,8 @@ export default async function ReviewedAnnotationsRoute({
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="review">
       <AnnotationsPage
-        {...{ slug, list }}
+        slug={slug}
+        list={list}
         filter={{ state: filters.state, person: filters.person, sample: filters.sample }}
         isLaterPage={filters.after !== undefined}
         keys={{ previous: keymap.previous, next: keymap.next }}

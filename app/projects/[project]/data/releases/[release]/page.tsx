@@ -48,7 +48,14 @@ export default async function ReleasePage({
       <PageLayout>
         <ReleaseScreen key={release.release} slug={slug} initial={release}>
           <ReleaseOptionsTable slug={slug} release={release} lists={lists} people={people} />
-          <ReleaseDifference {...{ slug, release, earlier, difference, lists, people }} />
+          <ReleaseDifference
+            slug={slug}
+            release={release}
+            earlier={earlier}
+            difference={difference}
+            lists={lists}
+            people={people}
+          />
         </ReleaseScreen>
       </PageLayout>
     </ProjectShell>

@@ -42,7 +42,9 @@ export default async function ReviewedAnnotationPage({ params, searchParams }: P
     <ProjectShell person={actor} project={project} projects={projects} current="review">
       <AnnotationReview
         key={annotation}
-        {...{ slug, reviewed, filter }}
+        slug={slug}
+        reviewed={reviewed}
+        filter={filter}
         keymap={makeKeymap(keys)}
       />
     </ProjectShell>
