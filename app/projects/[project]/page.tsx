@@ -20,13 +20,9 @@ import { getReviewCounts } from '@/lib/progress/server/review-counts'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listQueue } from '@/lib/queue/server/list-queue'
 
-interface Props {
-  params: Promise<{ project: string }>
-}
-
 const queuePreviewRows = 10
 
-export default async function ProjectPage({ params }: Props) {
+export default async function ProjectPage({ params }: { params: Promise<{ project: string }> }) {
   const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const [project, { projects }, progress] = await Promise.all([
@@ -67,14 +63,13 @@ async function UnsureAnswers({ slug }: { slug: string }) {
 }
 
 async function Dashboard({ project, progress }: { project: Project; progress: Progress }) {
-  const { slug } = project
   const [dashboard, reviewCounts] = await Promise.all([
-    runPageQuery(getDashboard, { project: slug }),
-    runPageQuery(getReviewCounts, { project: slug }),
+    runPageQuery(getDashboard, { project: project.slug }),
+    runPageQuery(getReviewCounts, { project: project.slug }),
   ])
   return (
     <ProjectDashboard
-      slug={slug}
+      slug={project.slug}
       dashboard={dashboard}
       reviewCounts={reviewCounts}
       remaining={progress.openSlots ?? 0}
