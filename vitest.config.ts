@@ -14,6 +14,7 @@ const mockingTests = [
   'cli/serve-start.db.test.ts',
   'lib/auth/server/check-credentials-timing.db.test.ts',
   'lib/http/server/outbound-destinations.db.test.ts',
+  'lib/projects/server/slow-password-lists.db.test.ts',
   'lib/webhooks/server/webhook-limits.db.test.ts',
 ]
 /** A machine under load is slow, not wrong. */

@@ -9,13 +9,16 @@ import {
 } from '../contract'
 import { insertAccount } from './accounts'
 import { command } from './operation'
-import { refuseCommonPassword } from './password-strength'
+import { loadPasswordLists, refuseCommonPassword } from './password-strength'
 import { requirePerson } from './require-person'
 import { generateApiToken } from './tokens'
 
 export const createAdmin = command(createAdminContract, {
   action: 'admin.create',
   scope: 'instance',
+  async admit() {
+    loadPasswordLists()
+  },
   async run({ db }, { email, name, password, isFirstPassword = false }) {
     refuseCommonPassword(password, { name, email })
     return {

@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { AppError } from '@/lib/platform/errors'
-import { isLeakedPassword } from './leaked-passwords'
+import { isLeakedPassword, loadLeakedPasswords } from './leaked-passwords'
 
 /** Attempts that a password must withstand, as a power of ten: more than the sign-in limits allow. */
 const minGuessesLog10 = 8
@@ -12,6 +12,16 @@ const checkedLength = 72
 let factory: ZxcvbnFactory | null = null
 
 /**
+ * Loads the lists of passwords once, which takes half a second, and more on a busy machine. Call it before the transaction in
+ * which a password is checked: PostgreSQL ends a transaction that pauses for 2 s.
+ */
+export function loadPasswordLists(): ZxcvbnFactory {
+  factory ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: checkedLength })
+  loadLeakedPasswords()
+  return factory
+}
+
+/**
  * Throws `invalid_input` for a password that is easy to guess: common, leaked, keyboard patterns, repeats, or the
  * person's own name or address. Length is the only other rule. `field` is the field of the call.
  */
@@ -20,10 +30,8 @@ export function refuseCommonPassword(
   person: { name: string; email: string },
   field = 'password',
 ): void {
-  // Loaded on first use, because the list takes 0.25 s.
-  factory ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: checkedLength })
   const own = `${person.name} ${person.email} stepmark`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  const { guessesLog10 } = factory.check(password, [...own, person.email])
+  const { guessesLog10 } = loadPasswordLists().check(password, [...own, person.email])
   if (guessesLog10 >= minGuessesLog10 && !isLeakedPassword(password)) return
   throw new AppError('invalid_input', 'This password is easy to guess. Choose a different one.', {
     issues: [

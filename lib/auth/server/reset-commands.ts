@@ -15,7 +15,7 @@ import { enforceAttemptLimit } from './limit-attempts'
 import { lockAccount } from './lock-account'
 import { command, query } from './operation'
 import { endResetLinksOfAccount } from './password-reset-links'
-import { refuseCommonPassword } from './password-strength'
+import { loadPasswordLists, refuseCommonPassword } from './password-strength'
 import { extendTransactionForHashing, requirePasswordSignIn, verifyPassword } from './passwords'
 import { revokeAccountAccess } from './revoke-access'
 import { removeSecondFactor } from './second-factor'
@@ -105,7 +105,10 @@ export const resetPassword = command(resetPasswordContract, {
   action: 'reset.use',
   scope: 'instance',
   keepsReply: false,
-  admit: ({ address }) => enforceAttemptLimit('link-address', address),
+  async admit({ address }) {
+    await enforceAttemptLimit('link-address', address)
+    loadPasswordLists()
+  },
   async run({ db }, { secret, password }) {
     requirePasswordSignIn()
     const { userId, name, email, state, isMailed, isAddressUnverified } = await findReset(

@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { insertAccount } from '@/lib/auth/server/accounts'
 import { enforceAttemptLimit } from '@/lib/auth/server/limit-attempts'
 import { command, query } from '@/lib/auth/server/operation'
-import { refuseCommonPassword } from '@/lib/auth/server/password-strength'
+import { loadPasswordLists, refuseCommonPassword } from '@/lib/auth/server/password-strength'
 import { isPasswordSignInOff, requirePasswordSignIn } from '@/lib/auth/server/passwords'
 import { hashSecret } from '@/lib/auth/server/secrets'
 import type { InputOf } from '@/lib/platform/contract'
@@ -32,6 +32,7 @@ export const acceptInvite = command(acceptInviteContract, {
     await enforceAttemptLimit('link-address', address)
     // Someone with an invite could otherwise test which addresses have accounts.
     await enforceAttemptLimit('invite-accept', Buffer.from(hashSecret(secret)).toString('hex'))
+    loadPasswordLists()
   },
   async run({ actor, db }, { secret, account }) {
     const invite = await getInvite(db, secret)
