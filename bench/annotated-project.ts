@@ -15,7 +15,7 @@ interface Size {
 
 /**
  * Fills a project by SQL: half of the solutions have three submitted annotations each, the others wait in the queue. Every 100th
- * annotation has a flagged step, every 50th is accepted by a reviewer, and 200 solutions are gold.
+ * annotation has a flag note, every 50th is accepted by a reviewer, and 200 solutions are gold.
  */
 export async function fillAnnotatedProject(
   client: pg.Client,
@@ -27,7 +27,7 @@ export async function fillAnnotatedProject(
   await client.query(
     `insert into gold_item (project_id, solution_id, first_errors, origin, user_id)
      select project_id, id, '{1}', 'marked', $2 from solution where project_id = $1 order by id limit $3`,
-    [id, admin.userId, Math.min(goldSolutions, solutions / 20)],
+    [id, admin.userId, Math.min(goldSolutions, Math.floor(solutions / 20))],
   )
   await client.query(
     `insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots, done, round)

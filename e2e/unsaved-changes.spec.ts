@@ -61,10 +61,22 @@ test('leaving a changed form by link, Back or reload asks first, and no longer a
   await page.goBack()
   await name.click()
   await page.keyboard.type('?')
+  const { promise: isTyped, resolve: endTyping } = Promise.withResolvers<void>()
+  await page.route(`**/api/v1/projects/${project.slug}`, async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await name.click()
+  await page.keyboard.type('?')
+  endTyping()
+  await expect(page.getByText('Saving')).toBeHidden()
+  await header.getByRole('link', { name: 'Data' }).click()
+  await expect.poll(() => dialogs.messages.length).toBe(4)
   dialogs.accepts = true
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`/projects/${project.slug}$`))
-  expect(dialogs.messages).toHaveLength(4)
+  expect(dialogs.messages).toHaveLength(5)
 })
 
 test('the labelling screen and the guideline editor keep changes and never ask', async ({

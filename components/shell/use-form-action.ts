@@ -36,7 +36,7 @@ export function useFormAction<Name extends string = string>(
   const [issues, setIssues] = useState<FieldIssues<Name>>({})
   const needsFocus = useRef(false)
   const action = useAction(onChange)
-  const { markSaved } = useUnsavedChanges(form, isGuarded)
+  const { readCurrentValues, markSaved } = useUnsavedChanges(form, isGuarded)
 
   // Once the errors are rendered, so that screen readers read them with the field.
   useEffect(() => {
@@ -68,9 +68,10 @@ export function useFormAction<Name extends string = string>(
     if (hasIssues(ownIssues)) return false
     // A final action may leave the page before it ends.
     const undoMarkSaved = rest.isFinal ? markSaved() : null
+    const sentValues = readCurrentValues()
     async function runAndMarkSaved() {
       const result = await run()
-      if (!keepsChanges) markSaved()
+      if (!keepsChanges) markSaved(sentValues)
       return result
     }
     return action.runAction(runAndMarkSaved, {

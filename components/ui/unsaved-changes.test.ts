@@ -49,11 +49,12 @@ describe('guardForm', () => {
   /** Whether the event is stopped. */
   const isStopped = (target: EventTarget, event: Event) => !target.dispatchEvent(event)
   const unload = () => isStopped(page, new Event('beforeunload', { cancelable: true }))
-  const navigate = (navigationType: string, sameDocument = true) =>
+  const navigate = (navigationType: string, sameDocument = true, hashChange = false) =>
     isStopped(
       page.navigation,
       Object.assign(new Event('navigate', { cancelable: true }), {
         navigationType,
+        hashChange,
         destination: { sameDocument },
       }),
     )
@@ -88,6 +89,12 @@ describe('guardForm', () => {
       false,
       false,
     ])
+    expect(page.confirm).not.toHaveBeenCalled()
+  })
+
+  it('never asks before Back to another section of the same page', () => {
+    guard(true)
+    expect(navigate('traverse', true, true)).toBe(false)
     expect(page.confirm).not.toHaveBeenCalled()
   })
 

@@ -34,8 +34,9 @@ function askBeforeUnload(event: Event) {
 
 /** Back and Forward within Stepmark. Links ask before Next follows them, and other pages unload this one. */
 function askBeforeBack(event: Event) {
-  const { navigationType, destination, cancelable } = event as NavigateEvent
-  if (navigationType !== 'traverse' || !destination.sameDocument || !cancelable) return
+  const { navigationType, destination, hashChange, cancelable } = event as NavigateEvent
+  if (navigationType !== 'traverse' || !destination.sameDocument || hashChange || !cancelable)
+    return
   if (!confirmLeaving()) event.preventDefault()
 }
 

@@ -20,16 +20,22 @@ export function useUnsavedChanges(form: RefObject<HTMLFormElement | null>, isGua
   })
   useEffect(() => guardForm(() => hasChanges()), [])
 
-  /** The values at the next render are the saved ones. Returns a function that undoes it. */
-  function markSaved() {
+  const readCurrentValues = () => (form.current ? readValues(form.current) : null)
+
+  /**
+   * The values at the next render are the saved ones, because a form may reset its fields. If the user has changed
+   * `sentValues` since, these are the saved ones. Returns a function that undoes it.
+   */
+  function markSaved(sentValues: string | null = readCurrentValues()) {
     const before = saved.current
-    saved.current = null
+    const isChanged = sentValues !== null && readCurrentValues() !== sentValues
+    saved.current = isChanged && form.current ? { form: form.current, values: sentValues } : null
     return () => {
       saved.current = before
     }
   }
 
-  return { markSaved }
+  return { readCurrentValues, markSaved }
 }
 
 const readValues = ({ elements }: HTMLFormElement) =>

@@ -1,3 +1,4 @@
+import { AppError } from '@/lib/platform/errors'
 import type { DraftStore, LoadedWork } from './draft-store'
 import { FinishQueue } from './finish-queue'
 import type { LabellingScreenCalls, NoWorkReason } from './labelling-screen-calls'
@@ -31,8 +32,11 @@ export class SessionEffects {
   private readonly finishQueue: FinishQueue
   /** By visit, or by request of a prefetch. */
   private readonly stepLoaders = new Map<number, StepLoader>()
-  /** The last of each kind. */
-  private readonly running: Partial<Record<SessionEffect['kind'], Promise<void>>> = {}
+  /**
+   * The last effect of each kind that others wait for. A solution is left or finished before the next one is saved, so its save
+   * is still here.
+   */
+  private readonly lastByKind: Partial<Record<SessionEffect['kind'], Promise<void>>> = {}
 
   constructor(private readonly deps: EffectDeps) {
     const { handle } = deps
@@ -71,8 +75,8 @@ export class SessionEffects {
 
   /** Resolves when the last finished solution is submitted, and reopened if that was requested. */
   async settleReopening(): Promise<void> {
-    await this.running.finish
-    await this.running.reopen
+    await this.lastByKind.finish
+    await this.lastByKind.reopen
   }
 
   /** Resolves when it is done, also if it failed. */
@@ -80,16 +84,20 @@ export class SessionEffects {
     const { handle } = this.deps
     const running = this.run(effect).then(
       (event) => (event ? handle(event) : undefined),
-      (error: unknown) => handle({ type: 'failed', effect, refusal: findPermanentError(error) }),
+      (error: unknown) => {
+        handle({ type: 'failed', effect, refusal: findPermanentError(error) })
+        // Not an answer of the server, but a bug. It must not stay unnoticed.
+        if (!(error instanceof AppError)) globalThis.reportError?.(error)
+      },
     )
-    this.running[effect.kind] = running
+    this.lastByKind[effect.kind] = running
     return running
   }
 
   /** What came of an effect; nothing if nothing follows from it, or if the page ended first. */
   private async run(effect: SessionEffect): Promise<SessionEvent | null | undefined | void> {
     const { calls, drafts, getState } = this.deps
-    const { retrier, finishQueue, running } = this
+    const { retrier, finishQueue, lastByKind } = this
     switch (effect.kind) {
       case 'settle':
         return finishQueue.settle()
@@ -106,9 +114,12 @@ export class SessionEffects {
       }
       case 'prefetch': {
         const { id, currentSolution } = effect
-        await running.leave
-        await finishQueue.settle()
-        const reply = await this.serve(true).catch(() => null)
+        await lastByKind.leave
+        const serve = async () => {
+          await finishQueue.settle()
+          return this.serve(true)
+        }
+        const reply = await serve().catch(() => null)
         return { type: 'prefetched', id, currentSolution, reply }
       }
       case 'load_saved': {
@@ -132,13 +143,13 @@ export class SessionEffects {
       case 'leave':
         // Starts no further save, and stores the draft when none is running.
         retrier.retryNow()
-        await running.save
+        await lastByKind.save
         return effect.draft
           ? drafts.save(effect.solution, effect.draft, { isClosed: true })
           : undefined
       case 'finish':
         retrier.retryNow()
-        return finishQueue.send(effect.request, { after: running.save, draft: effect.draft })
+        return finishQueue.send(effect.request, { after: lastByKind.save, draft: effect.draft })
       case 'reopen': {
         const { lease } = await calls.reopen(effect.annotation, effect.idempotencyKey)
         const loaded = await retrier.retry(() => this.read(lease))

@@ -15,7 +15,7 @@ import { exportAnnotations } from '@/lib/exports/server/queries'
 import { importGoldSolutions } from '@/lib/gold/testing/import-gold-solutions'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { getProgress } from '@/lib/progress/server/queries'
+import { getOwnProgress, getProgress } from '@/lib/progress/server/queries'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProject } from '@/prisma/seed/factories'
 import { saveAnnotation, submitAnnotation } from './commands'
@@ -345,7 +345,12 @@ test('annotators see their own progress, and reviewers that of the whole project
     where: { projectId: project.id },
     data: { isQualityControl: true },
   })
-  expect(await read(person)).toMatchObject({ foundError: 1, solutions, problems })
+  expect(await read(person)).toMatchObject({ foundError: 1, solutions, problems, doneToday: 1 })
+  const readOwn = (who: Person) => getOwnProgress.execute(who, { project: project.slug })
+  expect([await readOwn(person), await readOwn(colleague)]).toEqual([
+    { doneToday: 1 },
+    { doneToday: 0 },
+  ])
   expect(await read(reviewer)).toMatchObject({ foundError: 0, solutions, problems })
 })
 

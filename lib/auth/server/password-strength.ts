@@ -13,7 +13,7 @@ let factory: ZxcvbnFactory | null = null
 
 /**
  * Loads the lists of passwords once, which takes half a second, and more on a busy machine. Call it before the transaction in
- * which a password is checked: PostgreSQL ends a transaction that pauses for 2 s.
+ * which a password is checked, or extend the transaction first: PostgreSQL ends one that pauses for 2 s.
  */
 export function loadPasswordLists(): ZxcvbnFactory {
   factory ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: checkedLength })

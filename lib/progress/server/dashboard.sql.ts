@@ -23,7 +23,9 @@ export interface DayCountsRow {
 export function listDayCounts(db: Transaction, projectId: string): Promise<DayCountsRow[]> {
   return db.$queryRaw<DayCountsRow[]>`
     with counted as (
-      select (submitted_at at time zone 'UTC')::date as day, least(${firstErrorSql()} + 1, ${lastErrorStepInChart}::int) as error,
+      select (submitted_at at time zone 'UTC')::date as day,
+        -- Null without an error. least() alone would ignore the null.
+        case when ${firstErrorSql()} is not null then least(${firstErrorSql()} + 1, ${lastErrorStepInChart}::int) end as error,
         count(*)::int as annotations,
         sum(cardinality(array_positions(ratings, (-1)::smallint)))::int as negative,
         sum(cardinality(array_positions(ratings, 0::smallint)))::int as neutral,

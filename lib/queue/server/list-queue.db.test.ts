@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { listServingOrder, makeProjectWithQueue } from '@/lib/queue/testing/queue-fixtures'
+import {
+  claimSolutionOrThrow,
+  expireLeaseInDatabase,
+  listServingOrder,
+  makeProjectWithQueue,
+} from '@/lib/queue/testing/queue-fixtures'
 import { listQueue } from './list-queue'
 
 useTestDatabase()
@@ -24,6 +29,26 @@ test('the pages of the queue list items in serving order, with unscored items la
   } while (after !== undefined)
   expect(listed).toEqual(await listServingOrder(project))
   expect(listed.at(-1)).toBe(second)
+})
+
+test('the queue counts waiting items and leases that have not expired', async () => {
+  const project = await makeProjectWithQueue(3)
+  const input = listQueue.contract.input.parse({ project: project.slug })
+  const count = () => listQueue.execute(project.admin, input)
+  expect(await count()).toMatchObject({ hasSolutions: true, waiting: 3, leased: 0 })
+  const { lease } = await claimSolutionOrThrow(project, project.admin)
+  expect(await count()).toMatchObject({ waiting: 2, leased: 1 })
+  await expireLeaseInDatabase(lease.id)
+  expect(await count()).toMatchObject({ leased: 0 })
+})
+
+test('a project whose solutions are all gold has no solutions to queue', async () => {
+  const project = await makeProjectWithQueue(1)
+  await getDatabase().$executeRaw`
+    insert into gold_item (project_id, solution_id, first_errors)
+    select project_id, id, '{}' from solution where project_id = ${project.id}::uuid`
+  const input = listQueue.contract.input.parse({ project: project.slug })
+  expect(await listQueue.execute(project.admin, input)).toMatchObject({ hasSolutions: false })
 })
 
 const id = '0192f0c1-7b1e-7c3a-9d2f-1a2b3c4d5e6f'

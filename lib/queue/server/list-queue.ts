@@ -28,7 +28,7 @@ export const listQueue = query(listQueueContract, {
         (select count(*)::int from queue_item q
           where q.project_id = ${project.id}::uuid and q.leased + q.done < q.slots and not exists (
             select from queue_exclusion x where x.project_id = q.project_id and x.solution_id = q.solution_id)) as waiting,
-        (select count(*)::int from lease where project_id = ${project.id}::uuid and purpose = 'work') as leased`
+        (select count(*)::int from lease where project_id = ${project.id}::uuid and purpose = 'work' and expires_at > now()) as leased`
     const rows = await listQueueRows(db, project.id, request)
     const items = rows.slice(0, request.limit)
     const last = rows.length > items.length ? items.at(-1) : undefined
