@@ -123,7 +123,7 @@ it('other pages can continue the draft of a submission that was refused', async 
 })
 
 it('a bug in an effect is reported, because the screen can’t show it', async () => {
-  const report = vi.fn()
+  const report = vi.fn<(error: unknown) => void>()
   vi.stubGlobal('reportError', report)
   const { controller, calls, view } = await openPage(makeLeasedWork('a'))
   const bug = new TypeError('x is not a function')

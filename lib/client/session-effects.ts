@@ -114,12 +114,7 @@ export class SessionEffects {
       }
       case 'prefetch': {
         const { id, currentSolution } = effect
-        await lastByKind.leave
-        const serve = async () => {
-          await finishQueue.settle()
-          return this.serve(true)
-        }
-        const reply = await serve().catch(() => null)
+        const reply = await this.prefetch().catch(() => null)
         return { type: 'prefetched', id, currentSolution, reply }
       }
       case 'load_saved': {
@@ -156,6 +151,12 @@ export class SessionEffects {
         return loaded && { type: 'reopened', loaded }
       }
     }
+  }
+
+  private async prefetch(): Promise<LoadedWork | NoWorkReason> {
+    await this.lastByKind.leave
+    await this.finishQueue.settle()
+    return this.serve(true)
   }
 
   private async serve(isPrefetch: boolean): Promise<LoadedWork | NoWorkReason> {
