@@ -70,7 +70,8 @@ test('leaving a changed form by link, Back or reload asks first, and no longer a
   await name.click()
   await page.keyboard.type('?')
   endTyping()
-  await expect(page.getByText('Saving')).toBeHidden()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(name).toHaveValue(/\?\?/)
   await header.getByRole('link', { name: 'Data' }).click()
   await expect.poll(() => dialogs.messages.length).toBe(4)
   dialogs.accepts = true

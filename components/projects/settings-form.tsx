@@ -37,6 +37,14 @@ const fillAll = (project: Project, quality: QualitySettings): AllFields => ({
   ...toQualityFields(quality),
 })
 
+/** Replaces the values that were sent by the saved ones, and keeps what the user has changed since. */
+const takeSaved = (sent: AllFields, saved: Partial<AllFields>) => (current: AllFields) => {
+  const names = Object.keys(saved) as (keyof AllFields)[]
+  const changed = names.filter((name) => current[name] !== sent[name])
+  const edits = Object.fromEntries(changed.map((name) => [name, current[name]]))
+  return { ...current, ...saved, ...edits }
+}
+
 /** All settings of a project that can be changed, in sections with an index. One button saves them all. */
 export function SettingsForm({
   project: initialProject,
@@ -72,7 +80,7 @@ export function SettingsForm({
         ...checkedQuality.changes,
       })
       setQuality(savedSettings)
-      setFields((before) => ({ ...before, ...toQualityFields(savedSettings) }))
+      setFields(takeSaved(fields, toQualityFields(savedSettings)))
     }
     if (!isChanged) return
     const savedProject = await callApi('patch /projects/{project}', {
@@ -80,7 +88,7 @@ export function SettingsForm({
       ...checked.changes,
     })
     setProject(savedProject)
-    setFields((before) => ({ ...before, ...toSettingsFields(savedProject) }))
+    setFields(takeSaved(fields, toSettingsFields(savedProject)))
   }
 
   function save(event: SubmitEvent) {
