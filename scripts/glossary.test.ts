@@ -64,7 +64,7 @@ function listCalls(): Set<string> {
 
 /** Page names in the project header, the account menu and the pages themselves. */
 function listPageNames(): Set<string> {
-  const shell = read('components/shell/project-shell.tsx')
+  const shell = read('components/projects/project-shell.tsx')
   const account = read('components/shell/account-menu-items.tsx')
   return new Set([
     ...[...shell.matchAll(/label: '([^']+)'/g)].map(([, name]) => name!.replace('\\u00a0', ' ')),

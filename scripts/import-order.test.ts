@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { listRepositoryFiles } from './git'
 import { domainOrder, findImportsAgainstOrder } from './lint/domains'
+import { listFoldersWithCycles } from './lint/folder-cycles'
 
 /** Tests can import from anywhere. */
 const isProductionCode = (file: string) =>
@@ -34,5 +35,26 @@ describe('the order of domains', () => {
       expect(findImportsAgainstOrder(`lib/${domain}/server/a.ts`, text)).toEqual(
         domainOrder.slice(position + 1),
       )
+  })
+})
+
+describe('the folders of components/', () => {
+  test('do not import each other in a circle', () => {
+    const sources = new Map(
+      files.filter((file) => file.startsWith('components/')).map((file) => [file, read(file)]),
+    )
+    expect(sources.size).toBeGreaterThan(100)
+    expect(listFoldersWithCycles(sources)).toEqual([])
+  })
+
+  test('a circle is reported with the folders that depend on it', () => {
+    const sources = new Map([
+      ['components/a/one.tsx', "import { B } from '@/components/b/two'"],
+      ['components/b/two.tsx', "const c = await import('@/components/c/three')"],
+      ['components/c/three.ts', "import type { A } from '@/components/a/one'"],
+      ['components/d/four.ts', "import { A } from '@/components/a/one'"],
+      ['components/e/five.ts', "import { five } from '@/components/e/six'"],
+    ])
+    expect(listFoldersWithCycles(sources)).toEqual(['a', 'b', 'c', 'd'])
   })
 })

@@ -5,7 +5,7 @@ import { describeTotpRequirement } from '@/components/account/describe-totp-requ
 import { PasswordSection } from '@/components/account/password-section'
 import { SessionsSection } from '@/components/account/sessions-section'
 import { TotpSection } from '@/components/account/totp-section'
-import { InstanceShell } from '@/components/shell/project-shell'
+import { InstanceShell } from '@/components/projects/project-shell'
 import { ButtonLink } from '@/components/ui/button'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { listSessions } from '@/lib/auth/server/account-queries'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { AuditLogView } from '@/components/audit/audit-log-view'
 import { readAuditFilter } from '@/components/audit/read-audit-filter'
-import { InstanceShell } from '@/components/shell/project-shell'
+import { InstanceShell } from '@/components/projects/project-shell'
 import { listInstanceAudit } from '@/lib/audit/server/queries'
 import { listAccounts } from '@/lib/auth/server/accounts-queries'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'

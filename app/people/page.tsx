@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { AccountsView } from '@/components/auth/accounts-view'
-import { InstanceShell } from '@/components/shell/project-shell'
+import { InstanceShell } from '@/components/projects/project-shell'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { listAccounts } from '@/lib/auth/server/accounts-queries'

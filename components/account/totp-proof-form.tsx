@@ -1,12 +1,12 @@
 'use client'
 
 import { type SubmitEvent, useState } from 'react'
+import { TwoFactorCodeField, CurrentPasswordField } from '@/components/auth/proof-fields'
 import { findMissingFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { FormFooter } from '@/components/ui/form-footer'
 import { LinkButton } from '@/components/ui/link-button'
 import { callApi } from '@/lib/client/call-api'
-import { TwoFactorCodeField, CurrentPasswordField } from './proof-fields'
 
 /** Asks for password and code before codes are turned off or new recovery codes are created. */
 export function TotpProofForm({

@@ -1,6 +1,7 @@
 'use client'
 
 import { type SubmitEvent, useState } from 'react'
+import { TwoFactorCodeField, CurrentPasswordField } from '@/components/auth/proof-fields'
 import { findMissingFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { FormFooter } from '@/components/ui/form-footer'
@@ -9,7 +10,6 @@ import { TextField } from '@/components/ui/text-field'
 import type { startTotpContract } from '@/lib/auth/totp-contract'
 import { callApi } from '@/lib/client/call-api'
 import type { ReplyOf } from '@/lib/platform/contract'
-import { TwoFactorCodeField, CurrentPasswordField } from './proof-fields'
 
 type TotpSetupForm = ReplyOf<typeof startTotpContract>
 

@@ -1,16 +1,16 @@
 import { joinClasses } from '@/components/ui/join-classes'
-import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { disagreementsHref, type AgreementReport } from './agreement'
-import { describeRatingDisagreements } from './describe-agreement'
-import { formatMeasureValue } from './format-measures'
-import { MatrixCell } from './matrix-cell'
 import {
   matrixHeaderClasses,
   matrixRatings,
   RatingMatrixHeaders,
   RatingMatrixRows,
   ratingShadeBounds,
-} from './rating-matrix'
+} from '@/components/ui/rating-matrix'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { disagreementsHref, type AgreementReport } from './agreement'
+import { describeRatingDisagreements } from './describe-agreement'
+import { formatMeasureValue } from './format-measures'
+import { MatrixCell } from './matrix-cell'
 
 /** Ratings of the earlier annotation (rows) against the later one (columns). Off-diagonal cells link to disagreements. */
 export function ConfusionMatrix({ slug, report }: { slug: string; report: AgreementReport }) {

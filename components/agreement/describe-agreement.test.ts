@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { getShadeClass } from '@/components/ui/matrix-shades'
 import { agreementMeasureNames } from '@/lib/agreement/agreement-report'
 import type { AgreementResult, AgreementMeasure, AgreementWeek } from './agreement'
 import {
@@ -9,7 +10,6 @@ import {
 } from './describe-agreement'
 import { formatMeasure, formatMissingMeasure, formatMeasureNumber } from './format-measures'
 import { listMatrixAnnotators } from './list-matrix-annotators'
-import { getShadeClass } from './matrix-shades'
 import { layOutWeeklyAgreement } from './weekly-agreement-layout'
 
 const makeKnown = (value: number, half = 0.05): AgreementMeasure => ({

@@ -1,4 +1,4 @@
-import { sliceDisplayNames } from '@/components/projects/slice-display-names'
+import { sliceDisplayNames } from '@/components/rounds/slice-display-names'
 import type { AgreementFilters, AgreementResult, AgreementFilterValues } from './agreement'
 
 const dayMs = 24 * 60 * 60 * 1_000

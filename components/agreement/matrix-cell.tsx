@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { joinClasses } from '@/components/ui/join-classes'
 import { Link } from '@/components/ui/link'
-import { getShadeClass, emptyCellClasses } from './matrix-shades'
+import { getShadeClass, emptyCellClasses } from '@/components/ui/matrix-shades'
 
 /** A share with a line below it, on a background that gets darker with the share. Without a share, only the line. */
 export function MatrixCell({

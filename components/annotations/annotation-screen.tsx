@@ -20,7 +20,7 @@ import { useAnnotationController } from './use-annotation-controller'
 import { useExplainedGold } from './use-explained-gold'
 
 const ScreeningRoom = lazy(async () => ({
-  default: (await import('@/components/gold/screening-view')).ScreeningView,
+  default: (await import('./screening-view')).ScreeningView,
 }))
 
 interface AnnotationScreenProps {

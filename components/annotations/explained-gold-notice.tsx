@@ -1,7 +1,7 @@
 import { TypesetContent } from '@/components/math/typeset-content'
-import { formatStepNumbers } from '@/components/people/describe-person'
 import { Link } from '@/components/ui/link'
 import { FooterNotice, FooterNoticeButton } from './footer-notice'
+import { formatStepNumbers } from './format-step-numbers'
 import { useLabellingScreen } from './labelling-screen-context'
 import type { ExplainedGold } from './use-explained-gold'
 import { useTypesetPreview } from './use-typeset-preview'

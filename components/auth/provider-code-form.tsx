@@ -1,12 +1,12 @@
 'use client'
 
 import { useRef, useState, type SubmitEvent } from 'react'
-import { TwoFactorCodeField } from '@/components/account/proof-fields'
 import { LinkButton } from '@/components/ui/link-button'
 import { cancelSignIn, signInWithCode } from '@/lib/client/session'
 import type { RefusedSignIn } from './describe-sign-in-refusal'
 import { SignInFooter } from './form-submit-footer'
 import { LostDeviceHelp } from './lost-device-help'
+import { TwoFactorCodeField } from './proof-fields'
 
 interface Props {
   provider: string

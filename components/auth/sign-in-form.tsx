@@ -1,7 +1,6 @@
 'use client'
 
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { TwoFactorCodeField } from '@/components/account/proof-fields'
 import { LinkButton } from '@/components/ui/link-button'
 import { TextField } from '@/components/ui/text-field'
 import { signInWithPassword } from '@/lib/client/session'
@@ -9,6 +8,7 @@ import type { RefusedSignIn } from './describe-sign-in-refusal'
 import { EmailField } from './email-field'
 import { SignInFooter } from './form-submit-footer'
 import { LostDeviceHelp } from './lost-device-help'
+import { TwoFactorCodeField } from './proof-fields'
 import { readFormText } from './read-form-text'
 
 /** `next`: a path on this server, checked. */

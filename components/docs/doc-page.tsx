@@ -1,4 +1,4 @@
-import { InstanceShell } from '@/components/shell/project-shell'
+import { InstanceShell } from '@/components/projects/project-shell'
 import type { Person } from '@/lib/auth/actor'
 import type { ParsedDocPage } from '@/lib/docs/parse-doc-page'
 import { makeDocHref, resolveDocLink } from '@/lib/docs/resolve-doc-link'

@@ -1,11 +1,12 @@
 import { FigureTable } from '@/components/ui/figure-table'
 import { FigureWithoutData, PlotFrame } from '@/components/ui/plot-frame'
+import { formatSampleShortage } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { listBestOfNCurves, getCurveLabel } from './best-of-n-layout'
 import { BestOfNPlot } from './best-of-n-plot'
 import { formatBestOfNCaption, formatBestOfNTitle } from './describe-evaluation'
 import type { BestOfN, EvaluationResult } from './evaluation'
-import { formatSampleShortage, formatPercentInterval } from './format-figures'
+import { formatPercentInterval } from './format-figures'
 import type { TrainingOverlap } from './training-overlap'
 
 /** Share of problems solved by selecting one of n samples, for each selection method. */

@@ -22,7 +22,6 @@ import type {
   DisagreementRound,
   YieldRow,
 } from './evaluation'
-import { describeSampleShortage } from './format-figures'
 import { summariseEvaluation } from './summarise-evaluation'
 import {
   findTrainingOverlap,
@@ -347,12 +346,4 @@ describe('the best-of-N plot', () => {
     }
     expect(ends.map(({ y }) => y)).toEqual(ends.map(({ y }) => y).toSorted((a, b) => a - b))
   })
-})
-
-test('describeSampleShortage returns n for fewer than 20 observations, and null from 20', () => {
-  expect([0, 19, 20].map(describeSampleShortage)).toEqual([
-    'n = 0 (needs 20)',
-    'n = 19 (needs 20)',
-    null,
-  ])
 })

@@ -1,4 +1,4 @@
-import { sliceDisplayNames } from '@/components/projects/slice-display-names'
+import { sliceDisplayNames } from '@/components/rounds/slice-display-names'
 import { formatQuantity } from '@/lib/platform/format'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { BestOfN, DisagreementRound, ConfidenceInterval, YieldRow } from './evaluation'

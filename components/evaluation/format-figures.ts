@@ -1,10 +1,7 @@
-import { formatCount, formatInstant } from '@/lib/platform/format'
-import { minCountForRate } from '@/lib/platform/proportion-interval'
+import { formatInstant } from '@/lib/platform/format'
+import { formatPercent } from '@/lib/platform/format-share'
 import { formatScoreRun, type ScoreRunScorer } from '@/lib/scoring/score-run-name'
 import type { Evaluation, ConfidenceInterval, ScoreSource } from './evaluation'
-
-/** `62.4%` */
-export const formatPercent = (share: number) => `${(share * 100).toFixed(1)}%`
 
 /** `[55.1, 69.0]`, in percent; empty without an interval. */
 export const formatPercentBounds = ({ low, high }: ConfidenceInterval) =>
@@ -31,14 +28,6 @@ export const formatValueWithInterval = (interval: ConfidenceInterval, digits = 2
   `${formatNumber(interval.value, digits)} ${formatIntervalBounds(interval, digits)}`.trim()
 
 const formatNumber = (value: number, digits: number) => value.toFixed(digits).replace('-', '−')
-
-/** `n = 7 (needs 20)`, or of one outcome: `n = 2 negative (needs 20)` */
-export const formatSampleShortage = (count: number, outcome: string | null = null) =>
-  `n = ${[formatCount(count), outcome].filter(Boolean).join(' ')} (needs ${minCountForRate})`
-
-/** Null if there are enough for a rate. */
-export const describeSampleShortage = (count: number) =>
-  count < minCountForRate ? formatSampleShortage(count) : null
 
 export const formatRoundLabel = (round: number) =>
   round === 0 ? 'Before round 1' : `Round ${round}`

@@ -1,6 +1,6 @@
+import { formatPercent } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { EvaluationResult } from './evaluation'
-import { formatPercent } from './format-figures'
 
 /** Claims a difference only if its interval excludes 0. */
 export function formatHiddenReferenceTitle({

@@ -1,13 +1,10 @@
 import { type DataColumn, DataTable } from '@/components/ui/data-table'
 import { FigureWithoutData } from '@/components/ui/plot-frame'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { formatSampleShortage } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { EvaluationResult, ConfidenceInterval } from './evaluation'
-import {
-  formatSampleShortage,
-  formatPercentInterval,
-  formatValueWithInterval,
-} from './format-figures'
+import { formatPercentInterval, formatValueWithInterval } from './format-figures'
 import { formatHiddenReferenceTitle } from './format-hidden-reference-title'
 
 type HiddenReference = NonNullable<EvaluationResult['hiddenReference']>

@@ -1,15 +1,11 @@
 import { FigureTable } from '@/components/ui/figure-table'
 import { FigureWithoutData, PlotFrame } from '@/components/ui/plot-frame'
+import { ScoreOutcomePlot } from '@/components/ui/score-outcome-plot'
 import { formatCount } from '@/lib/platform/format'
+import { describeSampleShortage, formatSampleShortage } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { CalibrationResult } from './evaluation'
-import {
-  describeSampleShortage,
-  formatSampleShortage,
-  formatPercentInterval,
-  formatValueWithInterval,
-} from './format-figures'
-import { ScoreOutcomePlot } from './score-outcome-plot'
+import { formatPercentInterval, formatValueWithInterval } from './format-figures'
 
 interface CalibrationText {
   id: string

@@ -6,9 +6,9 @@ import { formatCalibrationError, HeldOutCaption } from '@/components/scoring/sco
 import { DataTable } from '@/components/ui/data-table'
 import { FigureWithoutData } from '@/components/ui/plot-frame'
 import { formatCount } from '@/lib/platform/format'
+import { formatPercent } from '@/lib/platform/format-share'
 import { recommendedTrainingSolutions } from '@/lib/scoring/contract'
 import type { EvaluationResult } from './evaluation'
-import { formatPercent } from './format-figures'
 
 /** Versions of the embedded scorer with their held-out metrics. */
 export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'versions'>) {

@@ -1,12 +1,8 @@
 import { formatQuantity } from '@/lib/platform/format'
+import { formatPercent, formatSampleShortage } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { EvaluationResult, ConfidenceInterval } from './evaluation'
-import {
-  formatIntervalBounds,
-  formatPercent,
-  formatPercentBounds,
-  formatSampleShortage,
-} from './format-figures'
+import { formatIntervalBounds, formatPercentBounds } from './format-figures'
 import { includesTrainingData, type TrainingOverlap } from './training-overlap'
 
 interface SummaryItem {

@@ -2,10 +2,11 @@ import { DataTable } from '@/components/ui/data-table'
 import { FigureWithoutData } from '@/components/ui/plot-frame'
 import { makeCountColumn } from '@/components/ui/table-columns'
 import { formatQuantity } from '@/lib/platform/format'
+import { formatSampleShortage } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatYieldsTitle, yieldSliceNames } from './describe-evaluation'
 import type { YieldRow } from './evaluation'
-import { formatSampleShortage, formatValueWithInterval, formatRoundLabel } from './format-figures'
+import { formatValueWithInterval, formatRoundLabel } from './format-figures'
 import { IntervalWhisker } from './interval-whisker'
 
 /** Errors found per 100 steps read, by round and slice. */

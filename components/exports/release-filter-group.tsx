@@ -1,5 +1,5 @@
 import type { Member } from '@/components/projects/member'
-import { sliceDisplayNames } from '@/components/projects/slice-display-names'
+import { sliceDisplayNames } from '@/components/rounds/slice-display-names'
 import { bindChoice, bindText } from '@/components/shell/use-form-action'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'

@@ -1,7 +1,6 @@
-import type { getOwnScreeningContract, listScreeningsContract } from '@/lib/gold/screening-contract'
+import type { listScreeningsContract } from '@/lib/gold/screening-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 
-export type OwnScreening = ReplyOf<typeof getOwnScreeningContract>
 export type ScreeningList = ReplyOf<typeof listScreeningsContract>
 export type ScreenedAnnotator = ScreeningList['people'][number]
 export type ScreeningAttempt = ScreenedAnnotator['attempts'][number]

@@ -1,11 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { roundUpAxisMax } from './axis-max'
-import {
-  describeOwnWork,
-  formatNoteCounts,
-  getAnnotationOutcomeName,
-  formatDuration,
-} from './describe-own-work'
+import { describeOwnWork, formatNoteCounts, getAnnotationOutcomeName } from './describe-own-work'
 import { ownWorkHref, type OwnWork } from './own-work'
 
 const pace = { annotations: 0, medianAnnotationMs: null, medianStepMs: null }
@@ -41,18 +36,6 @@ describe('the summary on the page "Your work"', () => {
       '1,232 annotations · 4 today · 1,200 with an error · 30 without an error · 2 bad problems · median 1:42 per annotation in the last 14 days',
     )
   })
-})
-
-test.each([
-  [0, '0.0 s'],
-  [8_140, '8.1 s'],
-  [9_960, '10 s'],
-  [59_400, '59 s'],
-  [59_600, '1:00'],
-  [102_000, '1:42'],
-  [3_723_000, '1:02:03'],
-])('a duration of %i ms is formatted as %s', (ms, text) => {
-  expect(formatDuration(ms)).toBe(text)
 })
 
 it('the list of own annotations gives the outcome of each and counts its notes by kind', () => {

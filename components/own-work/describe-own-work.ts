@@ -1,7 +1,6 @@
 import { paceChartDays } from '@/lib/annotations/pace-days'
-import { formatActiveTime } from '@/lib/client/active-timer'
 import type { FinishReason } from '@/lib/formats/record'
-import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { formatCount, formatQuantity, formatShortDuration } from '@/lib/platform/format'
 import type { OwnAnnotationList, OwnWork } from './own-work'
 
 /** Submitted annotations with any finish reason. */
@@ -25,7 +24,7 @@ export function describeOwnWork(own: OwnWork): string {
     own.givenUp > 0 && `${formatCount(own.givenUp)} given up`,
     own.badProblem > 0 && formatQuantity(own.badProblem, 'bad problem'),
     median !== null &&
-      `median ${formatDuration(median)} per annotation in the last ${paceChartDays} days`,
+      `median ${formatShortDuration(median)} per annotation in the last ${paceChartDays} days`,
   ]
     .filter((part) => part !== false)
     .join(' · ')
@@ -43,13 +42,6 @@ export function getAnnotationOutcomeName(finish: FinishReason, ratedCount: numbe
     case 'bad_problem':
       return 'Bad problem'
   }
-}
-
-/** `1:42`; under a minute in seconds, with a tenth under ten. */
-export function formatDuration(ms: number): string {
-  if (ms < 9_950) return `${(ms / 1_000).toFixed(1)} s`
-  if (ms < 59_500) return `${Math.round(ms / 1_000)} s`
-  return formatActiveTime(Math.round(ms / 1_000) * 1_000)
 }
 
 /** `2 flags, 1 comment, 1 bad split`; empty without any. */

@@ -2,8 +2,8 @@ import { TypesetExcerpt } from '@/components/math/typeset-source'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { formatInstant } from '@/lib/platform/format'
-import { formatNoteCounts, getAnnotationOutcomeName, formatDuration } from './describe-own-work'
+import { formatInstant, formatShortDuration } from '@/lib/platform/format'
+import { formatNoteCounts, getAnnotationOutcomeName } from './describe-own-work'
 import { ownWorkHref, type OwnWorkFilter, type OwnAnnotationList } from './own-work'
 import { OwnWorkFilters } from './own-work-filters'
 import { ReopenButton } from './reopen-button'
@@ -56,7 +56,7 @@ export function OwnAnnotations({ slug, list, filter, isLaterPage }: OwnAnnotatio
               header: 'Active time',
               numeric: true,
               className: 'pt-2 whitespace-nowrap',
-              render: ({ activeMs }) => formatDuration(activeMs),
+              render: ({ activeMs }) => formatShortDuration(activeMs),
             },
           ]}
         />

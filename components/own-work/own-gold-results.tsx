@@ -1,14 +1,12 @@
+import { formatStepNumbers } from '@/components/annotations/format-step-numbers'
+import { goldAnswerScoreLabels } from '@/components/gold/gold-answer-score-labels'
 import { TypesetExcerpt, TypesetSource } from '@/components/math/typeset-source'
-import {
-  formatPosteriorBounds,
-  formatStepNumbers,
-  goldAnswerScoreLabels,
-} from '@/components/people/describe-person'
 import { Link } from '@/components/ui/link'
 import { TableSection } from '@/components/ui/table-section'
 import type { getOwnPerformanceContract } from '@/lib/people/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
+import { formatPercentRange } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 
 /** Enough to recognise a problem. */
@@ -43,7 +41,7 @@ export function OwnGoldResults({ slug, gold }: Pick<Performance, 'gold'> & { slu
       note={
         <>
           {exact} of {formatQuantity(answers, 'answer')} exact
-          {answers >= minCountForRate && ` (95% CI ${formatPosteriorBounds(posterior)})`}
+          {answers >= minCountForRate && ` (95% CI ${formatPercentRange(posterior)})`}
         </>
       }
       sectionClassName="pb-12"

@@ -1,7 +1,7 @@
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { paceChartDays } from '@/lib/annotations/pace-days'
+import { formatShortDuration } from '@/lib/platform/format'
 import { DayBarChart } from './day-bar-chart'
-import { formatDuration } from './describe-own-work'
 import type { OwnWork } from './own-work'
 
 /** The user's pace, compared with their own past only. */
@@ -57,7 +57,7 @@ export function OwnPaceSection({ own: { days, pace, previousPace } }: { own: Own
 function Time({ ms }: { ms: number | null }) {
   return (
     <TableCell numeric>
-      {ms === null ? <span className="text-ink-3">none</span> : formatDuration(ms)}
+      {ms === null ? <span className="text-ink-3">none</span> : formatShortDuration(ms)}
     </TableCell>
   )
 }

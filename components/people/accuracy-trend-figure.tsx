@@ -1,9 +1,12 @@
-import { describeSampleShortage } from '@/components/evaluation/format-figures'
 import { FigureTable } from '@/components/ui/figure-table'
 import { FigureWithoutData, PlotFrame } from '@/components/ui/plot-frame'
 import { formatInstant } from '@/lib/platform/format'
+import {
+  describeSampleShortage,
+  formatPercentRange,
+  formatRoundedPercent,
+} from '@/lib/platform/format-share'
 import { AccuracyTrendPlot } from './accuracy-trend-plot'
-import { formatPosteriorBounds, formatWholePercent } from './describe-person'
 import { layOutAccuracyTrend } from './lay-out-accuracy-trend'
 import type { PersonDetail } from './person'
 
@@ -35,7 +38,7 @@ export function AccuracyTrendFigure({ detail: { answers, pauseBelow } }: { detai
         rows={points.map(({ number, at, mean, band: [low, high] }) => [
           number,
           formatInstant(at),
-          `${formatWholePercent(mean / 100)}, ${formatPosteriorBounds({ low: low / 100, high: high / 100 })}`,
+          `${formatRoundedPercent(mean / 100)}, ${formatPercentRange({ low: low / 100, high: high / 100 })}`,
         ])}
       />
     </figure>

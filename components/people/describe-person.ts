@@ -1,28 +1,26 @@
-import { formatDuration } from '@/components/own-work/describe-own-work'
-import type { GoldAnswerScore } from '@/lib/gold/score-gold-answer'
-import { formatCount, formatDay, formatInstant, formatQuantity } from '@/lib/platform/format'
+import {
+  formatCount,
+  formatDay,
+  formatInstant,
+  formatQuantity,
+  formatShortDuration,
+} from '@/lib/platform/format'
+import { formatPercentRange, formatRoundedPercent } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { AnnotatorPause, PersonSummary, PersonDetail } from './person'
-
-/** `62%`. */
-export const formatWholePercent = (share: number) => `${Math.round(share * 100)}%`
 
 /** Of a probability, that is never quite none or all: `over 99%`. */
 export function formatProbabilityBound(probability: number): string {
   if (probability > 0.995) return 'over 99%'
-  return probability < 0.005 ? 'under 1%' : formatWholePercent(probability)
+  return probability < 0.005 ? 'under 1%' : formatRoundedPercent(probability)
 }
 
 /** A part of a total: `3 of 40 (8%)`; `3 of 7` if there are too few for a rate. */
 export function formatCountOfTotal(part: number, total: number): string {
   if (total === 0) return 'none yet'
   const counts = `${formatCount(part)} of ${formatCount(total)}`
-  return total < minCountForRate ? counts : `${counts} (${formatWholePercent(part / total)})`
+  return total < minCountForRate ? counts : `${counts} (${formatRoundedPercent(part / total)})`
 }
-
-/** `55% to 69%`. */
-export const formatPosteriorBounds = ({ low, high }: { low: number; high: number }) =>
-  `${formatWholePercent(low)} to ${formatWholePercent(high)}`
 
 /** `2 h 05 min`, `12 min`. */
 export function formatHours(ms: number): string {
@@ -30,18 +28,6 @@ export function formatHours(ms: number): string {
   if (minutes < 60) return `${minutes} min`
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
-
-export const goldAnswerScoreLabels = {
-  exact: 'exact',
-  near: 'off by one step',
-  verdict: 'wrong step',
-  missed: 'missed',
-  false_alarm: 'false alarm',
-} as const satisfies Record<GoldAnswerScore, string>
-
-/** Steps as people count them; none is a value. */
-export const formatStepNumbers = (steps: readonly number[]) =>
-  steps.length === 0 ? 'none' : steps.map((step) => step + 1).join(' or ')
 
 /** What ought to be looked at, in words; empty where nothing is. */
 export function listPersonWarnings({ pausedAt, gold, work }: PersonSummary): string[] {
@@ -58,7 +44,7 @@ export function describePerson({ person, pauseBelow }: PersonDetail): string {
   const parts = [
     formatQuantity(work.annotations, 'annotation'),
     ...(work.annotations > 0 ? [`${formatHours(work.activeMs)} active`] : []),
-    ...(work.medianStepMs === null ? [] : [`${formatDuration(work.medianStepMs)} per step`]),
+    ...(work.medianStepMs === null ? [] : [`${formatShortDuration(work.medianStepMs)} per step`]),
     describeGoldRecord(gold),
   ]
   const sentences = [parts.join(' · ')]
@@ -68,7 +54,7 @@ export function describePerson({ person, pauseBelow }: PersonDetail): string {
     )
   if (pauseBelow !== null && gold.underProbability !== null && gold.counted.answers > 0)
     sentences.push(
-      `Probability of being below ${formatWholePercent(pauseBelow)}: ${formatProbabilityBound(gold.underProbability)} (paused at 95%).`,
+      `Probability of being below ${formatRoundedPercent(pauseBelow)}: ${formatProbabilityBound(gold.underProbability)} (paused at 95%).`,
     )
   return sentences.join(' · ')
 }
@@ -76,9 +62,7 @@ export function describePerson({ person, pauseBelow }: PersonDetail): string {
 function describeGoldRecord({ answers, exact, posterior }: PersonSummary['gold']): string {
   if (answers === 0) return 'no gold answers'
   const counts = `${exact} of ${formatQuantity(answers, 'gold answer')} exact`
-  return answers < minCountForRate
-    ? counts
-    : `${counts} (95% CI ${formatPosteriorBounds(posterior)})`
+  return answers < minCountForRate ? counts : `${counts} (95% CI ${formatPercentRange(posterior)})`
 }
 
 const midnight = 'T00:00:00.000Z'
@@ -98,7 +82,7 @@ export function describePauseCause({
   if (by !== null) return `By ${by}`
   if (answers === null || exact === null || threshold === null || probability === null)
     return 'Automatic'
-  return `Automatic: ${exact} of ${formatQuantity(answers, 'gold answer')} exact, below ${formatWholePercent(threshold)} with probability ${formatProbabilityBound(probability)}`
+  return `Automatic: ${exact} of ${formatQuantity(answers, 'gold answer')} exact, below ${formatRoundedPercent(threshold)} with probability ${formatProbabilityBound(probability)}`
 }
 
 /** How it ended. */

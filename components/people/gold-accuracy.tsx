@@ -1,5 +1,4 @@
-import { describeSampleShortage } from '@/components/evaluation/format-figures'
-import { formatPosteriorBounds } from './describe-person'
+import { describeSampleShortage, formatPercentRange } from '@/lib/platform/format-share'
 import { PosteriorWhisker } from './posterior-whisker'
 
 /** The 95% credible interval of an annotator's exact match rate on gold, or how many answers it needs. */
@@ -18,7 +17,7 @@ export function GoldAccuracy({
   return (
     <>
       <PosteriorWhisker posterior={posterior} threshold={threshold} />
-      <span className="pl-3 text-caption text-ink-2">{formatPosteriorBounds(posterior)}</span>
+      <span className="pl-3 text-caption text-ink-2">{formatPercentRange(posterior)}</span>
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { formatDuration } from '@/components/own-work/describe-own-work'
+import { formatStepNumbers } from '@/components/annotations/format-step-numbers'
+import { goldAnswerScoreLabels } from '@/components/gold/gold-answer-score-labels'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { formatInstant } from '@/lib/platform/format'
-import { goldAnswerScoreLabels, formatStepNumbers } from './describe-person'
+import { formatInstant, formatShortDuration } from '@/lib/platform/format'
 import type { GoldAnswer, PersonDetail } from './person'
 
 const maxShown = 20
@@ -61,7 +61,7 @@ export function GoldAnswerList({
               header: 'Time',
               numeric: true,
               minScreen: 'desk',
-              render: ({ activeMs }) => formatDuration(activeMs),
+              render: ({ activeMs }) => formatShortDuration(activeMs),
             },
           ]}
         />

@@ -1,11 +1,11 @@
-import { getShadeClass } from '@/components/agreement/matrix-shades'
+import { joinClasses } from '@/components/ui/join-classes'
+import { getShadeClass } from '@/components/ui/matrix-shades'
 import {
   matrixHeaderClasses,
   RatingMatrixHeaders,
   RatingMatrixRows,
   ratingShadeBounds,
-} from '@/components/agreement/rating-matrix'
-import { joinClasses } from '@/components/ui/join-classes'
+} from '@/components/ui/rating-matrix'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 
 /** Confusion matrix of known ratings and the person's ratings: counts, and shares of known ratings with enough steps. */

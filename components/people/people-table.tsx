@@ -1,11 +1,11 @@
-import { formatDuration } from '@/components/own-work/describe-own-work'
 import { type DataColumn, DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { makeCountColumn } from '@/components/ui/table-columns'
-import { formatCount } from '@/lib/platform/format'
+import { formatCount, formatShortDuration } from '@/lib/platform/format'
+import { formatRoundedPercent } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
-import { formatHours, formatWholePercent, listPersonWarnings } from './describe-person'
+import { formatHours, listPersonWarnings } from './describe-person'
 import { GoldAccuracy } from './gold-accuracy'
 import type { PeopleList, PersonSummary } from './person'
 
@@ -20,7 +20,7 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
       <SectionHeader id="at-work" title="Performance">
         {pauseBelow === null
           ? 'automatic pauses are off'
-          : `Annotators are paused below ${formatWholePercent(pauseBelow)} exact match on gold`}
+          : `Annotators are paused below ${formatRoundedPercent(pauseBelow)} exact match on gold`}
       </SectionHeader>
       <div className="overflow-x-auto">
         <DataTable
@@ -84,7 +84,7 @@ function listColumns(slug: string, pauseBelow: number | null): DataColumn<Person
       minScreen: 'desk',
       className: 'whitespace-nowrap',
       sortValue: ({ work }) => work.medianStepMs,
-      render: ({ work }) => work.medianStepMs !== null && formatDuration(work.medianStepMs),
+      render: ({ work }) => work.medianStepMs !== null && formatShortDuration(work.medianStepMs),
     },
     {
       header: 'Given up',
@@ -109,7 +109,7 @@ const getRate = (part: number, total: number) => (total < minCountForRate ? null
 
 function formatRate(part: number, total: number) {
   const rate = getRate(part, total)
-  return rate === null ? null : formatWholePercent(rate)
+  return rate === null ? null : formatRoundedPercent(rate)
 }
 
 function Warnings({ warnings }: { warnings: readonly string[] }) {

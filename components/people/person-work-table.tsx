@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatDuration } from '@/components/own-work/describe-own-work'
 import { SectionHeader } from '@/components/ui/section-header'
 import { TableCell, Table } from '@/components/ui/table'
-import { formatCount } from '@/lib/platform/format'
+import { formatCount, formatShortDuration } from '@/lib/platform/format'
 import { formatHours, formatCountOfTotal } from './describe-person'
 import type { PersonSummary } from './person'
 
@@ -13,7 +12,7 @@ export function PersonWorkTable({ work }: { work: PersonSummary['work'] }) {
     ['Active time', formatHours(work.activeMs)],
     [
       'Median time per step (last 500)',
-      work.medianStepMs === null ? 'no times' : formatDuration(work.medianStepMs),
+      work.medianStepMs === null ? 'no times' : formatShortDuration(work.medianStepMs),
     ],
     ['Rated too fast', formatCountOfTotal(work.tooFast, work.timed)],
     ['Gave up', formatCountOfTotal(work.gaveUp, work.annotations)],

@@ -1,8 +1,7 @@
-import { formatDuration } from '@/components/own-work/describe-own-work'
 import { GoldAccuracy } from '@/components/people/gold-accuracy'
 import { Link } from '@/components/ui/link'
 import { TableSection } from '@/components/ui/table-section'
-import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { formatCount, formatQuantity, formatShortDuration } from '@/lib/platform/format'
 import type { Dashboard, ActivePerson } from './dashboard'
 
 /** People who have a leased solution, are paused, or submitted something today. */
@@ -53,7 +52,7 @@ export function ActivePeople({
           numeric: true,
           minScreen: 'desk',
           cellClassName: 'whitespace-nowrap',
-          render: ({ msPerStep }) => msPerStep !== null && formatDuration(msPerStep),
+          render: ({ msPerStep }) => msPerStep !== null && formatShortDuration(msPerStep),
         },
         {
           header: 'Exact match on gold (95% CI)',

@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon'
 import { joinClasses } from '@/components/ui/join-classes'
 import { RatingIcon } from '@/components/ui/rating-icon'
 import { formatOptionName } from '@/lib/annotations/work-labels'
-import { formatActiveTime } from '@/lib/client/active-timer'
+import { formatElapsedTime } from '@/lib/platform/format'
 import type { AnnotationContent } from './review'
 
 const noteNames = { flag: 'unsure', comment: 'comment', bad_split: 'bad split' } as const
@@ -45,7 +45,7 @@ export function AnnotationCell({
         ) : (
           <>
             <RatingIcon shape={ratingStyles[rating].shape} bold className="size-4.5 self-center" />
-            {time > 0 && formatActiveTime(time)}
+            {time > 0 && formatElapsedTime(time)}
           </>
         )}
         {isFlagged && <Flag />}

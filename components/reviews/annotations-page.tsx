@@ -1,10 +1,11 @@
-import { getAnnotationOutcomeName, formatDuration } from '@/components/own-work/describe-own-work'
+import { getAnnotationOutcomeName } from '@/components/own-work/describe-own-work'
 import type { RowNavigationKeys } from '@/components/shell/use-current-row'
 import { EmptyText } from '@/components/ui/empty-text'
 import { FilterMenu } from '@/components/ui/filter-menu'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { SectionHeader } from '@/components/ui/section-header'
+import { formatShortDuration } from '@/lib/platform/format'
 import { reviewStates } from '@/lib/reviews/reviewed-fields'
 import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
 import { AnnotationTable, type AnnotationRowData } from './annotation-table'
@@ -152,6 +153,6 @@ function buildRow(
       .join(', '),
     state: reviewStateLabels[state],
     person: row.person ?? hiddenAnnotatorLabel,
-    time: formatDuration(row.activeMs),
+    time: formatShortDuration(row.activeMs),
   }
 }

@@ -1,6 +1,5 @@
-import { formatActiveTime } from '@/lib/client/active-timer'
 import type { FinishReason } from '@/lib/formats/record'
-import { formatCount } from '@/lib/platform/format'
+import { formatCount, formatElapsedTime } from '@/lib/platform/format'
 import { findFirstChangedStep } from '@/lib/reviews/find-first-changed-step'
 import type { ReviewState } from '@/lib/reviews/reviewed-fields'
 import type { ComparedAnnotation, ReviewCounts, AnnotationContent } from './review'
@@ -27,7 +26,7 @@ export function describeAnnotationEnd({
 }: AnnotationContent): string {
   const end =
     error === null ? endings[finishReason] : `first error at step ${formatCount(error + 1)}`
-  return `${end} · ${formatActiveTime(activeMs)}`
+  return `${end} · ${formatElapsedTime(activeMs)}`
 }
 
 const endings = {

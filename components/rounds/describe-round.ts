@@ -1,9 +1,9 @@
-import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { explainEmptySlice, explainRoundShortfall } from '@/lib/rounds/explain-shortfall'
 import { describeRoundPolicy, describeSelectedSlices } from './describe-round-policy'
 import { formatRoundDay, formatWorkTime } from './format-figures'
 import type { QueueListing, Round, RoundYield } from './round'
+import { sliceDisplayNames } from './slice-display-names'
 
 /** What the plan of a round selects. */
 type RoundSelection = NonNullable<Round['outcome']>

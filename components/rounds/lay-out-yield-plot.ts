@@ -1,6 +1,6 @@
-import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import { formatInterval, formatErrorRate } from './format-figures'
 import type { RoundYield, SliceYield } from './round'
+import { sliceDisplayNames } from './slice-display-names'
 
 export const yieldPlotSize = { width: 784, height: 232 } as const
 /** The right margin holds the line labels. */

@@ -1,11 +1,11 @@
 import { TypesetContent } from '@/components/math/typeset-content'
-import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import type { DataColumn } from '@/components/ui/data-table'
 import { joinClasses } from '@/components/ui/join-classes'
 import { formatCount } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/typesetting/typeset'
 import { formatScore } from './format-figures'
 import type { TypesetQueueItem } from './round'
+import { sliceDisplayNames } from './slice-display-names'
 import { getSliceStyle } from './slice-styles'
 
 /** The problem with the reason why it is queued, the answers, the number of steps and the score. */

@@ -1,4 +1,3 @@
-import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import { EmptyText } from '@/components/ui/empty-text'
 import { FilterMenu } from '@/components/ui/filter-menu'
 import { Link } from '@/components/ui/link'
@@ -7,6 +6,7 @@ import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { QueueList } from './queue-list'
 import type { QueueShortcuts } from './queue-shortcuts'
 import { queueItemsHref, queueHref, type QueueListing } from './round'
+import { sliceDisplayNames } from './slice-display-names'
 import { typesetQueueItems } from './typeset-queue-item'
 
 interface QueueItemsPageProps {

@@ -1,4 +1,3 @@
-import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import { bindText } from '@/components/shell/use-form-action'
 import { FormGroup } from '@/components/ui/form-group'
 import { FormGroupError } from '@/components/ui/form-group-error'
@@ -6,6 +5,7 @@ import { TextField } from '@/components/ui/text-field'
 import { TextInput } from '@/components/ui/text-input'
 import { policySlices, type PolicySlice } from './policy-fields'
 import type { PolicyGroupProps } from './policy-group-props'
+import { sliceDisplayNames } from './slice-display-names'
 
 const sliceHints = {
   'convincing-wrong':

@@ -1,9 +1,9 @@
-import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import { joinClasses } from '@/components/ui/join-classes'
 import { SectionHeader } from '@/components/ui/section-header'
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import { formatShare } from './format-figures'
+import { sliceDisplayNames } from './slice-display-names'
 import { getSliceStyle } from './slice-styles'
 
 interface SliceRow {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import { EmptyText } from '@/components/ui/empty-text'
 import { FigureTable } from '@/components/ui/figure-table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { formatYieldCaption, getYieldDisplay, formatYieldTitle } from './describe-yield'
 import { formatInterval, formatErrorRate } from './format-figures'
 import type { RoundYield } from './round'
+import { sliceDisplayNames } from './slice-display-names'
 import { YieldPlot } from './yield-plot'
 
 /** Errors found per slice. Without enough data for a plot, says what is missing. */

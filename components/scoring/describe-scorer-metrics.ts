@@ -1,5 +1,5 @@
-import { formatSampleShortage } from '@/components/evaluation/format-figures'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { formatRoundedPercent, formatSampleShortage } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import {
   describeHeldOutRatings,
@@ -11,9 +11,6 @@ import {
 type Triple = NonNullable<ScorerMetrics['stepAuc']>
 
 export const formatAuc = (value: number) => value.toFixed(2)
-
-/** `71%`. */
-export const formatRoundedPercent = (share: number) => `${Math.round(share * 100)}%`
 
 /** The metrics of a version, in sentences. */
 export function describeScorerMetrics(metrics: ScorerMetrics): string[] {

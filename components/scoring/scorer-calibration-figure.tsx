@@ -1,14 +1,13 @@
-import { describeSampleShortage } from '@/components/evaluation/format-figures'
-import { ScoreOutcomePlot } from '@/components/evaluation/score-outcome-plot'
 import { FigureTable } from '@/components/ui/figure-table'
+import { ScoreOutcomePlot } from '@/components/ui/score-outcome-plot'
 import { formatCount } from '@/lib/platform/format'
+import { describeSampleShortage, formatRoundedPercent } from '@/lib/platform/format-share'
 import type { ScorerMetrics } from '@/lib/scoring/held-out-metrics'
 import {
   formatCalibrationCaption,
   describeScorerMetrics,
   listCalibrationPoints,
   formatCalibrationTitle,
-  formatRoundedPercent,
 } from './describe-scorer-metrics'
 import { ScorerGroupTables } from './scorer-group-tables'
 

@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react'
-import { describeSampleShortage } from '@/components/evaluation/format-figures'
 import type { DataColumn } from '@/components/ui/data-table'
+import { describeSampleShortage, formatRoundedPercent } from '@/lib/platform/format-share'
 import { describeHeldOutRatings, type HeldOutMetricsSummary } from '@/lib/scoring/held-out-metrics'
-import {
-  describeAucShortage,
-  describeErrorShortage,
-  formatAuc,
-  formatRoundedPercent,
-} from './describe-scorer-metrics'
+import { describeAucShortage, describeErrorShortage, formatAuc } from './describe-scorer-metrics'
 
 /** Three columns: step AUC, first errors and calibration error. Empty without metrics. */
 export function listMetricColumns<

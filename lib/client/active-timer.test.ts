@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ActiveTimer, formatActiveTime } from './active-timer'
+import { ActiveTimer } from './active-timer'
 
 it('counts active time for up to a minute after the last input', () => {
   const time = new ActiveTimer(1_000)
@@ -18,8 +18,4 @@ it('stops counting active time while the page is hidden', () => {
   time.noteInput(0)
   time.stop(10_000)
   expect(time.read(40_000)).toBe(10_000)
-})
-
-it('formats active time in hours, minutes and seconds', () => {
-  expect([0, 102_000, 3_723_000].map(formatActiveTime)).toEqual(['0:00', '1:42', '1:02:03'])
 })

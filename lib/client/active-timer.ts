@@ -31,12 +31,3 @@ export class ActiveTimer {
     return this.lastInput !== null && now - this.lastInput < idleAfterMs
   }
 }
-
-/** `1:42`, `1:02:03`. */
-export function formatActiveTime(activeMs: number): string {
-  const seconds = Math.floor(activeMs / 1_000)
-  const hours = Math.floor(seconds / 3_600)
-  const minutes = Math.floor(seconds / 60) % 60
-  const rest = `${minutes}:${String(seconds % 60).padStart(2, '0')}`
-  return hours === 0 ? rest : `${hours}:${rest.padStart(5, '0')}`
-}

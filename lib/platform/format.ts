@@ -33,6 +33,22 @@ export function formatDuration(seconds: number): string {
     : formatQuantity(Math.ceil(minutes / 60), 'hour')
 }
 
+/** `0:05`, `1:42`, `1:02:03`: minutes and seconds, with hours if there are any. */
+export function formatElapsedTime(ms: number): string {
+  const seconds = Math.floor(ms / 1_000)
+  const hours = Math.floor(seconds / 3_600)
+  const minutes = Math.floor(seconds / 60) % 60
+  const rest = `${minutes}:${String(seconds % 60).padStart(2, '0')}`
+  return hours === 0 ? rest : `${hours}:${rest.padStart(5, '0')}`
+}
+
+/** `0.8 s`, `42 s`, `1:42`. */
+export function formatShortDuration(ms: number): string {
+  if (ms < 9_950) return `${(ms / 1_000).toFixed(1)} s`
+  if (ms < 59_500) return `${Math.round(ms / 1_000)} s`
+  return formatElapsedTime(Math.round(ms / 1_000) * 1_000)
+}
+
 const dayParts = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
 const days = new Intl.DateTimeFormat('en-GB', dayParts)
 const instants = new Intl.DateTimeFormat('en-GB', {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ShortcutEditor } from '@/components/account/shortcut-editor'
-import { InstanceShell } from '@/components/shell/project-shell'
+import { InstanceShell } from '@/components/projects/project-shell'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { describeWaitingAnswers } from '@/components/answers/describe-answers'
 import { ProjectDashboard } from '@/components/progress/project-dashboard'
+import { ProjectHome } from '@/components/progress/project-home'
 import { AnnotatorSettingsSummary } from '@/components/projects/annotator-settings-summary'
 import {
   hasActivity,
@@ -8,9 +9,8 @@ import {
   type Project,
   getProjectRole,
 } from '@/components/projects/project'
-import { ProjectHome } from '@/components/projects/project-home'
+import { ProjectShell } from '@/components/projects/project-shell'
 import { UnsureAnswersLink } from '@/components/projects/unsure-answers-link'
-import { ProjectShell } from '@/components/shell/project-shell'
 import { listAnswerPairs } from '@/lib/answers/server/queries'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { NewProjectForm } from '@/components/projects/new-project-form'
-import { InstanceShell } from '@/components/shell/project-shell'
+import { InstanceShell } from '@/components/projects/project-shell'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { requireSignedInPerson } from '@/lib/http/server/page'
 

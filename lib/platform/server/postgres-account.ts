@@ -8,7 +8,8 @@ export interface PostgresAccount {
 }
 
 export const postgresAccountName = 'postgres'
-const commandTimeoutMs = 30_000
+/** Creating a database takes a second, but minutes on a very busy machine. */
+const commandTimeoutMs = 300_000
 
 export interface CommandResult {
   isOk: boolean

@@ -3,7 +3,7 @@ import { RegradeView, AnswerPairsView, MissingAnswersView } from '@/components/a
 import { type AnswerView, answerViews, type AnswerPairView } from '@/components/answers/answers'
 import { readAnswerSearch } from '@/components/answers/read-answer-search'
 import { getProjectRole } from '@/components/projects/project'
-import { ProjectShell } from '@/components/shell/project-shell'
+import { ProjectShell } from '@/components/projects/project-shell'
 import { listAnswerPairs } from '@/lib/answers/server/queries'
 import { getRegrade, listRegrades } from '@/lib/answers/server/regrade-queries'
 import { listUnansweredSolutions } from '@/lib/answers/server/solution-verdicts-queries'

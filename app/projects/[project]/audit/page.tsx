@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { AuditLogView } from '@/components/audit/audit-log-view'
 import { readAuditFilter } from '@/components/audit/read-audit-filter'
-import { ProjectShell } from '@/components/shell/project-shell'
+import { ProjectShell } from '@/components/projects/project-shell'
 import { listAudit } from '@/lib/audit/server/queries'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'

@@ -5,7 +5,7 @@ import {
   readEvaluationOptions,
 } from '@/components/evaluation/evaluation-options'
 import { EvaluationView } from '@/components/evaluation/evaluation-view'
-import { ProjectShell } from '@/components/shell/project-shell'
+import { ProjectShell } from '@/components/projects/project-shell'
 import { getEvaluation, listEvaluations } from '@/lib/evaluation/server/queries'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { GoldCandidatesPage } from '@/components/gold/gold-candidates-page'
 import { GoldPage } from '@/components/gold/gold-page'
-import { ProjectShell } from '@/components/shell/project-shell'
+import { ProjectShell } from '@/components/projects/project-shell'
 import { listGoldCandidatesContract, listGoldContract } from '@/lib/gold/contract'
 import { listGold, listGoldCandidates } from '@/lib/gold/server/queries'
 import { loadPageProject } from '@/lib/http/server/load-project'

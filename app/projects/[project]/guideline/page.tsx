@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { readGuidelineVersion } from '@/components/guidelines/guideline'
 import { GuidelineView } from '@/components/guidelines/guideline-view'
 import { getProjectRole } from '@/components/projects/project'
-import { ProjectShell } from '@/components/shell/project-shell'
+import { ProjectShell } from '@/components/projects/project-shell'
 import {
   getGuideline,
   getGuidelineState,

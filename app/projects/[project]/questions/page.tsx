@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ProjectShell } from '@/components/projects/project-shell'
 import { type QuestionView, questionViews } from '@/components/questions/question'
 import { makeQuestionShortcuts } from '@/components/questions/question-shortcuts'
 import {
@@ -6,7 +7,6 @@ import {
   DecisionsView,
   DismissedQuestionsView,
 } from '@/components/questions/questions-page'
-import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadPageProject } from '@/lib/http/server/load-project'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ReviewPage } from '@/components/adjudication/review-page'
+import { ProjectShell } from '@/components/projects/project-shell'
 import type { ReviewFilter } from '@/components/reviews/review'
-import { ProjectShell } from '@/components/shell/project-shell'
 import { listAdjudicationsContract, listDisagreementsContract } from '@/lib/adjudication/contract'
 import { listAdjudications, listDisagreements } from '@/lib/adjudication/server/queries'
 import { makeKeymap } from '@/lib/auth/keymap'

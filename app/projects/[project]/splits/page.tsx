@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ProjectShell } from '@/components/shell/project-shell'
+import { ProjectShell } from '@/components/projects/project-shell'
 import { BadSplitList } from '@/components/splits/bad-split-list'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { loadPageProject } from '@/lib/http/server/load-project'

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ProjectShell } from '@/components/shell/project-shell'
+import { ProjectShell } from '@/components/projects/project-shell'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { describeWebhooks } from '@/components/webhooks/describe-webhooks'
 import { WebhooksView } from '@/components/webhooks/webhooks-view'

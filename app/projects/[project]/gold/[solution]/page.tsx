@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { readStepNumber } from '@/components/annotations/step-page'
 import { GoldSolutionView } from '@/components/gold/gold-solution-view'
-import { ProjectShell } from '@/components/shell/project-shell'
+import { ProjectShell } from '@/components/projects/project-shell'
 import { getGold } from '@/lib/gold/server/queries'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'

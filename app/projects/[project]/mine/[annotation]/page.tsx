@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { readStepNumber } from '@/components/annotations/step-page'
-import { getAnnotationOutcomeName, formatDuration } from '@/components/own-work/describe-own-work'
+import { getAnnotationOutcomeName } from '@/components/own-work/describe-own-work'
 import { OwnAnnotationView } from '@/components/own-work/own-annotation-view'
 import { ReopenButton } from '@/components/own-work/reopen-button'
-import { ProjectShell } from '@/components/shell/project-shell'
+import { ProjectShell } from '@/components/projects/project-shell'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { getOwnAnnotation } from '@/lib/annotations/server/own-work'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { formatInstant } from '@/lib/platform/format'
+import { formatInstant, formatShortDuration } from '@/lib/platform/format'
 import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Your annotation' }
@@ -37,7 +37,7 @@ export default async function OwnAnnotationPage({ params, searchParams }: Props)
         </p>
         <PageTitle
           title={getAnnotationOutcomeName(finishReason, rated)}
-          abstract={`${rated} of ${stepCount} steps rated · ${formatDuration(annotation.activeMs)} · submitted ${formatInstant(annotation.submittedAt)} UTC`}
+          abstract={`${rated} of ${stepCount} steps rated · ${formatShortDuration(annotation.activeMs)} · submitted ${formatInstant(annotation.submittedAt)} UTC`}
           actions={annotation.canReopen && <ReopenButton slug={slug} annotation={id} />}
         />
         <OwnAnnotationView annotation={annotation} path={`/projects/${slug}/mine/${id}`} />

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { describePerson } from '@/components/people/describe-person'
 import { PersonView } from '@/components/people/person-view'
-import { ProjectShell } from '@/components/shell/project-shell'
+import { ProjectShell } from '@/components/projects/project-shell'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { loadPageProject } from '@/lib/http/server/load-project'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { AdjudicationScreen } from '@/components/adjudication/adjudication-screen'
 import { readStepNumber } from '@/components/annotations/step-page'
-import { ProjectShell } from '@/components/shell/project-shell'
+import { ProjectShell } from '@/components/projects/project-shell'
 import { compareAnnotationsContract } from '@/lib/adjudication/contract'
 import { compareAnnotations } from '@/lib/adjudication/server/queries'
 import { makeKeymap } from '@/lib/auth/keymap'

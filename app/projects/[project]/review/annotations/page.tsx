@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
+import { ProjectShell } from '@/components/projects/project-shell'
 import { AnnotationsPage } from '@/components/reviews/annotations-page'
-import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadPageProject } from '@/lib/http/server/load-project'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { readStepNumber } from '@/components/annotations/step-page'
-import { ProjectShell } from '@/components/shell/project-shell'
+import { ProjectShell } from '@/components/projects/project-shell'
 import { StepRepairScreen } from '@/components/splits/step-repair-screen'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ImportScreen } from '@/components/imports/import-screen'
-import { ProjectShell } from '@/components/shell/project-shell'
+import { ProjectShell } from '@/components/projects/project-shell'
 import { PageLayout } from '@/components/ui/page-layout'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'

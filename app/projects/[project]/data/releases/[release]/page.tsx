@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { ReleaseDifference } from '@/components/exports/release-difference'
 import { ReleaseOptionsTable } from '@/components/exports/release-options-table'
 import { ReleaseScreen } from '@/components/exports/release-screen'
-import { ProjectShell } from '@/components/shell/project-shell'
+import { ProjectShell } from '@/components/projects/project-shell'
 import { PageLayout } from '@/components/ui/page-layout'
 import {
   diffReleases,

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { listReleaseChoices } from '@/components/exports/output-choices'
 import { ReleaseForm } from '@/components/exports/release-form'
-import { ProjectShell } from '@/components/shell/project-shell'
+import { ProjectShell } from '@/components/projects/project-shell'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import {
   listHeldOutLists,

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { readStepNumber } from '@/components/annotations/step-page'
+import { ProjectShell } from '@/components/projects/project-shell'
 import { AnnotationReview } from '@/components/reviews/annotation-review'
-import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadPageProject } from '@/lib/http/server/load-project'

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import { RatingIcon } from '@/components/ui/rating-icon'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
+import { RatingIcon } from './rating-icon'
 
 /** Order of rows and columns, as on the labelling screen. */
 export const matrixRatings = [

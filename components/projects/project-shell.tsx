@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { getProjectRole, type Project, type Role } from '@/components/projects/project'
+import { AccountMenu } from '@/components/shell/account-menu'
+import { ProjectMenu } from '@/components/shell/project-menu'
 import { AreaNav, AppHeader, type NavLink } from '@/components/ui/app-header'
 import type { Person } from '@/lib/auth/actor'
-import { AccountMenu } from './account-menu'
-import { ProjectMenu } from './project-menu'
+import { getProjectRole, type Project, type Role } from './project'
 
 /** The areas in the header, each with its pages. The name of an area links to its first page. */
 const areas = [

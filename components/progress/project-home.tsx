@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react'
+import { AnnotationOutcomesBar } from '@/components/projects/annotation-outcomes-bar'
+import { AnnotatorSettingsSummary } from '@/components/projects/annotator-settings-summary'
+import { describeProjectProgress } from '@/components/projects/describe-project-progress'
+import {
+  hasActivity,
+  type Progress,
+  type Project,
+  type QueueListing,
+  type Role,
+} from '@/components/projects/project'
+import { ProjectSetupChecklist } from '@/components/projects/project-setup-checklist'
 import { QueuePreview } from '@/components/rounds/queue-preview'
 import { ShortcutLink } from '@/components/shell/shortcut-link'
 import { ButtonLink } from '@/components/ui/button'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { formatQuantity } from '@/lib/platform/format'
-import { AnnotationOutcomesBar } from './annotation-outcomes-bar'
-import { AnnotatorSettingsSummary } from './annotator-settings-summary'
-import { describeProjectProgress } from './describe-project-progress'
-import { hasActivity, type Progress, type Project, type QueueListing, type Role } from './project'
-import { ProjectSetupChecklist } from './project-setup-checklist'
 
 /** A project's first page: progress and dashboard, or the first steps before its first annotation. */
 export function ProjectHome({

@@ -1,4 +1,3 @@
-import { useLabellingScreen } from '@/components/annotations/labelling-screen-context'
 import { useAction } from '@/components/shell/use-action'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Button } from '@/components/ui/button'
@@ -8,12 +7,11 @@ import { LoadingBar } from '@/components/ui/loading-bar'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { Stat } from '@/components/ui/stat'
-import { formatActiveTime } from '@/lib/client/active-timer'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { callApi } from '@/lib/client/call-api'
-import { formatQuantity } from '@/lib/platform/format'
-import type { ScreeningAttempt } from './screening'
-import { type ScreeningState, useOwnScreening } from './use-own-screening'
+import { formatQuantity, formatElapsedTime } from '@/lib/platform/format'
+import { useLabellingScreen } from './labelling-screen-context'
+import { type OwnScreeningAttempt, type ScreeningState, useOwnScreening } from './use-own-screening'
 
 interface ScreeningViewProps {
   controller: AnnotationController
@@ -127,7 +125,7 @@ function WaitingForResult({ isFinished, items }: { isFinished: boolean; items: n
 function Passed({
   controller,
   attempt,
-}: Pick<ScreeningViewProps, 'controller'> & { attempt: ScreeningAttempt }) {
+}: Pick<ScreeningViewProps, 'controller'> & { attempt: OwnScreeningAttempt }) {
   return (
     <PageLayout narrow>
       <PageTitle title="You passed" abstract={describeResult(attempt)} />
@@ -141,7 +139,7 @@ function Passed({
   )
 }
 
-function Failed({ project, attempt }: { project: string; attempt: ScreeningAttempt }) {
+function Failed({ project, attempt }: { project: string; attempt: OwnScreeningAttempt }) {
   return (
     <PageLayout narrow>
       <PageTitle
@@ -157,15 +155,15 @@ function Failed({ project, attempt }: { project: string; attempt: ScreeningAttem
   )
 }
 
-const describeResult = ({ exact, items, needed }: ScreeningAttempt) =>
+const describeResult = ({ exact, items, needed }: OwnScreeningAttempt) =>
   `${exact} of ${items} answers were exact. You needed ${needed}.`
 
-function Result({ attempt: { exact, items, needed, activeMs } }: { attempt: ScreeningAttempt }) {
+function Result({ attempt: { exact, items, needed, activeMs } }: { attempt: OwnScreeningAttempt }) {
   return (
     <dl className="flex gap-12 border-y border-ink py-3">
       <Stat name={`exact of ${items}`} value={String(exact)} />
       <Stat name="needed" value={String(needed)} />
-      <Stat name="active time" value={formatActiveTime(activeMs ?? 0)} />
+      <Stat name="active time" value={formatElapsedTime(activeMs ?? 0)} />
     </dl>
   )
 }

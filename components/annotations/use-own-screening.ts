@@ -2,7 +2,11 @@ import { useState } from 'react'
 import { usePolling } from '@/components/ui/use-polling'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { callApi } from '@/lib/client/call-api'
-import type { OwnScreening } from './screening'
+import type { getOwnScreeningContract } from '@/lib/gold/screening-contract'
+import type { ReplyOf } from '@/lib/platform/contract'
+
+type OwnScreening = ReplyOf<typeof getOwnScreeningContract>
+export type OwnScreeningAttempt = NonNullable<OwnScreening['attempt']>
 
 /** The state in the reply of the claim. */
 export type ScreeningState = 'required' | 'grading' | 'failed'
