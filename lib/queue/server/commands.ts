@@ -97,19 +97,20 @@ export const claimNext = command(claimNextContract, {
 })
 
 /**
- * Releases what the annotator holds and has not rated, because rework comes first: otherwise `claim_next` would have
+ * Releases the current solution, which has no ratings, because rework comes first: otherwise `claim_next` would have
  * resumed it. The prefetched solution becomes the current one, and is resumed if it is rework itself. Locks the items of the
  * rework first, which is claimed next.
  */
 async function releaseUnrated(db: Transaction, claim: ClaimInput): Promise<ServedLease | null> {
   await lockQueueItemsOfClaimer(db, claim)
-  const leases = await listLeases(db, claim)
-  for (const lease of leases.toSorted((a, b) => Number(a.isPrefetched) - Number(b.isPrefetched))) {
-    await endLease(db, claim, lease, 'released')
+  for (;;) {
+    const leases = await listLeases(db, claim)
+    const current = leases.find((lease) => !lease.isPrefetched)
+    if (!current) return null
+    await endLease(db, claim, current, 'released')
     const resumed = await resumeOrClaimItem(db, claim)
     if (resumed) return resumed
   }
-  return null
 }
 
 export const renewLease = command(renewLeaseContract, {

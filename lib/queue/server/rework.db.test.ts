@@ -101,6 +101,20 @@ describe('rework', () => {
     expect([unrated.solution, prefetched.solution]).toContain(next.solution)
   })
 
+  test('is served after its lease has expired, without releasing the prefetched solution', async () => {
+    const project = await makeProjectWithQueue(2)
+    const [person] = await joinAnnotators(project, 1)
+    const solution = await submitAndReturnAnnotation(project, person!)
+    const returned = await claimSolutionOrThrow(project, person!)
+    const prefetched = await claimSolutionOrThrow(project, person!, true)
+    await expireLeaseInDatabase(returned.lease.id)
+    expect(await claimSolutionOrThrow(project, person!)).toMatchObject({
+      reason: 'rework',
+      solution,
+    })
+    expect((await claimSolutionOrThrow(project, person!, true)).lease.id).toBe(prefetched.lease.id)
+  })
+
   test('is returned by the next claim if it was prefetched while the current solution has no ratings', async () => {
     const project = await makeProjectWithQueue(4)
     const [person] = await joinAnnotators(project, 1)
