@@ -76,6 +76,14 @@ test('row keys leave the focus in a field of another part of the page', async ({
   await expect(checkbox).toBeFocused()
 })
 
+test('row keys move the focus from a button of another part of the page', async ({ page }) => {
+  await page.goto('/kit')
+  const example = findExample(page, 'Row keys')
+  await page.getByRole('button', { name: 'Fail to load' }).focus()
+  await pressKeys(page, 'j')
+  await expect(example.getByRole('link', { name: 'Ada Lindqvist' })).toBeFocused()
+})
+
 test('tables say that they are empty, loading or failed, and try again', async ({ page }) => {
   await page.goto('/kit')
   await expect(findExample(page, 'Empty')).toContainText('Annotators appear here')

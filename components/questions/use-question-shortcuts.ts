@@ -7,15 +7,20 @@ import type { QuestionsListState } from './use-questions-list'
 
 /** Shortcuts of the list. While a form is open, only Escape. */
 export function useQuestionShortcuts(state: QuestionsListState, keys: QuestionShortcuts): void {
-  useShortcuts(bindKeys(state, keys))
-  useRowFocus(state.current?.key)
+  const moveFocus = useRowFocus(state.current?.key)
+  const move = (by: 1 | -1) => state.move(by) && moveFocus()
+  useShortcuts(bindKeys(state, keys, move))
   useFocusAfterForm(state.current?.key, state.openPanel !== null)
 }
 
 const bind = (key: string | null, action: () => void): ShortcutHandlers =>
   key === null ? {} : { [key]: action }
 
-function bindKeys(state: QuestionsListState, keys: QuestionShortcuts): ShortcutHandlers {
+function bindKeys(
+  state: QuestionsListState,
+  keys: QuestionShortcuts,
+  move: (by: 1 | -1) => void,
+): ShortcutHandlers {
   const undoLast = () => void state.undoLast()
   const undo = state.canUndo
     ? { ...bind(keys.undo, undoLast), ...bind(keys.usualUndo, undoLast) }
@@ -26,8 +31,8 @@ function bindKeys(state: QuestionsListState, keys: QuestionShortcuts): ShortcutH
     ...undo,
     ...bind(keys.dismiss, () => state.toggle('dismiss')),
     ...bind(keys.select, state.toggleSelected),
-    [keys.previous]: () => state.move(-1),
-    [keys.next]: () => state.move(1),
+    [keys.previous]: () => move(-1),
+    [keys.next]: () => move(1),
     Enter: () => state.toggle('rule'),
   }
 }

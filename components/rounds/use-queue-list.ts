@@ -44,10 +44,10 @@ export function useQueueList({
     TypesetQueueItem,
     Exclude<QueuePanel, null>
   >(items, ({ solution }) => solution)
-  useRowFocus(current?.solution)
+  const moveFocus = useRowFocus(current?.solution)
 
   // The steps panel stays open while moving.
-  const move = (by: 1 | -1) => rows.move(by, panel === 'steps' ? 'steps' : null)
+  const move = (by: 1 | -1) => rows.move(by, panel === 'steps' ? 'steps' : null) && moveFocus()
 
   async function exclude(reason: string): Promise<void> {
     if (!current) return

@@ -17,11 +17,11 @@ interface Row {
 export function useCurrentRow(rows: readonly Row[], keys: RowNavigationKeys) {
   const router = useRouter()
   const { current, select, move } = useKeyedList(rows, ({ key }) => key)
+  const moveFocus = useRowFocus(current?.key)
   useShortcuts({
-    [keys.previous]: () => move(-1),
-    [keys.next]: () => move(1),
+    [keys.previous]: () => move(-1) && moveFocus(),
+    [keys.next]: () => move(1) && moveFocus(),
     Enter: () => current && router.push(current.href),
   })
-  useRowFocus(current?.key)
   return { currentKey: current?.key ?? null, selectRow: select }
 }

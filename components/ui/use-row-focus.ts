@@ -1,24 +1,32 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Scrolls to the current row when it changes, and moves the focus to its link or button, so that Enter acts on this row.
- * A field or another part of the page keeps the focus.
+ * Scrolls to the current row when it changes. If the focus was on another row or nowhere, it moves to the link or button of
+ * the current row, so that Enter acts on it. Call the returned function when keys have changed the row: then the focus also
+ * moves from a link or button elsewhere on the page. Fields keep it.
  *
  * @param currentKey the row has the id `row-<key>`
  */
-export function useRowFocus(currentKey: string | undefined): void {
+export function useRowFocus(currentKey: string | undefined): () => void {
   const isFirst = useRef(true)
+  const isMovedByKeys = useRef(false)
   useEffect(() => {
     // Don't scroll when the page opens.
     if (isFirst.current) {
       isFirst.current = false
       return
     }
+    const hasMoved = isMovedByKeys.current
+    isMovedByKeys.current = false
     const row = currentKey === undefined ? null : document.getElementById(`row-${currentKey}`)
     if (!row) return
     row.scrollIntoView({ block: 'nearest' })
     const { activeElement } = document
-    if (activeElement === document.body || activeElement?.closest('[id^="row-"]'))
+    const isOnRow = activeElement === document.body || activeElement?.closest('[id^="row-"]')
+    if (isOnRow || (hasMoved && activeElement?.matches('a, button')))
       row.querySelector<HTMLElement>('a[href], button')?.focus({ preventScroll: true })
   }, [currentKey])
+  return () => {
+    isMovedByKeys.current = true
+  }
 }
