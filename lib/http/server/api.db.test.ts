@@ -235,7 +235,7 @@ test('the OpenAPI document lists every call that has a path', async () => {
   expect(described).not.toContain('createAdmin')
 })
 
-test('every response matches its contract', async () => {
+test('every response matches its contract and has no further fields', async () => {
   const { httpOperations } = await import('./api')
   const fresh = await makeProject()
   await importLines(fresh, [makeProblemLine('q', [0.5])])
@@ -248,6 +248,7 @@ test('every response matches its contract', async () => {
     const path = contract.path.replace('{project}', fresh.slug)
     const { status, body } = await fetchApi(path, { headers: { cookie: own } })
     expect(status, contract.name).toBe(200)
-    expect(() => contract.reply.parse(body), contract.name).not.toThrow()
+    // zod drops fields that the contract does not have.
+    expect(contract.reply.parse(body), contract.name).toEqual(body)
   }
 })

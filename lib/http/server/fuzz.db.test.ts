@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { errorStatus } from '@/lib/platform/errors'
@@ -70,8 +71,11 @@ async function checkReply(
     if (text.startsWith('broke off')) return text
     if (status >= 400 && !(status === 416)) return judgeRefusal(operation, status, type, text)
     if (operation.contract.sends !== 'json') return null
-    const parsed = operation.contract.reply.safeParse(JSON.parse(text))
-    return parsed.success ? null : `not its contract's reply: ${parsed.error.message}`
+    const body: unknown = JSON.parse(text)
+    const parsed = operation.contract.reply.safeParse(body)
+    if (!parsed.success) return `not its contract's reply: ${parsed.error.message}`
+    // zod drops fields that the contract does not have.
+    return isDeepStrictEqual(parsed.data, body) ? null : `a field that its contract lacks: ${text}`
   }
   return { status, fault: findFault() }
 }

@@ -2,9 +2,13 @@ import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import type { StepSplitting } from '../settings'
 
 /**
- * A project as the API returns it. A check constraint on the table guarantees that `splitting` is
- * one of our styles, so the cast is safe.
+ * A project as the API returns it. Annotators read it too, so settings of quality control are not part of it. A check
+ * constraint on the table guarantees that `splitting` is one of our styles, so the cast is safe.
  */
-export function toProjectResponse({ pause: _, ...project }: ProjectAccess) {
+export function toProjectResponse({
+  pause: _pause,
+  hiddenReferenceShare: _share,
+  ...project
+}: ProjectAccess) {
   return { ...project, splitting: project.splitting as StepSplitting }
 }
