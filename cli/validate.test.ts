@@ -174,7 +174,7 @@ describe('validate', () => {
     const broken = folder.write('broken-requests.jsonl', '{"custom_id": "a"}')
     const unusable = await runCommand(['validate', batch, '--requests', broken, '--json'])
     expect(unusable).toMatchObject({ status: 1, stdout: '' })
-    expect(unusable.stderr).toContain(`${broken}:1: body: Missing: expected an object`)
+    expect(unusable.stderr).toContain(`${broken}:1: body: Missing. Add an object`)
     const both = await runCommand(['validate', '--requests', '-'])
     expect(both.status).toBe(2)
   })

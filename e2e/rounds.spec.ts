@@ -42,7 +42,7 @@ test('an admin previews a round, sees why each solution is selected and starts i
     .getByRole('navigation', { name: 'Project' })
     .getByRole('link', { name: 'Queue' })
     .click()
-  await expect(page.getByText('4 waiting, most convincing wrong answers first')).toBeVisible()
+  await expect(page.getByText('4 waiting, wrong answers first')).toBeVisible()
   // Imports queue the first solution of every problem before the second of any.
   await expect(listRows(page).nth(2)).toContainText('Problem c')
 

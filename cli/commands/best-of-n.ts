@@ -29,8 +29,8 @@ orm          highest orm_score
 majority     most frequent answer, ignoring formatting
 pass         any sample is correct: the upper bound
 
-Each number is the mean over problems of the exact expectation over all sets of n different samples. Ties are chosen equally
-often. For problems with very many samples, majority is estimated from 2,000 random sets (--seed), and the output says so.
+Each number is the mean over problems of the exact expectation over all sets of n different samples. Ties are broken at
+random, with equal probability. For problems with very many samples, majority is estimated from 2,000 random sets (--seed), and the output says so.
 null: not computable, for example prm_min without rating_probs, or n larger than every problem's samples.
 
 A sample with a null answer is never chosen and never correct. --pool largest (the default) pads every problem with empty

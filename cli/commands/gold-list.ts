@@ -19,8 +19,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Prints one solution per line, newest first: external id or id, accepted first errors, origin, exact answers of all answers
-in work and in screening, and time. To import many, use "import --labels gold".
+Prints one solution per line, newest first: external id or id, accepted first errors, origin, exact matches of all answers
+(in normal work, in screening), and time. To import many, use "import --labels gold".
 
 Example:
   $ stepmark gold list --project competition-maths`

@@ -16,7 +16,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Unmarks a gold solution. Queue slots that it had closed open again. Answers to it are kept.
+Unmarks a gold solution. Its slots in the queue reopen. Answers to it are kept.
 
 Example:
   $ stepmark gold unmark a/0 --project competition-maths`

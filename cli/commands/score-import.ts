@@ -28,10 +28,18 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Imports scores for solutions in the project: one JSON line per solution, in the format of "stepmark score export". A line
-names its solution by solution_id, else external_id, else the problem's unique_id (or problem, its statement) with steps or
-text. Its scores are rating_probs ({"-1": ..., "0": ..., "1": ...} per step), else step_scores (P(correct) per step), else
-prm_score, one number for the solution. There must be one score per step; other keys are ignored.
+Imports scores for solutions in the project: one JSON line per solution, in the format of "stepmark score export". Other keys
+are ignored.
+
+The solution is identified by the first of:
+  solution_id
+  external_id
+  unique_id or problem (the statement), with steps or text
+
+Its scores are the first of:
+  rating_probs   {"-1": ..., "0": ..., "1": ...} for each step
+  step_scores    probability that the step is correct, for each step
+  prm_score      one number for the solution
 
 They become a score run for rounds, Evaluate and exports. Invalid lines are reported and the others imported; the command then
 ends with 1. Ctrl-C cancels the run and keeps what was stored. --resume continues an unfinished run: the same file again stores

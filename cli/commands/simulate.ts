@@ -52,7 +52,11 @@ export function addSimulateCommand(parent: Command, terminal: Terminal): void {
     .command('simulate')
     .description('simulate policies on labelled solutions')
     .argument('[FILE]', 'labelled data, may be gzipped; standard input if "-" or omitted')
-    .option('--policies <names>', 'policies, comma-separated (default: seven)', readPolicies)
+    .option(
+      '--policies <names>',
+      'policies, comma-separated (default: all policies and two mixes)',
+      readPolicies,
+    )
     .option('--seeds <number>', 'number of runs, each with other held-out problems', readSeeds, 10)
     .option('--batch <number>', 'solutions per batch', parseSolutionCount, 50)
     .option('--budget <number>', 'solutions in total (default: all)', parseSolutionCount)

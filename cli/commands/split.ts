@@ -17,7 +17,7 @@ one of the three keys, unless you pass --replace. Needs no server.
 step-tag    the tag \u043a\u0438 after each step
 heading     "## Step 1", at least twice
 step-n      "Step 1:" or "Step 1.", at least twice
-blank-line  paragraphs
+blank-line  paragraphs; a formula or heading on its own joins its neighbour
 line        lines
 auto        the first of these that the text has
 

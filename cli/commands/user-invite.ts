@@ -31,7 +31,7 @@ interface Options extends ServerOptions {
 const help = `
 Prints a link that one person can use once. It isn't shown again. With EMAIL it works only for that address, and
 is emailed if the server sends mail. Without --project it creates an account without a project (instance admins).
-Not repeated if the reply is lost: revoke such an invite on the People page.
+If the connection drops before the link is printed, revoke the invite on the People page and create another.
 
 Example:
   $ stepmark user invite --project competition-maths --role annotator

@@ -21,8 +21,10 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
     <section aria-labelledby="confusion">
       <h2 id="confusion">Confusion between ratings</h2>
       <p className="pb-2 text-caption text-ink-3">
-        {formatQuantity(coLabelledSteps, 'step')} rated twice.{' '}
-        {isRefused ? 'Counts only.' : 'Share of rows with 20 steps or more, count below.'}{' '}
+        {formatQuantity(coLabelledSteps, 'step')} rated by two annotators.{' '}
+        {isRefused
+          ? 'Counts only.'
+          : 'Percentages are per row, for rows with at least 20 steps. Counts below.'}{' '}
         {differences}
       </p>
       <table

@@ -30,7 +30,7 @@ export function FirstAgreementChecklist({
     {
       title: 'Label solutions',
       description: hasLabels
-        ? 'Each solution has one annotation so far.'
+        ? 'No solution has two annotations yet.'
         : 'Label or import annotations.',
       state: hasLabels ? 'done' : 'now',
       action: hasLabels ? undefined : link('label', 'Label'),

@@ -22,7 +22,7 @@ const abstracts = {
   unanswered: 'Judge solutions in which no final answer was found.',
   decided: listAbstract,
   search: listAbstract,
-  regrade: 'Grade all answers again, in any mode.',
+  regrade: 'Grade all answers again with another comparison.',
 } as const satisfies Record<AnswerView, string>
 
 /** Title, counts by verdict, tabs and the search form. */

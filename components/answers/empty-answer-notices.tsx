@@ -46,8 +46,12 @@ export function NoPairsNotice({
     )
   return (
     <EmptyState title="No answer pairs to decide">
-      {describeUnsureVerdicts({ ...counts, decidedUnsure: 0 }) ||
-        'All pairs are graded or decided. Imports and regrading can add new ones.'}
+      {describeUnsureVerdicts({
+        ...counts,
+        decidedUnsure: 0,
+        unsure: counts.noReferenceAnswer,
+        noAnswer: 0,
+      }) || 'All pairs are graded or decided. Imports and regrading can add new ones.'}
       <UnansweredLink slug={slug} counts={counts} />
     </EmptyState>
   )

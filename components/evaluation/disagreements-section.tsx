@@ -122,7 +122,7 @@ function RoundsTable({
             ),
         },
         {
-          header: `0–${(top * 100).toFixed(0)}%`,
+          header: `95% CI, 0–${(top * 100).toFixed(0)}%`,
           minScreen: 'wide',
           render: ({ share }) => share && <IntervalWhisker interval={share} top={top} />,
         },

@@ -81,11 +81,9 @@ export function EvaluationView({
           updatedAt={current && result && `${formatFinishedAt(current)} UTC`}
         />
       )}
-      {result?.solutions === 0 ? (
-        <NoSolutions slug={slug} />
-      ) : (
-        current && result && <Results slug={slug} current={current} result={result} />
-      )}
+      {result?.solutions === 0
+        ? current?.isOutdated === false && <NoSolutions slug={slug} />
+        : current && result && <Results slug={slug} current={current} result={result} />}
       {earlier.length > 0 && <EarlierEvaluations slug={slug} earlier={earlier} />}
     </PageLayout>
   )

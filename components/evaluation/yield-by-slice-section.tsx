@@ -65,7 +65,7 @@ export function YieldBySliceSection({ yields }: { yields: readonly YieldRow[] })
             },
           },
           {
-            header: `0–${Math.round(top)}`,
+            header: `95% CI, 0–${Math.round(top)}`,
             minScreen: 'wide',
             render: (row) => {
               const rate = getMeasuredRate(row)

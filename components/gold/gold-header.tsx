@@ -14,7 +14,7 @@ export function GoldHeader({ slug, show }: { slug: string; show: 'gold' | 'agree
         title="Gold"
         abstract={
           show === 'gold'
-            ? 'Solutions whose first error is known. Annotators can’t tell them from other work.'
+            ? 'Solutions with a known answer: the first error, or none. Annotators can’t tell them from other work.'
             : 'Solutions on which all annotators agree. Review each before you accept it.'
         }
         learnMore={{ doc: 'quality/gold', topic: 'gold' }}

@@ -108,7 +108,10 @@ function describeImport({
     case 'checking':
       return `Checking (${formatQuantity(readLines, 'line')})`
     case 'checked':
-      return invalidLines >= lines ? 'No usable lines' : 'Ready to import'
+      if (invalidLines >= lines) return 'No usable lines'
+      return invalidLines === 0
+        ? 'Ready to import'
+        : `${formatQuantity(invalidLines, 'line')} with errors`
     case 'running':
       return `Importing (${formatQuantity(readLines, 'line')})`
     case 'done':

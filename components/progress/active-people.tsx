@@ -21,7 +21,7 @@ export function ActivePeople({
       title="Active now"
       note={
         annotators > 0 &&
-        `${formatQuantity(annotators, 'person', 'people')}, ${formatQuantity(leases, 'solution')}`
+        `${formatQuantity(annotators, 'person', 'people')} · ${formatQuantity(leases, 'solution')} leased`
       }
       rows={people}
       empty={
@@ -48,7 +48,7 @@ export function ActivePeople({
           render: ({ submittedToday }) => formatCount(submittedToday ?? 0),
         },
         !listsOnlyPaused && {
-          header: 'Time per step',
+          header: 'Mean time per step',
           numeric: true,
           minScreen: 'desk',
           cellClassName: 'whitespace-nowrap',

@@ -21,6 +21,7 @@ export function describeProjectProgress(
       ]
   if (!isOwn && imported > 0) parts.push(`${formatCount(imported)} imported`)
   if (waiting !== null && waiting > 0) parts.push(`${formatQuantity(waiting, 'solution')} waiting`)
-  if (waiting === 0) parts.push(leased === 0 ? 'queue empty' : 'last solutions in progress')
+  if (waiting === 0)
+    parts.push(leased ? `${formatQuantity(leased, 'solution')} in progress` : 'queue empty')
   return parts.join(' · ')
 }

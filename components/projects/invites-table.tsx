@@ -34,7 +34,7 @@ export function InvitesTable({
     <TableSection
       id="invites"
       title="Invites"
-      note="open, and from the last 30 days"
+      note="pending, and others from the last 30 days"
       sectionClassName="pt-12"
       rows={invites}
       rowKey={({ id }) => id}

@@ -120,8 +120,8 @@ function KindOfProject({
         choices={templateChoices}
       />
       <p className="-mt-3 text-caption text-ink-3">
-        The template sets step splitting, error types and the first guideline. You can change them
-        later.
+        The template sets step splitting, answer grading, error types and the first guideline. You
+        can change them later.
       </p>
       <ChoiceList legend="Flow" {...bindChoice({ fields, change }, 'flow')} choices={flowChoices} />
     </>

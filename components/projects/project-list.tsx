@@ -3,7 +3,7 @@ import { Checklist } from '@/components/ui/checklist'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
-import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type { Project } from './project'
 
 /** The user's projects; for an instance admin, all of them. */
@@ -69,10 +69,8 @@ export function ProjectList({
 }
 
 function describeProjects(projects: readonly Project[], isInstanceAdmin: boolean): string {
-  if (!isInstanceAdmin) return `${formatQuantity(projects.length, 'project')}.`
-  const own = projects.filter(({ role }) => role !== null).length
-  const membership = own === 0 ? 'a member of none' : `a member of ${formatCount(own)}`
-  return `${formatQuantity(projects.length, 'project')} on this server. You are ${membership} and can administer all of them.`
+  const count = `${formatQuantity(projects.length, 'project')}.`
+  return isInstanceAdmin ? `${count} As an instance admin you can manage all of them.` : count
 }
 
 const labelItem = {

@@ -170,8 +170,8 @@ export function ReviewSettingsSections({
       <NumberField
         {...props}
         name="reviewFirstCount"
-        label="Number of first annotations"
-        hint="1 to 10,000 per person."
+        label="First annotations per person"
+        hint="1 to 10,000."
       />
     </FormGroup>
   )

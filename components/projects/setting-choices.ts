@@ -46,7 +46,11 @@ export const splittingChoices = [
   { value: 'step-tag', label: 'At ки tags', hint: 'Math-Shepherd format.' },
   { value: 'heading', label: 'At headings', hint: '## Step 1, ## Step 2.' },
   { value: 'step-n', label: 'At step numbers', hint: 'Lines that begin with “Step 1:”.' },
-  { value: 'blank-line', label: 'At blank lines', hint: 'Each paragraph is a step.' },
+  {
+    value: 'blank-line',
+    label: 'At blank lines',
+    hint: 'Each paragraph is a step. A formula or heading on its own joins its neighbour.',
+  },
   { value: 'line', label: 'At line breaks', hint: 'PRM800K format.' },
 ] as const satisfies readonly ChoiceListItem<StepSplitting>[]
 

@@ -85,7 +85,7 @@ function AnnotationSection({ fields, errors, change }: SettingsProps) {
         rows={10}
         spellCheck={false}
         className="font-mono! text-caption/5!"
-        hint="One per line, as id: name. Leave empty not to ask for error types."
+        hint="One per line, as id: name. Leave empty to skip error types."
       />
     </FormGroup>
   )

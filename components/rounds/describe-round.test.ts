@@ -197,7 +197,7 @@ test.each([
 
 test('describeQueueWithoutRound counts waiting and leased solutions while no round is active', () => {
   expect(describeQueueWithoutRound({ waiting: 774, leased: 14 }, null)).toBe(
-    '774 waiting, most convincing wrong answers first · 14 in progress',
+    '774 waiting, wrong answers first · 14 in progress',
   )
   expect(describeQueueWithoutRound({ waiting: 0, leased: 0 }, null)).toBe(
     'All imported solutions are labelled.',

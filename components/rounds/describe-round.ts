@@ -109,10 +109,7 @@ export function describeQueueWithoutRound(
   if (lastRound === null)
     return waiting === 0 && leased === 0
       ? 'All imported solutions are labelled.'
-      : joinFacts([
-          `${formatCount(waiting)} waiting, most convincing wrong answers first`,
-          inProgress,
-        ])
+      : joinFacts([`${formatCount(waiting)} waiting, wrong answers first`, inProgress])
   return joinFacts([
     lastRound.closedAt === null
       ? `Round ${lastRound.number} closed`

@@ -15,11 +15,7 @@ const aggregations = [
 
 const neutrals = [
   { value: 'positive', label: 'Count as positive', hint: 'As in the paper.' },
-  {
-    value: 'negative',
-    label: 'Count as negative',
-    hint: 'No effect for scorers that give one probability per step.',
-  },
+  { value: 'negative', label: 'Count as negative' },
 ] as const
 
 export function RoundScoresGroup({

@@ -78,8 +78,8 @@ export function StartScoreRunForm({
           command={`npm run -s stepmark -- score run ${offer.named}${scope === 'all' ? '' : ' --scope unlabelled'} --project ${slug}`}
         />
         <p className="text-caption text-ink-3">
-          Each run keeps its own scores, of the solutions that exist now. The queue changes when you
-          start a round that uses them.
+          A run scores the solutions that exist now and keeps its own scores. The queue changes when
+          you start a round that uses them.
         </p>
       </div>
     </form>

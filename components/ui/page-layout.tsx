@@ -47,7 +47,7 @@ export function PageTitle({
             {abstract}
             {learnMore && (
               <>
-                {' '}
+                {typeof abstract === 'string' && !/[.?!]$/.test(abstract) && '.'}{' '}
                 <LearnMore {...learnMore} />
               </>
             )}

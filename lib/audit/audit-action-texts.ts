@@ -222,6 +222,7 @@ export const auditActionTexts = {
     variants: {
       open: 'created an import',
       send: 'uploaded a chunk of a file',
+      check: 'checked a file',
       start: 'started an import',
       cancel: 'cancelled an import',
       done: 'finished an import',

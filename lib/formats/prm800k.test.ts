@@ -328,7 +328,7 @@ describe('annotations made in Stepmark', () => {
 describe('an invalid PRM800K line', () => {
   const change = (path: string, to: unknown) => [path, to] as const
   test.each([
-    [change('label', undefined), 'label', 'Missing: expected an object.'],
+    [change('label', undefined), 'label', 'Missing. Add an object.'],
     [change('extra', 1), 'extra', `PRM800K has no key "extra" here, so an export would lose it.`],
     [
       change('question.subject', 'Algebra'),
@@ -343,7 +343,7 @@ describe('an invalid PRM800K line', () => {
     [
       change('question.pre_generated_answer', '4'),
       'question.ground_truth_solution',
-      'Missing: expected text.',
+      'Missing. Add text.',
     ],
     [
       change('label.steps.0.completions.1.rating', 2),

@@ -57,7 +57,7 @@ describe('a batch request file', () => {
   })
 
   test.each([
-    ['{"custom_id": "a"}', 'body', 'Missing: expected an object.'],
+    ['{"custom_id": "a"}', 'body', 'Missing. Add an object.'],
     [
       '{"custom_id": "a", "body": {}}',
       'body',

@@ -116,7 +116,7 @@ export function describeZodIssues(
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_type') {
     const expected = expectedNames[issue.expected] ?? issue.expected
-    if (value === undefined) return `Missing: expected ${expected}.`
+    if (value === undefined) return `Missing. Add ${expected}.`
     if (expected === 'text' && typeof value === 'number')
       return `Expected text, got ${value}. Write "${value}".`
     // An integer schema reports 1.5 as an invalid type too.

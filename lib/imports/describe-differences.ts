@@ -35,6 +35,8 @@ export function describeTextDifference(
     quoteText(earlier, mayShorten),
     quoteText(current, mayShorten),
   ]
+  // A text is null if it is too long to quote.
+  if (name === 'text' && (earlier === null || current === null)) return 'different text'
   if (earlier === null)
     return quotedCurrent === null ? `no ${name} before` : `no ${name} before, ${quotedCurrent} now`
   if (current === null)

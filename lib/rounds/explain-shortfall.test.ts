@@ -8,7 +8,9 @@ test('the explanation of an empty slice says whether no solution matches or othe
     'no eligible solution has step scores',
   )
   expect(explainEmptySlice({ ...uncertain, matching: 7 })).toMatch(/^other slices or the limit/)
-  expect(explainEmptySlice({ slice: 'random', queued: 0, matching: 7 })).toMatch(/^too few/)
+  expect(explainEmptySlice({ slice: 'random', queued: 0, matching: 7 })).toMatch(
+    /^its share of the selected solutions rounds to 0/,
+  )
 })
 
 test('the explanation of a round below its requested size names the limit per problem only if that excludes solutions', () => {

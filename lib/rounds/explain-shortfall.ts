@@ -18,7 +18,7 @@ export function explainEmptySlice({ slice, queued, matching }: Slice): string | 
   if (queued > 0) return null
   if (matching === 0) return unmatchedCauses[slice]
   return slice === 'random'
-    ? 'too few solutions are selected to sample one'
+    ? 'its share of the selected solutions rounds to 0'
     : 'other slices or the limit per problem took its solutions, or the round is too small for its share'
 }
 

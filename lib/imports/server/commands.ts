@@ -89,7 +89,7 @@ export const startImport = command(startImportContract, {
   },
   audit: ({ import: id, project: _, ...options }) => ({
     target: `import:${id}`,
-    detail: { operation: 'start', ...options },
+    detail: { operation: options.dryRun ? 'check' : 'start', ...options },
   }),
 })
 
