@@ -1,4 +1,4 @@
-import { lineQuery, query } from '@/lib/auth/server/operation'
+import { streamQuery, query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
 import { type AgreementFilters, requestedAgreementFiltersField } from '../agreement-filters'
 import {
@@ -54,7 +54,7 @@ function readFilters(text: string): AgreementFilters {
   )
 }
 
-export const readAgreementReport = lineQuery(readAgreementReportContract, {
+export const readAgreementReport = streamQuery(readAgreementReportContract, {
   action: 'agreement.read',
   scope: 'project',
   fileName: ({ project, agreement, format }) =>

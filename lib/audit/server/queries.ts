@@ -1,4 +1,4 @@
-import { lineQuery, query } from '@/lib/auth/server/operation'
+import { streamQuery, query } from '@/lib/auth/server/operation'
 import { escapeFormulaCell, writeCsvRow } from '@/lib/formats/csv-rows'
 import type { InputOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -35,7 +35,7 @@ export const listInstanceAudit = query(listInstanceAuditContract, {
   run: ({ db }, input) => readPage(db, null, input),
 })
 
-export const exportAudit = lineQuery(exportAuditContract, {
+export const exportAudit = streamQuery(exportAuditContract, {
   action: 'audit.read',
   scope: 'project',
   fileName: ({ project, format }) => `${project}.audit.${format}`,
@@ -43,7 +43,7 @@ export const exportAudit = lineQuery(exportAuditContract, {
   run: ({ db, project }, input) => writeEntries(db, project.id, input),
 })
 
-export const exportInstanceAudit = lineQuery(exportInstanceAuditContract, {
+export const exportInstanceAudit = streamQuery(exportInstanceAuditContract, {
   action: 'audit.read-all',
   scope: 'instance',
   fileName: ({ format }) => `audit.${format}`,
@@ -51,7 +51,7 @@ export const exportInstanceAudit = lineQuery(exportInstanceAuditContract, {
   run: ({ db }, input) => writeEntries(db, null, input),
 })
 
-export const exportAuditChainHeads = lineQuery(exportAuditChainHeadsContract, {
+export const exportAuditChainHeads = streamQuery(exportAuditChainHeadsContract, {
   action: 'audit.read-all',
   scope: 'instance',
   fileName: () => 'audit-heads.jsonl',

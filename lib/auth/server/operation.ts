@@ -47,14 +47,14 @@ export interface Query<C extends Contract = Contract> extends OperationBase<C> {
 }
 
 /** A streamed read. All lines come from one snapshot, however many. */
-export interface LineQuery<C extends Contract = Contract> extends OperationBase<C> {
+export interface StreamQuery<C extends Contract = Contract> extends OperationBase<C> {
   kind: 'lines'
   /** Throws before the first line if the policy rejects. A database failure appears while reading. */
   execute(actor: Actor, input: InputOf<C>, options?: QueryOptions): Promise<LineReply>
 }
 
 /** A read of a stored file or a range of it. */
-export interface ByteQuery<C extends Contract = Contract> extends OperationBase<C> {
+export interface FileQuery<C extends Contract = Contract> extends OperationBase<C> {
   kind: 'bytes'
   execute(actor: Actor, input: InputOf<C>, options?: QueryOptions): Promise<ByteReply>
 }
@@ -213,10 +213,10 @@ export function query<C extends Contract, S extends CallScope>(
 }
 
 /** A read of a stored file: checks like `query`. The bytes are read later, as needed. */
-export function byteQuery<C extends Contract, S extends CallScope>(
+export function fileQuery<C extends Contract, S extends CallScope>(
   contract: C,
   definition: ReadDefinition<C, S, ByteReply>,
-): ByteQuery<C> {
+): FileQuery<C> {
   return { kind: 'bytes', contract, ...openRead(definition) }
 }
 
@@ -241,7 +241,7 @@ function openRead<C extends Contract, S extends CallScope, Reply>({
   }
 }
 
-interface LineQueryDefinition<C extends Contract, S extends CallScope> {
+interface StreamQueryDefinition<C extends Contract, S extends CallScope> {
   action: Action
   scope: S
   /** Throws errors of the whole input before the first line. */
@@ -263,10 +263,10 @@ interface LineQueryDefinition<C extends Contract, S extends CallScope> {
 const maxReadMs = 60 * 60 * 1000
 
 /** A read of many rows: checks like `query`, then streams a REPEATABLE READ transaction. */
-export function lineQuery<C extends Contract, S extends CallScope>(
+export function streamQuery<C extends Contract, S extends CallScope>(
   contract: C,
-  definition: LineQueryDefinition<C, S>,
-): LineQuery<C> {
+  definition: StreamQueryDefinition<C, S>,
+): StreamQuery<C> {
   const { action, scope, fileName, mediaType, readHeaders, run } = definition
   return {
     kind: 'lines',

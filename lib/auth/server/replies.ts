@@ -1,4 +1,4 @@
-/** Result of a `lineQuery`. */
+/** Result of a `streamQuery`. */
 export interface LineReply {
   fileName: string
   /** Default: JSONL. */
@@ -9,7 +9,7 @@ export interface LineReply {
   headers: Readonly<Record<string, string>>
 }
 
-/** Result of a `byteQuery`. */
+/** Result of a `fileQuery`. */
 export interface ByteReply {
   fileName: string
   mediaType: string

@@ -1,4 +1,4 @@
-import { lineQuery } from '@/lib/auth/server/operation'
+import { streamQuery } from '@/lib/auth/server/operation'
 import {
   labelsOutputFormats,
   outputFormats,
@@ -19,7 +19,7 @@ import { refuseStepmarkConsensus, resolveConsensusFallback } from './resolve-opt
 import { makeExportSelection, type AnnotationSelection } from './select-annotations'
 import { readSelectedLabels, readStoredAnnotations } from './stored-annotations.sql'
 
-export const exportAnnotations = lineQuery(exportAnnotationsContract, {
+export const exportAnnotations = streamQuery(exportAnnotationsContract, {
   action: 'export.run',
   scope: 'project',
   check({ format, neutral = null, events = false, consensus = 'each', fallback, promptSeparator }) {

@@ -1,4 +1,4 @@
-import { byteQuery, query } from '@/lib/auth/server/operation'
+import { fileQuery, query } from '@/lib/auth/server/operation'
 import { findReleaseMediaType } from '@/lib/exports/find-media-type'
 import { readStoredFile } from '@/lib/files/server/stored-files'
 import { AppError } from '@/lib/platform/errors'
@@ -52,7 +52,7 @@ export const previewRelease = query(previewReleaseContract, {
   run: ({ project }, { project: _, ...request }) => previewProjectRelease(project.id, request),
 })
 
-export const downloadReleaseFile = byteQuery(downloadReleaseFileContract, {
+export const downloadReleaseFile = fileQuery(downloadReleaseFileContract, {
   action: 'release.read',
   scope: 'project',
   async run({ db, project }, { release: number, file }) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { readAgreementReport } from '@/lib/agreement/server/queries'
 import { exportAudit, exportAuditChainHeads, exportInstanceAudit } from '@/lib/audit/server/queries'
-import type { LineQuery } from '@/lib/auth/server/operation'
+import type { StreamQuery } from '@/lib/auth/server/operation'
 import { downloadReleaseFileContract } from '@/lib/exports/contract'
 import { findReleaseMediaType } from '@/lib/exports/find-media-type'
 import { exportAnnotations } from '@/lib/exports/server/queries'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 /** Inputs with every format that an operation takes. */
-const listInputs = (): [LineQuery, object[]][] => {
+const listInputs = (): [StreamQuery, object[]][] => {
   const own = { project: project.slug }
   const formats = (names: readonly string[], input: object) =>
     names.map((format) => ({ ...input, format }))

@@ -20,7 +20,7 @@ import * as accountQueries from '@/lib/auth/server/account-queries'
 import * as accountsCommands from '@/lib/auth/server/accounts-commands'
 import * as accountsQueries from '@/lib/auth/server/accounts-queries'
 import * as authCommands from '@/lib/auth/server/commands'
-import type { ByteQuery, Command, LineQuery, Query } from '@/lib/auth/server/operation'
+import type { FileQuery, Command, StreamQuery, Query } from '@/lib/auth/server/operation'
 import * as preferences from '@/lib/auth/server/preferences'
 import * as authQueries from '@/lib/auth/server/queries'
 import * as resets from '@/lib/auth/server/reset-commands'
@@ -69,7 +69,7 @@ import * as splitsQueries from '@/lib/splits/server/queries'
 import * as webhookCommands from '@/lib/webhooks/server/commands'
 import * as webhookQueries from '@/lib/webhooks/server/queries'
 
-export type Operation = Command | Query | LineQuery | ByteQuery
+export type Operation = Command | Query | StreamQuery | FileQuery
 
 /** Every command and query, in the order of the domains. A test fails if one is missing. */
 export const operations: readonly Operation[] = [

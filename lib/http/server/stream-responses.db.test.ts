@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
-import { byteQuery, lineQuery } from '@/lib/auth/server/operation'
+import { fileQuery, streamQuery } from '@/lib/auth/server/operation'
 import { openFileWriter, readStoredFile } from '@/lib/files/server/stored-files'
 import { defineContract, z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const input = z.strictObject({ project: projectSlugField })
 const path = '/projects/{project}/tried' as const
-const download = byteQuery(
+const download = fileQuery(
   defineContract({
     name: 'tryDownload',
     method: 'get',
@@ -172,7 +172,7 @@ test.each([
   ['a"b;\r\nc.csv', `filename="a_b___c.csv"; filename*=UTF-8''a%22b%3B%0D%0Ac.csv`],
   ["l'été (2).csv", `filename="l__t_ _2_.csv"; filename*=UTF-8''l%27%C3%A9t%C3%A9%20%282%29.csv`],
 ])('sends lines as the file %j with its content type', async (fileName, disposition) => {
-  const lines = lineQuery(
+  const lines = streamQuery(
     defineContract({
       name: 'tryLines',
       method: 'get',

@@ -1,4 +1,4 @@
-import { lineQuery, query } from '@/lib/auth/server/operation'
+import { streamQuery, query } from '@/lib/auth/server/operation'
 import { readStoredFile } from '@/lib/files/server/stored-files'
 import { readLines } from '@/lib/formats/read-lines'
 import { AppError } from '@/lib/platform/errors'
@@ -30,7 +30,7 @@ export const listImports = query(listImportsContract, {
   },
 })
 
-export const readImportReport = lineQuery(readImportReportContract, {
+export const readImportReport = streamQuery(readImportReportContract, {
   action: 'import.read',
   scope: 'project',
   fileName: ({ import: importId }) => `import-${importId}-report.jsonl`,

@@ -1,4 +1,4 @@
-import { lineQuery, query } from '@/lib/auth/server/operation'
+import { streamQuery, query } from '@/lib/auth/server/operation'
 import { escapeFormulaCell, writeCsvRow } from '@/lib/formats/csv-rows'
 import {
   pairRatingsWithGold,
@@ -94,7 +94,7 @@ export const getPerson = query(getPersonContract, {
   },
 })
 
-export const listTimeSpent = lineQuery(listTimeSpentContract, {
+export const listTimeSpent = streamQuery(listTimeSpentContract, {
   action: 'time.read',
   scope: 'project',
   fileName: ({ project }) => `${project}-time.csv`,

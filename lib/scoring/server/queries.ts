@@ -1,5 +1,5 @@
 import { makeSolutionNotFoundError } from '@/lib/annotations/server/solution-errors'
-import { lineQuery, query } from '@/lib/auth/server/operation'
+import { streamQuery, query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
 import { checkOutboundUrl } from '@/lib/platform/server/check-outbound-url'
 import type { Database } from '@/lib/platform/server/database'
@@ -103,7 +103,7 @@ export const listScoreRuns = query(listScoreRunsContract, {
   },
 })
 
-export const exportScores = lineQuery(exportScoresContract, {
+export const exportScores = streamQuery(exportScoresContract, {
   action: 'score.export',
   scope: 'project',
   fileName: ({ project, run }) => `${project}-scores-${run}.jsonl`,
