@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '@/components/ui/button'
-import { hasImportEnded, isReadingFile, type ImportReply } from './import-reply'
+import { isImportFileDeleted, isReadingFile, type ImportReply } from './import-reply'
 
 /** Actions other than importing: discard, go back, label. */
 export function ImportActions({
@@ -14,7 +14,7 @@ export function ImportActions({
   onDiscard: () => void
 }) {
   const { state, queued } = reply
-  const canDiscard = !hasImportEnded(state) && !isReadingFile(state) && state !== 'receiving'
+  const canDiscard = !isImportFileDeleted(state) && !isReadingFile(state) && state !== 'receiving'
   return (
     <>
       {canDiscard && (
@@ -23,7 +23,7 @@ export function ImportActions({
         </Button>
       )}
       <ButtonLink href={`/projects/${slug}/data`}>
-        {hasImportEnded(state) || canDiscard ? 'Import another file' : 'Back to data'}
+        {isImportFileDeleted(state) || canDiscard ? 'Import another file' : 'Back to data'}
       </ButtonLink>
       {state === 'done' && queued > 0 && (
         <ButtonLink href={`/projects/${slug}/label`} tone="primary">

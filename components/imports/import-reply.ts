@@ -25,8 +25,8 @@ export function isReadingFile(state: ImportState): boolean {
   return state === 'checking' || state === 'running'
 }
 
-/** Whether the import has ended and its file is deleted. */
-export function hasImportEnded(state: ImportState): boolean {
+/** Whether the import is done or cancelled, so its file is gone. */
+export function isImportFileDeleted(state: ImportState): boolean {
   return state === 'done' || state === 'cancelled'
 }
 

@@ -54,7 +54,7 @@ describe('the excerpt of a line', () => {
     })
   })
 
-  test('replaces only invalid characters by U+FFFD', () => {
+  test('never splits a surrogate pair, and replaces control characters, line breaks and lone surrogates', () => {
     const faces = '😀'.repeat(200)
     for (const position of [0, 1, 150, 151])
       expect(makeExcerptAround(`${faces}${faces}`, position)).not.toContain('\ufffd')

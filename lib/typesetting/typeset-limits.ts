@@ -3,7 +3,7 @@ import type { TypesetBlock, InlineContent, TypesetText } from './typeset'
 /** In characters. A longer text is shown as plain text. */
 export const maxTypesetCharacters = 400_000
 /** Lines and cells of a table: what makes Markdown slow to read. */
-const maxMarks = 20_000
+const maxLinesAndCells = 20_000
 /** Blocks, pieces, items and cells of one text. Each becomes an element of the page. */
 export const maxTypesetNodes = 2_000
 
@@ -16,40 +16,41 @@ export interface TypesetBudget {
   ms: number
 }
 
-/** A page is rendered from these, which takes about 20 µs per node. */
+/** Budget of a rendered page: rendering takes about 20 µs per node. */
 export const pageTypesetBudget: Readonly<TypesetBudget> = {
   nodes: 2_000,
   characters: 1_200_000,
   ms: 4_000,
 }
 
-/** One of many notes on a page. */
+/** Budget of one of many notes on a page. */
 export const noteTypesetBudget: Readonly<TypesetBudget> = {
   nodes: 300,
   characters: 40_000,
   ms: 1_000,
 }
 
-/** Only sent as JSON, and rendered in the browser. */
+/** Budget of a solution to label: sent as JSON and rendered in the browser. */
 export const workTypesetBudget: Readonly<TypesetBudget> = {
   nodes: 20_000,
   characters: 2_000_000,
   ms: 8_000,
 }
 
-/** Whether a text would become too long, as far as that shows before it is read. */
+/** Quick check before parsing: whether a text is certainly too long. */
 export function isTooLongToTypeset(source: string): boolean {
-  return source.length > maxTypesetCharacters || countMarks(source) > maxMarks
+  return source.length > maxTypesetCharacters || countLinesAndCells(source) > maxLinesAndCells
 }
 
-function countMarks(source: string): number {
-  let marks = 0
-  for (const mark of ['\n', '|'])
-    for (let at = source.indexOf(mark); at !== -1; at = source.indexOf(mark, at + 1)) marks += 1
-  return marks
+function countLinesAndCells(source: string): number {
+  let linesAndCells = 0
+  for (const separator of ['\n', '|'])
+    for (let at = source.indexOf(separator); at !== -1; at = source.indexOf(separator, at + 1))
+      linesAndCells += 1
+  return linesAndCells
 }
 
-/** Nothing in it takes much time or becomes much output: plain words, and not many. */
+/** Short plain text, cheap to typeset in place. */
 export function isShortPlainText(source: string): boolean {
   return source.length <= 2_000 && !/[\\$`~|*#]/.test(source)
 }

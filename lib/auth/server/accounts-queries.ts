@@ -45,7 +45,7 @@ export const findAccount = query(findAccountContract, {
   },
 })
 
-/** By name; `isWanted` filters `app_user u`. */
+/** Sorted by name. `condition` filters `app_user u`. */
 async function readAccounts(db: Transaction, condition: Prisma.Sql, limit: number) {
   const rows = await db.$queryRaw<AccountRow[]>`
     select u.id, u.name, u.email, u.is_instance_admin as "isInstanceAdmin", u.created_at as "createdAt",

@@ -22,7 +22,7 @@ export interface AnnotationReadOptions {
 }
 
 /** What a `StoredRecord` has beyond a `LabelsRecord`, with flattened step spans. */
-interface Rest {
+interface RecordDetails {
   problem: Omit<StoredRecord['problem'], keyof LabelsRecord['problem']>
   solution: Omit<StoredRecord['solution'], keyof LabelsRecord['solution'] | 'stepSpans'> & {
     stepSpans: number[]
@@ -44,7 +44,7 @@ export async function* readSelectedLabels(
     yield parseLabelsRow(row.read(1))
 }
 
-/** The same with everything else that is stored. */
+/** Complete records of the selected annotations, in order of creation. */
 export async function* readStoredAnnotations(
   rows: BulkRowReader,
   selection: AnnotationSelection,
@@ -60,30 +60,30 @@ export async function* readStoredAnnotations(
     }
 }
 
-/** A solution with the labels of its selected annotations, by annotation id. */
+/** One solution with its selected annotations, in order of annotation id. */
 export interface StoredSolutionAnnotations {
   records: StoredRecord[]
   adjudication: Adjudication | null
 }
 
-/** The same by solution id. Memory: the annotations of one solution, plus the pages. */
+/** Yields one solution at a time, in order of id. Memory: the annotations of one solution, plus the pages. */
 export async function* readLabelsBySolution(
   rows: BulkRowReader,
   selection: AnnotationSelection,
 ): AsyncGenerator<StoredSolutionAnnotations> {
   const used = await readUsedDetails(rows, selection.projectId)
   const values = Prisma.sql`${storedRowSql(used, false)}, coalesce(${selectAdjudicationSql(selection)}, 'null')::text`
-  let open: StoredSolutionAnnotations | null = null
+  let current: StoredSolutionAnnotations | null = null
   for await (const row of readRows(rows, selection, values, 'solution')) {
     const record = joinRecord(parseLabelsRow(row.read(1)), row.read(2))
-    if (open?.records[0]?.solution.id === record.solution.id) {
-      open.records.push(record)
+    if (current?.records[0]?.solution.id === record.solution.id) {
+      current.records.push(record)
       continue
     }
-    if (open) yield open
-    open = { records: [record], adjudication: parseAdjudication(JSON.parse(row.read(3))) }
+    if (current) yield current
+    current = { records: [record], adjudication: parseAdjudication(JSON.parse(row.read(3))) }
   }
-  if (open) yield open
+  if (current) yield current
 }
 
 const storedRowSql = (used: UsedDetails, events: boolean) => Prisma.sql`${labelsRowSql(used)},
@@ -169,16 +169,16 @@ function pageBySolution(after: string) {
 }
 
 function joinRecord(labels: LabelsRecord, text: string): StoredRecord {
-  const rest = JSON.parse(text) as Rest
+  const details = JSON.parse(text) as RecordDetails
   return {
-    problem: { ...labels.problem, ...rest.problem },
+    problem: { ...labels.problem, ...details.problem },
     solution: {
       ...labels.solution,
-      ...rest.solution,
-      stepSpans: toPairs(rest.solution.stepSpans),
+      ...details.solution,
+      stepSpans: toPairs(details.solution.stepSpans),
     },
-    annotation: { ...labels.annotation, ...rest.annotation },
-    events: rest.events,
+    annotation: { ...labels.annotation, ...details.annotation },
+    events: details.events,
   }
 }
 

@@ -26,7 +26,7 @@ const nameHost = (hostname: string) =>
 
 function readEntry(entry: string): string[] {
   const text = entry.trim()
-  // A scheme without a default port keeps the written port.
+  // `URL` drops port 80, so the port is read from the text.
   const port = /:(\d{1,5})$/.exec(text)?.[1]
   if (text === '' || !URL.canParse(`http://${text}`)) return []
   const { hostname, username, pathname } = new URL(`http://${text}`)
