@@ -52,16 +52,16 @@ function withoutNamespace(value: string): string {
 }
 
 describe('hostile texts', () => {
-  it('are more than 1,000', () => {
+  it('checks more than 1,000 hostile texts', () => {
     expect(attackTexts.flatMap(embedHostileText).length).toBeGreaterThan(1_000)
   })
 
-  it.each(attackTexts)('are rendered only as text: %j', (vector) => {
+  it.each(attackTexts)('renders a hostile text only as text: %j', (vector) => {
     for (const source of embedHostileText(vector))
       expect(findForeign(draw(source)), source).toEqual([])
   })
 
-  it('are reported by the check if they reach the HTML as tags or attributes', () => {
+  it('reports hostile texts that reach the HTML as tags or attributes', () => {
     expect(findForeign('<p onclick="x">a</p>')).toEqual(['onclick=x'])
     expect(findForeign('<p><script>a</script></p>')).toEqual(['script', 'script'])
     expect(findForeign('<p style="a:url(b)">a < b</p>')).toEqual(['style=a:url(b)', 'a < b'])

@@ -29,7 +29,7 @@ describe('endWithResult', () => {
     })
   })
 
-  it('stays busy after a final action, unless its outcome is an error', () => {
+  it('keeps the button busy after a final action, unless it returned an error', () => {
     const options = { isFinal: true }
     expect(endWithResult(undefined, options).staysBusy).toBe(true)
     expect(endWithResult('Saved.', options).staysBusy).toBe(true)

@@ -428,7 +428,7 @@ describe('confidence intervals', { timeout: 20_000 }, () => {
     expect(other.measures.alphaError).not.toEqual(first.measures.alphaError)
   })
 
-  test('call onPause repeatedly while they are computed', async () => {
+  test('calls onPause regularly while it computes confidence intervals', async () => {
     let pauses = 0
     await count(simulate(30, ['a', 'b'], {})).measure({
       onPause: async () => {

@@ -103,7 +103,7 @@ describe('consistent content of an annotation', () => {
     expect(toContentInput(content, solution).tags).toEqual(['sum'])
   })
 
-  it('includes explanation, progress and tags of a later error, which return when an earlier error is undone', () => {
+  it('keeps explanation, progress and tags of a superseded later error, and restores them when the earlier error is undone', () => {
     const details = { explanation: { option: 1 }, progress: 'most', tags: ['sum', 'gone'] } as const
     const supersededErrors = { 3: { ...details, tags: [...details.tags] } }
     const sentContent = makeSent({

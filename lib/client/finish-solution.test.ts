@@ -275,7 +275,7 @@ describe('while a submission is being reopened', () => {
     return session
   }
 
-  it('the prefetched solution is not opened, because the server releases its lease', () => {
+  it('does not open the prefetched solution during a reopening, because the server releases its lease', () => {
     const session = reopenFirst()
     prefetch(session, 'c')
     session.undo()
@@ -284,7 +284,7 @@ describe('while a submission is being reopened', () => {
     expect(session.state).toMatchObject({ stage: { kind: 'loading' }, prefetch: { kind: 'none' } })
   })
 
-  it('the prefetched solution is kept until the reopening ends, and only if the server refused it', () => {
+  it('keeps the prefetched solution until the reopening ends, and then only if the server refused it', () => {
     const refusal = new AppError('conflict', 'Only the last one.')
     const open = () => {
       const session = reopenFirst()
@@ -305,7 +305,7 @@ describe('while a submission is being reopened', () => {
     expect(reopened.state.prefetch.kind).toBe('requested')
   })
 
-  it('a refusal does not concern a later submission', () => {
+  it('does not apply a refused reopening to a later submission', () => {
     const session = reopenFirst()
     session.undo()
     const [effect] = session.undo()
@@ -316,14 +316,14 @@ describe('while a submission is being reopened', () => {
     expect(session.state.lastFinish?.receipt.reopenable).not.toBeNull()
   })
 
-  it('a prefetch that is running is not awaited', () => {
+  it('does not wait for a running prefetch while a submission is being reopened', () => {
     const session = reopenFirst()
     session.undo()
     session.undo()
     expect(listKinds(session.skip())).toEqual(['store', 'finish', 'fetch'])
   })
 
-  it('nothing is prefetched', () => {
+  it('does not prefetch while a submission is being reopened', () => {
     const session = openSession()
     session.submit()
     session.open('b')

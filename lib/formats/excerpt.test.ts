@@ -38,12 +38,12 @@ describe('the excerpt of a line', () => {
     },
   )
 
-  test('is the stored beginning of the item if its text is not in memory', () => {
+  test('returns the stored beginning of an item whose text is not in memory', () => {
     const { text: _, ...row } = origin('')
     expect(buildLineError(row, { location: 'answer', reason: 'No.' }).excerpt).toBe('how it begins')
   })
 
-  test('is reported with line, offset, location and reason, without other fields of the item', () => {
+  test('reports line, offset, location, reason and excerpt, without other fields of the item', () => {
     const error = buildLineError(origin('{"answer": 1}'), { location: 'answer', reason: 'No.' })
     expect(error).toEqual({
       line: 3,
@@ -61,7 +61,7 @@ describe('the excerpt of a line', () => {
     expect(makeExcerptAround('a\u0000b\u001b\r\nc\n\ud800', 0)).toBe('a b  ⏎c⏎\ufffd')
   })
 
-  test('is one short line, or the whole line if it is short', () => {
+  test('returns one short line, or the whole line if it is short', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: anyCharacter, maxLength: 400 }),

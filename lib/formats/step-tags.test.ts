@@ -86,7 +86,7 @@ describe('training lines', () => {
       }),
     )
 
-  test('of qwen-prm and rlhflow have as many tags as labels for any texts', () => {
+  test('writes as many tags as labels in qwen-prm and rlhflow lines, for any text', () => {
     fc.assert(
       fc.property(record, (line) => {
         const records = readStoredRecords('trl-stepwise', [line])
@@ -102,7 +102,7 @@ describe('training lines', () => {
     )
   })
 
-  test('of math-shepherd have as many tags as labels for any texts', () => {
+  test('writes as many tags as labels in math-shepherd lines, for any text', () => {
     fc.assert(
       fc.property(record, (line) => {
         const records = readStoredRecords('trl-stepwise', [line])

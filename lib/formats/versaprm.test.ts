@@ -19,7 +19,7 @@ const line = {
   ],
 }
 
-test('reads each VersaPRM chain as a solution, and each of its other steps as a solution that ends there', () => {
+test('reads each VersaPRM chain as a solution, and each alternative step as a solution that ends with it', () => {
   const { problem, solutions } = readValidValue('versaprm', line)
   expect(problem).toMatchObject({
     statement: 'Which?',

@@ -24,7 +24,7 @@ export const renderingMutations: MutationGroups = {
       to: '  return <span dangerouslySetInnerHTML={{ __html: text }} />\n}',
       test: {
         file: 'components/math/typeset-content.test.tsx',
-        name: 'are rendered only as text: %j',
+        name: 'renders a hostile text only as text: %j',
       },
     },
     {

@@ -68,7 +68,7 @@ async function reload({ person, input }: Work, of: RatableShape): Promise<Annota
 }
 
 describe('explanation, progress and tags of a later error', () => {
-  test('return after a reload when the earlier error is undone', async () => {
+  test('restores details of a later error after a reload when the earlier error is undone', async () => {
     const work = await startWithDetails()
     await save(work, explained, shape)
     await save(work, earlier, shape, 2)
@@ -97,7 +97,7 @@ describe('explanation, progress and tags of a later error', () => {
     })
   })
 
-  test('are not part of submissions or reopened annotations', async () => {
+  test('omits details of a later error from submissions and reopened annotations', async () => {
     const work = await startWithDetails()
     await save(work, earlier, shape)
     const now = { ...earlier, errors: { ...earlier.errors, 0: { ...details, tags: [] } } }
@@ -117,7 +117,7 @@ describe('explanation, progress and tags of a later error', () => {
     expect(draft!.supersededErrors).toEqual({})
   })
 
-  test('are rejected for a step that does not exist', async () => {
+  test('rejects details of an error at a step that does not exist', async () => {
     const work = await startWithDetails()
     const lostContent = { ...explained, errors: { 2: details, 3: details } }
     await expect(save(work, lostContent, shape)).rejects.toMatchObject({

@@ -461,7 +461,7 @@ describe('a decision by a second reviewer', () => {
 })
 
 describe('decisions on answer pairs during imports', () => {
-  test('apply to later imports, even if the file has other verdicts', async () => {
+  test('a decision applies to later imports, even if the file has other verdicts', async () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong', 'Not a point.')
     await importAnswers(project, [
@@ -489,7 +489,7 @@ describe('decisions on answer pairs during imports', () => {
     expect(await readVerdict(project, 'y/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })
   })
 
-  test('apply to solutions of an import that commits after the decision, because the import waits for it', async () => {
+  test('an import waits for a decision that commits first and applies it to its solutions', async () => {
     await importAnswers(project, answers)
     const { importing } = await runWhileLocked(
       async (db) => {
@@ -521,7 +521,7 @@ describe('decisions on answer pairs during imports', () => {
     })
   })
 
-  test('apply to solutions of an import that is committing, because the decision waits for it', async () => {
+  test('a decision waits for a committing import and applies to its solutions', async () => {
     await importAnswers(project, answers)
     const { settling } = await runWhileLocked(
       async (db) => {
@@ -543,7 +543,7 @@ describe('decisions on answer pairs during imports', () => {
   })
 
   test(
-    'are rejected without changes if they wait too long for an import',
+    'rejects a decision without changes if it waits too long for an import',
     { timeout: 30_000 },
     async () => {
       await importAnswers(project, answers)

@@ -297,7 +297,7 @@ const isKnown = async (knownBrowser: string, password = testPassword) =>
   (await guess(person, knownBrowser, { password })).kind === 'signed_in'
 
 describe('the known browsers of an account', () => {
-  test('are forgotten after a password change, except the browser that made it', async () => {
+  test('changing the password forgets all known browsers except the one that changed it', async () => {
     const [thisSession, otherSession] = [await open(person), await open(person)]
     await changePassword.execute(thisSession.actor, {
       current: testPassword,
@@ -308,7 +308,7 @@ describe('the known browsers of an account', () => {
     expect(await isKnown(otherSession.knownBrowser, newPassword)).toBe(false)
   })
 
-  test('are all forgotten after a password is set by link', async () => {
+  test('setting a password by link forgets all known browsers', async () => {
     const { knownBrowser } = await open(person)
     const reset = await insertResetLink(getDatabase(), { userId: person.userId, createdById: null })
     const input = { secret: reset!.secret, password: newPassword }
@@ -317,7 +317,7 @@ describe('the known browsers of an account', () => {
     expect(await isKnown(knownBrowser, newPassword)).toBe(false)
   })
 
-  test('are forgotten when all other sessions are ended, except this browser and other people’s browsers', async () => {
+  test('ending all other sessions forgets the account’s known browsers, except this one', async () => {
     const [thisSession, otherSession, other] = [
       await open(person),
       await open(person),
@@ -332,7 +332,7 @@ describe('the known browsers of an account', () => {
     expect(await enter(other, otherBrowser.knownBrowser)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('are all forgotten when sessions are ended with an API token', async () => {
+  test('ending sessions with an API token forgets all known browsers', async () => {
     const { knownBrowser } = await open(person)
     const via = { kind: 'token', tokenId: person.userId, scope: 'write' } as const
     await endOtherSessions.execute({ ...person, via }, {})
@@ -340,7 +340,7 @@ describe('the known browsers of an account', () => {
     expect(await isKnown(knownBrowser)).toBe(false)
   })
 
-  test('no longer include a browser whose session is ended from another browser', async () => {
+  test('ending the session of another browser forgets that browser', async () => {
     const [thisSession, otherSession] = [await open(person), await open(person)]
     if (otherSession.actor.via.kind !== 'session') throw new Error('It has none.')
     await endSession.execute(thisSession.actor, { session: otherSession.actor.via.sessionId })
@@ -351,7 +351,7 @@ describe('the known browsers of an account', () => {
     ]).toEqual([true, false])
   })
 
-  test('are forgotten when new two-factor codes are created, except the browser that created them', async () => {
+  test('creating new two-factor codes forgets all known browsers except the one that created them', async () => {
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
     const [thisSession, otherSession] = [await open(person), await open(person)]
     const { secret } = await startTotp.execute(thisSession.actor, { password: testPassword })
@@ -374,7 +374,7 @@ describe('the known browsers of an account', () => {
     expect(await countKnownBrowsers()).toBe(0)
   })
 
-  test('are forgotten when the account is disabled, even if it is enabled again', async () => {
+  test('disabling an account forgets its known browsers, even if it is enabled again', async () => {
     const { knownBrowser } = await open(person)
     const account = { account: person.userId }
     const admin = await makePerson({ isInstanceAdmin: true })

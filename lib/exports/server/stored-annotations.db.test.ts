@@ -271,7 +271,7 @@ describe('an export of an annotation made in Stepmark', () => {
 })
 
 describe('imported labels', () => {
-  test('are exported completely and in order, over many pages, for every shape of line', async () => {
+  test('exports all imported labels in order, over many pages, in every line shape', async () => {
     const project = await makeProject()
     const lines = [...new Set(fc.sample(anyPrm800kLine, 700))]
     await importLines(project, `${lines.join('\n')}\n`)

@@ -122,7 +122,7 @@ describe('answers to gold', () => {
       select: { id: true },
     })
 
-  test('are counted by score, and the list can start with the gold that has most wrong answers', async () => {
+  test('counts answers to gold by result, and sorts gold by its share of wrong answers', async () => {
     const fixture = await makeDisputedProject()
     const work = await labelSolution(fixture.project, fixture.ann, [1, -1])
     await mark(fixture)
@@ -154,7 +154,7 @@ describe('answers to gold', () => {
     expect(rest.next).toBeNull()
   })
 
-  test('get the same score in PostgreSQL as in TypeScript', async () => {
+  test('computes the same result of an answer to gold in PostgreSQL as in TypeScript', async () => {
     const goldErrorLists = [[], [0], [2], [2, 5], [1, 2, 3]]
     const firstErrors = [null, 0, 1, 2, 3, 4, 5, 6]
     const pairs = goldErrorLists.flatMap((steps) => firstErrors.map((step) => ({ steps, step })))

@@ -215,7 +215,7 @@ describe('an annotator in screening', () => {
     expect(new Set(orders).size).toBeGreaterThan(1)
   })
 
-  test('is graded only once, by the items that are still gold', async () => {
+  test('grades a screening once, using only the items that are still gold', async () => {
     await startScreening(project, person)
     for (const how of ['exact', 'exact', 'wrong'] as const)
       await answerNextScreeningItem(project, person, how)
@@ -231,7 +231,7 @@ describe('an annotator in screening', () => {
     })
   })
 
-  test('must be screened again if none of the items is still gold', async () => {
+  test('requires another screening if none of its items is still gold', async () => {
     await startScreening(project, person)
     await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
     await gradeScreenings()
@@ -243,15 +243,18 @@ describe('an annotator in screening', () => {
   })
 })
 
-describe('screening does not apply to', () => {
-  test.each(['reviewer', 'admin'] as const)('members with the role %s', async (role) => {
-    const other = await joinProject(project, role)
-    expect((await claimSolutionOrThrow(project, other)).reason).toBe('work')
-    await expect(startScreening(project, other)).rejects.toMatchObject({ code: 'conflict' })
-    expect(await readOwn(other)).toMatchObject({ status: 'none' })
-  })
+describe('people who need no screening', () => {
+  test.each(['reviewer', 'admin'] as const)(
+    'serves work without screening to members with the role %s',
+    async (role) => {
+      const other = await joinProject(project, role)
+      expect((await claimSolutionOrThrow(project, other)).reason).toBe('work')
+      await expect(startScreening(project, other)).rejects.toMatchObject({ code: 'conflict' })
+      expect(await readOwn(other)).toMatchObject({ status: 'none' })
+    },
+  )
 
-  test('an annotator who submitted work before screening was turned on', async () => {
+  test('serves work to an annotator who submitted some before screening was turned on', async () => {
     await updateSettings({ screens: false })
     expect(await readOwn()).toMatchObject({ status: 'none' })
     await answerWork(person)
@@ -261,7 +264,7 @@ describe('screening does not apply to', () => {
     expect(await claimNextItem(project, idle)).toMatchObject({ state: 'required' })
   })
 
-  test('an annotator who failed, while screening is off; once it is on again, they count as failed', async () => {
+  test('serves work to an annotator who failed while screening is off, and blocks them when it is on again', async () => {
     await completeScreening(project, person, 0)
     await updateSettings({ screens: false })
     expect((await claimSolutionOrThrow(project, person)).reason).toBe('work')

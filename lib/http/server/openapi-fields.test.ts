@@ -191,7 +191,7 @@ describe('the described request of a call', () => {
     )
   })
 
-  test('describes the keys of objects by step', () => {
+  test('describes the allowed keys of objects that are indexed by step', () => {
     const { requestBody } = calls.get('saveAnnotation') as {
       requestBody: { content: { 'application/json': { schema: Field } } }
     }

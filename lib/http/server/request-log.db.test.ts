@@ -36,7 +36,7 @@ function fetchApi(path: string, init: RequestInit = {}, headers: Record<string, 
 const read = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 
 describe('each request writes one log line', () => {
-  test('with operation, method, status, time, person and the id that the client receives', async () => {
+  test('logs operation, method, status, time, person and the id that the client receives', async () => {
     const response = await fetchApi(`/projects/${project.slug}`)
     expect(read()).toEqual([
       expect.objectContaining({
@@ -52,7 +52,7 @@ describe('each request writes one log line', () => {
     ])
   })
 
-  test('even if it is rejected or no such call exists', async () => {
+  test('logs rejected requests and requests to unknown calls', async () => {
     const refusedResponse = await fetchApi('/account', {}, { authorization: 'Bearer nothing' })
     const missing = await fetchApi('/nothing')
     expect(read()).toMatchObject([

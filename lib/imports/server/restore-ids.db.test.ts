@@ -89,7 +89,7 @@ async function expectRefused(lines: readonly unknown[], location: string, reason
 }
 
 describe('lines of two annotators of one solution', () => {
-  test('create one solution, and keep the ids of the file', async () => {
+  test('imports two annotators’ lines as one solution and keeps the ids of the file', async () => {
     expect(await importLines(other, text)).toMatchObject({
       problems: 1,
       solutions: 1,
@@ -106,14 +106,14 @@ describe('lines of two annotators of one solution', () => {
     })
   })
 
-  test('create one solution even if they are imported from two files, in either order', async () => {
+  test('imports two annotators’ lines as one solution even from two files, in either order', async () => {
     const [first = '', second = ''] = text.split('\n')
     await importLines(other, second)
     expect(await importLines(other, first)).toMatchObject({ annotations: 1, duplicates: 1 })
     expect(await exportInStepmarkFormat(other)).toBe(text)
   })
 
-  test('get their events from a later file exactly once', async () => {
+  test('adds events from a later file exactly once', async () => {
     const bare = await exportInStepmarkFormat(project, { events: false })
     await importLines(other, bare)
     expect(await countRowsByKind(other)).toMatchObject({ events: 0 })
@@ -124,7 +124,7 @@ describe('lines of two annotators of one solution', () => {
     expect(await exportInStepmarkFormat(other)).toBe(text)
   })
 
-  test('add no events to the project that they come from', async () => {
+  test('adds no events to the project that the lines come from', async () => {
     onTestFinished(makeSource)
     await getDatabase().annotationEvent.deleteMany({ where: { projectId: project.id } })
     await importLines(project, text)

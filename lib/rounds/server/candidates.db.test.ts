@@ -57,7 +57,7 @@ describe('ineligible solutions', () => {
     )
   })
 
-  test('are those that are gold, excluded, labelled, in progress, in rework or held out', async () => {
+  test('counts gold, excluded, labelled, in-progress, rework and held-out solutions as ineligible', async () => {
     const [ann] = await joinAnnotators(project, 1)
     await completeLease(project, ann!, await claimSolutionOrThrow(project, ann!)) // p0: labelled
     const back = await claimSolutionOrThrow(project, ann!)
@@ -103,7 +103,7 @@ describe('ineligible solutions', () => {
     expect(listHead(plannedRound).map(([name]) => name)).toEqual(['p3/0', 'p7/0', 'p8/0'])
   })
 
-  test('are also those of another flow, without steps or imported with labels', async () => {
+  test('counts solutions of another flow, without steps, or with imported labels as ineligible', async () => {
     await getDatabase().$executeRaw`
       update solution set flow = 'step_choice' where project_id = ${project.id}::uuid and external_id = 'p0/0'`
     await getDatabase().$executeRaw`
