@@ -4,7 +4,7 @@ import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { InputFormatName } from '@/lib/formats/format-names'
 import type { BatchRequestRecord } from '@/lib/formats/input-format'
-import { getItemOrigin, type InputItem, readItems } from '@/lib/formats/read-items'
+import { getItemPosition, type InputItem, readItems } from '@/lib/formats/read-items'
 import type { LineError } from '@/lib/formats/record'
 import { findLineErrors, prepareLine } from '@/lib/imports/server/prepare-line'
 import { type AddedCounts, SeenRecords } from '@/lib/imports/server/seen-records'
@@ -68,7 +68,7 @@ class FileCheck {
     this.lines += 1
     if ('error' in item) return this.refuse([item.error])
     const { format, splitting, requests } = this.options
-    const origin = getItemOrigin(item)
+    const origin = getItemPosition(item)
     const result = readItemRecord(format, item, { requests })
     if (!result.ok)
       return this.refuse(result.errors.map((problem) => buildLineError(origin, problem)))

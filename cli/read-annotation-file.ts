@@ -4,7 +4,7 @@ import { type IncomparableReason, toComparableRatings } from '@/lib/agreement/to
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { buildLineError } from '@/lib/formats/excerpt'
-import { getItemOrigin, type ReadableItem, readItems } from '@/lib/formats/read-items'
+import { getItemPosition, type ReadableItem, readItems } from '@/lib/formats/read-items'
 import { type ReadError, wholeLineLocation } from '@/lib/formats/read-result'
 import type { ImportRecord } from '@/lib/formats/record'
 import {
@@ -77,7 +77,7 @@ export async function readAnnotationFile(
 
 function readRecord(item: ReadableItem, format: AnnotationFileOptions['format']) {
   const refuse = (problems: readonly ReadError[]) => ({
-    problems: problems.map((problem) => buildLineError(getItemOrigin(item), problem)),
+    problems: problems.map((problem) => buildLineError(getItemPosition(item), problem)),
   })
   const result = readItemRecord(format, item)
   if (!result.ok) return refuse(result.errors)

@@ -3,7 +3,7 @@ import { isFinished } from '@/lib/formats/annotation-rules'
 import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { InputFormatName } from '@/lib/formats/format-names'
-import { getItemOrigin, readItems } from '@/lib/formats/read-items'
+import { getItemPosition, readItems } from '@/lib/formats/read-items'
 import type { ImportRecord, AnnotationRecord, SolutionRecord } from '@/lib/formats/record'
 import { extractStatedAnswer } from '@/lib/grading/extract-answer'
 import { gradeAnswer } from '@/lib/grading/grade-answer'
@@ -49,7 +49,7 @@ export async function readLabelledFile(
       if ('error' in item) problems.report(item.error)
       else
         for (const problem of result?.errors ?? [])
-          problems.report(buildLineError(getItemOrigin(item), problem))
+          problems.report(buildLineError(getItemPosition(item), problem))
     }
   } finally {
     problems.end()

@@ -1,7 +1,7 @@
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import { buildLineError } from '@/lib/formats/excerpt'
 import { parseJsonLine } from '@/lib/formats/parse-json'
-import { getItemOrigin, type ReadableItem, readItems } from '@/lib/formats/read-items'
+import { getItemPosition, type ReadableItem, readItems } from '@/lib/formats/read-items'
 import type { ReadError } from '@/lib/formats/read-result'
 import { AlgebraSystem } from '@/lib/grading/server/algebra-system'
 import { gradeWithAlgebraSystem } from '@/lib/grading/server/grade-with-algebra-system'
@@ -69,7 +69,7 @@ export async function readScoredSolutionLines(
 }
 
 function readLine(item: ReadableItem, check: ScoredLinesOptions['check']) {
-  const origin = getItemOrigin(item)
+  const origin = getItemPosition(item)
   const refuse = (problems: readonly ReadError[]) => ({
     errors: problems.map((problem) => buildLineError(origin, problem)),
   })

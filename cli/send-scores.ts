@@ -1,7 +1,7 @@
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
-import { type ItemOrigin, buildLineError } from '@/lib/formats/excerpt'
+import { type ImportItemPosition, buildLineError } from '@/lib/formats/excerpt'
 import { parseJsonLine } from '@/lib/formats/parse-json'
-import { getItemOrigin, type InputItem, readItems } from '@/lib/formats/read-items'
+import { getItemPosition, type InputItem, readItems } from '@/lib/formats/read-items'
 import type { LineError } from '@/lib/formats/record'
 import { formatQuantity } from '@/lib/platform/format'
 import { scoreLineKeys } from '@/lib/scoring/score-line'
@@ -29,7 +29,7 @@ export interface ScoreLineCounts {
 }
 
 interface ReadLine {
-  origin: ItemOrigin
+  origin: ImportItemPosition
   line: number
   sample: Record<string, unknown>
 }
@@ -107,7 +107,7 @@ class ScoreSending {
       this.problems.push(item.error)
       return
     }
-    const origin = getItemOrigin(item)
+    const origin = getItemPosition(item)
     const parsed = 'row' in item ? notJson : parseJsonLine(item.text)
     if (!parsed.ok) {
       this.problems.push(buildLineError(origin, parsed))

@@ -130,7 +130,7 @@ const bodies: Record<string, unknown> = {
   decideAnswerPair: { pair: '0'.repeat(64), verdict: 'correct' },
   withdrawAnswerDecision: { pair: '0'.repeat(64) },
   overruleVerdict: { verdict: 'correct', note: 'A note' },
-  enterAnswer: { answer: '12' },
+  enterMissingAnswer: { answer: '12' },
   createScorer: {
     name: 'A',
     settings: { connector: 'custom-http', url: 'https://models.example' },

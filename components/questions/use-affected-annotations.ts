@@ -15,7 +15,7 @@ export interface AffectedAnnotationsFilter {
   errorTag: string | null
 }
 
-export interface CachedAffectedPreview extends AffectedPreview {
+export interface CachedAffectedAnnotations extends AffectedPreview {
   key: string
 }
 
@@ -33,7 +33,7 @@ export function useAffectedAnnotations(
   filter: AffectedAnnotationsFilter,
 ) {
   const router = useRouter()
-  const [affected, setAffected] = useState<CachedAffectedPreview | null>(null)
+  const [affected, setAffected] = useState<CachedAffectedAnnotations | null>(null)
   const [requestError, setRequestError] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   /** Annotations returned so far; null if none are being returned. */

@@ -72,6 +72,6 @@ export const fieldsWithoutHostileText: Readonly<Record<string, string>> = {
   'answerQuestions.questions[].text': 'the text of a flag, which submitAnnotation covers',
   'createDecision.questions[].text': 'the text of a flag, which submitAnnotation covers',
   'startImport.columns{}': 'column names, which must be in the file',
-  'enterAnswer.answer': 'only accepted if the grader can parse it',
+  'enterMissingAnswer.answer': 'only accepted if the grader can parse it',
   'updateWebhook.url': 'like createWebhook.url',
 }

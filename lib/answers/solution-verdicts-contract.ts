@@ -73,8 +73,8 @@ export const overruleVerdictContract = defineContract({
   reply: verdictStatusReply,
 })
 
-export const enterAnswerContract = defineContract({
-  name: 'enterAnswer',
+export const enterMissingAnswerContract = defineContract({
+  name: 'enterMissingAnswer',
   method: 'post',
   path: '/projects/{project}/solutions/{solution}/verdict/answer',
   summary:

@@ -10,7 +10,7 @@ export const excerptContextLength = 40
 export const maxExcerptStartOffset = 120
 
 /** Position and beginning of an item; `text` is all of it, if it is JSON and still in memory. */
-export interface ItemOrigin {
+export interface ImportItemPosition {
   line: number
   offset: number
   excerpt: string
@@ -19,7 +19,7 @@ export interface ItemOrigin {
 
 /** An error in an item, with the text around its location if that can be found. */
 export function buildLineError(
-  { line, offset, excerpt, text }: ItemOrigin,
+  { line, offset, excerpt, text }: ImportItemPosition,
   { location, reason }: ReadError,
 ): LineError {
   const position = text === undefined ? null : findLocationOffset(text, location)

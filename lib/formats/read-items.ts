@@ -5,7 +5,7 @@ import {
   detectFileShape,
   type FileShape,
 } from './detect-file-shape'
-import type { ItemOrigin } from './excerpt'
+import type { ImportItemPosition } from './excerpt'
 import { formatLimits } from './format-limits'
 import type { InputFormatName } from './format-names'
 import { JsonElementSplitter } from './json-element-splitter'
@@ -75,7 +75,7 @@ export function makeItemExcerpt(item: ReadableItem): string {
 }
 
 /** Position of an item, for `buildLineError`. */
-export function getItemOrigin(item: ReadableItem): ItemOrigin {
+export function getItemPosition(item: ReadableItem): ImportItemPosition {
   const { line, offset } = item
   return {
     line,

@@ -7,7 +7,7 @@ import { isJsonObject } from './json-value'
 import { displayedTextField, sourceNameField, textOrNumberField } from './line-fields'
 import { blankToNull } from './line-records'
 import { parseJsonLine } from './parse-json'
-import { getItemOrigin, readItems } from './read-items'
+import { getItemPosition, readItems } from './read-items'
 import { describeZodIssues, prefixLocations, type ReadError } from './read-result'
 import type { LineError } from './record'
 
@@ -72,7 +72,7 @@ export async function parseBatchRequests(
     }
     const result = 'text' in item ? readRequest(item.text) : null
     const reasons = !result ? [] : result.ok ? addRequest(requests, result) : result.errors
-    const origin = getItemOrigin(item)
+    const origin = getItemPosition(item)
     for (const reason of reasons) errors.push(buildLineError(origin, reason))
   }
   return { requests, errors: errors.slice(0, maxRequestErrors) }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { computeRoundYield, type SliceYield, type YieldSegment } from './yield'
+import { computeRoundYield, type SliceYieldInput, type YieldSegment } from './yield'
 
 /** A slice with one segment per annotation. */
 const makeSlice = (
-  slice: SliceYield['slice'],
+  slice: SliceYieldInput['slice'],
   items: readonly (readonly [problem: number, stepsRead: number, errors: number])[],
-): SliceYield => ({
+): SliceYieldInput => ({
   slice,
   queued: items.length + 5,
   annotations: items.length,
@@ -90,7 +90,7 @@ test('several annotations of the same problem widen the interval of a yield', ()
 })
 
 describe('isBelowRandom', () => {
-  const isUnder = (count: number, slices: SliceYield[]) =>
+  const isUnder = (count: number, slices: SliceYieldInput[]) =>
     computeRoundYield(slices).slices.map(({ slice, isBelowRandom }) => [
       slice,
       isBelowRandom,

@@ -10,7 +10,7 @@ export interface YieldSegment {
   problems: readonly { problem: number; stepsRead: number; errors: number }[]
 }
 
-export interface SliceYield {
+export interface SliceYieldInput {
   slice: SlicePolicyName
   queued: number
   annotations: number
@@ -32,7 +32,7 @@ const minProblems = 10
 const minAnnotations = 100
 
 /** Errors found per 100 steps, by slice and over time. Problems are the blocks of the intervals. */
-export function computeRoundYield(slices: readonly SliceYield[]): Reply {
+export function computeRoundYield(slices: readonly SliceYieldInput[]): Reply {
   const described = slices
     .toSorted((a, b) => slicePolicyNames.indexOf(a.slice) - slicePolicyNames.indexOf(b.slice))
     .map(describeSlice)
@@ -53,7 +53,13 @@ function isBelowRandom(slice: Described, random: Described | undefined): boolean
   )
 }
 
-function describeSlice({ slice, queued, annotations, waiting, segments }: SliceYield): Described {
+function describeSlice({
+  slice,
+  queued,
+  annotations,
+  waiting,
+  segments,
+}: SliceYieldInput): Described {
   const line = computeLine(segments)
   const all = sumCounts(segments.flatMap(({ problems }) => problems))
   const last = line.at(-1)

@@ -12,7 +12,7 @@ export const agreementResultTable: ResultTableDescription = {
 }
 
 /** Number of computations of a project that are kept and listed. */
-export const maxListedAgreements = 20
+export const maxStoredAgreementRuns = 20
 
 export interface AgreementKey {
   projectId: string
@@ -126,5 +126,5 @@ export function deleteOldAgreements(db: Transaction, projectId: string): Promise
       select id from (
         select id, row_number() over (partition by state = 'done' order by created_at desc, id desc) as rank
         from agreement_run where project_id = ${projectId}::uuid and state <> 'running'
-      ) over where rank > ${maxListedAgreements})`
+      ) over where rank > ${maxStoredAgreementRuns})`
 }

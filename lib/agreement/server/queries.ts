@@ -12,7 +12,7 @@ import { toAgreementReply, readAgreementReply } from './agreement-reply'
 import {
   findStoredFilterChoices,
   listAgreementRows,
-  maxListedAgreements,
+  maxStoredAgreementRuns,
 } from './agreement-rows.sql'
 
 export const getAgreement = query(getAgreementContract, {
@@ -28,7 +28,7 @@ export const listAgreements = query(listAgreementsContract, {
   async run({ db, project }, { filters: text }) {
     const filters = text === undefined ? null : readFilters(text)
     const [rows, choices] = await Promise.all([
-      listAgreementRows(db, project.id, { filters, count: maxListedAgreements }),
+      listAgreementRows(db, project.id, { filters, count: maxStoredAgreementRuns }),
       findStoredFilterChoices(db, project.id),
     ])
     return {

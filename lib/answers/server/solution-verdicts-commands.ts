@@ -13,7 +13,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import {
   overruleVerdictContract,
-  enterAnswerContract,
+  enterMissingAnswerContract,
   restoreVerdictContract,
 } from '../solution-verdicts-contract'
 import { formatEnteredAnswerNote, formatSolutionReason } from '../verdict-reasons'
@@ -50,7 +50,7 @@ export const overruleVerdict = command(overruleVerdictContract, {
   }),
 })
 
-export const enterAnswer = command(enterAnswerContract, {
+export const enterMissingAnswer = command(enterMissingAnswerContract, {
   action: 'answers.decide',
   scope: 'project',
   timeoutMs,

@@ -8,7 +8,7 @@ import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factor
 import { hashAnswerPair } from './answer-pair-hash'
 import { decideAnswerPair, withdrawAnswerDecision } from './commands'
 import { listAnswerPairs } from './queries'
-import { overruleVerdict, enterAnswer, restoreVerdict } from './solution-verdicts-commands'
+import { overruleVerdict, enterMissingAnswer, restoreVerdict } from './solution-verdicts-commands'
 import { listPairSolutions, listUnansweredSolutions } from './solution-verdicts-queries'
 
 useTestDatabase()
@@ -39,7 +39,7 @@ const overrule = async (
 const restore = async (solution: string, { by = reviewer, expected = null }: By = {}) =>
   restoreVerdict.execute(by, await place(solution, expected))
 const readAs = async (solution: string, answer: string) =>
-  enterAnswer.execute(reviewer, { ...(await place(solution, null)), answer })
+  enterMissingAnswer.execute(reviewer, { ...(await place(solution, null)), answer })
 
 const pair = hashAnswerPair('1, 2', '(1, 2)').toString('hex')
 const settle = (verdict: 'correct' | 'wrong' | 'unsure', note = '') =>
@@ -77,7 +77,7 @@ const answers = [
 ] as const
 
 describe('overruling the verdict of one solution', () => {
-  test('is kept when its answer pair is decided or graded again', async () => {
+  test('keeps an overridden verdict when its answer pair is decided or graded again', async () => {
     await importAnswers(project, answers)
     expect(await overrule('p/0', 'wrong', ' It says 12. ')).toMatchObject({
       verdict: 'wrong',
@@ -102,7 +102,7 @@ describe('overruling the verdict of one solution', () => {
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct', tier: 3 })
   })
 
-  test('requires a reason unless the solution has no answer', async () => {
+  test('requires a reason for an overridden verdict, unless the solution has no answer', async () => {
     await importAnswers(project, answers)
     await expect(overrule('p/0', 'wrong', ' ')).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await readVerdict(project, 'p/0')).toMatchObject({ by: 'grader' })
@@ -113,7 +113,7 @@ describe('overruling the verdict of one solution', () => {
     })
   })
 
-  test('is distinguished from a decision on the answer pair, whatever the text of its reason', async () => {
+  test('distinguishes an overridden verdict from a decision on the answer pair, whatever the text of its reason', async () => {
     await importAnswers(project, answers)
     await settle('wrong', 'of this solution: not a point')
     const verdict = await readVerdict(project, 'p/0')
@@ -130,7 +130,7 @@ describe('overruling the verdict of one solution', () => {
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong' })
   })
 
-  test('makes the pair list show mixed verdicts, with the reason of the decision on the pair', async () => {
+  test('an overridden verdict makes the pair list show mixed verdicts, with the reason of the decision on the pair', async () => {
     await importAnswers(project, answers)
     await overrule('p/0', 'correct', 'Only here.')
     const { pairs } = await listAnswerPairs.execute(
@@ -155,7 +155,7 @@ describe('overruling the verdict of one solution', () => {
     })
   })
 
-  test('is rejected for solutions of other projects', async () => {
+  test('rejects a verdict on a solution of another project', async () => {
     const other = await makeProject({}, project.admin)
     await importAnswers(other, answers)
     const before = await readVerdicts(other)
@@ -163,7 +163,7 @@ describe('overruling the verdict of one solution', () => {
     const input = { project: project.slug, solution, expected: null }
     for (const action of [
       () => overruleVerdict.execute(reviewer, { ...input, verdict: 'wrong', note: 'So.' }),
-      () => enterAnswer.execute(reviewer, { ...input, answer: '(1, 2)' }),
+      () => enterMissingAnswer.execute(reviewer, { ...input, answer: '(1, 2)' }),
       () => restoreVerdict.execute(reviewer, input),
     ])
       await expect(action()).rejects.toMatchObject({ code: 'not_found' })

@@ -315,7 +315,7 @@ const writtenByOthers: readonly string[] = [
     'returnAffectedAnnotations',
     'decideAnswerPair',
     'withdrawAnswerDecision',
-    'enterAnswer',
+    'enterMissingAnswer',
   ],
   ...['startScreening', 'decideScreening'],
   ...[

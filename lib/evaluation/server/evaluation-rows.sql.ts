@@ -12,7 +12,7 @@ export const evaluationResultTable: ResultTableDescription = {
 }
 
 /** Results kept and listed per project. */
-export const maxListedEvaluations = 20
+export const maxStoredEvaluations = 20
 
 export interface EvaluationKey {
   projectId: string
@@ -119,7 +119,7 @@ export function deleteOldEvaluations(db: Transaction, projectId: string): Promis
       select id from (
         select id, row_number() over (partition by state = 'done' order by created_at desc, id desc) as rank
         from evaluation where project_id = ${projectId}::uuid and state <> 'running'
-      ) ended where rank > ${maxListedEvaluations})`
+      ) ended where rank > ${maxStoredEvaluations})`
 }
 
 /** Whether the data that an evaluation with these scores reads has changed since an instant. */

@@ -1,7 +1,7 @@
 import { query } from '@/lib/auth/server/operation'
 import { getEvaluationContract, listEvaluationsContract } from '../contract'
 import { readEvaluationReply, toEvaluationReply } from './evaluation-reply'
-import { listEvaluationRows, maxListedEvaluations } from './evaluation-rows.sql'
+import { listEvaluationRows, maxStoredEvaluations } from './evaluation-rows.sql'
 import { listScoreSources } from './score-sources.sql'
 
 export const getEvaluation = query(getEvaluationContract, {
@@ -16,7 +16,7 @@ export const listEvaluations = query(listEvaluationsContract, {
   scope: 'project',
   async run({ db, project }) {
     const [rows, sources] = await Promise.all([
-      listEvaluationRows(db, project.id, maxListedEvaluations),
+      listEvaluationRows(db, project.id, maxStoredEvaluations),
       listScoreSources(db, project.id),
     ])
     return { evaluations: rows.map(toEvaluationReply), sources }

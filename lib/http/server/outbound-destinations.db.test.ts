@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { getDatabase } from '@/lib/platform/server/database'
 import type { DnsLookup } from '@/lib/platform/server/outbound'
 import {
-  type ConnectionCanary,
+  type ForbiddenConnectionListener,
   listInternalUrls,
-  openConnectionCanary,
+  openForbiddenConnectionListener,
 } from '@/lib/platform/testing/internal-addresses'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { type TestDnsServer, startTestDnsServer } from '@/lib/platform/testing/test-dns-server'
@@ -45,7 +45,7 @@ const never = new AbortController().signal
 const timeoutMs = isFullTestRun ? 1_200_000 : 300_000
 const figures = { saves: 0, uses: 0, redirects: 0, rebindings: 0 }
 
-let canary: ConnectionCanary
+let listener: ForbiddenConnectionListener
 let nameServer: TestDnsServer
 let redirecting: Server
 let redirectingUrl: string
@@ -56,7 +56,7 @@ let headers: RequestHeaders
 let api: Awaited<ReturnType<typeof openTestApi>>
 
 beforeAll(async () => {
-  canary = await openConnectionCanary()
+  listener = await openForbiddenConnectionListener()
   nameServer = await startTestDnsServer()
   names.lookup = nameServer.lookup
   redirecting = createServer((request, response) => {
@@ -74,8 +74,11 @@ afterAll(() => {
   nameServer.close()
   redirecting.closeAllConnections()
   redirecting.close()
-  canary.close()
-  reportTestFigures('Addresses of the inside', { ...figures, connections: canary.connectionCount })
+  listener.close()
+  reportTestFigures('Addresses of the inside', {
+    ...figures,
+    connections: listener.connectionCount,
+  })
 })
 beforeEach(async () => {
   await getDatabase().webhook.deleteMany()
@@ -86,7 +89,7 @@ afterEach(() => {
   delete process.env.STEPMARK_OUTBOUND_ALLOW
 })
 
-const withPort = (url: string) => url.replace('PORT', String(canary.port))
+const withPort = (url: string) => url.replace('PORT', String(listener.port))
 const allow = (url: string) => (process.env.STEPMARK_OUTBOUND_ALLOW = new URL(url).host)
 
 async function fetchApi(call: string, input: object): Promise<{ status: number; body: string }> {
@@ -159,15 +162,15 @@ async function runScorer(scorer: string): Promise<string> {
 }
 
 test('the internal address of these tests has a listener that would receive requests', async () => {
-  expect(canary.hosts).toContain('127.0.0.1')
+  expect(listener.hosts).toContain('127.0.0.1')
   expect(listInternalUrls().length).toBeGreaterThanOrEqual(60)
-  const url = `http://127.0.0.1:${canary.port}/`
+  const url = `http://127.0.0.1:${listener.port}/`
   allow(url)
   const webhook = await createWebhookWithUrl(url)
   await sendDueDeliveries({}, never)
   expect(await readFailure(webhook)).not.toBe('')
-  expect(canary.connectionCount).toBe(1)
-  canary.connectionCount = 0
+  expect(listener.connectionCount).toBe(1)
+  listener.connectionCount = 0
 })
 
 test(
@@ -197,8 +200,8 @@ test(
       }
     }
     expect(await getDatabase().scorer.count()).toBe(0)
-    expect((await fetchApi('listWebhooks', {})).body).not.toContain(String(canary.port))
-    expect(canary.connectionCount).toBe(0)
+    expect((await fetchApi('listWebhooks', {})).body).not.toContain(String(listener.port))
+    expect(listener.connectionCount).toBe(0)
     expect(figures.saves).toBeGreaterThanOrEqual(8 * inner.length)
   },
   timeoutMs,
@@ -226,7 +229,7 @@ test(
       expect(await runScorer(await createScorerWithUrl(url, i % 3)), url).toContain('The address ')
       figures.uses += 1
     }
-    expect(canary.connectionCount).toBe(0)
+    expect(listener.connectionCount).toBe(0)
     expect(figures.uses).toBeGreaterThan(inner.length)
   },
   timeoutMs,
@@ -248,14 +251,14 @@ test(
       for (const message of messages) {
         expect(message).toContain('responded with a redirect')
         expect(message).not.toContain('stands inside')
-        expect(message).not.toContain(String(canary.port))
+        expect(message).not.toContain(String(listener.port))
         figures.redirects += 1
       }
       expect(requestCount).toBe(messages.length)
       // Otherwise it is retried while the next one runs.
       await getDatabase().webhook.deleteMany()
     }
-    expect(canary.connectionCount).toBe(0)
+    expect(listener.connectionCount).toBe(0)
     expect(figures.redirects).toBeGreaterThanOrEqual(2 * inner.length)
   },
   timeoutMs,
@@ -315,7 +318,7 @@ test(
       const refusal = await fetchApi('createWebhook', { url, events: ['release.ready'] })
       expect(refusal.status).toBe(400)
     }
-    expect(canary.connectionCount).toBe(0)
+    expect(listener.connectionCount).toBe(0)
     expect(nameServer.queryCount).toBeGreaterThanOrEqual(7 * rebindings.length)
   },
   timeoutMs,

@@ -12,7 +12,7 @@ import {
   makeProject,
 } from '@/prisma/seed/factories'
 import { makeTokenHeaders, openTestApi } from './testing/api-client'
-import { RequestRepeatingPage } from './testing/request-repeating-page'
+import { DuplicateRequestClient } from './testing/duplicate-request-client'
 
 useTestDatabase()
 
@@ -44,13 +44,13 @@ test(
       await importLines(project, [makeProblemLine('p', [0.9, 0.8, 0.7, 0.6, 0.5, 0.4])])
       const person = await joinProject(project, 'annotator')
       const headers = await makeTokenHeaders(person, 'write')
-      const page = new RequestRepeatingPage(api, digester, project.slug, headers)
-      await page.look()
+      const client = new DuplicateRequestClient(api, digester, project.slug, headers)
+      await client.look()
       for (const { pick, times, late } of list) {
-        await page.perform(pick, times)
-        await page.repeat(late)
+        await client.perform(pick, times)
+        await client.repeat(late)
       }
-      requests += page.requests
+      requests += client.requests
     }
     reportTestFigures('Repeated calls', { pages: numRuns, requests })
     expect(requests).toBeGreaterThan(numRuns * 30)

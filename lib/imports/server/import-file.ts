@@ -3,7 +3,7 @@ import { setImmediate as yieldToReplies } from 'node:timers/promises'
 import { storeDisagreementsOfImport } from '@/lib/agreement/server/disagreements-of-import.sql'
 import { applyAnswerPairDecisions } from '@/lib/answers/server/pair-verdicts.sql'
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
-import type { ItemOrigin } from '@/lib/formats/excerpt'
+import type { ImportItemPosition } from '@/lib/formats/excerpt'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { BatchRequestRecord } from '@/lib/formats/input-format'
 import type { ImportRecord, LineError, SolutionRecord } from '@/lib/formats/record'
@@ -207,7 +207,7 @@ class ImportRun {
     return solutions >= batchSolutions || bytes >= batchBytes || errors.length >= maxBatchErrors
   }
 
-  private prepare(record: ImportRecord, origin: ItemOrigin): PreparedLine {
+  private prepare(record: ImportRecord, origin: ImportItemPosition): PreparedLine {
     const { graderMode, splitting, options } = this.source.job
     if (options.labels === 'drop') for (const solution of record.solutions) dropLabels(solution)
     const splitStyle = options.splitting === 'project' ? splitting : options.splitting

@@ -1,6 +1,6 @@
 import { findCombiningMarkProblem } from '@/lib/formats/combining-marks'
 import { formatNounCount } from '@/lib/formats/describe-counts'
-import type { ItemOrigin } from '@/lib/formats/excerpt'
+import type { ImportItemPosition } from '@/lib/formats/excerpt'
 import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregularity'
 import { formatLimits } from '@/lib/formats/format-limits'
 import { formatLocation, type ReadError } from '@/lib/formats/read-result'
@@ -34,7 +34,7 @@ export interface LinePreparationSettings {
 
 export function prepareLine(
   record: ImportRecord,
-  origin: ItemOrigin,
+  origin: ImportItemPosition,
   {
     splitting = 'auto',
     graderMode = 'semantic',

@@ -1,7 +1,7 @@
 import { type ItemReadResult, readItemRecord } from '@/lib/formats/detect-input-format'
-import type { ItemOrigin } from '@/lib/formats/excerpt'
+import type { ImportItemPosition } from '@/lib/formats/excerpt'
 import type { BatchRequestRecord } from '@/lib/formats/input-format'
-import { getItemOrigin, readItems, type ItemReadOptions } from '@/lib/formats/read-items'
+import { getItemPosition, readItems, type ItemReadOptions } from '@/lib/formats/read-items'
 import { parseBatchRequests, maxRequestErrors } from '@/lib/formats/read-requests'
 import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
@@ -9,7 +9,7 @@ import { formatQuantity } from '@/lib/platform/format'
 
 /** A line, or an object in an array: its location and content. */
 export type RecordReadResult =
-  | { origin: ItemOrigin; byteLength: number; result: ItemReadResult }
+  | { origin: ImportItemPosition; byteLength: number; result: ItemReadResult }
   /** Not text. */
   | { error: LineError }
 
@@ -29,7 +29,7 @@ export async function* readImportRecords(
       continue
     }
     yield {
-      origin: getItemOrigin(item),
+      origin: getItemPosition(item),
       byteLength: item.byteLength,
       result: readItemRecord(reading.format, item, { requests }),
     }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeSolutionRecord } from '@/lib/formats/line-records'
-import { hashSolution, toJsonScore, toSortedJson } from './record-hashes'
+import { hashSolution, toJsonPreservingNegativeZero, toSortedJson } from './record-hashes'
 
 // Stored rows have these hashes, so they must never change.
 
@@ -46,7 +46,11 @@ test('hashes a record as JSON with sorted keys', () => {
       const { generator, score } = record
       const keys = { externalId, flow, options, explanations, answer, isCorrect, stepScores }
       const text = JSON.stringify(
-        ['content', toJsonScore(score), { ...keys, generator, metadata: record.metadata }],
+        [
+          'content',
+          toJsonPreservingNegativeZero(score),
+          { ...keys, generator, metadata: record.metadata },
+        ],
         sortKeys,
       )
       expect(hashSolution(record, 'content')).toBe(createHash('sha256').update(text).digest('hex'))

@@ -9,7 +9,7 @@ export function hashValue(value: unknown): string {
 }
 
 /** JSON has no -0, but Python writes it. PostgreSQL reads numbers from text as well. */
-export function toJsonScore(score: number | null): number | string | null {
+export function toJsonPreservingNegativeZero(score: number | null): number | string | null {
   return Object.is(score, -0) ? '-0' : score
 }
 
@@ -68,7 +68,7 @@ export function hashLabelledSolution(
   answer: string | null,
   score: number | null,
 ): string {
-  return hashValue(['labelled', contentHash, answer, toJsonScore(score)])
+  return hashValue(['labelled', contentHash, answer, toJsonPreservingNegativeZero(score)])
 }
 
 type RecordContent = Omit<SolutionRecord, 'annotations' | 'text' | 'steps'>
@@ -92,7 +92,7 @@ export function hashSolution(record: RecordContent, contentHash: string): string
     options: sortKeys(options),
     stepScores: sortKeys(stepScores),
   }
-  return hashValue([contentHash, toJsonScore(score), recordContent])
+  return hashValue([contentHash, toJsonPreservingNegativeZero(score), recordContent])
 }
 
 /** What two lines in the stepmark format must have in common if they name the same solution. */
@@ -124,7 +124,7 @@ export function hashSharedFields(solution: SharedFields): string {
     generator,
     metadata,
   }
-  return hashValue(toSortedJson([toJsonScore(solution.score), recordContent]))
+  return hashValue(toSortedJson([toJsonPreservingNegativeZero(solution.score), recordContent]))
 }
 
 const uuidForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/

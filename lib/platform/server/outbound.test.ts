@@ -6,20 +6,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import {
   internalHosts,
   listInternalUrls,
-  openConnectionCanary,
-  type ConnectionCanary,
+  openForbiddenConnectionListener,
+  type ForbiddenConnectionListener,
 } from '@/lib/platform/testing/internal-addresses'
 import { AppError } from '../errors'
 import { type DnsLookup, OutboundClient, OutboundError, outboundReplyMaxBytes } from './outbound'
 import { AllowedHosts, isPublicAddress, parseOutboundUrl } from './outbound-address'
 
-let canary: ConnectionCanary
+let listener: ForbiddenConnectionListener
 beforeAll(async () => {
-  canary = await openConnectionCanary()
+  listener = await openForbiddenConnectionListener()
 })
-afterAll(() => canary.close())
+afterAll(() => listener.close())
 beforeEach(() => {
-  canary.connectionCount = 0
+  listener.connectionCount = 0
 })
 
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
@@ -46,14 +46,14 @@ async function findFailure(request: Promise<unknown>): Promise<string> {
   }
 }
 
-const withPort = (url: string) => url.replace('PORT', String(canary.port))
+const withPort = (url: string) => url.replace('PORT', String(listener.port))
 
 describe('internal addresses', () => {
   test('are tested in at least 60 spellings, with a listener that would notice requests', async () => {
     expect(new Set(internalHosts).size).toBeGreaterThanOrEqual(60)
-    const outbound = makeOutbound(`127.0.0.1:${canary.port}`)
+    const outbound = makeOutbound(`127.0.0.1:${listener.port}`)
     await findFailure(post(outbound, withPort('http://127.0.0.1:PORT')))
-    expect(canary.connectionCount).toBe(1)
+    expect(listener.connectionCount).toBe(1)
   })
 
   test.each(listInternalUrls())('are rejected when saved and when used: %j', async (address) => {
@@ -61,7 +61,7 @@ describe('internal addresses', () => {
     const outbound = makeOutbound()
     await expect(outbound.check(url)).rejects.toThrow(AppError)
     expect(await findFailure(post(outbound, url))).toBe('refused')
-    expect(canary.connectionCount).toBe(0)
+    expect(listener.connectionCount).toBe(0)
   })
 
   test.each([
@@ -90,7 +90,7 @@ describe('internal addresses', () => {
       Object.assign(outbound, { read: (url: string) => new URL(url) })
       expect(await findFailure(post(outbound, withPort(`http://${host}:PORT`)))).toBe('refused')
     }
-    expect(canary.connectionCount).toBe(0)
+    expect(listener.connectionCount).toBe(0)
   })
 })
 
@@ -120,7 +120,7 @@ describe('host names of outbound requests', () => {
     const outbound = makeOutbound('', answers(resolved))
     await expect(outbound.check(url())).rejects.toThrow('private network')
     expect(await findFailure(post(outbound, url()))).toBe('refused')
-    expect(canary.connectionCount).toBe(0)
+    expect(listener.connectionCount).toBe(0)
   })
 
   test('are rejected if they are public when saved and private when used', async () => {
@@ -128,7 +128,7 @@ describe('host names of outbound requests', () => {
     await outbound.check(url())
     expect(await findFailure(post(outbound, url()))).toBe('refused')
     expect(await findFailure(post(outbound, url()))).toBe('refused')
-    expect(canary.connectionCount).toBe(0)
+    expect(listener.connectionCount).toBe(0)
   })
 
   test('are checked by the address that the connection reached, even if DNS named another', async () => {
@@ -203,7 +203,7 @@ describe('an allowed server for outbound requests', () => {
           response.writeHead(status, { location: encodeURI(location) }).end()
         expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('redirect')
       }
-      expect(canary.connectionCount).toBe(0)
+      expect(listener.connectionCount).toBe(0)
     },
   )
 

@@ -171,7 +171,7 @@ function listOwnAddresses(): string[] {
     .filter((address) => !isPublicAddress(address))
 }
 
-export interface ConnectionCanary {
+export interface ForbiddenConnectionListener {
   port: number
   /** Listening addresses: loopback and this machine's private addresses. */
   hosts: string[]
@@ -181,9 +181,9 @@ export interface ConnectionCanary {
 }
 
 /** Listens on all addresses of this machine, at one port, and must never receive a connection. */
-export async function openConnectionCanary(): Promise<ConnectionCanary> {
+export async function openForbiddenConnectionListener(): Promise<ForbiddenConnectionListener> {
   const servers: Server[] = []
-  const canary: ConnectionCanary = {
+  const listener: ForbiddenConnectionListener = {
     port: 0,
     hosts: [],
     connectionCount: 0,
@@ -191,17 +191,17 @@ export async function openConnectionCanary(): Promise<ConnectionCanary> {
   }
   for (const host of ['127.0.0.1', '::1', ...listOwnAddresses()]) {
     const server = createServer((socket) => {
-      canary.connectionCount += 1
+      listener.connectionCount += 1
       socket.destroy()
     })
     await new Promise<void>((resolve) => {
       server.once('error', () => resolve())
-      server.listen(canary.port, host, () => resolve())
+      server.listen(listener.port, host, () => resolve())
     })
     if (!server.listening) continue
     servers.push(server)
-    canary.hosts.push(host)
-    canary.port = (server.address() as AddressInfo).port
+    listener.hosts.push(host)
+    listener.port = (server.address() as AddressInfo).port
   }
-  return canary
+  return listener
 }

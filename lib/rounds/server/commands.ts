@@ -16,7 +16,7 @@ import type { RoundPolicy } from '../policy'
 import { removeWaitingItems } from './queue-round.sql'
 import { createNothingSelectedError, readRoundReply } from './round-reply'
 import {
-  beginRoundStart,
+  createRoundStartAttempt,
   findScoreRunState,
   insertRound,
   markRoundCancelled,
@@ -70,7 +70,7 @@ export const startRound = command(startRoundContract, {
     const plannedRound = await readRoundReply(db, key)
     if (plannedRound.state === 'planned' && plannedRound.outcome?.queued === 0)
       throw createNothingSelectedError('This plan selects no solutions.')
-    const attempt = await beginRoundStart(db, key, requirePerson(actor).userId)
+    const attempt = await createRoundStartAttempt(db, key, requirePerson(actor).userId)
     if (attempt === null)
       throw await makeRoundStateError(db, key, 'only a planned round can be started')
     await enqueueJob(db, 'round', { ...key, attempt })

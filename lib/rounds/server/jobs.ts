@@ -13,7 +13,6 @@ import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
 import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
 import { type RoundPolicy, roundPolicyField } from '../policy'
 import { selectSolutions } from '../select-solutions'
-import { describeRoundOutcome, listRoundItems } from './describe-round-outcome'
 import {
   copyQueueItems,
   countQueueItems,
@@ -21,6 +20,7 @@ import {
   selectQueuedSolutionIdsSql,
 } from './queue-round.sql'
 import { markIneligibleCandidates, type StoredCandidate, readCandidates } from './read-candidates'
+import { describeRoundOutcome, listRoundItems } from './round-outcome'
 import { createNothingSelectedError } from './round-reply'
 import {
   type RunningRound,

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { getRoundContract } from '../contract'
 import { roundPolicyField } from '../policy'
-import { parseRoundOutcome } from './describe-round-outcome'
+import { parseRoundOutcome } from './round-outcome'
 import { findRound, type RoundKey, type RoundRow } from './round-rows.sql'
 import { readSecondsPerStep } from './yield.sql'
 

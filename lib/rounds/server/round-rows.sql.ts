@@ -119,7 +119,7 @@ export async function insertRound(
 }
 
 /** Returns the number of the attempt, or null if the round is not planned or another round is starting. */
-export async function beginRoundStart(
+export async function createRoundStartAttempt(
   db: Transaction,
   key: RoundKey,
   userId: string,

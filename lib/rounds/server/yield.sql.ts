@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { maxYieldPoints } from '../contract'
 import type { SlicePolicyName } from '../policy'
-import type { SliceYield, YieldSegment } from '../yield'
+import type { SliceYieldInput, YieldSegment } from '../yield'
 
 /** The newest annotations are used to estimate the time per step. */
 const maxTimedAnnotations = 1_000
@@ -47,7 +47,7 @@ export async function readRoundYield(
   db: Transaction,
   projectId: string,
   round: number,
-): Promise<Map<SlicePolicyName, Omit<SliceYield, 'slice' | 'queued'>>> {
+): Promise<Map<SlicePolicyName, Omit<SliceYieldInput, 'slice' | 'queued'>>> {
   const slices = await db.$queryRaw<SliceRow[]>`
     select q.slice, count(*) filter (where q.leased + q.done < q.slots)::int as waiting,
       coalesce(sum(l.annotations), 0)::int as annotations

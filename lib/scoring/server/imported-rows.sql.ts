@@ -4,7 +4,7 @@ import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ScoreLine, ScoreTargetSolution } from '../score-line'
 import type { ScoreRunKey } from './score-run-rows.sql'
-import type { ImportedScoreValues } from './score-values'
+import type { ImportedSolutionScoreColumns } from './solution-score-columns'
 
 /** Finds the scorer of this name, of any kind, or creates it. Concurrent calls wait for each other. */
 export async function findOrCreateImportedScorer(
@@ -157,7 +157,7 @@ export interface ImportedScore {
   solutionId: string
   revision: number
   line: number
-  values: ImportedScoreValues
+  values: ImportedSolutionScoreColumns
 }
 
 /** Stores and counts the scores. Requires the lock of the run. Returns the number of solutions scored so far. */

@@ -7,7 +7,7 @@ import {
   type ScoreRunKey,
   type ScoreScope,
 } from './score-run-rows.sql'
-import { type ScoreValues, scoreColumnsSql } from './score-values'
+import { type SolutionScoreColumns, scoreColumnsSql } from './solution-score-columns'
 
 export interface UnscoredSolution {
   id: string
@@ -47,9 +47,9 @@ export async function findReusableScores(
   db: Transaction,
   projectId: string,
   keys: readonly Buffer[],
-): Promise<Map<string, ScoreValues>> {
+): Promise<Map<string, SolutionScoreColumns>> {
   if (keys.length === 0) return new Map()
-  const rows = await db.$queryRaw<(ScoreValues & { key: string })[]>`
+  const rows = await db.$queryRaw<(SolutionScoreColumns & { key: string })[]>`
     select distinct on (content_key) encode(content_key, 'hex') as key, ${scoreColumnsSql}
     from solution_score
     where project_id = ${projectId}::uuid and content_key = any(${keys}::bytea[]) and message is null

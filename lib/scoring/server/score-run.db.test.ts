@@ -20,7 +20,7 @@ import {
 import { exportScores, getScoreRun, listScoreRuns, listScorers, tryScorer } from './queries'
 import { failScoreRunAfterRetries, runScoreJob } from './score-jobs'
 import { prepareScoreRun } from './score-run-rows.sql'
-import { computeScoreValues } from './score-values'
+import { computeSolutionScoreColumns } from './solution-score-columns'
 import { storeScores } from './store-scores'
 import {
   createModelServerScorer,
@@ -458,7 +458,7 @@ describe('several jobs and processes of a score run', () => {
     const scoredSolutions = [solutionId, crypto.randomUUID()].map((id) => ({
       solutionId: id,
       revision: 1,
-      values: computeScoreValues([0.5]),
+      values: computeSolutionScoreColumns([0.5]),
       contentKey: null,
     }))
     const results = { scored: scoredSolutions, reused: 0, failed: [] }

@@ -8,7 +8,7 @@ import type { ScorerModel } from '@/lib/scoring/embedded/scorer-model'
 import { readUnscoredPage } from './read-unscored-page'
 import type { UnscoredSolution } from './score-rows.sql'
 import type { ScoreRunAttempt, ScoreScope } from './score-run-rows.sql'
-import { computeScoreValues, type SolutionScoreRow } from './score-values'
+import { computeSolutionScoreColumns, type SolutionScoreRow } from './solution-score-columns'
 import { storeScores } from './store-scores'
 
 const pageRows = 1_000
@@ -55,7 +55,7 @@ async function scorePage(
   const timeSlice = new EventLoopYielder()
   for (const solution of page) {
     const scores = scoreSteps(model, solution)
-    const values = computeScoreValues(scores.steps, averageDisagreement(scores))
+    const values = computeSolutionScoreColumns(scores.steps, averageDisagreement(scores))
     scoredSolutions.push({
       solutionId: solution.id,
       revision: solution.revision,

@@ -10,7 +10,7 @@ import { readUnscoredPage } from './read-unscored-page'
 import { requestScores } from './request-scores'
 import { findReusableScores, type UnscoredSolution } from './score-rows.sql'
 import type { ScoreRunAttempt, ScoreScope } from './score-run-rows.sql'
-import { computeScoreValues, type ScoreValues } from './score-values'
+import { computeSolutionScoreColumns, type SolutionScoreColumns } from './solution-score-columns'
 import { type SolutionScores, storeScores } from './store-scores'
 
 export interface ModelServerRun {
@@ -84,7 +84,7 @@ async function storeRest(asking: ScoreRequester, signal: AbortSignal): Promise<v
 /** A solution with its key, and the reply of an earlier run, if any. */
 interface PendingSolution extends UnscoredSolution {
   contentKey: Buffer
-  known: ScoreValues | null
+  known: SolutionScoreColumns | null
 }
 
 async function* readPendingSolutions({
@@ -136,7 +136,7 @@ class ScoreRequester {
     )
     if (answer.ok) {
       this.busy = 0
-      const values = computeScoreValues(answer.scores)
+      const values = computeSolutionScoreColumns(answer.scores)
       this.pendingScores.scored.push({ solutionId: id, revision, values, contentKey })
       return
     }

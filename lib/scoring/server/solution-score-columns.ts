@@ -5,7 +5,7 @@ import type { LineScores } from '../score-line'
 import type { StepScore } from '../step-scores'
 
 /** The columns of `solution_score` that hold the result. */
-export interface ScoreValues {
+export interface SolutionScoreColumns {
   stepScores: number[]
   product: number
   minimum: number
@@ -24,10 +24,10 @@ export const scoreColumnsSql = Prisma.sql`step_scores::float8[] as "stepScores",
   strict_geometric_mean as "strictGeometric", strict_last as "strictLast", lowest_step as "lowestStep", disagreement`
 
 /** Throws if they are not probabilities. Callers have validated them. */
-export function computeScoreValues(
+export function computeSolutionScoreColumns(
   steps: readonly StepScore[],
   disagreement: number | null = null,
-): ScoreValues {
+): SolutionScoreColumns {
   const aggregated = aggregateScores(steps)
   if (!aggregated.ok) throw new RangeError(aggregated.problem)
   const { positive, negative, lowestStep } = aggregated.scores
@@ -44,12 +44,16 @@ export function computeScoreValues(
 }
 
 /** With step scores as stored in a `real`, so that equal scores stay equal. */
-export type ImportedScoreValues = Omit<ScoreValues, 'lowestStep'> & { lowestStep: number | null }
+export type ImportedSolutionScoreColumns = Omit<SolutionScoreColumns, 'lowestStep'> & {
+  lowestStep: number | null
+}
 
 /** Imported scores. A score of the whole solution is used for all aggregations. */
-export function computeImportedScoreValues(scores: LineScores): ImportedScoreValues {
+export function computeImportedSolutionScoreColumns(
+  scores: LineScores,
+): ImportedSolutionScoreColumns {
   if (scores.of === 'steps') {
-    const values = computeScoreValues(scores.steps)
+    const values = computeSolutionScoreColumns(scores.steps)
     return { ...values, stepScores: values.stepScores.map(Math.fround) }
   }
   const { score } = scores
@@ -79,7 +83,7 @@ export interface SolutionScoreRow {
   solutionId: string
   /** Hash of the steps that were scored, which may have changed before the scores are stored. */
   revision: number
-  values: ScoreValues
+  values: SolutionScoreColumns
   contentKey: Buffer | null
 }
 

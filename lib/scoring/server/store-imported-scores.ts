@@ -13,7 +13,10 @@ import {
   type NumberedScoreLine,
 } from './imported-rows.sql'
 import type { ScoreRunKey } from './score-run-rows.sql'
-import { computeImportedScoreValues, type ImportedScoreValues } from './score-values'
+import {
+  computeImportedSolutionScoreColumns,
+  type ImportedSolutionScoreColumns,
+} from './solution-score-columns'
 
 type Sent = InputOf<typeof sendScoresContract>['lines']
 type Reply = ReplyOf<typeof sendScoresContract>
@@ -79,7 +82,7 @@ function judge(
   const misfit = findScoreMismatch({ scores }, match)
   if (misfit !== null) return { kind: 'unfit', ...misfit }
   const { id: solutionId, revision } = match
-  return { name, solutionId, revision, line, values: computeImportedScoreValues(scores) }
+  return { name, solutionId, revision, line, values: computeImportedSolutionScoreColumns(scores) }
 }
 
 /** The field of a line that identifies the solution. */
@@ -98,7 +101,7 @@ const isRepeated = ({ line, values }: ImportedScore, before: EarlierScore): bool
   before.line === line && isSame(values, before)
 
 const isSame = (
-  { stepScores, product }: ImportedScoreValues,
+  { stepScores, product }: ImportedSolutionScoreColumns,
   before: Pick<EarlierScore, 'stepScores' | 'product'>,
 ) =>
   product === before.product &&

@@ -4,7 +4,7 @@ import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import type { Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { addScoreRunCounts, type ScoreRunAttempt, type ScoreRunKey } from './score-run-rows.sql'
-import { copyScoresSql, type SolutionScoreRow, writeScoreRow } from './score-values'
+import { copyScoresSql, type SolutionScoreRow, writeScoreRow } from './solution-score-columns'
 
 /** Results since the last batch. */
 export interface SolutionScores {

@@ -25,7 +25,7 @@ interface Answer {
 }
 
 /** One page of an annotator. Each request has its own key and is sent a random number of times at once. */
-export class RequestRepeatingPage {
+export class DuplicateRequestClient {
   private lease: string | null = null
   private annotation: string | null = null
   private sequence = 0
