@@ -57,7 +57,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await pressKeys(page, 'Enter')
   await expectCurrentRow(page, /^Step 3 of 5, not rated/)
   await expect(
-    page.getByText('They agree on steps 1 and 2. Ratings first differ at step 3.'),
+    page.getByText('They agree on steps 1 and 2. First disagreement at step 3.'),
   ).toBeVisible()
   await expect(page.getByText('Divides by zero.')).toBeVisible()
   await expect(page.getByText(/Ann Hart|Ben Ito/)).toHaveCount(0)
@@ -84,7 +84,9 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await page.getByRole('radio', { name: /Ben Ito/ }).click()
   await page.getByLabel('Comment for the annotator').fill('Look at the division in step 3.')
   await page.getByLabel('Comment for the annotator').press('Enter')
-  await expect(page.getByText('Returned. The annotator gets it next.')).toBeVisible()
+  await expect(
+    page.getByText('Returned. The annotator gets it after the current solution.'),
+  ).toBeVisible()
 
   // Ben is served it first, with the comment, and corrects it.
   await ofBen.goto(`/projects/${project.slug}/mine`)

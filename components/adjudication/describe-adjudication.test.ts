@@ -13,17 +13,17 @@ const of = (annotations: ComparedAnnotation[], firstStep: number | null) =>
 
 test('describeComparison says where annotations agree and disagree', () => {
   expect(describeComparison(of([compared('A', 4), compared('B', 3)], 3))).toBe(
-    'They agree on steps 1 to 3. Ratings first differ at step 4. A finds the first error at step 5, B at step 4.',
+    'They agree on steps 1 to 3. First disagreement at step 4. A finds the first error at step 5, B at step 4.',
   )
   expect(describeComparison(of([compared('A', null), compared('B', 0)], 0))).toBe(
-    'Ratings first differ at step 1. B finds the first error at step 1; A finds no error.',
+    'First disagreement at step 1. B finds the first error at step 1; A finds no error.',
   )
   expect(describeComparison(of([compared('A', 2), compared('B', 2)], null))).toBe(
     'They agree on every step.',
   )
   expect(
     describeComparison(of([compared('A', null), compared('B', null), compared('C', 4)], 1)),
-  ).toBe('3 annotators agree on step 1. Ratings first differ at step 2.')
+  ).toBe('3 annotators agree on step 1. First disagreement at step 2.')
   expect(describeComparison(of([compared('A', null, false)], null))).toMatch(
     /No finished annotations of these steps/,
   )

@@ -16,8 +16,8 @@ export function describeComparison({ annotations, disagreement, stepCount }: Com
   const { firstStep } = disagreement
   const before = formatStepsBefore(firstStep)
   const sentence = before
-    ? `${subject} agree on ${before}. Ratings first differ at step ${firstStep + 1}.`
-    : 'Ratings first differ at step 1.'
+    ? `${subject} agree on ${before}. First disagreement at step ${firstStep + 1}.`
+    : 'First disagreement at step 1.'
   const [first, second] = compared
   const errors = compared.length === 2 ? ` ${describeErrors(first!, second!)}` : ''
   return `${sentence}${errors}`

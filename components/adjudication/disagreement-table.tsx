@@ -81,7 +81,7 @@ function ProblemAndDisagreement({ row }: { row: DisagreementRowData }) {
       </div>
       <div className="pt-0.5 text-caption text-ink-3">
         <Link href={href} className="font-label">
-          First differs at step {formatCount(firstStep + 1)} of {formatCount(stepCount)}
+          First disagreement at step {formatCount(firstStep + 1)} of {formatCount(stepCount)}
         </Link>
         {[' ', row.explanation, row.names].filter(Boolean).join(' · ')}
         <span className="desk:hidden"> · {formatCount(row.people)} annotators</span>

@@ -32,8 +32,8 @@ export function describeAgreementSample(
   if (sample === 'random') return 'Random sample, unbiased for the whole pool.'
   if (slices !== undefined) return 'Selected slices only, not representative of other solutions.'
   return requested === 'auto'
-    ? 'Uses all solutions: the random sample has fewer than 20 with two annotations. The selection can bias the result.'
-    : 'Uses all solutions. The selection can bias the result.'
+    ? 'Based on all solutions, because the random sample has fewer than 20 with two annotations. Their selection may bias the results.'
+    : 'Based on all solutions. Their selection may bias the results.'
 }
 
 const exclusionLabels: Record<keyof AgreementResult['excluded'], string> = {

@@ -29,7 +29,7 @@ export function OverflowMenu({ slug, className, canSkip, opening, onPrompt }: Ov
           keyName={keyName(noteFormSpecs[prompt].keyAct)}
           onClick={() => onPrompt(prompt)}
         >
-          {prompt === 'comment' ? 'Comment' : 'Report a bad split'}
+          {prompt === 'comment' ? 'Comment' : 'Report bad split'}
         </MenuAction>
       ))}
       {listEarlyFinishReasons(canSkip).map((ending) => (

@@ -26,8 +26,7 @@ export function OwnPaceSection({ own: { days, pace, previousPace } }: { own: Own
         />
       </div>
       <section aria-labelledby="time" className="col-span-12 wide:col-span-4">
-        <h2 id="time">Time spent</h2>
-        <p className="pb-3 text-caption text-ink-3">Your medians, without idle time</p>
+        <h2 id="time">Median active time</h2>
         <Table aria-labelledby="time" className="max-w-[24rem]">
           <thead>
             <tr>

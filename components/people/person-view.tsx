@@ -66,7 +66,7 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
           title="Compared with adjudications"
           reference="Adjudicated"
           none="Appears after another reviewer adjudicates one of their solutions."
-          caption="share of adjudicated steps, count below"
+          caption="counts; shares from 20 steps per row"
           matrix={confusion.adjudications}
         />
         {!openPause && person.role === 'annotator' && (

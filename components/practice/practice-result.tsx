@@ -21,10 +21,12 @@ interface PracticeVerdictProps {
 export function PracticeResult(props: PracticeVerdictProps) {
   const { work, ratings, grade, isLast, onNext } = props
   const { isRight, message, firstError, why } = grade
+  // Only the first error is graded, so don't call all ratings correct.
+  const rightTitle = firstError === null ? 'Correct: no error' : 'Correct: first error found'
   useShortcuts({ Enter: onNext })
   return (
     <PageLayout narrow>
-      <PageTitle title={isRight ? 'Correct' : 'Not quite'} />
+      <PageTitle title={isRight ? rightTitle : 'Not quite'} />
       <div className="-mt-6 max-w-abstract pb-8 font-read text-abstract font-text text-ink-2">
         <TypesetContent text={message} />
       </div>

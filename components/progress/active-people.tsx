@@ -26,7 +26,7 @@ export function ActivePeople({
       rows={people}
       empty={
         listsOnlyPaused
-          ? 'No one is paused. Other people are not listed while names are hidden from reviewers.'
+          ? 'No one is paused. Only paused people are listed while names are hidden from reviewers.'
           : 'No one is labelling, and no annotations were submitted today.'
       }
       rowKey={({ user }) => user}

@@ -84,7 +84,12 @@ function SmallLabel({ text }: { text: string }) {
 /** Answers at the first error: explanation, progress, error types and ratings of alternatives. */
 function ErrorDetails({ annotation, step }: { annotation: AnnotationContent; step: number }) {
   const { explanation, progress, tags, options } = annotation
-  const small = [...(progress ? [`Progress: ${progressLabels[progress]}`] : []), ...tags].join(', ')
+  const small = [
+    progress && `Progress: ${progressLabels[progress]}`,
+    tags.length > 0 && `Error types: ${tags.join(', ')}`,
+  ]
+    .filter((part) => part !== false && part !== null)
+    .join(' · ')
   const ratedOptions = options.filter((option) => option.step === step && option.rating !== null)
   return (
     <>

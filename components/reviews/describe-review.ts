@@ -53,7 +53,7 @@ const waitingKinds = [
   { key: 'sampled', label: 'Review sample' },
   { key: 'questions', label: 'Questions' },
   { key: 'splits', label: 'Bad splits' },
-  { key: 'unsureAnswers', label: 'Answers to decide' },
+  { key: 'unsureAnswers', label: 'Unsure answers' },
   { key: 'noAnswer', label: 'No final answer' },
   { key: 'paused', label: 'Paused annotators' },
   { key: 'screeningFailed', label: 'Failed screening' },

@@ -44,7 +44,7 @@ test('describeAdjudicationPriority lists the reasons for the priority', () => {
   ])
   expect(
     describeAdjudicationPriority({ ...neutral, unflagged: 1 }, { score: null, highest: null }),
-  ).toEqual(['neutral vs positive', 'some unsure'])
+  ).toEqual(['neutral vs positive', 'flagged by 1 of 2'])
 })
 
 test('adjudication priority is a whole number from 0 to 100 and the sum of its components (random disagreements)', () => {

@@ -14,7 +14,8 @@ export function describeAdjudicationPriority(
     score !== null && score === highest
       ? 'highest score in the list'
       : score !== null && score >= highScore && 'high score',
-    unflagged < people && (unflagged === 0 ? 'all unsure' : 'some unsure'),
+    unflagged < people &&
+      (unflagged === 0 ? 'flagged by all' : `flagged by ${people - unflagged} of ${people}`),
   ].filter((part) => part !== false && part !== null)
 }
 

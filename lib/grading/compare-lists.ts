@@ -279,8 +279,6 @@ export function compareTupleWithList(
   if (a.length > maxUnordered) return makeUndecidedFinding('Two long lists in different forms.')
   const finding = matchItems(a, b, compare)
   return finding.is === 'same'
-    ? makeReviewFinding(
-        'The same values, in one answer as a tuple, in the other as a list, set or matrix.',
-      )
+    ? makeReviewFinding('The same values, but one is a tuple and the other a list, set or matrix.')
     : finding
 }

@@ -15,7 +15,7 @@ export const settingsByTemplate = {
     asksProgress: true,
     errorTags: [
       tag('arithmetic', 'Calculation error'),
-      tag('algebra', 'Wrong algebra: sign, bracket, factor or one side of an equation'),
+      tag('algebra', 'Algebra error: sign, bracket, factor, or only one side changed'),
       tag('wrong-theorem', 'Wrong theorem, formula or definition, or one that does not apply'),
       tag('misread-problem', 'Problem misread, or a condition ignored'),
       tag('case-missed', 'Case or solution missed, or an invalid one counted'),

@@ -112,7 +112,7 @@ export const returnAnnotationContract = defineContract({
   name: 'returnAnnotation',
   method: 'post',
   path: '/projects/{project}/annotations/{annotation}/return',
-  summary: 'Return an annotation to its annotator, who gets it next',
+  summary: 'Return an annotation to its annotator',
   input: z.strictObject({ ...reviewedVersionFields, note: nonBlankTextField(2_000) }),
   reply: z.object({ annotation: idField, solution: idField, state: z.literal('returned') }),
 })

@@ -20,8 +20,8 @@ Problem: *What is the smallest $n$ with $2^n > 1000$?*
 | $2^{10} = 1000$, so we need $n = 11$. | negative | $2^{10} = 1024$; being close doesn’t count |
 `,
   firstError: String.raw`
-Example. Problem: *Six points on a circle are joined pairwise by chords. Into how many regions do the chords divide the
-disc at most?*
+Example. Problem: *Six points on a circle are joined pairwise by chords. What is the greatest number of regions the
+chords can form?*
 
 1. With 1, 2 and 3 points there are 1, 2 and 4 regions. (positive)
 2. With 4 points there are 8, and with 5 points 16. This looks like doubling. (positive: both numbers are correct, and
