@@ -123,6 +123,18 @@ export function toBinaryStepLabels(
     .map(({ text, rating }) => ({ text, isRight: countsAsCorrect(rating, neutral) }))
 }
 
+/**
+ * The first step of a path that is exported as wrong, 0-based; null if there is none. With `drop`,
+ * steps from the first neutral one on do not count. Without a policy: `findFirstError`.
+ */
+export function findFirstErrorOfPath(
+  path: readonly PathStep[],
+  neutral: NeutralPolicy,
+): number | null {
+  const step = toBinaryStepLabels(path, neutral).findIndex(({ isRight }) => !isRight)
+  return step === -1 ? null : step
+}
+
 /** Whether a rating counts as correct. With `drop` a neutral rating does not, but it is not wrong either. */
 export function countsAsCorrect(rating: Rating, neutral: NeutralPolicy): boolean {
   return rating === 0 ? neutral === 'positive' : rating === 1

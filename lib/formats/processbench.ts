@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { makeAnnotationFromFirstError } from './imported-labels'
 import type { InputFormat } from './input-format'
-import { listPathSteps, requireNeutralPolicy } from './label-path'
+import {
+  findFirstErrorOfPath,
+  listPathSteps,
+  requireNeutralPolicy,
+  toBinaryStepLabels,
+} from './label-path'
 import { displayedTextField, sourceNameField, stepListField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'
 import type { LabelsOutputFormat, WriteOptions } from './output-format'
@@ -59,18 +64,14 @@ function writeProcessbench(record: LabelsRecord, options: WriteOptions): string[
   const { problem, solution, annotation } = record
   const neutral = requireNeutralPolicy(options)
   const path = listPathSteps(record)
-  const neutralAt = path.findIndex(({ rating }) => rating === 0)
-  if (neutral === 'drop' && neutralAt >= 0) return []
   const rest = solution.flow === 'solution' ? solution.steps.slice(path.length) : []
-  const error = path.findIndex(
-    ({ rating }) => rating === -1 || (rating === 0 && neutral === 'negative'),
-  )
+  const error = findFirstErrorOfPath(path, neutral)
   const isWhole =
     annotation.finishReason === 'solution' &&
     path.length > 0 &&
-    path.length === annotation.ratings.length &&
+    toBinaryStepLabels(path, neutral).length === annotation.ratings.length &&
     rest.length === 0
-  if (error < 0 && !isWhole) return []
+  if (error === null && !isWhole) return []
   return [
     JSON.stringify({
       id: solution.externalId ?? solution.id,
@@ -78,7 +79,7 @@ function writeProcessbench(record: LabelsRecord, options: WriteOptions): string[
       problem: problem.statement,
       steps: [...path.map(({ text }) => text), ...rest],
       final_answer_correct: finalAnswer[solution.verdict],
-      label: error,
+      label: error ?? -1,
     }),
   ]
 }
