@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { listDisplayedOptions } from './label-path'
+import { hasRatingsAfterError } from './labels-after-error'
 import type { LabelsOutputFormat } from './output-format'
 import type { LabelsRecord } from './record'
 
@@ -80,8 +81,10 @@ export const csvOutput: LabelsOutputFormat = {
   mediaType: 'text/csv',
   needsNeutral: false,
   header: csvOutputColumns.join(','),
+  identifyingKeys: null,
   *write(record) {
     for (const row of walkRows(record))
       yield writeCsvRow(csvOutputColumns.map((column) => row[column]))
   },
+  hasLabelsAfterError: ({ annotation }) => hasRatingsAfterError(annotation.ratings),
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { neutralPolicies, outputFormatNames } from './format-names'
-import { hasLabelsAfterError } from './labels-after-error'
+import { hasLabelsAfterError } from './output-formats'
 import type { StoredRecord } from './record'
 import { anyPrm800kLine } from './testing/any-prm800k-line'
 import { readStoredRecords, writeStoredRecords } from './testing/convert-lines'

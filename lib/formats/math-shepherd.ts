@@ -8,6 +8,7 @@ import {
   listPathStepsWithLaterLabels,
   requireNeutralPolicy,
 } from './label-path'
+import { hasPathLabelsAfterError } from './labels-after-error'
 import { displayedTextField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'
 import type { LabelsOutputFormat, WriteOptions } from './output-format'
@@ -195,5 +196,7 @@ export const mathShepherdOutput: LabelsOutputFormat = {
   mediaType: 'application/x-ndjson',
   needsNeutral: true,
   header: null,
+  identifyingKeys: null,
   write: writeMathShepherd,
+  hasLabelsAfterError: hasPathLabelsAfterError,
 }

@@ -19,15 +19,24 @@ export interface OutputFormat {
   needsNeutral: boolean
   /** A first line before all records. */
   header: string | null
+  /** Keys that identify a JSON line of the format; null if `detectInputFormat` or the header does. */
+  identifyingKeys: readonly [string, ...string[]] | null
   /**
    * One annotation as lines without line endings: several in some formats, none if the format can't
    * express it. Lines are generated one by one, because thousands of them can repeat the same long
    * texts.
    */
   write(record: StoredRecord, options: WriteOptions): Iterable<string>
+  /**
+   * Whether the lines of an imported annotation have ratings after the first error.
+   *
+   * @throws AppError `invalid_input` if the format needs a neutral policy and none is set
+   */
+  hasLabelsAfterError(record: StoredRecord, options: WriteOptions): boolean
 }
 
 /** A format that has only labels, so the other tables are not read. */
 export interface LabelsOutputFormat extends OutputFormat {
   write(record: LabelsRecord, options: WriteOptions): Iterable<string>
+  hasLabelsAfterError(record: LabelsRecord, options: WriteOptions): boolean
 }

@@ -2,18 +2,19 @@ import { AppError } from '@/lib/platform/errors'
 import { findSubmissionTime } from './annotation-rules'
 import { csvOutput } from './csv-rows'
 import type { NeutralPolicy, OutputFormatName, PromptSeparator } from './format-names'
+import { hasRatingsAfterError } from './labels-after-error'
 import { mathShepherdOutput } from './math-shepherd'
-import type { LabelsOutputFormat, OutputFormat } from './output-format'
+import type { LabelsOutputFormat, OutputFormat, WriteOptions } from './output-format'
 import { preferenceOutput } from './preference'
 import { writePrm800kLine } from './prm800k'
 import { processbenchOutput } from './processbench'
 import { qwenPrmOutput } from './qwen-prm'
-import type { AnnotationRecord, LabelsRecord } from './record'
+import type { AnnotationRecord, LabelsRecord, StoredRecord } from './record'
 import { rlhflowOutput } from './rlhflow'
 import { writeStepmarkLine } from './stepmark'
 import { trlStepwiseOutput } from './trl-stepwise'
 
-/** Writers of formats that have only labels. */
+/** Writers of formats that have only labels. A new format goes here: only `stepmark` contains everything stored. */
 export const labelsOutputFormats: Readonly<
   Record<Exclude<OutputFormatName, 'stepmark'>, LabelsOutputFormat>
 > = {
@@ -22,9 +23,11 @@ export const labelsOutputFormats: Readonly<
     mediaType: 'application/x-ndjson',
     needsNeutral: false,
     header: null,
+    identifyingKeys: null,
     write: ({ problem, solution, annotation }) => [
       writePrm800kLine(problem, solution, rebuildAnnotation(annotation)),
     ],
+    hasLabelsAfterError: ({ annotation }) => hasRatingsAfterError(annotation.ratings),
   },
   'trl-stepwise': trlStepwiseOutput,
   processbench: processbenchOutput,
@@ -43,8 +46,26 @@ export const outputFormats: Readonly<Record<OutputFormatName, OutputFormat>> = {
     mediaType: 'application/x-ndjson',
     needsNeutral: false,
     header: null,
+    identifyingKeys: null,
     write: (record) => [writeStepmarkLine(record)],
+    hasLabelsAfterError: ({ annotation: { ratings, supersededRatings } }) =>
+      hasRatingsAfterError(ratings) || supersededRatings.some((rating) => rating !== null),
   },
+}
+
+/**
+ * Whether the output of a format has ratings after the first error. Only imported labels do, and
+ * each format exports what it can express.
+ *
+ * @throws AppError `invalid_input` if the format needs a neutral policy and none is set
+ */
+export function hasLabelsAfterError(
+  format: OutputFormatName,
+  record: StoredRecord,
+  options: WriteOptions,
+): boolean {
+  if (record.annotation.origin !== 'imported') return false
+  return outputFormats[format].hasLabelsAfterError(record, options)
 }
 
 /** @throws AppError `invalid_input` if the format has only correct and wrong and no policy is set */

@@ -88,5 +88,7 @@ export const preferenceOutput: LabelsOutputFormat = {
   mediaType: 'application/x-ndjson',
   needsNeutral: true,
   header: null,
+  identifyingKeys: ['prompt', 'chosen', 'rejected'],
   write: writePreference,
+  hasLabelsAfterError: () => false,
 }

@@ -89,5 +89,7 @@ export const processbenchOutput: LabelsOutputFormat = {
   mediaType: 'application/x-ndjson',
   needsNeutral: true,
   header: null,
+  identifyingKeys: null,
   write: writeProcessbench,
+  hasLabelsAfterError: () => false,
 }

@@ -24,5 +24,7 @@ export const qwenPrmOutput: LabelsOutputFormat = {
   mediaType: 'application/x-ndjson',
   needsNeutral: true,
   header: null,
+  identifyingKeys: ['messages', 'labels'],
   write: writeQwenPrm,
+  hasLabelsAfterError: () => false,
 }

@@ -25,5 +25,7 @@ export const rlhflowOutput: LabelsOutputFormat = {
   mediaType: 'application/x-ndjson',
   needsNeutral: true,
   header: null,
+  identifyingKeys: ['conversations'],
   write: writeRlhflow,
+  hasLabelsAfterError: () => false,
 }

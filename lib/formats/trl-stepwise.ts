@@ -8,6 +8,7 @@ import {
   listPathStepsWithLaterLabels,
   requireNeutralPolicy,
 } from './label-path'
+import { hasPathLabelsAfterError } from './labels-after-error'
 import { displayedTextField, stepListField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'
 import type { LabelsOutputFormat, WriteOptions } from './output-format'
@@ -79,7 +80,7 @@ export function* generateTrlRows(record: LabelsRecord, options: WriteOptions): G
 }
 
 /** Imported labels without a time were a list of labels, because all PRM800K lines have a time. */
-export function wasImportedAsLabelList({
+function wasImportedAsLabelList({
   origin,
   recordedAt,
   optionRatings,
@@ -113,7 +114,10 @@ export const trlStepwiseOutput: LabelsOutputFormat = {
   mediaType: 'application/x-ndjson',
   needsNeutral: true,
   header: null,
+  identifyingKeys: null,
   *write(record, options) {
     for (const row of generateTrlRows(record, options)) yield JSON.stringify(row)
   },
+  hasLabelsAfterError: (record, options) =>
+    wasImportedAsLabelList(record.annotation) && hasPathLabelsAfterError(record, options),
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hasLabelsAfterError } from '@/lib/formats/labels-after-error'
+import { hasLabelsAfterError } from '@/lib/formats/output-formats'
 import type { StoredRecord } from '@/lib/formats/record'
 import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { AppError } from '@/lib/platform/errors'
