@@ -6,7 +6,14 @@ import {
   type ConsensusFallbackName,
   findStepmarkFormatError,
 } from '@/lib/exports/consensus-names'
-import { neutralPolicies, type PromptSeparator, promptSeparators } from '@/lib/formats/format-names'
+import { type ReleaseFormat, toRowFormat } from '@/lib/exports/release-formats'
+import {
+  describeMissingNeutralPolicy,
+  neutralPolicies,
+  type NeutralPolicy,
+  type PromptSeparator,
+  promptSeparators,
+} from '@/lib/formats/format-names'
 import { UsageError } from './errors'
 
 export const makeNeutralExportOption = () =>
@@ -56,5 +63,21 @@ export function rejectUnsupportedConsensus(
     )
 }
 
-export const describeMissingNeutralOption = (formats: string) =>
-  `The format ${formats} knows only correct and wrong, so choose how to export neutral ratings: --neutral positive, negative or drop. Nothing was changed.`
+/** Throws `UsageError` if a format has only correct and wrong and no policy is set. */
+export async function rejectMissingNeutralPolicy(
+  formats: readonly ReleaseFormat[],
+  neutral: NeutralPolicy | undefined,
+): Promise<void> {
+  if (neutral !== undefined) return
+  const { outputFormats } = await import('@/lib/formats/output-formats')
+  const binary = formats.filter((format) => outputFormats[toRowFormat(format)].needsNeutral)
+  if (binary.length === 0) return
+  const subject =
+    binary.length === 1 ? `The format ${binary[0]} has` : `The formats ${binary.join(', ')} have`
+  const message = describeMissingNeutralPolicy(subject, '--neutral positive, negative or drop')
+  throw new UsageError(`${message} Nothing was written.`)
+}
+
+/** For the help of commands that write formats. */
+export const neutralHelp = `Formats that have only correct and wrong need --neutral: positive and negative export a neutral rating as such, drop ends the
+row before the first neutral step.`

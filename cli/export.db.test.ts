@@ -121,7 +121,7 @@ describe('export', () => {
     const refusedResult = await ask('--format', 'trl-stepwise')
     expect(refusedResult).toMatchObject({ status: 2, stdout: '' })
     expect(refusedResult.stderr).toContain(
-      '--neutral positive, negative or drop. Nothing was changed.',
+      '--neutral positive, negative or drop. Nothing was written.',
     )
     const labelsFor = async (neutral: string) => {
       const { stdout } = await ask('--format', 'trl-stepwise', '--neutral', neutral)

@@ -1,17 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { ConsensusName, ConsensusFallbackName } from '@/lib/exports/consensus-names'
-import {
-  type NeutralPolicy,
-  outputFormatNames,
-  type PromptSeparator,
-} from '@/lib/formats/format-names'
+import { releaseFormatNames } from '@/lib/exports/release-formats'
+import type { NeutralPolicy, PromptSeparator } from '@/lib/formats/format-names'
 import { UsageError } from './errors'
 import {
-  describeMissingNeutralOption,
   makeConsensusOption,
   makeFallbackOption,
   makeNeutralExportOption,
   makePromptSeparatorOption,
+  rejectMissingNeutralPolicy,
   rejectUnsupportedConsensus,
   rejectUnusedPromptSeparator,
 } from './export-options'
@@ -32,15 +29,11 @@ const includeFilters = {
   irregular: 'includeIrregular',
 } as const satisfies Record<string, keyof Filters>
 
-export const releaseFormats = [
-  ...outputFormatNames,
-  'trl-stepwise-parquet',
-] as const satisfies readonly ReleaseInput['formats'][number][]
 export const includeOptionValues = Object.keys(includeFilters) as (keyof typeof includeFilters)[]
 const labelChoices = ['all', 'own', 'imported'] as const
 const heldOutChoices = ['exclude', 'test'] as const
 
-export interface ReleaseOptions {
+export interface ReleaseCommandOptions {
   formats: ReleaseInput['formats']
   neutral?: NeutralPolicy
   promptSeparator?: PromptSeparator
@@ -68,7 +61,7 @@ export function addReleaseOptions(command: Command): Command {
   return command
     .addOption(
       new Option('--formats <names>', 'formats, comma-separated')
-        .argParser(readListed(releaseFormats))
+        .argParser(readListed(releaseFormatNames))
         .makeOptionMandatory(),
     )
     .addOption(makeNeutralExportOption())
@@ -126,7 +119,7 @@ export function addReleaseOptions(command: Command): Command {
 export function readReleaseInput(
   project: string,
   name: string,
-  options: ReleaseOptions,
+  options: ReleaseCommandOptions,
   heldOutLists: string[] | undefined,
 ): ReleaseInput {
   const { formats, neutral, events = false, consensus, fallback, testShare, seed, since } = options
@@ -157,16 +150,10 @@ export async function rejectConflictingReleaseOptions({
   consensus,
   fallback,
   promptSeparator,
-}: ReleaseOptions): Promise<void> {
+}: ReleaseCommandOptions): Promise<void> {
   rejectUnsupportedConsensus(formats, consensus, fallback)
   rejectUnusedPromptSeparator(formats, promptSeparator)
-  if (neutral !== undefined) return
-  const { outputFormats } = await import('@/lib/formats/output-formats')
-  const formatsWithNeutral = formats.filter(
-    (format) => format === 'trl-stepwise-parquet' || outputFormats[format].needsNeutral,
-  )
-  if (formatsWithNeutral.length > 0)
-    throw new UsageError(describeMissingNeutralOption(formatsWithNeutral.join(', ')))
+  await rejectMissingNeutralPolicy(formats, neutral)
 }
 
 function readListed<const Choice extends string>(choices: readonly Choice[]) {

@@ -15,7 +15,7 @@ import packageJson from '@/package.json' with { type: 'json' }
 import { maxPrintedLineErrors } from './check-import-file'
 import { maxInputFileBytes } from './file-options'
 import { uploadPieceBytes } from './file-pieces'
-import { releaseFormats, includeOptionValues } from './release-options'
+import { includeOptionValues } from './release-options'
 import { maxScoreLinesPerRequest } from './send-scores'
 import { buildProgram, commandLoaders } from './stepmark'
 import type { Terminal } from './terminal'
@@ -176,7 +176,6 @@ test('choices and limits of command options match the API contracts', async () =
   )
   expect(await choicesOf('export', '--neutral')).toEqual(exported.neutral.unwrap().options)
   const released = createReleaseContract.input.shape
-  expect(releaseFormats).toEqual(released.formats.element.options)
   expect(await choicesOf('release create', '--neutral')).toEqual(released.neutral.unwrap().options)
   expect((await choicesOf('release create', '--consensus'))!.sort()).toEqual(
     [...released.consensus.unwrap().options].sort(),

@@ -4,7 +4,10 @@ import type { ConversionReport } from '@/cli/convert-file'
 import { UsageError } from '@/cli/errors'
 import {
   makeConsensusOption,
+  makeNeutralExportOption,
   makePromptSeparatorOption,
+  neutralHelp,
+  rejectMissingNeutralPolicy,
   rejectUnsupportedConsensus,
   rejectUnusedPromptSeparator,
 } from '@/cli/export-options'
@@ -12,13 +15,14 @@ import { inputFormats } from '@/cli/file-options'
 import { printMessage, type Terminal } from '@/cli/terminal'
 import type { ConsensusName } from '@/lib/exports/consensus-names'
 import {
-  inputFormatSummaries,
+  type FormatDescription,
+  joinLabelAndSummary,
+  inputFormatDescriptions,
   type InputFormatName,
-  neutralPolicies,
   type NeutralPolicy,
+  outputFormatDescriptions,
   outputFormatNames,
   type OutputFormatName,
-  outputFormatSummaries,
   type PromptSeparator,
 } from '@/lib/formats/format-names'
 import { formatQuantity } from '@/lib/platform/format'
@@ -31,9 +35,9 @@ interface Options {
   consensus: ConsensusName
 }
 
-const listFormats = (summaries: Readonly<Record<string, string>>) =>
-  Object.entries(summaries)
-    .map(([name, summary]) => `  ${name.padEnd(18)}${summary}`)
+const listFormats = (descriptions: Readonly<Record<string, FormatDescription>>) =>
+  Object.entries(descriptions)
+    .map(([name, format]) => `  ${name.padEnd(18)}${joinLabelAndSummary(format)}`)
     .join('\n')
 
 const help = `
@@ -41,17 +45,16 @@ Writes every annotation that the target format can express to standard output, i
 lines on standard error. Reads gzip. Needs no server. Does not exclude gold or screening; releases do. Exits with 1 if a line
 is invalid or nothing was written.
 
-Formats that know only correct and wrong need --neutral: positive and negative export a neutral rating as such, drop ends the
-row before the first neutral step.
+${neutralHelp}
 
 --consensus majority and dawid-skene combine the finished annotations of a solution into one row, by the position of the first
 error. They need lines that name the annotator (stepmark, prm800k). Ties are excluded. The whole file is read before output.
 
 Input formats (auto detects the format per line):
-${listFormats(inputFormatSummaries)}
+${listFormats(inputFormatDescriptions)}
 
 Output formats (examples in docs/exports.md):
-${listFormats(outputFormatSummaries)}
+${listFormats(outputFormatDescriptions)}
 
 Example:
   $ echo '{"input": "1 + 1 =", "steps": ["So 3."], "answer": "3", "target": "2", "mistake_index": 0}' |
@@ -66,9 +69,7 @@ export function addConvertCommand(parent: Command, terminal: Terminal): void {
     .addOption(
       new Option('--to <name>', 'output format').choices(outputFormatNames).makeOptionMandatory(),
     )
-    .addOption(
-      new Option('--neutral <policy>', 'how to export neutral ratings').choices(neutralPolicies),
-    )
+    .addOption(makeNeutralExportOption())
     .addOption(makePromptSeparatorOption())
     .addOption(makeConsensusOption())
     .addHelpText('after', help)
@@ -87,13 +88,8 @@ async function convert(
     )
   rejectUnsupportedConsensus([to], consensus, undefined)
   rejectUnusedPromptSeparator([to], promptSeparator)
+  await rejectMissingNeutralPolicy([to], neutral)
   const { convertFile } = await import('@/cli/convert-file')
-  const { outputFormats } = await import('@/lib/formats/output-formats')
-  if (outputFormats[to].needsNeutral && neutral === undefined)
-    throw new UsageError(
-      `The format ${to} knows only correct and wrong, so choose how to export neutral ratings: --neutral positive, ` +
-        'negative or drop. Nothing was written.',
-    )
   const report = await convertFile(terminal, file, {
     from,
     to,

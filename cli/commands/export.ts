@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander'
 import { UsageError } from '@/cli/errors'
 import {
-  describeMissingNeutralOption,
   makeConsensusOption,
   makeFallbackOption,
   makeNeutralExportOption,
   makePromptSeparatorOption,
+  neutralHelp,
+  rejectMissingNeutralPolicy,
   rejectUnsupportedConsensus,
   rejectUnusedPromptSeparator,
 } from '@/cli/export-options'
@@ -17,8 +18,9 @@ import { excludedHeaderName, parseExcludedHeader } from '@/lib/exports/excluded-
 import {
   type NeutralPolicy,
   type PromptSeparator,
+  joinLabelAndSummary,
+  outputFormatDescriptions,
   outputFormatNames,
-  outputFormatSummaries,
 } from '@/lib/formats/format-names'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import { formatBytes, formatQuantity } from '@/lib/platform/format'
@@ -44,7 +46,7 @@ const labelChoices = ['own', 'imported', 'all'] as const satisfies readonly NonN
 
 const widest = Math.max(...outputFormatNames.map((name) => name.length))
 const formatLines = outputFormatNames.map(
-  (name) => `${name.padEnd(widest)}  ${outputFormatSummaries[name]}`,
+  (name) => `${name.padEnd(widest)}  ${joinLabelAndSummary(outputFormatDescriptions[name])}`,
 )
 
 const help = `
@@ -53,8 +55,7 @@ file stays until then.
 
 ${formatLines.join('\n')}
 
-All formats except prm800k, stepmark and csv know only correct and wrong and need --neutral: positive and negative export a
-neutral rating as such, drop ends the row before the first neutral step.
+${neutralHelp}
 
 Gold, screening and quality-control annotations are excluded and counted. --include-quality-control exports them too.
 
@@ -114,7 +115,7 @@ async function exportLabels(terminal: Terminal, options: Options): Promise<void>
     out,
   )
   const destination = out === undefined ? 'standard output' : out
-  // Other formats have several lines per annotation, or a header.
+  // In other formats an annotation can have no line or several, and a header is a line too.
   const isEach = consensus === 'each' && (format === 'prm800k' || format === 'stepmark')
   const noun = isEach ? 'annotation' : 'line'
   printMessage(
@@ -153,8 +154,5 @@ async function refuseConflictingOptions({
     throw new UsageError(
       `The format ${format} has no events. Omit --events or use --format stepmark. Nothing was exported.`,
     )
-  const { outputFormats } = await import('@/lib/formats/output-formats')
-  const { needsNeutral } = outputFormats[format]
-  if (needsNeutral && neutral === undefined)
-    throw new UsageError(describeMissingNeutralOption(format))
+  await rejectMissingNeutralPolicy([format], neutral)
 }

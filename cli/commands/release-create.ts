@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { describeReleaseCounts, describeReleaseWarnings } from '@/cli/describe-release'
+import { neutralHelp } from '@/cli/export-options'
 import { followRelease } from '@/cli/follow-release'
 import { findHeldOutLists } from '@/cli/held-out-lists'
 import { withInterruptSignal } from '@/cli/interrupt'
@@ -7,8 +8,7 @@ import {
   addReleaseOptions,
   readReleaseInput,
   rejectConflictingReleaseOptions,
-  releaseFormats,
-  type ReleaseOptions,
+  type ReleaseCommandOptions,
 } from '@/cli/release-options'
 import { createRelease } from '@/cli/release-requests'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
@@ -19,9 +19,10 @@ import {
   sanitiseForTerminal,
   type Terminal,
 } from '@/cli/terminal'
+import { releaseFormatNames } from '@/lib/exports/release-formats'
 import { formatQuantity } from '@/lib/platform/format'
 
-interface Options extends ServerOptions, ReleaseOptions {
+interface Options extends ServerOptions, ReleaseCommandOptions {
   project: string
   wait?: true
   detach?: true
@@ -39,10 +40,9 @@ Ctrl-C cancels.
 most frequent first error; "dawid-skene" weights annotators by their accuracy; "adjudicated" takes the reviewer's labels, or
 else the --fallback. Ties are excluded and counted.
 
-Formats that know only correct and wrong need --neutral: positive and negative export a neutral rating as such, drop ends the
-row before the first neutral step.
+${neutralHelp}
 
-Formats: ${releaseFormats.join(', ')}.
+Formats: ${releaseFormatNames.join(', ')}.
 
 Example:
   $ stepmark release create "First" --project competition-maths --formats stepmark,trl-stepwise-parquet --neutral drop

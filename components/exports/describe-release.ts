@@ -1,6 +1,6 @@
-import { getFormatName } from '@/components/formats/format-names'
 import { isVotingConsensus } from '@/lib/exports/consensus-names'
 import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
+import { getReleaseFormatLabel } from '@/lib/exports/release-formats'
 import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import { promptSeparatorLabels } from './prompt-separator-labels'
 import type { Release, ReleaseOptions, ReleasePreview } from './release'
@@ -77,7 +77,7 @@ export function describeReleaseOptions(
 ): { label: string; text: string }[] {
   const { formats, neutral, promptSeparator, events, filters, split, heldOut, since } = options
   const rows: { label: string; text: string | null }[] = [
-    { label: 'Formats', text: formats.map(getFormatName).join(', ') },
+    { label: 'Formats', text: formats.map(getReleaseFormatLabel).join(', ') },
     { label: 'Neutral ratings', text: neutral ? neutralTexts[neutral] : null },
     {
       label: 'Prompt separator',

@@ -1,6 +1,6 @@
 import { defaultConsensusFallback } from '@/lib/exports/consensus-names'
 import { defaultPromptSeparator } from '@/lib/formats/format-names'
-import type { ReleaseInput } from './release-fields'
+import type { ReleaseInput } from './release-form-fields'
 
 /** The shell command that creates the same release. */
 export function formatReleaseCommand(

@@ -13,7 +13,7 @@ import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { AddHeldOutList } from './add-held-out-list'
 import { addOrRemoveValue } from './add-or-remove-value'
 import type { HeldOutList } from './release'
-import type { ReleaseGroupProps } from './release-fields'
+import type { ReleaseGroupProps } from './release-form-fields'
 
 interface HeldOutGroupProps extends ReleaseGroupProps {
   slug: string

@@ -1,7 +1,7 @@
 import { FormGroup } from '@/components/ui/form-group'
 import { SelectField } from '@/components/ui/select-field'
 import { formatReleaseName, type Release } from './release'
-import type { ReleaseGroupProps } from './release-fields'
+import type { ReleaseGroupProps } from './release-form-fields'
 
 export function IncrementalReleaseGroup({
   fields,

@@ -1,11 +1,14 @@
-import { getFormatName } from '@/components/formats/format-names'
+import {
+  getReleaseFormatLabel,
+  parquetFormat,
+  type ReleaseFormat,
+} from '@/lib/exports/release-formats'
 import {
   inputFormatNames,
+  outputFormatDescriptions,
   outputFormatNames,
-  outputFormatSummaries,
 } from '@/lib/formats/format-names'
 import { outputFormats } from '@/lib/formats/output-formats'
-import type { ReleaseFormat } from './release'
 
 /** An output format as pages show it. */
 export interface OutputChoice<Format extends string = ReleaseFormat> {
@@ -22,10 +25,14 @@ export interface OutputChoice<Format extends string = ReleaseFormat> {
 export function listExportChoices(): OutputChoice<(typeof outputFormatNames)[number]>[] {
   return outputFormatNames.map((format) => {
     const { extension, needsNeutral } = outputFormats[format]
-    const name = getFormatName(format)
-    const text = outputFormatSummaries[format].replace(/^[\w.-]+: /, '')
-    const summary = canReimport(format) ? text : `${text}; can’t be imported again`
-    return { format, name, summary, extension, needsNeutral }
+    const { label, summary } = outputFormatDescriptions[format]
+    return {
+      format,
+      name: label,
+      summary: canReimport(format) ? summary : `${summary}; can’t be imported again`,
+      extension,
+      needsNeutral,
+    }
   })
 }
 
@@ -35,8 +42,8 @@ export function listReleaseChoices(): OutputChoice[] {
   const index = choices.findIndex(({ format }) => format === 'trl-stepwise')
   choices.splice(index + 1, 0, {
     ...choices[index]!,
-    format: 'trl-stepwise-parquet',
-    name: getFormatName('trl-stepwise-parquet'),
+    format: parquetFormat,
+    name: getReleaseFormatLabel(parquetFormat),
     summary: 'the same rows as Parquet, for datasets and DuckDB; can’t be imported again',
     extension: 'parquet',
   })

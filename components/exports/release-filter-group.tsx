@@ -8,7 +8,7 @@ import { TextField } from '@/components/ui/text-field'
 import { addOrRemoveValue } from './add-or-remove-value'
 import { FilterValueChoice } from './filter-value-choice'
 import type { ReleaseFilterValues } from './release'
-import type { ReleaseGroupProps } from './release-fields'
+import type { ReleaseGroupProps } from './release-form-fields'
 
 export function ReleaseFilterGroup({
   fields,

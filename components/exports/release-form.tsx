@@ -14,13 +14,13 @@ import { HeldOutGroup } from './held-out-group'
 import { IncrementalReleaseGroup } from './incremental-release-group'
 import type { OutputChoice } from './output-choices'
 import { releaseHref, type HeldOutList, type Release, type ReleaseFilterValues } from './release'
+import { ReleaseFilterGroup } from './release-filter-group'
 import {
   checkReleaseFields,
   emptyReleaseFields,
   type ReleaseFieldErrors,
   type ReleaseFields,
-} from './release-fields'
-import { ReleaseFilterGroup } from './release-filter-group'
+} from './release-form-fields'
 import { ReleaseFormatGroup } from './release-format-group'
 import { ReleasePreview } from './release-preview'
 import { ReleaseSplitGroup } from './release-split-group'

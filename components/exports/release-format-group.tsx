@@ -7,7 +7,7 @@ import { addOrRemoveValue } from './add-or-remove-value'
 import { NeutralPolicyChoice } from './neutral-policy-choice'
 import type { OutputChoice } from './output-choices'
 import { PromptSeparatorChoice } from './prompt-separator-choice'
-import { type ReleaseGroupProps, needsNeutralPolicy } from './release-fields'
+import { type ReleaseGroupProps, needsNeutralPolicy } from './release-form-fields'
 
 export function ReleaseFormatGroup({
   fields,

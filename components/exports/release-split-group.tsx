@@ -6,7 +6,7 @@ import { TextField } from '@/components/ui/text-field'
 import type { ConsensusName, ConsensusFallbackName } from '@/lib/exports/consensus-names'
 import { describeReleaseSplit } from './describe-release'
 import type { Release } from './release'
-import type { ReleaseGroupProps } from './release-fields'
+import type { ReleaseGroupProps } from './release-form-fields'
 
 export function ReleaseSplitGroup({
   fields,

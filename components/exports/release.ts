@@ -9,7 +9,6 @@ import type { ReplyOf } from '@/lib/platform/contract'
 
 export type Release = ReplyOf<typeof getReleaseContract>
 export type ReleaseOptions = Release['options']
-export type ReleaseFormat = ReleaseOptions['formats'][number]
 export type HeldOutList = ReplyOf<typeof listHeldOutListsContract>['lists'][number]
 export type ReleaseFilterValues = ReplyOf<typeof listReleaseValuesContract>
 export type ReleasePreview = ReplyOf<typeof previewReleaseContract>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import type { ReleasePreview } from './release'
-import type { ReleaseInput } from './release-fields'
+import type { ReleaseInput } from './release-form-fields'
 
 /** Delay after the last change of the form, so that not every key press counts. */
 const restMs = 400

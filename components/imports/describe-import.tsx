@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatFormatNames } from '@/components/formats/format-names'
 import type { ImportUpload } from '@/lib/client/running-uploads'
+import { formatFormatLabels } from '@/lib/formats/format-names'
 import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
 import { type ImportReply, isFileUnreadable, needsColumnMapping } from './import-reply'
 
@@ -44,7 +44,7 @@ function describeCheck(reply: ImportReply): string {
   if (isFileUnreadable(reply)) return ': can’t be read.'
   if (invalidLines >= lines)
     return `: ${lines === 1 ? 'its only line can’t' : `none of ${formatQuantity(lines, 'line')} can`} be used.`
-  const read = `, read as ${formatFormatNames(formats)}, ${formatQuantity(reply.solutions + reply.duplicates, 'solution')} in ${formatQuantity(lines, 'line')}.`
+  const read = `, read as ${formatFormatLabels(formats)}, ${formatQuantity(reply.solutions + reply.duplicates, 'solution')} in ${formatQuantity(lines, 'line')}.`
   if (invalidLines === 0) return `${read} Ready to import.`
   return `${read} ${invalidLines === 1 ? '1 line' : `${formatCount(invalidLines)} lines`} can’t be used.`
 }

@@ -1,13 +1,16 @@
 'use client'
 
 import { useState } from 'react'
-import { getFormatName, formatFormatNames } from '@/components/formats/format-names'
 import { splittingChoices } from '@/components/projects/setting-choices'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { SectionHeader } from '@/components/ui/section-header'
 import { SelectField } from '@/components/ui/select-field'
-import { inputFormatNames, inputFormatSummaries } from '@/lib/formats/format-names'
+import {
+  formatFormatLabels,
+  inputFormatDescriptions,
+  inputFormatNames,
+} from '@/lib/formats/format-names'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { ColumnMappingForm } from './column-mapping-form'
 import { ImportLabelsChoice } from './import-labels-choice'
@@ -111,7 +114,7 @@ function ReadingChoices({
   change: (changedFields: Partial<FileReadOptions>) => void
 }) {
   const { formats, samples } = reply
-  const detectLabel = formats === '' ? 'Detect' : `Detected: ${formatFormatNames(formats)}`
+  const detectLabel = formats === '' ? 'Detect' : `Detected: ${formatFormatLabels(formats)}`
   const isSplit = samples.some(({ splitter }) => splitter !== null)
   return (
     <>
@@ -125,11 +128,14 @@ function ReadingChoices({
         hint={
           readOptions.format === 'auto'
             ? 'Changing this checks the file again.'
-            : inputFormatSummaries[readOptions.format]
+            : inputFormatDescriptions[readOptions.format].summary
         }
         choices={[
           { value: 'auto', label: readOptions.format === 'auto' ? detectLabel : 'Detect' },
-          ...inputFormatNames.map((name) => ({ value: name, label: getFormatName(name) })),
+          ...inputFormatNames.map((name) => ({
+            value: name,
+            label: inputFormatDescriptions[name].label,
+          })),
         ]}
       />
       {(isSplit || readOptions.splitting !== 'project') && (

@@ -1,13 +1,13 @@
 'use client'
 
 import { useState } from 'react'
-import { formatFormatNames } from '@/components/formats/format-names'
 import { usePolledList } from '@/components/jobs/use-polled-list'
 import { type DataColumn, DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
 import { callApi } from '@/lib/client/call-api'
+import { formatFormatLabels } from '@/lib/formats/format-names'
 import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import { findAbandonedImports } from './abandoned-imports'
 import { isImportInProgress, type PastImport } from './import-reply'
@@ -64,7 +64,7 @@ function ImportTable({ slug, imports }: { slug: string; imports: readonly PastIm
           ),
           renderCaption: ({ formats, by, createdAt }) => (
             <>
-              {formats !== '' && `${formatFormatNames(formats)}, `}by {by},{' '}
+              {formats !== '' && `${formatFormatLabels(formats)}, `}by {by},{' '}
               <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
             </>
           ),

@@ -1,9 +1,10 @@
-import { outputFormatSummaries } from '@/lib/formats/format-names'
+import { joinLabelAndSummary, outputFormatDescriptions } from '@/lib/formats/format-names'
 import { formatQuantity } from '@/lib/platform/format'
 import { type Split, splits } from './choose-split-side'
 import { consensusFileName, type ConsensusFallbackName } from './consensus-names'
 import { listExclusions } from './explain-exclusions'
-import type { ReleaseManifestFile, ReleaseFormat, ReleaseManifest } from './release-manifest'
+import { getReleaseFormatLabel, type ReleaseFormat, toRowFormat } from './release-formats'
+import type { ReleaseManifestFile, ReleaseManifest } from './release-manifest'
 
 /**
  * `README.md` of a release: the dataset card that the Hugging Face hub shows. The publisher adds the licence.
@@ -40,7 +41,9 @@ function writeFrontMatter(manifest: ReleaseManifest): string[] {
     'tags:',
     '  - prm',
     '  - process-supervision',
-    ...(options.formats.some((format) => format.startsWith('trl')) ? ['  - trl'] : []),
+    ...(options.formats.some((format) => toRowFormat(format) === 'trl-stepwise')
+      ? ['  - trl']
+      : []),
     'size_categories:',
     `  - ${nameSize(manifest.counts.train.annotations + manifest.counts.test.annotations)}`,
     ...writeConfigs(options.formats, files),
@@ -143,7 +146,7 @@ function describeAggregation({ aggregation, consensus, counts }: ReleaseManifest
   const { policy, fallback } = consensus
   const rule = policy === 'adjudicated' ? fallback : policy
   return [
-    '- The labels of each finished solution are combined (`consensus` in `manifest.json`); `consensus.jsonl` lists the annotations behind them. TRL stepwise, CSV and preference pairs can have several rows per solution. Only finished, regular annotations of the current steps vote, one per annotator.',
+    '- The labels of each finished solution are combined (`consensus` in `manifest.json`); `consensus.jsonl` lists the annotations behind them. Some formats can have several rows per solution. Only finished, regular annotations of the current steps vote, one per annotator.',
     ...(policy === 'adjudicated'
       ? [
           '- Adjudicated solutions have the reviewer’s final labels (`adjudicated`).',
@@ -213,14 +216,13 @@ function describeIndex(name: string): string {
 }
 
 function describeFormat(format: ReleaseFormat): string {
-  return format === 'trl-stepwise-parquet'
-    ? `${outputFormatSummaries['trl-stepwise']}, as Parquet`
-    : outputFormatSummaries[format]
+  const { summary } = outputFormatDescriptions[toRowFormat(format)]
+  return joinLabelAndSummary({ label: getReleaseFormatLabel(format), summary })
 }
 
 const endsAtError = [
   '- Labelling ends at the first error. Steps after it have **no label**: they are neither correct nor wrong. Formats with one',
-  '  label per step end with the first error; ProcessBench has all steps and where the first error is.',
+  '  label per step end with the first error; formats with all steps say where the first error is.',
 ]
 const continuesAfterError = [
   '- Labelling ends at the first error, but **some imported rows continue after it**, with the labels that',

@@ -1,7 +1,9 @@
-import { neutralPolicies, outputFormatNames, promptSeparators } from '@/lib/formats/format-names'
+import { neutralPolicies, promptSeparators } from '@/lib/formats/format-names'
 import { z } from '@/lib/platform/contract'
 import { idField, int32Max, int32Min, textField, zonedInstantField } from '@/lib/platform/fields'
 import { consensusNames, consensusFallbackNames } from './consensus-names'
+import { maxHeldOutLists } from './max-held-out-lists'
+import { releaseFormatNames } from './release-formats'
 
 /** Filters of a release as stored. An annotation must match all of them. */
 export const releaseFiltersSchema = z.strictObject({
@@ -31,9 +33,9 @@ const requestFilters = releaseFiltersSchema.extend({
 })
 
 export const formatsField = z
-  .array(z.enum([...outputFormatNames, 'trl-stepwise-parquet']))
+  .array(z.enum(releaseFormatNames))
   .min(1)
-  .max(12)
+  .max(releaseFormatNames.length)
   .refine((formats) => new Set(formats).size === formats.length, { message: 'names one twice' })
   .openapi({ uniqueItems: true })
 export const formatOptionFields = {
@@ -56,8 +58,6 @@ export const testSplitShareField = z.number().min(0).max(0.9)
 export const splitSeedField = textField(100)
 const heldOutActionField = z.enum(['exclude', 'test'])
 
-/** Held-out lists of a release. All are in memory while it is written. */
-export const maxHeldOutLists = 20
 const heldOutListsField = z.array(idField).max(maxHeldOutLists)
 /** The held-out lists of a release and where their problems go, with defaults filled in. */
 export const heldOutSettingsField = z

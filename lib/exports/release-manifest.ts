@@ -9,8 +9,7 @@ import {
 import type { ReleaseOptions } from './contract'
 import { type ConsensusRule, type ConsensusSolution, roundProbability } from './decide-consensus'
 import { type ExclusionReason, exclusionReasons } from './exclusion-reasons'
-
-export type ReleaseFormat = ReleaseOptions['formats'][number]
+import type { ReleaseFormat } from './release-formats'
 
 export interface SplitCounts {
   annotations: number

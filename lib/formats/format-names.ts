@@ -1,57 +1,119 @@
-/** Input formats and short descriptions. */
-export const inputFormatSummaries = {
-  prm800k: 'PRM800K: one labelled solution per line, both phases, kept byte for byte',
-  stepmark: 'Stepmark lines: everything stored about an annotation',
-  generic: 'one problem per line with its samples, or with options per step',
-  'trl-stepwise': 'TRL: prompt, completions and labels',
-  processbench: 'ProcessBench: steps and the first wrong one',
-  'math-shepherd': 'Math-Shepherd: steps ending with a tag, and labels + and -',
-  'mr-ben': 'Mr-Ben: model solutions with the first error',
-  prmbench: 'PRMBench: a correct solution and a copy with planted errors',
-  versaprm: 'VersaPRM: chains of thought with a label per step',
-  openr: 'OpenR training lines: steps ending with a tag, and labels',
-  'big-bench-mistake': 'BIG-Bench-Mistake: steps and the first mistake',
-  'scored-samples': 'PRM800K scored samples: one solution per line with its scores',
-  'openai-batch': 'OpenAI batch output; the problems come from its request file',
-  'vllm-batch': 'batch output of older vLLM, completion directly in "response"',
-  'lm-eval': 'samples of lm-evaluation-harness',
-  'search-and-learn': 'search-and-learn: completions with their step scores',
-  'rlhflow-samples': 'RLHFlow samples: a prompt with answers and whether each is correct',
-  'qwen-eval': 'Qwen2.5-Math evaluation: generations under "code"',
-  'gsm8k-solutions': 'GSM8K model solutions: one key per model',
-  csv: 'a table with a header, one solution per row',
-} as const satisfies Record<string, string>
+/** How screens, the CLI and dataset cards describe a format. */
+export interface FormatDescription {
+  label: string
+  /** Continues after "label: ". */
+  summary: string
+}
 
-export type InputFormatName = keyof typeof inputFormatSummaries
+export const inputFormatDescriptions = {
+  prm800k: {
+    label: 'PRM800K',
+    summary: 'one labelled solution per line, both phases, kept byte for byte',
+  },
+  stepmark: { label: 'Stepmark', summary: 'everything stored about an annotation' },
+  generic: {
+    label: 'generic JSONL',
+    summary: 'one problem per line with its samples, or with options per step',
+  },
+  'trl-stepwise': { label: 'TRL stepwise', summary: 'prompt, completions and labels' },
+  processbench: { label: 'ProcessBench', summary: 'steps and the first wrong one' },
+  'math-shepherd': {
+    label: 'Math-Shepherd',
+    summary: 'steps ending with a tag, and labels + and -',
+  },
+  'mr-ben': { label: 'Mr-Ben', summary: 'model solutions with the first error' },
+  prmbench: { label: 'PRMBench', summary: 'a correct solution and a copy with planted errors' },
+  versaprm: { label: 'VersaPRM', summary: 'chains of thought with a label per step' },
+  openr: { label: 'OpenR', summary: 'training lines with steps ending with a tag, and labels' },
+  'big-bench-mistake': { label: 'BIG-Bench-Mistake', summary: 'steps and the first mistake' },
+  'scored-samples': {
+    label: 'PRM800K scored samples',
+    summary: 'one solution per line with its scores',
+  },
+  'openai-batch': {
+    label: 'OpenAI batch output',
+    summary: 'the problems come from its request file',
+  },
+  'vllm-batch': {
+    label: 'vLLM batch output',
+    summary: 'older versions, completion directly in "response"',
+  },
+  'lm-eval': { label: 'lm-evaluation-harness samples', summary: 'documents with their responses' },
+  'search-and-learn': {
+    label: 'search-and-learn completions',
+    summary: 'a problem with its completions and their step scores',
+  },
+  'rlhflow-samples': {
+    label: 'RLHFlow samples',
+    summary: 'a prompt with answers and whether each is correct',
+  },
+  'qwen-eval': { label: 'Qwen evaluation', summary: 'generations of Qwen2.5-Math under "code"' },
+  'gsm8k-solutions': { label: 'GSM8K model solutions', summary: 'one key per model' },
+  csv: { label: 'CSV', summary: 'a table with a header, one solution per row' },
+} as const satisfies Record<string, FormatDescription>
 
-export const inputFormatNames = Object.keys(inputFormatSummaries) as [
+export type InputFormatName = keyof typeof inputFormatDescriptions
+
+export const inputFormatNames = Object.keys(inputFormatDescriptions) as [
   InputFormatName,
   ...InputFormatName[],
 ]
 
-/** Output formats and short descriptions. */
-export const outputFormatSummaries = {
-  prm800k: 'PRM800K, as OpenAI published it. Imported PRM800K lines come back unchanged',
-  stepmark: 'everything stored about an annotation; can be imported again',
-  'trl-stepwise': 'TRL, axolotl: prompt, completions, labels',
-  processbench: 'ProcessBench: all steps and the first wrong one',
-  'math-shepherd': 'Math-Shepherd: steps ending with a tag, and labels',
-  rlhflow: 'RLHFlow: a chat that answers each step with + or -',
-  'qwen-prm': 'Qwen2.5-Math-PRM: messages with a step tag after each step',
-  preference: 'preference pairs at the first error',
-  csv: 'one row per rated step, for spreadsheets',
-} as const satisfies Record<string, string>
+export const outputFormatDescriptions = {
+  prm800k: {
+    label: 'PRM800K',
+    summary: 'as OpenAI published it. Imported PRM800K lines come back unchanged',
+  },
+  stepmark: {
+    label: 'Stepmark',
+    summary: 'everything stored about an annotation; can be imported again',
+  },
+  'trl-stepwise': {
+    label: 'TRL stepwise',
+    summary: 'prompt, completions, labels, for TRL and axolotl',
+  },
+  processbench: { label: 'ProcessBench', summary: 'all steps and the first wrong one' },
+  'math-shepherd': { label: 'Math-Shepherd', summary: 'steps ending with a tag, and labels' },
+  rlhflow: { label: 'RLHFlow chat', summary: 'answers each step with + or -' },
+  'qwen-prm': { label: 'Qwen PRM messages', summary: 'a step tag after each step' },
+  preference: {
+    label: 'Preference pairs',
+    summary: 'a better and a wrong continuation at the first error',
+  },
+  csv: { label: 'CSV', summary: 'one row per rated step, for spreadsheets' },
+} as const satisfies Record<string, FormatDescription>
 
-export type OutputFormatName = keyof typeof outputFormatSummaries
+export type OutputFormatName = keyof typeof outputFormatDescriptions
 
-export const outputFormatNames = Object.keys(outputFormatSummaries) as [
+export const outputFormatNames = Object.keys(outputFormatDescriptions) as [
   OutputFormatName,
   ...OutputFormatName[],
 ]
 
+export const joinLabelAndSummary = ({ label, summary }: FormatDescription) => `${label}: ${summary}`
+
+const allDescriptions: Readonly<Record<string, FormatDescription>> = {
+  ...outputFormatDescriptions,
+  ...inputFormatDescriptions,
+}
+
+/** `prm800k, generic` becomes `PRM800K and generic JSONL`. Keeps unknown names. */
+export function formatFormatLabels(names: string): string {
+  return names
+    .split(', ')
+    .map((name) => (Object.hasOwn(allDescriptions, name) ? allDescriptions[name]!.label : name))
+    .join(' and ')
+}
+
 /** How formats with only correct and wrong export neutral ratings. */
 export const neutralPolicies = ['positive', 'negative', 'drop'] as const
 export type NeutralPolicy = (typeof neutralPolicies)[number]
+
+/** @param policies how the caller lets people choose them */
+export const describeMissingNeutralPolicy = (
+  subject: string,
+  policies = 'positive, negative or drop',
+) => `${subject} only correct and wrong. Choose how to export neutral ratings: ${policies}.`
 
 /** What preference pairs have between the problem and the solution. */
 export const promptSeparators = ['blank-line', 'line-break', 'none'] as const

@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/platform/errors'
-import type { NeutralPolicy } from './format-names'
+import { describeMissingNeutralPolicy, type NeutralPolicy } from './format-names'
 import type { WriteOptions } from './output-format'
 import type { Rating, LabelsRecord } from './record'
 
@@ -143,7 +143,5 @@ export function countsAsCorrect(rating: Rating, neutral: NeutralPolicy): boolean
 /** @throws AppError `invalid_input` if no policy is set */
 export function requireNeutralPolicy({ neutral }: WriteOptions): NeutralPolicy {
   if (neutral !== null) return neutral
-  const message =
-    'This format has only correct and wrong. Choose how to export neutral ratings: positive, negative or drop.'
-  throw new AppError('invalid_input', message)
+  throw new AppError('invalid_input', describeMissingNeutralPolicy('This format has'))
 }

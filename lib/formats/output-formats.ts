@@ -1,7 +1,12 @@
 import { AppError } from '@/lib/platform/errors'
 import { findSubmissionTime } from './annotation-rules'
 import { csvOutput } from './csv-rows'
-import type { NeutralPolicy, OutputFormatName, PromptSeparator } from './format-names'
+import {
+  describeMissingNeutralPolicy,
+  type NeutralPolicy,
+  type OutputFormatName,
+  type PromptSeparator,
+} from './format-names'
 import { hasRatingsAfterError } from './labels-after-error'
 import { mathShepherdOutput } from './math-shepherd'
 import type { LabelsOutputFormat, OutputFormat, WriteOptions } from './output-format'
@@ -74,8 +79,7 @@ export function requireNeutralPolicyForFormat(
   neutral: NeutralPolicy | null,
 ): void {
   if (!outputFormats[format].needsNeutral || neutral !== null) return
-  const message = `The format ${format} has only correct and wrong. Choose how to export neutral ratings: positive, negative or drop.`
-  throw new AppError('invalid_input', message)
+  throw new AppError('invalid_input', describeMissingNeutralPolicy(`The format ${format} has`))
 }
 
 /** @throws AppError `invalid_input` for a prompt separator without preference pairs */

@@ -8,7 +8,7 @@ import {
   makeProject,
   type TestProject,
 } from '@/prisma/seed/factories'
-import { maxHeldOutLists } from '../release-fields'
+import { maxHeldOutLists } from '../max-held-out-lists'
 import { removeHeldOutList } from './commands'
 import { listHeldOutLists } from './release-queries'
 import {

@@ -2,7 +2,7 @@ import type { WriteOptions } from '@/lib/formats/output-format'
 import { outputFormats } from '@/lib/formats/output-formats'
 import type { StoredRecord } from '@/lib/formats/record'
 import type { Split } from '../choose-split-side'
-import type { ReleaseFormat } from '../release-manifest'
+import { parquetFormat, type ReleaseFormat, toRowFormat } from '../release-formats'
 import { openParquetRowStream } from './parquet-rows'
 import {
   openReleaseLineFile,
@@ -23,8 +23,8 @@ export async function openReleaseOutput(
   split: Split,
   options: WriteOptions,
 ): Promise<ReleaseOutput> {
-  if (format === 'trl-stepwise-parquet') {
-    const name = `trl-stepwise-${split}.parquet`
+  if (format === parquetFormat) {
+    const name = `${toRowFormat(format)}-${split}.parquet`
     const rows = await openParquetRowStream(context, options)
     return {
       split,

@@ -11,7 +11,8 @@ import {
 } from '../consensus-names'
 import type { ReleaseRequest, ReleaseOptions } from '../contract'
 import { describeSplitOverlap, type UsedHeldOutList } from '../describe-split-overlap'
-import { maxHeldOutLists } from '../release-fields'
+import { maxHeldOutLists } from '../max-held-out-lists'
+import { toRowFormat } from '../release-formats'
 import type { ReleaseManifest } from '../release-manifest'
 import { makeReleaseNotFoundError, parseStoredReleaseOptions } from './read-release'
 import { requireSameCluster } from './release-snapshot.sql'
@@ -38,10 +39,7 @@ export function requireFormatOptions({
 }: Pick<ReleaseRequest, 'formats' | 'neutral' | 'consensus' | 'promptSeparator'>): void {
   refuseUnusedPromptSeparator(formats, promptSeparator)
   for (const format of formats) {
-    requireNeutralPolicyForFormat(
-      format === 'trl-stepwise-parquet' ? 'trl-stepwise' : format,
-      neutral ?? null,
-    )
+    requireNeutralPolicyForFormat(toRowFormat(format), neutral ?? null)
     refuseStepmarkConsensus(format, consensus)
   }
 }

@@ -11,6 +11,7 @@ import type { ReleaseOptions } from '../contract'
 import { writeDatasetCard } from '../dataset-card'
 import { describeEmptyFiles } from '../describe-empty-files'
 import { explainEmptyRelease } from '../explain-exclusions'
+import { toRowFormat } from '../release-formats'
 import {
   addRowToStatistics,
   buildReleaseManifest,
@@ -154,10 +155,9 @@ function countRow(
 }
 
 function goesOnAfterError(record: StoredRecord, { formats, neutral }: ReleaseOptions): boolean {
-  return formats.some((format) => {
-    const rows = format === 'trl-stepwise-parquet' ? 'trl-stepwise' : format
-    return hasLabelsAfterError(rows, record, { neutral: neutral ?? null })
-  })
+  return formats.some((format) =>
+    hasLabelsAfterError(toRowFormat(format), record, { neutral: neutral ?? null }),
+  )
 }
 
 async function readHeldOut(

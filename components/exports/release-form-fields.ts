@@ -4,6 +4,8 @@ import {
   defaultConsensusFallback,
 } from '@/lib/exports/consensus-names'
 import type { createReleaseContract } from '@/lib/exports/contract'
+import { maxHeldOutLists } from '@/lib/exports/max-held-out-lists'
+import type { ReleaseFormat } from '@/lib/exports/release-formats'
 import {
   defaultPromptSeparator,
   type NeutralPolicy,
@@ -11,7 +13,7 @@ import {
 } from '@/lib/formats/format-names'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import type { OutputChoice } from './output-choices'
-import type { ReleaseFormat, ReleaseOptions } from './release'
+import type { ReleaseOptions } from './release'
 
 type Filters = ReleaseOptions['filters']
 
@@ -92,8 +94,6 @@ export const emptyReleaseFields: ReleaseFields = {
 
 const maxNameLength = 200
 const maxTestShare = 90
-/** As in the contract (`maxHeldOutLists`). */
-const maxLists = 20
 
 export function needsNeutralPolicy(
   formats: readonly ReleaseFormat[],
@@ -123,7 +123,8 @@ export function checkReleaseFields(
   if (consensusError) errors.consensus = consensusError
   const isSplitKept = fields.since !== '' && fields.keepsSplit
   if (share === null && !isSplitKept) errors.testShare = `Enter a number from 0 to ${maxTestShare}.`
-  if (fields.heldOut.length > maxLists) errors.heldOut = `Select at most ${maxLists} lists.`
+  if (fields.heldOut.length > maxHeldOutLists)
+    errors.heldOut = `Select at most ${maxHeldOutLists} lists.`
   return { errors, input: { project, name, ...writeOptions(fields, asksNeutral) } }
 
   function writeOptions(

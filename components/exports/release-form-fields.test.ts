@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createReleaseContract } from '@/lib/exports/contract'
 import { formatReleaseCommand } from './format-release-command'
 import type { OutputChoice } from './output-choices'
-import { checkReleaseFields, emptyReleaseFields, type ReleaseFields } from './release-fields'
+import { checkReleaseFields, emptyReleaseFields, type ReleaseFields } from './release-form-fields'
 
 const choices: OutputChoice[] = [
   {
