@@ -30,7 +30,7 @@ export default async function InstanceAuditPage({ searchParams }: Props) {
         list={list}
         filter={filter}
         people={people}
-        isFurther={after !== undefined}
+        hasPreviousPage={after !== undefined}
       />
     </InstanceShell>
   )

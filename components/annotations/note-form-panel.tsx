@@ -12,7 +12,7 @@ import { useKeyLabel } from './labelling-screen-context'
 import { noteFormSpecs, readNoteFormDraft, type NoteFormKind } from './note-forms'
 import type { NoteFormActions } from './use-note-form'
 
-export const noteFormFieldId = 'asked-words'
+export const noteFormFieldId = 'note-form-text'
 const missingTextId = 'note-form-missing'
 
 /** A form below the current target. Closing it keeps the text. */

@@ -20,12 +20,12 @@ interface AuditViewProps {
   list: AuditPage
   filter: AuditFilter
   /** Whether this is not the first page. */
-  isFurther: boolean
+  hasPreviousPage: boolean
   people: readonly { user: string; name: string }[]
 }
 
 /** The audit log, newest first. */
-export function AuditLogView({ scope, list, filter, isFurther, people }: AuditViewProps) {
+export function AuditLogView({ scope, list, filter, hasPreviousPage, people }: AuditViewProps) {
   const { entries, next } = list
   return (
     <PageLayout>
@@ -55,7 +55,7 @@ export function AuditLogView({ scope, list, filter, isFurther, people }: AuditVi
           }
         />
         <nav aria-label="Pages of the list" className="flex gap-6 pt-3 empty:hidden">
-          {isFurther && <Link href={auditHref(scope, filter)}>Newest</Link>}
+          {hasPreviousPage && <Link href={auditHref(scope, filter)}>Newest</Link>}
           {next !== null && <Link href={auditHref(scope, filter, next)}>Older</Link>}
         </nav>
       </section>

@@ -80,7 +80,7 @@ function DocBlock({ node, resolveLink }: NodeProps): ReactNode {
         </div>
       )
     default:
-      return drawElement(node, children)
+      return renderElement(node, children)
   }
 }
 
@@ -88,7 +88,7 @@ function DocBlock({ node, resolveLink }: NodeProps): ReactNode {
  * Elements that only need class names. Paragraphs of a tight list are hidden and only their text is
  * rendered.
  */
-function drawElement({ token, id }: DocTokenNode, children: ReactNode): ReactNode {
+function renderElement({ token, id }: DocTokenNode, children: ReactNode): ReactNode {
   if (token.hidden) return children
   if (token.tag === '') return token.content
   const props = {

@@ -23,7 +23,7 @@ export async function GoldCandidatesPage({
   const shownCandidates = await typesetTextsForPage((typesetter) =>
     candidates.map((one) => typesetGoldCandidate(typesetter, slug, one)),
   )
-  const isFurther = after !== undefined
+  const hasPreviousPage = after !== undefined
   return (
     <PageLayout>
       <GoldHeader slug={slug} show="agreed" />
@@ -35,12 +35,12 @@ export async function GoldCandidatesPage({
           canAccept={canAccept}
           candidates={shownCandidates}
         >
-          {isFurther
+          {hasPreviousPage
             ? 'No more solutions.'
             : 'Solutions appear here when 2 or more annotators find the same first error and no one has adjudicated them.'}
         </GoldCandidateList>
         <nav aria-label="Pagination" className="flex flex-wrap gap-x-4 pt-3">
-          {isFurther && <Link href={goldCandidatesHref(slug)}>First page</Link>}
+          {hasPreviousPage && <Link href={goldCandidatesHref(slug)}>First page</Link>}
           {next !== null && <Link href={goldCandidatesHref(slug, next)}>Next page</Link>}
         </nav>
       </section>

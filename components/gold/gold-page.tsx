@@ -18,14 +18,14 @@ interface GoldPageProps {
   list: GoldList
   filter: GoldFilter
   /** Whether this is not the first page. */
-  isFurther: boolean
+  hasPreviousPage: boolean
 }
 
 const excerptCharacters = 160
 
 /** All gold, with the answers to each. */
-export function GoldPage({ slug, list, filter, isFurther }: GoldPageProps) {
-  const isFiltered = Boolean(filter.origin ?? filter.error ?? filter.search) || isFurther
+export function GoldPage({ slug, list, filter, hasPreviousPage }: GoldPageProps) {
+  const isFiltered = Boolean(filter.origin ?? filter.error ?? filter.search) || hasPreviousPage
   return (
     <PageLayout>
       <GoldHeader slug={slug} show="gold" />
@@ -45,7 +45,7 @@ export function GoldPage({ slug, list, filter, isFurther }: GoldPageProps) {
           }
         />
         <nav aria-label="Pagination" className="flex flex-wrap gap-x-4 pt-3">
-          {isFurther && <Link href={goldHref(slug, filter)}>First page</Link>}
+          {hasPreviousPage && <Link href={goldHref(slug, filter)}>First page</Link>}
           {list.next !== null && <Link href={goldHref(slug, filter, list.next)}>Next page</Link>}
         </nav>
       </section>

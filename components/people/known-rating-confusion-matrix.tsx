@@ -14,7 +14,7 @@ export function KnownRatingConfusionMatrix({
   title,
   caption,
   reference,
-  none,
+  emptyMessage,
   matrix,
 }: {
   id: string
@@ -23,7 +23,7 @@ export function KnownRatingConfusionMatrix({
   /** Header of the known ratings. */
   reference: string
   /** Shown instead if nothing is known. */
-  none: string
+  emptyMessage: string
   matrix: readonly (readonly number[])[]
 }) {
   const steps = matrix.flat().reduce((sum, count) => sum + count, 0)
@@ -31,7 +31,7 @@ export function KnownRatingConfusionMatrix({
     return (
       <section aria-labelledby={id}>
         <h2 id={id}>{title}</h2>
-        <p className="mt-2 border-t border-ink pt-3 text-ink-2">{none}</p>
+        <p className="mt-2 border-t border-ink pt-3 text-ink-2">{emptyMessage}</p>
       </section>
     )
   return (

@@ -57,7 +57,7 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
           id="by-gold"
           title="Compared with gold"
           reference="Gold"
-          none="Appears after the first gold answer."
+          emptyMessage="Appears after the first gold answer."
           caption="gold has no neutral ratings: correct steps count as positive"
           matrix={confusion.gold}
         />
@@ -65,7 +65,7 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
           id="by-adjudications"
           title="Compared with adjudications"
           reference="Adjudicated"
-          none="Appears after another reviewer adjudicates one of their solutions."
+          emptyMessage="Appears after another reviewer adjudicates one of their solutions."
           caption="counts; shares from 20 steps per row"
           matrix={confusion.adjudications}
         />

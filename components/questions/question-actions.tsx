@@ -18,7 +18,7 @@ export function QuestionActions({
   const isSelected = state.selected.has(step.key)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button tone="primary" keyCap="⏎" onClick={() => state.toggle('rule')}>
+      <Button tone="primary" keyCap="⏎" onClick={() => state.toggle('decide')}>
         Answer
       </Button>
       <Button

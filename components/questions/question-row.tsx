@@ -44,7 +44,7 @@ export function QuestionRow({
     >
       <RowNumberButton
         isCurrent={isCurrent}
-        id={`light-${key}`}
+        id={`row-number-${key}`}
         aria-label={`${isCurrent ? 'Answer' : 'Go to'} question ${number}${isSelected ? ', selected' : ''}`}
         onClick={(event) => {
           event.stopPropagation()

@@ -47,7 +47,7 @@ export function QuestionsList({ slug, steps, decisions, keys, firstNumber }: Que
               isCurrent={step.key === current?.key}
               isSelected={selected.has(step.key)}
               onSelectRow={state.selectRow}
-              onOpen={() => state.toggle('rule')}
+              onOpen={() => state.toggle('decide')}
             >
               {step.key === current?.key && (
                 <QuestionDetails slug={slug} step={step}>
@@ -95,7 +95,7 @@ function OpenPanel({
         onClose={() => state.setOpenPanel(null)}
       />
     )
-  if (state.openPanel === 'rule')
+  if (state.openPanel === 'decide')
     return <AnswerQuestionPanel slug={slug} state={state} decisions={decisions} step={step} />
   return <QuestionActions state={state} keys={keys} step={step} />
 }

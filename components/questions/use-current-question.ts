@@ -4,7 +4,7 @@ import { emptyDecisionDraft, type DecisionDraft } from './decision-draft'
 import type { TypesetStep } from './question'
 import { storeDecisionDraft, readStoredDecisionDraft } from './stored-draft'
 
-export type QuestionPanel = 'rule' | 'dismiss'
+export type QuestionPanel = 'decide' | 'dismiss'
 
 /** The current step, the selected ones, the open panel and the drafts by step. */
 export function useCurrentQuestion(steps: readonly TypesetStep[]) {

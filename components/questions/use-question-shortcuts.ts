@@ -33,7 +33,7 @@ function bindKeys(
     ...bind(keys.select, state.toggleSelected),
     [keys.previous]: () => move(-1),
     [keys.next]: () => move(1),
-    Enter: () => state.toggle('rule'),
+    Enter: () => state.toggle('decide'),
   }
 }
 
@@ -47,7 +47,7 @@ function useFocusAfterForm(currentKey: string | undefined, isOpen: boolean): voi
       currentKey !== undefined &&
       document.activeElement === document.body
     )
-      document.getElementById(`light-${currentKey}`)?.focus({ preventScroll: true })
+      document.getElementById(`row-number-${currentKey}`)?.focus({ preventScroll: true })
     wasOpen.current = isOpen
   }, [isOpen, currentKey])
 }

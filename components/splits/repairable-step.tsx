@@ -35,7 +35,7 @@ export const RepairableStep = memo(function RepairableStep(props: RepairableStep
       <CurrentRowHighlight isVisible={isCurrent} />
       <button
         type="button"
-        id={`light-${index + 1}`}
+        id={`row-number-${index + 1}`}
         aria-label={`Go to step ${index + 1}`}
         onClick={() => onSelect(index)}
         className={joinClasses(

@@ -27,6 +27,8 @@ export function useStepRepairShortcuts(
   useEffect(() => {
     // The panel had the focus, so move it to the step instead of the top of the page.
     if (!isAsking && document.activeElement === document.body)
-      document.getElementById(`light-${editor.currentStep + 1}`)?.focus({ preventScroll: true })
+      document
+        .getElementById(`row-number-${editor.currentStep + 1}`)
+        ?.focus({ preventScroll: true })
   }, [isAsking, editor.currentStep])
 }

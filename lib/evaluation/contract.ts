@@ -43,7 +43,7 @@ const armsField = z
   .object({
     visible: intervalField.nullable().describe('With the reference answer'),
     hidden: intervalField.nullable().describe('Without the reference answer'),
-    difference: intervalField.nullable().describe('Hidden minus shown'),
+    difference: intervalField.nullable().describe('`hidden` minus `visible`'),
     of: z.object({ visible: z.number(), hidden: z.number() }).describe('Observations in each arm'),
   })
   .describe('Values are null without observations')

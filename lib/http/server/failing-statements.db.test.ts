@@ -35,7 +35,7 @@ const timeoutMs = isFullTestRun ? 600_000 : 120_000
  */
 const disturbanceKinds = isFullTestRun
   ? statementFaults.filter((how) => how !== 'refused')
-  : (['unheard'] as const)
+  : (['response_lost'] as const)
 
 let api: Awaited<ReturnType<typeof openTestApi>>
 let digester: DatabaseDigester
@@ -166,12 +166,12 @@ async function disturbEach(
     const { answer, changed, statements: sent } = await disturb(fixture, n, how)
     const hint = `${how} at ${n}: ${statements[n - 1]!.slice(0, 80)}`
     expect(sent[n - 1]).toBe(statements[n - 1])
-    if (isLast && how === 'unheard') expect(changed, hint).toEqual(fullEffect)
+    if (isLast && how === 'response_lost') expect(changed, hint).toEqual(fullEffect)
     // A success response means the full effect. Any other response means the full effect or none.
     if (answer.status !== 200) expectFault(answer)
     if (answer.status === 200 || Object.keys(changed).length > 0) {
       expect(changed, hint).toEqual(fullEffect)
-      if (answer.status !== 200) expect(how, hint).toBe('unheard')
+      if (answer.status !== 200) expect(how, hint).toBe('response_lost')
       figures.withEffect += 1
       await expectOnce(fixture, failingCall, fullEffect, answer.status === 200 ? answer : null)
       if (n < statements.length) fixture = await prepare(failingCall)

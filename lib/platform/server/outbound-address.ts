@@ -11,14 +11,14 @@ export class AllowedHosts {
   }
 
   has({ hostname, port, protocol }: Pick<URL, 'hostname' | 'port' | 'protocol'>): boolean {
-    return this.hosts.has(`${nameHost(hostname)}:${port || defaultPort(protocol)}`)
+    return this.hosts.has(`${normaliseHost(hostname)}:${port || defaultPort(protocol)}`)
   }
 }
 
 const defaultPort = (protocol: string) => (protocol === 'https:' ? '443' : '80')
 
 /** The host as a URL has it, without a trailing dot and IPv6 brackets. */
-const nameHost = (hostname: string) =>
+const normaliseHost = (hostname: string) =>
   hostname
     .toLowerCase()
     .replace(/\.$/, '')
@@ -32,7 +32,7 @@ function readEntry(entry: string): string[] {
   const { hostname, username, pathname } = new URL(`http://${text}`)
   if (username !== '' || pathname !== '/') return []
   const ports = port === undefined || text.endsWith(']') ? ['80', '443'] : [port]
-  return ports.map((each) => `${nameHost(hostname)}:${each}`)
+  return ports.map((each) => `${normaliseHost(hostname)}:${each}`)
 }
 
 /** Invalid entries of the list. */
@@ -73,7 +73,7 @@ export function parseOutboundUrl(text: string, allowed: AllowedHosts): URL {
   if (url.username !== '' || url.password !== '')
     throw refuse('has a name or a password in it. Keys come from the environment of the server.')
   if (allowed.has(url)) return url
-  const host = nameHost(url.hostname)
+  const host = normaliseHost(url.hostname)
   if (ipaddr.isValid(host) ? !isPublicAddress(host) : !host.includes('.') || innerNames.test(host))
     throw refuse(`is in a private network. ${allowedHostTip}`)
   if (url.protocol === 'http:') throw refuse(`has no TLS. ${allowedHostTip}`)

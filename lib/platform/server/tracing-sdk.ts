@@ -20,7 +20,7 @@ const unwantedTargets = /^\/(?:healthz|readyz|metrics)(?:\?|$)/
 /** Addresses, which may contain an invite token. The route stays. */
 const addresses = ['http.target', 'http.url', 'url.full', 'url.path', 'url.query']
 /** Next's internal spans, which take no time and contain nothing useful. */
-const insideNext = new Set([
+const internalNextSpans = new Set([
   ...['Instrumentation.loadModule', 'Instrumentation.register', 'LoadComponents.loadRouteModule'],
   ...['AppRouteRouteModule.loadUserland', 'RouteModule.prepare', 'Middleware.execute'],
   ...['NextNodeServer.findPageComponents', 'NextNodeServer.getLayoutOrPageModule'],
@@ -48,7 +48,7 @@ class RedactingSpanProcessor implements SpanProcessor {
 
   onEnd(span: ReadableSpan): void {
     const { 'next.span_type': kind } = span.attributes
-    if (typeof kind === 'string' && insideNext.has(kind)) return
+    if (typeof kind === 'string' && internalNextSpans.has(kind)) return
     for (const name of addresses) delete span.attributes[name]
     span.events.length = 0
     delete span.status.message

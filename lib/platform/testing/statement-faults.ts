@@ -4,9 +4,9 @@ import { connectionSetupSql } from '@/lib/platform/server/set-up-connection'
 
 /**
  * How a statement fails. `refused`, `deadlocked`: PostgreSQL reports an error. `lost`: the connection breaks before
- * the statement is sent. `unheard`: the statement succeeds, but the connection breaks before the response.
+ * the statement is sent. `response_lost`: the statement succeeds, but the connection breaks before the response.
  */
-export const statementFaults = ['refused', 'deadlocked', 'lost', 'unheard'] as const
+export const statementFaults = ['refused', 'deadlocked', 'lost', 'response_lost'] as const
 export type StatementFault = (typeof statementFaults)[number]
 
 /** Fails like a statement in PostgreSQL. */
@@ -86,8 +86,8 @@ export async function failStatement(n: number, run: () => Promise<unknown>): Pro
 
 function disturb(client: pg.Client, send: Send, how: StatementFault, args: unknown[]): unknown {
   const isEnd = /^\s*(begin|commit|rollback|start)\b/i.test(readText(args[0]))
-  if (how === 'unheard' && !isStream(args[0])) return sendAndLoseReply(client, send, args)
-  if (isEnd || how === 'lost' || how === 'unheard') {
+  if (how === 'response_lost' && !isStream(args[0])) return sendAndLoseReply(client, send, args)
+  if (isEnd || how === 'lost' || how === 'response_lost') {
     loseConnection(client)
     return send.apply(client, args)
   }

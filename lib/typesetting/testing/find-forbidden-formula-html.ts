@@ -49,7 +49,7 @@ const styles: Readonly<Record<string, RegExp>> = {
   position: /^relative$/,
 }
 
-function isOfStyle(style: string): boolean {
+function isAllowedStyle(style: string): boolean {
   return style
     .split(';')
     .filter((each) => each.trim() !== '')
@@ -60,7 +60,7 @@ function isOfStyle(style: string): boolean {
 }
 
 const namespaces = /^http:\/\/www\.w3\.org\/(?:1998\/Math\/MathML|2000\/svg)$/
-const outward = /url\(|expression|&|\/\/|:/i
+const externalReference = /url\(|expression|&|\/\/|:/i
 
 /**
  * Everything in a formula's HTML that KaTeX must not generate, including unbalanced tags; empty if
@@ -77,7 +77,7 @@ export function findForbiddenFormulaHtml(html: string): string[] {
         if (open.pop() !== name) foreign.push(`/${name}`)
       } else if (isEmpty === '') open.push(name)
       for (const [, key = '', value = ''] of writtenText.matchAll(/([\w:-]+)="([^"]*)"/g))
-        if (!isOfFormula(key, value)) foreign.push(`${key}=${value}`)
+        if (!isAllowedAttribute(key, value)) foreign.push(`${key}=${value}`)
       return ''
     },
   )
@@ -85,9 +85,9 @@ export function findForbiddenFormulaHtml(html: string): string[] {
   return /[<>]/.test(rest) ? [...foreign, rest] : foreign
 }
 
-function isOfFormula(key: string, value: string): boolean {
+function isAllowedAttribute(key: string, value: string): boolean {
   if (!attributes.has(key)) return false
-  if (key === 'style') return isOfStyle(value)
+  if (key === 'style') return isAllowedStyle(value)
   if (key === 'xmlns') return namespaces.test(value)
-  return !outward.test(value)
+  return !externalReference.test(value)
 }

@@ -60,7 +60,7 @@ const binary = [
   ...['\\frac', '\\dfrac', '\\cfrac', '\\binom', '\\overset', '\\underset', '\\stackrel'],
   ...['\\cancelto', '\\genfrac(]{1em}{1}', '\\sqrt[3]', '\\xleftarrow[a]', '\\tbinom'],
 ]
-const outward = [
+const commandsWithArgument = [
   ...['\\href', '\\url', '\\includegraphics', '\\htmlId', '\\htmlClass', '\\htmlStyle'],
   ...['\\htmlData', '\\textcolor', '\\colorbox'],
 ]
@@ -94,7 +94,8 @@ function grow(draw: Draw, depth: number): string {
     () => `\\left${choose(draw, delimiters)}${inner()}\\right${choose(draw, delimiters)}`,
     () => growTable(draw, 1 + count(draw, 3), inner),
     () => `\\text{${inner()} $${inner()}$ <b>&lt;}`,
-    () => `${choose(draw, outward)}{${choose(draw, [...oddColours, ...addresses])}}{${inner()}}`,
+    () =>
+      `${choose(draw, commandsWithArgument)}{${choose(draw, [...oddColours, ...addresses])}}{${inner()}}`,
     () => `${choose(draw, tints)}{${choose(draw, colours)}}{${inner()}}`,
     () => `\\htmlData{a=${choose(draw, addresses)}" onclick="x}{${inner()}}`,
     () => choose(draw, definitions).replaceAll('B', () => `{${inner()}}`),

@@ -16,7 +16,7 @@ useTestDatabase()
 
 const disturbancesToTest: readonly StatementFault[] = isFullTestRun
   ? statementFaults
-  : ['refused', 'unheard']
+  : ['refused', 'response_lost']
 
 let receiver: WebhookReceiver
 let project: TestProject

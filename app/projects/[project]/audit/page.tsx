@@ -31,7 +31,7 @@ export default async function ProjectAuditPage({ params, searchParams }: Props) 
         list={list}
         filter={filter}
         people={members}
-        isFurther={after !== undefined}
+        hasPreviousPage={after !== undefined}
       />
     </ProjectShell>
   )

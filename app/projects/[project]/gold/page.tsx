@@ -62,5 +62,5 @@ async function renderGold(slug: string, filter: Filter, cursor: string | undefin
   const after = gold.after.safeParse(cursor).data
   const input = listGoldContract.input.parse({ project: slug, ...filter, after })
   const list = await runPageQuery(listGold, input)
-  return <GoldPage slug={slug} list={list} filter={filter} isFurther={after !== undefined} />
+  return <GoldPage slug={slug} list={list} filter={filter} hasPreviousPage={after !== undefined} />
 }
