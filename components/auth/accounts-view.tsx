@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { InvitesReply } from '@/components/projects/invite'
 import { InviteForm } from '@/components/projects/invite-form'
 import { InvitesTable } from '@/components/projects/invites-table'
-import { PeopleColumns } from '@/components/projects/people-columns'
+import { ListWithFormLayout } from '@/components/projects/list-with-form-layout'
 import { SectionHeader } from '@/components/ui/section-header'
 import type { Account } from './account'
 import { AccountActionsPanel } from './account-actions-panel'
@@ -29,7 +29,7 @@ export function AccountsView({
   const changing = accounts.find(({ id }) => id === selectedUser) ?? null
   const refresh = () => router.refresh()
   return (
-    <PeopleColumns
+    <ListWithFormLayout
       selectedName={changing?.name}
       form={
         changing ? (
@@ -54,6 +54,6 @@ export function AccountsView({
         />
       </section>
       <InvitesTable slug={null} invites={invites.invites} onRevoked={refresh} />
-    </PeopleColumns>
+    </ListWithFormLayout>
   )
 }

@@ -23,7 +23,7 @@ export function formatCountOfTotal(part: number, total: number): string {
 }
 
 /** `2 h 05 min`, `12 min`. */
-export function formatHours(ms: number): string {
+export function formatHoursAndMinutes(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   if (minutes < 60) return `${minutes} min`
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
@@ -43,7 +43,7 @@ export function describePerson({ person, pauseBelow }: PersonDetail): string {
   const { work, gold } = person
   const parts = [
     formatQuantity(work.annotations, 'annotation'),
-    ...(work.annotations > 0 ? [`${formatHours(work.activeMs)} active`] : []),
+    ...(work.annotations > 0 ? [`${formatHoursAndMinutes(work.activeMs)} active`] : []),
     ...(work.medianStepMs === null ? [] : [`${formatShortDuration(work.medianStepMs)} per step`]),
     describeGoldRecord(gold),
   ]

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { SectionHeader } from '@/components/ui/section-header'
 import { TableCell, Table } from '@/components/ui/table'
 import { formatCount, formatShortDuration } from '@/lib/platform/format'
-import { formatHours, formatCountOfTotal } from './describe-person'
+import { formatHoursAndMinutes, formatCountOfTotal } from './describe-person'
 import type { PersonSummary } from './person'
 
 /** Rates and speed, one per line. */
 export function PersonWorkTable({ work }: { work: PersonSummary['work'] }) {
   const lines: [string, ReactNode][] = [
     ['Annotations', formatCount(work.annotations)],
-    ['Active time', formatHours(work.activeMs)],
+    ['Active time', formatHoursAndMinutes(work.activeMs)],
     [
       'Median time per step (last 500)',
       work.medianStepMs === null ? 'no times' : formatShortDuration(work.medianStepMs),

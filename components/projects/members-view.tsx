@@ -6,10 +6,10 @@ import { SectionHeader } from '@/components/ui/section-header'
 import type { InvitesReply } from './invite'
 import { InviteForm } from './invite-form'
 import { InvitesTable } from './invites-table'
+import { ListWithFormLayout } from './list-with-form-layout'
 import type { Member } from './member'
 import { MemberActionsPanel } from './member-actions-panel'
 import { MembersTable } from './members-table'
-import { PeopleColumns } from './people-columns'
 
 /** The members of a project. Admins also see its invites, and the forms to invite someone or change a member. */
 export function MembersView({
@@ -35,7 +35,7 @@ export function MembersView({
   )
   if (invites === null) return table
   return (
-    <PeopleColumns
+    <ListWithFormLayout
       selectedName={changing?.name}
       form={
         changing ? (
@@ -53,6 +53,6 @@ export function MembersView({
     >
       {table}
       <InvitesTable slug={slug} invites={invites.invites} onRevoked={refresh} />
-    </PeopleColumns>
+    </ListWithFormLayout>
   )
 }

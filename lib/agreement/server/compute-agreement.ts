@@ -48,7 +48,7 @@ export async function computeAgreement(
     sample: filters.sample,
     annotations,
     excluded,
-    names: await readLabelerNames(db, listPeople(report)),
+    names: await readLabelerNames(db, listComparedPeople(report)),
     choices,
     asOf: asOf.toISOString(),
   }
@@ -63,7 +63,9 @@ const noExclusions = {
   stepChoice: 0,
 } satisfies AgreementResult['excluded']
 
-const listPeople = ({ pairs }: AgreementReport) => [...new Set(pairs.flatMap(({ a, b }) => [a, b]))]
+const listComparedPeople = ({ pairs }: AgreementReport) => [
+  ...new Set(pairs.flatMap(({ a, b }) => [a, b])),
+]
 
 /** Yields during a long computation so that the process can still report that it is alive. */
 async function yieldToEventLoop(watch: ResultJobProgress): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ScreeningSection } from '@/components/gold/screening-section'
-import { PeopleTable } from '@/components/people/people-table'
+import { PerformanceTable } from '@/components/people/performance-table'
 import { MembersView } from '@/components/projects/members-view'
 import { getProjectRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/projects/project-shell'
@@ -44,7 +44,7 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
             )
           }
         />
-        <PeopleTable slug={slug} list={list} />
+        <PerformanceTable slug={slug} list={list} />
         <MembersView slug={slug} members={members} ownId={actor.userId} invites={invites} />
         <ScreeningSection slug={slug} screenings={screenings} canDecide={canInvite} />
       </PageLayout>

@@ -5,26 +5,26 @@ import { makeCountColumn } from '@/components/ui/table-columns'
 import { formatCount, formatShortDuration } from '@/lib/platform/format'
 import { formatRoundedPercent } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
-import { formatHours, listPersonWarnings } from './describe-person'
+import { formatHoursAndMinutes, listPersonWarnings } from './describe-person'
 import { GoldAccuracy } from './gold-accuracy'
 import type { PeopleList, PersonSummary } from './person'
 
 /** Work and gold accuracy per person. Each row links to the person. */
-export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) {
+export function PerformanceTable({ slug, list }: { slug: string; list: PeopleList }) {
   const { people, pauseBelow } = list
   const activePeople = people.filter(
     ({ work, gold, pausedAt }) => work.annotations > 0 || gold.answers > 0 || pausedAt !== null,
   )
   return (
-    <section aria-labelledby="at-work" className="pb-12">
-      <SectionHeader id="at-work" title="Performance">
+    <section aria-labelledby="performance" className="pb-12">
+      <SectionHeader id="performance" title="Performance">
         {pauseBelow === null
           ? 'automatic pauses are off'
           : `Annotators are paused below ${formatRoundedPercent(pauseBelow)} exact match on gold`}
       </SectionHeader>
       <div className="overflow-x-auto">
         <DataTable
-          aria-labelledby="at-work"
+          aria-labelledby="performance"
           rows={activePeople}
           rowKey={({ user }) => user}
           hasLinks
@@ -99,7 +99,7 @@ function listColumns(slug: string, pauseBelow: number | null): DataColumn<Person
       numeric: true,
       className: 'whitespace-nowrap',
       sortValue: ({ work }) => work.activeMs,
-      render: ({ work }) => formatHours(work.activeMs),
+      render: ({ work }) => formatHoursAndMinutes(work.activeMs),
     },
   ]
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SectionHeader } from '@/components/ui/section-header'
 
 /** Lists of people and invites, next to a form that changes the selected person or invites someone. */
-export function PeopleColumns({
+export function ListWithFormLayout({
   selectedName,
   form,
   children,
