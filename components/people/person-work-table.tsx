@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { SectionHeader } from '@/components/ui/section-header'
 import { TableCell, Table } from '@/components/ui/table'
-import { formatCount, formatShortDuration } from '@/lib/platform/format'
+import { maxTimedAnnotations, minPlausibleStepMs, minStepsForSpeedCheck } from '@/lib/people/speed'
+import { formatCount, formatQuantity, formatShortDuration } from '@/lib/platform/format'
 import { formatHoursAndMinutes, formatCountOfTotal } from './describe-person'
 import type { PersonSummary } from './person'
 
@@ -11,7 +12,7 @@ export function PersonWorkTable({ work }: { work: PersonSummary['work'] }) {
     ['Annotations', formatCount(work.annotations)],
     ['Active time', formatHoursAndMinutes(work.activeMs)],
     [
-      'Median time per step (last 500)',
+      `Median time per step (last ${maxTimedAnnotations})`,
       work.medianStepMs === null ? 'no times' : formatShortDuration(work.medianStepMs),
     ],
     ['Rated too fast', formatCountOfTotal(work.tooFast, work.timed)],
@@ -36,8 +37,8 @@ export function PersonWorkTable({ work }: { work: PersonSummary['work'] }) {
         </tbody>
       </Table>
       <p className="pt-2 text-caption text-ink-3">
-        Excludes idle time. Rated too fast: annotations of four or more steps, at least half of them
-        rated in under one second.
+        Excludes idle time. Rated too fast: annotations of {minStepsForSpeedCheck} or more steps, at
+        least half of them rated in under {formatQuantity(minPlausibleStepMs / 1_000, 'second')}.
       </p>
     </section>
   )

@@ -2,6 +2,7 @@ import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { dayField, idField, projectSlugField } from '@/lib/platform/fields'
 import { memberRoles } from '@/lib/projects/contract'
+import { maxTimedAnnotations } from './speed'
 
 export const goldAnswerScores = ['exact', 'near', 'verdict', 'missed', 'false_alarm'] as const
 
@@ -26,7 +27,7 @@ export const goldRecordField = z.object({
   underProbability: z.number().nullable().describe('Null if the project pauses no one'),
 })
 
-/** Work of one annotator. Times are active times; medians are of the last 500 annotations. */
+/** Work of one annotator. Times are active times; medians are of the last `maxTimedAnnotations`. */
 const workField = z.object({
   annotations: z.number(),
   gaveUp: z.number(),
@@ -36,10 +37,13 @@ const workField = z.object({
   skips: z.number(),
   activeMs: z.number(),
   medianStepMs: z.number().nullable(),
-  /** Implausibly fast annotations among the last 500, of `timed` that can be judged. */
+  /** Implausibly fast annotations, of `timed` that can be judged. */
   tooFast: z.number(),
-  timed: z.number(),
+  timed: z
+    .number()
+    .describe(`Annotations whose speed can be judged, among the last ${maxTimedAnnotations}`),
 })
+export type AnnotatorWork = z.output<typeof workField>
 
 const personField = z.object({
   user: idField,

@@ -10,7 +10,7 @@ import {
   listGoldMistakes,
   markGoldAnswersExplained,
 } from './own-performance.sql'
-import { findOwnPersonRow } from './people.sql'
+import { findOwnWork } from './people.sql'
 
 const shownMistakes = 50
 
@@ -19,7 +19,7 @@ export const getOwnPerformance = query(getOwnPerformanceContract, {
   scope: 'project',
   async run({ actor, db, project }) {
     const own = { projectId: project.id, userId: requirePerson(actor).userId }
-    const base = { work: await findOwnPersonRow(db, own), pause: project.pause }
+    const base = { work: await findOwnWork(db, own), pause: project.pause }
     if (!project.explainsGold) return { ...base, gold: null }
     const [counts, mistakes] = await Promise.all([
       countExplainedGoldAnswers(db, own),

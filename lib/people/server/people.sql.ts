@@ -12,7 +12,8 @@ import {
   isGoldAnswerSql,
 } from '@/lib/gold/server/gold-answers.sql'
 import type { Transaction } from '@/lib/platform/server/database'
-import { minPlausibleStepMs, minStepsForSpeedCheck } from '../speed'
+import type { AnnotatorWork } from '../contract'
+import { maxTimedAnnotations, minPlausibleStepMs, minStepsForSpeedCheck } from '../speed'
 import type { ScoredGoldAnswer } from '../summarise-gold-answers'
 
 /** All members of the project, or one of them. */
@@ -33,19 +34,8 @@ export interface PersonRow {
   role: Role
   isDisabled: boolean
   pausedAt: string | null
-  annotations: number
-  gaveUp: number
-  badProblem: number
-  flagged: number
-  skips: number
-  activeMs: number
-  medianStepMs: number | null
-  tooFast: number
-  timed: number
+  work: AnnotatorWork
 }
-
-/** Medians are of this number of latest annotations, so that the cost does not grow. */
-const timedAnnotations = 500
 
 const ofPerson = (column: Prisma.Sql, userId: string | undefined) =>
   userId === undefined ? Prisma.sql`true` : Prisma.sql`${column} = ${userId}::uuid`
@@ -54,7 +44,7 @@ const ofPerson = (column: Prisma.Sql, userId: string | undefined) =>
 const timeTextSql = (time: Prisma.Sql) =>
   Prisma.sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Sorted by name. Times per step are the median within each annotation, like in lib/people/speed.ts. */
+/** Sorted by name. The time per step of an annotation is the median of its steps. */
 export function listPeopleRows(db: Transaction, of: MemberScope): Promise<PersonRow[]> {
   return listRows(db, of, (state) => Prisma.sql`${state} = 'submitted'`)
 }
@@ -77,20 +67,24 @@ function listRows(
       where l.project_id = ${id} and ${isDone(Prisma.sql`l.state`)} and l.user_id is not null
         and ${ofPerson(Prisma.sql`l.user_id`, userId)}
       group by l.user_id
+    ), skipped as (
+      select k.user_id, count(*)::int as skips from skip k
+      where k.project_id = ${id} and ${ofPerson(Prisma.sql`k.user_id`, userId)}
+      group by k.user_id
     )
     select u.id as user, u.name, m.role::text, u.disabled_at is not null as "isDisabled",
-      ${timeTextSql(Prisma.sql`m.paused_at`)} as "pausedAt", coalesce(c.annotations, 0) as annotations,
-      coalesce(c.given_up, 0) as "gaveUp", coalesce(c.bad_problem, 0) as "badProblem", coalesce(c.flagged, 0) as flagged,
-      (select count(*)::int from skip k where k.project_id = ${id} and k.user_id = u.id) as skips,
-      (select coalesce(sum(w.active_ms), 0)::float8 from work_day w
-        where w.project_id = ${id} and w.user_id = u.id) as "activeMs",
-      t."medianStepMs", t."tooFast", t.timed
+      ${timeTextSql(Prisma.sql`m.paused_at`)} as "pausedAt",
+      jsonb_build_object('annotations', coalesce(c.annotations, 0), 'gaveUp', coalesce(c.given_up, 0),
+        'badProblem', coalesce(c.bad_problem, 0), 'flagged', coalesce(c.flagged, 0), 'skips', coalesce(s.skips, 0),
+        'activeMs', (select coalesce(sum(w.active_ms), 0)::float8 from work_day w
+          where w.project_id = ${id} and w.user_id = u.id),
+        'medianStepMs', t.median_step_ms, 'tooFast', t.too_fast, 'timed', t.timed) as work
     from member m join app_user u on u.id = m.user_id
-      left join counted c on c.user_id = u.id
+      left join counted c on c.user_id = u.id left join skipped s on s.user_id = u.id
       cross join lateral (
-        select percentile_cont(0.5) within group (order by r.step_ms)::float8 as "medianStepMs",
+        select percentile_cont(0.5) within group (order by r.step_ms)::float8 as median_step_ms,
           count(*) filter (where r.rated >= ${minStepsForSpeedCheck}::int and r.step_ms < ${minPlausibleStepMs}::int)::int
-            as "tooFast",
+            as too_fast,
           count(*) filter (where r.rated >= ${minStepsForSpeedCheck}::int)::int as timed
         from (
           select cardinality(o.ratings) as rated, (
@@ -99,14 +93,14 @@ function listRows(
           from annotation o
           where o.project_id = ${id} and o.user_id = u.id and ${isDone(Prisma.sql`o.state`)} and o.total_time_ms > 0
             and cardinality(o.step_times_ms) > 0 and cardinality(o.ratings) > 0 and o.flow = 'solution'
-          order by o.submitted_at desc limit ${timedAnnotations}::int
+          order by o.submitted_at desc limit ${maxTimedAnnotations}::int
         ) r
       ) t
     where m.project_id = ${id} and ${ofPerson(Prisma.sql`m.user_id`, userId)}
     order by u.name, u.id`
 }
 
-const noWork = {
+const noWork: AnnotatorWork = {
   annotations: 0,
   gaveUp: 0,
   badProblem: 0,
@@ -119,11 +113,12 @@ const noWork = {
 }
 
 /** An annotator's own statistics. A person who is no member (an instance admin) has none. */
-export async function findOwnPersonRow(db: Transaction, of: Required<MemberScope>) {
+export async function findOwnWork(
+  db: Transaction,
+  of: Required<MemberScope>,
+): Promise<AnnotatorWork> {
   const [row] = await listRows(db, of, isShownAsSubmittedSql)
-  if (!row) return noWork
-  const { user: _, name: __, role: ___, isDisabled: ____, pausedAt: _____, ...work } = row
-  return work
+  return row?.work ?? noWork
 }
 
 export interface GoldAnswerRow {

@@ -38,7 +38,7 @@ export const listPeople = query(listPeopleContract, {
     return {
       pauseBelow,
       people: rows.map((row) =>
-        describePerson(row, records.get(row.user) ?? [], { pauseBelow, hidesTimes }),
+        toPersonReply(row, records.get(row.user) ?? [], { pauseBelow, hidesTimes }),
       ),
     }
   },
@@ -66,7 +66,7 @@ export const getPerson = query(getPersonContract, {
     const driftStartedAt = await findDriftStart(db, of, answers)
     return {
       pauseBelow,
-      person: describePerson(row, answers, { pauseBelow, hidesTimes }),
+      person: toPersonReply(row, answers, { pauseBelow, hidesTimes }),
       confusion: {
         gold: countRatingConfusion(
           answers.flatMap(({ firstErrors, ratings }) => pairRatingsWithGold(firstErrors, ratings)),
@@ -123,18 +123,14 @@ const msPerHour = 3_600_000
 const formatPauseTime = (instant: string, hidesTimes: boolean) =>
   hidesTimes ? findDayStart(instant) : instant
 
-function describePerson(
+function toPersonReply(
   row: PersonRow,
   answers: readonly ScoredGoldAnswer[],
   { pauseBelow, hidesTimes }: { pauseBelow: number | null; hidesTimes: boolean },
 ) {
-  const { user, name, role, isDisabled, pausedAt, ...work } = row
+  const { pausedAt } = row
   return {
-    user,
-    name,
-    role,
-    isDisabled,
-    work,
+    ...row,
     pausedAt: pausedAt && formatPauseTime(pausedAt, hidesTimes),
     gold: summariseGoldAnswers(answers, pauseBelow),
   }
