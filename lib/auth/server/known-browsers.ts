@@ -38,7 +38,7 @@ export async function findKnownBrowserOfSession(
 }
 
 /**
- * After sign-in with a password, and a code if required: returns the cookie to set. `former`: the previous cookie,
+ * After sign-in with a password, and a code if required: returns the cookie to set. `previous`: the previous cookie,
  * which is kept for the same account and ends for another.
  */
 export async function rememberKnownBrowser(
