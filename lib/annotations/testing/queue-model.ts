@@ -62,6 +62,16 @@ export class QueueModel {
     const best =
       this.findBest(person) ?? (this.endStaleRework() ? this.findBest(person) : undefined)
     if (best) return this.lease(person, best, isPrefetched, 'work')
+    const prefetched = isPrefetch ? undefined : this.leases.find((lease) => lease.person === person)
+    if (prefetched) {
+      prefetched.isPrefetched = false
+      return {
+        kind: 'solution',
+        reason: 'resumed',
+        solution: prefetched.solution,
+        lease: prefetched.id,
+      }
+    }
     return { kind: 'none_left', reason: this.explain(person) }
   }
 

@@ -11,6 +11,8 @@ import {
   claimNextItem,
   claimSolutionOrThrow,
   expireLeaseInDatabase,
+  joinAnnotators,
+  makeProjectWithQueue,
 } from '@/lib/queue/testing/queue-fixtures'
 import {
   importLines,
@@ -191,6 +193,19 @@ describe('claims', () => {
     ).rejects.toMatchObject({ code: 'lease_lost' })
     expect(await releaseLease.execute(other, input)).toEqual({ released: false })
     expect((await claimSolutionOrThrow(project, holder)).lease.id).toBe(lease.id)
+  })
+
+  test('resume the prefetched solution if the current lease has expired and nothing else is left', async () => {
+    const project = await makeProjectWithQueue(2)
+    const [person, other] = await joinAnnotators(project, 2)
+    const current = await claimSolutionOrThrow(project, person!)
+    const prefetched = await claimSolutionOrThrow(project, person!, true)
+    await expireLeaseInDatabase(current.lease.id)
+    expect((await claimSolutionOrThrow(project, other!)).solution).toBe(current.solution)
+    expect(await claimSolutionOrThrow(project, person!)).toMatchObject({
+      reason: 'resumed',
+      lease: { id: prefetched.lease.id },
+    })
   })
 
   test('cause no deadlock between renewing the prefetched lease and ending the current one', async () => {

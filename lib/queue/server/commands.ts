@@ -25,7 +25,7 @@ import {
   claimBestItem,
   type ServedLease,
 } from './claim.sql'
-import { endLease, lockAndRenewLease, renewLeases } from './leases'
+import { endLease, lockAndRenewLease, promotePrefetchedLease, renewLeases } from './leases'
 import { lockQueueItemsOfClaimer } from './lock-items.sql'
 import {
   deleteRework,
@@ -72,6 +72,8 @@ export const claimNext = command(claimNextContract, {
         ? await claimBestItem(db, claimer, terms)
         : null)
     if (lease) return serve({ ...lease, reason: 'work', note: null })
+    const resumed = prefetch ? null : await resumePrefetched(db, claim)
+    if (resumed) return serve(resumed)
     await deleteStaleReworkOutsideQueue(db, project.id)
     return explainEmptyQueue(await readQueueState(db, claimer, snapshot))
   },
@@ -111,6 +113,11 @@ async function releaseUnrated(db: Transaction, claim: ClaimInput): Promise<Serve
     const resumed = await resumeOrClaimItem(db, claim)
     if (resumed) return resumed
   }
+}
+
+/** Resumes the prefetched solution if the current lease has expired, which leaves the prefetched one as it is. */
+async function resumePrefetched(db: Transaction, claim: ClaimInput): Promise<ServedLease | null> {
+  return (await promotePrefetchedLease(db, claim)) ? resumeOrClaimItem(db, claim) : null
 }
 
 export const renewLease = command(renewLeaseContract, {

@@ -115,6 +115,25 @@ describe('rework', () => {
     expect((await claimSolutionOrThrow(project, person!, true)).lease.id).toBe(prefetched.lease.id)
   })
 
+  test('is resumed if it was prefetched and the current lease has expired', async () => {
+    const project = await makeProjectWithQueue(2)
+    const [person] = await joinAnnotators(project, 1)
+    const first = await claimSolutionOrThrow(project, person!)
+    await completeLease(project, person!, first)
+    const current = await claimSolutionOrThrow(project, person!)
+    await returnAnnotationToQueue(project, person!, first.solution)
+    const prefetched = await claimSolutionOrThrow(project, person!, true)
+    await skipSolution.execute(person!, {
+      project: project.slug,
+      lease: current.lease.id,
+      reason: 'Not my field',
+    })
+    expect(await claimSolutionOrThrow(project, person!)).toMatchObject({
+      lease: { id: prefetched.lease.id },
+      note: 'Look',
+    })
+  })
+
   test('is returned by the next claim if it was prefetched while the current solution has no ratings', async () => {
     const project = await makeProjectWithQueue(4)
     const [person] = await joinAnnotators(project, 1)
