@@ -84,9 +84,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await page.getByRole('radio', { name: /Ben Ito/ }).click()
   await page.getByLabel('Comment for the annotator').fill('Look at the division in step 3.')
   await page.getByLabel('Comment for the annotator').press('Enter')
-  await expect(
-    page.getByText('Returned. The annotator gets it after the current solution.'),
-  ).toBeVisible()
+  await expect(page.getByText('Returned. The annotator gets it before new work.')).toBeVisible()
 
   // Ben is served it first, with the comment, and corrects it.
   await ofBen.goto(`/projects/${project.slug}/mine`)

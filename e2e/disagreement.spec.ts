@@ -63,9 +63,7 @@ testInFullRun(
     await page.getByRole('radio', { name: /Jonas Brandt/ }).click()
     await page.getByLabel('Comment for the annotator').fill('Look at step 3 again.')
     await page.getByLabel('Comment for the annotator').press('Enter')
-    await expect(
-      page.getByText('Returned. The annotator gets it after the current solution.'),
-    ).toBeVisible()
+    await expect(page.getByText('Returned. The annotator gets it before new work.')).toBeVisible()
 
     // The page updates itself: the returned annotation no longer counts.
     await page.goto(`/projects/${project.slug}/agreement`)

@@ -18,7 +18,7 @@ step-tag    the tag \u043a\u0438 after each step
 heading     "## Step 1", at least twice
 step-n      "Step 1:" or "Step 1.", at least twice
 blank-line  paragraphs; a formula or heading on its own joins its neighbour
-line        lines
+line        lines; joined in the same way
 auto        the first of these that the text has
 
 Example:

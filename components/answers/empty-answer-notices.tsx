@@ -44,14 +44,17 @@ export function NoPairsNotice({
         )}
       </EmptyState>
     )
+  const unsure = describeUnsureVerdicts({
+    ...counts,
+    decidedUnsure: 0,
+    unsure: counts.noReferenceAnswer,
+    noAnswer: 0,
+  })
   return (
     <EmptyState title="No answer pairs to decide">
-      {describeUnsureVerdicts({
-        ...counts,
-        decidedUnsure: 0,
-        unsure: counts.noReferenceAnswer,
-        noAnswer: 0,
-      }) || 'All pairs are graded or decided. Imports and regrading can add new ones.'}
+      {unsure !== ''
+        ? `${unsure}.`
+        : 'All pairs are graded or decided. Imports and regrading can add new ones.'}
       <UnansweredLink slug={slug} counts={counts} />
     </EmptyState>
   )

@@ -82,7 +82,7 @@ export function EvaluationView({
         />
       )}
       {result?.solutions === 0
-        ? current?.isOutdated === false && <NoSolutions slug={slug} />
+        ? (isEarlier || current?.isOutdated === false) && <NoSolutions slug={slug} />
         : current && result && <Results slug={slug} current={current} result={result} />}
       {earlier.length > 0 && <EarlierEvaluations slug={slug} earlier={earlier} />}
     </PageLayout>

@@ -13,7 +13,7 @@ export function ReworkList({ slug, rework }: { slug: string; rework: OwnWork['re
     <TableSection
       id="returned"
       title="Returned to you"
-      note="Served after the solution you have open"
+      note="Served before new work"
       sectionClassName="pb-12"
       rows={rework}
       rowKey={({ solution }) => solution}

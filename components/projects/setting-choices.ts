@@ -51,7 +51,11 @@ export const splittingChoices = [
     label: 'At blank lines',
     hint: 'Each paragraph is a step. A formula or heading on its own joins its neighbour.',
   },
-  { value: 'line', label: 'At line breaks', hint: 'PRM800K format.' },
+  {
+    value: 'line',
+    label: 'At line breaks',
+    hint: 'PRM800K format. A formula or heading on its own joins its neighbour.',
+  },
 ] as const satisfies readonly ChoiceListItem<StepSplitting>[]
 
 export const graderChoices = [

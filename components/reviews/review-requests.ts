@@ -19,7 +19,7 @@ export async function returnAnnotation(
     { project: slug, annotation, submittedAt: submittedAt ?? unknownTime, note },
     { idempotencyKey: crypto.randomUUID() },
   )
-  return 'Returned. The annotator gets it after the current solution.'
+  return 'Returned. The annotator gets it before new work.'
 }
 
 export async function acceptAnnotation(

@@ -35,7 +35,7 @@ const projectReply = z.object({
   asksExplanation: z.boolean(),
   asksProgress: z.boolean(),
   errorTags: errorTagsField,
-  /** Reviewers see annotator names only after they adjudicate. */
+  /** Review pages hide annotators while their annotations disagree. */
   hidesLabelers: z.boolean(),
   /** Annotators see the known answer after they submit gold. */
   explainsGold: z.boolean(),

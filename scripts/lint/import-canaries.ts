@@ -21,7 +21,7 @@ const components = [
   forbid(component, takeType('@/lib/generated/prisma/client'), takeType('@/lib/queue/contract')),
   forbid(component, takeType('@/lib/generated/prisma/enums'), takeType('@/lib/auth/actor')),
   forbid(component, take('@prisma/client'), take('@/components/ui/button')),
-  forbid(component, take('@/app/layout'), take('@/components/shell/project-shell')),
+  forbid(component, take('@/app/layout'), take('@/components/projects/project-shell')),
   forbid(component, take('@/cli/terminal'), take('@/lib/client/call-api')),
   forbid(component, take('@/prisma/seed/factories'), take('@/components/ui/format')),
   forbid(component, take('@/lib/platform/testing/use-test-database'), take('@/lib/queue/contract')),

@@ -21,7 +21,7 @@ export interface ProjectAccess {
   asksExplanation: boolean
   asksProgress: boolean
   errorTags: { tag: string; label: string }[]
-  /** Reviewers see the names of annotators only after adjudication. */
+  /** Review pages hide annotators while their annotations disagree. */
   hidesLabelers: boolean
   /** Whether annotators see the known answer after submitting gold. */
   explainsGold: boolean

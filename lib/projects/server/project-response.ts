@@ -2,7 +2,7 @@ import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import type { StepSplitting } from '../settings'
 
 /**
- * A project as the API returns it. Annotators read it too, so settings of quality control are not part of it. A check
+ * A project as the API returns it. Annotators read it too, so the share without the reference answer is not part of it. A check
  * constraint on the table guarantees that `splitting` is one of our styles, so the cast is safe.
  */
 export function toProjectResponse({
