@@ -25,6 +25,12 @@ begin
   if block_reason = 'paused' then return; end if;
   has_current := exists (select from lease e
     where e.project_id = p_project and e.user_id = p_user and not e.is_prefetched and e.expires_at > now());
+  -- As when it is released: the prefetched solution becomes the current one.
+  if not has_current then
+    update lease e set is_prefetched = false
+      where e.project_id = p_project and e.user_id = p_user and e.is_prefetched and e.expires_at > now();
+    has_current := found;
+  end if;
   has_rework := exists (select from queue_rework d where d.project_id = p_project and d.user_id = p_user
     and not exists (select from lease e where e.project_id = d.project_id and e.solution_id = d.solution_id
       and e.user_id = d.user_id));

@@ -49,6 +49,7 @@ export class QueueModel {
   /** A new lease has no id yet: the caller identifies it by `name`. */
   claim(person: number, isPrefetch: boolean): ExpectedClaimResult | NoWorkLeft {
     this.endExpired()
+    this.promotePrefetched(person)
     if (!isPrefetch) this.releaseUnratedForRework(person)
     const current = this.findCurrent(person)
     const isPrefetched = isPrefetch && current !== undefined
@@ -62,16 +63,6 @@ export class QueueModel {
     const best =
       this.findBest(person) ?? (this.endStaleRework() ? this.findBest(person) : undefined)
     if (best) return this.lease(person, best, isPrefetched, 'work')
-    const prefetched = isPrefetch ? undefined : this.leases.find((lease) => lease.person === person)
-    if (prefetched) {
-      prefetched.isPrefetched = false
-      return {
-        kind: 'solution',
-        reason: 'resumed',
-        solution: prefetched.solution,
-        lease: prefetched.id,
-      }
-    }
     return { kind: 'none_left', reason: this.explain(person) }
   }
 
@@ -101,9 +92,7 @@ export class QueueModel {
     if (how !== 'released')
       this.rework = this.rework.filter((rework) => keyOf(rework) !== keyOf(lease))
     this.leases = this.leases.filter((other) => other !== lease)
-    const others = this.leases.filter(({ person }) => person === lease.person)
-    if (others.every(({ isPrefetched }) => isPrefetched))
-      for (const other of others) other.isPrefetched = false
+    this.promotePrefetched(lease.person)
   }
 
   returnAnnotation(person: number, solution: string): boolean {
@@ -117,6 +106,12 @@ export class QueueModel {
   private endExpired(): void {
     for (const lease of this.leases) if (lease.isExpired) this.itemOf(lease.solution).leased -= 1
     this.leases = this.leases.filter(({ isExpired }) => !isExpired)
+  }
+
+  /** The prefetched lease becomes the current one when there is none. */
+  private promotePrefetched(person: number): void {
+    if (this.findCurrent(person)) return
+    for (const lease of this.leases) if (lease.person === person) lease.isPrefetched = false
   }
 
   private lease(

@@ -195,13 +195,12 @@ describe('claims', () => {
     expect((await claimSolutionOrThrow(project, holder)).lease.id).toBe(lease.id)
   })
 
-  test('resume the prefetched solution if the current lease has expired and nothing else is left', async () => {
+  test('resume the prefetched solution if the current lease has expired', async () => {
     const project = await makeProjectWithQueue(2)
-    const [person, other] = await joinAnnotators(project, 2)
+    const [person] = await joinAnnotators(project, 1)
     const current = await claimSolutionOrThrow(project, person!)
     const prefetched = await claimSolutionOrThrow(project, person!, true)
     await expireLeaseInDatabase(current.lease.id)
-    expect((await claimSolutionOrThrow(project, other!)).solution).toBe(current.solution)
     expect(await claimSolutionOrThrow(project, person!)).toMatchObject({
       reason: 'resumed',
       lease: { id: prefetched.lease.id },

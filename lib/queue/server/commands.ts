@@ -25,7 +25,7 @@ import {
   claimBestItem,
   type ServedLease,
 } from './claim.sql'
-import { endLease, lockAndRenewLease, promotePrefetchedLease, renewLeases } from './leases'
+import { endLease, lockAndRenewLease, renewLeases } from './leases'
 import { lockQueueItemsOfClaimer } from './lock-items.sql'
 import {
   deleteRework,
@@ -72,8 +72,6 @@ export const claimNext = command(claimNextContract, {
         ? await claimBestItem(db, claimer, terms)
         : null)
     if (lease) return serve({ ...lease, reason: 'work', note: null })
-    const resumed = prefetch ? null : await resumePrefetched(db, claim)
-    if (resumed) return serve(resumed)
     await deleteStaleReworkOutsideQueue(db, project.id)
     return explainEmptyQueue(await readQueueState(db, claimer, snapshot))
   },
@@ -99,25 +97,19 @@ export const claimNext = command(claimNextContract, {
 })
 
 /**
- * Releases the current solution, which has no ratings, because rework comes first: otherwise `claim_next` would have
+ * Releases what the annotator holds and has not rated, because rework comes first: otherwise `claim_next` would have
  * resumed it. The prefetched solution becomes the current one, and is resumed if it is rework itself. Locks the items of the
  * rework first, which is claimed next.
  */
 async function releaseUnrated(db: Transaction, claim: ClaimInput): Promise<ServedLease | null> {
   await lockQueueItemsOfClaimer(db, claim)
-  for (;;) {
-    const leases = await listLeases(db, claim)
-    const current = leases.find((lease) => !lease.isPrefetched)
-    if (!current) return null
-    await endLease(db, claim, current, 'released')
+  const leases = await listLeases(db, claim)
+  for (const lease of leases.toSorted((a, b) => Number(a.isPrefetched) - Number(b.isPrefetched))) {
+    await endLease(db, claim, lease, 'released')
     const resumed = await resumeOrClaimItem(db, claim)
     if (resumed) return resumed
   }
-}
-
-/** Resumes the prefetched solution if the current lease has expired, which leaves the prefetched one as it is. */
-async function resumePrefetched(db: Transaction, claim: ClaimInput): Promise<ServedLease | null> {
-  return (await promotePrefetchedLease(db, claim)) ? resumeOrClaimItem(db, claim) : null
+  return null
 }
 
 export const renewLease = command(renewLeaseContract, {

@@ -99,14 +99,3 @@ export async function endLease(
       and not exists (select from lease o where o.project_id = e.project_id and o.user_id = e.user_id
         and not o.is_prefetched and o.id <> ${id}::uuid)`
 }
-
-/** Makes the prefetched lease the current one. Returns whether there is one. Requires that there is no current lease. */
-export async function promotePrefetchedLease(
-  db: Transaction,
-  { projectId, userId }: LeaseHolder,
-): Promise<boolean> {
-  const updated = await db.$executeRaw`
-    update lease set is_prefetched = false
-    where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and is_prefetched and expires_at > now()`
-  return updated > 0
-}

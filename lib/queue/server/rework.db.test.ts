@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { saveAnnotation } from '@/lib/annotations/server/commands'
 import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
+import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
@@ -20,10 +21,22 @@ import {
   returnAnnotationToQueue,
   type ServedSolution,
 } from '@/lib/queue/testing/queue-fixtures'
+import type { TestProject } from '@/prisma/seed/factories'
 import { claimBestItem } from './claim.sql'
 import { releaseLease, skipSolution } from './commands'
 
 useTestDatabase()
+
+/** An annotator whose first annotation was returned and prefetched while the second is open. */
+async function prefetchRework(project: TestProject, person: Person) {
+  const first = await claimSolutionOrThrow(project, person)
+  await completeLease(project, person, first)
+  const current = await claimSolutionOrThrow(project, person)
+  await returnAnnotationToQueue(project, person, first.solution)
+  const prefetched = await claimSolutionOrThrow(project, person, true)
+  expect(prefetched).toMatchObject({ reason: 'rework', solution: first.solution })
+  return { current, prefetched }
+}
 
 describe('rework', () => {
   test('is served before the best waiting item, with its note, and keeps its slot', async () => {
@@ -57,16 +70,11 @@ describe('rework', () => {
   test('is prefetched at most once', async () => {
     const project = await makeProjectWithQueue(3)
     const [person] = await joinAnnotators(project, 1)
-    const first = await claimSolutionOrThrow(project, person!)
-    await completeLease(project, person!, first)
-    const current = await claimSolutionOrThrow(project, person!)
-    await returnAnnotationToQueue(project, person!, first.solution)
-    const prefetched = await claimSolutionOrThrow(project, person!, true)
-    expect(prefetched).toMatchObject({ reason: 'rework', solution: first.solution })
+    const { current, prefetched } = await prefetchRework(project, person!)
     await completeLease(project, person!, current)
     expect((await claimSolutionOrThrow(project, person!)).lease.id).toBe(prefetched.lease.id)
     const next = await claimSolutionOrThrow(project, person!, true)
-    expect([current.solution, first.solution]).not.toContain(next.solution)
+    expect([current.solution, prefetched.solution]).not.toContain(next.solution)
   })
 
   test('is not prefetched while it is leased', async () => {
@@ -101,36 +109,15 @@ describe('rework', () => {
     expect([unrated.solution, prefetched.solution]).toContain(next.solution)
   })
 
-  test('is served after its lease has expired, without releasing the prefetched solution', async () => {
-    const project = await makeProjectWithQueue(2)
-    const [person] = await joinAnnotators(project, 1)
-    const solution = await submitAndReturnAnnotation(project, person!)
-    const returned = await claimSolutionOrThrow(project, person!)
-    const prefetched = await claimSolutionOrThrow(project, person!, true)
-    await expireLeaseInDatabase(returned.lease.id)
-    expect(await claimSolutionOrThrow(project, person!)).toMatchObject({
-      reason: 'rework',
-      solution,
-    })
-    expect((await claimSolutionOrThrow(project, person!, true)).lease.id).toBe(prefetched.lease.id)
-  })
-
   test('is resumed if it was prefetched and the current lease has expired', async () => {
-    const project = await makeProjectWithQueue(2)
+    const project = await makeProjectWithQueue(3)
     const [person] = await joinAnnotators(project, 1)
-    const first = await claimSolutionOrThrow(project, person!)
-    await completeLease(project, person!, first)
-    const current = await claimSolutionOrThrow(project, person!)
-    await returnAnnotationToQueue(project, person!, first.solution)
-    const prefetched = await claimSolutionOrThrow(project, person!, true)
-    await skipSolution.execute(person!, {
-      project: project.slug,
-      lease: current.lease.id,
-      reason: 'Not my field',
-    })
+    const { current, prefetched } = await prefetchRework(project, person!)
+    await expireLeaseInDatabase(current.lease.id)
     expect(await claimSolutionOrThrow(project, person!)).toMatchObject({
-      lease: { id: prefetched.lease.id },
+      reason: 'resumed',
       note: 'Look',
+      lease: { id: prefetched.lease.id },
     })
   })
 
