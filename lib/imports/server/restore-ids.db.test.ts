@@ -19,7 +19,7 @@ import {
 useTestDatabase()
 
 const nothing = { problems: 0, solutions: 0, annotations: 0, invalidLines: 0 }
-const action: ProjectPlan['acts'][number] = {
+const action: ProjectPlan['actions'][number] = {
   ratings: [1, -1, 0, 1, 1, 1],
   givesUp: false,
   notes: true,
@@ -32,7 +32,7 @@ const action: ProjectPlan['acts'][number] = {
 const plain: ProjectPlan = {
   flow: 'solution',
   asksExplanation: true,
-  acts: [action, action],
+  actions: [action, action],
   repairs: [],
   lines: [],
   bare: [],

@@ -1,20 +1,11 @@
 import fc from 'fast-check'
-import {
-  reopenAnnotation,
-  saveAnnotation,
-  submitAnnotation,
-} from '@/lib/annotations/server/commands'
-import { getWork } from '@/lib/annotations/server/queries'
-import type { AnnotationContentInput } from '@/lib/annotations/state-fields'
-import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
-import type { Person } from '@/lib/auth/actor'
 import { exportAnnotations } from '@/lib/exports/server/queries'
-import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
+import type { Flow } from '@/lib/formats/record'
 import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
 import { getDatabase } from '@/lib/platform/server/database'
-import { claimNext } from '@/lib/queue/server/commands'
 import { repairSteps } from '@/lib/splits/server/commands'
 import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { annotateNextSolution, anyAnnotatorAction } from './annotator-actions'
 
 /* Projects with random work done through the real operations. */
 
@@ -78,23 +69,10 @@ export function makeStepChoiceLines(id: string): object[] {
 export const formatJsonLines = (lines: readonly object[]) =>
   lines.map((line) => JSON.stringify(line).replaceAll('"score":0', '"score":-0.0')).join('\n')
 
-/** What one annotator does with one solution. */
-export const anyAnnotatorAction = fc.record({
-  ratings: fc.array(fc.constantFrom<Rating[]>(1, 0, 1, -1), { minLength: 6, maxLength: 6 }),
-  givesUp: fc.boolean(),
-  notes: fc.boolean(),
-  explanation: fc.constantFrom('own words', 'candidate', 'nothing'),
-  progress: fc.constantFrom('none', 'some', 'most'),
-  tags: fc.subarray(['sum', 'logic']),
-  times: fc.array(fc.nat({ max: 90_000 }), { maxLength: 3 }),
-  thenReopens: fc.boolean(),
-})
-type Act = typeof anyAnnotatorAction extends fc.Arbitrary<infer T> ? T : never
-
 export const anyProjectPlan = fc.record({
   asksExplanation: fc.boolean(),
   flow: fc.constantFrom<Flow[]>('solution', 'solution', 'step_choice'),
-  acts: fc.array(anyAnnotatorAction, { minLength: 4, maxLength: 9 }),
+  actions: fc.array(anyAnnotatorAction, { minLength: 4, maxLength: 9 }),
   repairs: fc.subarray(['split', 'merge'] as const),
   lines: fc.array(anyPrm800kLine, { maxLength: 5 }),
   bare: fc.array(anyPrm800kLine, { maxLength: 3 }),
@@ -103,7 +81,7 @@ export type ProjectPlan = typeof anyProjectPlan extends fc.Arbitrary<infer T> ? 
 
 /** A project with all of that. */
 export async function makeProjectFromPlan(fixture: ProjectPlan): Promise<TestProject> {
-  const { flow, acts: actions, repairs, lines, bare, asksExplanation } = fixture
+  const { flow, actions, repairs, lines, bare, asksExplanation } = fixture
   const project = await makeProject({ flow, overlap: 2, ...settings, asksExplanation })
   const own = flow === 'solution' ? makeRatingLines('p') : makeStepChoiceLines('p')
   await importLines(project, formatJsonLines(own))
@@ -113,150 +91,11 @@ export async function makeProjectFromPlan(fixture: ProjectPlan): Promise<TestPro
     await importLines(project, `${[...bare, ...lines].join('\n')}\n`, { labels: 'drop' })
   const people = [await joinProject(project, 'annotator'), await joinProject(project, 'annotator')]
   const before = actions.length / 2
-  for (const [i, one] of actions.entries()) {
+  for (const [i, action] of actions.entries()) {
     if (i === Math.floor(before)) await repairAll(project, repairs)
-    await label(project, people[i % 2]!, one)
+    await annotateNextSolution(project, people[i % 2]!, action)
   }
   return project
-}
-
-async function label(project: TestProject, person: Person, one: Act): Promise<void> {
-  const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
-  if (reply.kind !== 'solution') return
-  const leaseKey = { project: project.slug, lease: reply.lease.id }
-  const work = await readWorkWithOptions(person, leaseKey, one)
-  const sequence = (work.draft?.sequence ?? 0) + 1
-  const { content, finishReason }: Labels =
-    work.flow === 'solution' ? rateSteps(work, one) : chooseOptions(work, one)
-  const state = {
-    ...makeSaveInput(content.ratings, sequence, content),
-    basedOn: work.draft?.sequence ?? 0,
-    revision: work.revision,
-    ...(content.ratings.length === 0 && { events: [] }),
-  }
-  await saveAnnotation.execute(person, { ...leaseKey, ...state })
-  const body = {
-    ...leaseKey,
-    ...state,
-    sequence: sequence + 1,
-    basedOn: sequence,
-    events: [],
-  }
-  const note = finishReason === 'give_up' ? ' Too long. ' : null
-  const { annotation } = await submitAnnotation.execute(person, {
-    ...body,
-    finishReason,
-    finishNote: note,
-  })
-  if (!one.thenReopens) return
-  const { lease } = await reopenAnnotation.execute(person, { project: project.slug, annotation })
-  const secondLease = { ...body, lease, sequence: sequence + 2, basedOn: sequence + 1 }
-  await submitAnnotation.execute(person, { ...secondLease, finishReason, finishNote: note })
-}
-
-/** Marks the first error in a save, so that its options can be rated. */
-async function readWorkWithOptions(
-  person: Person,
-  leaseKey: { project: string; lease: string },
-  one: Act,
-): Promise<Work> {
-  const work = await getWork.execute(person, leaseKey)
-  const ratings = listRatingsUntilError(work, one)
-  if (work.flow !== 'solution' || ratings.at(-1) !== -1) return work
-  const saved = work.draft?.sequence ?? 0
-  await saveAnnotation.execute(person, {
-    ...leaseKey,
-    ...makeSaveInput(ratings, saved + 1),
-    events: [],
-    basedOn: saved,
-    revision: work.revision,
-  })
-  return getWork.execute(person, leaseKey)
-}
-
-function listRatingsUntilError(work: Work, one: Act): Rating[] {
-  const all = work.steps.map((_, i) => one.ratings[i] ?? 1)
-  const wrong = all.indexOf(-1)
-  return wrong < 0 ? all : all.slice(0, wrong + 1)
-}
-
-interface Labels {
-  content: Partial<AnnotationContentInput> & { ratings: Rating[] }
-  finishReason: FinishReason
-}
-
-type Work = Awaited<ReturnType<typeof getWork.execute>>
-
-const pathNotes: AnnotationContentInput['notes'] = [
-  { step: 0, option: null, kind: 'flag', text: '' },
-  { step: 0, option: null, kind: 'comment', text: 'Really? “½”' },
-]
-
-function rateSteps(work: Work, one: Act): Labels {
-  const all = work.steps.map((_, i) => one.ratings[i] ?? 1)
-  const wrong = all.indexOf(-1)
-  const ratings = listRatingsUntilError(work, one)
-  const isCut = one.givesUp && ratings.length > 1
-  const savedRatings = isCut ? ratings.slice(0, -1) : ratings
-  const position = savedRatings.length - 1
-  const hasError = savedRatings.at(-1) === -1
-  const options = work.options[position] ?? []
-  const candidates = work.explanations[position] ?? []
-  const explanation =
-    one.explanation === 'nothing' && !work.asksExplanation
-      ? null
-      : one.explanation === 'candidate' && candidates.length > 0
-        ? { option: 0 }
-        : { option: null, text: 'It is wrong.' }
-  const content: Labels['content'] = {
-    ratings: savedRatings,
-    ...(wrong >= 0 && !isCut && { supersededRatings: all.slice(wrong + 1) }),
-    stepTimesMs: one.times.slice(0, work.steps.length),
-    ...(one.notes && {
-      notes: [
-        ...pathNotes,
-        { step: position, option: null, kind: 'bad_split', text: 'Two in one.' },
-      ],
-    }),
-    ...(hasError && {
-      explanation,
-      progress: one.progress,
-      tags: one.tags,
-      ...(options.length > 0 && {
-        options: { [position]: options.map((_, i) => one.ratings[i]!) },
-      }),
-    }),
-  }
-  const finishReason = isCut ? 'give_up' : hasError ? 'found_error' : 'solution'
-  return { content, finishReason }
-}
-
-/**
- * The options of the first step with a path through the rest: to the answer, or given up before.
- */
-function chooseOptions(work: Work, one: Act): Labels {
-  if (work.options['0']?.[2]?.source !== 'Look it up.')
-    return { content: { ratings: [] }, finishReason: 'give_up' }
-  const human = one.explanation === 'own words'
-  const ratedRatings = work.options['0'].map((_, i) =>
-    human ? 0 : i === 2 ? 1 : (one.ratings[i] ?? 0),
-  )
-  const isCut = one.givesUp
-  const content: Labels['content'] = {
-    ratings: isCut ? [1] : [1, 1],
-    options: isCut ? { 0: ratedRatings } : { 0: ratedRatings, 1: [0, 1] },
-    choices: human ? { 0: 'human' } : { 0: 2 },
-    ...(human && { humanOptions: { 0: ' Use fingers. ' } }),
-    stepTimesMs: one.times,
-    ...(one.notes && {
-      notes: [
-        ...pathNotes,
-        { step: 0, option: 0, kind: 'comment', text: 'Why not?' },
-        { step: 0, option: 1, kind: 'flag', text: 'Is it?' },
-      ],
-    }),
-  }
-  return { content, finishReason: isCut ? 'give_up' : 'solution' }
 }
 
 async function repairAll(project: TestProject, repairs: readonly ('split' | 'merge')[]) {
