@@ -81,9 +81,15 @@ export function EvaluationView({
           updatedAt={current && result && `${formatFinishedAt(current)} UTC`}
         />
       )}
-      {result?.solutions === 0
-        ? (isEarlier || current?.isOutdated === false) && <NoSolutions slug={slug} />
-        : current && result && <Results slug={slug} current={current} result={result} />}
+      {result?.solutions === 0 && isEarlier && (
+        <p className="border-t border-ink pt-3 text-ink-2">The project had no solutions then.</p>
+      )}
+      {result?.solutions === 0 && !isEarlier && current?.isOutdated === false && (
+        <NoSolutions slug={slug} />
+      )}
+      {current && result && result.solutions > 0 && (
+        <Results slug={slug} current={current} result={result} />
+      )}
       {earlier.length > 0 && <EarlierEvaluations slug={slug} earlier={earlier} />}
     </PageLayout>
   )

@@ -56,6 +56,9 @@ export function RoundScoresGroup({
             {...bindChoice({ fields, change }, 'neutral')}
             choices={neutrals}
           />
+          <p className="text-caption text-ink-3">
+            Only matters for scores with three probabilities per step.
+          </p>
         </>
       )}
     </FormGroup>
