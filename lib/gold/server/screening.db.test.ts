@@ -247,10 +247,10 @@ describe('people who need no screening', () => {
   test.each(['reviewer', 'admin'] as const)(
     'serves work without screening to members with the role %s',
     async (role) => {
-      const other = await joinProject(project, role)
-      expect((await claimSolutionOrThrow(project, other)).reason).toBe('work')
-      await expect(startScreening(project, other)).rejects.toMatchObject({ code: 'conflict' })
-      expect(await readOwn(other)).toMatchObject({ status: 'none' })
+      const member = await joinProject(project, role)
+      expect((await claimSolutionOrThrow(project, member)).reason).toBe('work')
+      await expect(startScreening(project, member)).rejects.toMatchObject({ code: 'conflict' })
+      expect(await readOwn(member)).toMatchObject({ status: 'none' })
     },
   )
 
