@@ -163,7 +163,7 @@ export const screenshots: readonly Screenshot[] = [
       await page.getByRole('radio', { name: /Export as positive/ }).check()
       await page.getByLabel('Test share (%)').fill('20')
       await page.getByRole('button', { name: 'Create release' }).click()
-      await page.getByText('annotations as of').waitFor()
+      await page.getByText(/As of \d/).waitFor()
     },
   },
 ]
