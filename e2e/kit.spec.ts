@@ -183,11 +183,15 @@ test('a form asks before it is left only while its values differ from the saved 
   await expect(form.getByText('Checked.')).toBeVisible()
   await leave()
   expect(questions).toHaveLength(2)
+  // The key opens the row that `j` has made current.
+  await page.getByRole('heading', { level: 1 }).click()
+  await pressKeys(page, 'j', 'Enter')
+  expect(questions).toHaveLength(3)
   await page.getByRole('button', { name: 'Exclude' }).click()
   await form.getByRole('checkbox', { name: 'Public' }).click()
   await leave()
   await expect(page).not.toHaveURL(/kit/)
-  expect(questions).toHaveLength(2)
+  expect(questions).toHaveLength(3)
 })
 
 test('all components are accessible, on a desk and on a phone', async ({ page }) => {

@@ -1,6 +1,5 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
 import { preventFocusChange } from '@/components/annotations/input-method'
 import { LabellingScreenContext } from '@/components/annotations/labelling-screen-context'
@@ -17,6 +16,7 @@ import {
 } from '@/components/reviews/review'
 import { makeReviewShortcuts } from '@/components/reviews/review-shortcuts'
 import { SolutionProblemPanel } from '@/components/reviews/solution-problem-panel'
+import { useOpenPage } from '@/components/shell/use-open-page'
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
@@ -57,7 +57,7 @@ function Screen({
   kind,
   isInBrowser,
 }: AdjudicationScreenProps & { isInBrowser: boolean }) {
-  const router = useRouter()
+  const openPage = useOpenPage()
   const editor = useAdjudication(slug, comparison, isInBrowser)
   const panel = useAdjudicationPanel(slug, editor)
   const [isProblemOpen, setProblemOpen] = useState(true)
@@ -75,8 +75,8 @@ function Screen({
   const step =
     currentTarget.kind === 'step' ? currentTarget.step : Math.max(0, editor.ratings.length - 1)
   const navigate = {
-    next: () => router.push(next ? adjudicationHref(slug, next, kind) : reviewHref(slug)),
-    question: () => router.push(questionHref(slug, comparison.solution, step)),
+    next: () => openPage(next ? adjudicationHref(slug, next, kind) : reviewHref(slug)),
+    question: () => openPage(questionHref(slug, comparison.solution, step)),
   }
   const toggles = {
     problem: () => setProblemOpen((is) => !is),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useKeyedList } from '@/components/ui/use-keyed-list'
+import { useLeaveGuard } from '@/components/ui/use-unsaved-changes'
 import type { Verdict } from '@/lib/grading/verdict'
 import type { AnswerPairView, VerdictSubject } from './answers'
 import { useVerdictChanges } from './use-verdict-changes'
@@ -31,6 +32,8 @@ export function useAnswerList<T extends VerdictSubject>({
   loaded: readonly T[]
 }) {
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map())
+  const [unsentNotes, setUnsentNotes] = useState<ReadonlySet<string>>(new Set())
+  useLeaveGuard(() => unsentNotes.size > 0)
   const [waitingCount, setWaitingCount] = useState(loaded.length)
   const [latest, setLatest] = useState(loaded)
   const [knownPairs, setKnownPairs] = useState(loaded)
@@ -56,12 +59,24 @@ export function useAnswerList<T extends VerdictSubject>({
 
   /** The note to save with the verdict. */
   const readNote = (subject: VerdictSubject) => notes.get(subject.key) ?? subject.note ?? ''
-  const writeNote = ({ key }: VerdictSubject, note: string) =>
-    setNotes((before) => new Map(before).set(key, note))
+  function writeNote(subject: VerdictSubject, note: string) {
+    setNotes((before) => new Map(before).set(subject.key, note))
+    markNote(subject.key, note.trim() === (subject.note ?? '') ? 'sent' : 'unsent')
+  }
+
+  function markNote(key: string, as: 'sent' | 'unsent') {
+    setUnsentNotes((before) => {
+      const keys = new Set(before)
+      if (as === 'sent') keys.delete(key)
+      else keys.add(key)
+      return keys
+    })
+  }
 
   function submit(input: VerdictInput) {
     if (!current) return
     verdictChanges.settle(current, input)
+    markNote(current.key, 'sent')
     select(findNextRowKey(list, current.key))
   }
 
@@ -79,6 +94,7 @@ export function useAnswerList<T extends VerdictSubject>({
   function overrideSolution(solution: VerdictSubject, input: VerdictInput) {
     if (current) setPairsWithOverrides((before) => new Set(before).add(current.key))
     verdictChanges.settle(solution, input)
+    markNote(solution.key, 'sent')
   }
 
   function undo() {

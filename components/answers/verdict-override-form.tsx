@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { TextAreaField } from '@/components/ui/text-field'
-import { useUnsavedChanges } from '@/components/ui/use-unsaved-changes'
 import type { Verdict } from '@/lib/grading/verdict'
 import type { AnswerPairSolution } from './answers'
 import type { PairListState } from './use-pair-list'
@@ -27,7 +26,6 @@ export function VerdictOverrideForm({
   const [error, setError] = useState<string | null>(null)
   const note = listState.readNote(solution)
   const form = useRef<HTMLFormElement>(null)
-  useUnsavedChanges(form)
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' })
     form.current?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true })

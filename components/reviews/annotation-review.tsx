@@ -8,6 +8,7 @@ import { useCurrentStepPage } from '@/components/annotations/use-current-step-pa
 import { useScrollToCurrentRow } from '@/components/annotations/use-scroll-to-current-row'
 import { goldSolutionHref } from '@/components/gold/gold'
 import { useAction } from '@/components/shell/use-action'
+import { useOpenPage } from '@/components/shell/use-open-page'
 import type { Keymap } from '@/lib/auth/keymap'
 import { findFirstStepToReview } from '@/lib/reviews/find-first-changed-step'
 import { listActionShortcuts } from './action-shortcuts'
@@ -40,6 +41,7 @@ interface AnnotationReviewProps {
 /** Reviews one annotation, next to the version before it was returned. */
 export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationReviewProps) {
   const router = useRouter()
+  const openPage = useOpenPage()
   const { pageStart, stepCount, annotation, submittedAt, previous } = reviewed
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
@@ -68,9 +70,8 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
       reviewed.acceptRefusal === null &&
       void sending.runAction(() => acceptAnnotation(slug, reviewedVersion)),
     openReturnPanel: toggle('return'),
-    openGold: () => router.push(goldSolutionHref(slug, reviewed.solution)),
-    next: () =>
-      router.push(next ? annotationHref(slug, next, filter) : annotationsHref(slug, filter)),
+    openGold: () => openPage(goldSolutionHref(slug, reviewed.solution)),
+    next: () => openPage(next ? annotationHref(slug, next, filter) : annotationsHref(slug, filter)),
     move: (by) => setCurrentStep((step) => Math.max(0, Math.min(stepCount - 1, step + by))),
     toggleProblem: () => setProblemOpen((is) => !is),
     toggleRaw: () => setRaw((is) => !is),

@@ -31,7 +31,7 @@ export function endWithResult(result: ActionResult, { isFinal = false }: ActionO
     hasSucceeded: true,
     outcome,
     refreshes: true,
-    staysBusy: isFinal && outcome?.kind !== 'error',
+    staysBusy: isFinal && !isErrorResult(result),
   }
 }
 
@@ -54,7 +54,11 @@ function toOutcome(result: ActionResult): OutcomeMessage | null {
   return isOutcome(result) ? result : { kind: 'success', message: result }
 }
 
-const isOutcome = (result: ReactNode | OutcomeMessage): result is OutcomeMessage =>
+/** The action returned an error instead of throwing it. */
+export const isErrorResult = (result: ActionResult): boolean =>
+  isOutcome(result) && result.kind === 'error'
+
+const isOutcome = (result: ActionResult): result is OutcomeMessage =>
   typeof result === 'object' && result !== null && 'kind' in result
 
 const isOutdated = (error: unknown) =>

@@ -1,6 +1,6 @@
-import { useRouter } from 'next/navigation'
 import { useKeyedList } from '@/components/ui/use-keyed-list'
 import { useRowFocus } from '@/components/ui/use-row-focus'
+import { useOpenPage } from './use-open-page'
 import { useShortcuts } from './use-shortcuts'
 
 export interface RowNavigationKeys {
@@ -15,13 +15,13 @@ interface Row {
 
 /** The current row of a list: two keys move it and the focus, Enter opens it. */
 export function useCurrentRow(rows: readonly Row[], keys: RowNavigationKeys) {
-  const router = useRouter()
+  const openPage = useOpenPage()
   const { current, select, move } = useKeyedList(rows, ({ key }) => key)
   const moveFocus = useRowFocus(current?.key)
   useShortcuts({
     [keys.previous]: () => move(-1) && moveFocus(),
     [keys.next]: () => move(1) && moveFocus(),
-    Enter: () => current && router.push(current.href),
+    Enter: () => current && openPage(current.href),
   })
   return { currentKey: current?.key ?? null, selectRow: select }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useUnsavedChanges } from '@/components/ui/use-unsaved-changes'
 import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
-import type { ActionOptions } from './action-end'
+import { type ActionOptions, isErrorResult } from './action-end'
 import {
   describeOtherIssues,
   type FieldIssues,
@@ -71,7 +71,8 @@ export function useFormAction<Name extends string = string>(
     const sentValues = readCurrentValues()
     async function runAndMarkSaved() {
       const result = await run()
-      if (!keepsChanges) markSaved(sentValues)
+      if (isErrorResult(result)) undoMarkSaved?.()
+      else if (!keepsChanges) markSaved(sentValues)
       return result
     }
     return action.runAction(runAndMarkSaved, {

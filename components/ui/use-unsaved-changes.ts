@@ -1,6 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { guardForm, readFormValues } from './unsaved-changes'
 
+/** Asks before the page is left while `hasChanges`. For text that is not in a form, or stays when its form is closed. */
+export function useLeaveGuard(hasChanges: () => boolean): void {
+  const hasChangesNow = useEffectEvent(hasChanges)
+  useEffect(() => guardForm(() => hasChangesNow()), [])
+}
+
 /**
  * Asks before the page is left while fields of the form differ from what was loaded or last saved. Forms without
  * `isGuarded` lose nothing.
@@ -14,11 +20,10 @@ export function useUnsavedChanges(form: RefObject<HTMLFormElement | null>, isGua
       saved.current = { form: form.current, values: readValues(form.current) }
   })
 
-  const hasChanges = useEffectEvent(() => {
+  useLeaveGuard(() => {
     if (!isGuarded || !saved.current?.form.isConnected) return false
     return readValues(saved.current.form) !== saved.current.values
   })
-  useEffect(() => guardForm(() => hasChanges()), [])
 
   const readCurrentValues = () => (form.current ? readValues(form.current) : null)
 
