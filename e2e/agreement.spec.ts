@@ -81,7 +81,7 @@ test('the agreement page shows measures with confidence intervals, and filter ch
 testInFullRun(
   'the agreement page filters by several annotators, and updates itself when annotations arrive',
   async ({ page, testData }) => {
-    const project = await testData.project({ hidesLabelers: false })
+    const project = await testData.project({ hidesAnnotatorNames: false })
     const [mei, jonas] = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0 })
     const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
     for (const i of [0, 1]) await storeAnnotation(project, `p${i}/0`, third, [1, 1, 1])

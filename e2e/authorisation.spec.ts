@@ -129,7 +129,7 @@ const bodies: Record<string, unknown> = {
   dismissSplitReport: { revision: 1, step: 0, annotations: [noId] },
   decideAnswerPair: { pair: '0'.repeat(64), verdict: 'correct' },
   withdrawAnswerDecision: { pair: '0'.repeat(64) },
-  overruleVerdict: { verdict: 'correct', note: 'A note' },
+  overrideVerdict: { verdict: 'correct', note: 'A note' },
   enterMissingAnswer: { answer: '12' },
   createScorer: {
     name: 'A',

@@ -177,7 +177,7 @@ test('password guesses at one account are limited across many IP addresses, proc
   for (const url of client.urls) {
     expect(await guess(url, owner, testPassword)).toEqual({ isEvaluated: false, isIn: false })
     const secondVisitor = new Visitor()
-    secondVisitor.cookies.set('stepmark.device', knownVisitor.cookies.get('stepmark.device')!)
+    secondVisitor.cookies.set('stepmark.browser', knownVisitor.cookies.get('stepmark.browser')!)
     const right = { email: owner.email, password: testPassword }
     expect((await secondVisitor.signIn(url, right)).status).toBe(200)
     const otherAccount = await secondVisitor.signIn(url, { email: other.email, password: wrong })

@@ -13,7 +13,7 @@ const project: Project = {
   overlap: 1,
   leaseMinutes: 30,
   showsAnswer: true,
-  hidesLabelers: true,
+  hidesAnnotatorNames: true,
   explainsGold: false,
   template: 'mathematics',
   guidelineVersion: 1,

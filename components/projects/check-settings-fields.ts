@@ -22,7 +22,7 @@ export interface SettingsFields {
   /** One error kind per line. */
   errorTags: string
   splitting: StepSplitting
-  hidesLabelers: 'yes' | 'no'
+  hidesAnnotatorNames: 'yes' | 'no'
   graderMode: GraderMode
 }
 
@@ -40,7 +40,7 @@ export function toSettingsFields(project: Project): SettingsFields {
     overlap: String(project.overlap),
     leaseMinutes: String(project.leaseMinutes),
     showsAnswer: project.showsAnswer ? 'yes' : 'no',
-    hidesLabelers: project.hidesLabelers ? 'yes' : 'no',
+    hidesAnnotatorNames: project.hidesAnnotatorNames ? 'yes' : 'no',
     errorTags: formatErrorTags(project.errorTags),
   }
 }
@@ -71,7 +71,7 @@ export function checkSettingsFields(
     overlap: parseWholeNumber(fields.overlap) ?? undefined,
     leaseMinutes: parseWholeNumber(fields.leaseMinutes) ?? undefined,
     showsAnswer: fields.showsAnswer === 'yes',
-    hidesLabelers: fields.hidesLabelers === 'yes',
+    hidesAnnotatorNames: fields.hidesAnnotatorNames === 'yes',
     asksExplanation: fields.asksExplanation,
     asksProgress: fields.asksProgress,
     errorTags: tags.ok ? tags.errorTags : undefined,

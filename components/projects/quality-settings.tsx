@@ -152,7 +152,7 @@ export function ReviewSettingsSections({
     >
       <ChoiceList
         legend="Annotator names"
-        {...bindChoice({ fields, change }, 'hidesLabelers')}
+        {...bindChoice({ fields, change }, 'hidesAnnotatorNames')}
         choices={annotatorNameVisibilityChoices}
       />
       <NumberField

@@ -57,7 +57,7 @@ export async function addReviewNotes(
     solution: second,
     reason: makeHostileNote(),
   })
-  await executeCommand(admin, 'overruleVerdict', {
+  await executeCommand(admin, 'overrideVerdict', {
     project,
     solution: third,
     verdict: 'unsure',

@@ -51,7 +51,7 @@ async function makePeople(project: TestProject) {
 async function makeProjectWithHostileTexts(): Promise<TestProject> {
   const { admin } = await makeProject()
   const errorTags = [{ tag: 'sum', label: makeShortHostileText() }]
-  const settings = { guideline: longHostileText, errorTags, overlap: 2, hidesLabelers: false }
+  const settings = { guideline: longHostileText, errorTags, overlap: 2, hidesAnnotatorNames: false }
   const flags = { ...settings, asksExplanation: true, asksProgress: false }
   const { id, slug } = await executeCommand(admin, 'createProject', {
     name: makeHostileName(),

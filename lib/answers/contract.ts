@@ -37,7 +37,7 @@ const pairReply = z.object({
   solutions: z.number(),
   verdicts: z
     .object({ correct: z.number(), wrong: z.number(), unsure: z.number() })
-    .describe('Solutions by verdict; overruled solutions can differ from the pair'),
+    .describe('Solutions by verdict; overridden solutions can differ from the pair'),
   problems: z.number(),
   example: z
     .object({ problem: z.string(), solution: idField, lastStep: z.string() })

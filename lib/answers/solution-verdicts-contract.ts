@@ -58,11 +58,11 @@ export const listUnansweredSolutionsContract = defineContract({
   }),
 })
 
-export const overruleVerdictContract = defineContract({
-  name: 'overruleVerdict',
+export const overrideVerdictContract = defineContract({
+  name: 'overrideVerdict',
   method: 'post',
   path: '/projects/{project}/solutions/{solution}/verdict',
-  summary: 'Overrule the verdict on one solution',
+  summary: 'Override the verdict on one solution',
   input: z.strictObject({
     ...solutionParams,
     verdict: verdictField,

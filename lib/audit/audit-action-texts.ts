@@ -175,7 +175,7 @@ export const auditActionTexts = {
     description: 'decided on a pair of answers',
     variants: {
       withdraw: 'withdrew the decision on a pair of answers',
-      overrule: 'overruled the verdict on a solution',
+      override: 'overrode the verdict on a solution',
       read: 'entered the answer of a solution',
       restore: 'restored the verdict on a solution',
     },

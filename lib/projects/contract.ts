@@ -36,7 +36,7 @@ const projectReply = z.object({
   asksProgress: z.boolean(),
   errorTags: errorTagsField,
   /** Review pages hide annotators while their annotations disagree. */
-  hidesLabelers: z.boolean(),
+  hidesAnnotatorNames: z.boolean(),
   /** Annotators see the known answer after they submit gold. */
   explainsGold: z.boolean(),
   guidelineVersion: z.number(),
@@ -72,7 +72,7 @@ export const createProjectContract = defineContract({
     asksExplanation: z.boolean().optional(),
     asksProgress: z.boolean().optional(),
     errorTags: errorTagsField.optional(),
-    hidesLabelers: z.boolean().default(true),
+    hidesAnnotatorNames: z.boolean().default(true),
     /** First version of the guideline instead of the template's; null for none. */
     guideline: nonBlankTextField(guidelineMaxLength).nullable().optional(),
   }),
@@ -95,7 +95,7 @@ export const updateProjectContract = defineContract({
     asksProgress: z.boolean().optional(),
     /** Existing annotations keep tags that are no longer listed. */
     errorTags: errorTagsField.optional(),
-    hidesLabelers: z.boolean().optional(),
+    hidesAnnotatorNames: z.boolean().optional(),
     /** Applies to future imports. */
     splitting: z.enum(stepSplittings).optional(),
     /** Applies to future imports. */

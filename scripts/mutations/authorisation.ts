@@ -88,7 +88,7 @@ export const authorisationMutations: MutationGroups = {
       name: 'Reviewers see names before they adjudicate',
       why: 'They judge people instead of steps.',
       file: 'lib/questions/server/questions.sql.ts',
-      from: "'person', ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`u.name`)}",
+      from: "'person', ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`u.name`)}",
       to: "'person', ${visibleAnnotatorNameSql(false, Prisma.sql`u.name`)}",
       test: {
         file: 'lib/reviews/server/hidden-names.db.test.ts',

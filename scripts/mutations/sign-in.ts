@@ -35,8 +35,8 @@ export const signInMutations: MutationGroups = {
       name: 'Known browser counts for other accounts',
       why: 'Its owner guesses past the limits of all others.',
       file: 'lib/auth/server/known-browsers.ts',
-      from: ' and d.expires_at > now() and u.email = ${email}`',
-      to: ' and d.expires_at > now() and ${email} = ${email}`',
+      from: ' and b.expires_at > now() and u.email = ${email}`',
+      to: ' and b.expires_at > now() and ${email} = ${email}`',
       test: {
         file: 'lib/auth/server/known-browsers.db.test.ts',
         name: 'counts as an unknown browser for every other account, existing or not',

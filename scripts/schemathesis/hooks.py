@@ -42,7 +42,7 @@ OTHER_RULES = {
     "exportAnnotations": "format, consensus, neutral and fallback fit each other",
     "listAgreements": "filters is JSON",
     "markSolutionAsGold": "the steps exist",
-    "overruleVerdict": "a verdict needs a reason unless no answer was found",
+    "overrideVerdict": "a verdict needs a reason unless no answer was found",
     "previewRelease": "formats, consensus, neutral, filters and lists fit each other",
     "previewRepair": "the steps and cuts exist",
     "publishDecisions": "the text has a heading for each decision",

@@ -2,7 +2,7 @@ import { adjudicateSolution } from '@/lib/adjudication/server/commands'
 import { compareAnnotations } from '@/lib/adjudication/server/queries'
 import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
-import { overruleVerdict } from '@/lib/answers/server/solution-verdicts-commands'
+import { overrideVerdict } from '@/lib/answers/server/solution-verdicts-commands'
 import type { Person } from '@/lib/auth/actor'
 import { createToken } from '@/lib/auth/server/commands'
 import { startTotp } from '@/lib/auth/server/totp-commands'
@@ -156,7 +156,7 @@ async function addCanaryTexts({ id, slug, admin }: TestProject, paused: Person):
     }),
   )
   const note = canaryValues['note on a verdict']
-  await overruleVerdict.execute(admin, { ...params, verdict: 'wrong', note, expected: null })
+  await overrideVerdict.execute(admin, { ...params, verdict: 'wrong', note, expected: null })
   const reason = canaryValues['reason of an exclusion']
   await excludeSolution.execute(admin, { project: slug, solution: find('out'), reason })
   const text = canaryValues['question of a reviewer']

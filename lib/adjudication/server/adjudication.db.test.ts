@@ -142,7 +142,7 @@ test('disagreements can be filtered by annotator if the project shows names', as
   await expect(listDisagreements.execute(hidden.reviewer, byPerson(hidden))).rejects.toMatchObject({
     code: 'forbidden',
   })
-  const named = await makeDisagreement({ overlap: 3, settings: { hidesLabelers: false } })
+  const named = await makeDisagreement({ overlap: 3, settings: { hidesAnnotatorNames: false } })
   const { disagreements, count } = await listDisagreements.execute(named.reviewer, byPerson(named))
   expect([count, disagreements[0]?.names?.toSorted()]).toEqual([1, ['Ann Hart', 'Ben Ito']])
   const others = { ...byPerson(named), otherPerson: named.reviewer.userId }

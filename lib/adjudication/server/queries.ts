@@ -46,7 +46,7 @@ export const listDisagreements = query(listDisagreementsContract, {
   scope: 'project',
   async run({ db, project }, { kind, person, otherPerson, after, limit }) {
     const people = [person, otherPerson].filter((user) => user !== undefined)
-    if (people.length > 0 && project.hidesLabelers)
+    if (people.length > 0 && project.hidesAnnotatorNames)
       throw new AppError(
         'forbidden',
         'This project hides annotators until adjudication, so you can’t filter disagreements by annotator.',
@@ -55,7 +55,7 @@ export const listDisagreements = query(listDisagreementsContract, {
     const rows = await listDisagreementRows(db, project.id, filter, {
       cursor: after === undefined ? null : readCursor(after),
       limit: limit + 1,
-      showsNames: !project.hidesLabelers,
+      showsNames: !project.hidesAnnotatorNames,
     })
     const page = rows.slice(0, limit)
     const last = page.at(-1)

@@ -55,7 +55,7 @@ const conditions = {
 
 const orders = {
   unsure: Prisma.empty,
-  decided: Prisma.sql`greatest(decision.decided_at, pair.overruled_at) desc nulls last, `,
+  decided: Prisma.sql`greatest(decision.decided_at, pair.overridden_at) desc nulls last, `,
   search: Prisma.empty,
 } as const
 
@@ -160,7 +160,7 @@ const groupPairs = (projectId: string, condition: Prisma.Sql) => Prisma.sql`
       count(*) filter (where s.verdict = 'correct')::int as correct_solutions,
       count(*) filter (where s.verdict = 'wrong')::int as wrong_solutions,
       count(*) filter (where s.verdict = 'unsure')::int as unsure_solutions,
-      min(s.verdict_source) as first_by, max(s.verdict_source) as last_by, max(s.overruled_at) as overruled_at,
+      min(s.verdict_source) as first_by, max(s.verdict_source) as last_by, max(s.overridden_at) as overridden_at,
       min(s.id::text) filter (where s.verdict = 'correct') as correct,
       min(s.id::text) filter (where s.verdict = 'wrong') as wrong,
       min(s.id::text) filter (where s.verdict = 'unsure') as unsure

@@ -73,7 +73,7 @@ export const removePersonVerdictSql = ({
   verdict_reason = case when s.file_verdict is null then ${reason} else ${importedVerdictReason} end,
   verdict_source = case when s.file_verdict is null then 'grader'::verdict_source else 'file' end,
   grader_version = case when s.file_verdict is null then ${graderVersion} else s.grader_version end,
-  verdict_user_id = null, file_verdict = null, overruled_at = null, overrule_note = null`
+  verdict_user_id = null, file_verdict = null, overridden_at = null, override_note = null`
 
 /** All solutions of the pair, except those with a verdict of their own. */
 const updatePair = (
@@ -84,7 +84,7 @@ const updatePair = (
   with pair as (
     select s.id, s.problem_id, s.verdict
     from problem p join solution s on s.project_id = p.project_id and s.problem_id = p.id
-    where p.project_id = ${projectId}::uuid and p.answer = ${referenceAnswer} and s.answer = ${answer} and s.overruled_at is null
+    where p.project_id = ${projectId}::uuid and p.answer = ${referenceAnswer} and s.answer = ${answer} and s.overridden_at is null
   ), stored as (
     update solution s set ${assignments}
     from pair where s.project_id = ${projectId}::uuid and s.id = pair.id
@@ -125,16 +125,16 @@ export async function withdrawVerdictOfAnswerPair(
  * In lines of the `stepmark` format, only the text of the reason tells that the verdict was for this solution alone.
  * Stored solutions have a date for it.
  */
-async function markOverruled(
+async function markOverridden(
   db: Transaction,
   { projectId, importId }: { projectId: string; importId: string },
 ): Promise<void> {
   await db.$executeRaw`
-    update solution set overruled_at = clock_timestamp(),
-      overrule_note = case when starts_with(verdict_reason, ${`${solutionReasonPrefix}: `})
+    update solution set overridden_at = clock_timestamp(),
+      override_note = case when starts_with(verdict_reason, ${`${solutionReasonPrefix}: `})
         then substr(verdict_reason, ${solutionReasonPrefix.length + 3}::int) else '' end
     where project_id = ${projectId}::uuid and import_id = ${importId}::uuid and verdict_source = 'person'
-      and starts_with(verdict_reason, ${solutionReasonPrefix}) and overruled_at is null`
+      and starts_with(verdict_reason, ${solutionReasonPrefix}) and overridden_at is null`
 }
 
 /** Applies decisions to imported solutions. Returns the number of changed verdicts. */
@@ -142,11 +142,11 @@ export async function applyAnswerPairDecisions(
   db: Transaction,
   { projectId, importId }: { projectId: string; importId: string },
 ): Promise<number> {
-  await markOverruled(db, { projectId, importId })
+  await markOverridden(db, { projectId, importId })
   return db.$executeRaw`
     update solution s set ${saveFileVerdictSql}, verdict = r.verdict, verdict_source = 'person',
       verdict_user_id = r.user_id, verdict_reason = ${answerPairReasonSql(Prisma.sql`r.note`)}
     from answer_decision r join problem p on p.project_id = r.project_id and p.answer = r.reference_answer
     where r.project_id = ${projectId}::uuid and s.project_id = r.project_id and s.problem_id = p.id
-      and s.answer = r.answer and s.import_id = ${importId}::uuid and s.overruled_at is null`
+      and s.answer = r.answer and s.import_id = ${importId}::uuid and s.overridden_at is null`
 }

@@ -17,7 +17,7 @@ import { decideAnswerPair } from './commands'
 import { applyRegrade, cancelRegrade, startRegrade } from './regrade-commands'
 import { recordRegradeFailure, runRegradeJob } from './regrade-jobs'
 import { getRegrade, listRegrades } from './regrade-queries'
-import { overruleVerdict } from './solution-verdicts-commands'
+import { overrideVerdict } from './solution-verdicts-commands'
 
 useTestDatabase()
 
@@ -138,7 +138,7 @@ describe('a regrade', () => {
       note: 'So.',
       expected: null,
     } as const
-    await overruleVerdict.execute(project.admin, decision)
+    await overrideVerdict.execute(project.admin, decision)
     const before = await readVerdicts(project)
     const result = await preview({ mode: 'exact' })
     expect(result).toMatchObject({ unchanged: 4, allRows: 2 })

@@ -12,7 +12,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import {
-  overruleVerdictContract,
+  overrideVerdictContract,
   enterMissingAnswerContract,
   restoreVerdictContract,
 } from '../solution-verdicts-contract'
@@ -22,7 +22,7 @@ import { refuseUnseenVerdict } from './refuse-unseen-verdict'
 import {
   findSolutionVerdict,
   type SolutionVerdictDetails,
-  overruleSolutionVerdict,
+  overrideSolutionVerdict,
   restoreSolutionVerdict,
 } from './solution-verdicts.sql'
 
@@ -31,7 +31,7 @@ interface SolutionRequest {
   expected: string | null
 }
 
-export const overruleVerdict = command(overruleVerdictContract, {
+export const overrideVerdict = command(overrideVerdictContract, {
   action: 'answers.decide',
   scope: 'project',
   timeoutMs,
@@ -46,7 +46,7 @@ export const overruleVerdict = command(overruleVerdictContract, {
   },
   audit: ({ solution, verdict }) => ({
     target: `solution:${solution}`,
-    detail: { operation: 'overrule', verdict },
+    detail: { operation: 'override', verdict },
   }),
 })
 
@@ -115,7 +115,7 @@ async function decide(
 ) {
   const { userId } = requirePerson(call.actor)
   const solutionKey = { projectId: call.project.id, solutionId: solution }
-  await overruleSolutionVerdict(call.db, solutionKey, {
+  await overrideSolutionVerdict(call.db, solutionKey, {
     verdict,
     reason: formatSolutionReason(note),
     note,

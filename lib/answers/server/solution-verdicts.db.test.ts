@@ -8,7 +8,7 @@ import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factor
 import { hashAnswerPair } from './answer-pair-hash'
 import { decideAnswerPair, withdrawAnswerDecision } from './commands'
 import { listAnswerPairs } from './queries'
-import { overruleVerdict, enterMissingAnswer, restoreVerdict } from './solution-verdicts-commands'
+import { overrideVerdict, enterMissingAnswer, restoreVerdict } from './solution-verdicts-commands'
 import { listPairSolutions, listUnansweredSolutions } from './solution-verdicts-queries'
 
 useTestDatabase()
@@ -30,12 +30,12 @@ const place = async (solution: string, expected: string | null) => ({
   expected,
   solution: (await readVerdict(project, solution)).id,
 })
-const overrule = async (
+const override = async (
   solution: string,
   verdict: 'correct' | 'wrong' | 'unsure',
   note = 'So.',
   { by = reviewer, expected = null }: By = {},
-) => overruleVerdict.execute(by, { ...(await place(solution, expected)), verdict, note })
+) => overrideVerdict.execute(by, { ...(await place(solution, expected)), verdict, note })
 const restore = async (solution: string, { by = reviewer, expected = null }: By = {}) =>
   restoreVerdict.execute(by, await place(solution, expected))
 const readAs = async (solution: string, answer: string) =>
@@ -76,10 +76,10 @@ const answers = [
   ['r', null, [{ answer: '1, 2' }, { answer: null }]],
 ] as const
 
-describe('overruling the verdict of one solution', () => {
+describe('overriding the verdict of one solution', () => {
   test('keeps an overridden verdict when its answer pair is decided or graded again', async () => {
     await importAnswers(project, answers)
-    expect(await overrule('p/0', 'wrong', ' It says 12. ')).toMatchObject({
+    expect(await override('p/0', 'wrong', ' It says 12. ')).toMatchObject({
       verdict: 'wrong',
       reason: 'Decided by a reviewer for this solution: It says 12.',
       by: 'person',
@@ -98,15 +98,15 @@ describe('overruling the verdict of one solution', () => {
     expect(await readVerdict(project, 'p/0')).toEqual(alone)
     await unsettle()
     expect(await readVerdict(project, 'p/0')).toEqual(alone)
-    await overrule('p/0', 'correct')
+    await override('p/0', 'correct')
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct', tier: 3 })
   })
 
   test('requires a reason for an overridden verdict, unless the solution has no answer', async () => {
     await importAnswers(project, answers)
-    await expect(overrule('p/0', 'wrong', ' ')).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(override('p/0', 'wrong', ' ')).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await readVerdict(project, 'p/0')).toMatchObject({ by: 'grader' })
-    expect(await overrule('p/1', 'wrong', '')).toMatchObject({
+    expect(await override('p/1', 'wrong', '')).toMatchObject({
       verdict: 'wrong',
       reason: 'Decided by a reviewer for this solution.',
       note: '',
@@ -122,7 +122,7 @@ describe('overruling the verdict of one solution', () => {
       where project_id = ${project.id}::uuid and id = ${verdict.id}::uuid`
     await settle('correct')
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct' })
-    await overrule('p/0', 'wrong')
+    await override('p/0', 'wrong')
     await getDatabase().$executeRaw`
       update solution set verdict_reason = 'Decided by a reviewer.'
       where project_id = ${project.id}::uuid and id = ${verdict.id}::uuid`
@@ -132,7 +132,7 @@ describe('overruling the verdict of one solution', () => {
 
   test('an overridden verdict makes the pair list show mixed verdicts, with the reason of the decision on the pair', async () => {
     await importAnswers(project, answers)
-    await overrule('p/0', 'correct', 'Only here.')
+    await override('p/0', 'correct', 'Only here.')
     const { pairs } = await listAnswerPairs.execute(
       reviewer,
       listAnswerPairs.contract.input.parse({ project: project.slug, show: 'search', text: '1, 2' }),
@@ -162,7 +162,7 @@ describe('overruling the verdict of one solution', () => {
     const { id: solution } = await readVerdict(other, 'p/0')
     const input = { project: project.slug, solution, expected: null }
     for (const action of [
-      () => overruleVerdict.execute(reviewer, { ...input, verdict: 'wrong', note: 'So.' }),
+      () => overrideVerdict.execute(reviewer, { ...input, verdict: 'wrong', note: 'So.' }),
       () => enterMissingAnswer.execute(reviewer, { ...input, answer: '(1, 2)' }),
       () => restoreVerdict.execute(reviewer, input),
     ])
@@ -176,8 +176,8 @@ describe('restoring the verdict of one solution', () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     for (const solution of ['p/0', 'q/1', 'p/1']) {
-      await overrule(solution, 'correct')
-      await overrule(solution, 'unsure')
+      await override(solution, 'correct')
+      await override(solution, 'unsure')
       await restore(solution)
     }
     expect(await readVerdicts(project)).toEqual(before)
@@ -187,7 +187,7 @@ describe('restoring the verdict of one solution', () => {
   test('restores the decision on the answer pair first, then the verdict of the file', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
-    await overrule('q/1', 'unsure')
+    await override('q/1', 'unsure')
     await settle('correct', 'Same.')
     expect(await restore('q/1')).toMatchObject({
       verdict: 'correct',
@@ -205,18 +205,18 @@ describe('restoring the verdict of one solution', () => {
     await importAnswers(project, answers)
     const input = { project: other.slug, pair, verdict: 'wrong', note: '', expected: null } as const
     await decideAnswerPair.execute(project.admin, input)
-    await overrule('p/0', 'correct')
+    await override('p/0', 'correct')
     expect(await restore('p/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })
   })
 })
 
 test('refuses to replace or withdraw a decision that the reviewer has not seen', async () => {
   await importAnswers(project, answers)
-  const { decidedAt } = await overrule('p/0', 'wrong', 'No.', { by: project.admin })
+  const { decidedAt } = await override('p/0', 'wrong', 'No.', { by: project.admin })
   const before = await readVerdicts(project)
   for (const action of [
-    () => overrule('p/0', 'correct'),
-    () => overrule('p/0', 'correct', 'So.', { expected: '2026-01-01T00:00:00.000Z' }),
+    () => override('p/0', 'correct'),
+    () => override('p/0', 'correct', 'So.', { expected: '2026-01-01T00:00:00.000Z' }),
     () => restore('p/0'),
     () => readAs('p/0', '(1, 2)'),
   ])
@@ -261,7 +261,7 @@ describe('lists of solutions for verdicts', () => {
         { externalId: 'p/1', referenceAnswer: '(1, 2)' },
       ],
     })
-    await overrule('q/2', 'wrong', 'It stops.')
+    await override('q/2', 'wrong', 'It stops.')
     expect((await listWaiting()).solutions).toMatchObject([
       { externalId: 'p/1' },
       { externalId: 'q/2', verdict: 'wrong', decidedBy: 'Rui Costa', note: 'It stops.' },

@@ -40,8 +40,8 @@ const endCharacters = 10_000
 
 /** Who decided on this solution alone, when, and with which note. Null for a decision on its pair. */
 const verdictStatus = Prisma.sql`s.verdict::text, s.verdict_reason as reason, s.verdict_source::text as by,
-  case when s.overruled_at is not null then u.name end as "decidedBy", s.overruled_at as "decidedAt",
-  s.overrule_note as note`
+  case when s.overridden_at is not null then u.name end as "decidedBy", s.overridden_at as "decidedAt",
+  s.override_note as note`
 
 const described = Prisma.sql`${verdictStatus}, s.id as solution, s.external_id as "externalId",
   left(p.statement, ${excerptLength}) as problem,
@@ -83,7 +83,7 @@ const unanswered = (projectId: string) => Prisma.sql`
   union all
   select s.id, true from solution s
   where s.project_id = ${projectId}::uuid and s.verdict_source = 'person' and s.answer is null
-    and s.overruled_at is not null`
+    and s.overridden_at is not null`
 
 /** Waiting solutions by score, then decided ones, newest first. */
 export function listUnansweredSolutionRows(
@@ -95,7 +95,7 @@ export function listUnansweredSolutionRows(
     select ${described}, left(p.answer, ${maxAnswerExcerptCharacters}) as "referenceAnswer",
       coalesce(right(s.steps[cardinality(s.steps)], ${endCharacters}), '') as "end"
     from (${unanswered(projectId)}) of join ${solutions} on s.project_id = ${projectId}::uuid and s.id = of.id
-    order by of.is_said, s.overruled_at desc, s.score desc nulls last, s.id limit ${limit} offset ${offset}`
+    order by of.is_said, s.overridden_at desc, s.score desc nulls last, s.id limit ${limit} offset ${offset}`
 }
 
 export async function countUnansweredSolutions(
@@ -119,7 +119,7 @@ export async function findSolutionVerdict(
 }
 
 /** A person's verdict on this solution alone. */
-export async function overruleSolutionVerdict(
+export async function overrideSolutionVerdict(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
   {
@@ -131,8 +131,8 @@ export async function overruleSolutionVerdict(
 ): Promise<void> {
   await db.$executeRaw`
     update solution s set ${saveFileVerdictSql}, verdict = ${verdict}::verdict, verdict_reason = ${reason},
-      verdict_source = 'person', verdict_user_id = ${userId}::uuid, overruled_at = clock_timestamp(),
-      overrule_note = ${note}
+      verdict_source = 'person', verdict_user_id = ${userId}::uuid, overridden_at = clock_timestamp(),
+      override_note = ${note}
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid`
 }
 
@@ -146,7 +146,7 @@ export async function restoreSolutionVerdict(
 ): Promise<void> {
   const updated = await db.$executeRaw`
     update solution s set verdict = r.verdict, verdict_reason = ${answerPairReasonSql(Prisma.sql`r.note`)},
-      verdict_user_id = r.user_id, overruled_at = null, overrule_note = null
+      verdict_user_id = r.user_id, overridden_at = null, override_note = null
     from problem p, answer_decision r
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid
       and p.project_id = s.project_id and p.id = s.problem_id

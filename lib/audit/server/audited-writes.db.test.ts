@@ -220,7 +220,7 @@ describe('exactly one entry is added to the audit log by', () => {
     await expectEntryOf('acceptConsensusAsGold', {
       solutions: [{ solution, error: null, people: 2 }],
     })
-    await expectEntryOf('overruleVerdict', { solution, verdict: 'correct', note: 'A note' })
+    await expectEntryOf('overrideVerdict', { solution, verdict: 'correct', note: 'A note' })
     await expectEntryOf('restoreVerdict', { solution })
     const { pause } = await expectEntryOf('pauseAnnotator', {
       user: annotator.userId,

@@ -29,11 +29,11 @@ describe('session cookies', () => {
       expect(options).not.toHaveProperty('domain')
     }
     expect(formatKnownBrowserCookie('abc')).toBe(
-      '__Host-stepmark.device=abc; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure',
+      '__Host-stepmark.browser=abc; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure',
     )
-    expect(readKnownBrowserCookie('a=b; __Host-stepmark.device=abc')).toBe('abc')
+    expect(readKnownBrowserCookie('a=b; __Host-stepmark.browser=abc')).toBe('abc')
     // Another host of the same site could set this one.
-    expect(readKnownBrowserCookie('stepmark.device=abc')).toBeNull()
+    expect(readKnownBrowserCookie('stepmark.browser=abc')).toBeNull()
   })
 
   test('are HttpOnly and SameSite, but neither Secure nor bound to the host, on localhost without TLS', () => {
@@ -44,9 +44,9 @@ describe('session cookies', () => {
       expect(options).toMatchObject({ httpOnly: true, sameSite: 'lax', path: '/', secure: false })
     }
     expect(formatKnownBrowserCookie('abc')).toBe(
-      'stepmark.device=abc; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax',
+      'stepmark.browser=abc; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax',
     )
-    for (const none of [null, '', 'stepmark.device=', 'stepmark.session=abc'])
+    for (const none of [null, '', 'stepmark.browser=', 'stepmark.session=abc'])
       expect(readKnownBrowserCookie(none)).toBeNull()
   })
 })

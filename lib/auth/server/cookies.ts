@@ -4,7 +4,7 @@ import { knownBrowserMaxAgeDays } from './known-browsers'
 const sessionName = 'stepmark.session'
 /** Time to sign in at a provider. */
 const providerSignInSeconds = 15 * 60
-const knownBrowserCookieName = 'stepmark.device'
+const knownBrowserCookieName = 'stepmark.browser'
 
 /** With TLS, cookies have the prefix that binds them to this host. */
 export function usesSecureCookies(): boolean {

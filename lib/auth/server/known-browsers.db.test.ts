@@ -85,7 +85,7 @@ async function useUp(whose: Pick<Person, 'email'>, knownBrowser: string | null) 
 }
 
 const countKnownBrowsers = () =>
-  getDatabase().knownDevice.count({ where: { userId: person.userId } })
+  getDatabase().knownBrowser.count({ where: { userId: person.userId } })
 
 describe('a known browser, which has signed in to the account before', () => {
   test('can sign in while unknown browsers are locked out by wrong passwords', async () => {
@@ -157,7 +157,7 @@ describe('a known browser, which has signed in to the account before', () => {
     const where = { action: 'session.refuse', target: `user:${person.userId}` }
     const entries = await getDatabase().auditEntry.findMany({ where, select: { detail: true } })
     expect(entries).toHaveLength(1)
-    expect(entries[0]!.detail).toContain('"limit":"device"')
+    expect(entries[0]!.detail).toContain('"limit":"browser"')
   })
 })
 
@@ -180,16 +180,16 @@ test('a successful sign-in does not change the attempts counted for the accountâ
   for (let i = 0; i < 2; i++)
     expect(await enter(person, knownBrowser)).toMatchObject({ kind: 'signed_in' })
   const [row] = await getDatabase().$queryRaw<{ points: number }[]>`
-    select points from rate_limit where key = 'sign-in-devices:' || ${person.email}`
+    select points from rate_limit where key = 'sign-in-browsers:' || ${person.email}`
   expect(row).toEqual({ points: 1 })
 })
 
 test('a sign-in succeeds even if its browser cannot be remembered as known', async () => {
   await getDatabase().$executeRaw`
-    alter table known_device add constraint full_up check (false) not valid`
+    alter table known_browser add constraint full_up check (false) not valid`
   const request = { userAgent: null, address: null, cookie: null }
   const entry = await signInByPassword(request, { email: person.email, password: testPassword })
-  await getDatabase().$executeRaw`alter table known_device drop constraint full_up`
+  await getDatabase().$executeRaw`alter table known_browser drop constraint full_up`
   expect(entry).toMatchObject({ kind: 'in', knownBrowser: null })
   if (entry.kind !== 'in') return
   expect((await findRequesterBySession(entry.secret, null)).actor).toMatchObject({ kind: 'person' })
@@ -204,7 +204,7 @@ test('a provider sign-in keeps a known browser known, and does not make an unkno
     if (entry.kind !== 'in') throw new Error(entry.kind)
     return (await findRequesterBySession(entry.secret, null)).actor as Person
   }
-  const actor = await signIn(`stepmark.device=${thisSession.knownBrowser}`)
+  const actor = await signIn(`stepmark.browser=${thisSession.knownBrowser}`)
   await signIn(null)
   expect(await countKnownBrowsers()).toBe(2)
   expect(await listSessions.execute(actor, {})).toMatchObject({ otherKnownBrowsers: 1 })
@@ -221,7 +221,7 @@ describe('the cookie of a known browser', () => {
   test('is a random secret, and the database has only its hash', async () => {
     const { knownBrowser } = await open(person)
     expect(Buffer.from(knownBrowser, 'base64url')).toHaveLength(32)
-    const row = await getDatabase().knownDevice.findFirstOrThrow({
+    const row = await getDatabase().knownBrowser.findFirstOrThrow({
       where: { userId: person.userId },
       select: { secretHash: true },
     })
@@ -231,13 +231,13 @@ describe('the cookie of a known browser', () => {
   test('stays the same after signing out and in again, and is then valid for another 180 days', async () => {
     const first = await open(person)
     await getDatabase().$executeRaw`
-      update known_device set expires_at = now() + interval '1 day' where user_id = ${person.userId}::uuid`
+      update known_browser set expires_at = now() + interval '1 day' where user_id = ${person.userId}::uuid`
     await revokeSession(first.session)
     const second = await open(person, first.knownBrowser)
     expect(second.knownBrowser).toBe(first.knownBrowser)
     const remainingItems = await getDatabase().$queryRaw<{ days: number }[]>`
       select round(extract(epoch from expires_at - now()) / 86400)::int as days
-      from known_device where user_id = ${person.userId}::uuid`
+      from known_browser where user_id = ${person.userId}::uuid`
     expect(remainingItems).toEqual([{ days: 180 }])
   })
 
@@ -256,14 +256,14 @@ describe('the cookie of a known browser', () => {
     for (const none of ['', 'x', knownBrowser.slice(1), `${knownBrowser}x`, 'x'.repeat(10_000)])
       expect(await enter(person, none)).toMatchObject({ kind: 'rate_limited' })
     await getDatabase().$executeRaw`
-      update known_device set expires_at = now() where user_id = ${person.userId}::uuid`
+      update known_browser set expires_at = now() where user_id = ${person.userId}::uuid`
     expect(await enter(person, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
   })
 
   test('is valid for the accountâ€™s ten newest browsers only', async () => {
     const first = await open(person)
     await getDatabase().$executeRaw`
-      update known_device set expires_at = expires_at - interval '1 day' where user_id = ${person.userId}::uuid`
+      update known_browser set expires_at = expires_at - interval '1 day' where user_id = ${person.userId}::uuid`
     let last = first
     for (let i = 0; i < maxKnownBrowsersPerAccount; i++) last = await open(person)
     expect(await countKnownBrowsers()).toBe(10)
@@ -411,7 +411,7 @@ describe('a person with a session in a known browser', () => {
     const points = await getDatabase().$queryRaw<{ key: string }[]>`
       select split_part(key, ':', 1) as key from rate_limit
       where key = 'sign-in-account:' || ${person.email}
-        or key in (select 'sign-in-device:' || id from known_device where user_id = ${person.userId}::uuid)`
+        or key in (select 'sign-in-browser:' || id from known_browser where user_id = ${person.userId}::uuid)`
     expect(points).toEqual([{ key: 'sign-in-account' }])
   })
 })

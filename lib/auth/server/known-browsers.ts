@@ -22,8 +22,8 @@ export async function findKnownBrowser(
 ): Promise<string | null> {
   if (secret === null) return null
   const [row] = await getDatabase().$queryRaw<{ id: string }[]>`
-    select d.id from known_device d join app_user u on u.id = d.user_id
-    where d.secret_hash = ${hashSecret(secret)} and d.expires_at > now() and u.email = ${email}`
+    select b.id from known_browser b join app_user u on u.id = b.user_id
+    where b.secret_hash = ${hashSecret(secret)} and b.expires_at > now() and u.email = ${email}`
   return row?.id ?? null
 }
 
@@ -33,7 +33,7 @@ export async function findKnownBrowserOfSession(
   sessionId: string,
 ): Promise<string | null> {
   const [row] = await db.$queryRaw<{ id: string }[]>`
-    select id from known_device where session_id = ${sessionId}::uuid and expires_at > now()`
+    select id from known_browser where session_id = ${sessionId}::uuid and expires_at > now()`
   return row?.id ?? null
 }
 
@@ -54,13 +54,13 @@ export async function rememberKnownBrowser(
   // change waits and forgets this browser too.
   await getDatabase().$executeRaw`
     with deleted as (
-      delete from known_device
+      delete from known_browser
       where secret_hash = ${formerHash}::bytea or user_id = ${userId}::uuid and (expires_at <= now() or id in (
-        select id from known_device where user_id = ${userId}::uuid
+        select id from known_browser where user_id = ${userId}::uuid
         order by expires_at > created_at + make_interval(days => ${knownBrowserMaxAgeDays}) desc, expires_at desc, id desc
         offset ${maxKnownBrowsersPerAccount - 1}))
     )
-    insert into known_device (id, user_id, secret_hash, session_id, expires_at)
+    insert into known_browser (id, user_id, secret_hash, session_id, expires_at)
     select gen_random_uuid(), s.user_id, ${hashSecret(secret)}, s.id, now() + make_interval(days => ${knownBrowserMaxAgeDays})
     from session s
     where s.secret_hash = ${sessionHash} and s.user_id = ${userId}::uuid and s.revoked_at is null
@@ -74,7 +74,7 @@ async function extendKnownBrowser(
   sessionHash: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
   const extended = await getDatabase().$executeRaw`
-    update known_device set expires_at = now() + make_interval(days => ${knownBrowserMaxAgeDays}),
+    update known_browser set expires_at = now() + make_interval(days => ${knownBrowserMaxAgeDays}),
       session_id = (select id from session where secret_hash = ${sessionHash})
     where secret_hash = ${secretHash} and user_id = ${userId}::uuid and expires_at > now()`
   return extended === 1
@@ -89,7 +89,7 @@ export async function linkKnownBrowserToSession(
   { session, previous }: { session: string; previous: string },
 ): Promise<void> {
   await getDatabase().$executeRaw`
-    update known_device set session_id = (select id from session where secret_hash = ${hashSecret(session)})
+    update known_browser set session_id = (select id from session where secret_hash = ${hashSecret(session)})
     where secret_hash = ${hashSecret(previous)} and user_id = ${userId}::uuid and expires_at > now()`
 }
 
@@ -100,7 +100,7 @@ export async function countOtherKnownBrowsers(
   exceptSession: string | null,
 ): Promise<number> {
   const [row] = await db.$queryRaw<[{ others: number }]>`
-    select count(*)::int as others from known_device
+    select count(*)::int as others from known_browser
     where user_id = ${userId}::uuid and expires_at > now() and session_id is distinct from ${exceptSession}::uuid`
   return row.others
 }
@@ -112,7 +112,7 @@ export async function forgetKnownBrowsers(
   exceptSession: string | null = null,
 ): Promise<void> {
   await db.$executeRaw`
-    delete from known_device where user_id = ${userId}::uuid
+    delete from known_browser where user_id = ${userId}::uuid
       and (${exceptSession}::uuid is null or session_id is distinct from ${exceptSession}::uuid)`
 }
 
@@ -121,5 +121,5 @@ export async function forgetKnownBrowserOfSession(
   db: Transaction,
   sessionId: string,
 ): Promise<void> {
-  await db.$executeRaw`delete from known_device where session_id = ${sessionId}::uuid`
+  await db.$executeRaw`delete from known_browser where session_id = ${sessionId}::uuid`
 }

@@ -22,7 +22,7 @@ export interface ProjectAccess {
   asksProgress: boolean
   errorTags: { tag: string; label: string }[]
   /** Review pages hide annotators while their annotations disagree. */
-  hidesLabelers: boolean
+  hidesAnnotatorNames: boolean
   /** Whether annotators see the known answer after submitting gold. */
   explainsGold: boolean
   /** The guideline version that the actor has confirmed; 0: none. */
@@ -37,7 +37,7 @@ export interface ProjectAccess {
 export const projectAccessColumnsSql = Prisma.sql`p.id, p.slug, p.name, p.flow::text, p.guideline_version as "guidelineVersion",
   p.shows_answer as "showsAnswer", p.hidden_reference_share as "hiddenReferenceShare", p.lease_minutes as "leaseMinutes", p.overlap, p.template::text,
   p.splitting, p.grader_mode::text as "graderMode", p.asks_explanation as "asksExplanation",
-  p.asks_progress as "asksProgress", p.error_tags as "errorTags", p.hides_labelers as "hidesLabelers",
+  p.asks_progress as "asksProgress", p.error_tags as "errorTags", p.hides_annotator_names as "hidesAnnotatorNames",
   p.explains_gold as "explainsGold",
   coalesce(m.guideline_read, 0) as "confirmedGuidelineVersion",
   m.role::text, case when m.paused_at is not null then jsonb_build_object('message', m.pause_message,

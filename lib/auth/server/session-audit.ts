@@ -17,8 +17,8 @@ export function appendSignInEntrySql(
     'instance/user:' || s.user_id, null, 'user:' || s.user_id, ${action}, ${target}, '{}', ${randomUUID()})::text`
 }
 
-/** The subject of a limit: `devices` are all known browsers of an account together. */
-export type AttemptLimit = 'account' | 'device' | 'devices' | 'address'
+/** The subject of a limit: `browsers` are all known browsers of an account together. */
+export type AttemptLimit = 'account' | 'browser' | 'browsers' | 'address'
 
 /**
  * Adds one entry per window when its limit is reached, so that the log does not fill up. Nothing typed is stored,

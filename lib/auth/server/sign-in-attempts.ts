@@ -22,9 +22,13 @@ export const maxAttemptsPerAllKnownBrowsers = 30
 export const maxAttemptsPerIpAddress = 100
 
 const byAccount = { name: 'sign-in-account', points: maxAttemptsPerAccount, windowSeconds }
-const byKnownBrowser = { name: 'sign-in-device', points: maxAttemptsPerKnownBrowser, windowSeconds }
+const byKnownBrowser = {
+  name: 'sign-in-browser',
+  points: maxAttemptsPerKnownBrowser,
+  windowSeconds,
+}
 const byAllKnownBrowsers = {
-  name: 'sign-in-devices',
+  name: 'sign-in-browsers',
   points: maxAttemptsPerAllKnownBrowsers,
   windowSeconds,
 }
@@ -58,8 +62,8 @@ async function takeAccountPoint({ email, knownBrowser }: AttemptTarget) {
   if (knownBrowser === null)
     return withLimit('account', await consumeRateLimitPoint(byAccount, email))
   return (
-    withLimit('device', await consumeRateLimitPoint(byKnownBrowser, knownBrowser)) ??
-    withLimit('devices', await consumeRateLimitPoint(byAllKnownBrowsers, email))
+    withLimit('browser', await consumeRateLimitPoint(byKnownBrowser, knownBrowser)) ??
+    withLimit('browsers', await consumeRateLimitPoint(byAllKnownBrowsers, email))
   )
 }
 

@@ -304,10 +304,10 @@ describe('imported labels', () => {
 const excludedColumns: Record<string, readonly string[]> = {
   // Ids within the tables, and what follows from other columns.
   problem: ['identity'],
-  // The account that overruled a verdict belongs to this installation, and so does its removal.
+  // The account that overrode a verdict belongs to this installation, and so does its removal.
   solution: [
     ...['problem_id', 'identity', 'content_hash', 'record_hash', 'import_id', 'verdict_user_id'],
-    ...['overruled_at', 'overrule_note', 'file_verdict'],
+    ...['overridden_at', 'override_note', 'file_verdict'],
   ],
   step_option: ['solution_id'],
   step_explanation: ['solution_id'],

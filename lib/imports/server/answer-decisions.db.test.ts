@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { hashAnswerPair } from '@/lib/answers/server/answer-pair-hash'
 import { decideAnswerPair } from '@/lib/answers/server/commands'
-import { overruleVerdict } from '@/lib/answers/server/solution-verdicts-commands'
+import { overrideVerdict } from '@/lib/answers/server/solution-verdicts-commands'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/answers/testing/answered-project'
 import { storeLabelledAnnotation } from '@/lib/exports/server/testing/store-annotation'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -13,7 +13,7 @@ useTestDatabase()
 
 let project: TestProject
 /**
- * One verdict from the file, two answers decided and one overruled by a reviewer. All are labelled.
+ * One verdict from the file, two answers decided and one overridden by a reviewer. All are labelled.
  */
 let text: string
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   const { id: solution } = await readVerdict(project, 'p/2')
   const pair = { project: project.slug, solution, expected: null }
   const decision = { ...pair, verdict: 'wrong', note: 'No.' } as const
-  await overruleVerdict.execute(project.admin, decision)
+  await overrideVerdict.execute(project.admin, decision)
   const { userId } = await joinProject(project, 'annotator')
   for (const { id } of await readVerdicts(project))
     await storeLabelledAnnotation(
@@ -66,12 +66,12 @@ test('imports the source of each verdict (grader, file or person) from an export
   expect(withoutId(after)).toEqual(withoutId(before))
   expect(after.map(({ user }) => user)).toEqual(after.map(() => null))
   expect(await exportInStepmarkFormat(other)).toBe(text)
-  const { overruledAt, overruleNote } = await getDatabase().solution.findFirstOrThrow({
+  const { overriddenAt, overrideNote } = await getDatabase().solution.findFirstOrThrow({
     where: { projectId: other.id, externalId: 'p/2' },
-    select: { overruledAt: true, overruleNote: true },
+    select: { overriddenAt: true, overrideNote: true },
   })
-  expect(overruledAt).not.toBeNull()
-  expect(overruleNote).toBe('No.')
+  expect(overriddenAt).not.toBeNull()
+  expect(overrideNote).toBe('No.')
 })
 
 test('applies the project’s answer decisions to solutions that are imported from an export', async () => {

@@ -25,12 +25,12 @@ useTestDatabase()
  * Five solutions labelled by an annotator, a minute apart, with wrong gold answers among the last; then paused by a
  * reviewer.
  */
-async function makePaused({ overlap = 1, hidesLabelers = false } = {}) {
+async function makePaused({ overlap = 1, hidesAnnotatorNames = false } = {}) {
   const fixture = await makeGoldProject(12, { pauseBelow: null, overlap })
   const { project, person } = fixture
   await getDatabase().project.update({
     where: { id: project.id },
-    data: { hidesLabelers },
+    data: { hidesAnnotatorNames },
     select: { id: true },
   })
   await importLines(
@@ -126,7 +126,7 @@ describe('ending a pause', () => {
   })
 
   test('withdraws from the start of a week, so that counts show no submission times while names are hidden', async () => {
-    const { project, reviewer, projectKey, pause } = await makePaused({ hidesLabelers: true })
+    const { project, reviewer, projectKey, pause } = await makePaused({ hidesAnnotatorNames: true })
     const count = async (reader: Person, since: string) =>
       (await previewPauseEnd.execute(reader, { ...projectKey, pause, since })).annotations
     const now = new Date().toISOString()

@@ -67,7 +67,7 @@ describe('work counts of an annotator', () => {
     expect(await readPeriods(project.admin)).toMatchObject({ unit: 'day' })
     await getDatabase().project.update({
       where: { id: project.id },
-      data: { hidesLabelers: false },
+      data: { hidesAnnotatorNames: false },
       select: { id: true },
     })
     const visiblePeriods = await readPeriods(reviewer)

@@ -5,9 +5,10 @@ import type { ProjectAccess } from '@/lib/auth/server/project-access'
  * submission times, so reviewers could tell whose they are although names are hidden.
  */
 export const hidesSubmissionTimes = ({
-  hidesLabelers,
+  hidesAnnotatorNames,
   role,
-}: Pick<ProjectAccess, 'hidesLabelers' | 'role'>): boolean => hidesLabelers && role === 'reviewer'
+}: Pick<ProjectAccess, 'hidesAnnotatorNames' | 'role'>): boolean =>
+  hidesAnnotatorNames && role === 'reviewer'
 
 /** Midnight of the day, UTC. */
 export function findDayStart(instant: string): string {

@@ -13,7 +13,7 @@ import type { AffectedAnnotationFilter } from '../decisions-contract'
 /** The fields of a published decision that determine the affected annotations. */
 export interface PublishedDecisionScope {
   projectId: string
-  hidesLabelers: boolean
+  hidesAnnotatorNames: boolean
   decisionId: string
   /** The guideline version that it was published with. */
   version: number
@@ -138,7 +138,7 @@ export function listAffectedAnnotations(
 ): Promise<AffectedAnnotationRow[]> {
   return db.$queryRaw<AffectedAnnotationRow[]>`
     select l.id as annotation, l.solution_id as solution, s.external_id as "externalId", p.statement as problem,
-      ${visibleAnnotatorNameSql(scope.hidesLabelers, Prisma.sql`u.name`)} as person, ${firstErrorSql()} as error,
+      ${visibleAnnotatorNameSql(scope.hidesAnnotatorNames, Prisma.sql`u.name`)} as person, ${firstErrorSql()} as error,
       l.guideline_version as "guidelineVersion", l.submitted_at as "submittedAt"
     from annotation l
       join app_user u on u.id = l.user_id

@@ -82,12 +82,12 @@ export interface AnsweredQuestionRow {
 
 export function listAnsweredQuestions(
   db: Transaction,
-  { projectId, hidesLabelers, decisionId }: ReviewScope & { decisionId: string },
+  { projectId, hidesAnnotatorNames, decisionId }: ReviewScope & { decisionId: string },
   limit: number,
 ): Promise<AnsweredQuestionRow[]> {
   return db.$queryRaw<AnsweredQuestionRow[]>`
     select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.text,
-      ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`u.name`)} as person
+      ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`u.name`)} as person
     from question q
       join solution s on s.project_id = q.project_id and s.id = q.solution_id
       join app_user u on u.id = q.asked_by

@@ -68,19 +68,19 @@ const optionText = Prisma.sql`(
     and t.option = a.option - case s.flow when 'step_choice' then 1 else 0 end
     and a.option > 0)`
 
-const selectQuestionsOf = (hidesLabelers: boolean) => Prisma.sql`(
+const selectQuestionsOf = (hidesAnnotatorNames: boolean) => Prisma.sql`(
   select jsonb_agg(jsonb_build_object('annotation', a.annotation, 'question', a.question, 'option', a.option,
     'optionText', ${optionText}, 'kind', a.kind, 'text', a.text,
-    'person', ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`u.name`)},
+    'person', ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`u.name`)},
     'askedAt', to_char(a.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by a.asked_at, a.annotation, a.question, a.option, a.kind)
   from open_questions a join app_user u on u.id = a.person_id
     left join annotation l on l.project_id = s.project_id and l.id = a.annotation
   where a.solution_id = g.solution_id and a.step = g.step)`
 
-const selectRatingsOf = (hidesLabelers: boolean) => Prisma.sql`coalesce((
+const selectRatingsOf = (hidesAnnotatorNames: boolean) => Prisma.sql`coalesce((
   select jsonb_agg(jsonb_build_object('person', r.person, 'rating', r.rating) order by r.person, r.id)
-  from (select l.id, ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.ratings[g.step + 1] as rating
+  from (select l.id, ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.ratings[g.step + 1] as rating
     from annotation l left join app_user u on u.id = l.user_id
     where l.project_id = s.project_id and l.solution_id = s.id and l.state = 'submitted'
       and cardinality(l.ratings) > g.step
@@ -92,7 +92,7 @@ const stepColumns = Prisma.sql`s.id as solution, s.external_id as "externalId", 
 /** Steps with open questions, by number of annotators or by the latest question. */
 export function listStepsWithQuestions(
   db: Transaction,
-  { projectId, hidesLabelers }: ReviewScope,
+  { projectId, hidesAnnotatorNames }: ReviewScope,
   { order, limit, offset }: { order: QuestionOrder; limit: number; offset: number },
 ): Promise<StepWithQuestionsRow[]> {
   const newestFirst = Prisma.sql`g.latest desc, g.solution_id, g.step`
@@ -106,7 +106,7 @@ export function listStepsWithQuestions(
       order by ${orderBy} limit ${limit} offset ${offset}
     )
     select ${stepColumns}, case when g.step > 0 then s.steps[g.step] end as "previousStep", s.steps[g.step + 1] as text,
-      g.annotators, ${selectQuestionsOf(hidesLabelers)} as questions, ${selectRatingsOf(hidesLabelers)} as ratings
+      g.annotators, ${selectQuestionsOf(hidesAnnotatorNames)} as questions, ${selectRatingsOf(hidesAnnotatorNames)} as ratings
     from page g
       join solution s on s.project_id = ${projectId}::uuid and s.id = g.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
@@ -127,14 +127,14 @@ export type StepDetailsRow = Omit<StepWithQuestionsRow, 'before' | 'text' | 'peo
 /** One step with the texts before it, with or without questions; null if there is no such step. */
 export async function findStepDetails(
   db: Transaction,
-  { projectId, solutionId, hidesLabelers }: SolutionKey & ReviewScope,
+  { projectId, solutionId, hidesAnnotatorNames }: SolutionKey & ReviewScope,
   step: number,
 ): Promise<StepDetailsRow | null> {
   const [row] = await db.$queryRaw<StepDetailsRow[]>`
     with open_questions as materialized (
       select * from (${selectOpenQuestions(projectId)}) o where o.solution_id = ${solutionId}::uuid and o.step = ${step}
     ), g as (select ${solutionId}::uuid as solution_id, ${step}::int as step)
-    select ${stepColumns}, s.steps[:g.step + 1] as steps, ${selectQuestionsOf(hidesLabelers)} as questions, ${selectRatingsOf(hidesLabelers)} as ratings
+    select ${stepColumns}, s.steps[:g.step + 1] as steps, ${selectQuestionsOf(hidesAnnotatorNames)} as questions, ${selectRatingsOf(hidesAnnotatorNames)} as ratings
     from g
       join solution s on s.project_id = ${projectId}::uuid and s.id = g.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
@@ -158,12 +158,12 @@ export interface DismissedQuestionRow {
 
 export function listDismissedQuestionRows(
   db: Transaction,
-  { projectId, hidesLabelers }: ReviewScope,
+  { projectId, hidesAnnotatorNames }: ReviewScope,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DismissedQuestionRow[]> {
   return db.$queryRaw<DismissedQuestionRow[]>`
     select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.text,
-      ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`a.name`)} as person, q.note, u.name as by, q.resolved_at as "dismissedAt"
+      ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`a.name`)} as person, q.note, u.name as by, q.resolved_at as "dismissedAt"
     from question q
       join solution s on s.project_id = q.project_id and s.id = q.solution_id
       join app_user a on a.id = q.asked_by

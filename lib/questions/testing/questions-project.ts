@@ -28,7 +28,7 @@ export async function makeQuestionsProject(
   const project = await makeProject({
     guideline: firstGuidelineText,
     overlap: 3,
-    hidesLabelers: false,
+    hidesAnnotatorNames: false,
     ...settings,
   })
   await importLines(

@@ -66,7 +66,7 @@ interface ReviewFilter {
 
 /** Submitted annotations, or those that are returned, if that is the state. Without imports. */
 const matches = (
-  { projectId, hidesLabelers }: ReviewScope,
+  { projectId, hidesAnnotatorNames }: ReviewScope,
   { state, person, sample }: ReviewFilter,
 ) => {
   const isKind =
@@ -88,7 +88,7 @@ const matches = (
         ? Prisma.sql`and l.id in (select annotation_id from review_sample where project_id = ${projectId}::uuid)`
         : Prisma.empty
     }
-    ${person ? Prisma.sql`and l.user_id = ${person}::uuid and not ${isAnnotatorNameHiddenSql(hidesLabelers)}` : Prisma.empty}`
+    ${person ? Prisma.sql`and l.user_id = ${person}::uuid and not ${isAnnotatorNameHiddenSql(hidesAnnotatorNames)}` : Prisma.empty}`
 }
 
 /** Sort column and direction. The review sample is sorted by the time of sampling. */
@@ -143,7 +143,7 @@ export function listAnnotationsByReviewState(
     : Prisma.empty
   return db.$queryRaw<ReviewListRow[]>`
     select l.id as annotation, l.solution_id as solution,
-      ${visibleAnnotatorNameSql(of.hidesLabelers, Prisma.sql`u.name`)} as person, ${reviewStateSql} as state, ${at} as at,
+      ${visibleAnnotatorNameSql(of.hidesAnnotatorNames, Prisma.sql`u.name`)} as person, ${reviewStateSql} as state, ${at} as at,
       left(p.statement, ${excerptMaxLength}::int) as problem, ${listSubmittedColumns(filter)},
       nullif(r.note, '') as note, ${isDisputedSql} as "isDisputed",
       d.chance as "selectionProbability", (extract(epoch from ${sortTime}) * 1000000)::bigint::text || '_' || l.id as cursor
@@ -186,7 +186,7 @@ const countUnsure = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
 
 /** Each count stops at `maxListCount`. */
 export async function countAnnotationsToReview(db: Transaction, projectId: string) {
-  const of = { projectId, hidesLabelers: false }
+  const of = { projectId, hidesAnnotatorNames: false }
   const count = (state: ReviewState, sample?: 'review') => Prisma.sql`(select count(*)::int from (
     select from annotation l ${lastReviewJoinSql} where ${matches(of, { state, sample })} limit ${maxListCount}) few)`
   const [row] = await db.$queryRaw<

@@ -30,7 +30,7 @@ interface Fixture {
 
 /** Two annotations that disagree at the second step: both have a question about it, and one reports a bad split. */
 async function makeDisagreement() {
-  const { project, reviewer } = await makeQuestionsProject(['p'], { hidesLabelers: true })
+  const { project, reviewer } = await makeQuestionsProject(['p'], { hidesAnnotatorNames: true })
   const [ada, ben] = [
     await joinAnnotatorWhoReadGuideline(project, 'Ada Lind'),
     await joinAnnotatorWhoReadGuideline(project, 'Ben Ito'),
@@ -94,7 +94,7 @@ test('names are shown if the project does not hide them', async () => {
   const fixture = await makeDisagreement()
   await getDatabase().project.update({
     where: { id: fixture.project.id },
-    data: { hidesLabelers: false },
+    data: { hidesAnnotatorNames: false },
   })
   for (const [name, reply] of Object.entries(await readReplies(fixture)))
     expect([name, JSON.stringify(reply)]).toEqual([name, expect.stringMatching(/Ada|Ben/)])

@@ -29,8 +29,8 @@ export const isDisputedSql = Prisma.sql`exists (
   select from disagreement d where d.project_id = l.project_id and d.solution_id = l.solution_id)`
 
 /** The name of the annotator of `l`; null if hidden. Without an annotation there is nothing to hide. */
-export const visibleAnnotatorNameSql = (hidesLabelers: boolean, name: Prisma.Sql) =>
-  Prisma.sql`case when not ${isAnnotatorNameHiddenSql(hidesLabelers)} then ${name} end`
+export const visibleAnnotatorNameSql = (hidesAnnotatorNames: boolean, name: Prisma.Sql) =>
+  Prisma.sql`case when not ${isAnnotatorNameHiddenSql(hidesAnnotatorNames)} then ${name} end`
 
 /** Whether another annotation of the solution of `l` was returned, so that the two will be compared again. */
 const waitsForOther = Prisma.sql`exists (
@@ -44,7 +44,7 @@ const waitsForOther = Prisma.sql`exists (
  * and while one of several annotations is returned, because the other name would identify its author.
  */
 export const isAnnotatorNameHiddenSql = (
-  hidesLabelers: boolean,
-) => Prisma.sql`(${hidesLabelers} and (${isDisputedSql} or (${waitsForOther}) or (
+  hidesAnnotatorNames: boolean,
+) => Prisma.sql`(${hidesAnnotatorNames} and (${isDisputedSql} or (${waitsForOther}) or (
   l.state = 'draft' and exists (select from annotation o where o.project_id = l.project_id
     and o.solution_id = l.solution_id and o.id <> l.id))))`

@@ -38,18 +38,21 @@ export interface ReviewedAnnotationRow {
 
 export interface ReviewScope {
   projectId: string
-  hidesLabelers: boolean
+  hidesAnnotatorNames: boolean
 }
 
 /** Whether reviewers of the project see names depends on its settings. */
 export const makeReviewScope = ({
   id,
-  hidesLabelers,
-}: Pick<ProjectAccess, 'id' | 'hidesLabelers'>): ReviewScope => ({ projectId: id, hidesLabelers })
+  hidesAnnotatorNames,
+}: Pick<ProjectAccess, 'id' | 'hidesAnnotatorNames'>): ReviewScope => ({
+  projectId: id,
+  hidesAnnotatorNames,
+})
 
-const reviewedColumns = (hidesLabelers: boolean) => Prisma.sql`
+const reviewedColumns = (hidesAnnotatorNames: boolean) => Prisma.sql`
   l.id as annotation, l.solution_id as "solutionId", l.user_id as "userId",
-  ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person,
+  ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`coalesce(u.name, l.labeler)`)} as person,
   l.import_id is not null as "isImported",
   case when l.submitted_at is not null then ${submittedAtTextSql} end as "submittedAt",
   ${reviewStateSql} as state, l.state = 'submitted' as "isSubmitted", ${isDisputedSql} as "isDisputed",
@@ -60,11 +63,11 @@ const fromAnnotation = Prisma.sql`annotation l ${lastReviewJoinSql} left join ap
 
 export async function findReviewedAnnotation(
   db: Transaction,
-  { projectId, hidesLabelers }: ReviewScope,
+  { projectId, hidesAnnotatorNames }: ReviewScope,
   annotation: string,
 ): Promise<ReviewedAnnotationRow | null> {
   const [row] = await db.$queryRaw<ReviewedAnnotationRow[]>`
-    select ${reviewedColumns(hidesLabelers)} from ${fromAnnotation}
+    select ${reviewedColumns(hidesAnnotatorNames)} from ${fromAnnotation}
     where l.project_id = ${projectId}::uuid and l.id = ${annotation}::uuid`
   return row ?? null
 }
@@ -78,7 +81,7 @@ export type ComparedAnnotationRow = ReviewedAnnotationRow &
  */
 export function listAnnotationsToCompare(
   db: Transaction,
-  { projectId, hidesLabelers }: ReviewScope,
+  { projectId, hidesAnnotatorNames }: ReviewScope,
   { solutionId }: Pick<SolutionKey, 'solutionId'>,
 ): Promise<ComparedAnnotationRow[]> {
   return db.$queryRaw<ComparedAnnotationRow[]>`
@@ -86,7 +89,7 @@ export function listAnnotationsToCompare(
       select id, row_number() over (order by md5(id::text || solution_id::text))::int as letter from annotation
       where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
     )
-    select ${reviewedColumns(hidesLabelers)}, ${annotationContentColumnsSql}, o.letter,
+    select ${reviewedColumns(hidesAnnotatorNames)}, ${annotationContentColumnsSql}, o.letter,
       exists (select from comparable_annotation c where c.project_id = l.project_id and c.solution_id = l.solution_id
         and c.id = l.id) as "isCompared"
     from ${fromAnnotation} join with_letters o on o.id = l.id

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { overruleVerdict } from '@/lib/answers/server/solution-verdicts-commands'
+import { overrideVerdict } from '@/lib/answers/server/solution-verdicts-commands'
 import { importAnswers } from '@/lib/answers/testing/answered-project'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -44,8 +44,8 @@ beforeEach(async () => {
 
 const names = async () => (await readQueueRows(project)).map(({ name }) => name)
 const own = (name: string) => findSolutionIdByExternalId(project, name)
-const overrule = async (name: string, verdict: 'correct' | 'wrong') =>
-  overruleVerdict.execute(project.admin, {
+const override = async (name: string, verdict: 'correct' | 'wrong') =>
+  overrideVerdict.execute(project.admin, {
     project: project.slug,
     solution: await own(name),
     verdict,
@@ -84,18 +84,18 @@ describe('after a project’s first round', () => {
     await startRoundAndWait(project)
     const [ann] = await joinAnnotators(project, 1)
     await claimSolutionOrThrow(project, ann!)
-    await overrule('p0/0', 'correct')
-    await overrule('p1/0', 'correct')
+    await override('p0/0', 'correct')
+    await override('p1/0', 'correct')
     expect(await names()).toEqual(['p0/0', 'p2/0'])
     await getDatabase().$executeRaw`
       update solution set verdict = 'wrong' where project_id = ${project.id}::uuid and external_id = 'p1/0'`
-    await overrule('p2/0', 'wrong')
+    await override('p2/0', 'wrong')
     expect(await names()).toEqual(['p0/0', 'p2/0'])
   })
 
   test('a randomly sampled item stays in the queue whatever its verdict', async () => {
     await startRoundAndWait(project, { exploration: 1 })
-    await overrule('p1/0', 'correct')
+    await override('p1/0', 'correct')
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { overruleVerdict } from '@/lib/answers/server/solution-verdicts-commands'
+import { overrideVerdict } from '@/lib/answers/server/solution-verdicts-commands'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -65,7 +65,7 @@ describe('rework that is not leased', () => {
   })
 
   test('stays in the queue when the verdict of its solution changes', async () => {
-    await overruleVerdict.execute(project.admin, {
+    await overrideVerdict.execute(project.admin, {
       project: project.slug,
       solution,
       verdict: 'correct',

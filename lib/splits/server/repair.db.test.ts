@@ -26,7 +26,7 @@ let reviewer: Person
 let solution: string
 
 beforeEach(async () => {
-  project = await makeProject({ overlap: 3, hidesLabelers: false })
+  project = await makeProject({ overlap: 3, hidesAnnotatorNames: false })
   reviewer = await joinProject(project, 'reviewer')
   const sample = {
     id: 's',

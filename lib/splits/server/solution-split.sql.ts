@@ -63,11 +63,11 @@ export interface RepairableAnnotationRow {
 
 export function listAnnotationsOfSolution(
   db: Transaction,
-  { projectId, solutionId, hidesLabelers }: SolutionKey & ReviewScope,
+  { projectId, solutionId, hidesAnnotatorNames }: SolutionKey & ReviewScope,
 ): Promise<RepairableAnnotationRow[]> {
   return db.$queryRaw<RepairableAnnotationRow[]>`
     select l.id as annotation, l.user_id as "userId", 
-      ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.state::text,
+      ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.state::text,
       l.import_id is not null as "isImported", l.finish_reason::text as "finishReason", to_jsonb(l.ratings) as ratings,
       to_jsonb(l.superseded_ratings) as superseded, to_jsonb(l.step_times_ms) as "stepTimesMs"
     from annotation l left join app_user u on u.id = l.user_id

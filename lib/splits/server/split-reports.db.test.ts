@@ -22,7 +22,7 @@ let project: TestProject
 let reviewer: Person
 
 beforeEach(async () => {
-  project = await makeProject({ overlap: 2, hidesLabelers: false })
+  project = await makeProject({ overlap: 2, hidesAnnotatorNames: false })
   reviewer = await joinProject(project, 'reviewer')
 })
 

@@ -23,9 +23,9 @@ export interface SplitReportStepRow {
 }
 
 /** Open reports on the current steps. */
-const openReports = ({ projectId, hidesLabelers }: ReviewScope) => Prisma.sql`
+const openReports = ({ projectId, hidesAnnotatorNames }: ReviewScope) => Prisma.sql`
   select l.solution_id, n.step, l.id as annotation,
-    ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, n.text
+    ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, n.text
   from step_note n
     join annotation l on l.project_id = n.project_id and l.id = n.annotation_id
     join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
@@ -62,7 +62,7 @@ export async function countStepsWithSplitReports(
   projectId: string,
 ): Promise<number> {
   const [row] = await db.$queryRaw<{ n: number }[]>`
-    select count(distinct (solution_id, step))::int as n from (${openReports({ projectId, hidesLabelers: false })}) o`
+    select count(distinct (solution_id, step))::int as n from (${openReports({ projectId, hidesAnnotatorNames: false })}) o`
   return row!.n
 }
 

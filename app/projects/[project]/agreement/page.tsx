@@ -33,7 +33,7 @@ export default async function AgreementPage({ params, searchParams }: Props) {
     runPageQuery(listGuidelineVersions, { project: slug, limit: 200 }),
     runPageQuery(getPreferences, {}),
   ])
-  const pair = project.hidesLabelers ? {} : findFilteredPair(filters)
+  const pair = project.hidesAnnotatorNames ? {} : findFilteredPair(filters)
   const newestDone = list.agreements.find(({ state }) => state === 'done')
   const current = newestDone
     ? await runPageQuery(getAgreement, { project: slug, agreement: newestDone.agreement })
@@ -58,7 +58,7 @@ export default async function AgreementPage({ params, searchParams }: Props) {
         newest={list.agreements[0] ?? null}
         disagreementList={disagreementList}
         pair={pair}
-        showsNames={!project.hidesLabelers}
+        showsNames={!project.hidesAnnotatorNames}
         keys={{ previous: keymap.previous, next: keymap.next }}
         now={new Date()}
       />

@@ -41,7 +41,7 @@ export default async function ReviewRoute({
     runPageQuery(getReviewCounts, { project: slug }),
     runPageQuery(getPreferences, {}),
   ])
-  const showsNames = !project.hidesLabelers
+  const showsNames = !project.hidesAnnotatorNames
   const filter = { show, kind, ...(showsNames ? named : {}) }
   const members = showsNames ? (await runPageQuery(listMembers, { project: slug })).members : []
   const keymap = makeKeymap(keys)
