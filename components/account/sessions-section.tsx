@@ -27,10 +27,10 @@ export function SessionsSection({
   const { outcome, runAction } = useAction(() => router.refresh())
   const others = sessions.filter(({ isThis }) => !isThis)
 
-  const end = ({ id, device }: Session) =>
+  const end = ({ id, browser }: Session) =>
     runAction(async () => {
       await callApi('delete /account/sessions/{session}', { session: id })
-      return `Signed out ${device ?? 'the unknown device'}.`
+      return `Signed out ${browser ?? 'the unknown browser'}.`
     })
 
   const endOthers = () =>
@@ -59,11 +59,11 @@ export function SessionsSection({
           rowKey={({ id }) => id}
           columns={[
             {
-              header: 'Device',
+              header: 'Browser',
               className: 'wrap-anywhere',
-              render: ({ device, isThis }) => (
+              render: ({ browser, isThis }) => (
                 <>
-                  {device ?? 'Unknown device'}
+                  {browser ?? 'Unknown browser'}
                   {isThis && <span className="text-ink-3"> (this session)</span>}
                 </>
               ),
@@ -77,7 +77,7 @@ export function SessionsSection({
             },
             makeActionColumn<Session>(
               'Sign out',
-              ({ isThis, device }) => !isThis && `Sign out ${device ?? 'Unknown device'}`,
+              ({ isThis, browser }) => !isThis && `Sign out ${browser ?? 'Unknown browser'}`,
               (session) => void end(session),
             ),
           ]}

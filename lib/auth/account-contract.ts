@@ -34,7 +34,7 @@ export const listSessionsContract = defineContract({
       z.object({
         id: idField,
         /** `Firefox on Linux`; null if unknown. */
-        device: z.string().nullable(),
+        browser: z.string().nullable(),
         /** IP address at sign-in; null if unknown. */
         address: z.string().nullable(),
         createdAt: z.iso.datetime(),

@@ -1,5 +1,5 @@
 import { listSessionsContract } from '../account-contract'
-import { describeDevice } from '../describe-device'
+import { describeBrowser } from '../describe-browser'
 import { countOtherKnownBrowsers } from './known-browsers'
 import { isSessionActiveSql } from './live-session'
 import { query } from './operation'
@@ -29,7 +29,7 @@ export const listSessions = query(listSessionsContract, {
       otherKnownBrowsers: await countOtherKnownBrowsers(db, userId, currentSession),
       sessions: rows.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
         id,
-        device: describeDevice(userAgent),
+        browser: describeBrowser(userAgent),
         address,
         createdAt: createdAt.toISOString(),
         lastSeenAt: lastSeenAt.toISOString(),

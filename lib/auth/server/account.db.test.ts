@@ -123,7 +123,7 @@ describe('changing the password', () => {
 })
 
 describe('the session list of an account', () => {
-  test('shows device and IP address, marks the current session and omits ended ones', async () => {
+  test('shows browser and IP address, marks the current session and omits ended ones', async () => {
     const [thisBrowser, otherBrowser, endedSession] = [
       await openSession(person),
       await openSession(person, null),
@@ -137,11 +137,11 @@ describe('the session list of an account', () => {
       expect.arrayContaining([
         expect.objectContaining({
           id: idOf(thisBrowser.actor),
-          device: 'Firefox on Linux',
+          browser: 'Firefox on Linux',
           address: '192.0.2.7',
           isThis: true,
         }),
-        expect.objectContaining({ id: idOf(otherBrowser.actor), device: null, isThis: false }),
+        expect.objectContaining({ id: idOf(otherBrowser.actor), browser: null, isThis: false }),
       ]),
     )
   })

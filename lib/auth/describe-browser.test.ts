@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeDevice } from './describe-device'
+import { describeBrowser } from './describe-browser'
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
@@ -20,6 +20,6 @@ test.each([
   [null, 'curl/8.14.1'],
   [null, ''],
   [null, null],
-])('describes a browser by its user agent as %s', (device, userAgent) => {
-  expect(describeDevice(userAgent)).toBe(device)
+])('describes a browser by its user agent as %s', (description, userAgent) => {
+  expect(describeBrowser(userAgent)).toBe(description)
 })

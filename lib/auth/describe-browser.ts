@@ -19,7 +19,7 @@ const systems = [
 ] as const
 
 /** `Firefox on Linux`, from the user agent; null if unknown. */
-export function describeDevice(userAgent: string | null): string | null {
+export function describeBrowser(userAgent: string | null): string | null {
   if (userAgent === null) return null
   const find = (patterns: readonly (readonly [string, RegExp])[]) =>
     patterns.find(([, pattern]) => pattern.test(userAgent))?.[0]
