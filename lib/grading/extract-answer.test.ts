@@ -37,6 +37,7 @@ describe('extractStatedAnswer', () => {
 
   test.each([
     ['So \\boxed{1} and \\boxed{2}.', '1, 2'],
+    ['\\boxed{1} and \\boxed{ }', '1'],
     ['$\\boxed{1}$, $\\boxed{2}$, or $\\boxed{3}$', '1, 2, 3'],
     ['$x = \\boxed{1}$ for the first and $y = \\boxed{2}$', '1, 2'],
     ['First \\boxed{1}.\n\nThen, checked again, \\boxed{2}.', '2'],

@@ -25,10 +25,8 @@ export function extractBoxedAnswer(text: string): string | undefined {
     contents.unshift(text.slice(box.start, box.end))
     next = box
   }
-  const different = contents
-    .map((content) => content.trim())
-    .filter((content, i, all) => all.indexOf(content) === i)
-  return different.length === 1 ? contents.at(-1) : different.join(', ')
+  const values = contents.map((content) => content.trim()).filter((content) => content !== '')
+  return [...new Set(values)].join(', ')
 }
 
 const isDenied = (gap: string) => /\b(?:not|rather than|instead of)\s*[$\\(]*$/.test(gap.slice(-40))
