@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { checkAnnotationCounts } from '@/lib/annotations/server/check-annotation-counts'
 import { maxJobConnections } from '@/lib/jobs/server/pg-boss'
 import { countRunningWorkers, countUnfinishedJobs } from '@/lib/jobs/server/worker-status.sql'
 import { AppError } from '@/lib/platform/errors'
@@ -31,9 +32,14 @@ const processConnectionsMax = requestConnectionsMax + maxJobConnections + 1
 const pass = (name: string, details: string): DoctorCheck => ({ name, isOk: true, details })
 const fail = (name: string, details: string): DoctorCheck => ({ name, isOk: false, details })
 
+interface DoctorOptions {
+  /** Whether to correct kept counts that are wrong. */
+  rebuildsCounts?: boolean
+}
+
 /** Checks everything that a server needs on this host. Skips checks that depend on a failed one. */
-export async function runDoctorChecks(nodeVersion = process.versions.node): Promise<DoctorCheck[]> {
-  return [checkNode(nodeVersion), ...checkSettings(), ...(await checkDatabase())]
+export async function runDoctorChecks(options: DoctorOptions = {}): Promise<DoctorCheck[]> {
+  return [checkNode(process.versions.node), ...checkSettings(), ...(await checkDatabase(options))]
 }
 
 function checkNode(version: string): DoctorCheck {
@@ -48,7 +54,7 @@ function checkSettings(): DoctorCheck[] {
     : problems.map((problem) => fail('settings', problem))
 }
 
-async function checkDatabase(): Promise<DoctorCheck[]> {
+async function checkDatabase(options: DoctorOptions): Promise<DoctorCheck[]> {
   let url: string
   try {
     url = requireDatabaseUrl()
@@ -63,7 +69,7 @@ async function checkDatabase(): Promise<DoctorCheck[]> {
       checkVersion(facts),
       ...(await checkDurability()),
       checkConnections(facts),
-      ...(await checkMigrationsAndWorkers(url)),
+      ...(await checkMigratedDatabase(url, options)),
       ...(await checkReplica()),
     ]
   } catch (error) {
@@ -120,9 +126,26 @@ function checkConnections({ used, allowed }: Facts): DoctorCheck {
       )
 }
 
-async function checkMigrationsAndWorkers(url: string): Promise<DoctorCheck[]> {
+async function checkMigratedDatabase(url: string, options: DoctorOptions): Promise<DoctorCheck[]> {
   const migrations = await checkMigrations(url)
-  return migrations.isOk ? [migrations, await checkWorkers()] : [migrations]
+  return migrations.isOk
+    ? [migrations, await checkWorkers(), await checkCounts(options)]
+    : [migrations]
+}
+
+async function checkCounts({ rebuildsCounts = false }: DoctorOptions): Promise<DoctorCheck> {
+  try {
+    const wrong = await checkAnnotationCounts({ corrects: rebuildsCounts })
+    if (wrong === 0) return pass('counts', 'kept counts match the annotations')
+    const counts = formatQuantity(wrong, 'kept count')
+    if (rebuildsCounts) return pass('counts', `${counts} corrected`)
+    return fail(
+      'counts',
+      `${counts} wrong. To correct them, run "stepmark doctor --rebuild-counts".`,
+    )
+  } finally {
+    await closeDatabase()
+  }
 }
 
 /** Without a worker, the check fails only if jobs wait: a new installation has neither. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { verifyPassword } from '@/lib/auth/server/passwords'
@@ -251,7 +252,34 @@ describe('doctor', () => {
       'connections',
       'migrations',
       'workers',
+      'counts',
     ])
+  })
+
+  test('reports kept counts that are wrong, and corrects them with --rebuild-counts', async () => {
+    const read = async (option = '') =>
+      /^(?:ok|failed) +counts .*$/m.exec(
+        (await runCommand(['doctor', ...(option ? [option] : [])])).stdout,
+      )?.[0]
+    expect(await read()).toMatch(/^ok +counts +kept counts match the annotations$/)
+    await getDatabase().annotationCountChange.create({
+      data: {
+        projectId: randomUUID(),
+        day: new Date('2026-03-04'),
+        isImported: false,
+        finishReason: 'solution',
+        errorStep: 0,
+        annotations: 1,
+        negative: 0,
+        neutral: 0,
+        positive: 3,
+      },
+    })
+    expect(await read()).toMatch(
+      /^failed +counts +1 kept count wrong\. To correct them, run "stepmark doctor --rebuild-counts"\.$/,
+    )
+    expect(await read('--rebuild-counts')).toMatch(/^ok +counts +1 kept count corrected$/)
+    expect(await read()).toMatch(/^ok /)
   })
 })
 

@@ -67,9 +67,9 @@ test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and und
   await expect(rows(page)).toHaveCount(3)
   await expect(currentRow(page)).toContainText('As policy 3 says.')
   // The note is lost if the page is left before the verdict is given.
-  const asked = page.waitForEvent('dialog')
+  const question = page.waitForEvent('dialog')
   const leaving = page.getByRole('link', { name: 'Data', exact: true }).first().click()
-  await (await asked).dismiss()
+  await (await question).dismiss()
   await leaving
   await pressKeys(page, '3', '1', '2')
   await expect(page.getByRole('heading', { name: 'No answer pairs to decide' })).toBeVisible()

@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { countWrongAnnotationCounts } from '@/lib/annotations/server/annotation-counts.sql'
+import { getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import {
   makeAnnotatedProject,
   annotatorsPerSolution,
   shortenLeases,
+  withDatabase,
 } from './testing/annotated-project'
 import {
   compareSentWritesWithDatabase,
@@ -130,6 +133,10 @@ test('the database has exactly the acknowledged writes after processes and Postg
       expect(all.flatMap(({ unexpected }) => unexpected)).toEqual([])
       expect(writes.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
     })
+    const wrongCounts = await withDatabase(system.databaseUrl, () =>
+      countWrongAnnotationCounts(getDatabase()),
+    )
+    expect(wrongCounts).toBe(0)
     expect(run.failures).toEqual([])
     expect(finishedCount).toBeGreaterThanOrEqual(targets.writes)
     expect(run.processKills).toBeGreaterThanOrEqual(targets.processKills)

@@ -3,7 +3,8 @@ import { formatTable, printLine, printJson, printMessage, type Terminal } from '
 
 const help = `
 Checks what the server needs on this host: the settings in this shell, Node, and the database. Fails if jobs wait while no
-worker runs. Changes nothing. Exits with 1 if a check fails.
+worker runs. Pages show kept counts of annotations; doctor counts all annotations again and compares. Changes nothing, except
+that --rebuild-counts corrects these counts. Exits with 1 if a check fails.
 
 Example:
   $ stepmark doctor`
@@ -13,13 +14,22 @@ export function addDoctorCommand(parent: Command, terminal: Terminal): void {
     .command('doctor')
     .description('check the installation')
     .option('--json', 'print the checks as JSON')
+    .option('--rebuild-counts', 'correct kept counts that are wrong')
     .addHelpText('after', help)
-    .action((options: { json?: true }) => runDoctor(terminal, options))
+    .action((options: DoctorCommandOptions) => runDoctor(terminal, options))
 }
 
-async function runDoctor(terminal: Terminal, { json }: { json?: true }): Promise<void> {
+interface DoctorCommandOptions {
+  json?: true
+  rebuildCounts?: true
+}
+
+async function runDoctor(
+  terminal: Terminal,
+  { json, rebuildCounts }: DoctorCommandOptions,
+): Promise<void> {
   const { runDoctorChecks } = await import('@/cli/doctor-checks')
-  const checks = await runDoctorChecks()
+  const checks = await runDoctorChecks({ rebuildsCounts: rebuildCounts ?? false })
   if (json) printJson(terminal, { checks })
   else
     printLine(

@@ -1,4 +1,4 @@
-import { firstErrorSql, isWorkSql } from '@/lib/annotations/server/annotation-rules.sql'
+import { workCountsSql } from '@/lib/annotations/server/annotation-counts.sql'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
@@ -19,21 +19,16 @@ export interface DayCountsRow {
   firstErrors: number[]
 }
 
-/** The last days (UTC), oldest first. Reads only annotations of these days. */
+/** The last days (UTC), oldest first. */
 export function listDayCounts(db: Transaction, projectId: string): Promise<DayCountsRow[]> {
   return db.$queryRaw<DayCountsRow[]>`
     with counted as (
-      select (submitted_at at time zone 'UTC')::date as day,
-        -- Null without an error. least() alone would ignore the null.
-        case when ${firstErrorSql()} is not null then least(${firstErrorSql()} + 1, ${lastErrorStepInChart}::int) end as error,
-        count(*)::int as annotations,
-        sum(cardinality(array_positions(ratings, (-1)::smallint)))::int as negative,
-        sum(cardinality(array_positions(ratings, 0::smallint)))::int as neutral,
-        sum(cardinality(array_positions(ratings, 1::smallint)))::int as positive
-      from annotation l
-      where project_id = ${projectId}::uuid and submitted_at >= (date_trunc('day', now() at time zone 'UTC')
-          - make_interval(days => ${dashboardDayCount - 1}::int)) at time zone 'UTC'
-        and state = 'submitted' and import_id is null and ${isWorkSql()}
+      select day, case when error_step > 0 then least(error_step, ${lastErrorStepInChart}::int) end as error,
+        sum(annotations)::int as annotations, sum(negative)::int as negative, sum(neutral)::int as neutral,
+        sum(positive)::int as positive
+      from ${workCountsSql(projectId)} as work
+      where not is_imported
+        and day > (now() at time zone 'UTC')::date - ${dashboardDayCount}::int
       group by 1, 2
     )
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(sum(c.annotations), 0)::int as annotations,

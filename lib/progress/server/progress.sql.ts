@@ -1,10 +1,13 @@
-import { isWorkSql } from '@/lib/annotations/server/annotation-rules.sql'
+import { workCountsSql } from '@/lib/annotations/server/annotation-counts.sql'
 import { countOwnAnnotationsToday } from '@/lib/annotations/server/count-own-annotations.sql'
 import { isShownAsSubmittedSql } from '@/lib/annotations/server/own-work.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { getProgressContract } from '../contract'
+
+type Progress = ReplyOf<typeof getProgressContract>
+type OpenSlots = Pick<Progress, 'waiting' | 'openSlots' | 'leased'>
 
 interface Person {
   projectId: string
@@ -19,14 +22,8 @@ export async function countProjectProgress(
   db: Transaction,
   { projectId, userId }: Person,
   outcomes: 'own' | 'all',
-): Promise<ReplyOf<typeof getProgressContract>> {
-  const counted =
-    outcomes === 'all'
-      ? Prisma.sql`state = 'submitted' and ${isWorkSql()}`
-      : Prisma.sql`${isShownAsSubmittedSql(Prisma.sql`state`)} and user_id = ${userId}::uuid`
-  const [row] = await db.$queryRaw<
-    Omit<ReplyOf<typeof getProgressContract>, 'doneToday' | 'outcomes'>[]
-  >`
+): Promise<Progress> {
+  const [row] = await db.$queryRaw<Omit<Progress, keyof OpenSlots | 'doneToday' | 'outcomes'>[]>`
     with each_problem as (
       select problem_id, count(*) as solutions from solution where project_id = ${projectId}::uuid group by problem_id
     ), gold_of_problem as (
@@ -42,18 +39,33 @@ export async function countProjectProgress(
     select
       (select problems from work) as problems,
       (select solutions from work) as solutions,
-      case when ${outcomes === 'all'} then (select count(*)::int from queue_item
-        where project_id = ${projectId}::uuid and leased + done < slots) end as waiting,
-      case when ${outcomes === 'all'} then (select coalesce(sum(slots - leased - done), 0)::int from queue_item
-        where project_id = ${projectId}::uuid) end as "openSlots",
-      case when ${outcomes === 'all'} then (select count(*)::int from lease
-        where project_id = ${projectId}::uuid and purpose = 'work' and expires_at > now()) end as leased,
-      count(*) filter (where finish_reason = 'found_error')::int as "foundError",
-      count(*) filter (where finish_reason = 'solution')::int as "noError",
-      count(*) filter (where finish_reason = 'give_up')::int as "givenUp",
-      count(*) filter (where finish_reason = 'bad_problem')::int as "badProblem",
-      count(*) filter (where import_id is not null)::int as imported,
+      coalesce(sum(annotations) filter (where finish_reason = 'found_error'), 0)::int as "foundError",
+      coalesce(sum(annotations) filter (where finish_reason = 'solution'), 0)::int as "noError",
+      coalesce(sum(annotations) filter (where finish_reason = 'give_up'), 0)::int as "givenUp",
+      coalesce(sum(annotations) filter (where finish_reason = 'bad_problem'), 0)::int as "badProblem",
+      coalesce(sum(annotations) filter (where is_imported), 0)::int as imported,
       (select count(*)::int from member where project_id = ${projectId}::uuid) as people
-    from annotation l where project_id = ${projectId}::uuid and ${counted}`
-  return { ...row!, outcomes, doneToday: await countOwnAnnotationsToday(db, { projectId, userId }) }
+    from ${outcomes === 'all' ? workCountsSql(projectId) : ownCountsSql({ projectId, userId })} as counted`
+  return {
+    ...row!,
+    ...(outcomes === 'all' ? await countOpenSlots(db, projectId) : noOpenSlots),
+    outcomes,
+    doneToday: await countOwnAnnotationsToday(db, { projectId, userId }),
+  }
 }
+
+const noOpenSlots = { waiting: null, openSlots: null, leased: null }
+
+/** Solutions with open slots, these slots, and current leases. */
+async function countOpenSlots(db: Transaction, projectId: string): Promise<OpenSlots> {
+  const [row] = await db.$queryRaw<[OpenSlots]>`
+    select count(*)::int as waiting, coalesce(sum(slots - leased - done), 0)::int as "openSlots",
+      (select count(*)::int from lease
+        where project_id = ${projectId}::uuid and purpose = 'work' and expires_at > now()) as leased
+    from queue_item where project_id = ${projectId}::uuid and leased + done < slots`
+  return row
+}
+
+const ownCountsSql = ({ projectId, userId }: Person) => Prisma.sql`(
+  select finish_reason, import_id is not null as is_imported, 1 as annotations from annotation
+  where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and ${isShownAsSubmittedSql(Prisma.sql`state`)})`

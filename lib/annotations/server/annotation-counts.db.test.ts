@@ -1,0 +1,142 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { storeAnnotation } from '@/lib/agreement/testing/doubly-annotated'
+import type { Person } from '@/lib/auth/actor'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { getDatabase } from '@/lib/platform/server/database'
+import { openLongTransaction } from '@/lib/platform/testing/open-transaction'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  makeProject,
+  type TestProject,
+} from '@/prisma/seed/factories'
+import {
+  correctAnnotationCounts,
+  countWrongAnnotationCounts,
+  foldAnnotationCounts,
+  workCountsSql,
+} from './annotation-counts.sql'
+
+useTestDatabase()
+
+let project: TestProject
+let person: Person
+
+beforeAll(async () => {
+  person = await joinProject(await makeProject(), 'annotator')
+})
+beforeEach(async () => {
+  project = await makeProject()
+  await importLines(project, [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])])
+})
+
+/** The kept counts of the project's work, by finish reason. */
+async function readWorkCounts() {
+  const rows = await getDatabase().$queryRaw<{ reason: string; counts: number[] }[]>`
+    select finish_reason::text as reason,
+      array[sum(annotations), sum(negative), sum(neutral), sum(positive), max(error_step)]::int[] as counts
+    from ${workCountsSql(project.id)} as work group by 1 having sum(annotations) <> 0 order by 1`
+  return Object.fromEntries(rows.map(({ reason, counts }) => [reason, counts]))
+}
+
+const changeAnnotations = (change: Prisma.Sql) =>
+  getDatabase().$executeRaw`update annotation set ${change} where project_id = ${project.id}::uuid`
+const countChanges = () =>
+  getDatabase().annotationCountChange.count({ where: { projectId: project.id } })
+
+describe('the kept counts of annotations', () => {
+  test('have annotations, ratings and first errors', async () => {
+    await storeAnnotation(project, 'a/0', person, [1, 0, -1])
+    await storeAnnotation(project, 'b/0', person, [1, 1, 1])
+    expect(await readWorkCounts()).toEqual({
+      found_error: [1, 1, 1, 1, 3],
+      solution: [1, 0, 0, 3, 0],
+    })
+  })
+
+  test('have imported annotations, also without a time', async () => {
+    await storeAnnotation(project, 'a/0', person, [1, 1, 1], { irregular: 'no time' })
+    await changeAnnotations(Prisma.sql`submitted_at = null`)
+    const [row] = await getDatabase().$queryRaw<{ day: string; annotations: number }[]>`
+      select day::text, sum(annotations)::int as annotations from ${workCountsSql(project.id)} as work
+      where is_imported group by 1 having sum(annotations) <> 0`
+    expect(row).toEqual({ day: '-infinity', annotations: 1 })
+  })
+
+  test('leave out drafts, gold and screening, and follow changes', async () => {
+    await storeAnnotation(project, 'a/0', person, [1], { isDraft: true })
+    await storeAnnotation(project, 'b/0', person, [1, 1, 1], { isQualityControl: true })
+    expect(await readWorkCounts()).toEqual({})
+    await changeAnnotations(Prisma.sql`is_quality_control = false, is_screening = true`)
+    expect(await readWorkCounts()).toEqual({})
+    await changeAnnotations(Prisma.sql`is_screening = false`)
+    expect(await readWorkCounts()).toEqual({ solution: [1, 0, 0, 3, 0] })
+    await changeAnnotations(Prisma.sql`state = 'draft', finish_reason = null`)
+    expect(await readWorkCounts()).toEqual({})
+  })
+
+  test('follow deletions', async () => {
+    await storeAnnotation(project, 'a/0', person, [1, -1])
+    await getDatabase().annotation.deleteMany({ where: { projectId: project.id } })
+    expect(await readWorkCounts()).toEqual({})
+    expect(await countWrongAnnotationCounts(getDatabase())).toBe(0)
+  })
+
+  test('leave out solutions while they are gold', async () => {
+    await storeAnnotation(project, 'a/0', person, [1, -1])
+    await storeAnnotation(project, 'b/0', person, [1, 1, 1])
+    const { id } = await getDatabase().solution.findFirstOrThrow({
+      where: { projectId: project.id, externalId: 'a/0' },
+      select: { id: true },
+    })
+    await getDatabase().goldItem.create({
+      data: { projectId: project.id, solutionId: id, firstErrors: [1] },
+    })
+    expect(await readWorkCounts()).toEqual({ solution: [1, 0, 0, 3, 0] })
+    await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
+    expect(await readWorkCounts()).toMatchObject({ found_error: [1, 1, 0, 1, 2] })
+  })
+
+  test('stay the same when changes are added up, also in parallel', async () => {
+    await storeAnnotation(project, 'a/0', person, [1, -1])
+    await storeAnnotation(project, 'b/0', person, [1, 1, 1])
+    const before = await readWorkCounts()
+    expect(await countChanges()).toBeGreaterThan(0)
+    await Promise.all([foldAnnotationCounts(getDatabase()), foldAnnotationCounts(getDatabase())])
+    expect(await countChanges()).toBe(0)
+    expect(await readWorkCounts()).toEqual(before)
+    await changeAnnotations(Prisma.sql`ratings = '{1,-1}', flagged = '{null,null}', chosen = '{0,0}',
+      offered = '{1,1}', finish_reason = 'found_error'`)
+    await foldAnnotationCounts(getDatabase())
+    expect(await readWorkCounts()).toEqual({ found_error: [2, 2, 0, 2, 2] })
+    expect(await countWrongAnnotationCounts(getDatabase())).toBe(0)
+  })
+
+  test('are added up without waiting for an open transaction', async () => {
+    await storeAnnotation(project, 'a/0', person, [1, -1])
+    await foldAnnotationCounts(getDatabase())
+    const open = openLongTransaction(async (db) => {
+      await db.annotation.deleteMany({ where: { projectId: project.id } })
+    })
+    await open.started
+    await storeAnnotation(project, 'b/0', person, [1, -1])
+    await foldAnnotationCounts(getDatabase())
+    expect(await readWorkCounts()).toEqual({ found_error: [2, 2, 0, 2, 2] })
+    await open.end()
+    expect(await readWorkCounts()).toEqual({ found_error: [1, 1, 0, 1, 2] })
+  })
+
+  test('can be compared with the annotations and corrected', async () => {
+    await storeAnnotation(project, 'a/0', person, [1, -1])
+    await foldAnnotationCounts(getDatabase())
+    await getDatabase()
+      .$executeRaw`update annotation_count set positive = positive + 1, annotations = 0 where project_id = ${project.id}::uuid`
+    expect(await countWrongAnnotationCounts(getDatabase())).toBe(1)
+    expect(await correctAnnotationCounts(getDatabase())).toBe(1)
+    expect(await countWrongAnnotationCounts(getDatabase())).toBe(0)
+    expect(await readWorkCounts()).toEqual({ found_error: [1, 1, 0, 1, 2] })
+    expect(await correctAnnotationCounts(getDatabase())).toBe(0)
+  })
+})

@@ -1,0 +1,68 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Database, Transaction } from '@/lib/platform/server/database'
+
+/*
+ * Kept counts of submitted annotations (docs/decisions/054-kept-counts.md): `annotation_count`, to which changes that are not
+ * added up yet come on top.
+ */
+
+const keys = Prisma.sql`project_id, day, is_imported, finish_reason, error_step`
+const numbers = Prisma.sql`annotations, negative, neutral, positive`
+const sumsSql = Prisma.sql`sum(annotations)::int as annotations, sum(negative)::int as negative, sum(neutral)::int as neutral,
+  sum(positive)::int as positive`
+
+/**
+ * Rows that add up to the counts of a project's work, as in `isWorkSql`: submitted annotations that were not served for
+ * quality control, minus those of solutions that are gold now, which are few.
+ */
+export const workCountsSql = (projectId: string) => Prisma.sql`(
+  select ${keys}, ${numbers} from annotation_count where project_id = ${projectId}::uuid
+  union all
+  select ${keys}, ${numbers} from annotation_count_change where project_id = ${projectId}::uuid
+  union all
+  select c.project_id, c.day, c.is_imported, c.finish_reason, c.error_step, -1, -c.negative, -c.neutral, -c.positive
+  -- Looked up one by one, because a join could read all annotations.
+  from gold_item g cross join lateral (
+    select * from counted_annotation where project_id = g.project_id and solution_id = g.solution_id offset 0) c
+  where g.project_id = ${projectId}::uuid)`
+
+const maxChangesAtOnce = 10_000
+
+/** Adds the changes up, so that there are few rows to read. */
+export async function foldAnnotationCounts(db: Database): Promise<void> {
+  await db.$executeRaw`
+    with changes as (
+      delete from annotation_count_change
+      where id in (select id from annotation_count_change limit ${maxChangesAtOnce}::int) returning *
+    )
+    insert into annotation_count as c (${keys}, ${numbers})
+    select ${keys}, ${sumsSql} from changes group by ${keys} order by ${keys}
+    on conflict (${keys}) do update set annotations = c.annotations + excluded.annotations,
+      negative = c.negative + excluded.negative, neutral = c.neutral + excluded.neutral,
+      positive = c.positive + excluded.positive`
+}
+
+/** What the kept counts lack, as rows to add. Nothing if they are right. */
+const missingCountsSql = Prisma.sql`
+  select ${keys}, ${sumsSql}
+  from (
+    select ${keys}, 1 as annotations, negative, neutral, positive from counted_annotation
+    union all
+    select ${keys}, -annotations, -negative, -neutral, -positive from annotation_count
+    union all
+    select ${keys}, -annotations, -negative, -neutral, -positive from annotation_count_change
+  ) difference
+  group by ${keys}
+  having (sum(annotations), sum(negative), sum(neutral), sum(positive)) <> (0, 0, 0, 0)`
+
+/** The number of kept counts that differ from counting all annotations again. */
+export async function countWrongAnnotationCounts(db: Transaction): Promise<number> {
+  const [row] = await db.$queryRaw<[{ wrong: number }]>`
+    select count(*)::int as wrong from (${missingCountsSql}) missing`
+  return row.wrong
+}
+
+/** Corrects the kept counts and returns how many were wrong. Blocks no one: one statement compares and adds the difference. */
+export function correctAnnotationCounts(db: Transaction): Promise<number> {
+  return db.$executeRaw`insert into annotation_count_change (${keys}, ${numbers}) ${missingCountsSql}`
+}
