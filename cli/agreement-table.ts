@@ -41,8 +41,8 @@ export function formatAgreementAsJson(
     co_labelled_steps: report.coLabelledSteps,
     ...Object.fromEntries(measures.map(([key, { value }]) => [key, value])),
     intervals: Object.fromEntries(
-      measures.flatMap(([key, each]) => {
-        const pair = interval(each)
+      measures.flatMap(([key, estimate]) => {
+        const pair = interval(estimate)
         return pair ? [[key, pair]] : []
       }),
     ),
@@ -78,8 +78,9 @@ export function formatAgreementTable({ measures }: AgreementReport): string[][] 
   return fileMeasures.map((name) => {
     const { value, low, high, missingReason } = measures[name]
     if (value === null) return [labels[name].text, '-', missingReason ?? '']
-    const interval = low === null || high === null ? '' : `[${write(low)}, ${write(high)}]`
-    return [labels[name].text, write(value), interval]
+    const interval =
+      low === null || high === null ? '' : `[${formatNumber(low)}, ${formatNumber(high)}]`
+    return [labels[name].text, formatNumber(value), interval]
   })
 }
 
@@ -91,9 +92,9 @@ export function formatConfusionTable({ confusion, specific }: AgreementReport): 
     ...confusion.map((row, k) => [
       ratingNames[k]!,
       ...row.map(formatCount),
-      specific[k] == null ? '-' : write(specific[k]),
+      specific[k] == null ? '-' : formatNumber(specific[k]),
     ]),
   ]
 }
 
-const write = (value: number) => value.toFixed(3)
+const formatNumber = (value: number) => value.toFixed(3)

@@ -24,7 +24,7 @@ interface Report {
 }
 
 const toText = (annotations: readonly LineAnnotation[]) =>
-  annotations.map((each) => `${JSON.stringify(makePhase2Line(each))}\n`).join('')
+  annotations.map((annotation) => `${JSON.stringify(makePhase2Line(annotation))}\n`).join('')
 
 async function measure(input: string, ...options: string[]) {
   const argv = ['agreement', '-', '--json', '--draws', '50', ...options]
@@ -89,9 +89,9 @@ describe('agreement', () => {
   })
 
   test('prints measures and the confusion matrix as tables, with the reason where a value is missing', async () => {
-    const other = { ...sharedLineAnnotations[0]!, ratings: [-1 as const] }
+    const conflictingAnnotation = { ...sharedLineAnnotations[0]!, ratings: [-1 as const] }
     const { stdout } = await runCommand(['agreement', '--draws', '50'], {
-      input: toText([other, ...sharedLineAnnotations.slice(1)]),
+      input: toText([conflictingAnnotation, ...sharedLineAnnotations.slice(1)]),
     })
     expect(stdout).toMatch(/^same first error +0\.950 {2}\[0\.7\d\d, 0\.999\]\n/)
     expect(stdout).toMatch(/\nwithin one step +1\.000 {2}\[0\.832, 1\.000\]\n/)
@@ -102,15 +102,17 @@ describe('agreement', () => {
     })
     expect(few).toBe('18 solutions are labelled by two people; 20 are needed.\n')
     const { stdout: alike } = await runCommand(['agreement', '--draws', '50'], {
-      input: toText(sharedLineAnnotations.map((each) => ({ ...each, ratings: [1, 1, 1] }))),
+      input: toText(
+        sharedLineAnnotations.map((annotation) => ({ ...annotation, ratings: [1, 1, 1] })),
+      ),
     })
     expect(alike).toMatch(/\nany error: Cohen's kappa +- {6}Each pair of annotators/)
   })
 
   test('counts only the latest annotation if an annotator has several of one solution', async () => {
     const early = { timestamp: '2022-07-29T23:00:32.118856' }
-    const first = sharedLineAnnotations.map((each) => ({
-      ...each,
+    const first = sharedLineAnnotations.map((annotation) => ({
+      ...annotation,
       ...early,
       ratings: [-1 as const],
     }))
@@ -124,7 +126,7 @@ describe('agreement', () => {
     const third = sharedLineAnnotations
       .filter((_, i) => i % 2 === 0)
       .slice(0, 10)
-      .map((each) => ({ ...each, labeler: 'cyd', ratings: [-1 as const] }))
+      .map((annotation) => ({ ...annotation, labeler: 'cyd', ratings: [-1 as const] }))
     const { report } = await measure(toText([...third, ...sharedLineAnnotations]))
     // ann and ben agree on 20 of 20 solutions; cyd agrees with each of them on 0 of 10.
     expect(report.first_error_exact).toBeCloseTo(20 / 40)
@@ -151,7 +153,7 @@ describe('selecting the lines to compare', () => {
   })
 
   test('counts an error with any finish reason, and requires all ratings without an error', async () => {
-    const odd: LineAnnotation[] = [
+    const unusualAnnotations: LineAnnotation[] = [
       { labeler: 'x', problem: 'a', ratings: [1, -1], reason: 'solution' },
       { labeler: 'x', problem: 'b', ratings: [1, 1], reason: 'solution' },
       { labeler: 'x', problem: 'c', ratings: [1, 1, null], reason: 'solution' },
@@ -160,7 +162,9 @@ describe('selecting the lines to compare', () => {
       { labeler: 'x', problem: 'f', ratings: [], reason: 'solution' },
       { labeler: 'x', problem: 'g', ratings: [1, 1, 1, 1] },
     ]
-    const { report, stderr } = await measure(toText([...sharedLineAnnotations, ...odd]))
+    const { report, stderr } = await measure(
+      toText([...sharedLineAnnotations, ...unusualAnnotations]),
+    )
     expect(report.solutions).toBe(21)
     expect(stderr).toContain(
       'Excluded: 6 annotations with an unrated step before the first error, or incomplete without an error.',
@@ -178,10 +182,10 @@ describe('selecting the lines to compare', () => {
     const all = await measure(input)
     expect(all.report.solutions).toBe(22)
     expect(all.stderr).toContain('Excluded: 2 annotations given up or marked as a bad problem.')
-    const some = await measure(input, '--exclude', 'quality-control,screening')
-    expect(some.report.solutions).toBe(20)
-    expect(some.stderr).toContain('Excluded: 1 annotation of quality control.')
-    expect(some.stderr).toContain('Excluded: 1 annotation of screening.')
+    const filteredReport = await measure(input, '--exclude', 'quality-control,screening')
+    expect(filteredReport.report.solutions).toBe(20)
+    expect(filteredReport.stderr).toContain('Excluded: 1 annotation of quality control.')
+    expect(filteredReport.stderr).toContain('Excluded: 1 annotation of screening.')
   })
 
   test('excludes annotations of the step-choice flow (PRM800K phase 1) and reports how many', async () => {
@@ -196,13 +200,14 @@ describe('selecting the lines to compare', () => {
   })
 
   test('identifies a solution by its steps and a problem by its statement', async () => {
-    const other = sharedLineAnnotations.map((each) => ({
-      ...each,
+    const otherAnnotations = sharedLineAnnotations.map((annotation) => ({
+      ...annotation,
       steps: 4,
-      ratings: [...each.ratings],
+      ratings: [...annotation.ratings],
     }))
-    for (const each of other) if (!each.ratings.includes(-1)) each.ratings.push(1)
-    const { report } = await measure(toText([...sharedLineAnnotations, ...other]))
+    for (const annotation of otherAnnotations)
+      if (!annotation.ratings.includes(-1)) annotation.ratings.push(1)
+    const { report } = await measure(toText([...sharedLineAnnotations, ...otherAnnotations]))
     expect(report).toMatchObject({ solutions: 40, doubly_labelled: 40, problems: 20 })
   })
 
@@ -242,10 +247,15 @@ test('agreement does not depend on the order of lines', async () => {
       ratings: simulateRatings(draw, { steps: 5 + i }),
     })),
   ).flat()
-  const [one, other] = [await measure(toText(lines)), await measure(toText(lines.toReversed()))]
-  expect(one.report.doubly_labelled).toBe(40)
-  expect(other.report.intervals.alpha_error![0]).toBeCloseTo(one.report.intervals.alpha_error![0])
-  expect(other.report.any_error_kappa).toBeCloseTo(one.report.any_error_kappa!)
+  const [report, reversedReport] = [
+    await measure(toText(lines)),
+    await measure(toText(lines.toReversed())),
+  ]
+  expect(report.report.doubly_labelled).toBe(40)
+  expect(reversedReport.report.intervals.alpha_error![0]).toBeCloseTo(
+    report.report.intervals.alpha_error![0],
+  )
+  expect(reversedReport.report.any_error_kappa).toBeCloseTo(report.report.any_error_kappa!)
 })
 
 test('agreement reports if no two annotators annotated the same solution', async () => {

@@ -14,14 +14,14 @@ export interface AnnotationFileOptions {
 
 export function collectExcludedAnnotationKinds(
   text: string,
-  before: NonNullable<AnnotationFileOptions['exclude']> = [],
+  earlierKinds: NonNullable<AnnotationFileOptions['exclude']> = [],
 ): NonNullable<AnnotationFileOptions['exclude']> {
-  const named = appendCommaSeparatedValues(text).map((name) => {
+  const namedKinds = appendCommaSeparatedValues(text).map((name) => {
     const kind = excludableAnnotationKinds.find((kindName) => kindName === name)
     if (kind) return kind
     throw new InvalidArgumentError(
       `"${name}" is unknown. Use ${excludableAnnotationKinds.join(' or ')}.`,
     )
   })
-  return [...before, ...named]
+  return [...earlierKinds, ...namedKinds]
 }

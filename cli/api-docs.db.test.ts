@@ -58,13 +58,13 @@ describe.runIf(hasPython)('Python examples in the API docs', () => {
     const input = { name: 'docs', scope: 'read' as const, days: 1 }
     const { secret } = await createToken.execute(project.admin, input)
     const env = { STEPMARK_URL: api.url, STEPMARK_TOKEN: secret }
-    const good = await runPython(client, env)
-    expect(good).toMatchObject({ error: '', code: 0 })
-    expect(good.out).toContain(`${project.slug} `)
-    const bad = await runPython(client, { ...env, STEPMARK_TOKEN: 'smk_nothing' })
-    expect(bad.code).toBe(1)
-    expect(bad.error).toContain('This token is unknown or has expired.')
-    expect(bad.error).not.toContain('Traceback')
+    const validRun = await runPython(client, env)
+    expect(validRun).toMatchObject({ error: '', code: 0 })
+    expect(validRun.out).toContain(`${project.slug} `)
+    const rejectedRun = await runPython(client, { ...env, STEPMARK_TOKEN: 'smk_nothing' })
+    expect(rejectedRun.code).toBe(1)
+    expect(rejectedRun.error).toContain('This token is unknown or has expired.')
+    expect(rejectedRun.error).not.toContain('Traceback')
   })
 
   test('the annotation script rates and submits solutions until none is left', async () => {
@@ -89,13 +89,13 @@ assert done[0] and done[1] and done[2] is None, done`
     const secret = makeWebhookSecret()
     const body = '{"type":"test","name":"ü"}'
     const now = Math.floor(Date.now() / 1_000)
-    const good = signWebhookMessage(secret, { id: 'a', at: now, body })
-    const other = `v1,${createHmac('sha256', 'x').update('y').digest('base64')}`
-    const both = `${other} ${good['webhook-signature']}`
+    const validHeaders = signWebhookMessage(secret, { id: 'a', at: now, body })
+    const otherSignature = `v1,${createHmac('sha256', 'x').update('y').digest('base64')}`
+    const both = `${otherSignature} ${validHeaders['webhook-signature']}`
     const messages: Record<string, { headers: Record<string, string>; body: string }> = {
-      ours: { headers: good, body },
-      'another body': { headers: good, body: body.replace('test', 'fake') },
-      'another id': { headers: { ...good, 'webhook-id': 'b' }, body },
+      ours: { headers: validHeaders, body },
+      'another body': { headers: validHeaders, body: body.replace('test', 'fake') },
+      'another id': { headers: { ...validHeaders, 'webhook-id': 'b' }, body },
       'another secret': {
         headers: signWebhookMessage(makeWebhookSecret(), { id: 'a', at: now, body }),
         body,
@@ -104,7 +104,7 @@ assert done[0] and done[1] and done[2] is None, done`
         headers: signWebhookMessage(secret, { id: 'a', at: now - 600, body }),
         body,
       },
-      'two signatures': { headers: { ...good, 'webhook-signature': both }, body },
+      'two signatures': { headers: { ...validHeaders, 'webhook-signature': both }, body },
     }
     const script = `${receiver}
 import json, os

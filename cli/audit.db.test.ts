@@ -13,8 +13,8 @@ test('audit verify exits with 1 and names a changed entry, and audit heads print
   const admin = await makePerson()
   for (const name of ['a', 'b', 'c'])
     await createToken.execute(admin, { name, scope: 'read', days: 1 })
-  const good = await runCommand(['audit', 'verify'])
-  expect(good).toEqual({
+  const validRun = await runCommand(['audit', 'verify'])
+  expect(validRun).toEqual({
     status: 0,
     stdout: '',
     stderr: 'The audit log is intact: 3 entries in 1 chain.\n',
@@ -26,7 +26,7 @@ test('audit verify exits with 1 and names a changed entry, and audit heads print
     count: 3,
   })
   const file = folder.write('heads.jsonl', writtenResult.stdout)
-  expect(await runCommand(['audit', 'verify', '--heads', file])).toEqual(good)
+  expect(await runCommand(['audit', 'verify', '--heads', file])).toEqual(validRun)
 
   const db = getDatabase()
   await db.$executeRaw`alter table audit_entry disable trigger user`

@@ -57,13 +57,13 @@ describe('best-of-n', () => {
   })
 
   test('reports null with a reason for results that cannot be computed', async () => {
-    const bare = samples.map(({ answer, is_correct }, i) => ({
+    const samplesWithoutScores = samples.map(({ answer, is_correct }, i) => ({
       problem: 'p',
       answer,
       is_correct,
       prm_score: i === 1 ? -5 : 2 ** i,
     }))
-    const { curves, stderr } = await measure(bare, '--n', '1,3,4')
+    const { curves, stderr } = await measure(samplesWithoutScores, '--n', '1,3,4')
     expect(curves.prm_product).toEqual([expect.closeTo(2 / 3, 9), 1, null])
     expect(curves.prm_min).toEqual([null, null, null])
     expect(curves.orm).toEqual([null, null, null])
@@ -83,17 +83,17 @@ describe('best-of-n', () => {
   })
 
   test('counts missing samples of a problem as failures, unless --pool own is set', async () => {
-    const one = { problem: 'q', answer: '1', is_correct: true, orm_score: 1 }
+    const sample = { problem: 'q', answer: '1', is_correct: true, orm_score: 1 }
     const pass = async (...argv: string[]) =>
-      (await measure([...samples, one], '--n', '1', ...argv)).curves.pass[0]
+      (await measure([...samples, sample], '--n', '1', ...argv)).curves.pass[0]
     expect(await pass()).toBeCloseTo((2 / 3 + 1 / 3) / 2, 9)
     expect(await pass('--pool', 'own')).toBeCloseTo((2 / 3 + 1) / 2, 9)
     expect(await pass('--pool', '6')).toBeCloseTo((2 / 6 + 1 / 6) / 2, 9)
   })
 
   test('reports invalid lines', async () => {
-    const bad = { problem: 'p', answer: '1', rating_probs: probs([0.5, 0.5, 0.5]) }
-    const { status, stderr, curves } = await measure([...samples, bad], '--n', '1')
+    const invalidSample = { problem: 'p', answer: '1', rating_probs: probs([0.5, 0.5, 0.5]) }
+    const { status, stderr, curves } = await measure([...samples, invalidSample], '--n', '1')
     expect(status).toBe(1)
     expect(stderr).toMatch(/^-:4: rating_probs: Step 1: the three probabilities sum to 1.500/)
     expect(curves.pass[0]).toBeCloseTo(2 / 3, 9)
@@ -110,9 +110,9 @@ describe('best-of-n', () => {
       sample('q', { answer: '6', prm_score: 0.9 }),
       sample('q', { answer: '4', is_correct: true, prm_score: 0.5 }),
     ]
-    const plain = await measure(samples, '--n', '3')
-    expect(plain.curves.prm_product[0]).toBeCloseTo(1 / 4, 9)
-    expect(plain.stderr).toContain('2 lines with an unsure answer, counted as incorrect')
+    const defaultReport = await measure(samples, '--n', '3')
+    expect(defaultReport.curves.prm_product[0]).toBeCloseTo(1 / 4, 9)
+    expect(defaultReport.stderr).toContain('2 lines with an unsure answer, counted as incorrect')
     const { status, curves, stderr } = await measure(samples, '--n', '1,2,3', '--as-evaluate')
     expect(status).toBe(0)
     expect(curves.prm_product).toEqual([1 / 3, 2 / 3, 1].map((share) => expect.closeTo(share, 9)))

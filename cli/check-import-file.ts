@@ -44,7 +44,7 @@ export async function checkImportFile(
 ): Promise<FileCheckReport> {
   const check = new FileCheck(options)
   const bytes = decompressIfGzip(chunks, { maxBytes: unpackedMaxBytes })
-  for await (const item of readItems(bytes, options)) check.takeItem(item)
+  for await (const item of readItems(bytes, options)) check.checkItem(item)
   return check.finish()
 }
 
@@ -64,21 +64,21 @@ class FileCheck {
 
   constructor(private readonly options: FileCheckOptions) {}
 
-  takeItem(item: InputItem): void {
+  checkItem(item: InputItem): void {
     this.lines += 1
-    if ('error' in item) return this.refuse([item.error])
+    if ('error' in item) return this.addProblems([item.error])
     const { format, splitting, requests } = this.options
     const origin = getItemPosition(item)
     const result = readItemRecord(format, item, { requests })
     if (!result.ok)
-      return this.refuse(result.errors.map((problem) => buildLineError(origin, problem)))
+      return this.addProblems(result.errors.map((problem) => buildLineError(origin, problem)))
     this.formats.add(result.format)
     const prepared = prepareLine(result.record, origin, { splitting })
-    const misfit = findLineErrors(prepared)
-    if (misfit.length > 0)
-      return this.refuse(misfit.map((reason) => buildLineError(origin, reason)))
+    const invalidReasons = findLineErrors(prepared)
+    if (invalidReasons.length > 0)
+      return this.addProblems(invalidReasons.map((reason) => buildLineError(origin, reason)))
     const contradictions = this.seenRecords.findContradictions(prepared)
-    if (contradictions.length > 0) return this.refuse(contradictions)
+    if (contradictions.length > 0) return this.addProblems(contradictions)
     const added = this.seenRecords.add(prepared)
     for (const name of Object.keys(added) as (keyof AddedCounts)[]) this.added[name] += added[name]
   }
@@ -88,7 +88,7 @@ class FileCheck {
     return { lines, refused, ...added, formats: [...this.formats].sort(), lineErrors }
   }
 
-  private refuse(problems: readonly LineError[]): void {
+  private addProblems(problems: readonly LineError[]): void {
     this.refusedCount += 1
     for (const { line, offset, location, reason, excerpt } of problems) {
       const problem = { line, offset, location, reason, excerpt }

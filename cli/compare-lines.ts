@@ -19,7 +19,7 @@ export interface LineChangeCounts {
   changed: number
 }
 
-interface KnownLine {
+interface IndexedLine {
   line: number
   content: string
   annotation: string | null
@@ -50,18 +50,18 @@ export async function* compareLines(
   before: AsyncIterable<InputLine>,
   after: AsyncIterable<InputLine>,
 ): AsyncGenerator<LineChange, LineChangeCounts> {
-  const linesByKey = new Map<string, KnownLine>()
+  const linesByKey = new Map<string, IndexedLine>()
   const counts: LineChangeCounts = { same: 0, added: 0, removed: 0, changed: 0 }
   const namer = new LineNamer()
   for await (const [key, line] of nameLines('before', before, namer)) linesByKey.set(key, line)
   for await (const [key, line] of nameLines('after', after, namer)) {
     const { annotation } = line
-    const old = linesByKey.get(key)
+    const earlierLine = linesByKey.get(key)
     linesByKey.delete(key)
-    if (old?.content === line.content) counts.same += 1
-    else if (old) {
+    if (earlierLine?.content === line.content) counts.same += 1
+    else if (earlierLine) {
       counts.changed += 1
-      yield { kind: 'changed', before: old.line, after: line.line, annotation }
+      yield { kind: 'changed', before: earlierLine.line, after: line.line, annotation }
     } else {
       counts.added += 1
       yield { kind: 'added', before: null, after: line.line, annotation }
@@ -77,7 +77,7 @@ async function* nameLines(
   side: 'before' | 'after',
   lines: AsyncIterable<InputLine>,
   namer: LineNamer,
-): AsyncGenerator<[string, KnownLine]> {
+): AsyncGenerator<[string, IndexedLine]> {
   const lineNumbers = new Map<string, number>()
   for await (const input of lines) {
     if ('error' in input) throw new UnreadableLineError(side, input.line, input.error.reason)
@@ -87,9 +87,9 @@ async function* nameLines(
       throw new UnreadableLineError(side, input.line, 'Its format differs from the first line.')
     const content = hash(input.text)
     const name = annotation ?? content
-    const times = (lineNumbers.get(name) ?? 0) + 1
-    lineNumbers.set(name, times)
-    yield [`${name} ${times}`, { line: input.line, content, annotation }]
+    const occurrence = (lineNumbers.get(name) ?? 0) + 1
+    lineNumbers.set(name, occurrence)
+    yield [`${name} ${occurrence}`, { line: input.line, content, annotation }]
   }
 }
 
@@ -100,13 +100,13 @@ function refuseOtherFormat(
 ): void {
   const format = detectLineFormat(text)
   namer.format ??= { name: format }
-  const other = namer.format.name
-  if (format === other) return
+  const firstFormat = namer.format.name
+  if (format === firstFormat) return
   const name = (lineFormat: LineFormat | null) => lineFormat ?? 'an unknown format'
   throw new UnreadableLineError(
     side,
     line,
-    `The files have different formats: ${name(other)} and ${name(format)}. Convert one with "stepmark convert".`,
+    `The files have different formats: ${name(firstFormat)} and ${name(format)}. Convert one with "stepmark convert".`,
   )
 }
 

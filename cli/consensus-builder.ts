@@ -59,15 +59,15 @@ export class ConsensusBuilder {
       )
     const number = await this.spool.add(JSON.stringify(located))
     const entry = this.solutions.get(name) ?? {
-      problem: this.keepName(problem.id),
+      problem: this.internName(problem.id),
       steps: solution.steps.length,
       votes: [],
     }
     this.solutions.set(name, entry)
     entry.votes.push({
       ...vote,
-      annotation: nameNumber(number),
-      labeler: this.keepName(vote.labeler),
+      annotation: formatLineNumber(number),
+      labeler: this.internName(vote.labeler),
       // Only the latest counts, whatever it says.
       noVoteReason: null,
     })
@@ -128,11 +128,11 @@ export class ConsensusBuilder {
     return { policy: this.policy, fallback: null, fitted: model.fit() }
   }
 
-  private countExcluded(why: ConsensusExclusionReason, annotations = 1): void {
-    if (annotations > 0) this.excluded.set(why, (this.excluded.get(why) ?? 0) + annotations)
+  private countExcluded(reason: ConsensusExclusionReason, annotations = 1): void {
+    if (annotations > 0) this.excluded.set(reason, (this.excluded.get(reason) ?? 0) + annotations)
   }
 
-  private keepName(name: string): string {
+  private internName(name: string): string {
     const storedName = this.names.get(name)
     if (storedName !== undefined) return storedName
     this.names.set(name, name)
@@ -141,4 +141,4 @@ export class ConsensusBuilder {
 }
 
 /** Sorts as text in the order of the file. */
-const nameNumber = (number: number) => String(number).padStart(12, '0')
+const formatLineNumber = (number: number) => String(number).padStart(12, '0')

@@ -104,8 +104,8 @@ describe('the services of compose.yaml', () => {
         [role],
       ),
     )
-    const nothing = { rolsuper: false, rolcreaterole: false, rolcreatedb: false }
-    expect(rows).toEqual([{ ...nothing, rolbypassrls: false, scram: true }])
+    const noRights = { rolsuper: false, rolcreaterole: false, rolcreatedb: false }
+    expect(rows).toEqual([{ ...noRights, rolbypassrls: false, scram: true }])
   })
 
   test('doctor, admin create, secrets status and audit verify work with the servers’ database role', async () => {
@@ -186,9 +186,9 @@ describe('the password of the servers’ database role', () => {
     ).catch(() => false)
 
   test('is replaced by the password of the next `migrate --grant`', async () => {
-    const other = randomBytes(24).toString('hex')
-    expect(await grant(other)).toMatchObject({ status: 0 })
-    expect(await canSignIn(other)).toBe(true)
+    const newPassword = randomBytes(24).toString('hex')
+    expect(await grant(newPassword)).toMatchObject({ status: 0 })
+    expect(await canSignIn(newPassword)).toBe(true)
     expect(await canSignIn(file.STEPMARK_ROLE_PASSWORD!)).toBe(false)
     expect(await grant(file.STEPMARK_ROLE_PASSWORD!)).toMatchObject({ status: 0 })
   })

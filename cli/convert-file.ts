@@ -74,9 +74,9 @@ export async function convertFile(
   const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   try {
     for await (const item of readItems(bytes, { format: options.from })) {
-      const read = conversion.readItem(item)
-      if (!builder) await writeAll(conversion.writeRecords(read))
-      else for (const annotation of read) await builder.add(annotation, annotation.name)
+      const annotations = conversion.readItem(item)
+      if (!builder) await writeAll(conversion.writeRecords(annotations))
+      else for (const annotation of annotations) await builder.add(annotation, annotation.name)
     }
     if (builder)
       for await (const decided of builder.decide())
@@ -114,21 +114,22 @@ class Conversion {
     const { report } = this
     const line = report.lines
     report.lines += 1
-    if ('error' in item) return this.refuse([item.error])
-    const origin = describe(item)
+    if ('error' in item) return this.addProblems([item.error])
+    const origin = getOrigin(item)
     const result = readItemRecord(this.options.from, item, emptyReadContext)
-    if (!result.ok) return this.refuse(result.errors.map((problem) => ({ ...origin, ...problem })))
-    const { record: read, format } = result
+    if (!result.ok)
+      return this.addProblems(result.errors.map((problem) => ({ ...origin, ...problem })))
+    const { record: importRecord, format } = result
     if (
       this.options.consensus !== null &&
       !annotationFileFormats.some((annotationFormat) => annotationFormat === format)
     )
-      return this.refuse([
+      return this.addProblems([
         { ...origin, location: wholeLineLocation, reason: explainMissingAnnotator(format) },
       ])
     const isStored = this.options.to === 'stepmark'
     const prepare = isStored ? (record: ImportRecord) => prepareRecord(record, line) : undefined
-    const records = makeRecordsFromImport(read, { format, line }, prepare)
+    const records = makeRecordsFromImport(importRecord, { format, line }, prepare)
     if (records.length === 0) report.unlabelled += 1
     return records.map((record) => ({
       record,
@@ -136,7 +137,7 @@ class Conversion {
       name:
         this.options.consensus === null
           ? ''
-          : identifySolution(read, record.solution.steps).solution,
+          : identifySolution(importRecord, record.solution.steps).solution,
     }))
   }
 
@@ -146,27 +147,27 @@ class Conversion {
     const [first] = annotations
     if (!first) return
     try {
-      const before = this.report.written
+      const writtenBefore = this.report.written
       for (const { record } of annotations)
         for (const line of outputFormats[to].write(record, { neutral, promptSeparator })) {
           this.report.written += 1
           yield line
         }
-      if (this.report.written === before) this.report.inexpressible += 1
+      if (this.report.written === writtenBefore) this.report.inexpressible += 1
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      this.refuse([{ ...first.location, location: wholeLineLocation, reason: error.message }])
+      this.addProblems([{ ...first.location, location: wholeLineLocation, reason: error.message }])
     }
   }
 
-  private refuse(problems: readonly LineError[]): [] {
+  private addProblems(problems: readonly LineError[]): [] {
     this.report.refused += 1
     for (const problem of problems) this.reportProblem(problem)
     return []
   }
 }
 
-function describe(item: ReadableItem) {
+function getOrigin(item: ReadableItem) {
   return { line: item.line, offset: item.offset, excerpt: makeItemExcerpt(item) }
 }
 

@@ -33,10 +33,13 @@ describe('convert', () => {
   })
 
   test('reports each invalid line, converts the others and ends with 1', async () => {
-    const bad = '{"prompt": "Why?", "completions": ["A"], "labels": [0.5]}'
-    const { status, stdout, stderr } = await convert(`${trl}\n${bad}\n{"a": \n${trl}`, ...toTrl)
+    const invalidLine = '{"prompt": "Why?", "completions": ["A"], "labels": [0.5]}'
+    const { status, stdout, stderr } = await convert(
+      `${trl}\n${invalidLine}\n{"a": \n${trl}`,
+      ...toTrl,
+    )
     expect({ status, stdout }).toEqual({ status: 1, stdout: `${trl}\n${trl}\n` })
-    expect(stderr).toContain(`-:2: labels[0]: Expected true or false.\n    ${bad}\n`)
+    expect(stderr).toContain(`-:2: labels[0]: Expected true or false.\n    ${invalidLine}\n`)
     expect(stderr).toContain('-:3: column ')
     expect(stderr).toContain('4 lines read, 2 lines written, 2 lines invalid.')
   })
@@ -64,9 +67,9 @@ describe('convert', () => {
       '-: 2 lines read, 0 lines written, 1 line without labels, 1 line without an equivalent in trl-stepwise. ' +
         'Nothing was converted: the format trl-stepwise can’t express these labels (see docs/exports.md).\n',
     )
-    const some = await convert(`${generic}\n${unfinished}\n${trl}\n`, ...toTrl)
-    expect({ ...some, stderr: '' }).toEqual({ status: 0, stdout: `${trl}\n`, stderr: '' })
-    expect(some.stderr).not.toContain('Nothing')
+    const partialRun = await convert(`${generic}\n${unfinished}\n${trl}\n`, ...toTrl)
+    expect({ ...partialRun, stderr: '' }).toEqual({ status: 0, stdout: `${trl}\n`, stderr: '' })
+    expect(partialRun.stderr).not.toContain('Nothing')
     const noLabels = await convert(`${generic}\n`, '--to', 'csv')
     expect(noLabels.status).toBe(1)
     expect(noLabels.stderr).toMatch(/ Nothing was converted: the file has no labels\./)
@@ -281,25 +284,31 @@ describe('convert --consensus', () => {
       line('ben', [1, 1, 1], { problem: `Problem ${i}` }),
       line('cat', [1, -1], { problem: `Problem ${i}` }),
     ]).flat()
-    const two = await convert(
+    const partialResult = await convert(
       [...outvoted.filter((_, i) => i % 3 !== 2), ...disagreement].join('\n'),
       ...processbench,
       'dawid-skene',
     )
-    expect(readLabels(two.stdout)).toEqual([])
-    const three = await convert(
+    expect(readLabels(partialResult.stdout)).toEqual([])
+    const fullResult = await convert(
       [...outvoted, ...disagreement].join('\n'),
       ...processbench,
       'dawid-skene',
     )
-    expect(readLabels(three.stdout).at(-1)).toBe(0)
+    expect(readLabels(fullResult.stdout).at(-1)).toBe(0)
   })
 
   test('computes the same consensus from stepmark lines as from prm800k lines', async () => {
-    const own = await convert(voted, '--to', 'stepmark')
-    const secondResult = await convert(own.stdout, ...processbench, 'majority')
+    const conversion = await convert(voted, '--to', 'stepmark')
+    const secondResult = await convert(conversion.stdout, ...processbench, 'majority')
     expect(readLabels(secondResult.stdout)).toEqual([1, -1])
-    const { stdout } = await convert(own.stdout, '--to', 'prm800k', '--consensus', 'majority')
+    const { stdout } = await convert(
+      conversion.stdout,
+      '--to',
+      'prm800k',
+      '--consensus',
+      'majority',
+    )
     expect(JSON.parse(stdout.split('\n')[0]!)).toMatchObject({
       labeler: 'majority',
       label: { steps: [{ completions: [{ rating: 1 }] }, { completions: [{ rating: -1 }] }] },
@@ -310,9 +319,9 @@ describe('convert --consensus', () => {
     const unnamed = await convert(trl, ...processbench, 'majority')
     expect(unnamed.status).toBe(1)
     expect(unnamed.stderr).toContain('does not name the annotator')
-    const own = await convert(voted, '--to', 'stepmark', '--consensus', 'majority')
-    expect(own).toMatchObject({ status: 2, stdout: '' })
-    expect(own.stderr).toContain('can’t have combined rows (majority)')
+    const conversion = await convert(voted, '--to', 'stepmark', '--consensus', 'majority')
+    expect(conversion).toMatchObject({ status: 2, stdout: '' })
+    expect(conversion.stderr).toContain('can’t have combined rows (majority)')
     const adjudicated = await convert(voted, ...processbench, 'adjudicated')
     expect(adjudicated).toMatchObject({ status: 2, stdout: '' })
     expect(adjudicated.stderr).toContain('A file does not contain adjudications')

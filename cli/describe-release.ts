@@ -45,11 +45,11 @@ export function describeReleaseCounts({ counts }: Pick<Release, 'counts'>): stri
         `  ${split}: ${formatQuantity(annotations, 'annotation')} of ${formatQuantity(solutions, 'solution')} of ${formatQuantity(problems, 'problem')}`,
     )
   const reasons = Object.keys(exclusionLabels) as ExclusionReason[]
-  const others = reasons
+  const exclusions = reasons
     .map((reason) => [excluded?.[reason] ?? 0, exclusionLabels[reason]] as const)
     .filter(([count]) => count > 0)
     .map(([count, label]) => `${formatCount(count)} ${label}`)
-  return others.length === 0 ? splits : [...splits, `  excluded: ${others.join(', ')}`]
+  return exclusions.length === 0 ? splits : [...splits, `  excluded: ${exclusions.join(', ')}`]
 }
 
 /** Warnings of the server, one per line. */

@@ -4,7 +4,7 @@ import { explainEmptySlice, explainRoundShortfall } from '@/lib/rounds/explain-s
 import type { Round } from './round-requests'
 import { formatTable, sanitiseForTerminal } from './terminal'
 
-const shownItems = 10
+const maxPrintedItems = 10
 
 /** Reasons why solutions are not selected, to follow a count. */
 export const notSelectedLabels: Readonly<Record<NotSelectedReason, string>> = {
@@ -70,7 +70,7 @@ function describeOutcome(
   )
   const shortfall = explainRoundShortfall(outcome, policy)
   const rows = firstItems
-    .slice(0, shownItems)
+    .slice(0, maxPrintedItems)
     .map(({ slice, slots, problem, reason }, i) => [
       ...[String(i + 1), slice, formatQuantity(slots, 'annotator'), reason],
       problem.replace(/\s+/g, ' ').slice(0, 60),

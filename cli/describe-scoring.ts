@@ -13,17 +13,17 @@ import { sanitiseForTerminal } from './terminal'
 export function describeScoreRun(run: ScoreRun): string {
   const { number, scorerName, model, doneRows, reusedRows, failedRows, allRows } = run
   if (run.kind === 'imported') return describeImported(run)
-  const all =
+  const total =
     allRows === null
       ? 'of an unknown number of solutions'
       : `of ${formatQuantity(allRows, 'solution')}`
   const counts = [
-    `${formatCount(doneRows)} ${all} scored`,
+    `${formatCount(doneRows)} ${total} scored`,
     ...(reusedRows > 0 ? [`${formatCount(reusedRows)} reused`] : []),
     ...(failedRows > 0 ? [`${formatCount(failedRows)} failed`] : []),
   ]
-  const why = describeMissingWorker(run.waitingFor) ?? run.message
-  const message = why === null ? '' : ` ${sanitiseForTerminal(why)}`
+  const reason = describeMissingWorker(run.waitingFor) ?? run.message
+  const message = reason === null ? '' : ` ${sanitiseForTerminal(reason)}`
   return `Run ${number} of ${sanitiseForTerminal(scorerName)} (${sanitiseForTerminal(model)}): ${run.state}. ${counts.join(', ')}.${message}`
 }
 
@@ -31,20 +31,20 @@ export function describeScoreRun(run: ScoreRun): string {
 function describeImported(run: ScoreRun): string {
   const { number, scorerName, model, doneRows, message } = run
   const state = run.state === 'running' ? 'not finished' : run.state
-  const why = message === null ? '' : ` ${sanitiseForTerminal(message)}`
-  return `Run ${number} of ${sanitiseForTerminal(scorerName)} (${sanitiseForTerminal(model)}): ${state}. ${formatQuantity(doneRows, 'solution')} scored.${why}`
+  const reason = message === null ? '' : ` ${sanitiseForTerminal(message)}`
+  return `Run ${number} of ${sanitiseForTerminal(scorerName)} (${sanitiseForTerminal(model)}): ${state}. ${formatQuantity(doneRows, 'solution')} scored.${reason}`
 }
 
 /** `version 2: done, 80 solutions, 200 steps` */
 export function describeScorerVersion(version: ScorerVersion): string {
   const { state, solutions, steps, message, knowsLittle } = version
-  const learnt =
+  const trainingData =
     solutions === null || steps === null
       ? []
       : [formatQuantity(solutions, 'solution'), formatQuantity(steps, 'step')]
-  const parts = [`version ${version.version}: ${state}`, ...learnt]
-  const little = state === 'done' && knowsLittle ? '; little training data' : ''
-  return `${parts.join(', ')}${little}${message === null ? '' : `. ${message}`}`
+  const parts = [`version ${version.version}: ${state}`, ...trainingData]
+  const trainingDataWarning = state === 'done' && knowsLittle ? '; little training data' : ''
+  return `${parts.join(', ')}${trainingDataWarning}${message === null ? '' : `. ${message}`}`
 }
 
 /** Metrics on held-out problems, next to baselines without training; then by source and by subject. */
@@ -94,5 +94,5 @@ function formatStepAuc({ stepAuc, ...metrics }: HeldOutMetricsSummary): string {
 
 const formatMetric = (share: number) => share.toFixed(2)
 
-const compareWithBaselines = (of: NonNullable<Metrics['stepAuc']>) =>
-  `${formatMetric(of.model)} (position only ${formatMetric(of.positionOnly)}, random ${formatMetric(of.random)})`
+const compareWithBaselines = (metric: NonNullable<Metrics['stepAuc']>) =>
+  `${formatMetric(metric.model)} (position only ${formatMetric(metric.positionOnly)}, random ${formatMetric(metric.random)})`

@@ -23,8 +23,8 @@ async function diff(before: string, after: string, ...more: string[]) {
 
 describe('diff', () => {
   test('ignores differences in the order of lines', async () => {
-    const [one, two] = [ourLine('1', 'x'), ourLine('2', 'y')]
-    expect(await diff(one + two, two + one)).toEqual({
+    const [firstLine, secondLine] = [ourLine('1', 'x'), ourLine('2', 'y')]
+    expect(await diff(firstLine + secondLine, secondLine + firstLine)).toEqual({
       status: 0,
       stdout: '',
       stderr: '0 added, 0 removed, 0 changed, 2 same.\n',
@@ -95,14 +95,15 @@ describe('diff', () => {
     }
     const named = [...files.values()].map((text) => detectLineFormat(text.split('\n')[0]!))
     expect(named).toEqual(outputFormatNames)
-    for (const [one, before] of files)
+    for (const [firstLine, before] of files)
       for (const [other, after] of files) {
         const { status, stdout, stderr } = await diff(before, after)
-        const names = `${one} and ${other}`
-        if (one === other) expect({ status, stdout }, names).toEqual({ status: 0, stdout: '' })
+        const names = `${firstLine} and ${other}`
+        if (firstLine === other)
+          expect({ status, stdout }, names).toEqual({ status: 0, stdout: '' })
         else {
           expect({ status, stdout }, names).toEqual({ status: 2, stdout: '' })
-          expect(stderr).toContain(`The files have different formats: ${one} and ${other}.`)
+          expect(stderr).toContain(`The files have different formats: ${firstLine} and ${other}.`)
         }
       }
   })
@@ -133,7 +134,7 @@ test('applying the lines that diff lists as added and removed to the first file 
     fc.asyncProperty(someLines, someLines, async (before, after) => {
       const { listed, counts } = await compare(before, after)
       const count = (lines: readonly string[], line: string) =>
-        lines.filter((other) => other === line).length
+        lines.filter((otherLine) => otherLine === line).length
       const kinds = [...new Set([...before, ...after])]
       const same = kinds.map((line) => Math.min(count(before, line), count(after, line)))
       const all = same.reduce((sum, n) => sum + n, 0)

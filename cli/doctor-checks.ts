@@ -25,7 +25,7 @@ export interface DoctorCheck {
   details: string
 }
 
-const oldestPostgres = 15
+const minPostgresVersion = 15
 /** Maximum connections of one server process: for requests, jobs and the readiness check. */
 const processConnectionsMax = requestConnectionsMax + maxJobConnections + 1
 
@@ -78,7 +78,7 @@ async function checkDatabase(options: DoctorOptions): Promise<DoctorCheck[]> {
   }
 }
 
-interface Facts {
+interface DatabaseFacts {
   database: string
   role: string
   version: string
@@ -88,8 +88,8 @@ interface Facts {
   allowed: number
 }
 
-async function readFacts(client: pg.Client): Promise<Facts> {
-  const { rows } = await client.query<Facts>(`
+async function readFacts(client: pg.Client): Promise<DatabaseFacts> {
+  const { rows } = await client.query<DatabaseFacts>(`
     select current_database() as database, current_user as role,
       current_setting('server_version') as version,
       current_setting('server_version_num')::int as "versionNumber",
@@ -99,10 +99,13 @@ async function readFacts(client: pg.Client): Promise<Facts> {
   return rows[0]!
 }
 
-function checkVersion({ version, versionNumber }: Facts): DoctorCheck {
-  return versionNumber >= oldestPostgres * 10_000
+function checkVersion({ version, versionNumber }: DatabaseFacts): DoctorCheck {
+  return versionNumber >= minPostgresVersion * 10_000
     ? pass('postgresql', version)
-    : fail('postgresql', `${version} is too old. Upgrade to PostgreSQL ${oldestPostgres} or newer.`)
+    : fail(
+        'postgresql',
+        `${version} is too old. Upgrade to PostgreSQL ${minPostgresVersion} or newer.`,
+      )
 }
 
 async function checkDurability(): Promise<DoctorCheck[]> {
@@ -116,7 +119,7 @@ async function checkDurability(): Promise<DoctorCheck[]> {
   }
 }
 
-function checkConnections({ used, allowed }: Facts): DoctorCheck {
+function checkConnections({ used, allowed }: DatabaseFacts): DoctorCheck {
   const details = `${used} of ${allowed} in use`
   return allowed - used >= processConnectionsMax
     ? pass('connections', details)
@@ -179,10 +182,10 @@ async function checkReplica(): Promise<DoctorCheck[]> {
     if (!details) return []
     const problem = findReplicaProblem(details)
     if (problem !== null) return [fail('replica', problem)]
-    const behind = `${details.behindBytes ?? 'an unknown number of'} bytes behind`
+    const lagText = `${details.behindBytes ?? 'an unknown number of'} bytes behind`
     const text = details.sendsFeedback
-      ? behind
-      : `${behind}; hot_standby_feedback is off, so long exports can be interrupted and restart on the primary`
+      ? lagText
+      : `${lagText}; hot_standby_feedback is off, so long exports can be interrupted and restart on the primary`
     return [pass('replica', text)]
   } catch {
     return [fail('replica', 'Can’t connect. Reads go to the primary until the replica is back.')]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { useReplicatedDatabase } from '@/lib/platform/testing/use-replicated-database'
 import { runCommand } from './testing/run-command'
 
-const used = useReplicatedDatabase()
+const replicatedDatabase = useReplicatedDatabase()
 
 async function readRow(): Promise<unknown> {
   const { stdout } = await runCommand(['doctor', '--json'])
@@ -15,7 +15,7 @@ test('doctor reports the lag or failure of a replica', async () => {
     isOk: true,
     details: expect.stringMatching(/^\d+ bytes behind; hot_standby_feedback is off/) as string,
   })
-  process.env.STEPMARK_REPLICA_URL = used.primaryUrl
+  process.env.STEPMARK_REPLICA_URL = replicatedDatabase.primaryUrl
   expect(await readRow()).toMatchObject({
     isOk: false,
     details: expect.stringContaining('accepts writes') as string,

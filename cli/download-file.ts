@@ -28,15 +28,15 @@ export async function downloadFile(
       `The server sent the invalid file name "${sanitiseForTerminal(file.name)}". Nothing was written.`,
     )
   const path = join(folder, file.name)
-  if (await isFile(path, file)) return false
+  if (await matchesFile(path, file)) return false
   const partial = `${path}.partial`
   const progress = new ProgressReporter(context.terminal, file.name)
   try {
-    await downloadRest(context, { number, file, partial, progress })
+    await downloadRemaining(context, { number, file, partial, progress })
   } finally {
     progress.clear()
   }
-  if (!(await isFile(partial, file))) {
+  if (!(await matchesFile(partial, file))) {
     await unlink(partial)
     throw new AppError(
       'unavailable',
@@ -48,19 +48,22 @@ export async function downloadFile(
 }
 
 /** Like the mode `a`, but does not follow symbolic links, which could lead out of the folder. Windows has no such flag. */
-const appending =
+const appendFlags =
   constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0)
 
-interface Rest {
+interface PartialDownload {
   number: number
   file: ReleaseFile
   partial: string
   progress: ProgressReporter
 }
 
-async function downloadRest(context: ReleaseContext, rest: Rest): Promise<void> {
-  const { number, file, partial, progress } = rest
-  const handle = await open(partial, appending).catch((error: unknown) => {
+async function downloadRemaining(
+  context: ReleaseContext,
+  download: PartialDownload,
+): Promise<void> {
+  const { number, file, partial, progress } = download
+  const handle = await open(partial, appendFlags).catch((error: unknown) => {
     throw ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'].includes(readErrorCode(error) ?? '')
       ? new UsageError(`Can’t write ${partial}. Nothing was downloaded.`)
       : error
@@ -75,7 +78,7 @@ async function downloadRest(context: ReleaseContext, rest: Rest): Promise<void> 
         for await (const chunk of response.body ?? []) {
           await handle.writeFile(chunk)
           size += chunk.length
-          progress.show({ done: size, all: file.bytes })
+          progress.show({ done: size, total: file.bytes })
         }
       } catch (error) {
         // A full disk is not a network error.
@@ -100,7 +103,7 @@ const makeInterruptedError = (file: ReleaseFile, size: number) =>
   )
 
 /** Whether a path has exactly this file. */
-async function isFile(path: string, { bytes, sha256 }: ReleaseFile): Promise<boolean> {
+async function matchesFile(path: string, { bytes, sha256 }: ReleaseFile): Promise<boolean> {
   const info = await stat(path).catch(() => null)
   if (!info?.isFile() || info.size !== bytes) return false
   const hash = createHash('sha256')

@@ -37,7 +37,7 @@ const advice: Partial<Record<ErrorCode, string>> = {
   forbidden: 'Ask a project admin, or use a token with the right scope and account.',
 }
 
-const lostReply =
+const lostReplyMessage =
   'The reply to an earlier try was lost. It may have been carried out: check before you repeat it.'
 
 interface Issue {
@@ -68,9 +68,9 @@ function reportAppError(terminal: Terminal, error: AppError, isOnServer: boolean
   const mayHaveChanged = error.details.mayHaveChanged === true
   const isStateKnown = !isOnServer && !mayHaveChanged && error.details.isRead !== true
   const isUnchanged = isStateKnown && unchangedCodes.has(error.code)
-  const last = [
+  const closingSentences = [
     isUnchanged ? 'Nothing was changed.' : null,
-    mayHaveChanged ? lostReply : null,
+    mayHaveChanged ? lostReplyMessage : null,
     advice[error.code] ?? null,
   ]
   const isAlreadyStated = isUnchanged && message.includes('Nothing was')
@@ -78,7 +78,7 @@ function reportAppError(terminal: Terminal, error: AppError, isOnServer: boolean
   // The message contains the first issue.
   for (const { location, reason } of issues.slice(1))
     printMessage(terminal, `          ${sanitiseForTerminal(`${location}: ${reason}`)}`)
-  const sentences = last.filter((sentence) => sentence !== null)
+  const sentences = closingSentences.filter((sentence) => sentence !== null)
   if (!isAlreadyStated && sentences.length > 0) printMessage(terminal, sentences.join(' '))
   if (error.code === 'internal' && typeof error.details.requestId === 'string')
     printMessage(

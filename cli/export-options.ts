@@ -70,10 +70,12 @@ export async function rejectMissingNeutralPolicy(
 ): Promise<void> {
   if (neutral !== undefined) return
   const { outputFormats } = await import('@/lib/formats/output-formats')
-  const binary = formats.filter((format) => outputFormats[toRowFormat(format)].needsNeutral)
-  if (binary.length === 0) return
+  const binaryFormats = formats.filter((format) => outputFormats[toRowFormat(format)].needsNeutral)
+  if (binaryFormats.length === 0) return
   const subject =
-    binary.length === 1 ? `The format ${binary[0]} has` : `The formats ${binary.join(', ')} have`
+    binaryFormats.length === 1
+      ? `The format ${binaryFormats[0]} has`
+      : `The formats ${binaryFormats.join(', ')} have`
   const message = describeMissingNeutralPolicy(subject, '--neutral positive, negative or drop')
   throw new UsageError(`${message} Nothing was written.`)
 }

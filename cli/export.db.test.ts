@@ -70,14 +70,14 @@ describe('export', () => {
       { ...labelledLine, labeler: 'b', is_quality_control_question: true },
       { ...labelledLine, labeler: 'c', is_initial_screening_question: true },
     ])
-    const ask = (...more: string[]) =>
+    const runExport = (...more: string[]) =>
       runCommand(['export', '--project', qualityProject.slug, '--format', 'prm800k', ...more])
-    const { stdout, stderr } = await ask()
+    const { stdout, stderr } = await runExport()
     expect(stdout.split('\n').filter(Boolean).map(readLabeler)).toEqual([labelledLine.labeler])
     expect(stderr).toContain(
       'Excluded: 1 gold, 1 screening. Export them too with --include-quality-control.\n',
     )
-    const completeExport = await ask('--include-quality-control')
+    const completeExport = await runExport('--include-quality-control')
     expect(completeExport.stdout.split('\n').filter(Boolean)).toHaveLength(3)
     expect(completeExport.stderr).not.toContain('Excluded')
   })
@@ -99,10 +99,10 @@ describe('export', () => {
   })
 
   test('the stepmark format has a version in every line, and events only with --events', async () => {
-    const ask = (...more: string[]) =>
+    const runExport = (...more: string[]) =>
       runCommand(['export', '--project', project.slug, '--format', 'stepmark', ...more])
     await importLines(project, [labelledLine])
-    const { stdout, status } = await ask('--labels', 'imported')
+    const { stdout, status } = await runExport('--labels', 'imported')
     expect(status).toBe(0)
     const { events, ...line } = JSON.parse(stdout.split('\n')[0]!)
     expect(line).toMatchObject({
@@ -111,27 +111,27 @@ describe('export', () => {
       annotation: { origin: 'imported' },
     })
     expect(events).toBeNull()
-    const withEvents = await ask('--events')
+    const withEvents = await runExport('--events')
     expect(JSON.parse(withEvents.stdout.split('\n')[0]!)).toEqual({ ...line, events: [] })
   })
 
   test('requires --neutral for a format with two ratings, and applies it to neutral ratings', async () => {
     const { slug } = await importLabelled()
-    const ask = (...more: string[]) => runCommand(['export', '--project', slug, ...more])
-    const refusedResult = await ask('--format', 'trl-stepwise')
+    const runExport = (...more: string[]) => runCommand(['export', '--project', slug, ...more])
+    const refusedResult = await runExport('--format', 'trl-stepwise')
     expect(refusedResult).toMatchObject({ status: 2, stdout: '' })
     expect(refusedResult.stderr).toContain(
       '--neutral positive, negative or drop. Nothing was written.',
     )
     const labelsFor = async (neutral: string) => {
-      const { stdout } = await ask('--format', 'trl-stepwise', '--neutral', neutral)
+      const { stdout } = await runExport('--format', 'trl-stepwise', '--neutral', neutral)
       return (JSON.parse(stdout.split('\n')[0]!) as { labels: boolean[] }).labels
     }
     expect(await labelsFor('positive')).toEqual([true, true, true])
     expect(await labelsFor('negative')).toEqual([true, false, true])
     expect(await labelsFor('drop')).toEqual([true])
     const file = folder.path('table.csv')
-    const { status, stderr } = await ask('--format', 'csv', '-o', file)
+    const { status, stderr } = await runExport('--format', 'csv', '-o', file)
     expect(status).toBe(0)
     expect(stderr).toMatch(/^6 lines, /)
     expect(readFileSync(file, 'utf8').trim().split(/\r?\n/)).toHaveLength(6)

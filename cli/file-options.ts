@@ -35,16 +35,16 @@ export const makeColumnOption = () =>
     'meaning of a table column, such as problem=Question; repeatable',
   ).argParser(addColumn)
 
-function addColumn(text: string, before: ColumnMapping = {}): ColumnMapping {
+function addColumn(text: string, earlierValues: ColumnMapping = {}): ColumnMapping {
   const position = text.indexOf('=')
   const meaning = csvFields.find((name) => name === text.slice(0, position))
   if (meaning === undefined || position === text.length - 1)
     throw new InvalidArgumentError(
       `Use MEANING=COLUMN, such as problem=Question. Meanings: ${csvFields.join(', ')}.`,
     )
-  if (before[meaning] !== undefined)
+  if (earlierValues[meaning] !== undefined)
     throw new InvalidArgumentError(`Two columns for ${meaning}. Pass one.`)
-  return { ...before, [meaning]: text.slice(position + 1) }
+  return { ...earlierValues, [meaning]: text.slice(position + 1) }
 }
 
 /** Only tables have columns. */
@@ -65,14 +65,20 @@ export function parseWholeNumberOption(text: string): number {
 }
 
 /** Parses a repeatable option whose value can contain commas. */
-export function collectOptionValue(text: string, before: readonly string[] | false = []): string[] {
-  return [...(before || []), text]
+export function collectOptionValue(
+  text: string,
+  earlierValues: readonly string[] | false = [],
+): string[] {
+  return [...(earlierValues || []), text]
 }
 
 /** Parses a repeatable option with comma-separated values. */
-export function appendCommaSeparatedValues(text: string, before: readonly string[] = []): string[] {
+export function appendCommaSeparatedValues(
+  text: string,
+  earlierValues: readonly string[] = [],
+): string[] {
   const names = text.split(',').map((name) => name.trim())
   if (names.includes(''))
     throw new InvalidArgumentError('Use one or more values, separated by commas.')
-  return [...before, ...names]
+  return [...earlierValues, ...names]
 }

@@ -50,9 +50,9 @@ export class FilePieceReader {
   async next(): Promise<Buffer<ArrayBuffer> | null> {
     while (this.bufferedBytes < this.size && !this.hasEnded) await this.read()
     if (this.bufferedBytes === 0) return null
-    const all = Buffer.concat(this.buffered)
-    const piece = all.subarray(0, this.size)
-    this.keep(all.subarray(piece.length))
+    const buffer = Buffer.concat(this.buffered)
+    const piece = buffer.subarray(0, this.size)
+    this.keepRemaining(buffer.subarray(piece.length))
     return piece
   }
 
@@ -66,10 +66,10 @@ export class FilePieceReader {
           'conflict',
           `The server has ${bytes} bytes of this import, but ${this.source.name} has only ${this.bytes}, so it is a different file. Nothing was changed.`,
         )
-      const all = Buffer.concat(this.buffered)
-      const skipped = Math.min(remainingBytes, all.length)
+      const buffer = Buffer.concat(this.buffered)
+      const skipped = Math.min(remainingBytes, buffer.length)
       remainingBytes -= skipped
-      this.keep(all.subarray(skipped))
+      this.keepRemaining(buffer.subarray(skipped))
     }
   }
 
@@ -83,7 +83,7 @@ export class FilePieceReader {
     this.stream.destroy()
   }
 
-  private keep(rest: Uint8Array): void {
+  private keepRemaining(rest: Uint8Array): void {
     this.buffered = rest.length > 0 ? [rest] : []
     this.bufferedBytes = rest.length
   }

@@ -34,7 +34,7 @@ function showProgress(progress: ProgressReporter, report: ImportReport): void {
   const lines = `${formatQuantity(readLines, 'line')}${rate > 0 ? ` (${formatCount(rate)} per second)` : ''}`
   progress.show({
     done: readBytes,
-    all: receivedBytes,
+    total: receivedBytes,
     detail: readLines > 0 ? lines : 'waiting to start',
   })
 }

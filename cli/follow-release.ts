@@ -14,14 +14,14 @@ export async function followRelease(
 ): Promise<Release> {
   try {
     return requireFiles(
-      await watchUntil(context, startedRelease).catch(
+      await pollRelease(context, startedRelease).catch(
         explainInterruptedRelease(context, startedRelease),
       ),
     )
   } catch (error) {
     if (!(error instanceof InterruptedError)) throw error
     printMessage(context.terminal, 'Cancelling the release. Press Ctrl-C again to quit at once.')
-    const endedRelease = await cancelToEnd(
+    const endedRelease = await cancelAndWait(
       { ...context, signal: undefined },
       startedRelease.number,
     ).catch(explainInterruptedRelease(context, startedRelease))
@@ -35,9 +35,9 @@ export async function followRelease(
   }
 }
 
-async function cancelToEnd(context: ReleaseContext, number: number): Promise<Release> {
+async function cancelAndWait(context: ReleaseContext, number: number): Promise<Release> {
   try {
-    return await watchUntil(context, await cancelRelease(context, number))
+    return await pollRelease(context, await cancelRelease(context, number))
   } catch (error) {
     // It has ended in the meantime.
     if (error instanceof AppError && error.code === 'conflict') return getRelease(context, number)
@@ -49,11 +49,11 @@ async function cancelToEnd(context: ReleaseContext, number: number): Promise<Rel
 function explainInterruptedRelease({ project }: ReleaseContext, { number }: Release) {
   return (error: unknown): never => {
     if (!(error instanceof AppError)) throw error
-    const show = `stepmark release show ${number} --project ${project}`
+    const showCommand = `stepmark release show ${number} --project ${project}`
     throw new OperationContinuesError(
       error.code === 'not_found'
-        ? `Release ${number} is no longer visible, because the project or your membership was removed. If you get access again: ${show}`
-        : `The server continues to write release ${number}. To see its progress: ${show}`,
+        ? `Release ${number} is no longer visible, because the project or your membership was removed. If you get access again: ${showCommand}`
+        : `The server continues to write release ${number}. To see its progress: ${showCommand}`,
       error,
     )
   }
@@ -61,11 +61,12 @@ function explainInterruptedRelease({ project }: ReleaseContext, { number }: Rele
 
 function requireFiles(release: Release): Release {
   if (release.state === 'done') return release
-  const why = release.message ?? (release.state === 'failed' ? 'It failed.' : 'It was cancelled.')
-  throw new AppError('conflict', `Release ${release.number} has no files. ${why}`)
+  const reason =
+    release.message ?? (release.state === 'failed' ? 'It failed.' : 'It was cancelled.')
+  throw new AppError('conflict', `Release ${release.number} has no files. ${reason}`)
 }
 
-async function watchUntil(context: ReleaseContext, startedRelease: Release): Promise<Release> {
+async function pollRelease(context: ReleaseContext, startedRelease: Release): Promise<Release> {
   const progress = new ProgressReporter(context.terminal, 'writing')
   const format = (count: number) => formatCount(Math.round(count))
   try {
@@ -74,7 +75,7 @@ async function watchUntil(context: ReleaseContext, startedRelease: Release): Pro
       isRunning: ({ state }) => state === 'running',
       show: ({ readRows, allRows }) => {
         const detail = allRows === null ? 'waiting to start' : formatQuantity(allRows, 'annotation')
-        progress.show({ done: readRows, all: allRows, format, detail })
+        progress.show({ done: readRows, total: allRows, format, detail })
       },
       read: () => getRelease(context, startedRelease.number),
       signal: context.signal,

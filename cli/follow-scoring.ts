@@ -16,16 +16,16 @@ import {
 } from './score-requests'
 import { printMessage } from './terminal'
 
-type Job = Pick<ScoreRun, 'waitingFor'>
+type WaitingJob = Pick<ScoreRun, 'waitingFor'>
 
 /** A background job of the server. */
-interface Work<T extends Job> {
+interface FollowedJob<T extends WaitingJob> {
   /** `scoring` */
-  what: string
-  watch: (context: ScoreContext) => Promise<T>
+  label: string
+  read: (context: ScoreContext) => Promise<T>
   cancel: (context: ScoreContext) => Promise<T>
-  isRunning: (now: T) => boolean
-  describeProgress: (now: T) => { done: number; all: number | null; detail: string }
+  isRunning: (status: T) => boolean
+  describeProgress: (status: T) => { done: number; total: number | null; detail: string }
   /** How to see its progress later. */
   continuesHint: string
   cancelledMessage: string
@@ -38,14 +38,14 @@ export async function followScoreRun(
 ): Promise<ScoreRun> {
   const { run, number } = startedRun
   const runArguments = `${number} --project ${context.project}`
-  const endedRun = await follow<ScoreRun>(context, startedRun, {
-    what: 'scoring',
-    watch: (with_) => getScoreRun(with_, run),
-    cancel: (with_) => cancelScoreRun(with_, run),
+  const endedRun = await followJob<ScoreRun>(context, startedRun, {
+    label: 'scoring',
+    read: (callContext) => getScoreRun(callContext, run),
+    cancel: (callContext) => cancelScoreRun(callContext, run),
     isRunning: ({ state }) => state === 'running',
     describeProgress: ({ doneRows, failedRows, reusedRows, allRows }) => ({
       done: doneRows + failedRows,
-      all: allRows,
+      total: allRows,
       detail:
         allRows === null
           ? 'waiting to start'
@@ -68,14 +68,14 @@ export async function followTraining(
   startedTraining: Training,
 ): Promise<ScorerVersion> {
   const { version } = startedTraining.version
-  const endedVersion = await follow<ScorerVersion>(context, startedTraining.version, {
-    what: 'training',
-    watch: (with_) => getTraining(with_, startedTraining),
-    cancel: (with_) => cancelTraining(with_, startedTraining),
+  const endedVersion = await followJob<ScorerVersion>(context, startedTraining.version, {
+    label: 'training',
+    read: (callContext) => getTraining(callContext, startedTraining),
+    cancel: (callContext) => cancelTraining(callContext, startedTraining),
     isRunning: ({ state }) => state === 'running',
     describeProgress: ({ readRows, allRows }) => ({
       done: readRows,
-      all: allRows,
+      total: allRows,
       detail: allRows === null ? 'waiting to start' : formatQuantity(allRows, 'rated step'),
     }),
     continuesHint: `The server continues to train version ${version}. To see it: stepmark scorer list --project ${context.project}`,
@@ -88,43 +88,44 @@ export async function followTraining(
   )
 }
 
-async function follow<T extends Job>(
+async function followJob<T extends WaitingJob>(
   context: ScoreContext,
   startedJob: T,
-  work: Work<T>,
+  job: FollowedJob<T>,
 ): Promise<T> {
   try {
-    return await watchUntil(context, startedJob, work)
+    return await pollJob(context, startedJob, job)
   } catch (error) {
-    if (error instanceof AppError) throw new OperationContinuesError(work.continuesHint, error)
+    if (error instanceof AppError) throw new OperationContinuesError(job.continuesHint, error)
     if (!(error instanceof InterruptedError)) throw error
     printMessage(context.terminal, 'Cancelling. Press Ctrl-C again to quit at once.')
-    const rest = { ...context, signal: undefined }
+    const uninterruptedContext = { ...context, signal: undefined }
     try {
-      await work.cancel(rest)
-      printMessage(context.terminal, work.cancelledMessage)
-    } catch (refusal) {
+      await job.cancel(uninterruptedContext)
+      printMessage(context.terminal, job.cancelledMessage)
+    } catch (cancelError) {
       // It has ended in the meantime.
-      if (refusal instanceof AppError && refusal.code === 'conflict') return work.watch(rest)
-      throw refusal
+      if (cancelError instanceof AppError && cancelError.code === 'conflict')
+        return job.read(uninterruptedContext)
+      throw cancelError
     }
     throw error
   }
 }
 
-async function watchUntil<T extends Job>(
+async function pollJob<T extends WaitingJob>(
   context: ScoreContext,
   startedJob: T,
-  work: Work<T>,
+  job: FollowedJob<T>,
 ): Promise<T> {
-  const progress = new ProgressReporter(context.terminal, work.what)
+  const progress = new ProgressReporter(context.terminal, job.label)
   const format = (count: number) => formatCount(Math.round(count))
   try {
     return await pollJobUntilEnded(startedJob, {
       terminal: context.terminal,
-      isRunning: work.isRunning,
-      show: (status) => progress.show({ ...work.describeProgress(status), format }),
-      read: () => work.watch(context),
+      isRunning: job.isRunning,
+      show: (status) => progress.show({ ...job.describeProgress(status), format }),
+      read: () => job.read(context),
       signal: context.signal,
     })
   } finally {

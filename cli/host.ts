@@ -27,7 +27,7 @@ export function withHostDatabase<T>(
 ): Promise<T> {
   return withPgClient(url, use, {
     name: 'stepmark-cli',
-    connectWithinMs: databaseTimeoutMs,
+    connectTimeoutMs: databaseTimeoutMs,
     convertError: (error) => explainConnectionError(error, url),
   })
 }

@@ -204,10 +204,10 @@ describe('an import over an unreliable connection', () => {
       },
       ({ url }) => runCommand(['import', blank('was.jsonl', ''), ...projectOptions, '--url', url]),
     )
-    const is = blank('is.jsonl', '{"problem": "Why?", "samples": ["So."]}')
+    const paddedFile = blank('is.jsonl', '{"problem": "Why?", "samples": ["So."]}')
     const { status, stderr } = await runCommand([
       'import',
-      is,
+      paddedFile,
       '--resume',
       ids[0]!,
       ...projectOptions,

@@ -27,7 +27,7 @@ export interface ImportContext {
   signal: AbortSignal
 }
 
-const ofImport = '/projects/{project}/imports/{import}'
+const importPath = '/projects/{project}/imports/{import}'
 
 const resumableMessage = 'The server keeps what it has received.'
 
@@ -57,7 +57,7 @@ export function getImport(
 ): Promise<ImportReport> {
   return callServer<typeof getImportContract>(
     server,
-    { method: 'get', path: ofImport },
+    { method: 'get', path: importPath },
     { project, import: id },
     { signal },
   )
@@ -69,13 +69,13 @@ export class UploadPieceTimeoutError extends Error {
 }
 
 /** Timeout statuses of servers and proxies. */
-const tooSlow = [408, 504]
+const timeoutStatuses = [408, 504]
 /** A connection that ends after this time was probably closed for being slow. */
 const slowAfterMs = 20_000
 
 const isSlow = ({ code, details }: AppError, tookMs: number): boolean =>
   'answered' in details
-    ? tooSlow.includes(Number(details.answered))
+    ? timeoutStatuses.includes(Number(details.answered))
     : code === 'unavailable' && !('requestId' in details) && tookMs >= slowAfterMs
 
 /**
@@ -89,7 +89,7 @@ export async function uploadPiece(
 ): Promise<number> {
   const { receivedBytes } = await callServer<typeof uploadImportFileContract>(
     server,
-    { method: 'put', path: `${ofImport}/files/{part}` },
+    { method: 'put', path: `${importPath}/files/{part}` },
     { project, ...target },
     {
       file: piece,
@@ -112,7 +112,7 @@ export function startImport(
 ): Promise<ImportReport> {
   return callServer<typeof startImportContract>(
     server,
-    { method: 'post', path: `${ofImport}/start` },
+    { method: 'post', path: `${importPath}/start` },
     { project, import: id, ...choices },
     { signal, lostReplyHint: resumableMessage },
   )
@@ -125,7 +125,7 @@ export function cancelImport(
 ): Promise<ImportReport> {
   return callServer<typeof cancelImportContract>(
     server,
-    { method: 'post', path: `${ofImport}/cancel` },
+    { method: 'post', path: `${importPath}/cancel` },
     { project, import: id },
     { lostReplyHint: 'The import may continue.' },
   )
@@ -138,7 +138,7 @@ export function requestImportErrors(
 ): Promise<Response> {
   return streamFromServer<typeof readImportReportContract, Response>(
     server,
-    { method: 'get', path: `${ofImport}/report` },
+    { method: 'get', path: `${importPath}/report` },
     { project, import: id },
     (response) => response,
     { signal },

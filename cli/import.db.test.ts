@@ -58,10 +58,12 @@ describe('import', () => {
 
   test('counts existing and repeated solutions as duplicates', async () => {
     const project = await makeOurProject()
-    const [one, two] = goodLines
+    const [firstLine, secondLine] = goodLines
     const argv = ['import', '-', '--project', project.slug]
-    await runCommand(argv, { input: writeLines([one]) })
-    const { stderr } = await runCommand(argv, { input: writeLines([one, two, two]) })
+    await runCommand(argv, { input: writeLines([firstLine]) })
+    const { stderr } = await runCommand(argv, {
+      input: writeLines([firstLine, secondLine, secondLine]),
+    })
     expect(stderr).toContain(
       'new: 1 problem, 1 solution, 0 annotations\n  queued: 1 solution\n' +
         '  duplicates skipped: 3 solutions\n',
@@ -183,20 +185,20 @@ describe('import', () => {
 
   test('imports several files, and an invalid file does not affect the others', async () => {
     const project = await makeOurProject()
-    const bad = folder.write('first-bad.jsonl', writeLines(brokenLines))
-    const good = folder.write('then-good.jsonl', writeLines(goodLines))
-    const argv = ['import', bad, good, '--project', project.slug]
+    const invalidFile = folder.write('first-bad.jsonl', writeLines(brokenLines))
+    const validFile = folder.write('then-good.jsonl', writeLines(goodLines))
+    const argv = ['import', invalidFile, validFile, '--project', project.slug]
     const { status, stderr } = await runCommand(argv)
     expect(status).toBe(1)
-    expect(stderr).toContain(`${bad}:2: column 21: `)
-    expect(stderr).toContain(`${good}: 2 lines`)
+    expect(stderr).toContain(`${invalidFile}:2: column 21: `)
+    expect(stderr).toContain(`${validFile}: 2 lines`)
     expect(await countSolutions(project.id)).toBe(3)
   })
 
   test('sends nothing if one of the file names is wrong', async () => {
     const project = await makeOurProject()
-    const good = folder.write('good-again.jsonl', writeLines(goodLines))
-    const argv = ['import', good, folder.path('missing.jsonl'), '--project', project.slug]
+    const validFile = folder.write('good-again.jsonl', writeLines(goodLines))
+    const argv = ['import', validFile, folder.path('missing.jsonl'), '--project', project.slug]
     expect(await runCommand(argv)).toMatchObject({ status: 2, stdout: '' })
     expect(await getDatabase().importBatch.count({ where: { projectId: project.id } })).toBe(0)
   })

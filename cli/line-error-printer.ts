@@ -6,7 +6,7 @@ import { printMessage, sanitiseForTerminal, type Terminal } from './terminal'
 const excerptLength = 160
 
 /** Errors of one file that are printed: a small gzip file can have millions. */
-const printedProblems = 1_000
+const maxPrintedProblems = 1_000
 
 /** For commands that read what `validate` reads. */
 export const validateHint = 'To write all of them to a file, use "stepmark validate --errors FILE".'
@@ -25,18 +25,18 @@ export class LineErrorPrinter {
   /** Prints it like a compiler, `FILE:LINE: location: reason`, with the beginning of the line. */
   report({ line, location, reason, excerpt }: LineError): void {
     this.count += 1
-    if (this.count > printedProblems) return
-    const cut = excerpt.length >= excerptLength ? '…' : ''
+    if (this.count > maxPrintedProblems) return
+    const ellipsis = excerpt.length >= excerptLength ? '…' : ''
     printMessage(
       this.terminal,
-      `${this.fileName}:${line}: ${sanitiseForTerminal(`${location}: ${reason}`)}\n    ${sanitiseForTerminal(excerpt)}${cut}`,
+      `${this.fileName}:${line}: ${sanitiseForTerminal(`${location}: ${reason}`)}\n    ${sanitiseForTerminal(excerpt)}${ellipsis}`,
     )
   }
 
   /** Prints how many errors were not printed. Call it once, also after an error. */
   end(): void {
-    if (this.count <= printedProblems) return
-    const more = formatQuantity(this.count - printedProblems, 'more error')
+    if (this.count <= maxPrintedProblems) return
+    const more = formatQuantity(this.count - maxPrintedProblems, 'more error')
     printMessage(
       this.terminal,
       `${this.fileName}: ${more} not shown.${this.hint && ` ${this.hint}`}`,

@@ -18,7 +18,7 @@ interface Batch<Line> {
   isFull: boolean
 }
 
-interface Underway<Line> {
+interface PendingBatch<Line> {
   lines: Line[]
   results: Promise<LineTaskResult[]>
 }
@@ -33,30 +33,30 @@ export async function* runTaskOnLines<Line extends LineTaskInput>(
 ): AsyncGenerator<[Line, LineTaskResult]> {
   const pool = new Pool(task)
   const localRunner = new LocalRunner(task)
-  const underway: Underway<Line>[] = []
+  const pendingBatches: PendingBatch<Line>[] = []
   const batches = cutBatches(lines)
   try {
     let next: Promise<IteratorResult<Batch<Line>>> | null = batches.next()
-    while (next || underway.length > 0) {
-      const [first] = underway
-      const isBusy = underway.length >= 2 * pool.size || next === null
+    while (next || pendingBatches.length > 0) {
+      const [first] = pendingBatches
+      const isBusy = pendingBatches.length >= 2 * pool.size || next === null
       const isDone: boolean =
         first !== undefined && (isBusy || (await isFirstSettled(first.results, next!)))
       if (isDone) {
-        yield* pairUp(first!)
-        underway.shift()
+        yield* pairLinesWithResults(first!)
+        pendingBatches.shift()
         continue
       }
       const step: IteratorResult<Batch<Line>> = await next!
       if (step.done) next = null
       else {
         const { lines: batch, isFull } = step.value
-        underway.push({ lines: batch, results: (isFull ? pool : localRunner).run(batch) })
+        pendingBatches.push({ lines: batch, results: (isFull ? pool : localRunner).run(batch) })
         next = batches.next()
       }
     }
   } finally {
-    for (const { results } of underway) results.catch(() => undefined)
+    for (const { results } of pendingBatches) results.catch(() => undefined)
     // Not awaited: it waits for the next line, which may never come.
     void batches.return(undefined)
     await Promise.all([pool.close(), localRunner.close()])
@@ -88,7 +88,7 @@ async function* cutBatches<Line extends LineTaskInput>(
       const pause = new Pause()
       while (batch.length < batchLines && characters < batchCharacters) {
         next ??= source.next()
-        if (batch.length > 0 && !(await isFirstSettled(next, pause.over))) break
+        if (batch.length > 0 && !(await isFirstSettled(next, pause.elapsed))) break
         const step: IteratorResult<Line> = await next
         next = null
         isOpen = !step.done
@@ -108,17 +108,17 @@ async function* cutBatches<Line extends LineTaskInput>(
 }
 
 /** How long a batch waits for more lines after its first, in milliseconds. */
-const longestPause = 100
+const maxPauseMs = 100
 
 class Pause {
   private timer: NodeJS.Timeout | undefined
   private finish = () => {}
-  readonly over = new Promise<void>((resolve) => {
+  readonly elapsed = new Promise<void>((resolve) => {
     this.finish = resolve
   })
 
   begin(): void {
-    this.timer = setTimeout(this.finish, longestPause)
+    this.timer = setTimeout(this.finish, maxPauseMs)
   }
 
   end(): void {
@@ -126,17 +126,17 @@ class Pause {
   }
 }
 
-async function* pairUp<Line>({
+async function* pairLinesWithResults<Line>({
   lines,
   results,
-}: Underway<Line>): AsyncGenerator<[Line, LineTaskResult]> {
+}: PendingBatch<Line>): AsyncGenerator<[Line, LineTaskResult]> {
   const lineResults = await results
   for (const [i, line] of lines.entries()) yield [line, lineResults[i]!]
 }
 
 /** Runs batches one by one in this thread. */
 class LocalRunner {
-  private readonly opinion = new AlgebraSystem()
+  private readonly algebraSystem = new AlgebraSystem()
   private last: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly task: LineTask) {}
@@ -145,7 +145,7 @@ class LocalRunner {
     const results = this.last.then(async () => {
       const lineResults: LineTaskResult[] = []
       for (const { text } of lines)
-        lineResults.push(await runLineTask(this.task, text, this.opinion))
+        lineResults.push(await runLineTask(this.task, text, this.algebraSystem))
       return lineResults
     })
     this.last = results.catch(() => undefined)
@@ -154,7 +154,7 @@ class LocalRunner {
 
   async close(): Promise<void> {
     await this.last
-    await this.opinion.close()
+    await this.algebraSystem.close()
   }
 }
 
@@ -180,13 +180,13 @@ class Pool {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
         thread.postMessage(lines.map(({ text }) => text))
       }
-      const thread = this.idle.pop() ?? this.start()
+      const thread = this.idle.pop() ?? this.startThread()
       if (thread) begin(thread)
       else this.queue.push(begin)
     })
   }
 
-  private start(): Worker | null {
+  private startThread(): Worker | null {
     if (this.threads.length >= this.size) return null
     const { file, execArgv } = findThreadProgram('cli/line-thread.ts')
     const thread = new Worker(file, {

@@ -31,37 +31,37 @@ type Fields = Readonly<Record<string, unknown>>
 export async function runLineTask(
   task: LineTask,
   text: string,
-  opinion: AlgebraSystem,
+  algebraSystem: AlgebraSystem,
 ): Promise<LineTaskResult> {
   const fields = readFields(text)
   if (fields === null) return { location: 'line', reason: 'It is not a JSON object.' }
-  const existing = task.replaces ? null : findExistingKey(task, fields)
-  if (existing !== null) return existing
-  if (task.kind === 'extract') return extract(text, fields)
-  if (task.kind === 'split') return split(text, fields, task)
-  return grade(text, fields, task.mode, opinion)
+  const existingKeyError = task.replaces ? null : findExistingKey(task, fields)
+  if (existingKeyError !== null) return existingKeyError
+  if (task.kind === 'extract') return extractLine(text, fields)
+  if (task.kind === 'split') return splitLine(text, fields, task)
+  return gradeLine(text, fields, task.mode, algebraSystem)
 }
 
 function findExistingKey({ kind }: LineTask, fields: Fields): LineTaskResult | null {
   const keys: readonly string[] = writtenKeys[kind]
-  const existing = keys.find((key) => Object.hasOwn(fields, key))
-  if (existing === undefined) return null
-  const reason = `The line already has the key ${existing}. Remove it or pass --replace.`
-  return { location: existing, reason }
+  const existingKey = keys.find((key) => Object.hasOwn(fields, key))
+  if (existingKey === undefined) return null
+  const reason = `The line already has the key ${existingKey}. Remove it or pass --replace.`
+  return { location: existingKey, reason }
 }
 
-async function grade(
+async function gradeLine(
   text: string,
   fields: Fields,
   mode: GraderMode,
-  opinion: AlgebraSystem,
+  algebraSystem: AlgebraSystem,
 ): Promise<LineTaskResult> {
   for (const name of ['answer', 'reference']) {
     const reason = findAnswerProblem(fields, name)
     if (reason !== null) return { location: name, reason }
   }
   const [answer, reference] = [fields.answer, fields.reference] as [string | null, string | null]
-  const { verdict, reason } = await gradeWithAlgebraSystem(answer, reference, mode, opinion)
+  const { verdict, reason } = await gradeWithAlgebraSystem(answer, reference, mode, algebraSystem)
   return { text: addJsonFields(text, fields, { verdict, reason }), outcome: verdict }
 }
 
@@ -75,7 +75,7 @@ function findAnswerProblem(fields: Fields, name: string): string | null {
   return 'It must be a string or null.'
 }
 
-function extract(text: string, fields: Fields): LineTaskResult {
+function extractLine(text: string, fields: Fields): LineTaskResult {
   if (typeof fields.text !== 'string') return { location: 'text', reason: 'It must be a string.' }
   const stated = extractStatedAnswer(fields.text)
   const answer = stated ?? extractAnswer(fields.text)
@@ -83,7 +83,7 @@ function extract(text: string, fields: Fields): LineTaskResult {
   return { text: addJsonFields(text, fields, { answer, source: outcome }), outcome }
 }
 
-function split(
+function splitLine(
   text: string,
   fields: Fields,
   { style: requestedStyle }: LineTask & { kind: 'split' },

@@ -4,12 +4,12 @@ import { type LineTask, runLineTask } from './line-task'
 
 // One of the threads of line-pool.ts.
 const task = workerData as LineTask
-const opinion = new AlgebraSystem()
+const algebraSystem = new AlgebraSystem()
 
 parentPort?.on('message', (texts: string[]) => {
   void (async () => {
     const results = []
-    for (const text of texts) results.push(await runLineTask(task, text, opinion))
+    for (const text of texts) results.push(await runLineTask(task, text, algebraSystem))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
     parentPort?.postMessage(results)
   })()

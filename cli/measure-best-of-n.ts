@@ -45,9 +45,9 @@ export async function measureBestOfN(
   const reading = await readScoredSolutionLines(
     terminal,
     file,
-    { mode, check: ({ fields, sample }) => findFault(fields, sample) },
+    { mode, check: ({ fields, sample }) => findScoreError(fields, sample) },
     (line) => {
-      const sample = describeSample(line, neutral)
+      const sample = toSample(line, neutral)
       const isUnsure = line.verdict === 'unsure' && sample.isAnswered
       if (isUnsure) unsure += 1
       if (isUnsure && asEvaluate) return
@@ -56,23 +56,25 @@ export async function measureBestOfN(
       else problems.set(line.sample.problem, [sample])
     },
   )
-  const counted = [...problems.values()].filter((samples) => !asEvaluate || isCounted(samples))
+  const countedProblems = [...problems.values()].filter(
+    (samples) => !asEvaluate || hasEnoughSamples(samples),
+  )
   const curves = computeBestOfN(
-    counted.map((samples) => ({ samples })),
+    countedProblems.map((samples) => ({ samples })),
     n,
     { kinds, pool: asEvaluate ? 'own' : pool, seed },
   )
-  const counts = { ...countMissingScores(counted.flat()), unsure }
-  return { ...reading, problems: counted.length, curves, counts }
+  const counts = { ...countMissingScores(countedProblems.flat()), unsure }
+  return { ...reading, problems: countedProblems.length, curves, counts }
 }
 
-const isCounted = (samples: readonly Sample[]) =>
+const hasEnoughSamples = (samples: readonly Sample[]) =>
   samples.filter(({ isAnswered }) => isAnswered).length >= 2
 
-const plain = { aggregation: 'product', neutral: 'positive' } as const
+const defaultScoring = { aggregation: 'product', neutral: 'positive' } as const
 
-function findFault(fields: GradedLine['fields'], sample: ScoredSample) {
-  const result = computeSampleScores(sample, plain)
+function findScoreError(fields: GradedLine['fields'], sample: ScoredSample) {
+  const result = computeSampleScores(sample, defaultScoring)
   if (result.ok) return null
   return {
     location: 'rating_probs' in fields ? 'rating_probs' : 'step_scores',
@@ -80,8 +82,8 @@ function findFault(fields: GradedLine['fields'], sample: ScoredSample) {
   }
 }
 
-function describeSample({ sample, verdict }: GradedLine, neutral: NeutralTreatment): Sample {
-  const result = computeSampleScores(sample, { ...plain, neutral })
+function toSample({ sample, verdict }: GradedLine, neutral: NeutralTreatment): Sample {
+  const result = computeSampleScores(sample, { ...defaultScoring, neutral })
   // A line without the key answer can still have one. A null answer means that there is none.
   const isAnswered = sample.hasAnswerField ? sample.answer !== null : sample.isCorrect !== null
   return {

@@ -38,14 +38,14 @@ export const makeGraderModeOption = () =>
 
 export const makeSeedOption = () =>
   new Option('--seed <number>', 'random seed')
-    .argParser((text) => readBounded(text, 0, maxSeed))
+    .argParser((text) => parseBoundedNumber(text, 0, maxSeed))
     .default(1)
 
-export const parseSolutionCount = (text: string) => readBounded(text, 1, maxSelected)
+export const parseSolutionCount = (text: string) => parseBoundedNumber(text, 1, maxSelected)
 
-export const parseMaxPerProblem = (text: string) => readBounded(text, 1, maxPerProblem)
+export const parseMaxPerProblem = (text: string) => parseBoundedNumber(text, 1, maxPerProblem)
 
-function readBounded(text: string, min: number, max: number): number {
+function parseBoundedNumber(text: string, min: number, max: number): number {
   const number = /^0*\d{10}$/.test(text) ? Number(text) : parseWholeNumberOption(text)
   if (number < min || number > max)
     throw new InvalidArgumentError(`Use a whole number from ${min} to ${max}.`)
@@ -77,21 +77,24 @@ export function readSelectionPolicy(options: PolicyOptions): SelectionPolicy {
   const { policy, perProblem, top, n, seed } = options
   const { allowed, isNeeded } = limitRules[policy]
   const limits = (['perProblem', 'top', 'n'] as const).filter((key) => options[key] !== undefined)
-  const other = limits.find((key) => !allowed.includes(key))
-  const takes = allowed.map((key) => flags[key]).join(' or ')
-  if (other !== undefined)
-    throw new UsageError(`${policy} takes ${takes}, not ${flags[other]}. Nothing was written.`)
-  if (limits.length > 1) throw new UsageError(`Use ${takes}, not both. Nothing was written.`)
+  const unsupportedLimit = limits.find((key) => !allowed.includes(key))
+  const allowedFlags = allowed.map((key) => flags[key]).join(' or ')
+  if (unsupportedLimit !== undefined)
+    throw new UsageError(
+      `${policy} takes ${allowedFlags}, not ${flags[unsupportedLimit]}. Nothing was written.`,
+    )
+  if (limits.length > 1) throw new UsageError(`Use ${allowedFlags}, not both. Nothing was written.`)
   if (limits.length === 0 && isNeeded)
-    throw new UsageError(`${policy} needs ${takes}. Nothing was written.`)
-  const whole = {
+    throw new UsageError(`${policy} needs ${allowedFlags}. Nothing was written.`)
+  const basePolicy = {
     slices: [{ policy: 'convincing-wrong' as const, share: 1 }],
     overlap: { annotators: null, share: 0, extraAnnotators: 2 },
     seed,
   }
-  if (policy === 'random') return { ...whole, size: n ?? null, exploration: 1, perProblem: null }
+  if (policy === 'random')
+    return { ...basePolicy, size: n ?? null, exploration: 1, perProblem: null }
   return {
-    ...whole,
+    ...basePolicy,
     slices: [{ policy, share: 1 }],
     size: top ?? null,
     exploration: options.exploration ?? 0,

@@ -5,10 +5,10 @@ import { printMessage, type Terminal } from './terminal'
 
 // Most jobs end quickly.
 const firstPauseMs = 50
-const longestPauseMs = 1_000
-const growth = 1.5
+const maxPauseMs = 1_000
+const pauseGrowthFactor = 1.5
 
-interface Polled<T> {
+interface PollOptions<T> {
   terminal: Terminal
   isRunning: (status: T) => boolean
   /** Shows the progress. */
@@ -17,19 +17,19 @@ interface Polled<T> {
   signal: AbortSignal | undefined
 }
 
-/** Polls a job on the server until it has ended. Says once that it waits for a worker. Throws the signal's reason. */
+/** Polls a job on the server until it has ended. Prints once that it waits for a worker. Throws the signal's reason. */
 export async function pollJobUntilEnded<T extends { waitingFor: JobWaitReason }>(
   firstReport: T,
-  { terminal, isRunning, show, read, signal }: Polled<T>,
+  { terminal, isRunning, show, read, signal }: PollOptions<T>,
 ): Promise<T> {
   let status = firstReport
   let hasReportedWaiting = false
-  for (let pauseMs = firstPauseMs; isRunning(status); pauseMs *= growth) {
+  for (let pauseMs = firstPauseMs; isRunning(status); pauseMs *= pauseGrowthFactor) {
     show(status)
-    const waiting = describeMissingWorker(status.waitingFor)
-    if (waiting !== null && !hasReportedWaiting) printMessage(terminal, waiting)
-    hasReportedWaiting ||= waiting !== null
-    await waitFor(Math.min(pauseMs, longestPauseMs), signal)
+    const workerMessage = describeMissingWorker(status.waitingFor)
+    if (workerMessage !== null && !hasReportedWaiting) printMessage(terminal, workerMessage)
+    hasReportedWaiting ||= workerMessage !== null
+    await waitFor(Math.min(pauseMs, maxPauseMs), signal)
     status = await read()
   }
   return status

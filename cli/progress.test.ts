@@ -23,10 +23,10 @@ describe('progress', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { terminal, output } = makeShell(true)
     const progress = new ProgressReporter(terminal, 'sending')
-    progress.show({ done: 0, all: 100 })
+    progress.show({ done: 0, total: 100 })
     for (let i = 1; i <= 10; i += 1) {
       vi.advanceTimersByTime(100)
-      progress.show({ done: i * 10, all: 100 })
+      progress.show({ done: i * 10, total: 100 })
     }
     const frames = output().split('\r\u001b[K').slice(1)
     expect(frames).toHaveLength(6)
@@ -43,7 +43,7 @@ describe('progress', () => {
     const progress = new ProgressReporter(terminal, 'sending')
     for (let seconds = 1; seconds <= 25; seconds += 1) {
       vi.advanceTimersByTime(1_000)
-      progress.show({ done: seconds, all: 100 })
+      progress.show({ done: seconds, total: 100 })
     }
     progress.clear()
     expect(output().match(/sending: \d+ bytes of 100 bytes/g)).toEqual([
@@ -56,22 +56,22 @@ describe('progress', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { terminal, output } = makeShell(true)
     const progress = new ProgressReporter(terminal, 'sending')
-    progress.show({ done: 1_000, all: 2_000 })
+    progress.show({ done: 1_000, total: 2_000 })
     vi.advanceTimersByTime(1_000)
-    progress.show({ done: 1_010, all: 2_000 })
+    progress.show({ done: 1_010, total: 2_000 })
     expect(output()).toContain(' 10 bytes/s, ')
   })
 
   test('shows the count, the rate and the remaining time', () => {
-    expect(formatProgress({ done: 12e6, all: 27e6 }, 3e6)).toBe(
+    expect(formatProgress({ done: 12e6, total: 27e6 }, 3e6)).toBe(
       '12 MB of 27 MB, 3.0 MB/s, 5 seconds left',
     )
-    expect(formatProgress({ done: 12e6, all: null, detail: '7 lines' }, 3e6)).toBe(
+    expect(formatProgress({ done: 12e6, total: null, detail: '7 lines' }, 3e6)).toBe(
       '12 MB, 7 lines, 3.0 MB/s',
     )
-    expect(formatProgress({ done: 0, all: 10 }, 0)).toBe('0 bytes of 10 bytes')
+    expect(formatProgress({ done: 0, total: 10 }, 0)).toBe('0 bytes of 10 bytes')
     const format = (count: number) => `${Math.round(count)} rows`
-    expect(formatProgress({ done: 5, all: 5, format }, 1)).toBe('5 rows of 5 rows, 1 rows/s')
+    expect(formatProgress({ done: 5, total: 5, format }, 1)).toBe('5 rows of 5 rows, 1 rows/s')
   })
 
   test('the bar has the same width for any count and total', () => {

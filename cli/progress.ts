@@ -1,16 +1,16 @@
 import { formatBytes, formatDuration } from '@/lib/platform/format'
 import { printMessage, showStatusLine, type Terminal } from './terminal'
 
-const drawEveryMs = 200
+const redrawIntervalMs = 200
 /** Interval for logs, so that they do not fill up. */
-const logEveryMs = 10_000
+const logIntervalMs = 10_000
 const barWidth = 24
 
 /** State of a progress bar. */
 export interface ProgressState {
   done: number
   /** Null if unknown. */
-  all: number | null
+  total: number | null
   /** Formats a count, by default as bytes. */
   format?: (count: number) => string
   /** More information. */
@@ -26,7 +26,7 @@ export class ProgressReporter {
   constructor(
     private readonly terminal: Terminal,
     /** `sending` */
-    private readonly what: string,
+    private readonly label: string,
   ) {
     // The bar appears at once, the first log line only after a while.
     this.lastShownAt = terminal.isInteractive ? -Infinity : this.startedAt
@@ -40,15 +40,16 @@ export class ProgressReporter {
     // The rate counts only this run's work.
     this.firstDone ??= state.done
     const now = performance.now()
-    if (now - this.lastShownAt < (this.terminal.isInteractive ? drawEveryMs : logEveryMs)) return
+    if (now - this.lastShownAt < (this.terminal.isInteractive ? redrawIntervalMs : logIntervalMs))
+      return
     this.lastShownAt = now
     const description = formatProgress(state, (state.done - this.firstDone) / this.seconds)
     if (this.terminal.isInteractive)
       showStatusLine(
         this.terminal,
-        `${this.what} ${formatProgressBar(state.done, state.all)}${description}`,
+        `${this.label} ${formatProgressBar(state.done, state.total)}${description}`,
       )
-    else printMessage(this.terminal, `${this.what}: ${description}`)
+    else printMessage(this.terminal, `${this.label}: ${description}`)
   }
 
   clear(): void {
@@ -58,32 +59,32 @@ export class ProgressReporter {
 
 /** @param rate per second */
 export function formatProgress(
-  { done, all, format = formatBytes, detail }: ProgressState,
+  { done, total, format = formatBytes, detail }: ProgressState,
   rate: number,
 ): string {
-  const parts = [all === null ? format(done) : `${format(done)} of ${format(all)}`]
+  const parts = [total === null ? format(done) : `${format(done)} of ${format(total)}`]
   if (detail !== undefined) parts.push(detail)
   if (Number.isFinite(rate) && rate > 0) {
     parts.push(`${format(rate)}/s`)
-    if (all !== null && all > done) parts.push(`${formatDuration((all - done) / rate)} left`)
+    if (total !== null && total > done) parts.push(`${formatDuration((total - done) / rate)} left`)
   }
   return parts.join(', ')
 }
 
 /** `[######------------------]  25% `; empty if the total is unknown. */
-export function formatProgressBar(doneCount: number, all: number | null): string {
-  if (all === null || all <= 0) return ''
-  const share = Math.min(1, doneCount / all)
-  const full = Math.floor(share * barWidth)
+export function formatProgressBar(doneCount: number, total: number | null): string {
+  if (total === null || total <= 0) return ''
+  const share = Math.min(1, doneCount / total)
+  const filledWidth = Math.floor(share * barWidth)
   const percent = String(Math.floor(share * 100)).padStart(3)
-  return `[${'#'.repeat(full)}${'-'.repeat(barWidth - full)}] ${percent}% `
+  return `[${'#'.repeat(filledWidth)}${'-'.repeat(barWidth - filledWidth)}] ${percent}% `
 }
 
 /** Passes chunks through and shows bytes and rate in a terminal. */
 export async function* reportBytesRead(
   terminal: Terminal,
   stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  allBytes: number | null,
+  totalBytes: number | null,
 ): AsyncGenerator<Uint8Array> {
   const progress = new ProgressReporter(terminal, 'reading')
   let bytes = 0
@@ -91,7 +92,7 @@ export async function* reportBytesRead(
     for await (const chunk of stream) {
       yield chunk
       bytes += chunk.length
-      if (terminal.isInteractive) progress.show({ done: bytes, all: allBytes })
+      if (terminal.isInteractive) progress.show({ done: bytes, total: totalBytes })
     }
   } finally {
     progress.clear()

@@ -40,10 +40,10 @@ export async function pushToHub(
   try {
     const hub = await import('@huggingface/hub')
     const access = { accessToken: repo.token, hubUrl: repo.hubUrl }
-    const designation = { type: 'dataset', name: repo.name } as const
+    const repoReference = { type: 'dataset', name: repo.name } as const
     await ensureRepo(hub, repo)
     const existingFiles = new Map<string, string>()
-    for await (const entry of hub.listFiles({ ...access, repo: designation, recursive: true }))
+    for await (const entry of hub.listFiles({ ...access, repo: repoReference, recursive: true }))
       if (entry.type === 'file') existingFiles.set(entry.path, entry.lfs?.oid ?? entry.oid ?? '')
     const changedFiles: HubFile[] = []
     for (const file of files)
@@ -54,7 +54,7 @@ export async function pushToHub(
       await upload(terminal, changedFiles, (pushedFiles) =>
         hub.uploadFilesWithProgress({
           ...access,
-          repo: designation,
+          repo: repoReference,
           files: pushedFiles,
           commitTitle: title,
           abortSignal: signal,
@@ -65,7 +65,7 @@ export async function pushToHub(
     return { sent: changedFiles.length, keptFiles }
   } catch (error) {
     signal.throwIfAborted()
-    throw explain(error, repo)
+    throw toAppError(error, repo)
   }
 }
 
@@ -105,7 +105,7 @@ type Upload = (files: HubFile[]) => ReturnType<Hub['uploadFilesWithProgress']>
 
 async function upload(terminal: Terminal, files: HubFile[], send: Upload): Promise<void> {
   const progress = new ProgressReporter(terminal, 'sending')
-  const all = files.reduce((sum, { content }) => sum + content.size, 0)
+  const totalBytes = files.reduce((sum, { content }) => sum + content.size, 0)
   const sizes = new Map(files.map(({ path, content }) => [path, content.size]))
   const sentByPath = new Map<string, number>()
   try {
@@ -113,14 +113,14 @@ async function upload(terminal: Terminal, files: HubFile[], send: Upload): Promi
       if (update.event === 'fileProgress' && update.state === 'uploading')
         sentByPath.set(update.path, update.progress * (sizes.get(update.path) ?? 0))
       const sentBytes = [...sentByPath.values()].reduce((sum, bytes) => sum + bytes, 0)
-      progress.show({ done: sentBytes, all })
+      progress.show({ done: sentBytes, total: totalBytes })
     }
   } finally {
     progress.clear()
   }
 }
 
-function explain(error: unknown, { name, token, hubUrl }: HubRepository): unknown {
+function toAppError(error: unknown, { name, token, hubUrl }: HubRepository): unknown {
   if (error instanceof AppError) return error
   const hub = hubUrl ?? 'the hub'
   const status = readStatus(error)

@@ -51,13 +51,13 @@ export async function readAnnotationFile(
   try {
     for await (const item of readItems(bytes, { format: options.format })) {
       lines += 1
-      const read = 'error' in item ? { problems: [item.error] } : readRecord(item, options.format)
-      if ('record' in read) {
-        groups.add(read.record)
+      const result = 'error' in item ? { problems: [item.error] } : readRecord(item, options.format)
+      if ('record' in result) {
+        groups.add(result.record)
         continue
       }
       refusedCount += 1
-      for (const problem of read.problems) problems.report(problem)
+      for (const problem of result.problems) problems.report(problem)
     }
   } finally {
     problems.end()
@@ -76,14 +76,16 @@ export async function readAnnotationFile(
 }
 
 function readRecord(item: ReadableItem, format: AnnotationFileOptions['format']) {
-  const refuse = (problems: readonly ReadError[]) => ({
+  const makeErrors = (problems: readonly ReadError[]) => ({
     problems: problems.map((problem) => buildLineError(getItemPosition(item), problem)),
   })
   const result = readItemRecord(format, item)
-  if (!result.ok) return refuse(result.errors)
+  if (!result.ok) return makeErrors(result.errors)
   if (annotationFileFormats.some((annotationFormat) => annotationFormat === result.format))
     return { record: result.record }
-  return refuse([{ location: wholeLineLocation, reason: explainMissingAnnotator(result.format) }])
+  return makeErrors([
+    { location: wholeLineLocation, reason: explainMissingAnnotator(result.format) },
+  ])
 }
 
 /** Why a format without annotators can't be used. */
@@ -105,16 +107,18 @@ class AnnotationGroups {
     for (const solution of record.solutions)
       for (const annotation of solution.annotations) {
         this.annotations += 1
-        const why = this.findExclusion(record, annotation)
+        const exclusionReason = this.findExclusion(record, annotation)
         const comparable =
-          why === null ? toComparableRatings(solution, annotation) : { excluded: why }
+          exclusionReason === null
+            ? toComparableRatings(solution, annotation)
+            : { excluded: exclusionReason }
         if ('excluded' in comparable) {
           this.excluded.set(comparable.excluded, (this.excluded.get(comparable.excluded) ?? 0) + 1)
           continue
         }
         if (comparable.isTruncated) this.cut += 1
-        this.find(record, solution.steps ?? []).annotations.push({
-          labeler: this.keepName(annotation.labeler),
+        this.findOrAddGroup(record, solution.steps ?? []).annotations.push({
+          labeler: this.internName(annotation.labeler),
           ratings: comparable.ratings,
           submittedAt: annotation.timestamp,
         })
@@ -131,17 +135,17 @@ class AnnotationGroups {
     return stored && stored.annotation.revision !== stored.solution.revision ? 'other-steps' : null
   }
 
-  private find(record: ImportRecord, steps: readonly string[]) {
+  private findOrAddGroup(record: ImportRecord, steps: readonly string[]) {
     const names = identifySolution(record, steps)
     let group = this.solutions.get(names.solution)
     if (!group) {
-      group = { problem: this.keepName(names.problem), annotations: [] }
+      group = { problem: this.internName(names.problem), annotations: [] }
       this.solutions.set(names.solution, group)
     }
     return group
   }
 
-  private keepName(name: string): string {
+  private internName(name: string): string {
     const storedName = this.names.get(name)
     if (storedName !== undefined) return storedName
     this.names.set(name, name)

@@ -32,7 +32,7 @@ export async function readLabelledFile(
 ): Promise<LabelledFile> {
   const { name, chunks } = await openInput(terminal, file)
   const byKey = new Map<string, SimulatedSolution>()
-  const judge = makeJudge(mode)
+  const determineVerdict = createVerdictFunction(mode)
   let [lines, refusedCount] = [0, 0]
   const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   const problems = new LineErrorPrinter(terminal, name, validateHint)
@@ -41,7 +41,7 @@ export async function readLabelledFile(
       lines += 1
       const result = 'error' in item ? null : readItemRecord(format, item)
       if (result?.ok === true) {
-        for (const solution of listLabelled(result.record, judge))
+        for (const solution of listLabelledSolutions(result.record, determineVerdict))
           byKey.set(JSON.stringify([solution.problemId, solution.steps]), solution)
         continue
       }
@@ -58,9 +58,9 @@ export async function readLabelledFile(
   return { name, lines, refused: refusedCount, solutions: [...byKey.values()] }
 }
 
-type Judge = (record: ImportRecord, solution: SolutionRecord) => Verdict
+type DetermineVerdict = (record: ImportRecord, solution: SolutionRecord) => Verdict
 
-function makeJudge(mode: GraderMode): Judge {
+function createVerdictFunction(mode: GraderMode): DetermineVerdict {
   const gradePair = memoiseGrade(gradeAnswer)
   return ({ problem, stored }, { answer, text, steps, isCorrect }) => {
     if (stored) return stored.solution.verdict
@@ -72,21 +72,24 @@ function makeJudge(mode: GraderMode): Judge {
 }
 
 /** Solutions with rated steps. Step choices have no solution to select. */
-function listLabelled(record: ImportRecord, judge: Judge): SimulatedSolution[] {
+function listLabelledSolutions(
+  record: ImportRecord,
+  determineVerdict: DetermineVerdict,
+): SimulatedSolution[] {
   const { problem, solutions } = record
   // Mr-Ben varies the choices of a question between solutions. It is still one problem.
   const { Question_UUID: question } = problem.metadata
   const problemId = typeof question === 'string' ? question : problem.identity
   return solutions.flatMap((solution) => {
-    const annotation = solution.annotations.findLast(isWhole)
+    const annotation = solution.annotations.findLast(isUsableAnnotation)
     if (annotation === undefined || solution.flow !== 'solution') return []
     const steps = solution.steps ?? splitSteps(solution.text ?? '', 'auto').steps
     if (steps.length === 0) return []
     const { ratings } = annotation
-    const verdict = judge(record, solution)
+    const verdict = determineVerdict(record, solution)
     return [{ problemId, problem: problem.statement, steps, ratings, verdict }]
   })
 }
 
-const isWhole = ({ finishReason, ratings }: AnnotationRecord) =>
+const isUsableAnnotation = ({ finishReason, ratings }: AnnotationRecord) =>
   isFinished(finishReason) && ratings.some((rating) => rating !== null)

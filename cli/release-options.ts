@@ -61,7 +61,7 @@ export function addReleaseOptions(command: Command): Command {
   return command
     .addOption(
       new Option('--formats <names>', 'formats, comma-separated')
-        .argParser(readListed(releaseFormatNames))
+        .argParser(makeChoicesParser(releaseFormatNames))
         .makeOptionMandatory(),
     )
     .addOption(makeNeutralExportOption())
@@ -90,7 +90,7 @@ export function addReleaseOptions(command: Command): Command {
       new Option(
         '--include <kinds>',
         `include what is excluded by default: ${includeOptionValues.join(', ')}`,
-      ).argParser(readListed(includeOptionValues)),
+      ).argParser(makeChoicesParser(includeOptionValues)),
     )
     .addOption(makeConsensusOption())
     .addOption(makeFallbackOption())
@@ -156,7 +156,7 @@ export async function rejectConflictingReleaseOptions({
   await rejectMissingNeutralPolicy(formats, neutral)
 }
 
-function readListed<const Choice extends string>(choices: readonly Choice[]) {
+function makeChoicesParser<const Choice extends string>(choices: readonly Choice[]) {
   return (text: string, before?: readonly Choice[]): Choice[] =>
     appendCommaSeparatedValues(text, before).map((name) => {
       const knownChoice = choices.find((choice) => choice === name)

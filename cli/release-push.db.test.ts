@@ -49,17 +49,19 @@ describe('release push', () => {
     const { status, stdout, stderr } = await push('1')
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${hub.url}/datasets/ada/steps\n` })
     expect(stderr).toContain(`pushed: ${files.length} files of ${files.length} sent.`)
-    const { isPrivate, files: there, commits } = hub.datasets.get('ada/steps')!
+    const { isPrivate, files: pushedFiles, commits } = hub.datasets.get('ada/steps')!
     expect({ isPrivate, commits }).toEqual({
       isPrivate: true,
       commits: ['Release 1: For everyone'],
     })
     const atTop = ['README.md', 'SHA256SUMS', 'annotations.jsonl', 'manifest.json']
     const getRemotePath = (name: string) => (atTop.includes(name) ? name : `data/${name}`)
-    expect([...there.keys()].sort()).toEqual(files.map(({ name }) => getRemotePath(name)).sort())
+    expect([...pushedFiles.keys()].sort()).toEqual(
+      files.map(({ name }) => getRemotePath(name)).sort(),
+    )
     for (const { name, sha256 } of files)
       if (name !== 'README.md' && name !== 'SHA256SUMS')
-        expect(hash(there.get(getRemotePath(name))!.content), name).toBe(sha256)
+        expect(hash(pushedFiles.get(getRemotePath(name))!.content), name).toBe(sha256)
     const ways = new Set([...hub.changes].map((change) => change.replace(/[0-9a-f]{64}/, 'OID')))
     expect([...ways]).toEqual(
       expect.arrayContaining([
@@ -72,16 +74,16 @@ describe('release push', () => {
 
   test('the dataset card and SHA256SUMS name the files by their paths on the Hub', async () => {
     await push('1')
-    const { files: there } = hub.datasets.get('ada/steps')!
-    const card = there.get('README.md')!.content.toString()
+    const { files: pushedFiles } = hub.datasets.get('ada/steps')!
+    const card = pushedFiles.get('README.md')!.content.toString()
     const paths = [...card.matchAll(/^ +path: (.+)$/gm)].map((match) => match[1]!)
     expect(paths).toContain('data/trl-stepwise-train.parquet')
-    for (const path of paths) expect(there.has(path), path).toBe(true)
-    const sums = there.get('SHA256SUMS')!.content.toString().trim().split('\n')
+    for (const path of paths) expect(pushedFiles.has(path), path).toBe(true)
+    const sums = pushedFiles.get('SHA256SUMS')!.content.toString().trim().split('\n')
     expect(sums.length).toBeGreaterThan(6)
     for (const line of sums) {
       const [, sum, path] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line)!
-      expect(hash(there.get(path!)!.content), path).toBe(sum)
+      expect(hash(pushedFiles.get(path!)!.content), path).toBe(sum)
     }
   })
 
@@ -91,14 +93,14 @@ describe('release push', () => {
     const secondResult = await push('1')
     expect(secondResult.stderr).toContain('was already pushed. Nothing was sent.')
     expect(hub.changes).toEqual([])
-    const { files: there, commits } = hub.datasets.get('ada/steps')!
-    there.delete('manifest.json')
-    there.set('data/mine.txt', { content: Buffer.from('mine'), isLarge: false })
+    const { files: pushedFiles, commits } = hub.datasets.get('ada/steps')!
+    pushedFiles.delete('manifest.json')
+    pushedFiles.set('data/mine.txt', { content: Buffer.from('mine'), isLarge: false })
     const third = await push('1', '--json')
     expect(JSON.parse(third.stdout)).toMatchObject({ sent: 1, keptFiles: 1 })
     expect(commits).toHaveLength(2)
-    expect(there.has('manifest.json')).toBe(true)
-    expect(there.get('data/mine.txt')!.content.toString()).toBe('mine')
+    expect(pushedFiles.has('manifest.json')).toBe(true)
+    expect(pushedFiles.get('data/mine.txt')!.content.toString()).toBe('mine')
   })
 
   test('refuses to push to a public dataset without --public', async () => {
@@ -152,12 +154,12 @@ describe('release push', () => {
 
   test('requires the environment variable HF_TOKEN', async () => {
     process.env.HF_TOKEN = 'not_of_the_hub'
-    const other = await push('1')
+    const otherPush = await push('1')
     delete process.env.HF_TOKEN
-    const none = await push('1')
-    expect([other.status, none.status]).toEqual([2, 2])
-    expect(other.stderr).not.toContain('not_of_the_hub')
-    expect(none.stderr).toContain('HF_TOKEN is not set')
+    const pushWithoutToken = await push('1')
+    expect([otherPush.status, pushWithoutToken.status]).toEqual([2, 2])
+    expect(otherPush.stderr).not.toContain('not_of_the_hub')
+    expect(pushWithoutToken.stderr).toContain('HF_TOKEN is not set')
     expect(await push('1', '--repo', 'steps')).toMatchObject({ status: 2 })
   })
 

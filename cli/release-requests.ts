@@ -19,7 +19,7 @@ export interface ReleaseContext {
   signal?: AbortSignal
 }
 
-const ofRelease = '/projects/{project}/releases/{release}'
+const releasePath = '/projects/{project}/releases/{release}'
 
 export function createRelease(
   { server, signal }: ReleaseContext,
@@ -42,7 +42,7 @@ export function getRelease(
 ): Promise<Release> {
   return callServer<typeof getReleaseContract>(
     server,
-    { method: 'get', path: ofRelease },
+    { method: 'get', path: releasePath },
     { project, release: number },
     { signal },
   )
@@ -54,7 +54,7 @@ export function cancelRelease(
 ): Promise<Release> {
   return callServer<typeof cancelReleaseContract>(
     server,
-    { method: 'post', path: `${ofRelease}/cancel` },
+    { method: 'post', path: `${releasePath}/cancel` },
     { project, release: number },
     { lostReplyHint: 'The release may continue.' },
   )
@@ -72,7 +72,7 @@ export function downloadByteRange(
 ): Promise<void> {
   return streamFromServer<typeof downloadReleaseFileContract, void>(
     server,
-    { method: 'get', path: `${ofRelease}/files/{file}` },
+    { method: 'get', path: `${releasePath}/files/{file}` },
     { project, release: number, file: file.name },
     write,
     { signal, makeHeaders: () => makeRangeHeaders(readOffset(), file) },

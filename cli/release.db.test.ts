@@ -112,9 +112,9 @@ describe('release', () => {
     expect(counts).toMatchObject({ train: { problems: 17 }, heldOut: { problems: 3 } })
     const named = await make('--held-out', 'Ours, and theirs', '--held-out-action', 'test')
     expect(named.options.heldOut).toEqual({ lists: options.heldOut.lists, action: 'test' })
-    const none = await make('--no-held-out')
-    expect(none).toMatchObject({ counts: { train: { problems: 20 } } })
-    expect(none.options.heldOut.lists).toEqual([])
+    const releaseWithoutHeldOut = await make('--no-held-out')
+    expect(releaseWithoutHeldOut).toMatchObject({ counts: { train: { problems: 20 } } })
+    expect(releaseWithoutHeldOut.options.heldOut.lists).toEqual([])
     const filters = [
       '--subjects',
       'Algebra, linear',
@@ -166,9 +166,9 @@ describe('release', () => {
     const target = folder.path('one')
     await release('download', '1', '--file', 'manifest.json', '--out', target)
     expect(readdirSync(target)).toEqual(['manifest.json'])
-    const absent = await release('download', '1', '--file', 'other.json', '--out', target)
-    expect(absent).toMatchObject({ status: 2 })
-    expect(absent.stderr).toContain('has no file "other.json". Its files: ')
+    const missingFileRun = await release('download', '1', '--file', 'other.json', '--out', target)
+    expect(missingFileRun).toMatchObject({ status: 2 })
+    expect(missingFileRun.stderr).toContain('has no file "other.json". Its files: ')
   })
 
   test('download continues an interrupted file after the last received byte', async () => {

@@ -142,7 +142,7 @@ export async function waitForRound(context: RoundContext, initial: Round): Promi
       show: ({ readRows, allRows }) => {
         const detail =
           allRows === null ? 'waiting in the job queue' : formatQuantity(allRows, 'solution')
-        progress.show({ done: readRows, all: allRows, format, detail })
+        progress.show({ done: readRows, total: allRows, format, detail })
       },
       read: () => getRound(context, initial.round),
       signal: context.signal,

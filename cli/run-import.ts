@@ -39,12 +39,12 @@ export interface ImportTask {
 
 /** Uploads a file, runs its import and reports the result. Throws only errors. */
 export async function importFile(task: ImportTask, source: InputSource): Promise<void> {
-  const opened: Opened = { id: null, stage: 'sending' }
-  await cancelOnInterrupt(task, source.name, opened, async () => {
+  const openedImport: OpenedImport = { id: null, stage: 'sending' }
+  await cancelOnInterrupt(task, source.name, openedImport, async () => {
     const requests = await findRequests(task)
-    const uploadedFile = await uploadNewImport(task.context, source, (id) => (opened.id = id))
+    const uploadedFile = await uploadNewImport(task.context, source, (id) => (openedImport.id = id))
     if (requests) await uploadRequestFile(task.context, uploadedFile.id, requests)
-    await runToEnd(task, source.name, uploadedFile, opened)
+    await startAndFollow(task, source.name, uploadedFile, openedImport)
   })
 }
 
@@ -57,14 +57,17 @@ export async function resumeImport(
   const { context } = task
   const report = await getImport(context, id)
   const name = source?.name ?? report.fileName
-  const opened: Opened = { id, stage: isImportInProgress(report) ? 'started' : 'sending' }
-  await cancelOnInterrupt(task, name, opened, async () => {
-    const isOver = report.state === 'done' || report.state === 'cancelled'
+  const openedImport: OpenedImport = {
+    id,
+    stage: isImportInProgress(report) ? 'started' : 'sending',
+  }
+  await cancelOnInterrupt(task, name, openedImport, async () => {
+    const hasEnded = report.state === 'done' || report.state === 'cancelled'
     if (source && report.state !== 'receiving')
       throw new UsageError(
         `The server already has the file of this import. Omit ${source.name}. Nothing was changed.`,
       )
-    if (isOver) return printReport(task, name, report)
+    if (hasEnded) return printReport(task, name, report)
     if (isImportInProgress(report))
       return printReport(task, name, await followImport(context, report))
     if (!source && report.state === 'receiving')
@@ -76,11 +79,11 @@ export async function resumeImport(
       ? await uploadRemainingBytes(context, id, report.receivedBytes, source)
       : null
     if (requests) await uploadRequestFile(context, id, requests)
-    await runToEnd(
+    await startAndFollow(
       task,
       name,
       uploadedFile ?? { id, bytes: report.receivedBytes, sha256: '' },
-      opened,
+      openedImport,
     )
   })
 }
@@ -94,24 +97,24 @@ export async function printImportStatus(task: ImportTask, id: string): Promise<v
 const findRequests = ({ context, requests }: ImportTask): Promise<InputSource> | null =>
   requests === undefined ? null : findUploadableSource(context.terminal, requests)
 
-async function runToEnd(
+async function startAndFollow(
   task: ImportTask,
   name: string,
   uploadedFile: UploadedFile,
-  opened: Opened,
+  openedImport: OpenedImport,
 ): Promise<void> {
   const { context, choices, detach, json } = task
-  opened.stage = 'starting'
+  openedImport.stage = 'starting'
   const digest = uploadedFile.sha256 === '' ? {} : { sha256: uploadedFile.sha256 }
   const startedImport = await startImport(context, uploadedFile.id, { ...choices, ...digest })
-  opened.stage = 'started'
+  openedImport.stage = 'started'
   if (detach) {
     if (json) printJson(context.terminal, startedImport)
     else printLine(context.terminal, uploadedFile.id)
-    const how = `stepmark import --status ${uploadedFile.id} --project ${context.project}`
+    const statusCommand = `stepmark import --status ${uploadedFile.id} --project ${context.project}`
     return printMessage(
       context.terminal,
-      `${name}: The import continues on the server. To see its progress: ${how}`,
+      `${name}: The import continues on the server. To see its progress: ${statusCommand}`,
     )
   }
   const report = await followImport(context, startedImport)
@@ -145,7 +148,7 @@ function reportChangedFile(
 }
 
 /** An import that may exist on the server, and its progress. */
-interface Opened {
+interface OpenedImport {
   id: string | null
   stage: ImportStage
 }
@@ -154,35 +157,40 @@ interface Opened {
 async function cancelOnInterrupt(
   { context }: ImportTask,
   name: string,
-  opened: Opened,
+  openedImport: OpenedImport,
   run: () => Promise<void>,
 ): Promise<void> {
   try {
     await run()
   } catch (thrown) {
     const error: unknown = context.signal.aborted ? context.signal.reason : thrown
-    if (opened.id === null || error instanceof UsageError) throw error
+    if (openedImport.id === null || error instanceof UsageError) throw error
     const isInterrupted = error instanceof InterruptedError
     if (isInterrupted || error instanceof UnreadableSourceError) {
       if (isInterrupted)
         printMessage(context.terminal, 'Cancelling the import. Press Ctrl-C again to quit at once.')
-      const state = await cancelToEnd(context, opened.id).catch((cancelError: unknown) => {
+      const state = await cancelAndWait(context, openedImport.id).catch((cancelError: unknown) => {
         throw explainInterruptedImport(
           context,
           name,
-          { stage: opened.stage, id: opened.id! },
+          { stage: openedImport.stage, id: openedImport.id! },
           cancelError,
         )
       })
-      if (isInterrupted) printMessage(context.terminal, describeCancelled(name, state))
+      if (isInterrupted) printMessage(context.terminal, describeCancellation(name, state))
       throw error
     }
-    throw explainInterruptedImport(context, name, { stage: opened.stage, id: opened.id }, error)
+    throw explainInterruptedImport(
+      context,
+      name,
+      { stage: openedImport.stage, id: openedImport.id },
+      error,
+    )
   }
 }
 
 /** Waits for the cancellation, which takes a moment while the import is read. */
-async function cancelToEnd(context: ImportContext, id: string): Promise<ImportReport['state']> {
+async function cancelAndWait(context: ImportContext, id: string): Promise<ImportReport['state']> {
   const uninterruptedContext = { ...context, signal: new AbortController().signal }
   try {
     return (await followImport(uninterruptedContext, await cancelImport(context, id))).state
@@ -194,7 +202,7 @@ async function cancelToEnd(context: ImportContext, id: string): Promise<ImportRe
   }
 }
 
-const describeCancelled = (name: string, state: ImportReport['state']) =>
+const describeCancellation = (name: string, state: ImportReport['state']) =>
   state === 'done'
     ? `${name}: The import finished before it could be cancelled.`
     : `${name}: The import was cancelled. Nothing was imported.`

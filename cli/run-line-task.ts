@@ -36,7 +36,7 @@ export async function runLineTaskOnFile(
     outcomes: new Map(),
   }
   const problems = new LineErrorPrinter(terminal, name)
-  const refuse = (line: number, location: string, reason: string, excerpt: string) => {
+  const addProblem = (line: number, location: string, reason: string, excerpt: string) => {
     report.refused += 1
     problems.report({ line, offset: 0, location, reason, excerpt })
   }
@@ -44,18 +44,18 @@ export async function runLineTaskOnFile(
     for await (const line of readLines(chunks, limits)) {
       report.lines += 1
       if ('error' in line)
-        refuse(line.line, line.error.location, line.error.reason, line.error.excerpt)
+        addProblem(line.line, line.error.location, line.error.reason, line.error.excerpt)
       else yield { line: line.line, text: line.text }
     }
   }
-  const take = async ([line, result]: [LineTaskInput, LineTaskResult]) => {
+  const writeResult = async ([line, result]: [LineTaskInput, LineTaskResult]) => {
     if ('reason' in result)
-      return refuse(line.line, result.location, result.reason, makeLineExcerpt(line.text))
+      return addProblem(line.line, result.location, result.reason, makeLineExcerpt(line.text))
     report.outcomes.set(result.outcome, (report.outcomes.get(result.outcome) ?? 0) + 1)
     if (!terminal.output.write(`${result.text}\n`)) await once(terminal.output, 'drain')
   }
   try {
-    report.isStopped = await processAll(runTaskOnLines(task, readTaskLines()), take)
+    report.isStopped = await processAll(runTaskOnLines(task, readTaskLines()), writeResult)
   } finally {
     problems.end()
   }
@@ -68,14 +68,14 @@ export async function runLineTaskOnFile(
 /** Processes all items. Returns true if stopped by Ctrl-C. */
 function processAll<T>(
   items: AsyncGenerator<T>,
-  take: (item: T) => void | Promise<void>,
+  handleItem: (item: T) => void | Promise<void>,
 ): Promise<boolean> {
   return withInterruptSignal(async (signal) => {
     try {
       for (;;) {
         const next = await rejectOnAbort(items.next(), signal)
         if (next.done) return false
-        await rejectOnAbort(Promise.resolve(take(next.value)), signal)
+        await rejectOnAbort(Promise.resolve(handleItem(next.value)), signal)
       }
     } catch (error) {
       // Not awaited: it waits for the next line, which may never come.
@@ -95,10 +95,10 @@ export function printOutcomeCounts(
   const invalidText =
     report.refused > 0 ? `; ${formatQuantity(report.refused, 'line')} invalid` : ''
   const counts = order.length > 0 ? `: ${describeOutcomes(report, order)}` : ''
-  const stopped = report.isStopped ? ' Stopped early: later lines were not processed.' : ''
+  const stoppedText = report.isStopped ? ' Stopped early: later lines were not processed.' : ''
   printMessage(
     terminal,
-    `${report.name}: ${formatQuantity(report.lines, 'line')}${counts}${invalidText}.${stopped}`,
+    `${report.name}: ${formatQuantity(report.lines, 'line')}${counts}${invalidText}.${stoppedText}`,
   )
 }
 

@@ -47,24 +47,25 @@ async function* readLines(
   // Progress would mix with lines that go to the terminal.
   const printsToTerminal = out === undefined && Reflect.get(terminal.output, 'isTTY') === true
   const chunks = body ?? []
-  let last = lineFeed
+  let lastByte = lineFeed
   try {
     for await (const chunk of printsToTerminal ? chunks : reportBytesRead(terminal, chunks, null)) {
       reply.bytes += chunk.length
       for (const byte of chunk) if (byte === lineFeed) reply.lines += 1
-      last = chunk.at(-1) ?? last
+      lastByte = chunk.at(-1) ?? lastByte
       yield chunk
     }
   } catch {
     throw makeIncompleteError(reply, out)
   }
-  if (last !== lineFeed) throw makeIncompleteError(reply, out)
+  if (lastByte !== lineFeed) throw makeIncompleteError(reply, out)
 }
 
 function makeIncompleteError({ bytes }: SavedReply, out: string | undefined): AppError {
-  const what = out === undefined ? 'The output is incomplete: discard it' : `${out} was not written`
+  const consequence =
+    out === undefined ? 'The output is incomplete: discard it' : `${out} was not written`
   return new AppError(
     'unavailable',
-    `The connection was lost after ${formatBytes(bytes)}. ${what}. Try again.`,
+    `The connection was lost after ${formatBytes(bytes)}. ${consequence}. Try again.`,
   )
 }

@@ -31,8 +31,8 @@ export interface ScoreContext {
   signal?: AbortSignal
 }
 
-const ofRun = '/projects/{project}/score-runs/{run}'
-const ofVersion = '/projects/{project}/scorers/{scorer}/versions/{version}'
+const runPath = '/projects/{project}/score-runs/{run}'
+const versionPath = '/projects/{project}/scorers/{scorer}/versions/{version}'
 
 export async function listScorers({ server, project }: ScoreContext) {
   return callServer<typeof listScorersContract>(
@@ -95,7 +95,7 @@ export function getScoreRun(
 ): Promise<ReplyOf<typeof getScoreRunContract>> {
   return callServer<typeof getScoreRunContract>(
     server,
-    { method: 'get', path: ofRun },
+    { method: 'get', path: runPath },
     { project, run },
     { signal },
   )
@@ -104,7 +104,7 @@ export function getScoreRun(
 export function cancelScoreRun({ server, project }: ScoreContext, run: string): Promise<ScoreRun> {
   return callServer<typeof cancelScoreRunContract>(
     server,
-    { method: 'post', path: `${ofRun}/cancel` },
+    { method: 'post', path: `${runPath}/cancel` },
     { project, run },
     { lostReplyHint: 'The run may continue.' },
   )
@@ -116,7 +116,7 @@ export function resumeScoreRun(
 ): Promise<ScoreRun> {
   return callServer<typeof resumeScoreRunContract>(
     server,
-    { method: 'post', path: `${ofRun}/resume` },
+    { method: 'post', path: `${runPath}/resume` },
     { project, run },
     { signal, lostReplyHint: 'The run may continue: check with "stepmark score list".' },
   )
@@ -141,7 +141,7 @@ export function sendScoreLines(
 ) {
   return callServer<typeof sendScoresContract>(
     server,
-    { method: 'post', path: `${ofRun}/scores` },
+    { method: 'post', path: `${runPath}/scores` },
     { project, run, lines },
     { signal, lostReplyHint: 'Stored scores are kept.' },
   )
@@ -154,7 +154,7 @@ export function finishScoreImport(
 ): Promise<ScoreRun> {
   return callServer<typeof finishScoreImportContract>(
     server,
-    { method: 'post', path: `${ofRun}/finish` },
+    { method: 'post', path: `${runPath}/finish` },
     { project, run, refused: refusedCount },
     { signal, lostReplyHint: 'The run may be finished: check with "stepmark score list".' },
   )
@@ -178,7 +178,7 @@ export function getTraining(
 ): Promise<ScorerVersion> {
   return callServer<typeof getScorerVersionContract>(
     server,
-    { method: 'get', path: ofVersion },
+    { method: 'get', path: versionPath },
     { project, scorer, version: version.version },
     { signal },
   )
@@ -190,7 +190,7 @@ export function cancelTraining(
 ): Promise<ScorerVersion> {
   return callServer<typeof cancelTrainingContract>(
     server,
-    { method: 'post', path: `${ofVersion}/cancel` },
+    { method: 'post', path: `${versionPath}/cancel` },
     { project, scorer, version: version.version },
     { lostReplyHint: 'The training may continue.' },
   )

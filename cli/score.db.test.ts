@@ -92,8 +92,8 @@ test('scorer train trains the embedded scorer and warns about too little trainin
     /^version 1: done, 30 solutions, \d+ steps; little training data\n/,
   )
   expect((await run('score run Embedded')).stderr).toMatch(/\(embedded 1\): done\. 30 of 30/)
-  const other = await run('score run Embedded --scorer-version 7')
-  expect(other).toMatchObject({ status: 1, stdout: '' })
+  const unknownVersionRun = await run('score run Embedded --scorer-version 7')
+  expect(unknownVersionRun).toMatchObject({ status: 1, stdout: '' })
 })
 
 test('score and scorer commands explain an unknown scorer or run, and unsuitable options', async () => {
@@ -103,9 +103,9 @@ test('score and scorer commands explain an unknown scorer or run, and unsuitable
   const inside = await run('scorer add A --connector custom-http --address http://169.254.169.254/')
   expect(inside).toMatchObject({ status: 1 })
   expect(inside.stderr).toContain('is in a private network')
-  const bare = await run('scorer add A --connector custom-http --address not-an-url')
-  expect(bare).toMatchObject({ status: 2 })
-  expect(bare.stderr).toContain('--address is not a URL: not-an-url.')
+  const invalidAddressRun = await run('scorer add A --connector custom-http --address not-an-url')
+  expect(invalidAddressRun).toMatchObject({ status: 2 })
+  expect(invalidAddressRun.stderr).toContain('--address is not a URL: not-an-url.')
   const slow = await add('C', ' --timeout 100000')
   expect(slow).toMatchObject({ status: 1 })
   expect(slow.stderr).toContain('--timeout: ')

@@ -22,7 +22,7 @@ export interface GradedLine {
   verdict: Verdict
 }
 
-interface Reading {
+interface ReadingResult {
   name: string
   lines: number
   refused: number
@@ -34,7 +34,7 @@ export interface ScoredLinesOptions {
   check: (line: Omit<GradedLine, 'verdict'>) => ReadError | null
 }
 
-const maxKnown = 50_000
+const maxCachedVerdicts = 50_000
 
 /**
  * Reads scored samples line by line and passes on the valid ones. Reports invalid ones on standard error and sets exit
@@ -44,25 +44,25 @@ export async function readScoredSolutionLines(
   terminal: Terminal,
   file: string | undefined,
   { mode, check }: ScoredLinesOptions,
-  take: (line: GradedLine) => Promise<void> | void,
-): Promise<Reading> {
+  onLine: (line: GradedLine) => Promise<void> | void,
+): Promise<ReadingResult> {
   const { name, chunks } = await openInput(terminal, file)
-  const reading: Reading = { name, lines: 0, refused: 0 }
-  const judge = new Grader(mode)
+  const reading: ReadingResult = { name, lines: 0, refused: 0 }
+  const grader = new Grader(mode)
   const problems = new LineErrorPrinter(terminal, name)
   const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   try {
     for await (const item of readItems(bytes, { format: 'scored-samples' })) {
       reading.lines += 1
-      const read = 'error' in item ? { errors: [item.error] } : readLine(item, check)
-      if ('errors' in read) {
+      const result = 'error' in item ? { errors: [item.error] } : readLine(item, check)
+      if ('errors' in result) {
         reading.refused += 1
-        for (const problem of read.errors) problems.report(problem)
-      } else await take({ ...read, verdict: await judge.judge(read.sample) })
+        for (const problem of result.errors) problems.report(problem)
+      } else await onLine({ ...result, verdict: await grader.grade(result.sample) })
     }
   } finally {
     problems.end()
-    await judge.close()
+    await grader.close()
   }
   if (reading.refused > 0) terminal.status = 1
   return reading
@@ -70,45 +70,45 @@ export async function readScoredSolutionLines(
 
 function readLine(item: ReadableItem, check: ScoredLinesOptions['check']) {
   const origin = getItemPosition(item)
-  const refuse = (problems: readonly ReadError[]) => ({
+  const makeErrors = (problems: readonly ReadError[]) => ({
     errors: problems.map((problem) => buildLineError(origin, problem)),
   })
-  if ('row' in item) return refuse([{ location: 'line', reason: 'It is not a JSON object.' }])
+  if ('row' in item) return makeErrors([{ location: 'line', reason: 'It is not a JSON object.' }])
   const parsed = parseJsonLine(item.text)
-  if (!parsed.ok) return refuse([parsed])
+  if (!parsed.ok) return makeErrors([parsed])
   const result = readScoredSample(parsed.value)
-  if (!result.ok) return refuse(result.problems)
+  if (!result.ok) return makeErrors(result.problems)
   const text = item.text.includes('\n') ? JSON.stringify(parsed.value) : item.text
   const fields = parsed.value as GradedLine['fields']
   const line = { text, fields, sample: result.sample }
   const problem = check(line)
-  return problem === null ? line : refuse([problem])
+  return problem === null ? line : makeErrors([problem])
 }
 
 /** Grades each pair of answers once, because many samples have the same answer. */
 class Grader {
-  private readonly opinion = new AlgebraSystem()
+  private readonly algebraSystem = new AlgebraSystem()
   private readonly verdicts = new Map<string, Verdict>()
 
   constructor(private readonly mode: GraderMode) {}
 
-  async judge({ isCorrect, answer, referenceAnswer }: ScoredSample): Promise<Verdict> {
+  async grade({ isCorrect, answer, referenceAnswer }: ScoredSample): Promise<Verdict> {
     if (isCorrect !== null) return isCorrect ? 'correct' : 'wrong'
     const pair = JSON.stringify([answer, referenceAnswer])
-    const before = this.verdicts.get(pair)
-    if (before) return before
+    const cachedVerdict = this.verdicts.get(pair)
+    if (cachedVerdict) return cachedVerdict
     const { verdict } = await gradeWithAlgebraSystem(
       answer,
       referenceAnswer,
       this.mode,
-      this.opinion,
+      this.algebraSystem,
     )
-    if (this.verdicts.size >= maxKnown) this.verdicts.clear()
+    if (this.verdicts.size >= maxCachedVerdicts) this.verdicts.clear()
     this.verdicts.set(pair, verdict)
     return verdict
   }
 
   close(): Promise<void> {
-    return this.opinion.close()
+    return this.algebraSystem.close()
   }
 }

@@ -45,30 +45,30 @@ export async function selectLines(
   const spool = await LineSpool.open()
   try {
     const candidates: SelectionCandidate[] = []
-    const choice = new Choice(options)
+    const candidateBuilder = new CandidateBuilder(options)
     const reading = await readScoredSolutionLines(
       terminal,
       file,
-      { mode: options.mode, check: (line) => choice.check(line) },
+      { mode: options.mode, check: (line) => candidateBuilder.check(line) },
       async (line) => {
         await spool.add(line.text)
-        candidates.push(choice.toCandidate(line))
+        candidates.push(candidateBuilder.toCandidate(line))
       },
     )
-    const lineOf = new Map(candidates.map((candidate, line) => [candidate, line]))
+    const lineByCandidate = new Map(candidates.map((candidate, line) => [candidate, line]))
     const selection = selectSolutions(candidates, options.policy, { overlap: 1 })
     for (const [position, selected] of selection.selected.entries()) {
-      const line = lineOf.get(selected.candidate) ?? 0
-      const text = describe(await spool.take(line), selected, position + 1)
+      const line = lineByCandidate.get(selected.candidate) ?? 0
+      const text = formatSelectedLine(await spool.take(line), selected, position + 1)
       if (!terminal.output.write(`${text}\n`)) await once(terminal.output, 'drain')
     }
-    return { ...reading, problems: choice.problems, selection }
+    return { ...reading, problems: candidateBuilder.problems, selection }
   } finally {
     await spool.close()
   }
 }
 
-class Choice {
+class CandidateBuilder {
   private readonly names = new Map<string, string>()
   private scores: SampleScores | null = null
   private count = 0
@@ -123,7 +123,7 @@ class Choice {
 const hashContent = (content: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 24)
 
-function describe(text: string, selected: SelectedCandidate, rank: number): string {
+function formatSelectedLine(text: string, selected: SelectedCandidate, rank: number): string {
   const fields = JSON.parse(text) as Record<string, unknown>
   return addJsonFields(text, fields, {
     rank,

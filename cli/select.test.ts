@@ -62,9 +62,9 @@ describe('select', () => {
     expect(stderr).toBe(
       '-: 7 lines of 3 problems: 3 selected, 3 over the limit per problem, 1 in no slice.\n',
     )
-    const two = await select(lines, 'convincing-wrong', '--per-problem', '2')
-    expect(two.ids).toBe('g b e d a')
-    expect(two.chosen.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5])
+    const selectedPairs = await select(lines, 'convincing-wrong', '--per-problem', '2')
+    expect(selectedPairs.ids).toBe('g b e d a')
+    expect(selectedPairs.chosen.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5])
   })
 
   test('convincing-wrong with --top selects the K highest-scored wrong answers in total', async () => {
@@ -107,13 +107,13 @@ describe('select', () => {
   test('random selects the requested number of solutions, the same ones for the same seed', async () => {
     const { ids, chosen } = await select(lines, 'random', '--n', '3', '--seed', '4')
     expect(chosen).toHaveLength(3)
-    for (const each of chosen)
-      expect(each).toMatchObject({ slice: 'random', selection_probability: 3 / 7 })
+    for (const line of chosen)
+      expect(line).toMatchObject({ slice: 'random', selection_probability: 3 / 7 })
     expect((await select(lines, 'random', '--n', '3', '--seed', '4')).ids).toBe(ids)
-    const others = await Promise.all(
+    const otherSelections = await Promise.all(
       ['5', '6', '7'].map(async (seed) => select(lines, 'random', '--n', '3', '--seed', seed)),
     )
-    expect(new Set([ids, ...others.map((other) => other.ids)]).size).toBeGreaterThan(1)
+    expect(new Set([ids, ...otherSelections.map((other) => other.ids)]).size).toBeGreaterThan(1)
   })
 
   test('adds a random sample only with --exploration', async () => {
@@ -123,7 +123,7 @@ describe('select', () => {
     const explored = await select(all, 'convincing-wrong', '--top', '20', '--exploration', '0.25')
     expect(explored.chosen).toHaveLength(20)
     const sample = explored.chosen.filter(({ slice }) => slice === 'random')
-    expect(sample.map((each) => each.selection_probability)).toEqual([
+    expect(sample.map((line) => line.selection_probability)).toEqual([
       0.125, 0.125, 0.125, 0.125, 0.125,
     ])
   })
@@ -156,20 +156,21 @@ describe('select', () => {
       probs('b', [0, 0, 1], [0.3, 0, 0.7]),
       probs('c', [0.5, 0, 0.5], [0, 0, 1]),
     ]
-    const by = async (...argv: string[]) =>
+    const selectBy = async (...argv: string[]) =>
       (await select(all, 'convincing-wrong', '--top', '9', ...argv)).ids
-    expect(await by()).toBe('a b c')
-    expect(await by('--neutral', 'negative')).toBe('b c a')
-    expect(await by('--aggregation', 'last')).toBe('c a b')
-    expect(await by('--aggregation', 'minimum')).toBe('a b c')
+    expect(await selectBy()).toBe('a b c')
+    expect(await selectBy('--neutral', 'negative')).toBe('b c a')
+    expect(await selectBy('--aggregation', 'last')).toBe('c a b')
+    expect(await selectBy('--aggregation', 'minimum')).toBe('a b c')
   })
 
   test('keeps every byte of a line, including unknown keys', async () => {
-    const odd = '{ "problem":"p","is_correct":false, "prm_score":1.50, "note":{"é":[1,  2.0]} }'
+    const unusualLine =
+      '{ "problem":"p","is_correct":false, "prm_score":1.50, "note":{"é":[1,  2.0]} }'
     const { stdout } = await runCommand(['select', '--policy', 'convincing-wrong', '--top', '1'], {
-      input: odd,
+      input: unusualLine,
     })
-    expect(stdout.startsWith(`${odd.slice(0, -2)}, "rank": 1, `)).toBe(true)
+    expect(stdout.startsWith(`${unusualLine.slice(0, -2)}, "rank": 1, `)).toBe(true)
   })
 
   test('reports invalid lines and selects from the valid ones', async () => {
@@ -221,13 +222,15 @@ describe('select', () => {
         fc.integer({ min: 1, max: 3 }),
         async (samples, k) => {
           // The same steps have the same score and the same answer.
-          const all = new Map(samples.map((one) => [`${one.problem}/${one.steps.join()}`, one]))
+          const all = new Map(
+            samples.map((sample) => [`${sample.problem}/${sample.steps.join()}`, sample]),
+          )
           const lines = samples.map((one, i) => {
             const { score, isCorrect, steps } = all.get(`${one.problem}/${one.steps.join()}`)!
             return line(String(i), one.problem, score, { is_correct: isCorrect, steps })
           })
           const ranked = lines
-            .filter((one) => !one.is_correct)
+            .filter((sample) => !sample.is_correct)
             .toSorted((a, b) => b.prm_score! - a.prm_score! || a.steps.length - b.steps.length)
           const names = new Set<string>()
           const firstOccurrences = ranked.filter(({ unique_id: problem, steps }) => {
@@ -236,9 +239,10 @@ describe('select', () => {
           })
           const ofAll = firstOccurrences.slice(0, k).map(({ id }) => id)
           const ofEach = firstOccurrences.filter(
-            (one) =>
-              firstOccurrences.filter((other) => other.unique_id === one.unique_id).indexOf(one) <
-              k,
+            (sample) =>
+              firstOccurrences
+                .filter((other) => other.unique_id === sample.unique_id)
+                .indexOf(sample) < k,
           )
           const top = await select(lines, 'convincing-wrong', '--top', String(k))
           expect(top.ids).toBe(ofAll.join(' '))

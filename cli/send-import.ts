@@ -95,7 +95,7 @@ async function sendPieces(
   let offset = from
   try {
     for (let piece = first; piece !== null; piece = await pieces.next()) {
-      progress.show({ done: offset, all: source.bytes })
+      progress.show({ done: offset, total: source.bytes })
       offset = await sendInParts(context, { ...target, offset }, pieces, piece)
     }
     return offset
@@ -122,7 +122,7 @@ async function sendInParts(
   while (offset < end) {
     const part = piece.subarray(offset - from, offset - from + pieces.size)
     try {
-      offset = await sendWhole(context, { ...target, offset }, part)
+      offset = await sendPiece(context, { ...target, offset }, part)
     } catch (error) {
       if (!(error instanceof UploadPieceTimeoutError)) throw error
       pieces.halve(part.length)
@@ -131,8 +131,8 @@ async function sendInParts(
         `Slow connection: now sending pieces of ${formatBytes(pieces.size)}.`,
       )
       // The server may have it, if only the reply was late.
-      const received = await countReceived(context, target)
-      if (received > offset && received <= end) offset = received
+      const receivedBytes = await countReceived(context, target)
+      if (receivedBytes > offset && receivedBytes <= end) offset = receivedBytes
     }
   }
   return offset
@@ -147,27 +147,27 @@ async function countReceived(
 }
 
 /** After a lost reply, the server can already have a part of the piece. Then only the rest is sent. */
-async function sendWhole(
+async function sendPiece(
   context: ImportContext,
   target: PieceTarget,
   piece: Buffer<ArrayBuffer>,
 ): Promise<number> {
   const end = target.offset + piece.length
   try {
-    const received = await uploadPiece(context, target, piece)
-    if (received === end) return end
-    throw new AppError('conflict', describeGap(received, end))
+    const receivedBytes = await uploadPiece(context, target, piece)
+    if (receivedBytes === end) return end
+    throw new AppError('conflict', describeGap(receivedBytes, end))
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-    const received = await countReceived(context, target)
-    if (received <= target.offset || received >= end) throw error
-    return sendWhole(
+    const receivedBytes = await countReceived(context, target)
+    if (receivedBytes <= target.offset || receivedBytes >= end) throw error
+    return sendPiece(
       context,
-      { ...target, offset: received },
-      piece.subarray(received - target.offset),
+      { ...target, offset: receivedBytes },
+      piece.subarray(receivedBytes - target.offset),
     )
   }
 }
 
-const describeGap = (received: number, sentBytes: number) =>
-  `The server has ${formatQuantity(received, 'byte')} of this file instead of ${formatCount(sentBytes)}: another process is sending to the same import.`
+const describeGap = (receivedBytes: number, sentBytes: number) =>
+  `The server has ${formatQuantity(receivedBytes, 'byte')} of this file instead of ${formatCount(sentBytes)}: another process is sending to the same import.`

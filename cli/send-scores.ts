@@ -13,7 +13,7 @@ import { type ScoreContext, sendScoreLines } from './score-requests'
 /** The limit of the contract; a test compares them. */
 export const maxScoreLinesPerRequest = 1_000
 /** Half of the body limit, because numbers can get longer when they are rewritten. */
-const bytesAtOnce = 1024 * 1024
+const maxBatchBytes = 1024 * 1024
 
 /** Counts of the lines of a file. */
 export interface ScoreLineCounts {
@@ -28,7 +28,7 @@ export interface ScoreLineCounts {
   twice: number
 }
 
-interface ReadLine {
+interface BatchLine {
   origin: ImportItemPosition
   line: number
   sample: Record<string, unknown>
@@ -44,15 +44,15 @@ export async function uploadScoreFile(
   source: InputSource,
   begin: () => Promise<string>,
 ): Promise<ScoreLineCounts> {
-  const sending = new ScoreSending(context, source, begin)
+  const upload = new ScoreUpload(context, source, begin)
   try {
-    return await sending.finish()
+    return await upload.finish()
   } finally {
-    sending.end()
+    upload.end()
   }
 }
 
-class ScoreSending {
+class ScoreUpload {
   private readonly counts: ScoreLineCounts = {
     lines: 0,
     stored: 0,
@@ -64,7 +64,7 @@ class ScoreSending {
   private readonly progress: ProgressReporter
   private readonly printedProblems: LineErrorPrinter
   private run: string | null = null
-  private batch: ReadLine[] = []
+  private batch: BatchLine[] = []
   private batchBytes = 0
   /** Problems of this batch, reported in file order together with the server's. */
   private problems: LineError[] = []
@@ -89,7 +89,7 @@ class ScoreSending {
     for await (const item of readItems(bytes, { format: 'scored-samples' })) {
       this.context.signal?.throwIfAborted()
       this.counts.lines += 1
-      await this.take(item)
+      await this.addItem(item)
     }
     await this.send()
     return this.counts
@@ -102,30 +102,30 @@ class ScoreSending {
     }
   }
 
-  private async take(item: InputItem): Promise<void> {
+  private async addItem(item: InputItem): Promise<void> {
     if ('error' in item) {
       this.problems.push(item.error)
       return
     }
     const origin = getItemPosition(item)
-    const parsed = 'row' in item ? notJson : parseJsonLine(item.text)
+    const parsed = 'row' in item ? notJsonError : parseJsonLine(item.text)
     if (!parsed.ok) {
       this.problems.push(buildLineError(origin, parsed))
       return
     }
     const fields = parsed.value as Record<string, unknown>
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
-      this.problems.push(buildLineError(origin, notJson))
+      this.problems.push(buildLineError(origin, notJsonError))
       return
     }
     const { batch, batchBytes } = this
-    if (batch.length === maxScoreLinesPerRequest || batchBytes + item.byteLength > bytesAtOnce)
+    if (batch.length === maxScoreLinesPerRequest || batchBytes + item.byteLength > maxBatchBytes)
       await this.send()
     const entries = scoreLineKeys.filter((key) => key in fields).map((key) => [key, fields[key]])
     this.batch.push({
       origin,
       line: item.line,
-      sample: Object.fromEntries(entries) as ReadLine['sample'],
+      sample: Object.fromEntries(entries) as BatchLine['sample'],
     })
     this.batchBytes += item.byteLength
   }
@@ -153,8 +153,8 @@ class ScoreSending {
     this.batchBytes = 0
     this.problems = []
     const detail = formatQuantity(counts.stored + counts.repeated, 'solution')
-    this.progress.show({ done: this.readBytes, all: this.source.bytes, detail })
+    this.progress.show({ done: this.readBytes, total: this.source.bytes, detail })
   }
 }
 
-const notJson = { ok: false, location: 'line', reason: 'It is not a JSON object.' } as const
+const notJsonError = { ok: false, location: 'line', reason: 'It is not a JSON object.' } as const

@@ -36,7 +36,7 @@ afterAll(() => proxy.stop())
  * What `stepmark serve` reports before it starts, with a faulty connection to the database, and
  * what it prints meanwhile.
  */
-async function look(
+async function observeStart(
   port = proxy.port,
   url = Object.assign(new URL(direct), { port: String(port) }).href,
 ): Promise<{ problems: string[]; output: string; tookMs: number }> {
@@ -75,7 +75,7 @@ function withMigrationLock() {
 }
 
 test('serve prints nothing if the database is reachable, and reports a missing migration', async () => {
-  expect(await look()).toMatchObject({ problems: [], output: '' })
+  expect(await observeStart()).toMatchObject({ problems: [], output: '' })
   const last = listMigrationFolders().at(-1)!
   const set = (state: string) =>
     withPgClient(direct, (client) =>
@@ -86,7 +86,7 @@ test('serve prints nothing if the database is reachable, and reports a missing m
     )
   await set('null')
   try {
-    expect((await look()).problems).toEqual([expect.stringContaining('lacks 1 migration')])
+    expect((await observeStart()).problems).toEqual([expect.stringContaining('lacks 1 migration')])
   } finally {
     await set('now()')
   }
@@ -96,7 +96,7 @@ test('serve starts after a limited wait if PostgreSQL accepts the connection but
   proxy.set({ blackHole: true })
   onTestFinished(() => proxy.set({}))
   timing.databaseTimeoutMs = 1_000
-  const { problems, output, tookMs } = await look()
+  const { problems, output, tookMs } = await observeStart()
   expect(problems).toEqual([])
   expect(
     output.match(/Waiting for PostgreSQL at 127\.0\.0\.1:\d+\/test_\w+…/g)!.length,
@@ -109,7 +109,7 @@ test('serve starts after a limited wait if PostgreSQL accepts the connection but
 test('serve starts after a limited wait if PostgreSQL responds once and then hangs in a query', async () => {
   await withMigrationLock()
   timing.databaseTimeoutMs = 1_000
-  const { problems, output, tookMs } = await look()
+  const { problems, output, tookMs } = await observeStart()
   expect(problems).toEqual([])
   expect(output).toContain('Waiting for PostgreSQL')
   expect(output).toContain('or closed the connection')
@@ -118,7 +118,7 @@ test('serve starts after a limited wait if PostgreSQL responds once and then han
 
 test('serve starts even if the connection to PostgreSQL is lost during the startup check', async () => {
   await withMigrationLock()
-  const looking = look()
+  const looking = observeStart()
   await expect.poll(() => proxy.countConnections(), { timeout: 5_000, interval: 10 }).toBe(1)
   const isWaiting = () =>
     withPgClient(direct, async (client) => {
@@ -133,13 +133,13 @@ test('serve starts even if the connection to PostgreSQL is lost during the start
 })
 
 test('serve starts even if the connection to PostgreSQL is refused', async () => {
-  const { problems, output } = await look(await findFreePort())
+  const { problems, output } = await observeStart(await findFreePort())
   expect(problems).toEqual([])
   expect(output).toContain('nothing is listening there')
 })
 
 test('serve does not start with an invalid DATABASE_URL, and reports it without the password', async () => {
-  const { problems, output } = await look(0, 'postgresql://stepmark:secret@[1/x')
+  const { problems, output } = await observeStart(0, 'postgresql://stepmark:secret@[1/x')
   expect(problems).toEqual([expect.stringContaining('DATABASE_URL is not a URL')])
   expect(problems.join() + output).not.toContain('secret')
 })
@@ -148,7 +148,7 @@ test('serve throws an unexpected database error of the startup check', async () 
   const change = (sql: string) => withPgClient(direct, (client) => client.query(sql))
   await change('alter table _prisma_migrations rename column finished_at to ended_at')
   try {
-    await expect(look()).rejects.toMatchObject({ code: '42703' })
+    await expect(observeStart()).rejects.toMatchObject({ code: '42703' })
   } finally {
     await change('alter table _prisma_migrations rename column ended_at to finished_at')
   }

@@ -33,19 +33,19 @@ test('every API call in the source of the CLI names an existing operation', () =
 })
 
 test('every write of the CLI either sends an idempotency key or declares whether repeating it is harmless', () => {
-  const wrong = calls.filter(({ operation, text }) => {
+  const invalidCalls = calls.filter(({ operation, text }) => {
     const isWrite = operation?.kind === 'command'
     const declaresRepeat = /repeat: '(harmless|unsafe)'/.test(text)
     return declaresRepeat !== (isWrite && !operation.acceptsIdempotencyKey)
   })
-  expect(wrong.map(({ at }) => at)).toEqual([])
+  expect(invalidCalls.map(({ at }) => at)).toEqual([])
 })
 
 test('only read calls of the CLI declare that a lost reply changes nothing', () => {
-  const wrong = calls.filter(
+  const invalidCalls = calls.filter(
     ({ operation, text }) => text.includes('lostReplyHint: null') && operation?.kind === 'command',
   )
-  expect(wrong.map(({ at }) => at)).toEqual([])
+  expect(invalidCalls.map(({ at }) => at)).toEqual([])
 })
 
 test('calls that create an invite or a held-out list are declared unsafe to repeat', () => {

@@ -108,9 +108,17 @@ describe('project', () => {
     const refusal = await runCommand(['project', 'create', 'Twice', '--slug', 'twice'])
     expect(refusal).toMatchObject({ status: 1, stdout: '' })
     expect(refusal.stderr).toContain('Choose a different one.\nNothing was changed.')
-    const bad = await runCommand(['project', 'create', ' ', '--slug', 'A B', '--overlap', '99'])
-    expect(bad).toMatchObject({ status: 1, stdout: '' })
-    expect(bad.stderr).toBe(
+    const invalidRun = await runCommand([
+      'project',
+      'create',
+      ' ',
+      '--slug',
+      'A B',
+      '--overlap',
+      '99',
+    ])
+    expect(invalidRun).toMatchObject({ status: 1, stdout: '' })
+    expect(invalidRun.stderr).toBe(
       'stepmark: name: is empty\n          slug: use lowercase letters, digits and hyphens\n' +
         '          overlap: Too big: expected number to be <=10\nNothing was changed.\n',
     )
@@ -159,7 +167,7 @@ describe('account and token commands', () => {
   })
 
   test('token revoke accepts a token’s name or first characters, and rejects a name of two tokens', async () => {
-    const [laptop, one, two] = [
+    const [laptop, firstToken, secondToken] = [
       await makeTokenForPerson(server.admin(), 'read', 'laptop'),
       await makeTokenForPerson(server.admin(), 'read', 'twin'),
       await makeTokenForPerson(server.admin(), 'read', 'twin'),
@@ -175,10 +183,10 @@ describe('account and token commands', () => {
     expect(secondResult.stderr).toContain('You have no token "laptop"')
     const twins = await revoke('twin')
     expect(twins.status).toBe(1)
-    expect(twins.stderr).toContain(one.slice(0, 10))
-    expect(await revoke(two.slice(0, 10))).toMatchObject({ status: 0 })
-    expect(await findActorByToken(two)).toEqual({ kind: 'anonymous' })
-    expect(await findActorByToken(one)).toMatchObject({ kind: 'person' })
+    expect(twins.stderr).toContain(firstToken.slice(0, 10))
+    expect(await revoke(secondToken.slice(0, 10))).toMatchObject({ status: 0 })
+    expect(await findActorByToken(secondToken)).toEqual({ kind: 'anonymous' })
+    expect(await findActorByToken(firstToken)).toMatchObject({ kind: 'person' })
   })
 
   test('a read-only or wrong token is rejected with a message that says what to do', async () => {
@@ -189,10 +197,10 @@ describe('account and token commands', () => {
       /This token is read-only\. Use a token with write scope\.\nNothing was changed\./,
     )
     becomes('smk_wrong')
-    const wrong = await runCommand(['project', 'list'])
-    expect(wrong).toMatchObject({ status: 1, stdout: '' })
-    expect(wrong.stderr).toContain('stepmark token create')
-    expect(wrong.stderr).not.toContain('smk_wrong')
+    const rejectedRun = await runCommand(['project', 'list'])
+    expect(rejectedRun).toMatchObject({ status: 1, stdout: '' })
+    expect(rejectedRun.stderr).toContain('stepmark token create')
+    expect(rejectedRun.stderr).not.toContain('smk_wrong')
   })
 })
 

@@ -172,11 +172,11 @@ test('a rejection after a lost reply is reported together with the unknown outco
       : response.writeHead(401, json).end(JSON.stringify(refusal)),
   )
   expect(after.error?.details.mayHaveChanged).toBe(true)
-  const only = await run(revoke, (_, response) =>
+  const outcome = await run(revoke, (_, response) =>
     response.writeHead(401, json).end(JSON.stringify(refusal)),
   )
-  expect(only.requests).toHaveLength(1)
-  expect(only.error?.details.mayHaveChanged).toBeUndefined()
+  expect(outcome.requests).toHaveLength(1)
+  expect(outcome.error?.details.mayHaveChanged).toBeUndefined()
 })
 
 test.each<[string, RequestListener]>([

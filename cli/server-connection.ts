@@ -55,8 +55,8 @@ interface CallOptions {
   stopRetrying?: (error: AppError, tookMs: number) => Error | null
 }
 
-const unchanged = 'Nothing was changed.'
-const perhapsChanged =
+const unchangedMessage = 'Nothing was changed.'
+const perhapsChangedMessage =
   'The reply was lost. The change may have been made. Check before you repeat it.'
 
 /** The server did not receive the request. */
@@ -74,7 +74,7 @@ export async function callServer<C extends Contract>(
 ): Promise<ReplyOf<C>> {
   const isRead = address.method === 'get' || lostReplyHint === null
   const idempotencyKey = !isRead && repeat === 'keyed' ? randomUUID() : undefined
-  // Of any try: a later error says nothing about an earlier try.
+  // For all tries: a later error says nothing about an earlier one.
   let mayHaveChanged = false
   const tryOnce = async () => {
     const startMs = performance.now()
@@ -89,11 +89,11 @@ export async function callServer<C extends Contract>(
       if (!(error instanceof AppError) || signal?.aborted) throw error
       const stopError = stopRetrying?.(error, performance.now() - startMs)
       if (stopError) throw stopError
-      if (isRead) throw explainRead(error, server)
+      if (isRead) throw explainReadError(error, server)
       const wasUnsure = mayHaveChanged
       mayHaveChanged ||= mayHaveBeenExecuted(error)
-      const effect = lostReplyHint ?? (mayHaveChanged ? perhapsChanged : unchanged)
-      throw explain(wasUnsure ? withDetails(error, { mayHaveChanged }) : error, server, effect)
+      const effect = lostReplyHint ?? (mayHaveChanged ? perhapsChangedMessage : unchangedMessage)
+      throw addAdvice(wasUnsure ? withDetails(error, { mayHaveChanged }) : error, server, effect)
     }
   }
   return retryRequest(server.terminal, tryOnce, {
@@ -129,7 +129,7 @@ export async function streamFromServer<C extends Contract, T>(
         headers: makeHeaders?.(),
       })
     } catch (error) {
-      throw explainRead(toAppError(error), server)
+      throw explainReadError(toAppError(error), server)
     }
   }
   return retryRequest(terminal, async () => read(await open()), { signal })
@@ -158,22 +158,26 @@ function mayHaveBeenExecuted({ code, details }: AppError): boolean {
   if (code !== 'unavailable' && code !== 'internal') return false
   const { networkError, answered } = details
   const isRefused = typeof answered === 'number' && answered >= 300 && answered < 500
-  return !(isRefused && answered !== requestTimeout) && !unsentErrors.includes(networkError)
+  return !(isRefused && answered !== requestTimeoutStatus) && !unsentErrors.includes(networkError)
 }
 
-const requestTimeout = 408
+const requestTimeoutStatus = 408
 
-const withDetails = ({ code, message, details }: AppError, more: Record<string, unknown>) =>
-  new AppError(code, message, { ...details, ...more })
+const withDetails = ({ code, message, details }: AppError, addedDetails: Record<string, unknown>) =>
+  new AppError(code, message, { ...details, ...addedDetails })
 
-/** A failed read: no one expects it to have changed anything, so the message does not say so. */
-function explainRead(error: unknown, server: ServerConnection): unknown {
+/** For a failed read. The message says nothing about changes, because no one expects any. */
+function explainReadError(error: unknown, server: ServerConnection): unknown {
   if (!(error instanceof AppError)) return error
-  return withDetails(explain(error, server, null), { isRead: true })
+  return withDetails(addAdvice(error, server, null), { isRead: true })
 }
 
 /** @param effect what to say about changes; null: nothing */
-function explain(error: AppError, { baseUrl }: ServerConnection, effect: string | null): AppError {
+function addAdvice(
+  error: AppError,
+  { baseUrl }: ServerConnection,
+  effect: string | null,
+): AppError {
   // Errors from the server explain themselves.
   if ('requestId' in error.details || error.code !== 'unavailable') return error
   const { message, details } = error

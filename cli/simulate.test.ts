@@ -87,10 +87,10 @@ describe('simulate', { timeout: 30_000 }, () => {
   test('explains a file without labels and a file without a valid line', async () => {
     const samples = [{ steps: ['So 3.'], answer: '3' }]
     const unlabelled = { id: 'p', problem: '1 + 1 =', answer: '2', samples }
-    const none = await runCommand(['simulate', ...quick], { input: write([unlabelled]) })
-    expect(none).toMatchObject({ status: 1, stdout: '' })
-    expect(none.stderr).toContain('The file has no labels')
-    expect(none.stderr).not.toContain('--batch')
+    const unlabelledRun = await runCommand(['simulate', ...quick], { input: write([unlabelled]) })
+    expect(unlabelledRun).toMatchObject({ status: 1, stdout: '' })
+    expect(unlabelledRun.stderr).toContain('The file has no labels')
+    expect(unlabelledRun.stderr).not.toContain('--batch')
     const broken = await runCommand(['simulate', ...quick, '--json'], { input: '{"input": \n' })
     expect(broken.status).toBe(1)
     expect(broken.stderr).toContain('All lines are invalid.')

@@ -19,43 +19,44 @@ export function formatSimulationTable(policies: readonly PolicySummary[]): strin
   return [
     heading,
     ...policies.flatMap(({ policy, checkpoints }) =>
-      pickSome(checkpoints).map((checkpoint, i) => describe(i === 0 ? policy : '', checkpoint)),
+      pickEvenly(checkpoints).map((checkpoint, i) => formatRow(i === 0 ? policy : '', checkpoint)),
     ),
   ]
 }
 
-function pickSome<T>(items: readonly T[]): T[] {
+function pickEvenly<T>(items: readonly T[]): T[] {
   if (items.length <= maxCheckpoints) return [...items]
   const toIndex = (i: number) => Math.round((i * (items.length - 1)) / (maxCheckpoints - 1))
   return Array.from({ length: maxCheckpoints }, (_, i) => items[toIndex(i)]!)
 }
 
-function describe(policy: string, checkpoint: CheckpointSummary): string[] {
+function formatRow(policy: string, checkpoint: CheckpointSummary): string[] {
   const { labelled, stepsRead, errors, errorsPerHundred, stepAuc, difference } = checkpoint
   return [
     policy,
     String(labelled),
     stepsRead.mean.toFixed(0),
     errors.mean.toFixed(0),
-    write(errorsPerHundred, 1),
-    writeDifference(difference?.errorsPerHundred, 1),
-    write(stepAuc, 3),
-    writeDifference(difference?.stepAuc, 3),
-    writeDifference(difference?.stepAucAtEqualSteps, 3),
+    formatEstimate(errorsPerHundred, 1),
+    formatDifference(difference?.errorsPerHundred, 1),
+    formatEstimate(stepAuc, 3),
+    formatDifference(difference?.stepAuc, 3),
+    formatDifference(difference?.stepAucAtEqualSteps, 3),
   ]
 }
 
-const write = (value: MeanEstimate | null | undefined, digits: number) =>
+const formatEstimate = (value: MeanEstimate | null | undefined, digits: number) =>
   value == null
     ? '-'
-    : `${value.mean.toFixed(digits)}${writeInterval(value, (each) => each.toFixed(digits))}`
+    : `${value.mean.toFixed(digits)}${formatInterval(value, (bound) => bound.toFixed(digits))}`
 
-const writeDifference = (value: MeanEstimate | null | undefined, digits: number) =>
+const formatDifference = (value: MeanEstimate | null | undefined, digits: number) =>
   value == null
     ? '-'
-    : `${sign(value.mean, digits)}${writeInterval(value, (each) => sign(each, digits))}`
+    : `${formatSigned(value.mean, digits)}${formatInterval(value, (bound) => formatSigned(bound, digits))}`
 
-const writeInterval = ({ low, high }: MeanEstimate, format: (value: number) => string) =>
+const formatInterval = ({ low, high }: MeanEstimate, format: (value: number) => string) =>
   low === null || high === null ? '' : ` [${format(low)}, ${format(high)}]`
 
-const sign = (value: number, digits: number) => `${value > 0 ? '+' : ''}${value.toFixed(digits)}`
+const formatSigned = (value: number, digits: number) =>
+  `${value > 0 ? '+' : ''}${value.toFixed(digits)}`

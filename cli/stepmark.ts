@@ -9,7 +9,7 @@ type AddCommand = (parent: Command, terminal: Terminal) => void
 type Loaders = Readonly<Record<string, () => Promise<AddCommand>>>
 
 /** Commands by what they need, in the order of the help. */
-const kinds = {
+const commandsByRequirement = {
   'Offline:': {
     validate: async () => (await import('./commands/validate')).addValidateCommand,
     convert: async () => (await import('./commands/convert')).addConvertCommand,
@@ -99,9 +99,12 @@ const kinds = {
 } as const satisfies Record<string, Loaders>
 
 /** Only the command that runs is loaded; the help loads all. */
-export const commandLoaders: Loaders = Object.assign({}, ...Object.values(kinds)) as Loaders
+export const commandLoaders: Loaders = Object.assign(
+  {},
+  ...Object.values(commandsByRequirement),
+) as Loaders
 
-const [firstKind] = Object.keys(kinds)
+const [firstKind] = Object.keys(commandsByRequirement)
 
 const groups: Readonly<Record<string, string>> = {
   project: 'manage projects: create, guideline, quality, list',
@@ -140,7 +143,7 @@ export async function buildProgram(argv: readonly string[], terminal: Terminal):
     .addHelpText('after', overview)
   const names = Object.keys(commandLoaders)
   const matching = names.filter((name) => name.split(' ')[0] === argv[0])
-  for (const [kind, loaders] of Object.entries<Loaders>(kinds)) {
+  for (const [kind, loaders] of Object.entries<Loaders>(commandsByRequirement)) {
     program.commandsGroup(kind)
     if (kind === firstKind) program.helpCommand('help [command]', 'show the help of a command')
     for (const [name, load] of Object.entries(loaders)) {
@@ -173,8 +176,8 @@ function dropUselessHelp(program: Command, argv: readonly string[]): readonly st
   let command = program
   for (const word of argv) {
     if (command.commands.length === 0 || word.startsWith('-') || word === 'help') return argv
-    const next = command.commands.find((each) => each.name() === word)
-    if (!next) return argv.filter((each) => each !== '--help' && each !== '-h')
+    const next = command.commands.find((subcommand) => subcommand.name() === word)
+    if (!next) return argv.filter((argument) => argument !== '--help' && argument !== '-h')
     command = next
   }
   return argv

@@ -32,8 +32,8 @@ test('user invite prints only a valid link', async () => {
     role: 'reviewer',
   })
   const json = JSON.parse((await run('user invite --json')).stdout) as { link: string }
-  const other = { secret: json.link.split('#')[1]! }
-  expect(await readInvite.execute(anonymousActor, other)).toMatchObject({
+  const otherInvite = { secret: json.link.split('#')[1]! }
+  expect(await readInvite.execute(anonymousActor, otherInvite)).toMatchObject({
     project: null,
     email: null,
   })

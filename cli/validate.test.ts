@@ -83,8 +83,12 @@ describe('validate', () => {
       problem: 'What is 1 + 1?',
       samples: [{ id: 'a/1', steps: ['3'] }],
     }
-    const other = { ...repeatedProblem, samples: [{ id: 'a/1', steps: ['4'] }] }
-    const input = [goodLine, JSON.stringify(repeatedProblem), JSON.stringify(other)].join('\n')
+    const conflictingProblem = { ...repeatedProblem, samples: [{ id: 'a/1', steps: ['4'] }] }
+    const input = [
+      goodLine,
+      JSON.stringify(repeatedProblem),
+      JSON.stringify(conflictingProblem),
+    ].join('\n')
     const { status, stdout, stderr } = await runCommand(['validate', '--json'], { input })
     expect(status).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({
@@ -138,8 +142,10 @@ describe('validate', () => {
     const cut = await runCommand(['validate', packed])
     expect({ status: cut.status, stdout: cut.stdout }).toEqual({ status: 1, stdout: '' })
     writeFileSync(packed, gzipSync(gzipSync(goodLine)))
-    const twice = await runCommand(['validate', packed])
-    expect(twice.stderr).toContain(`${packed}:1: file: The file is compressed with gzip twice`)
+    const duplicateRun = await runCommand(['validate', packed])
+    expect(duplicateRun.stderr).toContain(
+      `${packed}:1: file: The file is compressed with gzip twice`,
+    )
   })
 
   test.each(['+/v8-', '+/v9-', '+/v+-', '+/v/-'])(
@@ -195,9 +201,9 @@ describe('validate', () => {
     expect(stderr).toContain('To write all of them to a file, use --errors FILE.')
 
     const problems = folder.path('problems.jsonl')
-    const again = await runCommand(['validate', packed, '--errors', problems])
-    expect(again.stderr.length).toBeLessThan(500_000)
-    expect(again.stderr).toContain(`errors written to ${problems}.`)
+    const repeatedRun = await runCommand(['validate', packed, '--errors', problems])
+    expect(repeatedRun.stderr.length).toBeLessThan(500_000)
+    expect(repeatedRun.stderr).toContain(`errors written to ${problems}.`)
     const lines = readFileSync(problems, 'utf8').trimEnd().split('\n')
     expect(lines).toHaveLength(problemCount)
     expect(JSON.parse(lines.at(-1)!)).toMatchObject({ line: 5_000, excerpt: '{"problem": 4999}' })

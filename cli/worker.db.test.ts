@@ -53,17 +53,20 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       { timeout: 25_000, interval: 100 },
     )
     expect(await getDatabase().startedSecret.count()).toBe(1)
-    const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const request = async (path: string, headers: Record<string, string> = {}) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
       return { status: response.status, text: await response.text() }
     }
-    expect(await ask('/healthz')).toEqual({ status: 200, text: '{"status":"alive"}' })
-    expect(await ask('/readyz')).toEqual({ status: 200, text: '{"status":"ready","workers":1}' })
-    expect(await ask('/readyz?a')).toMatchObject({ status: 200 })
-    expect(await ask('/metrics')).toMatchObject({ status: 401 })
-    const metrics = await ask('/metrics', { authorization: `Bearer ${token}` })
+    expect(await request('/healthz')).toEqual({ status: 200, text: '{"status":"alive"}' })
+    expect(await request('/readyz')).toEqual({
+      status: 200,
+      text: '{"status":"ready","workers":1}',
+    })
+    expect(await request('/readyz?a')).toMatchObject({ status: 200 })
+    expect(await request('/metrics')).toMatchObject({ status: 401 })
+    const metrics = await request('/metrics', { authorization: `Bearer ${token}` })
     expect(metrics.text).toContain('stepmark_jobs{job="sweep-files",state="completed"}')
-    expect(await ask('/constructor')).toMatchObject({ status: 404 })
+    expect(await request('/constructor')).toMatchObject({ status: 404 })
     child.kill(signal)
     const [code] = (await once(child, 'close')) as [number | null]
     expect(code).toBe(0)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import {
-  hasPendingMigrations,
+  isDatabaseUnsupported,
   listPendingMigrations,
 } from '@/lib/platform/server/pending-migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
@@ -75,7 +75,7 @@ async function markAsDemo(url: string): Promise<void> {
 }
 
 async function refuseOld(url: string): Promise<void> {
-  if (await hasPendingMigrations(url))
+  if (await isDatabaseUnsupported(url))
     throw new DemoRefusalError(
       `${unsupportedDatabaseMessage}\nTo delete it and start with new demo data, start the demo with --fresh.`,
     )

@@ -52,14 +52,14 @@ export function addAgreementCommand(parent: Command, terminal: Terminal): void {
       'quality-control, screening or both',
       collectExcludedAnnotationKinds,
     )
-    .option('--draws <number>', 'bootstrap samples for the intervals', readDraws, 2_000)
+    .option('--draws <number>', 'bootstrap samples for the intervals', parseDraws, 2_000)
     .addOption(makeSeedOption())
     .option('--json', 'print JSON instead of a table')
     .addHelpText('after', help)
     .action((file: string | undefined, options: Options) => measureFile(terminal, file, options))
 }
 
-function readDraws(text: string): number {
+function parseDraws(text: string): number {
   const draws = parseWholeNumberOption(text)
   if (draws < 1 || draws > maxDraws)
     throw new InvalidArgumentError(`Use a whole number from 1 to ${maxDraws}.`)
@@ -73,19 +73,19 @@ async function measureFile(
 ): Promise<void> {
   const { readAnnotationFile } = await import('@/cli/read-annotation-file')
   const { AgreementAccumulator } = await import('@/lib/agreement/agreement-accumulator')
-  const read = await readAnnotationFile(terminal, file, options)
+  const annotationFile = await readAnnotationFile(terminal, file, options)
   const accumulator = new AgreementAccumulator()
-  for (const solution of read.solutions) accumulator.add(solution)
+  for (const solution of annotationFile.solutions) accumulator.add(solution)
   // Yield between draws, so that Ctrl-C works.
   const report = await accumulator.measure({ draws, seed, onPause: () => setImmediate() })
   printMessage(
     terminal,
-    `${describeReading(read)}; ${formatQuantity(report.solutions, 'solution')}. ` +
+    `${describeFile(annotationFile)}; ${formatQuantity(report.solutions, 'solution')}. ` +
       `Labelled by two or more people: ${formatQuantity(report.doublyLabelled, 'solution')} ` +
       `of ${formatQuantity(report.problems, 'problem')}, ${formatQuantity(report.coLabelledSteps, 'step')}, ` +
       `by ${formatQuantity(report.people, 'person', 'people')}.`,
   )
-  for (const note of listNotes(read)) printMessage(terminal, note)
+  for (const note of listNotes(annotationFile)) printMessage(terminal, note)
   const { formatAgreementAsJson, formatConfusionTable, formatAgreementTable } =
     await import('@/cli/agreement-table')
   if (json) return printJson(terminal, formatAgreementAsJson(report, { draws, seed }))
@@ -94,12 +94,12 @@ async function measureFile(
   if (confusion) printLine(terminal, `\n${formatTable(confusion)}`)
 }
 
-function describeReading({ name, lines, refused, annotations }: AnnotationFile): string {
-  const bad = refused > 0 ? `, ${formatQuantity(refused, 'line')} invalid` : ''
-  return `${name}: ${formatQuantity(lines, 'line')}${bad}: ${formatQuantity(annotations, 'annotation')}`
+function describeFile({ name, lines, refused, annotations }: AnnotationFile): string {
+  const invalidText = refused > 0 ? `, ${formatQuantity(refused, 'line')} invalid` : ''
+  return `${name}: ${formatQuantity(lines, 'line')}${invalidText}: ${formatQuantity(annotations, 'annotation')}`
 }
 
-const whyNot: Readonly<Record<FileExclusionReason, string>> = {
+const exclusionDescriptions: Readonly<Record<FileExclusionReason, string>> = {
   choice: 'of step choices (phase 1), where no two people label the same solution',
   unfinished: 'given up or marked as a bad problem',
   irregular: 'with an unrated step before the first error, or incomplete without an error',
@@ -110,7 +110,8 @@ const whyNot: Readonly<Record<FileExclusionReason, string>> = {
 
 function listNotes({ excluded, cut }: AnnotationFile): string[] {
   const notes = [...excluded].map(
-    ([why, count]) => `Excluded: ${formatQuantity(count, 'annotation')} ${whyNot[why]}.`,
+    ([reason, count]) =>
+      `Excluded: ${formatQuantity(count, 'annotation')} ${exclusionDescriptions[reason]}.`,
   )
   if (cut > 0)
     notes.push(`Ratings after the first error are ignored in ${formatQuantity(cut, 'annotation')}.`)

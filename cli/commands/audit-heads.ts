@@ -14,10 +14,10 @@ export function addAuditHeadsCommand(parent: Command, terminal: Terminal): void 
     .command('heads')
     .description('print the last hash of each audit chain')
     .addHelpText('after', help)
-    .action(() => writeDown(terminal))
+    .action(() => printHeads(terminal))
 }
 
-async function writeDown(terminal: Terminal): Promise<void> {
+async function printHeads(terminal: Terminal): Promise<void> {
   const { withHostSnapshot } = await import('@/cli/host')
   const { streamChainHeads } = await import('@/lib/audit/server/chain-heads')
   let chains = 0

@@ -27,7 +27,7 @@ async function backUp(terminal: Terminal, folder: string): Promise<void> {
   const progress = new ProgressReporter(terminal, 'writing')
   const { tables, takenAt } = await withHostDatabase(url, (client) =>
     writeBackup(client, folder, (detail, doneRows) =>
-      progress.show({ done: doneRows, all: null, detail }),
+      progress.show({ done: doneRows, total: null, detail }),
     ),
   )
   progress.clear()

@@ -51,8 +51,8 @@ export function addBestOfNCommand(parent: Command, terminal: Terminal): void {
     .command('best-of-n')
     .description('measure best-of-n accuracy')
     .argument('[FILE]', 'JSONL file, may be gzipped; standard input if "-" or omitted')
-    .requiredOption('--n <numbers>', 'values of n, such as 1,2,4,8', readSizes)
-    .option('--pool <samples>', 'pad problems to: largest, own or a number', readPool, 'largest')
+    .requiredOption('--n <numbers>', 'values of n, such as 1,2,4,8', parseSampleCounts)
+    .option('--pool <samples>', 'pad problems to: largest, own or a number', parsePool, 'largest')
     .addOption(new Option('--as-evaluate', 'count as the Evaluate page does').conflicts('pool'))
     .addOption(makeNeutralTreatmentOption())
     .addOption(makeGraderModeOption())
@@ -61,16 +61,17 @@ export function addBestOfNCommand(parent: Command, terminal: Terminal): void {
     .action((file: string | undefined, options: Options) => measureFile(terminal, file, options))
 }
 
-const readSizes = (text: string) => appendCommaSeparatedValues(text).map(readSize)
+const parseSampleCounts = (text: string) => appendCommaSeparatedValues(text).map(parseSampleCount)
 
-function readSize(text: string): number {
+function parseSampleCount(text: string): number {
   const size = parseWholeNumberOption(text)
   if (size < 1 || size > maxSamples)
     throw new InvalidArgumentError(`Use whole numbers from 1 to ${maxSamples}.`)
   return size
 }
 
-const readPool = (text: string) => (text === 'largest' || text === 'own' ? text : readSize(text))
+const parsePool = (text: string) =>
+  text === 'largest' || text === 'own' ? text : parseSampleCount(text)
 
 async function measureFile(
   terminal: Terminal,
@@ -84,7 +85,7 @@ async function measureFile(
   })
   const { scores, majority, pass } = curves
   printLine(terminal, JSON.stringify({ n, ...scores, majority, pass }))
-  const read = `${formatQuantity(report.lines, 'line')} of ${formatQuantity(report.problems, 'problem')}${asEvaluate ? ' counted' : ''}`
+  const summary = `${formatQuantity(report.lines, 'line')} of ${formatQuantity(report.problems, 'problem')}${asEvaluate ? ' counted' : ''}`
   const notes = [
     [report.refused, 'invalid'],
     [counts.unanswered, 'without an answer'],
@@ -100,5 +101,5 @@ async function measureFile(
     parts.push(
       `; majority of ${formatQuantity(curves.sampled, 'problem')} estimated from random sets`,
     )
-  printMessage(terminal, `${report.name}: ${read}${parts.join('')}.`)
+  printMessage(terminal, `${report.name}: ${summary}${parts.join('')}.`)
 }

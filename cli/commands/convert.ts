@@ -113,12 +113,13 @@ function describeReport(report: ConversionReport, to: OutputFormatName): string 
     counts.push(`${formatQuantity(inexpressible, 'line')} without an equivalent in ${to}`)
   if (refused > 0) counts.push(`${formatQuantity(refused, 'line')} invalid`)
   const hasOutput = written > 0 || (unlabelled + inexpressible === 0 && report.excluded.size > 0)
-  const why = hasOutput ? '' : ` ${explainNoOutput(report, to)}`
+  const explanation = hasOutput ? '' : ` ${explainNoOutput(report, to)}`
   const exclusions = [...report.excluded].map(
     ([reason, count]) => `${count} ${exclusionLabels[reason]}`,
   )
-  const out = exclusions.length > 0 ? ` Annotations excluded: ${exclusions.join('; ')}.` : ''
-  return `${name}: ${counts.join(', ')}.${why}${out}`
+  const exclusionText =
+    exclusions.length > 0 ? ` Annotations excluded: ${exclusions.join('; ')}.` : ''
+  return `${name}: ${counts.join(', ')}.${explanation}${exclusionText}`
 }
 
 const exclusionLabels: Readonly<Record<ConsensusExclusionReason, string>> = {

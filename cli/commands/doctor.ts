@@ -36,10 +36,10 @@ async function runDoctor(
       terminal,
       formatTable(checks.map(({ name, isOk, details }) => [isOk ? 'ok' : 'failed', name, details])),
     )
-  const wrong = checks.filter(({ isOk }) => !isOk).length
-  if (wrong > 0) terminal.status = 1
+  const failedCount = checks.filter(({ isOk }) => !isOk).length
+  if (failedCount > 0) terminal.status = 1
   printMessage(
     terminal,
-    wrong === 0 ? 'All checks passed.' : `${wrong} of ${checks.length} checks failed.`,
+    failedCount === 0 ? 'All checks passed.' : `${failedCount} of ${checks.length} checks failed.`,
   )
 }

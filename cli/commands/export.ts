@@ -44,9 +44,9 @@ const labelChoices = ['own', 'imported', 'all'] as const satisfies readonly NonN
   ExportInput['labels']
 >[]
 
-const widest = Math.max(...outputFormatNames.map((name) => name.length))
+const maxNameLength = Math.max(...outputFormatNames.map((name) => name.length))
 const formatLines = outputFormatNames.map(
-  (name) => `${name.padEnd(widest)}  ${joinLabelAndSummary(outputFormatDescriptions[name])}`,
+  (name) => `${name.padEnd(maxNameLength)}  ${joinLabelAndSummary(outputFormatDescriptions[name])}`,
 )
 
 const help = `
@@ -116,13 +116,13 @@ async function exportLabels(terminal: Terminal, options: Options): Promise<void>
   )
   const destination = out === undefined ? 'standard output' : out
   // In other formats an annotation can have no line or several, and a header is a line too.
-  const isEach = consensus === 'each' && (format === 'prm800k' || format === 'stepmark')
-  const noun = isEach ? 'annotation' : 'line'
+  const countsAnnotations = consensus === 'each' && (format === 'prm800k' || format === 'stepmark')
+  const noun = countsAnnotations ? 'annotation' : 'line'
   printMessage(
     terminal,
     `${formatQuantity(reply.lines, noun)}, ${formatBytes(reply.bytes)}, written to ${destination}.`,
   )
-  if (await isEmpty(format, reply.lines))
+  if (await hasNoRows(format, reply.lines))
     printMessage(
       terminal,
       `Warning: the file has no rows. No annotation was selected, or none can be written in the format ${format}.`,
@@ -135,7 +135,7 @@ async function exportLabels(terminal: Terminal, options: Options): Promise<void>
     )
 }
 
-async function isEmpty(format: ExportInput['format'], lines: number): Promise<boolean> {
+async function hasNoRows(format: ExportInput['format'], lines: number): Promise<boolean> {
   const { outputFormats } = await import('@/lib/formats/output-formats')
   return lines === (outputFormats[format].header === null ? 0 : 1)
 }

@@ -33,11 +33,11 @@ export function addGoldListCommand(parent: Command, terminal: Terminal): void {
     .addOption(new Option('--from <origin>', 'only gold of this origin').choices(goldOrigins))
     .option('--json', 'print them as JSON')
     .addHelpText('after', help)
-    .action((options: Options) => list(terminal, options))
+    .action((options: Options) => listGold(terminal, options))
   addServerOption(command)
 }
 
-async function list(
+async function listGold(
   terminal: Terminal,
   { project, from, json, ...options }: Options,
 ): Promise<void> {

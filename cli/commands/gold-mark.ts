@@ -38,11 +38,11 @@ export function addGoldMarkCommand(parent: Command, terminal: Terminal): void {
     .option('--explanation <text>', 'shown to annotators after they answer')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', help)
-    .action((solution: string, options: Options) => mark(terminal, solution, options))
+    .action((solution: string, options: Options) => markGold(terminal, solution, options))
   addServerOption(command)
 }
 
-async function mark(terminal: Terminal, nameOrId: string, options: Options): Promise<void> {
+async function markGold(terminal: Terminal, nameOrId: string, options: Options): Promise<void> {
   const { project, explanation, json } = options
   const firstErrors = readFirstErrors(options)
   const server = readServerConnection(terminal, options)

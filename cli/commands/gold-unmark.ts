@@ -29,11 +29,11 @@ export function addGoldUnmarkCommand(parent: Command, terminal: Terminal): void 
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', help)
-    .action((solution: string, options: Options) => unmark(terminal, solution, options))
+    .action((solution: string, options: Options) => unmarkGold(terminal, solution, options))
   addServerOption(command)
 }
 
-async function unmark(terminal: Terminal, nameOrId: string, options: Options): Promise<void> {
+async function unmarkGold(terminal: Terminal, nameOrId: string, options: Options): Promise<void> {
   const { project, json } = options
   const server = readServerConnection(terminal, options)
   const { solution } = await findGoldSolution(server, project, nameOrId)
@@ -43,9 +43,9 @@ async function unmark(terminal: Terminal, nameOrId: string, options: Options): P
     { project, solution },
   )
   if (json) return printJson(terminal, reply)
-  const openedText =
+  const slotText =
     reply.reopenedSlots > 0
       ? `${formatQuantity(reply.reopenedSlots, 'slot')} in the queue reopened.`
       : 'A round can select it again.'
-  printMessage(terminal, `${sanitiseForTerminal(nameOrId)} is no longer gold. ${openedText}`)
+  printMessage(terminal, `${sanitiseForTerminal(nameOrId)} is no longer gold. ${slotText}`)
 }

@@ -56,7 +56,7 @@ async function addList(terminal: Terminal, file: string, options: Options): Prom
   const server = readServerConnection(terminal, options)
   const name = options.name ?? (file === '-' ? null : basename(file).replace(/\.\w+$/, ''))
   if (name === null) throw new UsageError('No name for the list. Pass --name. Nothing was added.')
-  const bytes = await readWhole(terminal, file)
+  const bytes = await readWholeFile(terminal, file)
   const list = await callServer<typeof addHeldOutListContract>(
     server,
     { method: 'post', path: '/projects/{project}/held-out-lists' },
@@ -87,7 +87,7 @@ function readLineProblems({ details }: AppError): readonly LineError[] {
   return Array.isArray(details.problems) ? (details.problems as LineError[]) : []
 }
 
-async function readWhole(terminal: Terminal, file: string): Promise<Buffer<ArrayBuffer>> {
+async function readWholeFile(terminal: Terminal, file: string): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of (await openInput(terminal, file)).chunks) {

@@ -27,11 +27,11 @@ async function migrate(terminal: Terminal, role: string | undefined): Promise<vo
   await withHostDatabase(url, async () => undefined)
   const statements = await migrateDatabase(url, role ?? null, (applied) => {
     for (const name of applied) printLine(terminal, name)
-    const what =
+    const summary =
       applied.length === 0
         ? 'No migration to apply'
         : `${formatQuantity(applied.length, 'migration')} applied`
-    printMessage(terminal, `${what}. The database is up to date.`)
+    printMessage(terminal, `${summary}. The database is up to date.`)
   })
   if (role !== undefined) printGrantedStatements(terminal, role, statements)
 }

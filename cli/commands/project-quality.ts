@@ -37,7 +37,7 @@ export function addProjectQualityCommand(parent: Command, terminal: Terminal): v
     .command('quality')
     .description('show or change the quality settings')
     .requiredOption('--project <slug>', 'project slug, as in its URL')
-    .addOption(makeSwitch('--screens', 'require screening for new annotators'))
+    .addOption(makeOnOffOption('--screens', 'require screening for new annotators'))
     .option('--screening-items <N>', 'solutions per screening, 1 to 200', parseWholeNumberOption)
     .option('--screening-pass-at <share>', 'exact match needed to pass screening', parseShareOption)
     .option('--gold-share <share>', 'share of gold in served work, at most 0.5', parseShareOption)
@@ -46,7 +46,7 @@ export function addProjectQualityCommand(parent: Command, terminal: Terminal): v
       'fixed number per person per round, or "off" to use the share',
       readNumberOrOff(parseWholeNumberOption),
     )
-    .addOption(makeSwitch('--explains-gold', 'show annotators the known answer afterwards'))
+    .addOption(makeOnOffOption('--explains-gold', 'show annotators the known answer afterwards'))
     .option(
       '--pause-below <share>',
       'pause below this exact-match rate, or "off"',
@@ -70,7 +70,7 @@ export function addProjectQualityCommand(parent: Command, terminal: Terminal): v
   addServerOption(command)
 }
 
-const makeSwitch = (flag: string, description: string) =>
+const makeOnOffOption = (flag: string, description: string) =>
   new Option(`${flag} <on|off>`, description).argParser((text: string) => {
     if (text !== 'on' && text !== 'off') throw new InvalidArgumentError('Use on or off.')
     return text === 'on'
@@ -79,15 +79,15 @@ const makeSwitch = (flag: string, description: string) =>
 const readNumberOrOff = (read: (text: string) => number) => (text: string) =>
   text === 'off' ? text : read(text)
 
-function readChanges(typed: TypedChanges): Changes {
-  const changes: Record<string, unknown> = { ...typed }
+function readChanges(typedChanges: TypedChanges): Changes {
+  const changes: Record<string, unknown> = { ...typedChanges }
   for (const name of nullableLimits) if (changes[name] === 'off') changes[name] = null
   return changes
 }
 
 async function runQuality(terminal: Terminal, options: Options): Promise<void> {
-  const { url, json, project, ...typed } = options
-  const changes = readChanges(typed)
+  const { url, json, project, ...typedChanges } = options
+  const changes = readChanges(typedChanges)
   const server = readServerConnection(terminal, { url })
   const settings =
     Object.keys(changes).length === 0
@@ -109,15 +109,18 @@ async function runQuality(terminal: Terminal, options: Options): Promise<void> {
   const { gold, ...rest } = settings
   printLine(
     terminal,
-    formatTable(Object.entries(rest).map(([name, value]) => [spell(name), write(value)])),
+    formatTable(
+      Object.entries(rest).map(([name, value]) => [toOptionName(name), formatSetting(value)]),
+    ),
   )
   printMessage(terminal, `Gold solutions: ${gold}.`)
 }
 
 /** `screeningItems` to `screening-items`. */
-const spell = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const toOptionName = (name: string) =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-function write(value: Settings[keyof Settings]): string {
+function formatSetting(value: Settings[keyof Settings]): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return value === null ? 'off' : String(value)
 }

@@ -72,12 +72,17 @@ function listChanges(difference: Difference): string[][] {
     moved: firstMoved,
   })
   return [
-    ...options.map(({ option, from, to }) => ['option', option, writeValue(from), writeValue(to)]),
+    ...options.map(({ option, from, to }) => [
+      'option',
+      option,
+      formatValue(from),
+      formatValue(to),
+    ]),
     ...kinds.flatMap(([kind, changes]) =>
       changes.map((change) => [
         kind,
         describeSplit(change),
-        nameProblem(change),
+        formatProblem(change),
         `solution ${change.solutionExternalId ?? change.solution}`,
         `by ${change.labeler}`,
         change.annotation,
@@ -93,7 +98,7 @@ function describeSplit({ from, to, split }: Change): string {
 }
 
 /** Its external id or id, and the beginning of its statement, in one line. */
-function nameProblem({ problem, problemExternalId, statementExcerpt }: Change): string {
+function formatProblem({ problem, problemExternalId, statementExcerpt }: Change): string {
   const name = `problem ${problemExternalId ?? problem}`
   return statementExcerpt === null
     ? name
@@ -101,4 +106,4 @@ function nameProblem({ problem, problemExternalId, statementExcerpt }: Change): 
 }
 
 /** An option that was not set has no value. */
-const writeValue = (value: unknown) => (value === undefined ? '-' : JSON.stringify(value))
+const formatValue = (value: unknown) => (value === undefined ? '-' : JSON.stringify(value))

@@ -75,7 +75,7 @@ async function pushRelease(terminal: Terminal, number: number, options: Options)
     const folder = await mkdtemp(join(tmpdir(), 'stepmark-release-'))
     try {
       for (const file of release.files) await downloadFile(context, number, file, folder)
-      const pushed = await pushToHub(
+      const result = await pushToHub(
         terminal,
         {
           name: repo,
@@ -86,7 +86,7 @@ async function pushRelease(terminal: Terminal, number: number, options: Options)
         await readFiles(release, folder),
         { title: `Release ${number}: ${release.name}`, signal },
       )
-      reportPush(terminal, release, { ...pushed, repo, hubUrl, json })
+      reportPush(terminal, release, { ...result, repo, hubUrl, json })
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
@@ -118,13 +118,16 @@ async function readFiles({ files }: Release, folder: string): Promise<HubFile[]>
   const card = names.includes('README.md')
     ? replaceFileNamesByHubPaths(await read('README.md'), names)
     : ''
-  const cardSum = createHash('sha256').update(card).digest('hex')
+  const cardChecksum = createHash('sha256').update(card).digest('hex')
   return Promise.all(
     names.map(async (name) => {
       const path = getHubPath(name)
       if (name === 'README.md') return { path, content: new Blob([card]) }
       if (name === 'SHA256SUMS')
-        return { path, content: new Blob([makeHubChecksums(await read(name), names, cardSum)]) }
+        return {
+          path,
+          content: new Blob([makeHubChecksums(await read(name), names, cardChecksum)]),
+        }
       return { path, content: await openAsBlob(join(folder, name)) }
     }),
   )
@@ -143,13 +146,13 @@ function reportPush(terminal: Terminal, release: Release, report: PushReport): v
   const url = `${hubUrl.replace(/\/+$/, '')}/datasets/${repo}`
   const keptText =
     keptFiles > 0 ? ` ${formatQuantity(keptFiles, 'other file')} in the repository kept.` : ''
-  const what =
+  const outcome =
     sent === 0
       ? 'was already pushed. Nothing was sent.'
       : `pushed: ${formatQuantity(sent, 'file')} of ${release.files.length} sent.`
   printMessage(
     terminal,
-    `Release ${release.number} (${sanitiseForTerminal(release.name)}) ${what}${keptText}`,
+    `Release ${release.number} (${sanitiseForTerminal(release.name)}) ${outcome}${keptText}`,
   )
   if (json) printJson(terminal, { url, sent, keptFiles, files: release.files.length })
   else printLine(terminal, url)

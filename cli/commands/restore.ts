@@ -40,7 +40,7 @@ async function restore(
   await withHostDatabase(url, async () => undefined)
   const progress = new ProgressReporter(terminal, 'restoring')
   const { manifest, rows, auditEntries } = await restoreBackup(url, folder, (detail, doneRows) =>
-    progress.show({ done: doneRows, all: null, detail }),
+    progress.show({ done: doneRows, total: null, detail }),
   )
   progress.clear()
   printMessage(

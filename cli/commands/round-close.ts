@@ -23,11 +23,14 @@ export function addRoundCloseCommand(parent: Command, terminal: Terminal): void 
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print the round as JSON')
     .addHelpText('after', help)
-    .action((options: Options) => close(terminal, options))
+    .action((options: Options) => closeActiveRound(terminal, options))
   addServerOption(command)
 }
 
-async function close(terminal: Terminal, { project, json, ...options }: Options): Promise<void> {
+async function closeActiveRound(
+  terminal: Terminal,
+  { project, json, ...options }: Options,
+): Promise<void> {
   const context = { terminal, server: readServerConnection(terminal, options), project }
   const notFoundMessage = 'No round is active. Nothing was changed.'
   const { round } = await findRound(context, { state: 'active', notFoundMessage })

@@ -23,11 +23,14 @@ export function addRoundListCommand(parent: Command, terminal: Terminal): void {
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print the rounds as JSON, without their first items')
     .addHelpText('after', help)
-    .action((options: Options) => list(terminal, options))
+    .action((options: Options) => printRounds(terminal, options))
   addServerOption(command)
 }
 
-async function list(terminal: Terminal, { project, json, ...options }: Options): Promise<void> {
+async function printRounds(
+  terminal: Terminal,
+  { project, json, ...options }: Options,
+): Promise<void> {
   const rounds = await listRounds({
     terminal,
     server: readServerConnection(terminal, options),

@@ -36,11 +36,11 @@ export function addRoundPlanCommand(parent: Command, terminal: Terminal): void {
     .option('--start', 'start the round after planning it')
     .option('--json', 'print the round as JSON')
     .addHelpText('after', help)
-    .action((options: Options) => plan(terminal, options))
+    .action((options: Options) => planNewRound(terminal, options))
   addServerOption(command)
 }
 
-async function plan(terminal: Terminal, options: Options): Promise<void> {
+async function planNewRound(terminal: Terminal, options: Options): Promise<void> {
   const { project, scores, start, json } = options
   // Reject invalid options before calling the server.
   buildRoundPolicy(options, 'imported')

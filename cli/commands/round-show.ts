@@ -25,11 +25,11 @@ export function addRoundShowCommand(parent: Command, terminal: Terminal): void {
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print the round as JSON')
     .addHelpText('after', help)
-    .action((number: number | undefined, options: Options) => show(terminal, number, options))
+    .action((number: number | undefined, options: Options) => showRound(terminal, number, options))
   addServerOption(command)
 }
 
-async function show(
+async function showRound(
   terminal: Terminal,
   number: number | undefined,
   { project, json, ...options }: Options,

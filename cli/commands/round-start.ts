@@ -25,11 +25,14 @@ export function addRoundStartCommand(parent: Command, terminal: Terminal): void 
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print the round as JSON')
     .addHelpText('after', help)
-    .action((options: Options) => start(terminal, options))
+    .action((options: Options) => startPlannedRound(terminal, options))
   addServerOption(command)
 }
 
-async function start(terminal: Terminal, { project, json, ...options }: Options): Promise<void> {
+async function startPlannedRound(
+  terminal: Terminal,
+  { project, json, ...options }: Options,
+): Promise<void> {
   const server = readServerConnection(terminal, options)
   const round = await withInterruptSignal(async (signal) => {
     const context = { terminal, server, project, signal }

@@ -95,28 +95,28 @@ async function sendAll(
   { name = '', scorer, resume }: Options,
 ): Promise<{ run: ScoreRun; sent: ScoreLineCounts }> {
   const { uploadScoreFile } = await import('@/cli/send-scores')
-  let run: ScoreRun | null = resume === undefined ? null : await openAgain(context, resume)
+  let run: ScoreRun | null = resume === undefined ? null : await resumeRun(context, resume)
   const begin = async () => {
     run ??= await beginScoreImport(context, { name, scorer })
     return run.run
   }
   try {
     const sentFile = await uploadScoreFile(context, source, begin)
-    if (run === null) throw refuseAll(source, sentFile)
+    if (run === null) throw makeNothingSentError(source, sentFile)
     if (resume !== undefined || sentFile.stored > 0)
       return { run: await finishScoreImport(context, run.run, sentFile.refused), sent: sentFile }
     return { run: await cancelScoreRun(context, run.run), sent: sentFile }
   } catch (error) {
-    throw run === null ? error : await explainWhatStays(context, source, run, error)
+    throw run === null ? error : await explainUnfinishedRun(context, source, run, error)
   }
 }
 
-function refuseAll({ name }: InputSource, { lines }: ScoreLineCounts): AppError {
+function makeNothingSentError({ name }: InputSource, { lines }: ScoreLineCounts): AppError {
   const reason = lines === 0 ? 'The file is empty.' : 'All lines are invalid.'
   return new AppError('invalid_lines', `${name}: ${reason} No run was started.`)
 }
 
-async function openAgain(context: ScoreContext, number: string): Promise<ScoreRun> {
+async function resumeRun(context: ScoreContext, number: string): Promise<ScoreRun> {
   const run = await findScoreRunByNumberOrId(context, number)
   if (run.kind !== 'imported')
     throw new UsageError(
@@ -126,7 +126,7 @@ async function openAgain(context: ScoreContext, number: string): Promise<ScoreRu
 }
 
 /** Cancels the run on Ctrl-C; other errors leave it unfinished. Returns the error to throw. */
-async function explainWhatStays(
+async function explainUnfinishedRun(
   context: ScoreContext,
   source: InputSource,
   { run, number }: ScoreRun,
@@ -135,8 +135,10 @@ async function explainWhatStays(
   const file = source.name === '-' ? 'FILE' : source.name
   const resumeHint = `To continue: stepmark score import ${file} --resume ${number} --project ${context.project}`
   if (error instanceof InterruptedError) {
-    const rest = { ...context, signal: undefined }
-    const endedRun = await cancelScoreRun(rest, run).catch(() => getScoreRun(rest, run))
+    const uninterruptedContext = { ...context, signal: undefined }
+    const endedRun = await cancelScoreRun(uninterruptedContext, run).catch(() =>
+      getScoreRun(uninterruptedContext, run),
+    )
     printMessage(context.terminal, `${describeScoreRun(endedRun)} ${resumeHint}`)
     return error
   }
@@ -151,12 +153,12 @@ function describeSent({ lines, repeated, refused, unknown, twice }: ScoreLineCou
   const parts: string[] = []
   if (repeated > 0) parts.push(`${formatQuantity(repeated, 'line')} already stored`)
   if (refused > 0) {
-    const of = [
+    const details = [
       ...(unknown > 0 ? [`${formatCount(unknown)} match no solution or several`] : []),
       ...(twice > 0 ? [`${formatCount(twice)} repeat a solution`] : []),
     ]
-    const which = of.length > 0 ? ` (${of.join(', ')})` : ''
-    parts.push(`${formatCount(refused)} of ${formatQuantity(lines, 'line')} invalid${which}`)
+    const detailsText = details.length > 0 ? ` (${details.join(', ')})` : ''
+    parts.push(`${formatCount(refused)} of ${formatQuantity(lines, 'line')} invalid${detailsText}`)
   }
   return parts.length === 0 ? '' : ` ${parts.join('; ')}.`
 }

@@ -71,15 +71,15 @@ export function addScorerAddCommand(parent: Command, terminal: Terminal): void {
     .option('--negative-token <text>', 'openai-chat: token for a wrong step')
     .option('--json', 'print the scorer as JSON')
     .addHelpText('after', help)
-    .action((name: string, options: Options) => connect(terminal, name, options))
+    .action((name: string, options: Options) => addModelServer(terminal, name, options))
   addServerOption(command)
 }
 
-async function connect(terminal: Terminal, name: string, options: Options): Promise<void> {
+async function addModelServer(terminal: Terminal, name: string, options: Options): Promise<void> {
   const { project, json } = options
   const settings = readSettings(options)
   const server = readServerConnection(terminal, options)
-  const scorer = await nameOptions(() =>
+  const scorer = await replaceSettingNamesInErrors(() =>
     callServer<typeof createScorerContract>(
       server,
       { method: 'post', path: '/projects/{project}/scorers' },
@@ -94,13 +94,13 @@ async function connect(terminal: Terminal, name: string, options: Options): Prom
 }
 
 /** Names the CLI option instead of the setting in the server's errors. */
-async function nameOptions<T>(run: () => Promise<T>): Promise<T> {
+async function replaceSettingNamesInErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
     const rename = (text: string) =>
-      text.replaceAll(/\bsettings\.(\w+)/g, (_, setting: string) => nameOption(setting))
+      text.replaceAll(/\bsettings\.(\w+)/g, (_, setting: string) => toOptionName(setting))
     const issues = readValidationIssues(error.details.issues).map(({ location, reason }) => ({
       location: rename(location),
       reason,
@@ -115,7 +115,7 @@ const optionNames = new Map([
   ['timeoutSeconds', 'timeout'],
 ])
 
-function nameOption(setting: string): string {
+function toOptionName(setting: string): string {
   const option = optionNames.get(setting) ?? setting
   return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
@@ -128,22 +128,22 @@ function readSettings(options: Options): RequestInputOf<typeof createScorerContr
   const { address: url, connector, model, key, concurrency, timeout: timeoutSeconds } = options
   const settings = { url, key, concurrency, timeoutSeconds }
   const { stepTag, positiveColumn, requestFormat, system, positiveToken, negativeToken } = options
-  const ofPooling = { stepTag, positiveColumn, requestFormat, system }
-  const ofChat = { positiveToken, negativeToken }
-  if (connector !== 'vllm-pooling') refuseOthers(ofPooling, 'vllm-pooling')
-  if (connector !== 'openai-chat') refuseOthers(ofChat, 'openai-chat')
+  const poolingSettings = { stepTag, positiveColumn, requestFormat, system }
+  const chatSettings = { positiveToken, negativeToken }
+  if (connector !== 'vllm-pooling') rejectUnsupportedOptions(poolingSettings, 'vllm-pooling')
+  if (connector !== 'openai-chat') rejectUnsupportedOptions(chatSettings, 'openai-chat')
   if (connector === 'custom-http') return { connector, ...settings, model }
   if (model === undefined)
     throw new UsageError(`No model. Pass --model with its name on that server. Nothing was added.`)
   return connector === 'vllm-pooling'
-    ? { connector, ...settings, model, ...ofPooling }
-    : { connector, ...settings, model, ...ofChat }
+    ? { connector, ...settings, model, ...poolingSettings }
+    : { connector, ...settings, model, ...chatSettings }
 }
 
-function refuseOthers(options: Record<string, unknown>, connector: string): void {
+function rejectUnsupportedOptions(options: Record<string, unknown>, connector: string): void {
   const misused = Object.entries(options).find(([, value]) => value !== undefined)
   if (!misused) return
   throw new UsageError(
-    `${nameOption(misused[0])} works only with --connector ${connector}. Nothing was added.`,
+    `${toOptionName(misused[0])} works only with --connector ${connector}. Nothing was added.`,
   )
 }

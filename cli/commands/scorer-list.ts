@@ -32,23 +32,23 @@ async function printScorers(
   terminal: Terminal,
   { project, json, ...options }: Options,
 ): Promise<void> {
-  const listed = await listScorers({
+  const reply = await listScorers({
     terminal,
     server: readServerConnection(terminal, options),
     project,
   })
-  if (json) return printJson(terminal, listed)
-  const { scorers, labelled } = listed
-  if (scorers.length > 0) printLine(terminal, formatTable(scorers.map(writeRow)))
+  if (json) return printJson(terminal, reply)
+  const { scorers, labelled } = reply
+  if (scorers.length > 0) printLine(terminal, formatTable(scorers.map(formatRow)))
   printMessage(
     terminal,
     `${formatQuantity(scorers.length, 'scorer')}; ${formatCappedCount(labelled, 'labelled solution')} to train on.`,
   )
 }
 
-function writeRow({ name, kind, settings, isKeySet, isRetired, versions }: Scorer): string[] {
+function formatRow({ name, kind, settings, isKeySet, isRetired, versions }: Scorer): string[] {
   const [newest] = versions
-  const what = settings
+  const description = settings
     ? `${settings.model} by ${settings.connector} at ${settings.url}`
     : newest
       ? describeScorerVersion(newest)
@@ -61,5 +61,5 @@ function writeRow({ name, kind, settings, isKeySet, isRetired, versions }: Score
       ? [`STEPMARK_SCORER_KEY_${settings?.key} is not set for this address`]
       : []),
   ]
-  return [name, kind, what, notes.join(', ')]
+  return [name, kind, description, notes.join(', ')]
 }

@@ -30,11 +30,11 @@ export function addScorerTrainCommand(parent: Command, terminal: Terminal): void
     .option('--detach', 'return at once; the server continues')
     .option('--json', 'print the version as JSON')
     .addHelpText('after', help)
-    .action((options: Options) => train(terminal, options))
+    .action((options: Options) => trainAndReport(terminal, options))
   addServerOption(command)
 }
 
-async function train(terminal: Terminal, options: Options): Promise<void> {
+async function trainAndReport(terminal: Terminal, options: Options): Promise<void> {
   const { project, seed, detach, json } = options
   const server = readServerConnection(terminal, options)
   const version = await withInterruptSignal(async (signal) => {

@@ -54,7 +54,7 @@ async function resealKind(terminal: Terminal, kind: EncryptionPurpose): Promise<
       resealed += reply.resealed
       undecryptableCount += reply.lost
       after = reply.next
-      progress.show({ done: checked, all: null, format })
+      progress.show({ done: checked, total: null, format })
     }
   } finally {
     progress.clear()

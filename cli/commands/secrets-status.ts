@@ -50,7 +50,10 @@ async function reportStatus(terminal: Terminal, { json }: { json?: true }): Prom
     )
   if (started !== 'same') printMessage(terminal, secretWarnings[started])
   const all = Object.values(counts)
-  const [hasOld, hasLost] = [all.some((each) => each.old > 0), all.some((each) => each.lost > 0)]
+  const [hasOld, hasLost] = [
+    all.some((count) => count.old > 0),
+    all.some((count) => count.lost > 0),
+  ]
   // The counts are for a secret that is not theirs.
   if (started === 'other') return void (terminal.status = 1)
   if (!hasOld && !hasLost)

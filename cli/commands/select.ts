@@ -86,15 +86,15 @@ function describeReport(
   policy: SlicePolicyName,
 ): string {
   const { selected, notSelected } = selection
-  const read = `${formatQuantity(lines, 'line')} of ${formatQuantity(problems, 'problem')}`
+  const summary = `${formatQuantity(lines, 'line')} of ${formatQuantity(problems, 'problem')}`
   const counts = [`${formatCount(selected.length)} selected`]
   const remainingByProblem = new Map<string, number>()
-  for (const [reason, all] of notSelected) {
+  for (const [reason, candidates] of notSelected) {
     const isNotSampled = policy === 'random' && reason !== 'same-text'
     const label = isNotSampled ? 'not sampled' : notSelectedLabels[reason]
-    remainingByProblem.set(label, (remainingByProblem.get(label) ?? 0) + all.length)
+    remainingByProblem.set(label, (remainingByProblem.get(label) ?? 0) + candidates.length)
   }
   for (const [label, count] of remainingByProblem) counts.push(`${formatCount(count)} ${label}`)
   if (refused > 0) counts.push(`${formatQuantity(refused, 'line')} invalid`)
-  return `${name}: ${read}: ${counts.join(', ')}.`
+  return `${name}: ${summary}: ${counts.join(', ')}.`
 }

@@ -68,8 +68,11 @@ export function addSimulateCommand(parent: Command, terminal: Terminal): void {
     .action((file: string | undefined, options: Options) => simulateFile(terminal, file, options))
 }
 
-function readPolicies(text: string, before: readonly SimulatedPolicy[] = []): SimulatedPolicy[] {
-  const policies = [...before]
+function readPolicies(
+  text: string,
+  earlierPolicies: readonly SimulatedPolicy[] = [],
+): SimulatedPolicy[] {
+  const policies = [...earlierPolicies]
   for (const name of appendCommaSeparatedValues(text)) {
     const result = parseSimulatedPolicy(name)
     if (!result.ok) throw new InvalidArgumentError(result.reason)
@@ -103,15 +106,20 @@ async function simulateFile(
   const { readLabelledFile } = await import('@/cli/read-labelled')
   const { name, lines, refused, solutions } = await readLabelledFile(terminal, file, options)
   const problems = new Set(solutions.map(({ problemId }) => problemId)).size
-  const wrong = solutions.filter(({ verdict }) => verdict === 'wrong').length
-  const withError = solutions.filter(({ ratings }) => ratings.includes(-1)).length
-  const bad = refused > 0 ? `, ${formatQuantity(refused, 'line')} invalid` : ''
+  const wrongAnswerCount = solutions.filter(({ verdict }) => verdict === 'wrong').length
+  const errorCount = solutions.filter(({ ratings }) => ratings.includes(-1)).length
+  const invalidText = refused > 0 ? `, ${formatQuantity(refused, 'line')} invalid` : ''
   printMessage(
     terminal,
-    `${name}: ${formatQuantity(lines, 'line')}${bad}: ${formatQuantity(solutions.length, 'labelled solution')} of ` +
-      `${formatQuantity(problems, 'problem')}, ${wrong} with a wrong answer, ${withError} with an error.`,
+    `${name}: ${formatQuantity(lines, 'line')}${invalidText}: ${formatQuantity(solutions.length, 'labelled solution')} of ` +
+      `${formatQuantity(problems, 'problem')}, ${wrongAnswerCount} with a wrong answer, ${errorCount} with an error.`,
   )
-  const data = { solutions: solutions.length, problems, wrong, withError }
+  const data = {
+    solutions: solutions.length,
+    problems,
+    wrong: wrongAnswerCount,
+    withError: errorCount,
+  }
   if (solutions.length === 0) {
     printMessage(terminal, explainNoSolutions(lines, refused))
     terminal.status = 1
@@ -152,12 +160,12 @@ function explainNoSolutions(lines: number, refusedCount: number): string {
 async function runAll(
   terminal: Terminal,
   pool: SimulatedPool,
-  { policies = listDefaults(), seeds }: Options,
+  { policies = listDefaultPolicies(), seeds }: Options,
   options: SimulationOptions,
 ): Promise<SimulatedRun[]> {
   const { simulatePolicy } = await import('@/lib/rounds/simulate-policy')
   const progress = new ProgressReporter(terminal, 'simulating')
-  const all = policies.length * seeds
+  const total = policies.length * seeds
   const runs: SimulatedRun[] = []
   for (const policy of policies)
     for (let seed = 1; seed <= seeds; seed++) {
@@ -166,7 +174,7 @@ async function runAll(
         checkpoints.push(checkpoint)
         progress.show({
           done: runs.length,
-          all,
+          total,
           format: (count) => formatCount(Math.round(count)),
         })
         // Yield, so that Ctrl-C works.
@@ -178,4 +186,4 @@ async function runAll(
   return runs
 }
 
-const listDefaults = () => readPolicies(defaultSimulatedPolicies.join(','))
+const listDefaultPolicies = () => readPolicies(defaultSimulatedPolicies.join(','))

@@ -62,13 +62,13 @@ async function reportStatus(
     if (!json)
       printLine(
         terminal,
-        `\n${project.slug}: ${sanitiseForTerminal(project.name)}\n${describe(progress)}`,
+        `\n${project.slug}: ${sanitiseForTerminal(project.name)}\n${describeProgress(progress)}`,
       )
   }
   if (json) printJson(terminal, { account, projects: projectsWithProgress })
 }
 
-function describe(progress: Progress): string {
+function describeProgress(progress: Progress): string {
   const { foundError, noError, givenUp, badProblem, imported } = progress
   const closedCount = foundError + noError + givenUp + badProblem
   return [

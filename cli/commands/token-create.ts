@@ -52,9 +52,9 @@ async function makeToken(terminal: Terminal, { json, days, ...options }: Options
     days: days === 'never' ? null : days,
   })
   const token = await runOnHost(() => createTokenForUser.execute(hostActor, input))
-  const end =
+  const expiry =
     token.expiresAt === null ? 'never expires' : `expires on ${token.expiresAt.slice(0, 10)}`
-  printMessage(terminal, `The token can ${input.scope} and ${end}. It is shown only once.`)
+  printMessage(terminal, `The token can ${input.scope} and ${expiry}. It is shown only once.`)
   if (json) printJson(terminal, token)
   else printLine(terminal, token.secret)
 }

@@ -22,11 +22,15 @@ export function addTokenRevokeCommand(parent: Command, terminal: Terminal): void
     .description('revoke a token')
     .argument('<TOKEN>', 'name, first characters or id of the token')
     .addHelpText('after', help)
-    .action((nameOrId: string, options: ServerOptions) => revoke(terminal, nameOrId, options))
+    .action((nameOrId: string, options: ServerOptions) => revokeByName(terminal, nameOrId, options))
   addServerOption(command)
 }
 
-async function revoke(terminal: Terminal, nameOrId: string, options: ServerOptions): Promise<void> {
+async function revokeByName(
+  terminal: Terminal,
+  nameOrId: string,
+  options: ServerOptions,
+): Promise<void> {
   const server = readServerConnection(terminal, options)
   const { tokens } = await callServer<typeof listTokensContract>(
     server,
@@ -36,13 +40,13 @@ async function revoke(terminal: Terminal, nameOrId: string, options: ServerOptio
   const matches = tokens.filter(({ id, name, prefix }) =>
     [id, name, prefix, `${prefix}…`].includes(nameOrId),
   )
-  const [token, another] = matches
+  const [token, secondMatch] = matches
   if (!token)
     throw new AppError(
       'not_found',
       `You have no token "${nameOrId}". To see yours: stepmark token list.`,
     )
-  if (another)
+  if (secondMatch)
     throw new AppError(
       'conflict',
       `You have ${matches.length} tokens "${nameOrId}". Use the first characters of one: ${matches.map(({ prefix }) => prefix).join(', ')}.`,

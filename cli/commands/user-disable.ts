@@ -22,11 +22,15 @@ export function addUserDisableCommand(parent: Command, terminal: Terminal): void
     .description('disable an account')
     .argument('<EMAIL>', 'email of the account')
     .addHelpText('after', help)
-    .action((email: string, options: ServerOptions) => disable(terminal, email, options))
+    .action((email: string, options: ServerOptions) => disableUser(terminal, email, options))
   addServerOption(command)
 }
 
-async function disable(terminal: Terminal, email: string, options: ServerOptions): Promise<void> {
+async function disableUser(
+  terminal: Terminal,
+  email: string,
+  options: ServerOptions,
+): Promise<void> {
   const server = readServerConnection(terminal, options)
   const { id, name } = await findAccount(server, email)
   await callServer<typeof disableAccountContract>(

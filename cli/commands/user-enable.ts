@@ -21,11 +21,15 @@ export function addUserEnableCommand(parent: Command, terminal: Terminal): void 
     .description('enable a disabled account')
     .argument('<EMAIL>', 'email of the account')
     .addHelpText('after', help)
-    .action((email: string, options: ServerOptions) => enable(terminal, email, options))
+    .action((email: string, options: ServerOptions) => enableUser(terminal, email, options))
   addServerOption(command)
 }
 
-async function enable(terminal: Terminal, email: string, options: ServerOptions): Promise<void> {
+async function enableUser(
+  terminal: Terminal,
+  email: string,
+  options: ServerOptions,
+): Promise<void> {
   const server = readServerConnection(terminal, options)
   const { id, name } = await findAccount(server, email)
   await callServer<typeof enableAccountContract>(

@@ -49,14 +49,14 @@ export function addUserInviteCommand(parent: Command, terminal: Terminal): void 
     .option('--days <days>', 'days until it expires (default: 7)', parseWholeNumberOption)
     .option('--json', 'print the invite as JSON')
     .addHelpText('after', help)
-    .action((email: string | undefined, options: Options) => invite(terminal, email, options))
+    .action((email: string | undefined, options: Options) => inviteUser(terminal, email, options))
   addServerOption(command)
 }
 
 const lostReplyHint =
   'The invite may have been created, but its link is lost: revoke it on the People page.'
 
-async function invite(
+async function inviteUser(
   terminal: Terminal,
   email: string | undefined,
   options: Options,
@@ -66,7 +66,7 @@ async function invite(
     throw new UsageError('A role needs a project. Pass --project. Nothing was created.')
   const server = readServerConnection(terminal, options)
   const invitee = { email: email ?? null, ...(days === undefined ? {} : { days }) }
-  const created =
+  const newInvite =
     project === undefined
       ? await callServer<typeof createAccountInviteContract>(
           server,
@@ -80,12 +80,12 @@ async function invite(
           { project, role: role ?? 'annotator', ...invitee },
           { lostReplyHint, repeat: 'unsafe' },
         )
-  if (json) return printJson(terminal, created)
-  const mailed = created.isMailed ? ' The link was also emailed.' : ''
+  if (json) return printJson(terminal, newInvite)
+  const mailedText = newInvite.isMailed ? ' The link was also emailed.' : ''
   const recipient = email === undefined ? 'Anyone with the link' : sanitiseForTerminal(email)
   printMessage(
     terminal,
-    `${recipient} can join until ${formatInstant(created.expiresAt)} UTC.${mailed}`,
+    `${recipient} can join until ${formatInstant(newInvite.expiresAt)} UTC.${mailedText}`,
   )
-  printLine(terminal, created.link)
+  printLine(terminal, newInvite.link)
 }

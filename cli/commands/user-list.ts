@@ -24,11 +24,14 @@ export function addUserListCommand(parent: Command, terminal: Terminal): void {
     .option('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print them as JSON')
     .addHelpText('after', help)
-    .action((options: Options) => list(terminal, options))
+    .action((options: Options) => listUsers(terminal, options))
   addServerOption(command)
 }
 
-async function list(terminal: Terminal, { project, json, ...options }: Options): Promise<void> {
+async function listUsers(
+  terminal: Terminal,
+  { project, json, ...options }: Options,
+): Promise<void> {
   const server = readServerConnection(terminal, options)
   if (project === undefined) {
     const accounts = await listAccounts(server)

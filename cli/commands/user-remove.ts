@@ -26,11 +26,11 @@ export function addUserRemoveCommand(parent: Command, terminal: Terminal): void 
     .argument('<EMAIL>', 'email of the member')
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addHelpText('after', help)
-    .action((email: string, options: Options) => remove(terminal, email, options))
+    .action((email: string, options: Options) => removeUser(terminal, email, options))
   addServerOption(command)
 }
 
-async function remove(
+async function removeUser(
   terminal: Terminal,
   email: string,
   { project, ...options }: Options,

@@ -28,12 +28,12 @@ export function addUserRoleCommand(parent: Command, terminal: Terminal): void {
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addHelpText('after', help)
     .action((email: string, role: (typeof memberRoles)[number], options: Options) =>
-      change(terminal, email, role, options),
+      changeUserRole(terminal, email, role, options),
     )
   addServerOption(command)
 }
 
-async function change(
+async function changeUserRole(
   terminal: Terminal,
   email: string,
   role: (typeof memberRoles)[number],

@@ -19,10 +19,10 @@ export function addUserTotpOffCommand(parent: Command, terminal: Terminal): void
     .description('turn off two-factor sign-in for an account')
     .requiredOption('--user <email>', 'email of the account')
     .addHelpText('after', help)
-    .action((options: Options) => switchOff(terminal, options))
+    .action((options: Options) => turnOffTotp(terminal, options))
 }
 
-async function switchOff(terminal: Terminal, options: Options): Promise<void> {
+async function turnOffTotp(terminal: Terminal, options: Options): Promise<void> {
   const { runOnHost } = await import('@/cli/host')
   const { parseContractInput } = await import('@/cli/parse-contract-input')
   const { endTotpFor } = await import('@/lib/auth/server/totp-commands')

@@ -60,11 +60,9 @@ async function validate(
   if (options.requests === '-' && (file ?? '-') === '-') {
     throw new UsageError('Use "-" only once: standard input can be read once. Nothing was checked.')
   }
-  await withProblems(terminal, file, options, async (report) => {
+  await withProblemReports(terminal, file, options, async (report) => {
     const requests =
-      options.requests === undefined
-        ? null
-        : await readRequestsOf(terminal, options.requests, report)
+      options.requests === undefined ? null : await readRequests(terminal, options.requests, report)
     if (requests === 'unusable') return
     const { name, chunks } = await openInput(terminal, file)
     const summary = await report(name, (onProblem) =>
@@ -89,7 +87,7 @@ type ReportProblems = <T>(
 ) => Promise<T>
 
 /** Prints errors, and writes them to the file of `--errors`. */
-async function withProblems(
+async function withProblemReports(
   terminal: Terminal,
   file: string | undefined,
   options: Options,
@@ -119,7 +117,7 @@ async function withProblems(
 }
 
 /** The requests in a file, or `unusable` after reporting its problems. */
-async function readRequestsOf(
+async function readRequests(
   terminal: Terminal,
   file: string,
   report: ReportProblems,
@@ -127,9 +125,9 @@ async function readRequestsOf(
   const { readBatchRequestFile } = await import('@/cli/read-batch-request-file')
   const { name, chunks } = await openInput(terminal, file)
   const { requests, errors } = await report(name, async (onProblem) => {
-    const checked = await readBatchRequestFile(chunks)
-    checked.errors.forEach(onProblem)
-    return checked
+    const requestFile = await readBatchRequestFile(chunks)
+    requestFile.errors.forEach(onProblem)
+    return requestFile
   })
   if (errors.length === 0) return requests
   const count = formatQuantity(errors.length, 'problem')

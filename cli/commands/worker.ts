@@ -21,10 +21,10 @@ export function addWorkerCommand(parent: Command, terminal: Terminal): void {
     .command('worker')
     .description('start a background worker')
     .addHelpText('after', help)
-    .action(() => work(terminal))
+    .action(() => runWorkerUntilStopped(terminal))
 }
 
-async function work(terminal: Terminal): Promise<void> {
+async function runWorkerUntilStopped(terminal: Terminal): Promise<void> {
   const { runOnHost, waitForDatabase } = await import('@/cli/host')
   const { closeReadinessConnections } = await import('@/lib/platform/server/readiness')
   const healthServer = await openHealthServer(terminal)
@@ -46,9 +46,9 @@ async function runUntilStopped(terminal: Terminal): Promise<void> {
   const { recordSecretFingerprint } = await import('@/lib/platform/server/secret-fingerprints')
   const { runWorker } = await import('@/lib/worker/server/run-worker')
   await recordSecretFingerprint()
-  const listening = new AbortController()
+  const signalListeners = new AbortController()
   const stopSignal = Promise.race(
-    ['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal: listening.signal })),
+    ['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal: signalListeners.signal })),
   )
   stopSignal.catch(() => undefined) // not awaited if the worker does not start
   try {
@@ -59,7 +59,7 @@ async function runUntilStopped(terminal: Terminal): Promise<void> {
     startDraining()
     await worker.stop()
   } finally {
-    listening.abort()
+    signalListeners.abort()
   }
 }
 

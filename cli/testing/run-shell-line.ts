@@ -71,7 +71,7 @@ async function runCall(call: string, settings: readonly string[]): Promise<numbe
   const [folder, ...values] = readList('context')
   // The shell does not distinguish an empty variable from one that is not set.
   const env = Object.fromEntries(settings.map((name, i) => [name, values[i] || undefined]))
-  const before = process.cwd()
+  const previousFolder = process.cwd()
   process.chdir(folder!)
   try {
     const input = Readable.from([readFileSync(join(call, 'stdin'))])
@@ -80,6 +80,6 @@ async function runCall(call: string, settings: readonly string[]): Promise<numbe
     writeFileSync(join(call, 'stderr'), stderr)
     return status
   } finally {
-    process.chdir(before)
+    process.chdir(previousFolder)
   }
 }

@@ -62,8 +62,8 @@ export function startStepmarkProcess(
     stderr: () => stderr,
     async end(signal) {
       child.kill(signal)
-      const [status, by] = await closingPromise
-      return { status: status ?? by, stderr }
+      const [status, endSignal] = await closingPromise
+      return { status: status ?? endSignal, stderr }
     },
   }
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { forwardRequest } from './faulty-server'
 import { listenOnFreePort, type ServedApi } from './serve-api'
 
-const turnMs = 10
+const minDelayMs = 10
 
 /**
  * A proxy to a local port that limits the bytes per second towards it, like a slow connection, and
@@ -14,20 +14,20 @@ const turnMs = 10
  */
 async function openSlowConnection(port: number, bytesPerSecond: number): Promise<ServedApi> {
   const server = listenOn((client) => {
-    const far = connect(port, '127.0.0.1')
-    client.on('error', () => far.destroy())
-    far.on('error', () => client.end())
+    const target = connect(port, '127.0.0.1')
+    client.on('error', () => target.destroy())
+    target.on('error', () => client.end())
     // Drop what arrives after the other side has closed, but deliver its last reply.
-    far.on('end', () => client.end())
-    far.on('data', (piece) => client.write(piece))
+    target.on('end', () => client.end())
+    target.on('data', (piece) => client.write(piece))
     void (async () => {
       for await (const piece of client as AsyncIterable<Buffer>) {
-        if (!far.writable) continue
-        far.write(piece)
-        await sleep(Math.max(turnMs, (piece.length / bytesPerSecond) * 1000))
+        if (!target.writable) continue
+        target.write(piece)
+        await sleep(Math.max(minDelayMs, (piece.length / bytesPerSecond) * 1000))
       }
-      far.end()
-    })().catch(() => far.destroy())
+      target.end()
+    })().catch(() => target.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -44,11 +44,11 @@ async function openSlowConnection(port: number, bytesPerSecond: number): Promise
 export async function serveOnSlowConnection(
   realUrl: () => string,
   { bytesPerSecond, requestTimeoutMs }: { bytesPerSecond: number; requestTimeoutMs: number },
-  note: (request: IncomingMessage, bytes: number) => void,
+  onRequest: (request: IncomingMessage, bytes: number) => void,
 ): Promise<ServedApi> {
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const forward = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request)
-    note(request, body.length)
+    onRequest(request, body.length)
     const reply = await forwardRequest(realUrl(), request, body)
     const headers = Object.fromEntries(reply.headers)
     delete headers['content-encoding']
@@ -58,15 +58,15 @@ export async function serveOnSlowConnection(
   const timeouts = { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs }
   const server = await listenOnFreePort(
     createServer({ ...timeouts, connectionsCheckingInterval: 50 }, (request, response) => {
-      answer(request, response).catch(() => response.destroy())
+      forward(request, response).catch(() => response.destroy())
     }),
   )
-  const line = await openSlowConnection(Number(new URL(server.url).port), bytesPerSecond)
+  const slowConnection = await openSlowConnection(Number(new URL(server.url).port), bytesPerSecond)
   return {
-    url: line.url,
+    url: slowConnection.url,
     async stop() {
       await server.stop()
-      await line.stop()
+      await slowConnection.stop()
     },
   }
 }

@@ -46,7 +46,7 @@ export async function startFakeHub(
   const api = await listenOnFreePort(
     createServer((incoming, outgoing) => {
       void (async () => {
-        const { status, body, headers } = hub.answer(await readRequest(incoming))
+        const { status, body, headers } = hub.handle(await readRequest(incoming))
         outgoing.writeHead(status, { 'content-type': 'application/json', ...headers })
         outgoing.end(body === undefined ? '' : JSON.stringify(body))
       })().catch(() => outgoing.destroy())
@@ -63,7 +63,7 @@ async function readRequest(incoming: IncomingMessage): Promise<Request> {
   return { method, path: url.split('?')[0]!, body: await buffer(incoming), token }
 }
 
-const hashOf = (algorithm: string, ...parts: (string | Buffer)[]) => {
+const computeHash = (algorithm: string, ...parts: (string | Buffer)[]) => {
   const hash = createHash(algorithm)
   for (const part of parts) hash.update(part)
   return hash.digest('hex')
@@ -91,7 +91,7 @@ class Hub {
     this.partBytes = partBytes
   }
 
-  answer(request: Request): Reply {
+  handle(request: Request): Reply {
     const { method, path } = request
     if (method !== 'GET') this.changes.push(`${method} ${path}`)
     // Upload URLs are secrets themselves and are used without the token.
@@ -99,25 +99,27 @@ class Hub {
       return request.token === '' ? this.store(request) : { status: 400 }
     const { write, read } = this.tokens
     if (request.token !== write && request.token !== read)
-      return refuse(401, `Invalid credentials: ${request.token}`)
-    if (method !== 'GET' && request.token !== write) return refuse(403, 'Forbidden')
+      return makeErrorReply(401, `Invalid credentials: ${request.token}`)
+    if (method !== 'GET' && request.token !== write) return makeErrorReply(403, 'Forbidden')
     if (path === '/api/repos/create') return this.create(readJson(request.body) as NewRepo)
     const batch = /^\/datasets\/([\w.-]+\/[\w.-]+)\.git\/info\/lfs\/objects\/batch$/.exec(path)
     if (batch) return this.planUploads(readJson(request.body) as { objects: LfsObject[] })
-    const [, name, what] = /^\/api\/datasets\/([\w.-]+\/[\w.-]+)\/(\w+)\/\w+$/.exec(path) ?? []
+    const [, name, operation] = /^\/api\/datasets\/([\w.-]+\/[\w.-]+)\/(\w+)\/\w+$/.exec(path) ?? []
     const dataset = this.datasets.get(name ?? '')
-    if (!dataset) return refuse(404, 'Repository not found')
-    if (what === 'revision') return { status: 200, body: describe(name!, dataset) }
-    if (what === 'tree') return { status: 200, body: listTree(dataset) }
-    if (what === 'preupload')
+    if (!dataset) return makeErrorReply(404, 'Repository not found')
+    if (operation === 'revision') return { status: 200, body: describeDataset(name!, dataset) }
+    if (operation === 'tree') return { status: 200, body: listTree(dataset) }
+    if (operation === 'preupload')
       return this.chooseModes(readJson(request.body) as { files: NewFile[] })
-    return what === 'commit' ? this.commit(dataset, request.body) : refuse(404, 'Not found')
+    return operation === 'commit'
+      ? this.commit(dataset, request.body)
+      : makeErrorReply(404, 'Not found')
   }
 
   private create(input: NewRepo): Reply {
     const id = `${input.organization}/${input.name}`
-    if (input.type !== 'dataset') return refuse(400, 'This hub has data sets only')
-    if (this.datasets.has(id)) return refuse(409, 'You already created this dataset repo')
+    if (input.type !== 'dataset') return makeErrorReply(400, 'This hub has data sets only')
+    if (this.datasets.has(id)) return makeErrorReply(409, 'You already created this dataset repo')
     this.datasets.set(id, {
       isPrivate: input.visibility === 'private',
       files: new Map(),
@@ -135,7 +137,7 @@ class Hub {
   }
 
   private planUploads({ objects }: { objects: LfsObject[] }): Reply {
-    const planned = objects.map(({ oid, size }) => {
+    const plannedUploads = objects.map(({ oid, size }) => {
       if (this.objects.has(oid)) return { oid, size }
       const href = `${this.url}/storage/${oid}`
       if (size <= this.partBytes) return { oid, size, actions: { upload: { href } } }
@@ -147,25 +149,25 @@ class Hub {
       const header = { ...Object.fromEntries(parts), chunk_size: `${this.partBytes}` }
       return { oid, size, actions: { upload: { href: `${href}/complete`, header } } }
     })
-    return { status: 200, body: { transfer: 'basic', objects: planned } }
+    return { status: 200, body: { transfer: 'basic', objects: plannedUploads } }
   }
 
   private store({ path, body }: Request): Reply {
     const [, , oid = '', part] = path.split('/')
     if (part !== undefined && part !== 'complete') {
       this.parts.set(`${oid}/${part}`, body)
-      return { status: 200, headers: { etag: `"${hashOf('md5', body)}"` } }
+      return { status: 200, headers: { etag: `"${computeHash('md5', body)}"` } }
     }
     let content = body
     if (part === 'complete') {
       const { parts } = readJson(body) as { parts: { partNumber: number; etag: string }[] }
       const contents = parts.map(({ partNumber }) => this.parts.get(`${oid}/${partNumber}`)!)
-      if (parts.some(({ etag }, i) => etag !== `"${hashOf('md5', contents[i]!)}"`))
-        return refuse(400, 'A part is another')
+      if (parts.some(({ etag }, i) => etag !== `"${computeHash('md5', contents[i]!)}"`))
+        return makeErrorReply(400, 'A part is another')
       content = Buffer.concat(contents)
     }
-    if (hashOf('sha256', content) !== oid)
-      return refuse(400, 'The content is not what was announced')
+    if (computeHash('sha256', content) !== oid)
+      return makeErrorReply(400, 'The content is not what was announced')
     this.objects.set(oid, content)
     return { status: 200, body: {} }
   }
@@ -175,24 +177,24 @@ class Hub {
       .toString()
       .split('\n')
       .map((line) => JSON.parse(line) as CommitLine)
-    const changedMap = new Map<string, { content: Buffer; isLarge: boolean }>()
+    const changedFiles = new Map<string, { content: Buffer; isLarge: boolean }>()
     let title = ''
     for (const { key, value } of lines) {
       if (key === 'header') title = value.summary
       else if (key === 'file')
-        changedMap.set(value.path, {
+        changedFiles.set(value.path, {
           content: Buffer.from(value.content, 'base64'),
           isLarge: false,
         })
       else {
         const content = this.objects.get(value.oid)
-        if (content?.length !== value.size) return refuse(400, `${value.path} was not sent`)
-        changedMap.set(value.path, { content, isLarge: true })
+        if (content?.length !== value.size) return makeErrorReply(400, `${value.path} was not sent`)
+        changedFiles.set(value.path, { content, isLarge: true })
       }
     }
-    for (const [path, file] of changedMap) dataset.files.set(path, file)
+    for (const [path, file] of changedFiles) dataset.files.set(path, file)
     dataset.commits.push(title)
-    const commitOid = hashOf('sha1', body)
+    const commitOid = computeHash('sha1', body)
     return {
       status: 200,
       body: { commitOid, commitUrl: `${this.url}/commit/${commitOid}`, success: true },
@@ -224,9 +226,9 @@ type CommitLine =
 
 const readJson = (body: Buffer): unknown => JSON.parse(body.toString())
 
-const refuse = (status: number, error: string): Reply => ({ status, body: { error } })
+const makeErrorReply = (status: number, error: string): Reply => ({ status, body: { error } })
 
-const describe = (id: string, { isPrivate }: FakeHubDataset) => ({
+const describeDataset = (id: string, { isPrivate }: FakeHubDataset) => ({
   _id: id,
   id,
   private: isPrivate,
@@ -239,10 +241,10 @@ const describe = (id: string, { isPrivate }: FakeHubDataset) => ({
 function listTree({ files }: FakeHubDataset) {
   return [...files].map(([path, { content, isLarge }]) => {
     const { length: size } = content
-    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${hashOf('sha256', content)}\nsize ${size}\n`
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${computeHash('sha256', content)}\nsize ${size}\n`
     const storedBytes = isLarge ? Buffer.from(pointer) : content
-    const oid = hashOf('sha1', `blob ${storedBytes.length}\0`, storedBytes)
-    const lfs = { oid: hashOf('sha256', content), size, pointerSize: pointer.length }
+    const oid = computeHash('sha1', `blob ${storedBytes.length}\0`, storedBytes)
+    const lfs = { oid: computeHash('sha256', content), size, pointerSize: pointer.length }
     return { type: 'file', path, size, oid, ...(isLarge ? { lfs } : {}) }
   })
 }

@@ -8,7 +8,7 @@ import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { jobFailureHandlers, jobHandlers, periodicTasks } from '@/lib/worker/server/job-handlers'
 
-const lookMs = 20
+const pollIntervalMs = 20
 
 /** Makes the pollers of a queue fetch at once, by queue name. */
 type Fetchers = Map<string, () => void>
@@ -19,7 +19,7 @@ type Fetchers = Map<string, () => void>
  */
 export function useJobWorker(): void {
   let jobs: RunningJobs
-  let fetching: Promise<void>
+  let pollingLoop: Promise<void>
   let restore: () => void
   const stopController = new AbortController()
   beforeAll(async () => {
@@ -28,11 +28,11 @@ export function useJobWorker(): void {
     const collected = collectFetchers()
     restore = collected.restore
     jobs = await runJobs(jobHandlers, { jobFailureHandlers, periodicTasks })
-    fetching = fetchDueJobs(collected.fetchers, stopController.signal)
+    pollingLoop = fetchDueJobs(collected.fetchers, stopController.signal)
   })
   afterAll(async () => {
     stopController.abort()
-    await fetching
+    await pollingLoop
     await jobs.stop()
     restore()
   })
@@ -67,7 +67,7 @@ async function fetchDueJobs(fetchers: Fetchers, stopSignal: AbortSignal): Promis
         `select distinct name from ${pgBossSchemaSql.sql}.job where state < 'active' and start_after <= now()`,
       )
       for (const { name } of rows) fetchers.get(name)?.()
-      await sleep(lookMs)
+      await sleep(pollIntervalMs)
     }
   })
 }

@@ -29,7 +29,7 @@ export function findArithmeticHints(
     let description: string | null = null
     areNamesReliable &&= !containsProductOfVariables(text)
     reader.read(text, step, {
-      take(kind, holds, left, right, earlierStep) {
+      onClaim(kind, holds, left, right, earlierStep) {
         if (holds || description !== null || (kind !== 'arithmetic' && !areNamesReliable)) return
         if (isEqualAtPrecision(kind, left, right)) return
         const [start, end] = [Math.min(left.start, right.start), right.end]

@@ -70,6 +70,6 @@ export function findAccuracyDriftStart(answers: readonly boolean[]): number {
 
 /** Log-likelihood of the hits at their best-fitting share. */
 function logLikelihood({ answers, exact }: { answers: number; exact: number }): number {
-  const of = (part: number) => (part === 0 ? 0 : part * Math.log(part / answers))
-  return of(exact) + of(answers - exact)
+  const term = (part: number) => (part === 0 ? 0 : part * Math.log(part / answers))
+  return term(exact) + term(answers - exact)
 }

@@ -37,8 +37,8 @@ test('credible intervals equal those of closed forms', () => {
   const all = computeCredibleInterval(computeSharePosterior(5, 5))
   expect(all.low).toBeCloseTo(0.025 ** (1 / 6), 12)
   expect(all.high).toBeCloseTo(0.975 ** (1 / 6), 12)
-  const none = computeCredibleInterval(computeSharePosterior(0, 9))
-  expect(none.high).toBeCloseTo(1 - 0.025 ** (1 / 10), 12)
+  const zeroInterval = computeCredibleInterval(computeSharePosterior(0, 9))
+  expect(zeroInterval.high).toBeCloseTo(1 - 0.025 ** (1 / 10), 12)
   const eightOfTen = computeCredibleInterval(computeSharePosterior(8, 10))
   expect(eightOfTen.low).toBeCloseTo(0.4822, 4)
   expect(eightOfTen.high).toBeCloseTo(0.9398, 4)
@@ -63,16 +63,16 @@ const shares = fc.double({ min: 0.001, max: 0.999, noNaN: true })
 test('swapping hits and misses mirrors a Beta distribution, and its quantiles invert its probabilities', () => {
   fc.assert(
     fc.property(counts, counts, shares, (hits, misses, x) => {
-      const [one, other] = [
+      const [first, second] = [
         computeSharePosterior(hits, hits + misses),
         computeSharePosterior(misses, hits + misses),
       ]
-      const under = computeProbabilityBelow(one, x)
-      expect(under + computeProbabilityBelow(other, 1 - x)).toBeCloseTo(1, 9)
-      expect(computeProbabilityBelow(one, computePosteriorQuantile(one, x))).toBeCloseTo(x, 6)
-      const { low, high } = computeCredibleInterval(one)
-      expect(low).toBeLessThan(computePosteriorMean(one))
-      expect(computePosteriorMean(one)).toBeLessThan(high)
+      const under = computeProbabilityBelow(first, x)
+      expect(under + computeProbabilityBelow(second, 1 - x)).toBeCloseTo(1, 9)
+      expect(computeProbabilityBelow(first, computePosteriorQuantile(first, x))).toBeCloseTo(x, 6)
+      const { low, high } = computeCredibleInterval(first)
+      expect(low).toBeLessThan(computePosteriorMean(first))
+      expect(computePosteriorMean(first)).toBeLessThan(high)
     }),
     { numRuns: 60 },
   )
@@ -81,9 +81,10 @@ test('swapping hits and misses mirrors a Beta distribution, and its quantiles in
 test('the probabilities that one share is smaller and that it is greater than another add up to 1', () => {
   fc.assert(
     fc.property(counts, counts, counts, counts, (a, b, c, d) => {
-      const [one, other] = [computeSharePosterior(a, a + b), computeSharePosterior(c, c + d)]
+      const [first, second] = [computeSharePosterior(a, a + b), computeSharePosterior(c, c + d)]
       expect(
-        computeProbabilityOfSmallerShare(one, other) + computeProbabilityOfSmallerShare(other, one),
+        computeProbabilityOfSmallerShare(first, second) +
+          computeProbabilityOfSmallerShare(second, first),
       ).toBeCloseTo(1, 8)
     }),
     { numRuns: 60 },

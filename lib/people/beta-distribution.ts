@@ -29,12 +29,15 @@ export function computeProbabilityBelow({ alpha, beta }: BetaDistribution, x: nu
 }
 
 /** The share below which the distribution has this probability. */
-export function computePosteriorQuantile(of: BetaDistribution, probability: number): number {
+export function computePosteriorQuantile(
+  distribution: BetaDistribution,
+  probability: number,
+): number {
   let [low, high] = [0, 1]
   // Each iteration halves the interval. After 50 the result has the precision of a double.
   for (let i = 0; i < 50; i += 1) {
     const middle = (low + high) / 2
-    if (computeProbabilityBelow(of, middle) < probability) low = middle
+    if (computeProbabilityBelow(distribution, middle) < probability) low = middle
     else high = middle
   }
   return (low + high) / 2
@@ -43,9 +46,15 @@ export function computePosteriorQuantile(of: BetaDistribution, probability: numb
 export const credibleIntervalProbability = 0.95
 
 /** The central 95% interval. */
-export function computeCredibleInterval(of: BetaDistribution): { low: number; high: number } {
+export function computeCredibleInterval(distribution: BetaDistribution): {
+  low: number
+  high: number
+} {
   const tail = (1 - credibleIntervalProbability) / 2
-  return { low: computePosteriorQuantile(of, tail), high: computePosteriorQuantile(of, 1 - tail) }
+  return {
+    low: computePosteriorQuantile(distribution, tail),
+    high: computePosteriorQuantile(distribution, 1 - tail),
+  }
 }
 
 /** The probability that a share with posterior `a` is below an independent share with posterior `b`. */

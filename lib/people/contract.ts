@@ -164,7 +164,7 @@ export const listTimeSpentContract = defineContract({
   }),
 })
 
-const knownField = z.object({
+const explainedAnswerField = z.object({
   annotation: idField,
   submittedAt: z.iso.datetime(),
   /** The beginning of its statement. */
@@ -192,7 +192,7 @@ export const getOwnPerformanceContract = defineContract({
         ...countsField.shape,
         posterior: z.object({ mean: z.number(), low: z.number(), high: z.number() }),
         /** The latest 50 answers that were not exact. */
-        mistakes: z.array(knownField),
+        mistakes: z.array(explainedAnswerField),
       })
       .nullable(),
   }),
@@ -204,5 +204,5 @@ export const explainOwnGoldAnswersContract = defineContract({
   path: '/projects/{project}/own/explanations',
   summary: 'Get new explanations of your gold answers that can no longer be reopened',
   input: z.strictObject({ project: projectSlugField }),
-  reply: z.object({ explained: z.array(knownField) }),
+  reply: z.object({ explained: z.array(explainedAnswerField) }),
 })

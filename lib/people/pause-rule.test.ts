@@ -15,7 +15,7 @@ test.each([
   (exact, answers, threshold, probability, pauses) => {
     const judgement = evaluatePauseRule({ exact, answers }, threshold)
     expect(judgement.probability).toBeCloseTo(probability, 12)
-    expect(judgement.pauses).toBe(pauses)
+    expect(judgement.shouldPause).toBe(pauses)
   },
 )
 
@@ -26,7 +26,7 @@ test('the pause rule never pauses before 5 answers, and another exact answer nev
     fc.property(fc.nat(60), fc.nat(60), thresholds, (right, wrong, threshold) => {
       const [answers, exact] = [right + wrong, right]
       const judgement = evaluatePauseRule({ answers, exact }, threshold)
-      if (answers < minAnswersForPause) expect(judgement.pauses).toBe(false)
+      if (answers < minAnswersForPause) expect(judgement.shouldPause).toBe(false)
       const better = evaluatePauseRule({ answers: answers + 1, exact: exact + 1 }, threshold)
       expect(better.probability).toBeLessThanOrEqual(judgement.probability + 1e-9)
     }),

@@ -15,7 +15,7 @@ export interface PauseRuleResult {
   threshold: number
   /** Probability that the annotator's share of exact answers is below the threshold. */
   probability: number
-  pauses: boolean
+  shouldPause: boolean
 }
 
 /** Decides from an annotator's answers to gold whether the rule pauses them. */
@@ -25,5 +25,5 @@ export function evaluatePauseRule(
 ): PauseRuleResult {
   const probability = computeProbabilityBelow(computeSharePosterior(exact, answers), threshold)
   const pauses = answers >= minAnswersForPause && probability > pauseProbabilityThreshold
-  return { answers, exact, threshold, probability, pauses }
+  return { answers, exact, threshold, probability, shouldPause: pauses }
 }

@@ -18,8 +18,8 @@ export interface ScoredGoldAnswer {
 
 /** The posterior of an annotator's share of exact answers. */
 export function estimateExactShare({ answers, exact }: { answers: number; exact: number }) {
-  const of = computeSharePosterior(exact, answers)
-  return { mean: computePosteriorMean(of), ...computeCredibleInterval(of) }
+  const posterior = computeSharePosterior(exact, answers)
+  return { mean: computePosteriorMean(posterior), ...computeCredibleInterval(posterior) }
 }
 
 /**
@@ -32,15 +32,15 @@ export function summariseGoldAnswers(
   pauseBelow: number | null,
 ) {
   const scores = answers.map(({ firstErrors, answer }) => scoreGoldAnswer(firstErrors, answer))
-  const count = (score: GoldAnswerScore) => scores.filter((each) => each === score).length
+  const count = (score: GoldAnswerScore) => scores.filter((candidate) => candidate === score).length
   const all = { answers: answers.length, exact: count('exact') }
   const { recent, before, probability, isDrifting } = detectAccuracyDrift(
     scores.map((score) => score === 'exact'),
   )
-  const counts = answers.map(({ isCounted }, i) => isCounted && scores[i] === 'exact')
+  const countedExactAnswers = answers.map(({ isCounted }, i) => isCounted && scores[i] === 'exact')
   const counted = {
     answers: answers.filter(({ isCounted }) => isCounted).length,
-    exact: counts.filter(Boolean).length,
+    exact: countedExactAnswers.filter(Boolean).length,
   }
   return {
     ...all,

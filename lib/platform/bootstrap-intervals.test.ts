@@ -42,7 +42,7 @@ describe('bootstrap intervals', () => {
       const [{ low, high } = { low: 1, high: 0 }] = computeBootstrapIntervals(
         60,
         mean(values),
-      ).flatMap((each) => (each === null ? [] : [each]))
+      ).flatMap((interval) => (interval === null ? [] : [interval]))
       coveredCount += Number(low! <= 0.5 && 0.5 <= high!)
     }
     expect(coveredCount).toBeGreaterThanOrEqual(180)

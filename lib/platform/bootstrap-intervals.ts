@@ -6,8 +6,8 @@ import { createRandomGenerator } from './random'
  */
 export const maxBootstrapBlocks = 1_024
 
-/** Draws between two pauses, which takes a moment. */
-const drawsInPiece = 20
+/** Number of samples between two yields. */
+const drawsPerYield = 20
 
 export interface ConfidenceInterval {
   value: number
@@ -41,37 +41,38 @@ export function computeBootstrapIntervals(
   measure: Measure,
   options: BootstrapOptions = {},
 ): (ConfidenceInterval | null)[] {
-  const pieces = computeBootstrapIntervalsInSteps(blocks, measure, options)
-  let next = pieces.next()
-  while (next.done !== true) next = pieces.next()
+  const computation = computeBootstrapIntervalsInSteps(blocks, measure, options)
+  let next = computation.next()
+  while (next.done !== true) next = computation.next()
   return next.value
 }
 
-/** Like `bootstrap`, but yields every few draws so that the caller can report progress. */
+/** Like `computeBootstrapIntervals`, but yields every few samples so that the caller can report progress. */
 export function* computeBootstrapIntervalsInSteps(
   blocks: number,
   measure: Measure,
   { draws = 1_000, seed = 1 }: BootstrapOptions = {},
 ): Generator<undefined, (ConfidenceInterval | null)[]> {
-  const whole = measure(new Uint16Array(blocks).fill(1))
-  const samplesByMeasure: number[][] = whole.map(() => [])
+  const estimates = measure(new Uint16Array(blocks).fill(1))
+  const samplesByMeasure: number[][] = estimates.map(() => [])
   if (blocks >= 2) {
     const draw = createRandomGenerator(seed)
     const weights = new Uint16Array(blocks)
     for (let i = 0; i < draws; i++) {
-      if (i % drawsInPiece === 0) yield
+      if (i % drawsPerYield === 0) yield
       weights.fill(0)
-      for (let each = 0; each < blocks; each++) weights[Math.floor(draw() * blocks)]! += 1
+      for (let drawIndex = 0; drawIndex < blocks; drawIndex++)
+        weights[Math.floor(draw() * blocks)]! += 1
       for (const [index, value] of measure(weights).entries())
         if (value !== null) samplesByMeasure[index]!.push(value)
     }
   }
-  return whole.map((value, index) =>
-    value === null ? null : describe(value, samplesByMeasure[index]!),
+  return estimates.map((value, index) =>
+    value === null ? null : toInterval(value, samplesByMeasure[index]!),
   )
 }
 
-function describe(value: number, samples: readonly number[]): ConfidenceInterval {
+function toInterval(value: number, samples: readonly number[]): ConfidenceInterval {
   if (samples.length < 2) return { value, low: null, high: null }
   const sorted = Float64Array.from(samples).sort()
   return {

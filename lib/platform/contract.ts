@@ -31,7 +31,7 @@ export interface Contract<
   sends: 'json' | 'lines' | 'bytes'
   /** Media types of its replies, without parameters. */
   mediaTypes: readonly MediaType[]
-  /** Errors that calls of its kind don't return otherwise. */
+  /** Errors in addition to those that every call of its kind can return. */
   problems: readonly ErrorCode[]
   route: ReturnType<typeof createRoute>
 }
@@ -54,7 +54,7 @@ export type InputOf<C extends Contract> = z.output<C['input']>
 export type RequestInputOf<C extends Contract> = z.input<C['input']>
 export type ReplyOf<C extends Contract> = z.output<C['reply']>
 
-interface Parts<Input, Reply, M, Path> {
+interface ContractOptions<Input, Reply, M, Path> {
   name: string
   method: M
   path: Path
@@ -63,7 +63,7 @@ interface Parts<Input, Reply, M, Path> {
   reply: Reply
   accepts?: 'json' | 'file'
   sends?: 'json' | 'lines' | 'bytes'
-  /** If there are others than the one that `sends` implies. */
+  /** If they differ from the one that `sends` implies. */
   mediaTypes?: readonly MediaType[]
   problems?: readonly ErrorCode[]
 }
@@ -87,9 +87,9 @@ export function defineContract<
   Reply extends z.ZodType,
   const M extends HttpMethod,
   const Path extends string,
->(parts: Parts<Input, Reply, M, Path>): Contract<Input, Reply, M, Path> {
-  const { accepts = 'json', sends = 'json', mediaTypes = [defaultMediaTypes[sends]] } = parts
-  const withDefaults = { problems: [], ...parts, accepts, sends, mediaTypes }
+>(options: ContractOptions<Input, Reply, M, Path>): Contract<Input, Reply, M, Path> {
+  const { accepts = 'json', sends = 'json', mediaTypes = [defaultMediaTypes[sends]] } = options
+  const withDefaults = { problems: [], ...options, accepts, sends, mediaTypes }
   return { ...withDefaults, route: describeRoute(withDefaults) }
 }
 
@@ -99,20 +99,22 @@ export function listPathParameters(path: string): string[] {
 }
 
 function describeRoute(contract: Omit<Contract, 'route'>) {
-  const inPath = listPathParameters(contract.path)
+  const pathNames = listPathParameters(contract.path)
   const fields = Object.entries(contract.input.shape)
-  const params = z.object(Object.fromEntries(fields.filter(([name]) => inPath.includes(name))))
-  const rest = z.strictObject(Object.fromEntries(fields.filter(([name]) => !inPath.includes(name))))
-  const hasRest = fields.length > inPath.length
-  const restInQuery = contract.method === 'get' || contract.accepts === 'file'
+  const params = z.object(Object.fromEntries(fields.filter(([name]) => pathNames.includes(name))))
+  const otherFields = z.strictObject(
+    Object.fromEntries(fields.filter(([name]) => !pathNames.includes(name))),
+  )
+  const hasOtherFields = fields.length > pathNames.length
+  const sendsThemInQuery = contract.method === 'get' || contract.accepts === 'file'
   const body =
     contract.accepts === 'file'
       ? { content: { 'application/octet-stream': { schema: z.string() } } }
       : {
-          content: { 'application/json': { schema: rest } },
-          required: !rest.safeParse({}).success,
+          content: { 'application/json': { schema: otherFields } },
+          required: !otherFields.safeParse({}).success,
         }
-  const hasBody = contract.accepts === 'file' || (hasRest && !restInQuery)
+  const hasBody = contract.accepts === 'file' || (hasOtherFields && !sendsThemInQuery)
   return createRoute({
     method: contract.method,
     path: contract.path,
@@ -121,7 +123,7 @@ function describeRoute(contract: Omit<Contract, 'route'>) {
     tags: [contract.path.split('/')[1] ?? ''],
     request: {
       params,
-      ...(hasRest && restInQuery ? { query: rest } : {}),
+      ...(hasOtherFields && sendsThemInQuery ? { query: otherFields } : {}),
       ...(hasBody ? { body } : {}),
     },
     responses: {
@@ -136,7 +138,7 @@ function describeRoute(contract: Omit<Contract, 'route'>) {
   })
 }
 
-/** Tables and other texts have no schema but that of a string. */
+/** Tables and other texts are described as a string. */
 function pickSchema(
   { reply, sends }: Pick<Contract, 'reply' | 'sends'>,
   type: MediaType,

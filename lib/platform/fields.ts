@@ -1,9 +1,14 @@
 import { z } from './contract'
 import { hasInvisibleCharacter, invisibleCharacters } from './invisible-characters'
 
-/** The pattern, for the API description, of a text without these characters; of a filled one if it is not blank. */
-export const makeTextPattern = (refused: string, { isFilled }: { isFilled: boolean }) =>
-  isFilled ? `^[^${refused}]*[^\\s${refused}][^${refused}]*$` : `^[^${refused}]*$`
+/** Pattern in the API description of a text without these characters. `isNonBlank`: the text must not be blank either. */
+export const makeTextPattern = (
+  forbiddenCharacters: string,
+  { isFilled: isNonBlank }: { isFilled: boolean },
+) =>
+  isNonBlank
+    ? `^[^${forbiddenCharacters}]*[^\\s${forbiddenCharacters}][^${forbiddenCharacters}]*$`
+    : `^[^${forbiddenCharacters}]*$`
 
 const nul = '\\u0000'
 
@@ -23,7 +28,7 @@ export const nonBlankTextField = (maxLength: number) =>
     .refine((text) => text.trim() !== '', { message: 'is empty' })
     .openapi({ pattern: makeTextPattern(nul, { isFilled: true }) })
 
-/** A name of one line, which other pages and files show. It can't look like another one by reordering its text. */
+/** A name on one line. Characters that change the text direction are rejected, because a name could look like another one. */
 export const nameField = (maxLength: number) =>
   nonBlankTextField(maxLength)
     .refine((text) => !hasInvisibleCharacter(text), {
@@ -31,7 +36,7 @@ export const nameField = (maxLength: number) =>
     })
     .openapi({ pattern: makeTextPattern(invisibleCharacters, { isFilled: true }) })
 
-/** Says in the API description what the keys of an object are. The types of the generator lack this keyword of JSON Schema. */
+/** Describes the keys of an object in the API description. The generator's types lack this JSON Schema keyword. */
 export const describeObjectKeys = (
   propertyNames: { pattern: string } | { enum: readonly string[] },
 ): object => ({ propertyNames })
@@ -45,7 +50,7 @@ export const idField = z.uuid()
 /** PostgreSQL supports years from 1 BC to 1 AD, and zones less than 16 hours from UTC. */
 const isStorable = (text: string) =>
   !text.startsWith('0000') && !/[+-](?:1[6-9]|2\d):\d\d$/.test(text)
-const notStorable = 'is outside the supported range of dates'
+const notStorableMessage = 'is outside the supported range of dates'
 
 /** The pattern, for the API description, of instants: `format` alone also allows offsets and other spellings. */
 const instantPattern = z.regexes.datetime({}).source.replace('^', '^(?!0000)')
@@ -61,16 +66,16 @@ export const pageCursorField = z
 /** Days and instants in filters: `2026-11-22`, `2026-11-22T10:00:00Z`. */
 export const dayField = z.iso
   .date()
-  .refine(isStorable, notStorable)
+  .refine(isStorable, notStorableMessage)
   .openapi({ pattern: z.regexes.date.source.replace('^', '^(?!0000)') })
 export const instantField = z.iso
   .datetime()
-  .refine(isStorable, notStorable)
+  .refine(isStorable, notStorableMessage)
   .openapi({ pattern: instantPattern })
 /** Also with an offset: `2026-11-22T10:00:00+01:00`. */
 export const zonedInstantField = z.iso
   .datetime({ offset: true })
-  .refine(isStorable, notStorable)
+  .refine(isStorable, notStorableMessage)
   .openapi({ pattern: zonedInstantPattern })
 
 /** Project name in URLs: `competition-maths`. */

@@ -1,13 +1,13 @@
-const counts = new Intl.NumberFormat('en-GB')
+const countFormat = new Intl.NumberFormat('en-GB')
 
 /** `1,574` */
 export function formatCount(count: number): string {
-  return counts.format(count)
+  return countFormat.format(count)
 }
 
 /** `1 line`, `1,574 lines`, `2 people`. */
-export function formatQuantity(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`
+export function formatQuantity(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatCount(count)} ${count === 1 ? singular : plural}`
 }
 
 const byteUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
@@ -50,8 +50,8 @@ export function formatShortDuration(ms: number): string {
 }
 
 const dayParts = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
-const days = new Intl.DateTimeFormat('en-GB', dayParts)
-const instants = new Intl.DateTimeFormat('en-GB', {
+const dayFormat = new Intl.DateTimeFormat('en-GB', dayParts)
+const instantFormat = new Intl.DateTimeFormat('en-GB', {
   ...dayParts,
   hour: '2-digit',
   minute: '2-digit',
@@ -59,10 +59,10 @@ const instants = new Intl.DateTimeFormat('en-GB', {
 
 /** `21 Nov 2026, 22:04` in UTC, so that server and browser agree. */
 export function formatInstant(iso: string): string {
-  return instants.format(new Date(iso))
+  return instantFormat.format(new Date(iso))
 }
 
 /** `21 Nov 2026`, in UTC. */
 export function formatDay(iso: string): string {
-  return days.format(new Date(iso))
+  return dayFormat.format(new Date(iso))
 }

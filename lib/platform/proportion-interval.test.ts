@@ -38,12 +38,12 @@ test('the interval of a proportion matches the definition computed with scipy fo
 })
 
 test('the interval of a proportion does not narrow for copies within a problem', () => {
-  const once = ofSolutions(12, 40)
+  const proportion = ofSolutions(12, 40)
   const tenfold = {
-    hits: once.hits.map((hit) => 10 * hit),
-    trials: once.trials.map(() => 10),
+    hits: proportion.hits.map((hit) => 10 * hit),
+    trials: proportion.trials.map(() => 10),
   }
-  const [a, b] = [computeProportionInterval(once)!, computeProportionInterval(tenfold)!]
+  const [a, b] = [computeProportionInterval(proportion)!, computeProportionInterval(tenfold)!]
   expect(b.high! - b.low!).toBeGreaterThan(0.95 * (a.high! - a.low!))
 })
 
@@ -95,16 +95,16 @@ describe('an interval of simulated samples covers the true rate and is not too w
     ] as const)
       test.each([0.5, 0.8, 0.95, 0.99])(
         `${solutions} solutions, ${perProblem} per problem, ICC ${correlation}, truth %d`,
-        (truth) => {
-          const random = createRandomGenerator(solutions * 100 + perProblem * 10 + truth)
+        (trueShare) => {
+          const random = createRandomGenerator(solutions * 100 + perProblem * 10 + trueShare)
           const problems = Math.max(10, Math.ceil(solutions / perProblem))
           const trials = Array.from({ length: problems }, () => perProblem)
           const effectiveSize = (problems * perProblem) / (1 + (perProblem - 1) * correlation)
           let [covered, width, exactWidth] = [0, 0, 0]
           for (let i = 0; i < simulations; i++) {
-            const hits = trials.map((count) => drawHits(random, { count, truth, correlation }))
+            const hits = trials.map((count) => drawHits(random, { count, trueShare, correlation }))
             const { value, low, high } = computeProportionInterval({ hits, trials })!
-            covered += Number(low! <= truth && truth <= high!)
+            covered += Number(low! <= trueShare && trueShare <= high!)
             width += high! - low!
             exactWidth += measureExactWidth(value, effectiveSize)
           }
@@ -117,11 +117,13 @@ describe('an interval of simulated samples covers the true rate and is not too w
 /** Hits of a problem whose own rate has a Beta distribution with this correlation between its solutions. */
 function drawHits(
   random: () => number,
-  { count, truth, correlation }: { count: number; truth: number; correlation: number },
+  { count, trueShare, correlation }: { count: number; trueShare: number; correlation: number },
 ): number {
   const spread = correlation === 0 ? Infinity : (1 - correlation) / correlation
   const rate =
-    correlation === 0 ? truth : computeBetaQuantile(random(), truth * spread, (1 - truth) * spread)
+    correlation === 0
+      ? trueShare
+      : computeBetaQuantile(random(), trueShare * spread, (1 - trueShare) * spread)
   let hits = 0
   for (let i = 0; i < count; i++) hits += Number(random() < rate)
   return hits

@@ -14,9 +14,9 @@ export function sampleItems<T>(items: readonly T[], count: number, draw: () => n
   const pool = [...items]
   const size = Math.min(count, pool.length)
   for (let i = 0; i < size; i++) {
-    const other = i + Math.floor(draw() * (pool.length - i))
-    const item = pool[other]!
-    pool[other] = pool[i]!
+    const swapIndex = i + Math.floor(draw() * (pool.length - i))
+    const item = pool[swapIndex]!
+    pool[swapIndex] = pool[i]!
     pool[i] = item
   }
   return pool.slice(0, size)

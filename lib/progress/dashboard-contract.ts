@@ -8,7 +8,7 @@ export const dashboardDayCount = 28
 /** First errors at this step or later are counted together. Steps from 1. */
 export const lastErrorStepInChart = 10
 
-/** Max. people listed by name. */
+/** Maximum number of people listed by name. */
 export const maxListedActivePeople = 8
 
 const interval = { mean: z.number(), low: z.number(), high: z.number() }

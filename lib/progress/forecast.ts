@@ -17,12 +17,12 @@ const maxForecastDays = 730
  */
 export function forecastCompletion(days: readonly Day[], remaining: number): string | null {
   const today = days.at(-1)
-  const before = days.slice(0, -1)
-  const workDays = before.filter(({ annotations }) => annotations > 0).slice(-forecastPaceDays)
+  const earlierDays = days.slice(0, -1)
+  const workDays = earlierDays.filter(({ annotations }) => annotations > 0).slice(-forecastPaceDays)
   const [first] = workDays
   if (remaining <= 0 || !today || !first || workDays.length < forecastPaceDays) return null
   const annotationCount = workDays.reduce((sum, { annotations }) => sum + annotations, 0)
-  const span = before.length - before.indexOf(first)
+  const span = earlierDays.length - earlierDays.indexOf(first)
   const remainingDays = Math.ceil(remaining / (annotationCount / span))
   return remainingDays > maxForecastDays
     ? null

@@ -1,6 +1,6 @@
 import type { ErrorTag } from './error-tags'
 
-/** What a project can start as. */
+/** Templates that a project can be created with. */
 export const projectTemplates = ['mathematics', 'code', 'science', 'prose'] as const
 export type ProjectTemplate = (typeof projectTemplates)[number]
 

@@ -6,7 +6,7 @@ import { writeGuideline } from './guidelines/write-guideline'
 import { flows, guidelineMaxLength, projectTemplates, stepSplittings } from './settings'
 import { copyTemplateSettings } from './templates'
 
-const plain = { asksExplanation: false, asksProgress: false, errorTags: [] }
+const plainSettings = { asksExplanation: false, asksProgress: false, errorTags: [] }
 
 test('the step splittings of projects are those of lib/steps, and auto', () => {
   expect(stepSplittings).toEqual(['auto', ...splitStyles])
@@ -32,12 +32,12 @@ describe.each(projectTemplates)('the template %s', (template) => {
     (flow) => {
       const all = { template, flow, showsAnswer: true, ...settings }
       const text = writeGuideline({ ...all, asksExplanation: true, asksProgress: true })
-      const bare = writeGuideline({ ...all, ...plain, showsAnswer: false })
+      const shortGuideline = writeGuideline({ ...all, ...plainSettings, showsAnswer: false })
       expect(text.length).toBeLessThan(guidelineMaxLength)
       for (const heading of ['Summary', 'The three ratings', 'Worked example'])
-        expect(bare).toContain(`\n## ${heading}\n`)
-      expect(bare).not.toMatch(/\n### (Explanation of the error|Error types|Progress)/)
-      expect(bare).not.toContain('**Reference answer.**')
+        expect(shortGuideline).toContain(`\n## ${heading}\n`)
+      expect(shortGuideline).not.toMatch(/\n### (Explanation of the error|Error types|Progress)/)
+      expect(shortGuideline).not.toContain('**Reference answer.**')
       expect(text).toContain('**Reference answer.**')
       if (flow === 'step_choice') {
         expect(text).toContain('## Writing a step yourself')

@@ -57,11 +57,11 @@ export function insertDecisionsIntoGuideline(
   )
   if (position === -1)
     return joinParts([text, `${formatHeadingMark(level)} ${sectionName}`, ...formattedDecisions])
-  const after = sections.findIndex((section, index) => {
+  const nextPosition = sections.findIndex((section, index) => {
     const rank = readLevel(section)
     return index > position && rank !== null && rank <= level
   })
-  const end = after === -1 ? sections.length : after
+  const end = nextPosition === -1 ? sections.length : nextPosition
   const rest = sections.slice(end).join('\n')
   return joinParts([
     sections.slice(0, end).join('\n'),
@@ -72,8 +72,10 @@ export function insertDecisionsIntoGuideline(
 
 /** Whether a heading in the text is that of the decision. */
 export function containsDecision(text: string, decision: number): boolean {
-  const own = new RegExp(`^Decision ${decision}(?!\\d)`)
-  return splitIntoSections(text).some((section) => own.test(nameSection(section) ?? ''))
+  const headingPattern = new RegExp(`^Decision ${decision}(?!\\d)`)
+  return splitIntoSections(text).some((section) =>
+    headingPattern.test(readSectionHeading(section) ?? ''),
+  )
 }
 
 /** The text without a decision that was inserted and not changed since. */
@@ -83,11 +85,11 @@ export function removeDecisionFromText(text: string, decision: DecisionText): st
     const position = `\n${text}\n`.indexOf(formattedDecision)
     if (position === -1) continue
     // `text` is one character shorter before the decision, and one at its end.
-    const without = joinParts([
+    const remainingText = joinParts([
       text.slice(0, position),
       text.slice(position + formattedDecision.length - 2),
     ])
-    return dropEmptySection(without)
+    return dropEmptySection(remainingText)
   }
   return text
 }
@@ -127,16 +129,16 @@ const quote = (text: string) =>
     .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n')
 
-const firstLine = (section: string) => section.trimStart().split('\n', 1)[0]!
+const readFirstLine = (section: string) => section.trimStart().split('\n', 1)[0]!
 
-const nameSection = (section: string) => readHeadingText(firstLine(section))
+const readSectionHeading = (section: string) => readHeadingText(readFirstLine(section))
 
 const isDecisionsSection = (section: string) =>
-  nameSection(section)?.toLowerCase() === sectionName.toLowerCase()
+  readSectionHeading(section)?.toLowerCase() === sectionName.toLowerCase()
 
 /** Rank of the heading that a section begins with; null if it begins without a heading. */
 function readLevel(section: string): number | null {
-  return nameSection(section) === null ? null : firstLine(section).trim().search(/[^#]/)
+  return readSectionHeading(section) === null ? null : readFirstLine(section).trim().search(/[^#]/)
 }
 
 /** The rank of the other sections. A single heading above all others is the title of the text. */

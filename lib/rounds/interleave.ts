@@ -19,22 +19,22 @@ export function mergeSlicesByShare(
   const queues = slices.map((slice) => ({ ...slice, next: 0, selectedCount: 0 }))
   const result: (RankedCandidate & { policy: RankedSlicePolicyName })[] = []
   while (result.length < count) {
-    let behind: (typeof queues)[number] | undefined
+    let furthestBehind: (typeof queues)[number] | undefined
     for (const queue of queues) {
       while (queue.next < queue.ranked.length && !isFree(queue.ranked[queue.next]!)) queue.next++
       if (queue.next === queue.ranked.length) continue
       if (
-        behind === undefined ||
-        queue.selectedCount / queue.share < behind.selectedCount / behind.share
+        furthestBehind === undefined ||
+        queue.selectedCount / queue.share < furthestBehind.selectedCount / furthestBehind.share
       )
-        behind = queue
+        furthestBehind = queue
     }
-    if (behind === undefined) break
-    const ranked = behind.ranked[behind.next]!
+    if (furthestBehind === undefined) break
+    const ranked = furthestBehind.ranked[furthestBehind.next]!
     take(ranked)
-    behind.next++
-    behind.selectedCount++
-    result.push({ ...ranked, policy: behind.policy })
+    furthestBehind.next++
+    furthestBehind.selectedCount++
+    result.push({ ...ranked, policy: furthestBehind.policy })
   }
   return result
 }
@@ -48,13 +48,13 @@ export function spreadItemsAtRandom<T>(
   spread: readonly T[],
   draw: () => number,
 ): T[] {
-  const all = items.length + spread.length
+  const totalCount = items.length + spread.length
   const slots = new Map<number, T>()
   for (const [i, item] of spread.entries()) {
-    const from = Math.floor((i * all) / spread.length)
-    const to = Math.floor(((i + 1) * all) / spread.length)
+    const from = Math.floor((i * totalCount) / spread.length)
+    const to = Math.floor(((i + 1) * totalCount) / spread.length)
     slots.set(from + Math.floor(draw() * (to - from)), item)
   }
   let next = 0
-  return Array.from({ length: all }, (_, position) => slots.get(position) ?? items[next++]!)
+  return Array.from({ length: totalCount }, (_, position) => slots.get(position) ?? items[next++]!)
 }

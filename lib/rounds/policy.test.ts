@@ -6,8 +6,8 @@ const parse = (...policies: string[]) =>
 
 test('a round policy that lists a slice twice is rejected', () => {
   expect(parse('uncertain', 'convincing-wrong').success).toBe(true)
-  const twice = parse('uncertain', 'uncertain')
-  expect(twice.error?.issues).toMatchObject([
+  const repeatedSlice = parse('uncertain', 'uncertain')
+  expect(repeatedSlice.error?.issues).toMatchObject([
     { path: ['slices'], message: 'A slice is listed twice. Give it one share.' },
   ])
 })

@@ -56,12 +56,12 @@ export function rankCandidates(
     const pool = orderPool(policy, candidates)
     const ordered = isPaper ? orderByPaper(pool, perProblem ?? pool.length) : pool
     let count = 0
-    for (const [i, one] of ordered.entries()) {
+    for (const [i, entry] of ordered.entries()) {
       if (count === perProblem) break
-      if (isSampled(one.candidate)) continue
-      one.rank = i + 1
-      one.poolSize = ordered.length
-      ranked.push(one)
+      if (isSampled(entry.candidate)) continue
+      entry.rank = i + 1
+      entry.poolSize = ordered.length
+      ranked.push(entry)
       count++
     }
   }
@@ -84,5 +84,5 @@ function orderPool(
 function orderByPaper(pool: readonly RankedCandidate[], count: number): RankedCandidate[] {
   const wrong = pool.filter(({ candidate }) => candidate.verdict === 'wrong')
   const first = new Set(wrong.slice(0, Math.round(paperWrongShare * count)))
-  return [...first, ...pool.filter((one) => !first.has(one))]
+  return [...first, ...pool.filter((entry) => !first.has(entry))]
 }

@@ -37,8 +37,8 @@ describe('20 problems with 16 real solutions each, scored by a real reward model
     const servedCandidates = selectSolutions(candidates, policy, { overlap: 1 }).selected.map(
       ({ candidate }) => candidate,
     )
-    const wrong = candidates.filter(({ verdict }) => verdict === 'wrong')
-    const withWrong = new Set(wrong.map(({ problem }) => problem))
+    const wrongCandidates = candidates.filter(({ verdict }) => verdict === 'wrong')
+    const withWrong = new Set(wrongCandidates.map(({ problem }) => problem))
     expect(withWrong.size).toBeGreaterThan(10)
     expect(new Set(servedCandidates.map(({ verdict }) => verdict))).toEqual(new Set(['wrong']))
     expect(new Set(servedCandidates.map(({ problem }) => problem))).toEqual(withWrong)
@@ -47,7 +47,11 @@ describe('20 problems with 16 real solutions each, scored by a real reward model
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
     for (const { problem, score } of servedCandidates)
       expect(score).toBe(
-        Math.max(...wrong.filter((one) => one.problem === problem).map((one) => one.score ?? NaN)),
+        Math.max(
+          ...wrongCandidates
+            .filter((candidate) => candidate.problem === problem)
+            .map((one) => one.score ?? NaN),
+        ),
       )
   })
 

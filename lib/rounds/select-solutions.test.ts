@@ -22,10 +22,18 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
   ]
 
   test('selects the K highest-scored wrong answers of each problem', () => {
-    const one = selectSolutions(candidates, makeSelectionPolicy({ perProblem: 1 }), project)
-    expect(listSelectedIds(one)).toEqual(['a', 'd'])
-    const two = selectSolutions(candidates, makeSelectionPolicy({ perProblem: 2 }), project)
-    expect(listSelectedIds(two)).toEqual(['a', 'b', 'd', 'e'])
+    const selectionOfOne = selectSolutions(
+      candidates,
+      makeSelectionPolicy({ perProblem: 1 }),
+      project,
+    )
+    expect(listSelectedIds(selectionOfOne)).toEqual(['a', 'd'])
+    const selectionOfTwo = selectSolutions(
+      candidates,
+      makeSelectionPolicy({ perProblem: 2 }),
+      project,
+    )
+    expect(listSelectedIds(selectionOfTwo)).toEqual(['a', 'b', 'd', 'e'])
   })
 
   test('selects the K highest-scored wrong answers overall', () => {
@@ -392,8 +400,8 @@ describe('for any candidates and policy', () => {
         ).selected
         // The sample takes between all and none of its solutions from the slices.
         if (policy.exploration < 1) {
-          const most = withoutSample.length + explored
-          expect(explored).toBeLessThanOrEqual(policy.exploration * most + 0.5)
+          const expectedMaximum = withoutSample.length + explored
+          expect(explored).toBeLessThanOrEqual(policy.exploration * expectedMaximum + 0.5)
           expect(explored).toBeGreaterThan(policy.exploration * withoutSample.length - 1)
         }
       }),
@@ -404,12 +412,14 @@ describe('for any candidates and policy', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
         const { selected } = selectSolutions(candidates, policy, project)
-        const of = (slice: string) => selected.filter((one) => one.slice === slice)
-        const scores = of('convincing-wrong').map(({ candidate }) => candidate.score!)
+        const listSlice = (slice: string) => selected.filter((solution) => solution.slice === slice)
+        const scores = listSlice('convincing-wrong').map(({ candidate }) => candidate.score!)
         expect(scores).toEqual(scores.toSorted((a, b) => b - a))
-        const lowest = of('right-answer-weak-process').map(({ candidate }) => candidate.minimum!)
+        const lowest = listSlice('right-answer-weak-process').map(
+          ({ candidate }) => candidate.minimum!,
+        )
         expect(lowest).toEqual(lowest.toSorted((a, b) => a - b))
-        const disagreements = of('uncertain').map(({ candidate }) => candidate.disagreement!)
+        const disagreements = listSlice('uncertain').map(({ candidate }) => candidate.disagreement!)
         expect(disagreements).toEqual(disagreements.toSorted((a, b) => b - a))
       }),
     )

@@ -45,7 +45,7 @@ export function selectSolutions(
   const problems = groupEligible(candidates, reject)
   const eligible = [...problems.values()].flat()
   const draw = createRandomGenerator(policy.seed)
-  const sampled = sampleItems(eligible, countSampled(problems, eligible, policy), draw)
+  const sampled = sampleItems(eligible, computeSampleSize(problems, eligible, policy), draw)
   const remaining = (policy.size ?? Infinity) - sampled.length
   const sliceSelection = selectFromSlices(problems, new Set(sampled), policy, remaining)
   const selected = spreadItemsAtRandom(
@@ -54,23 +54,23 @@ export function selectSolutions(
     draw,
   )
   explainNotSelected(eligible, selected, policy, reject)
-  return { selected: selected.map((one) => assignSlots(one, policy, overlap, draw)), notSelected }
+  return { selected: selected.map((item) => assignSlots(item, policy, overlap, draw)), notSelected }
 }
 
 /** Eligible candidates by problem, sorted by id, without duplicates. */
 function groupEligible(candidates: readonly SelectionCandidate[], reject: Reject): Problems {
   const problems = Map.groupBy(sortById(candidates), ({ problem }) => problem)
   const eligible = new Map<string, SelectionCandidate[]>()
-  for (const [problem, all] of problems) {
+  for (const [problem, candidatesOfProblem] of problems) {
     const selectedTexts = new Set<string>()
-    for (const { ineligibleReason, text } of all)
+    for (const { ineligibleReason, text } of candidatesOfProblem)
       if (duplicateReasons.has(ineligibleReason)) selectedTexts.add(text)
-    const best = findBestOfText(all)
+    const bestByText = findBestByText(candidatesOfProblem)
     const unique: SelectionCandidate[] = []
-    for (const candidate of all) {
+    for (const candidate of candidatesOfProblem) {
       const { ineligibleReason, text } = candidate
       if (ineligibleReason !== null) reject(ineligibleReason, candidate)
-      else if (selectedTexts.has(text) || best.get(text) !== candidate)
+      else if (selectedTexts.has(text) || bestByText.get(text) !== candidate)
         reject('same-text', candidate)
       else unique.push(candidate)
     }
@@ -80,17 +80,18 @@ function groupEligible(candidates: readonly SelectionCandidate[], reject: Reject
 }
 
 /** The candidate with the highest score for each text; the first on a tie. */
-function findBestOfText(
+function findBestByText(
   candidates: readonly SelectionCandidate[],
 ): ReadonlyMap<string, SelectionCandidate> {
-  const scoreOf = ({ score }: SelectionCandidate) => score ?? -Infinity
-  const best = new Map<string, SelectionCandidate>()
+  const readScore = ({ score }: SelectionCandidate) => score ?? -Infinity
+  const bestByText = new Map<string, SelectionCandidate>()
   for (const candidate of candidates) {
     if (candidate.ineligibleReason !== null) continue
-    const current = best.get(candidate.text)
-    if (!current || scoreOf(candidate) > scoreOf(current)) best.set(candidate.text, candidate)
+    const current = bestByText.get(candidate.text)
+    if (!current || readScore(candidate) > readScore(current))
+      bestByText.set(candidate.text, candidate)
   }
-  return best
+  return bestByText
 }
 
 function sortById(candidates: readonly SelectionCandidate[]): readonly SelectionCandidate[] {
@@ -103,7 +104,7 @@ function sortById(candidates: readonly SelectionCandidate[]): readonly Selection
  * the size allows. Sampled candidates are lost to the slices. That loss is estimated from a separate sample, so that the
  * sample size does not depend on which candidates were sampled.
  */
-function countSampled(
+function computeSampleSize(
   problems: Problems,
   eligible: readonly SelectionCandidate[],
   { slices, size, exploration, perProblem, seed }: SelectionPolicy,
@@ -147,16 +148,17 @@ function selectFromSlices(
   const rankedSlices = slices.map(({ policy, share }) => ({
     policy,
     share,
-    ranked: rankCandidates(policy, problems.values(), perProblem, (one) => sampled.has(one)),
+    ranked: rankCandidates(policy, problems.values(), perProblem, (item) => sampled.has(item)),
   }))
   const usedCandidates = new Set<SelectionCandidate>()
   const countByProblem = new Map<string, number>()
-  const countOf = ({ problem }: SelectionCandidate) => countByProblem.get(problem) ?? 0
+  const countOfProblem = ({ problem }: SelectionCandidate) => countByProblem.get(problem) ?? 0
   const isFree = ({ candidate }: RankedCandidate) =>
-    !usedCandidates.has(candidate) && (perProblem === null || countOf(candidate) < perProblem)
+    !usedCandidates.has(candidate) &&
+    (perProblem === null || countOfProblem(candidate) < perProblem)
   const interleaved = mergeSlicesByShare(rankedSlices, count, isFree, ({ candidate }) => {
     usedCandidates.add(candidate)
-    countByProblem.set(candidate.problem, countOf(candidate) + 1)
+    countByProblem.set(candidate.problem, countOfProblem(candidate) + 1)
   })
   return interleaved.map(({ candidate, policy, rank, poolSize }) => ({
     candidate,
@@ -201,23 +203,23 @@ function explainNotSelected(
   { slices, perProblem }: SelectionPolicy,
   reject: Reject,
 ): void {
-  const isSelected = new Set<SelectionCandidate>()
+  const selectedCandidates = new Set<SelectionCandidate>()
   const countByProblem = new Map<string, number>()
   for (const { candidate, slice } of selected) {
-    isSelected.add(candidate)
+    selectedCandidates.add(candidate)
     if (slice !== 'random')
       countByProblem.set(candidate.problem, (countByProblem.get(candidate.problem) ?? 0) + 1)
   }
   const hasWrongSlice = slices.some(({ policy }) => policy === 'convincing-wrong')
-  const explain = (candidate: SelectionCandidate): NotSelectedReason => {
+  const findReason = (candidate: SelectionCandidate): NotSelectedReason => {
     if (slices.some(({ policy }) => matchesSlicePolicy(policy, candidate))) {
-      const isOver =
+      const isProblemFull =
         perProblem !== null && (countByProblem.get(candidate.problem) ?? 0) >= perProblem
-      return isOver ? 'per-problem-cap' : 'over-size'
+      return isProblemFull ? 'per-problem-cap' : 'over-size'
     }
     if (candidate.verdict === 'unsure' && hasWrongSlice) return 'unsure-answer'
     return candidate.score === null && candidate.minimum === null ? 'no-score' : 'no-slice'
   }
   for (const candidate of eligible)
-    if (!isSelected.has(candidate)) reject(explain(candidate), candidate)
+    if (!selectedCandidates.has(candidate)) reject(findReason(candidate), candidate)
 }

@@ -49,7 +49,7 @@ export interface SimulationCheckpoint {
 
 export function prepareSimulatedPool(solutions: readonly SimulatedSolution[]): SimulatedPool {
   const rows = featuriseExamples(solutions, () => true)
-  if (rows === null) throw new Error('The description was stopped by no one.')
+  if (rows === null) throw new Error('Featurising stopped although nothing stops it.')
   return { solutions, rows }
 }
 
@@ -88,8 +88,8 @@ export function* simulatePolicy(
       stepsRead += Math.min(steps.length, countLabelledSteps(ratings))
       errors += Number(ratings.includes(-1))
     }
-    model = train(pool.rows, labelledIndices, seed)
-    const quality = measure(model, heldOutSolutions)
+    model = trainModel(pool.rows, labelledIndices, seed)
+    const quality = measureModel(model, heldOutSolutions)
     yield { labelled: labelledIndices.size, stepsRead, errors, ...quality }
   }
 }
@@ -139,7 +139,7 @@ function selectBatch(
   const isPaper = slices.some(({ policy }) => policy === 'paper-80-20')
   const { selected } = selectSolutions(
     // With few solutions per problem, 80 to 20 would mean nothing, so it applies to the batch.
-    isPaper ? candidates.map((each) => ({ ...each, problem: '' })) : candidates,
+    isPaper ? candidates.map((candidate) => ({ ...candidate, problem: '' })) : candidates,
     {
       slices,
       size: batch,
@@ -153,16 +153,16 @@ function selectBatch(
   return selected.map(({ candidate }) => Number(candidate.id))
 }
 
-function train(rows: TrainingRows, labelledIndices: ReadonlySet<number>, seed: number) {
-  const batchIndexes: number[] = []
+function trainModel(rows: TrainingRows, labelledIndices: ReadonlySet<number>, seed: number) {
+  const rowIndices: number[] = []
   for (let row = 0; row < rows.count; row++)
-    if (labelledIndices.has(rows.solutions[row]!)) batchIndexes.push(row)
-  return batchIndexes.length === 0
+    if (labelledIndices.has(rows.solutions[row]!)) rowIndices.push(row)
+  return rowIndices.length === 0
     ? null
-    : fitEnsemble(rows, Int32Array.from(batchIndexes), seed, () => true)
+    : fitEnsemble(rows, Int32Array.from(rowIndices), seed, () => true)
 }
 
-function measure(
+function measureModel(
   model: ScorerModel | null,
   heldOutSolutions: readonly SimulatedSolution[],
 ): Pick<SimulationCheckpoint, 'stepAuc' | 'firstErrorHit'> {

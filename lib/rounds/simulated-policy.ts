@@ -6,7 +6,7 @@ import { type RoundPolicy, slicePolicyNames, type SlicePolicyName } from './poli
 export const wrongAtRandomPolicyName = 'wrong-at-random'
 
 export interface SimulatedPolicy {
-  /** As written. */
+  /** As typed by the user. */
   name: string
   slices: RoundPolicy['slices']
   exploration: number
@@ -72,12 +72,12 @@ const toSlice = (name: Part['name']) =>
 
 /** The part, or its error. */
 function parsePart(text: string): Part | { reason: string } {
-  const [nameText = '', shareText = '1', ...more] = text.split(':')
+  const [nameText = '', shareText = '1', ...extraParts] = text.split(':')
   const name = partNames.find((partName) => partName === nameText)
   if (name === undefined)
     return { reason: `"${nameText}" is not a policy. Policies: ${partNames.join(', ')}.` }
   const share = /^(?:\d+\.?\d*|\.\d+)$/.test(shareText) ? Number(shareText) : 0
-  if (!(share > 0 && Number.isFinite(share)) || more.length > 0)
+  if (!(share > 0 && Number.isFinite(share)) || extraParts.length > 0)
     return { reason: `The share of ${name} must be a number above 0, as in ${name}:0.9.` }
   return { name, share }
 }

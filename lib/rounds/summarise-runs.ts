@@ -40,14 +40,14 @@ export interface CheckpointSummary {
 /** Summarises runs by policy, in order, each compared with `baseline`. */
 export function summariseRuns(runs: readonly SimulatedRun[], baseline: string): PolicySummary[] {
   const policies = Map.groupBy(runs, ({ policy }) => policy)
-  const compared = new Map((policies.get(baseline) ?? []).map((run) => [run.seed, run]))
+  const baselineRuns = new Map((policies.get(baseline) ?? []).map((run) => [run.seed, run]))
   return [...policies].map(([policy, all]) => ({
     policy,
-    checkpoints: listCommon(all).map((labelledCount) =>
+    checkpoints: listCommonCounts(all).map((labelledCount) =>
       summarise(
         all.map((run) => ({
-          at: findCheckpoint(run, labelledCount)!,
-          base: policy === baseline ? undefined : compared.get(run.seed),
+          checkpoint: findCheckpoint(run, labelledCount)!,
+          baseline: policy === baseline ? undefined : baselineRuns.get(run.seed),
         })),
       ),
     ),
@@ -57,22 +57,24 @@ export function summariseRuns(runs: readonly SimulatedRun[], baseline: string): 
 const findCheckpoint = ({ checkpoints }: SimulatedRun, labelledCount: number) =>
   checkpoints.find((checkpoint) => checkpoint.labelled === labelledCount)
 
-const listCommon = (runs: readonly SimulatedRun[]): number[] =>
+const listCommonCounts = (runs: readonly SimulatedRun[]): number[] =>
   (runs[0]?.checkpoints ?? [])
     .map(({ labelled }) => labelled)
     .filter((labelledCount) => runs.every((run) => findCheckpoint(run, labelledCount)))
 
 function summarise(
-  pairs: readonly { at: SimulationCheckpoint; base: SimulatedRun | undefined }[],
+  pairs: readonly { checkpoint: SimulationCheckpoint; baseline: SimulatedRun | undefined }[],
 ): CheckpointSummary {
-  const all = pairs.map(({ at }) => at)
-  const bases = pairs.map(({ at, base }) => (base ? findCheckpoint(base, at.labelled) : undefined))
+  const all = pairs.map(({ checkpoint }) => checkpoint)
+  const baselineCheckpoints = pairs.map(({ checkpoint, baseline }) =>
+    baseline ? findCheckpoint(baseline, checkpoint.labelled) : undefined,
+  )
   const compare = (
     pick: (checkpoint: SimulationCheckpoint) => number | null,
-    of: (i: number) => number | null | undefined,
-  ) => estimateKnown(all.map((checkpoint, i) => subtract(pick(checkpoint), of(i))))
-  const rates = bases.every((base) => base)
-    ? compare(perHundred, (i) => perHundred(bases[i]!))
+    pickBaseline: (i: number) => number | null | undefined,
+  ) => estimateKnown(all.map((checkpoint, i) => subtract(pick(checkpoint), pickBaseline(i))))
+  const rates = baselineCheckpoints.every((checkpoint) => checkpoint)
+    ? compare(perHundred, (i) => perHundred(baselineCheckpoints[i]!))
     : null
   return {
     labelled: all[0]?.labelled ?? 0,
@@ -85,11 +87,11 @@ function summarise(
       errorsPerHundred: rates,
       stepAuc: compare(
         ({ stepAuc }) => stepAuc,
-        (i) => bases[i]?.stepAuc,
+        (i) => baselineCheckpoints[i]?.stepAuc,
       ),
       stepAucAtEqualSteps: compare(
         ({ stepAuc }) => stepAuc,
-        (i) => interpolateAuc(pairs[i]?.base, pairs[i]?.at.stepsRead ?? 0),
+        (i) => interpolateAuc(pairs[i]?.baseline, pairs[i]?.checkpoint.stepsRead ?? 0),
       ),
     },
   }

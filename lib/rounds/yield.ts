@@ -33,19 +33,19 @@ const minAnnotations = 100
 
 /** Errors found per 100 steps, by slice and over time. Problems are the blocks of the intervals. */
 export function computeRoundYield(slices: readonly SliceYieldInput[]): Reply {
-  const described = slices
+  const sliceYields = slices
     .toSorted((a, b) => slicePolicyNames.indexOf(a.slice) - slicePolicyNames.indexOf(b.slice))
     .map(describeSlice)
-  const random = described.find(({ slice }) => slice === 'random')
+  const random = sliceYields.find(({ slice }) => slice === 'random')
   return {
-    annotations: described.reduce((sum, { annotations }) => sum + annotations, 0),
-    slices: described.map((slice) => ({ ...slice, isBelowRandom: isBelowRandom(slice, random) })),
+    annotations: sliceYields.reduce((sum, { annotations }) => sum + annotations, 0),
+    slices: sliceYields.map((slice) => ({ ...slice, isBelowRandom: isBelowRandom(slice, random) })),
   }
 }
 
-type Described = Omit<Reply['slices'][number], 'isBelowRandom'>
+type SliceYield = Omit<Reply['slices'][number], 'isBelowRandom'>
 
-function isBelowRandom(slice: Described, random: Described | undefined): boolean {
+function isBelowRandom(slice: SliceYield, random: SliceYield | undefined): boolean {
   if (random === undefined || slice === random) return false
   if (Math.min(slice.annotations, random.annotations) < minAnnotations) return false
   return (
@@ -59,16 +59,16 @@ function describeSlice({
   annotations,
   waiting,
   segments,
-}: SliceYieldInput): Described {
+}: SliceYieldInput): SliceYield {
   const line = computeLine(segments)
-  const all = sumCounts(segments.flatMap(({ problems }) => problems))
+  const totals = sumCounts(segments.flatMap(({ problems }) => problems))
   const last = line.at(-1)
   return {
     slice,
     queued,
     annotations,
     waiting,
-    ...all,
+    ...totals,
     rate: last === undefined ? null : pickRate(last),
     line: line.slice(0, maxYieldPoints),
   }
@@ -99,13 +99,13 @@ function computeLine(segments: readonly YieldSegment[]): (Rate & { annotations: 
     const interval = computeProportionInterval({ hits, trials })
     if (annotations < minCountForRate || interval === null) return []
     const { value, low, high } = interval
-    const isKnown = blockByProblem.size >= minProblems && low !== null && high !== null
+    const hasInterval = blockByProblem.size >= minProblems && low !== null && high !== null
     return [
       {
         annotations,
         perHundred: 100 * value,
-        low: isKnown ? 100 * low : null,
-        high: isKnown ? 100 * high : null,
+        low: hasInterval ? 100 * low : null,
+        high: hasInterval ? 100 * high : null,
       },
     ]
   })

@@ -58,9 +58,9 @@ describe('aggregateScores', () => {
     expect(products).toEqual(products.toSorted((a, b) => b - a))
     expect(new Set(products).size).toBe(products.length)
     expect(products.at(-1)).toBeGreaterThan(0)
-    const one = aggregate(Array.from({ length: 1000 }, () => 0.4)).positive.product
+    const product = aggregate(Array.from({ length: 1000 }, () => 0.4)).positive.product
     const more = aggregate(Array.from({ length: 1001 }, () => 0.4)).positive.product
-    expect(more).toBeLessThan(one)
+    expect(more).toBeLessThan(product)
   })
 
   test('decreases the product steadily where the replacement for tiny products begins', () => {
@@ -80,12 +80,12 @@ describe('aggregateScores', () => {
       fc.property(fc.array(stepScores, { minLength: 1, maxLength: 200 }), (steps) => {
         const { positive, negative, lowestStep } = aggregate(steps)
         const slack = 1e-12
-        for (const each of [positive, negative] satisfies ScoresByAggregation[]) {
-          expect(each.product).toBeGreaterThanOrEqual(0)
-          expect(each.product).toBeLessThanOrEqual(Math.max(each.minimum, 1e-300) + slack)
-          expect(each.minimum).toBeLessThanOrEqual(each.geometricMean + slack)
-          expect(each.minimum).toBeLessThanOrEqual(each.last)
-          expect(each.geometricMean).toBeLessThanOrEqual(1 + slack)
+        for (const scores of [positive, negative] satisfies ScoresByAggregation[]) {
+          expect(scores.product).toBeGreaterThanOrEqual(0)
+          expect(scores.product).toBeLessThanOrEqual(Math.max(scores.minimum, 1e-300) + slack)
+          expect(scores.minimum).toBeLessThanOrEqual(scores.geometricMean + slack)
+          expect(scores.minimum).toBeLessThanOrEqual(scores.last)
+          expect(scores.geometricMean).toBeLessThanOrEqual(1 + slack)
         }
         expect(negative.product).toBeLessThanOrEqual(positive.product + slack)
         expect(aggregate([steps[lowestStep]!]).positive.last).toBe(positive.minimum)

@@ -85,8 +85,8 @@ test('computeBestOfN equals the mean over all sets of N samples', () => {
       fc.array(anyProblem, { minLength: 1, maxLength: 3 }),
       fc.constantFrom<'largest' | 'own' | number>('largest', 'own', 8),
       (problems, pool) => {
-        const most = Math.max(...problems.map(({ samples }) => samples.length))
-        const reach = typeof pool === 'number' ? pool : most
+        const maxSamples = Math.max(...problems.map(({ samples }) => samples.length))
+        const reach = typeof pool === 'number' ? pool : maxSamples
         const n = [1, 2, 3, 5, 7].filter((size) => size <= reach)
         const results = computeBestOfN(problems, n, { kinds, pool })
         const expected = n.map((size) => countOut(problems, pool === 'own' ? null : reach, size))
@@ -118,7 +118,9 @@ test('computeBestOfN is close to the mean over 6,000 randomly sampled sets', () 
     for (let trial = 0; trial < trials; trial++)
       for (const { samples } of problems) {
         const padded = [...samples, ...Array.from({ length: 40 - samples.length }, () => null)]
-        const answered = sampleItems(padded, size, draw).filter((one) => one?.isAnswered === true)
+        const answered = sampleItems(padded, size, draw).filter(
+          (sample) => sample?.isAnswered === true,
+        )
         const judged = judgeSet(answered as Sample[], averageRight(samples))
         for (const kind of ['score', 'pass', 'majority'] as const) sums[kind] += judged[kind]
       }
@@ -175,7 +177,7 @@ function countOut(problems: readonly Problem[], pool: number | null, size: numbe
     const all = [...samples, ...Array.from({ length: missingCount }, () => null)]
     const sets = listSets(all, Math.min(size, all.length))
     for (const set of sets) {
-      const answeredSamples = set.filter((one) => one?.isAnswered === true) as Sample[]
+      const answeredSamples = set.filter((sample) => sample?.isAnswered === true) as Sample[]
       const judged = judgeSet(answeredSamples, averageRight(samples))
       for (const kind of ['score', 'majority', 'pass'] as const)
         sums[kind] += judged[kind] / sets.length / problems.length
@@ -186,7 +188,7 @@ function countOut(problems: readonly Problem[], pool: number | null, size: numbe
 
 /** For each answer, the share of its samples that are correct. */
 const averageRight = (samples: readonly Sample[]) => (vote: string | null) => {
-  const same = samples.filter((one) => one.isAnswered && one.vote === vote)
+  const same = samples.filter((sample) => sample.isAnswered && sample.vote === vote)
   return same.filter(({ isCorrect }) => isCorrect).length / same.length
 }
 
@@ -198,8 +200,8 @@ function judgeSet(
   const top = Math.max(...answeredSamples.map(({ scores }) => scores.score!))
   const best = answeredSamples.filter(({ scores }) => scores.score === top)
   const votes = [...Map.groupBy(answeredSamples, ({ vote }) => vote)]
-  const most = Math.max(...votes.map(([, same]) => same.length))
-  const winners = votes.filter(([, same]) => same.length === most).map(([vote]) => vote)
+  const maxVotes = Math.max(...votes.map(([, same]) => same.length))
+  const winners = votes.filter(([, same]) => same.length === maxVotes).map(([vote]) => vote)
   return {
     score: best.filter(({ isCorrect }) => isCorrect).length / best.length,
     majority: winners.reduce((sum, vote) => sum + right(vote), 0) / winners.length,

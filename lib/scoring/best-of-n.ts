@@ -53,29 +53,34 @@ export function computeBestOfN<Kind extends string>(
   { kinds, pool = 'largest', seed = 1 }: BestOfOptions<Kind>,
 ): BestOfCurves<Kind> {
   const maxCount = problems.reduce((top, { samples }) => Math.max(top, samples.length), 0)
-  const poolOf = (own: number) =>
-    pool === 'own' ? own : Math.max(own, pool === 'largest' ? maxCount : pool)
-  const reach = problems.length === 0 ? 0 : poolOf(maxCount)
+  const choosePoolSize = (sampleCount: number) =>
+    pool === 'own' ? sampleCount : Math.max(sampleCount, pool === 'largest' ? maxCount : pool)
+  const maxN = problems.length === 0 ? 0 : choosePoolSize(maxCount)
   const tables = problems.map(({ samples }) => ({
     answered: samples.filter(({ isAnswered }) => isAnswered),
-    pool: poolOf(samples.length),
+    pool: choosePoolSize(samples.length),
   }))
   const average = (values: readonly (readonly number[])[]) =>
     n.map((size, i) =>
-      size > reach
+      size > maxN
         ? null
         : // Logarithms leave a last digit beyond a chance.
-          Math.min(1, values.reduce((sum, each) => sum + each[i]!, 0) / values.length),
+          Math.min(
+            1,
+            values.reduce((sum, problemValues) => sum + problemValues[i]!, 0) / values.length,
+          ),
     )
-  const everySample = tables.flatMap(({ answered }) => answered)
-  const empty = n.map(() => null)
+  const allAnsweredSamples = tables.flatMap(({ answered }) => answered)
+  const undefinedCurve = n.map(() => null)
   const scores = {} as Record<Kind, (number | null)[]>
   for (const kind of kinds)
-    scores[kind] = everySample.every((sample) => sample.scores[kind] !== null)
-      ? average(tables.map((table) => expectBest(table.answered, table.pool, n, kind)))
-      : empty
-  const isVoted = everySample.every(({ vote }) => vote !== null)
-  const majority = isVoted
+    scores[kind] = allAnsweredSamples.every((sample) => sample.scores[kind] !== null)
+      ? average(
+          tables.map((table) => computeBestCorrectProbability(table.answered, table.pool, n, kind)),
+        )
+      : undefinedCurve
+  const hasAllVotes = allAnsweredSamples.every(({ vote }) => vote !== null)
+  const majority = hasAllVotes
     ? tables.map((table, i) =>
         computeExpectedMajority(countBallots(table.answered), table.pool, n, seed + i),
       )
@@ -83,48 +88,50 @@ export function computeBestOfN<Kind extends string>(
   return {
     n: [...n],
     scores,
-    majority: majority ? average(majority.map(({ expected }) => expected)) : empty,
-    pass: average(tables.map((table) => expectAny(table.answered, table.pool, n))),
+    majority: majority ? average(majority.map(({ expected }) => expected)) : undefinedCurve,
+    pass: average(
+      tables.map((table) => computeAnyCorrectProbability(table.answered, table.pool, n)),
+    ),
     sampled: majority?.filter(({ isSampled }) => isSampled).length ?? 0,
   }
 }
 
 /** The probability that the sample with the highest score of n is correct. */
-function expectBest<Kind extends string>(
+function computeBestCorrectProbability<Kind extends string>(
   answeredSamples: readonly BestOfSample<Kind>[],
   pool: number,
   n: readonly number[],
   kind: Kind,
 ): number[] {
   const ties = Map.groupBy(answeredSamples, ({ scores }) => scores[kind] ?? 0)
-  const falling = [...ties].sort(([a], [b]) => b - a).map(([, tied]) => tied)
+  const tiesByScore = [...ties].sort(([a], [b]) => b - a).map(([, tied]) => tied)
   return n.map((size) => {
-    let [above, missed, expected] = [0, 1, 0]
-    for (const tied of falling) {
+    let [aboveCount, missProbability, expected] = [0, 1, 0]
+    for (const tied of tiesByScore) {
       // All others in the set are worse than these, given that none is better.
-      let missedToo = missed
+      let nextMissProbability = missProbability
       for (let i = 0; i < tied.length; i++)
-        missedToo *= computeMissProbability(pool - above - i, size)
-      above += tied.length
-      const right = tied.filter(({ isCorrect }) => isCorrect).length
-      expected += (missed - missedToo) * (right / tied.length)
-      missed = missedToo
+        nextMissProbability *= computeMissProbability(pool - aboveCount - i, size)
+      aboveCount += tied.length
+      const correctCount = tied.filter(({ isCorrect }) => isCorrect).length
+      expected += (missProbability - nextMissProbability) * (correctCount / tied.length)
+      missProbability = nextMissProbability
     }
     return expected
   })
 }
 
-/** The probability that at least one of n is correct: 1 - C(pool - right, n) / C(pool, n). */
-function expectAny(
+/** The probability that at least one of n is correct: 1 - C(pool - correct, n) / C(pool, n). */
+function computeAnyCorrectProbability(
   answeredSamples: readonly BestOfSample<string>[],
   pool: number,
   n: readonly number[],
 ): number[] {
-  const right = answeredSamples.filter(({ isCorrect }) => isCorrect).length
+  const correctCount = answeredSamples.filter(({ isCorrect }) => isCorrect).length
   return n.map((size) => {
-    let missed = 1
-    for (let i = 0; i < right; i++) missed *= computeMissProbability(pool - i, size)
-    return 1 - missed
+    let missProbability = 1
+    for (let i = 0; i < correctCount; i++) missProbability *= computeMissProbability(pool - i, size)
+    return 1 - missProbability
   })
 }
 
@@ -136,6 +143,6 @@ function countBallots(answeredSamples: readonly BestOfSample<string>[]): AnswerV
   const groups = Map.groupBy(answeredSamples, ({ vote }) => vote)
   return [...groups.values()].map((group) => ({
     samples: group.length,
-    right: group.filter(({ isCorrect }) => isCorrect).length / group.length,
+    correctShare: group.filter(({ isCorrect }) => isCorrect).length / group.length,
   }))
 }

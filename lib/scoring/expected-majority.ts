@@ -4,7 +4,7 @@ import { createRandomGenerator } from '@/lib/platform/random'
 export interface AnswerVotes {
   samples: number
   /** The share of them that is correct: 0 or 1, unless the same answer has several grades. */
-  right: number
+  correctShare: number
 }
 
 export interface ExpectedMajority {
@@ -35,7 +35,7 @@ export function computeExpectedMajority(
   const sizes = n.map((size) => Math.min(size, pool))
   const isSampled = countSteps(ballots, Math.max(0, ...sizes)) > maxExactSteps
   const expected = isSampled
-    ? drawMajority(ballots, pool, sizes, seed)
+    ? estimateMajority(ballots, pool, sizes, seed)
     : countMajority(ballots, pool, sizes)
   return { expected, isSampled }
 }
@@ -52,7 +52,7 @@ function countMajority(ballots: readonly AnswerVotes[], pool: number, sizes: rea
   for (let winning = 1; winning <= Math.min(highest, maxVotes); winning++) {
     const table = new VoteTable(winning, maxVotes, choose)
     for (const ballot of ballots) table.add(ballot)
-    sizes.forEach((size, i) => (expected[i]! += table.expect(size, pool)))
+    sizes.forEach((size, i) => (expected[i]! += table.computeWinProbability(size, pool)))
   }
   return expected
 }
@@ -64,29 +64,30 @@ function countMajority(ballots: readonly AnswerVotes[], pool: number, sizes: rea
 class VoteTable {
   private samples = 0
   private tied = 0
-  private chances: Float64Array[]
-  private rights: Float64Array[]
+  private probabilities: Float64Array[]
+  private correctSums: Float64Array[]
 
   constructor(
     private readonly winning: number,
     private readonly maxVotes: number,
     private readonly choose: LogChoose,
   ) {
-    this.chances = [Float64Array.of(1)]
-    this.rights = [Float64Array.of(0)]
+    this.probabilities = [Float64Array.of(1)]
+    this.correctSums = [Float64Array.of(0)]
   }
 
-  /** The probability that `votes` of the `drawn` samples belong to the new ballot and the rest to the earlier ones. */
-  add({ samples, right }: AnswerVotes): void {
+  /** Adds a ballot. Weights each entry with the probability that this number of the drawn samples belongs to it. */
+  add({ samples, correctShare: correctSum }: AnswerVotes): void {
     const { winning, choose } = this
-    const before = this.samples
+    const earlierSamples = this.samples
     const [earlierCount, topCount] = [
-      Math.min(before, this.maxVotes),
-      Math.min(before + samples, this.maxVotes),
+      Math.min(earlierSamples, this.maxVotes),
+      Math.min(earlierSamples + samples, this.maxVotes),
     ]
     const maxTied = samples >= winning ? this.tied + 1 : this.tied
-    const make = () => Array.from({ length: maxTied + 1 }, () => new Float64Array(topCount + 1))
-    const [chances, rights] = [make(), make()]
+    const makeTable = () =>
+      Array.from({ length: maxTied + 1 }, () => new Float64Array(topCount + 1))
+    const [probabilities, correctSums] = [makeTable(), makeTable()]
     for (let votes = 0; votes <= Math.min(winning, samples); votes++) {
       const isTied = votes === winning
       for (
@@ -96,29 +97,29 @@ class VoteTable {
       ) {
         const share = Math.exp(
           choose(samples, votes) +
-            choose(before, sampledCount) -
-            choose(before + samples, sampledCount + votes),
+            choose(earlierSamples, sampledCount) -
+            choose(earlierSamples + samples, sampledCount + votes),
         )
         for (let tied = 0; tied <= this.tied; tied++) {
-          const chance = this.chances[tied]![sampledCount]! * share
+          const chance = this.probabilities[tied]![sampledCount]! * share
           if (chance === 0) continue
           const to = isTied ? tied + 1 : tied
-          chances[to]![sampledCount + votes]! += chance
-          rights[to]![sampledCount + votes]! +=
-            this.rights[tied]![sampledCount]! * share + (isTied ? chance * right : 0)
+          probabilities[to]![sampledCount + votes]! += chance
+          correctSums[to]![sampledCount + votes]! +=
+            this.correctSums[tied]![sampledCount]! * share + (isTied ? chance * correctSum : 0)
         }
       }
     }
     this.samples += samples
     this.tied = maxTied
-    this.chances = chances
-    this.rights = rights
+    this.probabilities = probabilities
+    this.correctSums = correctSums
   }
 
   /**
    * The probability that this number of votes wins and the winner is correct, for `size` samples; the rest abstains.
    */
-  expect(size: number, pool: number): number {
+  computeWinProbability(size: number, pool: number): number {
     const { samples, choose } = this
     const abstaining = pool - samples
     let sum = 0
@@ -133,7 +134,7 @@ class VoteTable {
           choose(pool, size),
       )
       for (let tied = 1; tied <= this.tied; tied++)
-        sum += (share * this.rights[tied]![sampledCount]!) / tied
+        sum += (share * this.correctSums[tied]![sampledCount]!) / tied
     }
     return sum
   }
@@ -148,17 +149,18 @@ function countSteps(ballots: readonly AnswerVotes[], maxVotes: number): number {
     winning <= Math.min(highest, maxVotes) && steps <= maxExactSteps;
     winning++
   ) {
-    let [before, tied] = [0, 0]
+    let [earlierSamples, tied] = [0, 0]
     for (const { samples } of ballots) {
-      steps += (Math.min(winning, samples) + 1) * (Math.min(before, maxVotes) + 1) * (tied + 1)
-      before += samples
+      steps +=
+        (Math.min(winning, samples) + 1) * (Math.min(earlierSamples, maxVotes) + 1) * (tied + 1)
+      earlierSamples += samples
       if (samples >= winning) tied++
     }
   }
   return steps
 }
 
-function drawMajority(
+function estimateMajority(
   ballots: readonly AnswerVotes[],
   pool: number,
   sizes: readonly number[],
@@ -173,19 +175,20 @@ function drawMajority(
   const sums = sizes.map(() => 0)
   for (let set = 0; set < sampledSubsets; set++) {
     const counts = new Int32Array(ballots.length)
-    let [highest, tied, right] = [0, 0, 0]
+    let [highest, tied, correctSum] = [0, 0, 0]
     for (let i = 0; i < maxVotes; i++) {
-      const other = i + Math.floor(draw() * (pool - i))
-      const vote = votes[other]!
-      votes[other] = votes[i]!
+      const swapIndex = i + Math.floor(draw() * (pool - i))
+      const vote = votes[swapIndex]!
+      votes[swapIndex] = votes[i]!
       votes[i] = vote
       if (vote >= 0) {
         const count = ++counts[vote]!
-        if (count > highest) [highest, tied, right] = [count, 0, 0]
-        if (count === highest) [tied, right] = [tied + 1, right + ballots[vote]!.right]
+        if (count > highest) [highest, tied, correctSum] = [count, 0, 0]
+        if (count === highest)
+          [tied, correctSum] = [tied + 1, correctSum + ballots[vote]!.correctShare]
       }
       sizes.forEach((size, index) => {
-        if (size === i + 1 && tied > 0) sums[index]! += right / tied
+        if (size === i + 1 && tied > 0) sums[index]! += correctSum / tied
       })
     }
   }
@@ -193,10 +196,10 @@ function drawMajority(
 }
 
 /** Logarithm of the number of sets of `of` among `all`. */
-type LogChoose = (all: number, of: number) => number
+type LogChoose = (total: number, chosen: number) => number
 
 function makeLogChoose(maxVotes: number): LogChoose {
   const factorials = new Float64Array(maxVotes + 1)
   for (let i = 1; i <= maxVotes; i++) factorials[i] = factorials[i - 1]! + Math.log(i)
-  return (all, of) => factorials[all]! - factorials[of]! - factorials[all - of]!
+  return (total, chosen) => factorials[total]! - factorials[chosen]! - factorials[total - chosen]!
 }

@@ -4,8 +4,12 @@ import { formatCount, formatQuantity } from '@/lib/platform/format'
 export const maxCountedSolutions = 10_000
 
 /** `12 solutions`, `more than 10,000 solutions`. */
-export function formatCappedCount(count: number, one: string, many = `${one}s`): string {
+export function formatCappedCount(
+  count: number,
+  singular: string,
+  plural = `${singular}s`,
+): string {
   return count > maxCountedSolutions
-    ? `more than ${formatCount(maxCountedSolutions)} ${many}`
-    : formatQuantity(count, one, many)
+    ? `more than ${formatCount(maxCountedSolutions)} ${plural}`
+    : formatQuantity(count, singular, plural)
 }

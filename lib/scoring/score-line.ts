@@ -12,9 +12,12 @@ const nameOrNumber = z
   .union([sourceNameField, z.number()], { error: 'Expected text or a number.' })
   .transform(String)
   .pipe(wellFormed)
-const chance = z.number()
+const probabilityField = z.number()
 const ratingProbs = z.union(
-  [z.looseObject({ '-1': chance, '0': chance, '1': chance }), z.tuple([chance, chance, chance])],
+  [
+    z.looseObject({ '-1': probabilityField, '0': probabilityField, '1': probabilityField }),
+    z.tuple([probabilityField, probabilityField, probabilityField]),
+  ],
   { error: 'Expected {"-1": ..., "0": ..., "1": ...}, or a list of these three.' },
 )
 
@@ -65,37 +68,37 @@ export type ScoreLineResult = { ok: true; line: ScoreLine } | { ok: false; probl
  * number and is used if there are no step scores. Ignores other keys.
  */
 export function readScoreLine(value: unknown): ScoreLineResult {
-  const checked = lineShape.safeParse(value)
-  if (!checked.success) return { ok: false, problems: describeZodIssues(value, checked.error) }
-  const { data } = checked
-  const solution = readNamed(data)
+  const parsed = lineShape.safeParse(value)
+  if (!parsed.success) return { ok: false, problems: describeZodIssues(value, parsed.error) }
+  const { data } = parsed
+  const solution = readSolutionIdentifier(data)
   if (solution === null)
-    return refuse(
+    return makeErrorResult(
       'line',
       'The line does not include a solution. Add "solution_id", "external_id", or "unique_id" (or "problem") with "steps" (or "text").',
     )
   const scores = readScores(data)
   if (scores === null)
-    return refuse(
+    return makeErrorResult(
       'line',
       'The line has no score. Add "rating_probs", "step_scores" or "prm_score".',
     )
   if (scores.of === 'steps') {
     const { field, steps } = scores
     if (data.steps && data.steps.length !== steps.length)
-      return refuse(field, describeCountMismatch(data.steps.length, steps.length))
+      return makeErrorResult(field, describeCountMismatch(data.steps.length, steps.length))
     const aggregated = aggregateScores(steps)
-    if (!aggregated.ok) return refuse(field, aggregated.problem)
+    if (!aggregated.ok) return makeErrorResult(field, aggregated.problem)
   }
   return { ok: true, line: { solution, steps: data.steps ?? null, scores } }
 }
 
-const refuse = (location: string, reason: string): ScoreLineResult => ({
+const makeErrorResult = (location: string, reason: string): ScoreLineResult => ({
   ok: false,
   problems: [{ location, reason }],
 })
 
-function readNamed(line: Line): SolutionIdentifier | null {
+function readSolutionIdentifier(line: Line): SolutionIdentifier | null {
   if (line.solution_id != null) return { by: 'id', id: line.solution_id.toLowerCase() }
   if (line.external_id != null) return { by: 'external-id', id: line.external_id }
   const [problem, statement] = [line.unique_id ?? null, line.problem ?? null]
@@ -107,16 +110,18 @@ function readNamed(line: Line): SolutionIdentifier | null {
 function readScores({
   rating_probs: probs,
   step_scores: scores,
-  prm_score: whole,
+  prm_score: solutionScore,
 }: Line): LineScores | null {
   if (probs && probs.length > 0) {
-    const steps = probs.map((three) =>
-      Array.isArray(three) ? three : ([three['-1'], three['0'], three['1']] as const),
+    const steps = probs.map((stepProbabilities) =>
+      Array.isArray(stepProbabilities)
+        ? stepProbabilities
+        : ([stepProbabilities['-1'], stepProbabilities['0'], stepProbabilities['1']] as const),
     )
     return { of: 'steps', field: 'rating_probs', steps }
   }
   if (scores && scores.length > 0) return { of: 'steps', field: 'step_scores', steps: [...scores] }
-  return whole == null ? null : { of: 'whole', score: whole }
+  return solutionScore == null ? null : { of: 'whole', score: solutionScore }
 }
 
 /** A stored solution, to compare with a line. */

@@ -69,14 +69,14 @@ describe('the ranking score', () => {
     expect(computeSampleScores(line, { aggregation: 'last', neutral: 'negative' })).toMatchObject({
       scores: { score: 0.3, minimum: 0.3, lowestStep: 1 },
     })
-    const other = read({
+    const otherSample = read({
       rating_probs: [
         [0.1, 0.8, 0.1],
         [0.5, 0, 0.5],
       ],
     })
     expect(
-      computeSampleScores(other, { aggregation: 'minimum', neutral: 'negative' }),
+      computeSampleScores(otherSample, { aggregation: 'minimum', neutral: 'negative' }),
     ).toMatchObject({
       scores: { score: 0.1, lowestStep: 0 },
     })

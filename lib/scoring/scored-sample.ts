@@ -5,9 +5,12 @@ import { describeZodIssues, type ReadError } from '@/lib/formats/read-result'
 import { computeScoresFromSteps } from './compute-scores-from-steps'
 import type { Aggregation, NeutralTreatment, StepScore } from './step-scores'
 
-const chance = z.number()
+const probabilityField = z.number()
 const ratingProbs = z.union(
-  [z.looseObject({ '-1': chance, '0': chance, '1': chance }), z.tuple([chance, chance, chance])],
+  [
+    z.looseObject({ '-1': probabilityField, '0': probabilityField, '1': probabilityField }),
+    z.tuple([probabilityField, probabilityField, probabilityField]),
+  ],
   { error: 'Expected {"-1": ..., "0": ..., "1": ...}, or a list of these three.' },
 )
 const answerText = z.union([z.string(), z.number()], { error: 'Expected text or a number.' })
@@ -22,7 +25,7 @@ const lineShape = z.looseObject({
   ground_truth_answer: answerText.nullish(),
   is_correct: z.boolean().nullish(),
   rating_probs: z.array(ratingProbs).nullish(),
-  step_scores: z.array(chance).nullish(),
+  step_scores: z.array(probabilityField).nullish(),
   prm_score: z.number().nullish(),
   orm_score: z.number().nullish(),
   disagreement: z.number().nullish(),
@@ -61,16 +64,16 @@ export type ScoredSampleResult =
  * there is no `ground_truth_answer`. Ignores other keys.
  */
 export function readScoredSample(value: unknown): ScoredSampleResult {
-  const checked = lineShape.safeParse(value)
-  if (!checked.success) return { ok: false, problems: describeZodIssues(value, checked.error) }
-  const line = checked.data
-  if (Array.isArray(line['samples'])) return refuse('samples', severalSamples)
+  const parsed = lineShape.safeParse(value)
+  if (!parsed.success) return { ok: false, problems: describeZodIssues(value, parsed.error) }
+  const line = parsed.data
+  if (Array.isArray(line['samples'])) return makeErrorResult('samples', samplesFieldMessage)
   const problem = line.unique_id ?? line.problem
-  if (problem == null) return refuse('line', unnamed)
+  if (problem == null) return makeErrorResult('line', missingProblemMessage)
   const content = line.steps ?? (line.text == null ? null : [line.text])
   const stepScores = readStepScores(line)
   if (line.steps && stepScores && line.steps.length !== stepScores.length)
-    return refuse(
+    return makeErrorResult(
       line.rating_probs ? 'rating_probs' : 'step_scores',
       describeCountMismatch(line.steps.length, stepScores.length),
     )
@@ -90,19 +93,21 @@ export function readScoredSample(value: unknown): ScoredSampleResult {
   }
 }
 
-const refuse = (location: string, reason: string): ScoredSampleResult => ({
+const makeErrorResult = (location: string, reason: string): ScoredSampleResult => ({
   ok: false,
   problems: [{ location, reason }],
 })
 
-const severalSamples =
+const samplesFieldMessage =
   'This line has `samples`: it is a problem to import, not a scored sample. Import it, score it and export the scores, or write one line per sample with its scores and the same `unique_id`.'
-const unnamed = 'The line does not include a problem. Add "unique_id" or "problem".'
+const missingProblemMessage = 'The line does not include a problem. Add "unique_id" or "problem".'
 
 function readStepScores({ rating_probs: probs, step_scores: scores }: Line): StepScore[] | null {
   if (probs && probs.length > 0)
-    return probs.map((three) =>
-      Array.isArray(three) ? three : ([three['-1'], three['0'], three['1']] as const),
+    return probs.map((stepProbabilities) =>
+      Array.isArray(stepProbabilities)
+        ? stepProbabilities
+        : ([stepProbabilities['-1'], stepProbabilities['0'], stepProbabilities['1']] as const),
     )
   return scores && scores.length > 0 ? scores : null
 }

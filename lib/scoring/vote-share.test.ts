@@ -48,7 +48,7 @@ describe('answer vote share', () => {
         // As many solutions share an answer as its share says.
         for (const share of stated) {
           const votes = Math.round(share * stated.length)
-          expect(stated.filter((other) => other === share).length % votes).toBe(0)
+          expect(stated.filter((otherShare) => otherShare === share).length % votes).toBe(0)
         }
         for (const [i, share] of shares.entries()) {
           expect(share === null || (share > 0 && share <= 1)).toBe(true)

@@ -8,13 +8,13 @@ import { cleanAnswer, maxAnswerLength } from '@/lib/grading/clean-answer'
 export function computeVoteShares(answers: readonly (string | null)[]): (number | null)[] {
   const keys = answers.map(makeAnswerVoteKey)
   const votes = new Map<string, number>()
-  let stated = 0
+  let answerCount = 0
   for (const key of keys) {
     if (key === null) continue
-    stated += 1
+    answerCount += 1
     votes.set(key, (votes.get(key) ?? 0) + 1)
   }
-  return keys.map((key) => (key === null ? null : (votes.get(key) ?? 0) / stated))
+  return keys.map((key) => (key === null ? null : (votes.get(key) ?? 0) / answerCount))
 }
 
 /** A key that is equal for answers that `computeVoteShares` considers the same; null without an answer. */

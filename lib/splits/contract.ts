@@ -12,7 +12,7 @@ const stepField = z
   .min(0)
   .max(formatLimits.steps - 1)
 
-const typeset = z.object({ text: typesetTextField, source: z.string() })
+const typesetWithSourceField = z.object({ text: typesetTextField, source: z.string() })
 
 /** What a repair does to gold: `ended` if the new step of a first error is unknown. */
 const goldField = z.enum(['none', 'kept', 'ended'])
@@ -87,10 +87,10 @@ export const getSolutionSplitContract = defineContract({
     solution: idField,
     externalId: z.string().nullable(),
     revision: z.number(),
-    problem: typeset,
+    problem: typesetWithSourceField,
     answer: typesetTextField.nullable().describe('The beginning of the final answer'),
     /** One page. A step keeps its `id` when other steps are repaired. */
-    steps: z.array(typeset.extend({ id: z.number() })),
+    steps: z.array(typesetWithSourceField.extend({ id: z.number() })),
     ...stepPageFields,
     /** Why the steps can't be repaired; null if they can. */
     refusal: z.string().nullable(),
@@ -136,7 +136,7 @@ export const previewRepairContract = defineContract({
   input: z.strictObject(repairFields),
   reply: z.object({
     /** The new steps. */
-    steps: z.array(typeset),
+    steps: z.array(typesetWithSourceField),
     effects: z.array(
       z.object({
         annotation: idField,

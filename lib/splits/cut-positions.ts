@@ -44,10 +44,10 @@ export function findMiddleCutPosition(
   positions: readonly CutPosition[],
   length: number,
 ): CutPosition | null {
-  const strong = positions.filter(({ kind }) => kind !== 'word')
-  const candidates = strong.length > 0 ? strong : positions
-  const distance = ({ at }: CutPosition) => Math.abs(at - length / 2)
-  return candidates.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
+  const sentenceEnds = positions.filter(({ kind }) => kind !== 'word')
+  const candidates = sentenceEnds.length > 0 ? sentenceEnds : positions
+  const distanceToMiddle = ({ at }: CutPosition) => Math.abs(at - length / 2)
+  return candidates.toSorted((a, b) => distanceToMiddle(a) - distanceToMiddle(b))[0] ?? null
 }
 
 /** The next position in a direction, of all or only line and sentence ends; the same position if there is none. */

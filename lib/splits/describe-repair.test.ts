@@ -63,22 +63,28 @@ describe('the preview of a repair describes its effect on annotations', () => {
     removedRatings: 0,
     ...overrides,
   })
-  const back = effect({ isReturned: true, removedRatings: 1 })
+  const returnedEffect = effect({ isReturned: true, removedRatings: 1 })
   test.each([
     [[], 'No one has labelled this solution.'],
     [[effect()], '1 annotation keeps all ratings.'],
     [
-      [effect(), effect(), back],
+      [effect(), effect(), returnedEffect],
       '2 annotations keep all ratings and 1 goes back to Ada for the new steps.',
     ],
-    [[back, { ...back, person: 'Ben' }], '2 annotations go back to Ada and Ben for the new steps.'],
-    [[{ ...back, person: null }], '1 annotation goes back to its annotator for the new steps.'],
     [
-      [back, { ...back, person: null }],
+      [returnedEffect, { ...returnedEffect, person: 'Ben' }],
+      '2 annotations go back to Ada and Ben for the new steps.',
+    ],
+    [
+      [{ ...returnedEffect, person: null }],
+      '1 annotation goes back to its annotator for the new steps.',
+    ],
+    [
+      [returnedEffect, { ...returnedEffect, person: null }],
       '2 annotations go back to their annotators for the new steps.',
     ],
     [
-      [effect(), back, effect({ state: 'draft', removedRatings: 1 })],
+      [effect(), returnedEffect, effect({ state: 'draft', removedRatings: 1 })],
       '1 annotation keeps all ratings, 1 goes back to Ada for the new steps and 1 annotation in progress continues with the new steps, without 1 rating of replaced steps.',
     ],
   ])('reads “$1”', (effects, sentence) => {

@@ -29,12 +29,16 @@ export function describeGoldEffect(gold: 'none' | 'kept' | 'ended'): string | nu
 }
 
 /** Instruction for annotators after any repair. */
-const request = 'Please rate the new steps. Your other ratings are kept.'
+const ratingRequest = 'Please rate the new steps. Your other ratings are kept.'
 
 /** The note for an annotator whose annotation is returned after one or more repairs, in order. */
-export function writeRepairReturnNote(change: StepChange, before = ''): string {
-  const previousNote = before.endsWith(request) ? before.slice(0, -request.length).trim() : before
-  return [previousNote, writeDone(change), request].filter((text) => text !== '').join(' ')
+export function writeRepairReturnNote(change: StepChange, earlierNote = ''): string {
+  const previousNote = earlierNote.endsWith(ratingRequest)
+    ? earlierNote.slice(0, -ratingRequest.length).trim()
+    : earlierNote
+  return [previousNote, writeChangeSentence(change), ratingRequest]
+    .filter((text) => text !== '')
+    .join(' ')
 }
 
 /** The effect of a repair on one annotation. */
@@ -68,9 +72,11 @@ export function describeRepairEffects(effects: readonly RepairEffectOnAnnotation
 }
 
 function describeDrafts(drafts: readonly RepairEffectOnAnnotation[]): string {
-  const voided = drafts.reduce((sum, effect) => sum + effect.removedRatings, 0)
+  const removedRatings = drafts.reduce((sum, effect) => sum + effect.removedRatings, 0)
   const lostText =
-    voided > 0 ? `, without ${formatQuantity(voided, 'rating')} of replaced steps` : ''
+    removedRatings > 0
+      ? `, without ${formatQuantity(removedRatings, 'rating')} of replaced steps`
+      : ''
   return `${formatQuantity(drafts.length, 'annotation in progress continues', 'annotations in progress continue')} with the new steps${lostText}`
 }
 
@@ -84,7 +90,7 @@ export function describeCompletedRepair(
     gold,
   }: { unchanged: number; returned: number; drafts: number; gold: 'none' | 'kept' | 'ended' },
 ): string {
-  const came = [
+  const effectSentences = [
     unchanged > 0 && `${formatQuantity(unchanged, 'annotation')} kept all ratings.`,
     returned > 0 && `${formatQuantity(returned, 'annotation')} went back for the new steps.`,
     drafts > 0 && `${formatQuantity(drafts, 'annotation')} in progress continued.`,
@@ -95,10 +101,10 @@ export function describeCompletedRepair(
     change.kind === 'split'
       ? `merge ${nameSteps(change.step, change.step + change.at.length)}`
       : `split step ${change.step + 1}`
-  return [writeDone(change), ...came, `To undo it, ${undo}.`].join(' ')
+  return [writeChangeSentence(change), ...effectSentences, `To undo it, ${undo}.`].join(' ')
 }
 
-function writeDone(change: StepChange): string {
+function writeChangeSentence(change: StepChange): string {
   return change.kind === 'split'
     ? `Step ${change.step + 1} was split in ${spellCount(change.at.length + 1)}.`
     : `${capitalise(nameSteps(change.step, change.through))} are now one step.`

@@ -43,9 +43,9 @@ test('a repair keeps ratings of unchanged steps at their new numbers and drops t
         }
       }
       const fresh = after.slice(map.first, map.first + map.added)
-      expect(fresh.every((one) => one === null)).toBe(true)
+      expect(fresh.every((rating) => rating === null)).toBe(true)
       const removedRatings = before.slice(map.first, map.first + map.removed)
-      expect(mapped.removedRatings).toBe(removedRatings.filter((one) => one !== null).length)
+      expect(mapped.removedRatings).toBe(removedRatings.filter((rating) => rating !== null).length)
     }),
   )
 })

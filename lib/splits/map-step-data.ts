@@ -32,7 +32,7 @@ export interface MergedStepOption {
  */
 export function moveOptionsToRepairedSteps(
   options: readonly StepOptionRow[],
-  { map, leads }: StepRepair,
+  { map, prefixes }: StepRepair,
 ): MergedStepOption[] {
   const { first, removed } = map
   const stepOptions = options.filter(({ step }) => step === first)
@@ -43,7 +43,7 @@ export function moveOptionsToRepairedSteps(
     .map(({ step, option, text }, i) => ({
       from: { step, option },
       option: last + 1 + i,
-      text: leads[step - first - 1]! + text,
+      text: prefixes[step - first - 1]! + text,
     }))
 }
 
@@ -103,7 +103,7 @@ function mapNote(
   }
 }
 
-function joinNotes(one: StepNoteRow, other: StepNoteRow): StepNoteRow {
-  const text = [one.text, other.text].filter((each) => each.trim() !== '').join('\n\n')
-  return { ...one, text, dismissedAt: one.dismissedAt && other.dismissedAt }
+function joinNotes(first: StepNoteRow, second: StepNoteRow): StepNoteRow {
+  const text = [first.text, second.text].filter((noteText) => noteText.trim() !== '').join('\n\n')
+  return { ...first, text, dismissedAt: first.dismissedAt && second.dismissedAt }
 }

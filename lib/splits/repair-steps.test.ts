@@ -67,14 +67,14 @@ function applyAll(solution: RepairableSteps, list: readonly number[]): Repairabl
   }, solution)
 }
 
-const bare = (text: string) => text.replaceAll(/\s/g, '')
+const removeSpace = (text: string) => text.replaceAll(/\s/g, '')
 
 describe('any split or merge of steps', () => {
   test('loses no characters except white space and leaves no step empty', () => {
     fc.assert(
       fc.property(solutions, seeds, (solution, list) => {
         const { steps } = applyAll(solution, list)
-        expect(bare(steps.join(''))).toBe(bare(solution.steps.join('')))
+        expect(removeSpace(steps.join(''))).toBe(removeSpace(solution.steps.join('')))
         expect(steps.every((step) => step.trim() !== '')).toBe(true)
       }),
     )
@@ -157,9 +157,9 @@ describe('texts of repaired steps', () => {
   test('are restored if the parts of a split step are merged one after another', () => {
     const parts = apply(inSteps(' a  b   c '), { kind: 'split', step: 0, at: [3, 6] })
     expect(parts.steps).toEqual(['a', 'b', 'c'])
-    const two = apply(parts, { kind: 'merge', step: 0, through: 1 })
-    expect(two.steps).toEqual(['a  b', 'c'])
-    expect(apply(two, { kind: 'merge', step: 0, through: 1 }).steps).toEqual([' a  b   c '])
+    const mergedParts = apply(parts, { kind: 'merge', step: 0, through: 1 })
+    expect(mergedParts.steps).toEqual(['a  b', 'c'])
+    expect(apply(mergedParts, { kind: 'merge', step: 0, through: 1 }).steps).toEqual([' a  b   c '])
   })
 
   test('keep the white space between split parts that are merged with another step', () => {
@@ -167,7 +167,7 @@ describe('texts of repaired steps', () => {
     expect(parts.steps).toEqual(['a', 'b', 'c'])
     const all = applyStepChange(parts, { kind: 'merge', step: 0, through: 2 })
     expect(all.steps).toEqual(['a  b\n\nc'])
-    expect(all.leads).toEqual(['a  ', 'a  b\n\n'])
+    expect(all.prefixes).toEqual(['a  ', 'a  b\n\n'])
   })
 })
 

@@ -23,7 +23,7 @@ export interface StepRepair extends StepRevision {
    * For a merge, the text before the second part, the third and so on. An alternative to such a part with this prefix
    * is an alternative to the merged step.
    */
-  leads: readonly string[]
+  prefixes: readonly string[]
 }
 
 /** Why a change is invalid, as a message; null if it is valid. */
@@ -51,29 +51,29 @@ export function findStepChangeError({ steps }: StepRevision, change: StepChange)
  * at the edges, and merging the parts of a split restores the exact text. New steps get new numbers, the others keep
  * theirs.
  */
-export function applyStepChange(before: RepairableSteps, change: StepChange): StepRepair {
-  const spans = findStepSpans(before)
+export function applyStepChange(current: RepairableSteps, change: StepChange): StepRepair {
+  const spans = findStepSpans(current)
   const newSpans =
     change.kind === 'split'
       ? splitSpan(spans[change.step]!, change.at)
       : [joinSpans(spans.slice(change.step, change.through + 1))]
   const removedCount = change.kind === 'split' ? 1 : change.through - change.step + 1
   const map = { first: change.step, removed: removedCount, added: newSpans.length }
-  const ids = readStepIds(before)
+  const ids = readStepIds(current)
   const nextId = Math.max(...ids) + 1
-  const hasSpans = before.text !== null && before.stepSpans.length > 0
+  const hasSpans = current.text !== null && current.stepSpans.length > 0
   return {
     map,
-    steps: before.steps.toSpliced(map.first, removedCount, ...newSpans.map(readSpan)),
+    steps: current.steps.toSpliced(map.first, removedCount, ...newSpans.map(readSpan)),
     stepSpans: hasSpans
-      ? before.stepSpans.toSpliced(
+      ? current.stepSpans.toSpliced(
           2 * map.first,
           2 * removedCount,
           ...newSpans.flatMap(({ start, end }) => [start, end]),
         )
       : [],
     stepIds: ids.toSpliced(map.first, removedCount, ...newSpans.map((_, i) => nextId + i)),
-    leads: listLeads(spans.slice(map.first, map.first + removedCount)),
+    prefixes: listPrefixes(spans.slice(map.first, map.first + removedCount)),
   }
 }
 
@@ -110,7 +110,7 @@ function isInsideCharacter(text: string, position: number): boolean {
   return (text.codePointAt(position - 1) ?? 0) > 0xffff
 }
 
-function listLeads(parts: readonly TextSpan[]): string[] {
+function listPrefixes(parts: readonly TextSpan[]): string[] {
   return parts.slice(1).map((part, i) => {
     const before = joinSpans(parts.slice(0, i + 1))
     const last = parts[i]!

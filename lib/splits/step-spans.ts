@@ -4,7 +4,7 @@ import { readStepIds, type RepairableSteps, type StepRevision } from '@/lib/step
 interface Root {
   text: string
   /** Whether it is the solution's own text. Its edges belong to no step. */
-  isWhole: boolean
+  isSolutionText: boolean
 }
 
 /** The span of a step in the text that it was cut from. */
@@ -19,18 +19,18 @@ export interface TextSpan {
  * steps, follows the repairs: parts of a split are spans in the original step, so the white space between them is
  * known.
  */
-export function findStepSpans({ text, history, ...present }: RepairableSteps): TextSpan[] {
-  if (text !== null && present.stepSpans.length > 0) {
-    const root = { text, isWhole: true }
-    return present.steps.map((_, i) => ({
+export function findStepSpans({ text, history, ...current }: RepairableSteps): TextSpan[] {
+  if (text !== null && current.stepSpans.length > 0) {
+    const root = { text, isSolutionText: true }
+    return current.steps.map((_, i) => ({
       root,
-      start: present.stepSpans[2 * i]!,
-      end: present.stepSpans[2 * i + 1]!,
+      start: current.stepSpans[2 * i]!,
+      end: current.stepSpans[2 * i + 1]!,
     }))
   }
-  let before: StepRevision = history[0] ?? present
+  let before: StepRevision = history[0] ?? current
   let spans = before.steps.map(makeRoot)
-  for (const after of [...history.slice(1), present]) {
+  for (const after of [...history.slice(1), current]) {
     spans = followRepair(spans, before, after)
     before = after
   }
@@ -45,32 +45,37 @@ export function joinSpans(spans: readonly TextSpan[]): TextSpan {
     if (last?.root === span.root) groups[groups.length - 1] = { ...last, end: span.end }
     else groups.push(span)
   }
-  const stretches = groups.map(takeEdges)
-  if (stretches.length === 1) return stretches[0]!
-  return makeRoot(stretches.map(({ root, start, end }) => root.text.slice(start, end)).join('\n\n'))
+  const joinedSpans = groups.map(extendToEdges)
+  if (joinedSpans.length === 1) return joinedSpans[0]!
+  return makeRoot(
+    joinedSpans.map(({ root, start, end }) => root.text.slice(start, end)).join('\n\n'),
+  )
 }
 
 function makeRoot(text: string): TextSpan {
-  return { root: { text, isWhole: false }, start: 0, end: text.length }
+  return { root: { text, isSolutionText: false }, start: 0, end: text.length }
 }
 
 /** All parts of a split together are the original step, with the white space at its edges. */
-function takeEdges({ root, start, end }: TextSpan): TextSpan {
-  const { text, isWhole } = root
-  const isAll = !isWhole && text.slice(0, start).trim() === '' && text.slice(end).trim() === ''
-  return isAll ? { root, start: 0, end: text.length } : { root, start, end }
+function extendToEdges({ root, start, end }: TextSpan): TextSpan {
+  const { text, isSolutionText } = root
+  const coversRoot =
+    !isSolutionText && text.slice(0, start).trim() === '' && text.slice(end).trim() === ''
+  return coversRoot ? { root, start: 0, end: text.length } : { root, start, end }
 }
 
 /** The spans after one repair. Unchanged steps keep their numbers. */
 function followRepair(spans: TextSpan[], before: StepRevision, after: StepRevision): TextSpan[] {
-  const [old, fresh] = [readStepIds(before), readStepIds(after)]
-  const prefixLength = old.findIndex((id, i) => id !== fresh[i])
+  const [oldIds, newIds] = [readStepIds(before), readStepIds(after)]
+  const prefixLength = oldIds.findIndex((id, i) => id !== newIds[i])
   if (prefixLength === -1) return spans
   const suffixLength =
-    old.length - 1 - old.findLastIndex((id, i) => id !== fresh[i + fresh.length - old.length])
-  const replaced = spans.slice(prefixLength, old.length - suffixLength)
-  const steps = after.steps.slice(prefixLength, fresh.length - suffixLength)
-  return spans.toSpliced(prefixLength, replaced.length, ...replaceSpans(replaced, steps))
+    oldIds.length -
+    1 -
+    oldIds.findLastIndex((id, i) => id !== newIds[i + newIds.length - oldIds.length])
+  const replacedSpans = spans.slice(prefixLength, oldIds.length - suffixLength)
+  const steps = after.steps.slice(prefixLength, newIds.length - suffixLength)
+  return spans.toSpliced(prefixLength, replacedSpans.length, ...replaceSpans(replacedSpans, steps))
 }
 
 function replaceSpans(before: readonly TextSpan[], after: readonly string[]): TextSpan[] {

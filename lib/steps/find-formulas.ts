@@ -10,7 +10,7 @@ export interface FormulaOrCodeRange {
 }
 
 // Delimiters that can start a range. The lookbehind matches the start of the text or of a line.
-const opening = /(?<![^\n])[^\S\n]*(`{3,}|~{3,})([^\n]*)|[$\\]/g
+const openingDelimiter = /(?<![^\n])[^\S\n]*(`{3,}|~{3,})([^\n]*)|[$\\]/g
 const closingFence = /(?<![^\n])[^\S\n]*(`{3,}|~{3,})[^\S\n]*(?![^\n])/g
 const environment = /\\(begin|end)[^\S\n]*\{([^{}\n]{1,40})\}/y
 
@@ -27,15 +27,15 @@ class FormulaReader {
   /** Starts of open environments, by name. */
   private readonly openEnvironments = new Map<string, number[]>()
   /** Opening delimiters without a closing one in the rest of the text. */
-  private readonly missing = new Set<string>()
+  private readonly unclosedDelimiters = new Set<string>()
 
   constructor(private readonly text: string) {}
 
   read(): FormulaOrCodeRange[] {
     let position = 0
     for (;;) {
-      opening.lastIndex = position
-      const match = opening.exec(this.text)
+      openingDelimiter.lastIndex = position
+      const match = openingDelimiter.exec(this.text)
       if (!match) return mergeRanges(this.ranges)
       if (match[0] === '$') position = this.readDollar(match.index)
       else if (match[0] === '\\') position = this.readBackslash(match.index)
@@ -45,7 +45,7 @@ class FormulaReader {
 
   // The methods below take the position of a delimiter and return the position to continue at.
 
-  private mark(start: number, end: number, kind: FormulaOrCodeRange['kind']): number {
+  private addRange(start: number, end: number, kind: FormulaOrCodeRange['kind']): number {
     this.ranges.push({ start, end, kind })
     return end
   }
@@ -58,13 +58,14 @@ class FormulaReader {
     const key = marks.slice(0, 8)
     const after = start + line.length - info.length
     // Another backquote in the line makes it inline code.
-    if ((key.startsWith('`') && info.includes('`')) || this.missing.has(key)) return after
+    if ((key.startsWith('`') && info.includes('`')) || this.unclosedDelimiters.has(key))
+      return after
     closingFence.lastIndex = after
     for (;;) {
       const match = closingFence.exec(this.text)
-      if (match?.[1]?.startsWith(key)) return this.mark(start, closingFence.lastIndex, 'code')
+      if (match?.[1]?.startsWith(key)) return this.addRange(start, closingFence.lastIndex, 'code')
       if (match) continue
-      this.missing.add(key)
+      this.unclosedDelimiters.add(key)
       return after
     }
   }
@@ -72,10 +73,10 @@ class FormulaReader {
   private readDollar(position: number): number {
     if (this.text[position + 1] === '$') {
       const end = this.text.indexOf('$$', position + 2)
-      return end < 0 ? position + 2 : this.mark(position, end + 2, 'display')
+      return end < 0 ? position + 2 : this.addRange(position, end + 2, 'display')
     }
     const end = this.findInlineEnd(position)
-    return end < 0 ? position + 1 : this.mark(position, end, 'inline')
+    return end < 0 ? position + 1 : this.addRange(position, end, 'inline')
   }
 
   /**
@@ -84,10 +85,10 @@ class FormulaReader {
    * formulas also prevents `$a$$b$` from opening a display formula.
    */
   private findInlineEnd(position: number): number {
-    const mark = /[\n$]|\\[^\n]/g
-    mark.lastIndex = position + 1
-    let match = mark.exec(this.text)
-    while (match?.[0].startsWith('\\')) match = mark.exec(this.text)
+    const delimiter = /[\n$]|\\[^\n]/g
+    delimiter.lastIndex = position + 1
+    let match = delimiter.exec(this.text)
+    while (match?.[0].startsWith('\\')) match = delimiter.exec(this.text)
     if (match?.[0] !== '$') return -1
     const [first = '', last = '', next = ''] = [position + 1, match.index - 1, match.index + 1].map(
       (index) => this.text[index],
@@ -111,21 +112,21 @@ class FormulaReader {
       return after
     }
     const start = starts.pop()
-    return start === undefined ? after : this.mark(start, after, 'display')
+    return start === undefined ? after : this.addRange(start, after, 'display')
   }
 
   /** Brackets do not nest: if another one opens before the end, the first is plain text. */
   private readBracket(position: number, bracket: '[' | '('): number {
     const opener = `\\${bracket}`
     const isDisplay = bracket === '['
-    if (this.missing.has(opener)) return position + 2
-    const mark = isDisplay ? /\\[[\]\\]/g : /\n|\\[()\\]/g
-    mark.lastIndex = position + 2
-    let match = mark.exec(this.text)
-    while (match?.[0] === '\\\\') match = mark.exec(this.text)
-    if (!match) this.missing.add(opener)
+    if (this.unclosedDelimiters.has(opener)) return position + 2
+    const delimiter = isDisplay ? /\\[[\]\\]/g : /\n|\\[()\\]/g
+    delimiter.lastIndex = position + 2
+    let match = delimiter.exec(this.text)
+    while (match?.[0] === '\\\\') match = delimiter.exec(this.text)
+    if (!match) this.unclosedDelimiters.add(opener)
     if (!match || match[0] === '\n' || match[0] === opener) return position + 2
-    return this.mark(position, mark.lastIndex, isDisplay ? 'display' : 'inline')
+    return this.addRange(position, delimiter.lastIndex, isDisplay ? 'display' : 'inline')
   }
 }
 

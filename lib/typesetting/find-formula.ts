@@ -43,7 +43,7 @@ export function createFormulaFinder(text: string): (position: number) => Formula
   }
 
   /** A blank line ends an inline formula and dollars, which may have been prices. */
-  function withinParagraph(from: number, to: number): number {
+  function limitToParagraph(from: number, to: number): number {
     const blank = blankLine(from)
     return blank !== -1 && blank < to ? -1 : to
   }
@@ -52,7 +52,7 @@ export function createFormulaFinder(text: string): (position: number) => Formula
     if (text.startsWith('\\(', position))
       return makeMatchUntil(
         position + 2,
-        withinParagraph(position + 2, roundEnd(position + 2)),
+        limitToParagraph(position + 2, roundEnd(position + 2)),
         false,
       )
     if (text.startsWith('\\[', position))
@@ -60,11 +60,11 @@ export function createFormulaFinder(text: string): (position: number) => Formula
     if (text.startsWith('$$', position))
       return makeMatchUntil(
         position + 2,
-        withinParagraph(position + 2, dollarsEnd(position + 2)),
+        limitToParagraph(position + 2, dollarsEnd(position + 2)),
         true,
       )
     if (text[position] === '$') {
-      const end = withinParagraph(position, findClosingDollar(text, position + 1))
+      const end = limitToParagraph(position, findClosingDollar(text, position + 1))
       return end === -1 ? null : makeMatch(position + 1, end, 1, false)
     }
     if (text.startsWith('\\boxed{', position) || text.startsWith('\\fbox{', position)) {
@@ -87,24 +87,24 @@ export function createFormulaFinder(text: string): (position: number) => Formula
 function findClosingDollar(text: string, from: number): number {
   const limit = Math.min(text.length, from + maxSearch)
   let depth = 0
-  let inBraces = -1
+  let endInBraces = -1
   for (let position = from; position < limit && depth <= maxFormulaNesting; position += 1) {
     const letter = text[position]
     if (letter === '\\') position += 1
     else if (letter === '{') depth += 1
     else if (letter === '}') depth -= 1
     else if (letter === '$') {
-      const closes = isFormula(text.slice(from, position)) && !/\d/.test(text[position + 1] ?? '')
-      if (depth <= 0) return closes ? position : -1
-      if (closes && inBraces === -1) inBraces = position
+      const canClose = isFormula(text.slice(from, position)) && !/\d/.test(text[position + 1] ?? '')
+      if (depth <= 0) return canClose ? position : -1
+      if (canClose && endInBraces === -1) endInBraces = position
     }
   }
   // The braces are never closed: a formula that can't be typeset, shown as its source.
-  return inBraces
+  return endInBraces
 }
 
 /** A word next to a space; not `xyz = 2`. */
-const prose =
+const prosePattern =
   /\s(?:[a-z]{4,}|and|or|so|to|of|is|the|for|per|in|at|on|by|he|she|was|an)\b|\b(?:[a-z]{4,}|and|or|so|to|of|is|the|for|per)\s/
 
 /**
@@ -119,7 +119,7 @@ function isFormula(source: string): boolean {
     const outsideCommands = source.replace(/\\(?:text|mbox)\s*\{[^{}]*\}|\\[a-zA-Z]+/g, ' ')
     return isTight || !/[a-zA-Z]{4}/.test(outsideCommands)
   }
-  if (prose.test(source) || /\n|<<|>>/.test(source)) return false
+  if (prosePattern.test(source) || /\n|<<|>>/.test(source)) return false
   if (/^\s*\d/.test(source)) return isTight && !/(?:[-=+*/×÷<>]|\sx)$/.test(source)
   return isTight || /^\s*[a-zA-Z(]/.test(source)
 }
@@ -145,10 +145,12 @@ function findEnvironmentEnd(text: string, position: number): number {
   if (name === undefined) return -1
   const part = text.slice(position, position + maxSearch)
   let depth = 0
-  for (const { index, 0: whole, 1: side } of part.matchAll(/\\(begin|end)\{([a-zA-Z]+\*?)\}/g)) {
-    if (!whole.endsWith(`{${name}}`)) continue
-    depth += side === 'begin' ? 1 : -1
-    if (depth === 0) return position + index + whole.length
+  for (const { index, 0: command, 1: keyword } of part.matchAll(
+    /\\(begin|end)\{([a-zA-Z]+\*?)\}/g,
+  )) {
+    if (!command.endsWith(`{${name}}`)) continue
+    depth += keyword === 'begin' ? 1 : -1
+    if (depth === 0) return position + index + command.length
     if (depth > maxFormulaNesting) return -1
   }
   return -1

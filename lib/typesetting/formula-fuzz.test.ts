@@ -87,8 +87,8 @@ test(
   'each generated formula within a text is typeset or shown as its source',
   () => {
     const draw = createRandomGenerator(seed + 1)
-    const tried = formulas / 15
-    for (let number = 0; number < tried; number += 1) {
+    const attempts = formulas / 15
+    for (let number = 0; number < attempts; number += 1) {
       // A blank line or a closing delimiter would split it into pieces of text.
       const source = generateFormula(draw, number).source.replaceAll('\\]', '')
       const blocks = typesetText(`\\[${source}\\]`)

@@ -20,11 +20,11 @@ export interface LineStartReplacement {
 }
 
 interface LineState {
-  before: 'blank' | 'text' | 'marked'
+  previousLine: 'blank' | 'text' | 'marked'
   inList: boolean
   inQuote: boolean
   /** The last non-empty line ended in a colon, or was a heading. */
-  announces: boolean
+  announcesList: boolean
 }
 
 /**
@@ -33,26 +33,26 @@ interface LineState {
  */
 export function createFalseMarkupHider(): (line: string, next: string) => LineStartReplacement {
   const state: LineState = {
-    before: 'blank',
+    previousLine: 'blank',
     inList: false,
     inQuote: false,
-    announces: false,
+    announcesList: false,
   }
 
   return (line, next) => {
     if (line.trim() === '') {
-      state.before = 'blank'
+      state.previousLine = 'blank'
       state.inQuote = false
       return { text: '', length: 0, isQuoted: false }
     }
-    const guarded = guardMarkers(line, next, state)
-    state.announces = /:[*_]{0,2}[ \t]*$|^[ \t]*#/.test(line)
-    return guarded
+    const replacement = hideFalseMarkers(line, next, state)
+    state.announcesList = /:[*_]{0,2}[ \t]*$|^[ \t]*#/.test(line)
+    return replacement
   }
 }
 
-function guardMarkers(line: string, next: string, state: LineState): LineStartReplacement {
-  const wasBlank = state.before === 'blank'
+function hideFalseMarkers(line: string, next: string, state: LineState): LineStartReplacement {
+  const wasBlank = state.previousLine === 'blank'
   let text = ''
   let length = 0
   let isQuoted = false
@@ -60,9 +60,9 @@ function guardMarkers(line: string, next: string, state: LineState): LineStartRe
   while (!thematicBreak.test(line.slice(length))) {
     const match = marker.exec(line.slice(length))
     if (!match) break
-    const { 0: whole, 1: indent = '', 2: sign = '' } = match
+    const { 0: markerText, 1: indent = '', 2: sign = '' } = match
     const column = length + indent.length
-    const content = line.slice(length + whole.length)
+    const content = line.slice(length + markerText.length)
     const isAllowed =
       column <= maxColumn && (isMarked || isMarker(sign, { content, next, indent, state }))
     if (!isAllowed) {
@@ -73,12 +73,12 @@ function guardMarkers(line: string, next: string, state: LineState): LineStartRe
     isMarked = true
     if (sign === '>') isQuoted = true
     else state.inList = true
-    text += whole
-    length += whole.length
+    text += markerText
+    length += markerText.length
   }
   if (!isMarked && wasBlank && !/^[ \t]/.test(line)) state.inList = false
   state.inQuote = isQuoted
-  state.before = isMarked ? 'marked' : 'text'
+  state.previousLine = isMarked ? 'marked' : 'text'
   return { text, length, isQuoted }
 }
 
@@ -93,10 +93,10 @@ function isMarker(
     // Three of them are Python's prompt.
     if (content.startsWith('>>')) return false
     if (state.inQuote) return true
-    return state.before === 'blank' && (continuesOnNextLine || wording.test(content))
+    return state.previousLine === 'blank' && (continuesOnNextLine || wording.test(content))
   }
-  if (state.inList || state.announces) return true
-  if (state.before === 'blank') return continuesOnNextLine || wording.test(content)
+  if (state.inList || state.announcesList) return true
+  if (state.previousLine === 'blank') return continuesOnNextLine || wording.test(content)
   if (sign === '+') return false
   return (
     startOfWording.test(content) ||

@@ -16,7 +16,7 @@ export interface TextWithPlaceholders {
 }
 
 /** Where something other than plain text can begin. */
-const special = new RegExp(`[\\\\$\`*_\\n${reservedCharacters}]`, 'gu')
+const specialCharacter = new RegExp(`[\\\\$\`*_\\n${reservedCharacters}]`, 'gu')
 const codeSpan = /(`{1,2})([^`\n]+)\1(?!`)/y
 const starRun = /\*+/y
 
@@ -27,42 +27,42 @@ const starRun = /\*+/y
  */
 export function hideContentFromMarkdown(source: string): TextWithPlaceholders {
   const hidden: ProtectedContent[] = []
-  const guardLine = createFalseMarkupHider()
+  const hideFalseMarkup = createFalseMarkupHider()
   let text = ''
 
-  function hide(content: ProtectedContent) {
+  function addPlaceholder(content: ProtectedContent) {
     text += formatPlaceholder(hidden.length)
     hidden.push(content)
   }
 
   function hideInProse(prose: string, isBeforeFigure: boolean) {
-    const read = createReader(prose)
+    const readSegment = createReader(prose)
     let isQuoted = false
     let position = 0
 
     function startLine() {
       const [line, next] = readLines(prose, position)
       // A figure in this line is content of its item.
-      const isCut = isBeforeFigure && position + line.length === prose.length
-      const guarded = guardLine(isCut ? `${line}\`` : line, next)
-      text += guarded.text
-      position += guarded.length
-      isQuoted = guarded.isQuoted
+      const endsAtFigure = isBeforeFigure && position + line.length === prose.length
+      const replacement = hideFalseMarkup(endsAtFigure ? `${line}\`` : line, next)
+      text += replacement.text
+      position += replacement.length
+      isQuoted = replacement.isQuoted
     }
 
     if (text === '') startLine()
     while (position < prose.length) {
-      special.lastIndex = position
-      const next = special.exec(prose)?.index ?? prose.length
+      specialCharacter.lastIndex = position
+      const next = specialCharacter.exec(prose)?.index ?? prose.length
       text += prose.slice(position, next)
       position = next
       if (position === prose.length) break
-      const segment = read(position)
+      const segment = readSegment(position)
       if (typeof segment.content === 'string') text += segment.content
       else
-        hide(
+        addPlaceholder(
           isQuoted
-            ? withoutQuoteMarks(segment.content, prose.slice(position, segment.end))
+            ? removeQuoteMarks(segment.content, prose.slice(position, segment.end))
             : segment.content,
         )
       position = segment.end
@@ -72,7 +72,7 @@ export function hideContentFromMarkdown(source: string): TextWithPlaceholders {
 
   const parts = splitProseAndCode(source)
   for (const [index, part] of parts.entries())
-    if (part.kind === 'figure') hide(part)
+    if (part.kind === 'figure') addPlaceholder(part)
     else hideInProse(part.text, index < parts.length - 1)
   return { text: preserveTableCells(text), hidden }
 }
@@ -130,10 +130,11 @@ function createReader(text: string): (position: number) => Segment {
  * without spaces.
  */
 const factor = '\\p{N}\\u{2E28}\\u{2E29}$\\\\'
-const notLetter = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}'
-const leftFactor = new RegExp(`^(?![${notLetter}])[\\p{L}${factor})\\]}!%]$`, 'u')
+const scriptsWithoutSpaces =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}'
+const leftFactor = new RegExp(`^(?![${scriptsWithoutSpaces}])[\\p{L}${factor})\\]}!%]$`, 'u')
 const rightFactor = new RegExp(
-  `^(?:(?![${notLetter}])[\\p{L}${factor}(\\[{√]|[.-](?=[\\p{N}(]))`,
+  `^(?:(?![${scriptsWithoutSpaces}])[\\p{L}${factor}(\\[{√]|[.-](?=[\\p{N}(]))`,
   'u',
 )
 
@@ -142,15 +143,15 @@ const rightFactor = new RegExp(
  * emphasis.
  */
 function readStars(text: string, position: number): Segment {
-  const run = matchAt(starRun, text, position)![0]
-  const end = position + run.length
+  const stars = matchAt(starRun, text, position)![0]
+  const end = position + stars.length
   const isProduct =
     leftFactor.test(text[position - 1] ?? '') && rightFactor.test(text.slice(end, end + 2))
-  return { content: isProduct || run.length > 3 ? hideSignFromMarkdown(run) : run, end }
+  return { content: isProduct || stars.length > 3 ? hideSignFromMarkdown(stars) : stars, end }
 }
 
 /** Quotation marks before further lines of a formula are not part of it. */
-function withoutQuoteMarks(content: ProtectedContent, sourceText: string): ProtectedContent {
+function removeQuoteMarks(content: ProtectedContent, sourceText: string): ProtectedContent {
   if (content.kind !== 'formula' || !sourceText.includes('\n')) return content
   const source = /^[$\\]\W?[ \t]*\n/.test(sourceText) ? `\n${content.source}` : content.source
   return { ...content, source: source.replaceAll(/\n[ \t]*(?:>[ \t]?)+/g, '\n').trim() }

@@ -10,14 +10,14 @@ export type ProtectedContent =
   /** Fenced code or a figure: a separate block. */
   | { kind: 'figure'; language: string | null; text: string }
 
-const open = '\u2E28'
-const close = '\u2E29'
+const openBracket = '\u2E28'
+const closeBracket = '\u2E29'
 /** The signs that have a placeholder, in the order of the private-use letters from U+E000. */
 const signs = '*_-+>#.)|'
 const firstSign = 0xe000
 
 /** Letters of a source that would be read as placeholders, and NUL, which Markdown replaces. */
-export const reservedCharacters = `${open}${close}\\u{e000}-\\u{e00f}\\0`
+export const reservedCharacters = `${openBracket}${closeBracket}\\u{e000}-\\u{e00f}\\0`
 
 /** A sign to hide from Markdown. */
 export function hideSignFromMarkdown(sign: string): string {
@@ -26,10 +26,10 @@ export function hideSignFromMarkdown(sign: string): string {
 
 /** The placeholder of an entry of the list. */
 export function formatPlaceholder(index: number): string {
-  return `${open}${index}${close}`
+  return `${openBracket}${index}${closeBracket}`
 }
 
-const placeholder = new RegExp(`${open}(\\d+)${close}|[\\u{e000}-\\u{e00f}]+`, 'gu')
+const placeholder = new RegExp(`${openBracket}(\\d+)${closeBracket}|[\\u{e000}-\\u{e00f}]+`, 'gu')
 
 /** Replaces the placeholders in a text by their contents. */
 export function* replacePlaceholders(
@@ -37,11 +37,11 @@ export function* replacePlaceholders(
   hidden: readonly ProtectedContent[],
 ): Generator<ProtectedContent> {
   let from = 0
-  for (const { index, 0: whole, 1: number } of text.matchAll(placeholder)) {
+  for (const { index, 0: matchedText, 1: number } of text.matchAll(placeholder)) {
     if (index > from) yield { kind: 'text', text: text.slice(from, index) }
-    if (number === undefined) yield { kind: 'text', text: revealSigns(whole) }
+    if (number === undefined) yield { kind: 'text', text: revealSigns(matchedText) }
     else yield hidden[Number(number)]!
-    from = index + whole.length
+    from = index + matchedText.length
   }
   if (from < text.length) yield { kind: 'text', text: text.slice(from) }
 }

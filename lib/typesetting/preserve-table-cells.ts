@@ -14,26 +14,26 @@ const delimiterRow = /^:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*$/
 export function preserveTableCells(text: string): string {
   if (!text.includes('|')) return text
   const lines = text.split('\n')
-  const guarded: string[] = []
+  const resultLines: string[] = []
   let columns = 0
   for (const [index, line] of lines.entries()) {
     const isRow = line.includes('|')
     if (columns > 0) {
-      if (isRow) guarded.push(joinExcess(line, columns))
-      else guarded.push(...(line.trim() === '' ? [] : ['']), line)
+      if (isRow) resultLines.push(joinExcessCells(line, columns))
+      else resultLines.push(...(line.trim() === '' ? [] : ['']), line)
       if (!isRow) columns = 0
       continue
     }
     const cells = isRow ? countCells(lines[index - 1] ?? '') : 0
     if (cells === 0 || countCells(line) !== cells || !delimiterRow.test(trimRow(line)))
-      guarded.push(line)
-    else if (cells > maxColumns) guarded.push(line.replace('-', hideSignFromMarkdown('-')))
+      resultLines.push(line)
+    else if (cells > maxColumns) resultLines.push(line.replace('-', hideSignFromMarkdown('-')))
     else {
       columns = cells
-      guarded.push(line)
+      resultLines.push(line)
     }
   }
-  return guarded.join('\n')
+  return resultLines.join('\n')
 }
 
 /** A row without its list marker and outer pipes. */
@@ -50,13 +50,13 @@ function countCells(line: string): number {
   return line.includes('|') ? trimRow(line).split(/(?<!\\)\|/).length : 0
 }
 
-function joinExcess(line: string, columns: number): string {
+function joinExcessCells(line: string, columns: number): string {
   if (countCells(line) <= columns) return line
   const start = line.length - line.replace(containerPrefix, '').length
-  const first = line[start] === '|' ? start + 1 : start
+  const contentStart = line[start] === '|' ? start + 1 : start
   let separators = 0
-  let joined = line.slice(0, first)
-  const rest = line.slice(first).replace(/(?<!\\)\|[ \t]*$/, '')
+  let joined = line.slice(0, contentStart)
+  const rest = line.slice(contentStart).replace(/(?<!\\)\|[ \t]*$/, '')
   for (const [index, cell] of rest.split(/(?<!\\)\|/).entries()) {
     if (index > 0) {
       separators += 1

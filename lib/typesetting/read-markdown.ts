@@ -23,21 +23,21 @@ const maxNesting = 100
  * Without HTML, links, images, references, entities, escapes and code: these stay text, or were
  * hidden before.
  */
-const markdown = new MarkdownIt('zero', { maxNesting }).enable([
+const markdownParser = new MarkdownIt('zero', { maxNesting }).enable([
   ...['heading', 'list', 'blockquote', 'table', 'hr'],
   'emphasis',
 ])
 
 /** Whether there can be more than paragraphs of plain text. */
-const mayBeMarked = /[*|]|^[ \t]*(?:[-+>#]|\d{1,9}[.)])/m
+const mayContainMarkup = /[*|]|^[ \t]*(?:[-+>#]|\d{1,9}[.)])/m
 
 /** Reads the Markdown that Stepmark renders. Drops only markup and white space. */
 export function readMarkdown(text: string): MarkdownBlock[] {
   // Most steps are plain, and skipping the reader saves half the time for a long solution.
-  if (!mayBeMarked.test(text)) return readParagraphs(text)
+  if (!mayContainMarkup.test(text)) return readParagraphs(text)
   const root: MarkdownBlock[] = []
-  const open: Container[] = [{ kind: 'blocks', blocks: root }]
-  for (const token of markdown.parse(text, {})) readToken(token, open)
+  const openContainers: Container[] = [{ kind: 'blocks', blocks: root }]
+  for (const token of markdownParser.parse(text, {})) readToken(token, openContainers)
   return root
 }
 
@@ -55,55 +55,55 @@ type Container =
   | { kind: 'texts'; texts: MarkdownText[] }
   | Extract<MarkdownBlock, { kind: 'list' | 'table' }>
 
-function readToken(token: Token, open: Container[]): void {
+function readToken(token: Token, openContainers: Container[]): void {
   if (token.nesting === -1) {
-    if (closes.has(token.type)) open.pop()
+    if (closingTokenTypes.has(token.type)) openContainers.pop()
     return
   }
-  const last = open.at(-1)!
+  const last = openContainers.at(-1)!
   if (last.kind === 'texts') {
     if (token.type === 'inline') readTexts(token.children ?? [], last.texts)
   } else if (last.kind === 'list') {
     const blocks: MarkdownBlock[] = []
     const { info, markup } = token
     last.items.push({ marker: info === '' ? null : info + markup, blocks })
-    open.push({ kind: 'blocks', blocks })
-  } else if (last.kind === 'table') readTableToken(token, last, open)
-  else readBlockToken(token, last.blocks, open)
+    openContainers.push({ kind: 'blocks', blocks })
+  } else if (last.kind === 'table') readTableToken(token, last, openContainers)
+  else readBlockToken(token, last.blocks, openContainers)
 }
 
-const closes = new Set([
+const closingTokenTypes = new Set([
   ...['paragraph_close', 'heading_close', 'blockquote_close', 'bullet_list_close'],
   ...['ordered_list_close', 'list_item_close', 'table_close', 'th_close', 'td_close'],
 ])
 
-function readBlockToken(token: Token, blocks: MarkdownBlock[], open: Container[]): void {
+function readBlockToken(token: Token, blocks: MarkdownBlock[], openContainers: Container[]): void {
   switch (token.type) {
     case 'paragraph_open':
     case 'heading_open': {
       const texts: MarkdownText[] = []
       const level = Number(token.tag.slice(1))
       blocks.push(level > 0 ? { kind: 'heading', level, texts } : { kind: 'paragraph', texts })
-      open.push({ kind: 'texts', texts })
+      openContainers.push({ kind: 'texts', texts })
       break
     }
     case 'bullet_list_open':
     case 'ordered_list_open': {
       const list = { kind: 'list' as const, items: [] }
       blocks.push(list)
-      open.push(list)
+      openContainers.push(list)
       break
     }
     case 'blockquote_open': {
       const quote = { kind: 'quote' as const, blocks: [] }
       blocks.push(quote)
-      open.push({ kind: 'blocks', blocks: quote.blocks })
+      openContainers.push({ kind: 'blocks', blocks: quote.blocks })
       break
     }
     case 'table_open': {
       const table = { kind: 'table' as const, columns: [], rows: [] }
       blocks.push(table)
-      open.push(table)
+      openContainers.push(table)
       break
     }
     case 'hr':
@@ -114,14 +114,14 @@ function readBlockToken(token: Token, blocks: MarkdownBlock[], open: Container[]
 function readTableToken(
   token: Token,
   table: Extract<MarkdownBlock, { kind: 'table' }>,
-  open: Container[],
+  openContainers: Container[],
 ): void {
   if (token.type === 'tr_open') table.rows.push([])
   if (token.type !== 'th_open' && token.type !== 'td_open') return
   if (token.type === 'th_open') table.columns.push(readAlignment(token))
   const texts: MarkdownText[] = []
   table.rows.at(-1)!.push(texts)
-  open.push({ kind: 'texts', texts })
+  openContainers.push({ kind: 'texts', texts })
 }
 
 function readAlignment(token: Token): ColumnAlignment {

@@ -2,7 +2,7 @@ import type { TypesetText } from './typeset'
 import { pageTypesetBudget, type TypesetBudget } from './typeset-limits'
 import { typesetRequest, type TypesetRequest } from './typeset-request'
 
-/** Its texts are filled when the reply has been built. */
+/** Returns texts that are filled after the reply has been built. */
 export interface ReplyTypesetter {
   text: (source: string) => TypesetText
   answer: (source: string) => TypesetText
@@ -18,7 +18,7 @@ export interface ReplyTypesetter {
   beginningWithSource: (source: string) => { text: TypesetText; source: string }
 }
 
-/** Of a text on a page. A step of this length is no step. */
+/** Maximum length of a text on a page. No real step is longer. */
 export const maxExcerptCharacters = 100_000
 
 export interface PendingTypesetText {
@@ -62,20 +62,20 @@ type TypesetReply = <Reply>(
   options?: { budget?: Readonly<TypesetBudget> },
 ) => Promise<Reply>
 
-const holder = globalThis as { stepmarkTypesetReply?: TypesetReply }
+const processGlobals = globalThis as { stepmarkTypesetReply?: TypesetReply }
 
 /**
- * Typesets the texts of a page, in server components, which can't import `server/`. The web server provides how
- * (instrumentation.ts): in threads. Elsewhere they are typeset here.
+ * Typesets the texts of a page, in server components, which can't import `server/`. The web server registers a typesetter
+ * that uses threads (instrumentation.ts). Without it, texts are typeset in this thread.
  */
 export const typesetTextsForPage: TypesetReply = (build, options) =>
-  (holder.stepmarkTypesetReply ?? typesetInBrowser)(build, options)
+  (processGlobals.stepmarkTypesetReply ?? typesetInThisThread)(build, options)
 
 export function registerPageTypesetter(typesetReply: TypesetReply): void {
-  holder.stepmarkTypesetReply = typesetReply
+  processGlobals.stepmarkTypesetReply = typesetReply
 }
 
-const typesetInBrowser: TypesetReply = async (
+const typesetInThisThread: TypesetReply = async (
   build,
   { budget: total = pageTypesetBudget } = {},
 ) => {

@@ -24,22 +24,30 @@ export function splitProseAndCode(source: string): ProseOrCode[] {
   }
 
   for (const match of source.matchAll(codeBlock)) {
-    const { index, 0: whole, 1: mark = '', 3: language, 4: fenced, 5: figure, 6: table } = match
-    pushProse(index + mark.length)
+    const {
+      index,
+      0: matchedText,
+      1: linePrefix = '',
+      3: language,
+      4: fenced,
+      5: figure,
+      6: table,
+    } = match
+    pushProse(index + linePrefix.length)
     parts.push({
       kind: 'figure',
       language: figure === undefined ? language?.trim() || null : 'asy',
-      text: takeIn(fenced ?? figure ?? table ?? '', mark).replace(/^\n+|\n+$/g, ''),
+      text: removeIndent(fenced ?? figure ?? table ?? '', linePrefix).replace(/^\n+|\n+$/g, ''),
     })
-    from = index + whole.length
+    from = index + matchedText.length
   }
   pushProse(source.length)
   return parts
 }
 
 /** Code in an item or a quotation, moved left by the indentation of its fence. */
-function takeIn(code: string, mark: string): string {
-  const unquoted = mark.includes('>') ? code.replaceAll(/^[ \t]*>[ \t]?/gm, '') : code
-  const width = mark.slice(mark.lastIndexOf('>') + 1).length
+function removeIndent(code: string, linePrefix: string): string {
+  const unquoted = linePrefix.includes('>') ? code.replaceAll(/^[ \t]*>[ \t]?/gm, '') : code
+  const width = linePrefix.slice(linePrefix.lastIndexOf('>') + 1).length
   return width === 0 ? unquoted : unquoted.replaceAll(new RegExp(`^[ \\t]{1,${width}}`, 'gm'), '')
 }

@@ -1,7 +1,7 @@
 import { z } from '@/lib/platform/contract'
 import { codeColourKinds, plainTextReasons, type TypesetBlock, type TypesetText } from './typeset'
 
-const formula = z.object({
+const formulaField = z.object({
   kind: z.literal('formula'),
   source: z.string(),
   html: z.string().nullable(),
@@ -10,25 +10,25 @@ const formula = z.object({
 const makeStyledTextField = (kind: 'text' | 'strong' | 'emphasis' | 'code') =>
   z.object({ kind: z.literal(kind), text: z.string() })
 
-const pieces = z.array(
+const piecesField = z.array(
   z.discriminatedUnion('kind', [
     makeStyledTextField('text'),
     makeStyledTextField('strong'),
     makeStyledTextField('emphasis'),
     makeStyledTextField('code'),
-    formula,
+    formulaField,
   ]),
 )
 
 /** `TypesetText` as replies carry it. */
 export const typesetTextField: z.ZodType<TypesetText> = z
-  .array(z.lazy(() => block))
+  .array(z.lazy(() => blockField))
   .openapi('TypesetText')
 
-const block: z.ZodType<TypesetBlock> = z
+const blockField: z.ZodType<TypesetBlock> = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('paragraph'), pieces }),
-    z.object({ kind: z.literal('heading'), level: z.int(), pieces }),
+    z.object({ kind: z.literal('paragraph'), pieces: piecesField }),
+    z.object({ kind: z.literal('heading'), level: z.int(), pieces: piecesField }),
     z.object({
       kind: z.literal('list'),
       items: z.array(z.object({ marker: z.string().nullable(), blocks: typesetTextField })),
@@ -37,10 +37,10 @@ const block: z.ZodType<TypesetBlock> = z
     z.object({
       kind: z.literal('table'),
       columns: z.array(z.enum(['left', 'center', 'right'])),
-      rows: z.array(z.array(pieces)),
+      rows: z.array(z.array(piecesField)),
     }),
     z.object({ kind: z.literal('rule') }),
-    formula,
+    formulaField,
     z.object({ kind: z.literal('plain'), text: z.string(), reason: z.enum(plainTextReasons) }),
     z.object({
       kind: z.literal('code'),

@@ -10,7 +10,7 @@ export const maxFormulaLength = 2_000
 export const maxFormulaNesting = 60
 /** An empty cell is one character of source and 570 of HTML. */
 export const maxFormulaCells = 400
-/** A last limit, should a new KaTeX expand more from less. */
+/** A safeguard in case a newer KaTeX expands formulas further. */
 const maxFormulaHtml = 600_000
 
 /**
@@ -18,26 +18,26 @@ const maxFormulaHtml = 600_000
  * but not into how much, so 2,000 characters of `\def\a{xx..}\a1\a1..` take minutes
  * (docs/decisions/038-no-macro-definitions-in-formulas.md).
  */
-const definition = /\\(?:[gex]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z@])/
+const definitionPattern = /\\(?:[gex]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z@])/
 
 /** In characters, in each thread: a formula with its HTML has about 1,400. */
 const cacheSize = 4_000_000
 
 const sharedTextCache = createTypesetCache(cacheSize)
-let cache = sharedTextCache
+let activeCache = sharedTextCache
 
 /**
  * For readers who must not learn from the response time whether someone had the same text before:
  * caches only within this typesetter.
  */
 export function createIsolatedTypesetter(): <T>(typeset: () => T) => T {
-  const own = createTypesetCache(cacheSize)
+  const isolatedCache = createTypesetCache(cacheSize)
   return (typeset) => {
-    cache = own
+    activeCache = isolatedCache
     try {
       return typeset()
     } finally {
-      cache = sharedTextCache
+      activeCache = sharedTextCache
     }
   }
 }
@@ -50,15 +50,15 @@ export function typesetFormula(source: string, display: boolean): string | null 
   if (source.length > maxFormulaLength || estimateFormulaNesting(source) > maxFormulaNesting)
     return null
   const key = (display ? 'D' : 'T') + source
-  const cachedFormula = cache.get(key)
+  const cachedFormula = activeCache.get(key)
   if (cachedFormula !== undefined) return cachedFormula
   const html = renderFormula(source, display)
-  cache.set(key, html)
+  activeCache.set(key, html)
   return html
 }
 
 function renderFormula(source: string, display: boolean): string | null {
-  if (definition.test(source)) return null
+  if (definitionPattern.test(source)) return null
   const adapted = adaptSource(source)
   if (countCells(adapted) > maxFormulaCells) return null
   const html = callKatex(adapted, display)
@@ -96,14 +96,14 @@ function adaptSource(source: string): string {
     .replace(/\\(begin|end)\{(align|alignat|equation|gather)\}/g, '\\$1{$2*}')
     .replace(/\\begin\{eqnarray\*?\}/g, '\\begin{array}{rcl}')
     .replace(/\\end\{eqnarray\*?\}/g, '\\end{array}')
-    .replace(/\\begin\{array\}\{(?:[^{}]|\{[^{}]*\})*\}/g, withoutColumnGaps)
+    .replace(/\\begin\{array\}\{(?:[^{}]|\{[^{}]*\})*\}/g, removeColumnGaps)
     .replace(/\\cline\{[^{}]*\}/g, '\\hline ')
     .replace(/\\multicolumn\{([1-9])\}\{[^{}]*\}\{([^{}]*)\}/g, replaceSpannedColumns)
     .replace(/(^|[^\\#])#(?![#\d])/g, '$1\\#')
 }
 
 /** `@{..}` is the text between two columns, usually nothing. */
-function withoutColumnGaps(columns: string): string {
+function removeColumnGaps(columns: string): string {
   return columns.replace(/@\{[^{}]*\}/g, '')
 }
 
@@ -118,14 +118,14 @@ function replaceSpannedColumns(_: string, columns: string, content: string): str
  */
 export function estimateFormulaNesting(source: string): number {
   let depth = 0
-  let row = 0
-  let deepest = 0
+  let consecutiveCommands = 0
+  let maxDepth = 0
   for (const [token] of source.matchAll(/\\[a-zA-Z]+|\\[^]|[^]/g)) {
     if (token === '{' || token === '\\left' || token === '\\begin') depth += 1
     else if (token === '}' || token === '\\right' || token === '\\end') depth -= 1
-    if (token.startsWith('\\')) row += 1
-    else if (!/[\s^_[{(]/.test(token)) row = 0
-    deepest = Math.max(deepest, depth, row)
+    if (token.startsWith('\\')) consecutiveCommands += 1
+    else if (!/[\s^_[{(]/.test(token)) consecutiveCommands = 0
+    maxDepth = Math.max(maxDepth, depth, consecutiveCommands)
   }
-  return deepest
+  return maxDepth
 }

@@ -45,7 +45,11 @@ export function isTooLongToTypeset(source: string): boolean {
 function countLinesAndCells(source: string): number {
   let linesAndCells = 0
   for (const separator of ['\n', '|'])
-    for (let at = source.indexOf(separator); at !== -1; at = source.indexOf(separator, at + 1))
+    for (
+      let position = source.indexOf(separator);
+      position !== -1;
+      position = source.indexOf(separator, position + 1)
+    )
       linesAndCells += 1
   return linesAndCells
 }
@@ -76,11 +80,11 @@ function addBlock(block: TypesetBlock, size: Size): void {
     case 'list':
       for (const { blocks } of block.items) {
         size.nodes += 1
-        for (const each of blocks) addBlock(each, size)
+        for (const child of blocks) addBlock(child, size)
       }
       break
     case 'quote':
-      for (const each of block.blocks) addBlock(each, size)
+      for (const child of block.blocks) addBlock(child, size)
       break
     case 'table':
       for (const cells of block.rows) {

@@ -18,10 +18,9 @@ const maxHtml = 1_000_000
 
 /**
  * Typesets a text: formulas (`$..$`, `$$..$$`, `\(..\)`, `\[..\]`, bare environments, `\boxed`), and the Markdown for
- * headings, lists, quotations, tables, rules, strong, emphasis and code. Stars, dashes, angle brackets and pipes that
- * are
- * mathematics, all underscores, HTML, links and images stay text. Only markup is removed. Never throws; a formula that
- * can't be typeset is shown as its source, and a text that exceeds a limit as plain text. Code gets its colours later, by
+ * headings, lists, quotations, tables, rules, strong, emphasis and code. Stars, dashes, angle brackets and pipes that are
+ * mathematics, all underscores, HTML, links and images stay text. Only markup is removed. Never throws; a formula that can't
+ * be typeset is shown as its source, and a text that exceeds a limit as plain text. Code gets its colours later, by
  * `addCodeColours` (server/add-code-colours.ts). Subtracts its size and time from the budget.
  */
 export function typesetText(
@@ -32,7 +31,9 @@ export function typesetText(
   if (budget.nodes <= 0 || budget.characters <= 0) return makePlainText(source, 'long')
   if (budget.ms <= 0) return makePlainText(source, 'slow')
   const startedAt = performance.now()
-  const { text, hidden } = hideContentFromMarkdown(shiftLeft(source.replaceAll(/\r\n?/g, '\n')))
+  const { text, hidden } = hideContentFromMarkdown(
+    removeCommonIndent(source.replaceAll(/\r\n?/g, '\n')),
+  )
   const formulas = createFormulaTypesetter(budget)
   const typesetter = { hidden, typesetFormulaSource: formulas.typeset }
   const blocks = readMarkdown(text).flatMap((block) => typesetBlock(block, typesetter))
@@ -53,7 +54,7 @@ export function makePlainText(source: string, reason: PlainTextReason): TypesetT
 }
 
 /** Without the common indent of all lines: an indented step would be read as code. */
-function shiftLeft(source: string): string {
+function removeCommonIndent(source: string): string {
   const first = /^(?:[ \t]*\n)*([ \t]+)\S/.exec(source)?.[1]
   if (first === undefined) return source
   let width = first.length
@@ -108,7 +109,7 @@ function typesetBlock(block: MarkdownBlock, typesetter: Typesetter): TypesetBloc
     case 'list': {
       const items = block.items.map(({ marker, blocks }) => ({
         marker,
-        blocks: blocks.flatMap((each) => typesetBlock(each, typesetter)),
+        blocks: blocks.flatMap((child) => typesetBlock(child, typesetter)),
       }))
       return [{ kind: 'list', items }]
     }
@@ -148,9 +149,9 @@ function typesetParagraph(texts: MarkdownText[], typesetter: Typesetter): Typese
   for (const { style, text } of texts)
     for (const part of replacePlaceholders(text, typesetter.hidden)) {
       if (part.kind === 'text') {
-        const mark = formula === null ? '' : (/^[.,;](?=\s|$)/.exec(part.text)?.[0] ?? '')
-        endFormula(mark)
-        pushWords(pieces, style, part.text.slice(mark.length))
+        const punctuation = formula === null ? '' : (/^[.,;](?=\s|$)/.exec(part.text)?.[0] ?? '')
+        endFormula(punctuation)
+        pushText(pieces, style, part.text.slice(punctuation.length))
         continue
       }
       endFormula('')
@@ -172,7 +173,7 @@ function typesetLine(texts: MarkdownText[], typesetter: Typesetter): InlineConte
   const pieces: InlineContent[] = []
   for (const { style, text } of texts)
     for (const part of replacePlaceholders(text, typesetter.hidden))
-      if (part.kind === 'text') pushWords(pieces, style, part.text)
+      if (part.kind === 'text') pushText(pieces, style, part.text)
       else pieces.push(typesetPiece(part, typesetter))
   return trimPieces(pieces)
 }
@@ -186,7 +187,7 @@ function typesetPiece(
   return { kind: 'formula', source, html: typesetter.typesetFormulaSource(source, false) }
 }
 
-function pushWords(pieces: InlineContent[], kind: MarkdownText['style'], text: string): void {
+function pushText(pieces: InlineContent[], kind: MarkdownText['style'], text: string): void {
   if (text === '') return
   const last = pieces.at(-1)
   if (last?.kind === kind) last.text += text

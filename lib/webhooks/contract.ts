@@ -43,15 +43,15 @@ const deliveryReply = z.object({
   error: z.string().nullable().describe('Why there is no status'),
 })
 
-const inProject = { project: projectSlugField }
-const oneWebhook = { ...inProject, webhook: idField }
+const projectParams = { project: projectSlugField }
+const webhookParams = { ...projectParams, webhook: idField }
 
 export const listWebhooksContract = defineContract({
   name: 'listWebhooks',
   method: 'get',
   path: '/projects/{project}/webhooks',
   summary: 'List webhooks',
-  input: z.strictObject(inProject),
+  input: z.strictObject(projectParams),
   reply: z.object({ webhooks: z.array(webhookReply) }),
 })
 
@@ -60,7 +60,7 @@ export const createWebhookContract = defineContract({
   method: 'post',
   path: '/projects/{project}/webhooks',
   summary: 'Create a webhook; its secret is shown once',
-  input: z.strictObject({ ...inProject, url: urlField, events: eventsField }),
+  input: z.strictObject({ ...projectParams, url: urlField, events: eventsField }),
   reply: webhookReply.extend({ secret: secretField }),
 })
 
@@ -70,7 +70,7 @@ export const updateWebhookContract = defineContract({
   path: '/projects/{project}/webhooks/{webhook}',
   summary: 'Update a webhook; a new URL gets a new secret',
   input: z.strictObject({
-    ...oneWebhook,
+    ...webhookParams,
     url: urlField.optional(),
     events: eventsField.optional(),
     isOn: z.boolean().optional(),
@@ -83,7 +83,7 @@ export const replaceWebhookSecretContract = defineContract({
   method: 'post',
   path: '/projects/{project}/webhooks/{webhook}/secret',
   summary: 'Replace the secret of a webhook; it is shown once',
-  input: z.strictObject(oneWebhook),
+  input: z.strictObject(webhookParams),
   reply: webhookReply.extend({ secret: secretField }),
 })
 
@@ -92,7 +92,7 @@ export const removeWebhookContract = defineContract({
   method: 'delete',
   path: '/projects/{project}/webhooks/{webhook}',
   summary: 'Remove a webhook and its deliveries',
-  input: z.strictObject(oneWebhook),
+  input: z.strictObject(webhookParams),
   reply: z.object({ removed: z.literal(true) }),
 })
 
@@ -101,7 +101,7 @@ export const testWebhookContract = defineContract({
   method: 'post',
   path: '/projects/{project}/webhooks/{webhook}/test',
   summary: 'Send a test message',
-  input: z.strictObject(oneWebhook),
+  input: z.strictObject(webhookParams),
   reply: deliveryReply,
 })
 
@@ -110,7 +110,7 @@ export const listDeliveriesContract = defineContract({
   method: 'get',
   path: '/projects/{project}/webhooks/{webhook}/deliveries',
   summary: 'List deliveries of the last 30 days, newest first, at most 100',
-  input: z.strictObject(oneWebhook),
+  input: z.strictObject(webhookParams),
   reply: z.object({ deliveries: z.array(deliveryReply) }),
 })
 
@@ -119,6 +119,6 @@ export const redeliverMessageContract = defineContract({
   method: 'post',
   path: '/projects/{project}/webhooks/{webhook}/deliveries/{delivery}/redelivery',
   summary: 'Resend a delivery with the same id',
-  input: z.strictObject({ ...oneWebhook, delivery: idField }),
+  input: z.strictObject({ ...webhookParams, delivery: idField }),
   reply: deliveryReply,
 })

@@ -90,7 +90,7 @@ export const operationMutations: MutationGroups = {
       name: 'Process is ready on a read-only database',
       why: 'It receives every save and rejects it.',
       file: readiness,
-      from: "      ...(applied.isReadOnly ? ['the database is read-only'] : []),\n",
+      from: "      ...(migrationState.isReadOnly ? ['the database is read-only'] : []),\n",
       to: '',
       test: readinessTest('while the database is read-only, like a standby'),
     },

@@ -57,7 +57,7 @@ export const renderingMutations: MutationGroups = {
       name: 'Formulas can define commands',
       why: '2,000 characters block the process for minutes.',
       file: setFormula,
-      from: '  if (definition.test(source)) return null\n',
+      from: '  if (definitionPattern.test(source)) return null\n',
       to: '',
       test: hostileFormulasTest('are shown as source: %j'),
     },

@@ -69,6 +69,6 @@ export function restartPostgres(
     dataFolder: folder,
     port,
     settings,
-    note: () => undefined,
+    notify: () => undefined,
   })
 }

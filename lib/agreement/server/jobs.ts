@@ -23,7 +23,7 @@ export const runAgreementJob: JobHandlers['agreement'] = (payload, signal) => {
       run: nameRun(payload),
       lock: `agreement/${agreementId}`,
       readRequest: (request) => agreementFiltersField.parse(request),
-      workOut: (reading, filters, watch) =>
+      computeResult: (reading, filters, watch) =>
         computeAgreement({ ...reading, projectId, filters }, watch),
     },
     signal,

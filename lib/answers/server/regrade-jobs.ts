@@ -69,7 +69,7 @@ export const runRegradeJob: JobHandlers['regrade'] = (regrade, signal) =>
     {
       setProgress: (progress) => storeRegradeProgress(getDatabase(), regrade, progress),
       markFailed: (message) => markRegradeFailed(getDatabase(), regrade, message),
-      forget: () => forget(regrade),
+      deletePartialResults: () => forget(regrade),
     },
     signal,
   )

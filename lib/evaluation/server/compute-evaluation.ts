@@ -111,7 +111,7 @@ async function readSamples(
         bestOf.add(samples, { scoredOnly })
         problem = row.problem
         samples = []
-        if (await timeSlice.yieldIfUsedUp()) watch.throwIfEnded()
+        if (await timeSlice.yieldIfDue()) watch.throwIfEnded()
       }
       const scores = readScores(row, options)
       const isGraded = row.verdict !== 'unsure'

@@ -23,7 +23,7 @@ export const runEvaluationJob: JobHandlers['evaluate'] = (payload, signal) => {
       run: toResultRun(payload),
       lock: `evaluation/${projectId}`,
       readRequest: (request) => evaluationOptionsField.parse(request),
-      workOut: (reading, options, watch) =>
+      computeResult: (reading, options, watch) =>
         computeEvaluation({ ...reading, projectId, options }, watch),
     },
     signal,

@@ -1,6 +1,6 @@
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
-import { readWhatJobsWaitFor } from '@/lib/jobs/server/waiting-for.sql'
+import { readJobWaitReason } from '@/lib/jobs/server/waiting-for.sql'
 import { z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -47,7 +47,7 @@ export async function listProjectReleases(
     orderBy: { number: 'desc' },
   })
   const isUnfinished = rows.some(({ state }) => state === 'running')
-  const waitingFor = await readWhatJobsWaitFor(db, isUnfinished)
+  const waitingFor = await readJobWaitReason(db, isUnfinished)
   return rows.map((row) => describeRelease(row, waitingFor))
 }
 
@@ -57,7 +57,7 @@ export async function readRelease(db: Transaction, key: ReleaseKey): Promise<Rel
     select: selected,
   })
   if (row === null) throw makeReleaseNotFoundError()
-  return describeRelease(row, await readWhatJobsWaitFor(db, row.state === 'running'))
+  return describeRelease(row, await readJobWaitReason(db, row.state === 'running'))
 }
 
 /** The contents of the column `options`. */

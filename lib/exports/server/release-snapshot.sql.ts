@@ -32,9 +32,9 @@ const waitForConnectionMs = 10_000
  */
 export async function listUnfinishedTransactions({
   database,
-  upTo,
+  minWalPosition,
 }: DatabaseReadSource): Promise<UnfinishedTransactions | null> {
-  if (upTo === null) return null
+  if (minWalPosition === null) return null
   return runBulkTransaction(
     async ({ db }) => {
       await setTransactionLimits(db, { statementMs: listMs })

@@ -29,7 +29,7 @@ export async function copyProblems(
   const project = uuidToBytes(projectId)
   await copier.copy(`copy problem (${problemColumns}) from stdin (format binary)`, (rows) => {
     for (const { id, identity, record } of problems) {
-      rows.begin(10)
+      rows.beginRow(10)
       rows.bytes(project)
       rows.uuid(id)
       rows.hex(identity)
@@ -66,7 +66,7 @@ function writeSolution(
   solution: NewSolution,
 ): void {
   const { record } = solution
-  rows.begin(24)
+  rows.beginRow(24)
   rows.bytes(key.project)
   rows.uuid(solution.id)
   rows.uuid(solution.problemId)

@@ -16,10 +16,10 @@ export async function enqueueJob<N extends JobName>(
 ): Promise<void> {
   const boss = await getSender()
   const job: QueuedJob<N> = { payload, failures: 0, deaths: 0 }
-  await boss.send(name, job, { db: runIn(db) })
+  await boss.send(name, job, { db: adaptTransaction(db) })
 }
 
-const holder = globalThis as { stepmarkJobSender?: { url: string; boss: Promise<PgBoss> } }
+const processGlobals = globalThis as { stepmarkJobSender?: { url: string; boss: Promise<PgBoss> } }
 
 /**
  * pg-boss, used only to write statements, which run in the callers' transactions, so its own connection is closed again.
@@ -27,13 +27,13 @@ const holder = globalThis as { stepmarkJobSender?: { url: string; boss: Promise<
  */
 function getSender(): Promise<PgBoss> {
   const url = readDatabaseUrl()
-  const open = holder.stepmarkJobSender
-  if (open?.url === url) return open.boss
+  const existing = processGlobals.stepmarkJobSender
+  if (existing?.url === url) return existing.boss
   const boss = openSender()
-  const openedQueue = { url, boss }
-  holder.stepmarkJobSender = openedQueue
+  const sender = { url, boss }
+  processGlobals.stepmarkJobSender = sender
   boss.catch(() => {
-    if (holder.stepmarkJobSender === openedQueue) delete holder.stepmarkJobSender
+    if (processGlobals.stepmarkJobSender === sender) delete processGlobals.stepmarkJobSender
   })
   return boss
 }
@@ -52,7 +52,7 @@ async function openSender(): Promise<PgBoss> {
 }
 
 /** Converts a statement with `$1` to a template with values. */
-function runIn(db: Transaction): Db {
+function adaptTransaction(db: Transaction): Db {
   return {
     async executeSql(text, values = []) {
       const texts: readonly string[] = text.split(/\$\d+/)

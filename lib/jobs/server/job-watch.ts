@@ -14,18 +14,18 @@ export class JobEndedError extends Error {
 export class JobProgressWatcher {
   isSuperseded = false
   private timer: NodeJS.Timeout | null = null
-  private ticking: Promise<void> | null = null
+  private runningTick: Promise<void> | null = null
 
-  /** @param note stores the progress; false if the attempt is not the current one */
+  /** @param storeProgress stores the progress; false if the attempt is not the current one */
   constructor(
-    private readonly note: () => Promise<boolean>,
+    private readonly storeProgress: () => Promise<boolean>,
     private readonly signal: AbortSignal,
   ) {}
 
   start(): void {
     this.timer = setInterval(() => {
-      this.ticking ??= this.tick().finally(() => {
-        this.ticking = null
+      this.runningTick ??= this.tick().finally(() => {
+        this.runningTick = null
       })
     }, tickMs)
   }
@@ -40,12 +40,12 @@ export class JobProgressWatcher {
   async stop(): Promise<void> {
     if (this.timer !== null) clearInterval(this.timer)
     this.timer = null
-    await this.ticking
+    await this.runningTick
   }
 
   private async tick(): Promise<void> {
     try {
-      this.isSuperseded ||= !(await this.note())
+      this.isSuperseded ||= !(await this.storeProgress())
     } catch (error) {
       // The job itself reports an unreachable database.
       logger.warn({ error }, 'progress of a job was not written')

@@ -1,11 +1,11 @@
-const quietMs = 10_000
+const minIntervalMs = 10_000
 
 /** During an outage, the same error occurs every second. */
 export function limitLogRate(log: (error: unknown) => void): (error: unknown) => void {
   let lastAt = -Infinity
   return (error) => {
     const now = performance.now()
-    if (now - lastAt < quietMs) return
+    if (now - lastAt < minIntervalMs) return
     lastAt = now
     log(error)
   }

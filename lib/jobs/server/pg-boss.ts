@@ -23,14 +23,14 @@ export interface QueuedJob<N extends JobName> {
  * does, every 5 s) hands the job to another one. Handlers may run for hours; a long computation may delay a renewal by
  * some seconds.
  */
-const silenceSeconds = 20
+const heartbeatTimeoutSeconds = 20
 export const renewIntervalSeconds = 5
 export const superviseIntervalSeconds = 5
 const longestJobSeconds = 12 * 60 * 60
 const retentionSeconds = 24 * 60 * 60
 
-const always = {
-  heartbeatSeconds: silenceSeconds,
+const commonOptions = {
+  heartbeatSeconds: heartbeatTimeoutSeconds,
   expireInSeconds: longestJobSeconds,
   deleteAfterSeconds: retentionSeconds,
   // run-jobs.ts counts retries, because it distinguishes a dead process from a failed handler.
@@ -39,18 +39,18 @@ const always = {
 
 /** `short`: at most one waiting job. */
 const queues: Readonly<Record<JobName, Omit<Queue, 'name'>>> = {
-  import: always,
-  release: always,
-  regrade: always,
-  round: always,
-  score: always,
-  train: always,
-  evaluate: always,
-  agreement: always,
-  mail: always,
-  'sweep-files': { ...always, policy: 'short' },
-  'find-lost-jobs': { ...always, policy: 'short' },
-  'deliver-webhooks': { ...always, policy: 'short' },
+  import: commonOptions,
+  release: commonOptions,
+  regrade: commonOptions,
+  round: commonOptions,
+  score: commonOptions,
+  train: commonOptions,
+  evaluate: commonOptions,
+  agreement: commonOptions,
+  mail: commonOptions,
+  'sweep-files': { ...commonOptions, policy: 'short' },
+  'find-lost-jobs': { ...commonOptions, policy: 'short' },
+  'deliver-webhooks': { ...commonOptions, policy: 'short' },
 }
 
 export const pgBossWorkOptions = {
@@ -93,9 +93,9 @@ export function makePgBoss(
   })
   boss.on(
     'error',
-    limitLogRate((error) => logger.warn({ error }, 'the queue of jobs has trouble')),
+    limitLogRate((error) => logger.warn({ error }, 'job queue error')),
   )
-  boss.on('warning', (warning) => logger.warn({ warning }, 'the queue of jobs warns'))
+  boss.on('warning', (warning) => logger.warn({ warning }, 'job queue warning'))
   return boss
 }
 

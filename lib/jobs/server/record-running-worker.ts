@@ -8,33 +8,33 @@ import { limitLogRate } from './limit-log-rate'
 const renewMs = 5_000
 
 /**
- * Records that this process runs jobs, until it stops: `withdrawn` ends then. Never throws: without the record, jobs still
- * run.
+ * Records that this process runs jobs, until it stops. `recordDeleted` resolves when the record is deleted. Never throws:
+ * jobs run without the record too.
  */
 export async function recordRunningWorker(
-  stopping: AbortSignal,
-): Promise<{ withdrawn: Promise<void> }> {
-  if (stopping.aborted) return { withdrawn: Promise.resolve() }
+  stopSignal: AbortSignal,
+): Promise<{ recordDeleted: Promise<void> }> {
+  if (stopSignal.aborted) return { recordDeleted: Promise.resolve() }
   const id = randomUUID()
   const reportError = limitLogRate((error) =>
     logger.warn({ error }, 'this worker could not be recorded'),
   )
-  const keepAnnounced = async () => {
-    while (!stopping.aborted) {
-      await sleep(renewMs, undefined, { signal: stopping }).catch(() => undefined)
-      if (!stopping.aborted) await renew(id).catch(reportError)
+  const renewUntilStopped = async () => {
+    while (!stopSignal.aborted) {
+      await sleep(renewMs, undefined, { signal: stopSignal }).catch(() => undefined)
+      if (!stopSignal.aborted) await renewRecord(id).catch(reportError)
     }
-    await withdraw(id).catch(reportError)
+    await deleteRecord(id).catch(reportError)
   }
-  await renew(id).catch(reportError)
-  return { withdrawn: keepAnnounced() }
+  await renewRecord(id).catch(reportError)
+  return { recordDeleted: renewUntilStopped() }
 }
 
-const withdraw = (id: string) =>
+const deleteRecord = (id: string) =>
   getDatabase().$executeRaw`delete from worker where id = ${id}::uuid`
 
 /** Deletes the rows of processes that were killed, too. */
-async function renew(id: string): Promise<void> {
+async function renewRecord(id: string): Promise<void> {
   await getDatabase().$executeRaw`
     with deleted as (
       delete from worker where id in (

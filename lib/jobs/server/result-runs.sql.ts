@@ -26,7 +26,8 @@ export interface ResultRun extends ResultRunKey {
 const isRunning = ({ projectId, id }: ResultRunKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${id}::uuid and state = 'running'`
 
-const isRun = (run: ResultRun) => Prisma.sql`${isRunning(run)} and attempt = ${run.attempt}`
+const isRunningAttempt = (run: ResultRun) =>
+  Prisma.sql`${isRunning(run)} and attempt = ${run.attempt}`
 
 /** Increments the attempt, so that a running job stops. False if there is nothing to cancel. */
 export async function markResultRunCancelled(
@@ -47,7 +48,7 @@ export async function findRequestOfRun(
   run: ResultRun,
 ): Promise<{ request: unknown } | null> {
   const [row] = await db.$queryRaw<{ request: unknown }[]>`
-    select ${run.table.requestColumn} as request from ${run.table.name} where ${isRun(run)}`
+    select ${run.table.requestColumn} as request from ${run.table.name} where ${isRunningAttempt(run)}`
   return row ?? null
 }
 
@@ -58,7 +59,7 @@ export async function storeResultProgress(
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
-    update ${run.table.name} set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRun(run)}`
+    update ${run.table.name} set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRunningAttempt(run)}`
   return changedRows === 1
 }
 
@@ -71,7 +72,7 @@ export async function storeResultOfRun(
   await db.$executeRaw`
     update ${run.table.name} set state = 'done', result = ${JSON.stringify(result)}::jsonb,
       read_rows = ${allRows}::int, total_rows = ${allRows}::int, finished_at = clock_timestamp()
-    where ${isRun(run)}`
+    where ${isRunningAttempt(run)}`
 }
 
 export async function markResultRunFailed(
@@ -81,5 +82,5 @@ export async function markResultRunFailed(
 ): Promise<void> {
   await db.$executeRaw`
     update ${run.table.name} set state = 'failed', message = ${message}, finished_at = now()
-    where ${isRun(run)}`
+    where ${isRunningAttempt(run)}`
 }

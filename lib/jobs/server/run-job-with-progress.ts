@@ -3,7 +3,7 @@ import { logger } from '@/lib/platform/server/logger'
 import { isConnectionUnavailableError } from './connection-unavailable-error'
 import { JobEndedError, JobProgressWatcher } from './job-watch'
 
-/** Progress of a job; `allRows` is null until known. */
+/** Progress of a job. `allRows` is null until the total is known. */
 export interface JobProgress {
   readRows: number
   allRows: number | null
@@ -15,13 +15,13 @@ export interface JobRun {
   progress: JobProgress
 }
 
-interface Written {
+interface RunStore {
   /** False if the attempt is not the current one. */
   setProgress: (progress: JobProgress) => Promise<boolean>
   /** Stores why it failed, for the person who started it. */
   markFailed: (message: string) => Promise<void>
   /** Deletes intermediate results after a failure, a cancellation or a restart. */
-  forget?: () => Promise<void>
+  deletePartialResults?: () => Promise<void>
 }
 
 /**
@@ -31,7 +31,7 @@ interface Written {
  */
 export async function runJobWithProgress(
   work: (run: JobRun) => Promise<undefined | 'later'>,
-  { setProgress, markFailed, forget }: Written,
+  { setProgress, markFailed, deletePartialResults }: RunStore,
   signal: AbortSignal,
 ): Promise<undefined | 'later'> {
   const progress: JobProgress = { readRows: 0, allRows: null }
@@ -40,8 +40,8 @@ export async function runJobWithProgress(
     return await work({ watch, progress })
   } catch (error) {
     await watch.stop()
-    const isOver = error instanceof JobEndedError || watch.isSuperseded
-    if (!isOver) {
+    const wasSuperseded = error instanceof JobEndedError || watch.isSuperseded
+    if (!wasSuperseded) {
       if (signal.aborted) return 'later'
       if (isConnectionUnavailableError(error)) {
         logger.info({ error }, 'no connection for a job yet')
@@ -50,7 +50,7 @@ export async function runJobWithProgress(
       if (!(error instanceof AppError)) throw error
       await markFailed(error.message)
     }
-    await forget?.()
+    await deletePartialResults?.()
     return undefined
   } finally {
     await watch.stop()

@@ -17,7 +17,7 @@ type ImportHandler = JobHandlers['import']
 
 const timeout = 25_000
 const running: RunningJobs[] = []
-const nothing = () => Promise.resolve(undefined)
+const resolveEmpty = () => Promise.resolve(undefined)
 
 afterEach(async () => {
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
@@ -26,18 +26,18 @@ afterEach(async () => {
 
 async function run(handlers: Partial<JobHandlers>, options?: RunJobsOptions): Promise<RunningJobs> {
   const all = {
-    import: nothing,
-    release: nothing,
-    regrade: nothing,
-    round: nothing,
-    score: nothing,
-    train: nothing,
-    evaluate: nothing,
-    agreement: nothing,
-    'sweep-files': nothing,
-    'find-lost-jobs': nothing,
-    'deliver-webhooks': nothing,
-    mail: nothing,
+    import: resolveEmpty,
+    release: resolveEmpty,
+    regrade: resolveEmpty,
+    round: resolveEmpty,
+    score: resolveEmpty,
+    train: resolveEmpty,
+    evaluate: resolveEmpty,
+    agreement: resolveEmpty,
+    'sweep-files': resolveEmpty,
+    'find-lost-jobs': resolveEmpty,
+    'deliver-webhooks': resolveEmpty,
+    mail: resolveEmpty,
     ...handlers,
   }
   const jobs = await runJobs(all, options)
@@ -84,7 +84,7 @@ test('the worker runs each job once with its payload, and only one import at a t
 })
 
 test('the worker runs a release and an import at the same time', async () => {
-  const release = vi.fn<JobHandlers['release']>(nothing)
+  const release = vi.fn<JobHandlers['release']>(resolveEmpty)
   await addImport()
   const payload = { projectId: randomUUID(), releaseId: randomUUID(), attempt: 2 }
   await getDatabase().$transaction((db) => enqueueJob(db, 'release', payload))
@@ -98,7 +98,7 @@ test('the worker runs a release and an import at the same time', async () => {
 
 test('the worker runs a job again later if its handler returns "later"', async () => {
   const payload = await addImport()
-  const handler = vi.fn<ImportHandler>(nothing)
+  const handler = vi.fn<ImportHandler>(resolveEmpty)
   for (let i = 0; i < 4; i++) handler.mockResolvedValueOnce('later')
   await run({ import: handler })
   await waitFor(async () => {
@@ -113,7 +113,7 @@ test('the worker runs a job again later if its handler returns "later"', async (
 test('the worker retries a job whose handler throws twice, then marks it as failed with the error message', async () => {
   const payload = await addImport()
   const handler = vi.fn<ImportHandler>().mockRejectedValue(new Error('out of paper'))
-  const giveUp = vi.fn<NonNullable<JobFailureHandlers['import']>>(nothing)
+  const giveUp = vi.fn<NonNullable<JobFailureHandlers['import']>>(resolveEmpty)
   await run({ import: handler }, { jobFailureHandlers: { import: giveUp } })
   await waitFor(async () => {
     await makeWaitingJobsDue()
@@ -149,7 +149,7 @@ test('at shutdown the worker signals running jobs to stop and releases them to a
   await first.stop()
   expect(payloads).toEqual(['started', 'active'])
   expect(await listStates()).toEqual(['retry'])
-  const second = vi.fn<ImportHandler>(nothing)
+  const second = vi.fn<ImportHandler>(resolveEmpty)
   await run({ import: second })
   await waitFor(async () => expect(await listStates()).toEqual(['completed']))
   expect(second).toHaveBeenCalledOnce()
@@ -168,7 +168,7 @@ test('a job whose process was killed is run by another process', async () => {
   const payload = await addImport()
   const child = startScriptProcess('lib/jobs/testing/hang-on-job.ts')
   expect(String(await once(child.stdout, 'data'))).toBe('started\n')
-  const handler = vi.fn<ImportHandler>(nothing)
+  const handler = vi.fn<ImportHandler>(resolveEmpty)
   await run({ import: handler }, { timing: { superviseSeconds: 1 } })
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -184,7 +184,7 @@ test('a job that repeatedly kills its process is marked as failed', async () => 
   await addImport()
   await getDatabase().$executeRaw`
     update pgboss.job set data = jsonb_set(data, '{deaths}', '25') where name = 'import'`
-  const handler = vi.fn<ImportHandler>(nothing)
+  const handler = vi.fn<ImportHandler>(resolveEmpty)
   await run({ import: handler })
   await waitFor(async () => expect(await listStates()).toEqual(['failed']))
   expect(handler).not.toHaveBeenCalled()
@@ -212,11 +212,11 @@ function openProxy(port: number, leadsTo: number): Promise<Server> {
 test('the worker waits for a database that is not reachable yet', async () => {
   await addImport()
   const real = process.env.DATABASE_URL!
-  const away = new URL(real)
-  away.port = String(await findFreePort())
-  process.env.DATABASE_URL = away.href
+  const unreachableUrl = new URL(real)
+  unreachableUrl.port = String(await findFreePort())
+  process.env.DATABASE_URL = unreachableUrl.href
   const jobs = await run({}).finally(() => (process.env.DATABASE_URL = real))
-  const proxy = await openProxy(Number(away.port), Number(new URL(real).port))
+  const proxy = await openProxy(Number(unreachableUrl.port), Number(new URL(real).port))
   try {
     await waitFor(() =>
       withPgClient(real, async (client) => {
@@ -233,8 +233,8 @@ test('the worker waits for a database that is not reachable yet', async () => {
 })
 
 test('the worker sweeps files and looks for lost jobs at its start and on a schedule', async () => {
-  const sweep = vi.fn<JobHandlers['sweep-files']>(nothing)
-  const find = vi.fn<JobHandlers['find-lost-jobs']>(nothing)
+  const sweep = vi.fn<JobHandlers['sweep-files']>(resolveEmpty)
+  const find = vi.fn<JobHandlers['find-lost-jobs']>(resolveEmpty)
   await run({ 'sweep-files': sweep, 'find-lost-jobs': find })
   await waitFor(() => expect(sweep).toHaveBeenCalledOnce())
   await waitFor(() => expect(find).toHaveBeenCalled())

@@ -38,14 +38,14 @@ export interface RunningJobs {
   stop(): Promise<void>
 }
 
-const laterSeconds = 2
+const postponedDelaySeconds = 2
 /** Seconds before each retry of a job whose handler threw. After the last retry, it is given up. */
-const retrySeconds: readonly number[] = [5, 30]
+const retryDelaysSeconds: readonly number[] = [5, 30]
 /** Longer for mail: mail servers are down for longer, and some reject new senders for some minutes (greylisting). */
-const mailRetrySeconds: readonly number[] = [5, 30, 120, 600, 1_800]
+const mailRetryDelaysSeconds: readonly number[] = [5, 30, 120, 600, 1_800]
 /** Number of dead processes after which the job is assumed to be what kills them. */
 const deathsMax = 25
-const startAgainMs = 3_000
+const restartDelayMs = 3_000
 /** Jobs that run at the start of every worker process and then on a schedule. */
 const schedules = {
   // At night in Europe, and never on the hour.
@@ -62,28 +62,28 @@ export async function runJobs(
   { jobFailureHandlers = {}, periodicTasks = {}, timing }: RunJobsOptions = {},
 ): Promise<RunningJobs> {
   const { stopMs, superviseSeconds: seconds } = { ...defaultTiming, ...timing }
-  const stopping = new AbortController()
+  const stopController = new AbortController()
   const boss = makePgBoss('work', seconds)
   const startup = startWhenPossible({
     boss,
     handlers,
     jobFailureHandlers,
-    stopping: stopping.signal,
-  }).then(() => recordRunningWorker(stopping.signal))
-  const watching = runPeriodicTasks(periodicTasks, stopping.signal)
-  let stopped: Promise<void> | undefined
+    stopSignal: stopController.signal,
+  }).then(() => recordRunningWorker(stopController.signal))
+  const periodicTasksRun = runPeriodicTasks(periodicTasks, stopController.signal)
+  let stopPromise: Promise<void> | undefined
   const stop = async () => {
-    stopping.abort(new Error('the process ends'))
-    const [announcement] = await Promise.all([startup, watching])
-    await Promise.all([announcement.withdrawn, boss.stop({ timeout: stopMs })])
+    stopController.abort(new Error('the process ends'))
+    const [workerRecord] = await Promise.all([startup, periodicTasksRun])
+    await Promise.all([workerRecord.recordDeleted, boss.stop({ timeout: stopMs })])
   }
-  await Promise.race([startup, sleep(startAgainMs, undefined, { ref: false })])
-  return { stop: () => (stopped ??= stop()) }
+  await Promise.race([startup, sleep(restartDelayMs, undefined, { ref: false })])
+  return { stop: () => (stopPromise ??= stop()) }
 }
 
 async function startWhenPossible(run: Run): Promise<void> {
-  const { boss, stopping } = run
-  while (!stopping.aborted) {
+  const { boss, stopSignal } = run
+  while (!stopSignal.aborted) {
     try {
       await createJobQueues(boss)
       for (const [name, cron] of Object.entries(schedules)) {
@@ -95,7 +95,7 @@ async function startWhenPossible(run: Run): Promise<void> {
     } catch (error) {
       logger.warn({ error }, 'jobs cannot be run yet')
       await boss.stop({ graceful: false })
-      await sleep(startAgainMs, undefined, { signal: stopping }).catch(() => undefined)
+      await sleep(restartDelayMs, undefined, { signal: stopSignal }).catch(() => undefined)
     }
   }
 }
@@ -104,7 +104,7 @@ interface Run {
   boss: PgBoss
   handlers: JobHandlers
   jobFailureHandlers: JobFailureHandlers
-  stopping: AbortSignal
+  stopSignal: AbortSignal
 }
 
 async function startQueue(run: Run, name: JobName): Promise<void> {
@@ -121,17 +121,18 @@ async function runJob<N extends JobName>(
   job: Job<QueuedJob<N>>,
 ): Promise<JobResult> {
   const queued = { ...job.data, deaths: job.data.deaths + job.retryCount }
-  const signal = AbortSignal.any([job.signal, run.stopping])
+  const signal = AbortSignal.any([job.signal, run.stopSignal])
   const log = logger.child({ job: name, ...queued.payload })
   if (queued.deaths >= deathsMax)
-    return endJob(run, name, job, `${queued.deaths} processes ended while they were at it.`)
+    return giveUpJob(run, name, job, `${queued.deaths} processes ended while they ran it.`)
   const startedAt = performance.now()
   try {
     log.info('job begins')
     const outcome = await run.handlers[name](queued.payload, signal)
     log.info({ seconds: (performance.now() - startedAt) / 1_000, outcome }, 'job ends')
     // If the claim is lost, another process retries the job.
-    if (outcome === 'later' && !job.signal.aborted) await sendAgain(run, name, queued, laterSeconds)
+    if (outcome === 'later' && !job.signal.aborted)
+      await requeueJob(run, name, queued, postponedDelaySeconds)
     return { id: job.id, status: 'completed' }
   } catch (error) {
     if (signal.aborted) {
@@ -140,15 +141,15 @@ async function runJob<N extends JobName>(
     }
     const failures = queued.failures + 1
     log.warn({ error, failures }, 'job failed')
-    const seconds = (name === 'mail' ? mailRetrySeconds : retrySeconds)[failures - 1]
-    if (seconds === undefined) return endJob(run, name, job, describeErrorForLog(error).message)
-    await sendAgain(run, name, { ...queued, failures }, seconds)
+    const seconds = (name === 'mail' ? mailRetryDelaysSeconds : retryDelaysSeconds)[failures - 1]
+    if (seconds === undefined) return giveUpJob(run, name, job, describeErrorForLog(error).message)
+    await requeueJob(run, name, { ...queued, failures }, seconds)
     return { id: job.id, status: 'completed' }
   }
 }
 
-/** As a new job. If this process dies before ending the old one, both run, which handlers must tolerate anyway. */
-async function sendAgain<N extends JobName>(
+/** Adds it as a new job. If this process dies before it ends the old one, both run, which handlers must tolerate anyway. */
+async function requeueJob<N extends JobName>(
   { boss }: Run,
   name: N,
   queued: QueuedJob<N>,
@@ -157,7 +158,7 @@ async function sendAgain<N extends JobName>(
   await boss.send(name, queued, { startAfter: seconds })
 }
 
-async function endJob<N extends JobName>(
+async function giveUpJob<N extends JobName>(
   { jobFailureHandlers }: Run,
   name: N,
   { id, data }: Job<QueuedJob<N>>,

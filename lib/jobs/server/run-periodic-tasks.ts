@@ -14,35 +14,38 @@ export type PeriodicTask = (db: Database, signal: AbortSignal) => Promise<void>
 /** By name, which is also the name of the lock. */
 export type PeriodicTasks = Readonly<Record<string, PeriodicTask>>
 
-const lookMs = 2_000
-const longestMs = 60_000
+const intervalMs = 2_000
+const taskMaxMs = 60_000
 
 /** Runs the tasks every 2 s until the process ends. They do follow-up work that must not delay people. */
-export async function runPeriodicTasks(tasks: PeriodicTasks, stopping: AbortSignal): Promise<void> {
-  const logs = new Map(
+export async function runPeriodicTasks(
+  tasks: PeriodicTasks,
+  stopSignal: AbortSignal,
+): Promise<void> {
+  const errorLoggers = new Map(
     Object.keys(tasks).map((task) => [
       task,
       limitLogRate((error) => logger.warn({ error, task }, 'a periodic task failed')),
     ]),
   )
-  while (logs.size > 0 && !stopping.aborted) {
+  while (errorLoggers.size > 0 && !stopSignal.aborted) {
     for (const [name, task] of Object.entries(tasks)) {
-      if (stopping.aborted) return
-      await look(name, task, stopping).catch((error: unknown) => {
-        if (!stopping.aborted) logs.get(name)?.(error)
+      if (stopSignal.aborted) return
+      await runTask(name, task, stopSignal).catch((error: unknown) => {
+        if (!stopSignal.aborted) errorLoggers.get(name)?.(error)
       })
     }
-    await sleep(lookMs, undefined, { signal: stopping }).catch(() => undefined)
+    await sleep(intervalMs, undefined, { signal: stopSignal }).catch(() => undefined)
   }
 }
 
 /** The transaction of the lock does nothing else, so it blocks nothing. */
-async function look(name: string, task: PeriodicTask, stopping: AbortSignal): Promise<void> {
+async function runTask(name: string, task: PeriodicTask, stopSignal: AbortSignal): Promise<void> {
   await getDatabase().$transaction(
     async (db) => {
-      await setTransactionLimits(db, { idleMs: longestMs, totalMs: longestMs })
-      if (await tryAdvisoryLock(db, `watch/${name}`)) await task(getDatabase(), stopping)
+      await setTransactionLimits(db, { idleMs: taskMaxMs, totalMs: taskMaxMs })
+      if (await tryAdvisoryLock(db, `watch/${name}`)) await task(getDatabase(), stopSignal)
     },
-    { timeout: longestMs },
+    { timeout: taskMaxMs },
   )
 }

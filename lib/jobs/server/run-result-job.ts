@@ -31,7 +31,7 @@ interface ResultWork<R> {
   lock: string
   /** Parses the request from the row. */
   readRequest: (storedRequest: unknown) => R
-  workOut: (reading: SnapshotReader, request: R, watch: ResultJobProgress) => Promise<object>
+  computeResult: (reader: SnapshotReader, request: R, watch: ResultJobProgress) => Promise<object>
 }
 
 /**
@@ -50,7 +50,7 @@ export function runResultJob<R>(
       if (storedRun === null) return undefined
       const request = work.readRequest(storedRun.request)
       watch.start()
-      const result = await readEverything(work, request, {
+      const result = await computeOnSnapshot(work, request, {
         progress,
         signal,
         throwIfEnded: () => watch.throwIfEnded(),
@@ -73,8 +73,8 @@ export function runResultJob<R>(
  * The lock is taken on the database that is read, so the primary and a replica may compute the same run. One of them
  * ends it.
  */
-function readEverything<R>(
-  { lock, workOut }: ResultWork<R>,
+function computeOnSnapshot<R>(
+  { lock, computeResult }: ResultWork<R>,
   request: R,
   { signal, ...watch }: ResultJobProgress & { signal: AbortSignal },
 ): Promise<object | 'later'> {
@@ -83,7 +83,7 @@ function readEverything<R>(
       readInSnapshot(source, limits, async ({ db, rows }) => {
         if (!(await tryAdvisoryLock(db, lock))) return 'later'
         watch.progress.readRows = 0
-        return workOut({ db, rows }, request, watch)
+        return computeResult({ db, rows }, request, watch)
       }),
     {
       maxWaitMs: replicaMaxWaitMs,

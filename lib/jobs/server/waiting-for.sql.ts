@@ -6,7 +6,7 @@ import type { JobWaitReason } from '../job-wait-reason'
 export const waitingForColumnSql = (isUnfinished: Prisma.Sql) =>
   Prisma.sql`waiting_for(${isUnfinished}) as "waitingFor"`
 
-export async function readWhatJobsWaitFor(
+export async function readJobWaitReason(
   db: Transaction,
   isUnfinished: boolean,
 ): Promise<JobWaitReason> {

@@ -1,6 +1,6 @@
 import { runJobs } from '@/lib/jobs/server/run-jobs'
 
-// A process of run-jobs.db.test.ts: takes an import, says so and never ends it.
+// A process of run-jobs.db.test.ts: starts an import job, prints a line and never ends the job.
 await runJobs({
   import: async () => {
     process.stdout.write('started\n')

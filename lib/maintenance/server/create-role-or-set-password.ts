@@ -101,6 +101,6 @@ function writeVerifier(password: string, salt: Buffer, iterations: number): stri
   const salted = pbkdf2Sync(password, salt, iterations, keyBytes, 'sha256')
   const sign = (text: string) => createHmac('sha256', salted).update(text).digest()
   const storedKey = createHash('sha256').update(sign('Client Key')).digest('base64')
-  const server = sign('Server Key').toString('base64')
-  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${server}`
+  const serverKey = sign('Server Key').toString('base64')
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${serverKey}`
 }

@@ -137,11 +137,11 @@ describe('grantServerRights', () => {
   })
 
   test('escapes role names', async () => {
-    const odd = `odd" ; drop table audit_entry; -- ${role}`
-    await asSuperuser(`create role ${pg.escapeIdentifier(odd)}`)
-    expect((await grant(odd)).join('\n')).toContain(pg.escapeIdentifier(odd))
+    const unusualName = `odd" ; drop table audit_entry; -- ${role}`
+    await asSuperuser(`create role ${pg.escapeIdentifier(unusualName)}`)
+    expect((await grant(unusualName)).join('\n')).toContain(pg.escapeIdentifier(unusualName))
     await asSuperuser(
-      `drop owned by ${pg.escapeIdentifier(odd)}; drop role ${pg.escapeIdentifier(odd)}`,
+      `drop owned by ${pg.escapeIdentifier(unusualName)}; drop role ${pg.escapeIdentifier(unusualName)}`,
     )
   })
 })
@@ -157,8 +157,8 @@ describe('the password of a database role', () => {
         `select rolpassword as verifier from pg_authid where rolname = '${serverRole}'`,
       )
     ).rows[0] as { verifier: string }
-  const canSignIn = async (by: string) => {
-    const url = Object.assign(new URL(ownerUrl), { username: serverRole, password: by }).href
+  const canSignIn = async (password: string) => {
+    const url = Object.assign(new URL(ownerUrl), { username: serverRole, password }).href
     return withPgClient(url, async () => true).catch(() => false)
   }
   beforeAll(async () => {

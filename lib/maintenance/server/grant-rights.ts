@@ -116,8 +116,8 @@ function listGrants(role: string, database: string, version: number): string[] {
 
 /** A role can have further privileges through another role or through PUBLIC. */
 async function refuseExtraPrivileges(client: pg.ClientBase, role: string): Promise<void> {
-  const { rows } = await client.query<{ what: string }>(
-    `select t || ': ' || p as what
+  const { rows } = await client.query<{ privilege: string }>(
+    `select t || ': ' || p as privilege
      from unnest(array['audit_entry', 'audit_chain']) t, unnest(array['insert', 'update', 'delete', 'truncate']) p
      where has_table_privilege($1, t, p)
      union all
@@ -127,6 +127,6 @@ async function refuseExtraPrivileges(client: pg.ClientBase, role: string): Promi
   if (rows.length === 0) return
   throw new AppError(
     'conflict',
-    `${role} has further privileges through another role or PUBLIC (${rows.map(({ what }) => what).join(', ')}). Revoke them first. Nothing was granted.`,
+    `${role} has further privileges through another role or PUBLIC (${rows.map(({ privilege }) => privilege).join(', ')}). Revoke them first. Nothing was granted.`,
   )
 }

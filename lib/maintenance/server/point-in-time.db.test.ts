@@ -88,7 +88,7 @@ const recover = (dataFolder: string, time: string) =>
   startEmbeddedPostgres({
     dataFolder,
     isTemporary: true,
-    note: () => undefined,
+    notify: () => undefined,
     settings: {
       restore_command: `cp ${archive}/%f %p`,
       recovery_target_time: time,

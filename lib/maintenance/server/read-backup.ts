@@ -60,4 +60,5 @@ function refuseUnknownMigrations({ migrations }: BackupManifest): void {
     )
 }
 
-const restoreError = (why: string) => new AppError('invalid_input', `${why}. Nothing was restored.`)
+const restoreError = (reason: string) =>
+  new AppError('invalid_input', `${reason}. Nothing was restored.`)

@@ -106,7 +106,7 @@ function refuseOtherTables(tables: readonly string[], manifest: BackupManifest):
   if (difference !== undefined)
     throw new AppError(
       'invalid_input',
-      `The table ${difference} is missing in the backup or in the schema of its migrations. Nothing was counts.`,
+      `The table ${difference} is missing in the backup or in the schema of its migrations. Nothing was restored.`,
     )
 }
 
@@ -140,7 +140,7 @@ async function fillTable(
   if (copy.rowCount === rows) return rows
   throw new AppError(
     'invalid_input',
-    `${name} has ${copy.rowCount} rows in the backup, but the manifest lists ${rows}. Nothing was counts.`,
+    `${name} has ${copy.rowCount} rows in the backup, but the manifest lists ${rows}. Nothing was restored.`,
   )
 }
 
@@ -152,6 +152,6 @@ async function verifyAuditLog(client: pg.Client): Promise<number> {
   if (faults.length === 0) return entries
   throw new AppError(
     'invalid_input',
-    `The audit log of the backup was changed: ${faults[0]} (${faults.length} in total). Nothing was counts.`,
+    `The audit log of the backup was changed: ${faults[0]} (${faults.length} in total). Nothing was restored.`,
   )
 }

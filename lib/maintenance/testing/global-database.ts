@@ -15,20 +15,20 @@ interface RunningServer {
 }
 
 /** Shared by both projects of database tests, which load separate copies of this module. */
-const holder = globalThis as {
-  stepmarkTestServer?: { started: Promise<RunningServer>; users: number }
+const processGlobals = globalThis as {
+  stepmarkTestServer?: { server: Promise<RunningServer>; users: number }
 }
 
 /** One temporary PostgreSQL for all database tests. Without fsync, because its data may be lost. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const testServerValue = (holder.stepmarkTestServer ??= { started: start(), users: 0 })
-  testServerValue.users += 1
-  const { testServer, stop } = await testServerValue.started
+  const sharedServer = (processGlobals.stepmarkTestServer ??= { server: start(), users: 0 })
+  sharedServer.users += 1
+  const { testServer, stop } = await sharedServer.server
   project.provide('testServer', testServer)
   return async () => {
-    testServerValue.users -= 1
-    if (testServerValue.users > 0) return
-    delete holder.stepmarkTestServer
+    sharedServer.users -= 1
+    if (sharedServer.users > 0) return
+    delete processGlobals.stepmarkTestServer
     await stop()
   }
 }

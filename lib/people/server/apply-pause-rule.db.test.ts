@@ -130,9 +130,17 @@ describe('the pause rule', () => {
     const fixture = await makeGoldProject(9)
     const { project, person, gold } = fixture
     await answerGoldItems(fixture, times(4, false))
-    const wrong = { ratings: makeRatingsWithFirstError(3) }
-    await submitGoldAnswer(project, person, { solution: gold[4]!, ...wrong, purpose: 'screening' })
-    await submitGoldAnswer(project, person, { solution: gold[5]!, ...wrong, purpose: 'work' })
+    const wrongRatings = { ratings: makeRatingsWithFirstError(3) }
+    await submitGoldAnswer(project, person, {
+      solution: gold[4]!,
+      ...wrongRatings,
+      purpose: 'screening',
+    })
+    await submitGoldAnswer(project, person, {
+      solution: gold[5]!,
+      ...wrongRatings,
+      purpose: 'work',
+    })
     await submitGoldAnswer(project, person, { solution: gold[6]!, ratings: [1], finish: 'give_up' })
     await runPauseRule()
     expect(await readPauses(fixture)).toEqual([])

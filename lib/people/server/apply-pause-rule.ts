@@ -35,16 +35,16 @@ export async function applyPauseRule(
   }: { includeInactive?: boolean } = {},
 ): Promise<number> {
   if (includeInactive) lastFullScanAt = performance.now()
-  let paused = 0
+  let pausedCount = 0
   for (const row of await listGoldAnswerTotals(db, includeInactive ? null : recentMinutes))
-    if (await pauseByRule(db, row)) paused += 1
-  return paused
+    if (await pauseByRule(db, row)) pausedCount += 1
+  return pausedCount
 }
 
 async function pauseByRule(db: Database, row: GoldAnswerTotals): Promise<boolean> {
   const { projectId, userId, threshold } = row
   const judgement = evaluatePauseRule(row, threshold)
-  if (!judgement.pauses) {
+  if (!judgement.shouldPause) {
     if (row.plannedPause) await deletePlannedPause(db, row)
     return false
   }

@@ -12,14 +12,14 @@ import { explainOwnGoldAnswers, getOwnPerformance } from './own-performance'
 useTestDatabase()
 
 const explains = { explainsGold: true, pauseBelow: null }
-const wrong = { ratings: makeRatingsWithFirstError(2) }
+const wrongRatings = { ratings: makeRatingsWithFirstError(2) }
 
 test('an annotator’s own performance does not reveal gold if the project does not explain it', async () => {
   const { project, person, gold } = await makeGoldProject(3)
   const key = { project: project.slug }
   const before = await getOwnPerformance.execute(person, key)
-  await submitGoldAnswer(project, person, { solution: gold[0]!, ...wrong })
-  await submitGoldAnswer(project, person, { solution: gold[1]!, ...wrong, purpose: 'work' })
+  await submitGoldAnswer(project, person, { solution: gold[0]!, ...wrongRatings })
+  await submitGoldAnswer(project, person, { solution: gold[1]!, ...wrongRatings, purpose: 'work' })
   const after = await getOwnPerformance.execute(person, key)
   expect(after).toEqual({
     ...before,
@@ -35,7 +35,7 @@ describe('in a project that explains gold', () => {
     const key = { project: project.slug }
     await getDatabase().$executeRaw`
       update gold_item set explanation = 'It is odd.' where project_id = ${project.id}::uuid`
-    const first = await submitGoldAnswer(project, person, { solution: gold[0]!, ...wrong })
+    const first = await submitGoldAnswer(project, person, { solution: gold[0]!, ...wrongRatings })
     expect(await explainOwnGoldAnswers.execute(person, key)).toEqual({ explained: [] })
     expect((await getOwnPerformance.execute(person, key)).gold).toMatchObject({ answers: 0 })
     await submitGoldAnswer(project, person, {
@@ -64,7 +64,11 @@ describe('in a project that explains gold', () => {
 
   test('the annotator’s latest answer is explained after ten minutes', async () => {
     const { project, person, gold } = await makeGoldProject(1, explains)
-    await submitGoldAnswer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 601 })
+    await submitGoldAnswer(project, person, {
+      solution: gold[0]!,
+      ...wrongRatings,
+      secondsAgo: 601,
+    })
     const { explained } = await explainOwnGoldAnswers.execute(person, { project: project.slug })
     expect(explained).toHaveLength(1)
   })
@@ -74,10 +78,10 @@ describe('in a project that explains gold', () => {
     const key = { project: project.slug }
     const first = await submitGoldAnswer(project, person, {
       solution: gold[0]!,
-      ...wrong,
+      ...wrongRatings,
       secondsAgo: 9,
     })
-    const second = await submitGoldAnswer(project, person, { solution: gold[1]!, ...wrong })
+    const second = await submitGoldAnswer(project, person, { solution: gold[1]!, ...wrongRatings })
     await explainOwnGoldAnswers.execute(person, key)
     // The next one is reopened, so that this one is the last again.
     await reopenAnnotation.execute(person, { ...key, annotation: second })
@@ -88,7 +92,11 @@ describe('in a project that explains gold', () => {
 
   test('explanations are visible only to the annotator who answered', async () => {
     const { project, person, gold } = await makeGoldProject(1, explains)
-    await submitGoldAnswer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 601 })
+    await submitGoldAnswer(project, person, {
+      solution: gold[0]!,
+      ...wrongRatings,
+      secondsAgo: 601,
+    })
     expect(await explainOwnGoldAnswers.execute(project.admin, { project: project.slug })).toEqual({
       explained: [],
     })

@@ -7,7 +7,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { isExactGoldAnswerSql, isGoldAnswerSql } from '@/lib/gold/server/gold-answers.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 
-interface Own {
+interface AnnotatorKey {
   projectId: string
   userId: string
 }
@@ -22,10 +22,10 @@ export interface ExplainedGoldAnswer {
   explanation: string | null
 }
 
-const isOwnAnswer = ({ projectId, userId }: Own) => Prisma.sql`
+const isOwnAnswer = ({ projectId, userId }: AnnotatorKey) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isGoldAnswerSql}`
 
-const knownColumns = Prisma.sql`l.id as annotation, ${submittedAtTextSql} as "submittedAt",
+const explainedAnswerColumns = Prisma.sql`l.id as annotation, ${submittedAtTextSql} as "submittedAt",
   left(p.statement, ${excerptMaxLength}::int) as problem, l.finish_reason::text as "finishReason", ${firstErrorSql()} as answer,
   to_jsonb(g.first_errors) as "firstErrors", g.explanation`
 
@@ -37,23 +37,23 @@ const wasExplained = Prisma.sql`exists (select from gold_feedback t
   where t.project_id = l.project_id and t.annotation_id = l.id)`
 
 /** Of the explained answers. */
-export async function countExplainedGoldAnswers(db: Transaction, own: Own) {
+export async function countExplainedGoldAnswers(db: Transaction, annotator: AnnotatorKey) {
   const [row] = await db.$queryRaw<[{ answers: number; exact: number }]>`
     select count(*)::int as answers, count(*) filter (where ${isExactGoldAnswerSql})::int as exact
     from annotation l join gold_item g on ${isGoldAnswerSql}
-    where ${isOwnAnswer(own)} and ${wasExplained}`
+    where ${isOwnAnswer(annotator)} and ${wasExplained}`
   return row
 }
 
 /** Newest first. */
 export function listGoldMistakes(
   db: Transaction,
-  own: Own,
+  annotator: AnnotatorKey,
   limit: number,
 ): Promise<ExplainedGoldAnswer[]> {
   return db.$queryRaw<ExplainedGoldAnswer[]>`
-    select ${knownColumns} from ${fromAnswers}
-    where ${isOwnAnswer(own)} and ${wasExplained} and not ${isExactGoldAnswerSql}
+    select ${explainedAnswerColumns} from ${fromAnswers}
+    where ${isOwnAnswer(annotator)} and ${wasExplained} and not ${isExactGoldAnswerSql}
     order by l.submitted_at desc, l.id desc limit ${limit}`
 }
 
@@ -63,19 +63,19 @@ export function listGoldMistakes(
  */
 export async function markGoldAnswersExplained(
   db: Transaction,
-  own: Own,
+  annotator: AnnotatorKey,
 ): Promise<ExplainedGoldAnswer[]> {
   const explained = await db.$queryRaw<{ id: string }[]>`
     insert into gold_feedback (project_id, annotation_id)
     select l.project_id, l.id from annotation l join gold_item g on ${isGoldAnswerSql}
-    where ${isOwnAnswer(own)} and not ${wasExplained}
+    where ${isOwnAnswer(annotator)} and not ${wasExplained}
       and (l.submitted_at <= now() - make_interval(mins => ${maxReopenMinutes}::int)
         or exists (select from annotation o where o.project_id = l.project_id and o.user_id = l.user_id
           and o.state = 'submitted' and (o.submitted_at, o.id) > (l.submitted_at, l.id)))
     on conflict do nothing returning annotation_id as id`
   if (explained.length === 0) return []
   return db.$queryRaw<ExplainedGoldAnswer[]>`
-    select ${knownColumns} from ${fromAnswers}
-    where l.project_id = ${own.projectId}::uuid and l.id = any (${explained.map(({ id }) => id)}::uuid[])
+    select ${explainedAnswerColumns} from ${fromAnswers}
+    where l.project_id = ${annotator.projectId}::uuid and l.id = any (${explained.map(({ id }) => id)}::uuid[])
     order by l.submitted_at, l.id`
 }

@@ -12,22 +12,26 @@ import {
 } from './own-performance.sql'
 import { findOwnWork } from './people.sql'
 
-const shownMistakes = 50
+const maxMistakes = 50
 
 export const getOwnPerformance = query(getOwnPerformanceContract, {
   action: 'performance.own',
   scope: 'project',
   async run({ actor, db, project }) {
-    const own = { projectId: project.id, userId: requirePerson(actor).userId }
-    const base = { work: await findOwnWork(db, own), pause: project.pause }
+    const annotator = { projectId: project.id, userId: requirePerson(actor).userId }
+    const base = { work: await findOwnWork(db, annotator), pause: project.pause }
     if (!project.explainsGold) return { ...base, gold: null }
     const [counts, mistakes] = await Promise.all([
-      countExplainedGoldAnswers(db, own),
-      listGoldMistakes(db, own, shownMistakes),
+      countExplainedGoldAnswers(db, annotator),
+      listGoldMistakes(db, annotator, maxMistakes),
     ])
     return {
       ...base,
-      gold: { ...counts, posterior: estimateExactShare(counts), mistakes: mistakes.map(describe) },
+      gold: {
+        ...counts,
+        posterior: estimateExactShare(counts),
+        mistakes: mistakes.map(toExplainedAnswer),
+      },
     }
   },
 })
@@ -36,11 +40,11 @@ export const explainOwnGoldAnswers = command(explainOwnGoldAnswersContract, {
   action: 'gold.explain',
   scope: 'project',
   async run({ actor, db, project }) {
-    const own = { projectId: project.id, userId: requirePerson(actor).userId }
+    const annotator = { projectId: project.id, userId: requirePerson(actor).userId }
     if (!project.explainsGold) return { explained: [] }
     // No annotation is reopened right now.
-    await lockClaimsOfAnnotator(db, own)
-    return { explained: (await markGoldAnswersExplained(db, own)).map(describe) }
+    await lockClaimsOfAnnotator(db, annotator)
+    return { explained: (await markGoldAnswersExplained(db, annotator)).map(toExplainedAnswer) }
   },
   audit: (_, { explained }) => ({
     target: 'gold',
@@ -48,7 +52,7 @@ export const explainOwnGoldAnswers = command(explainOwnGoldAnswersContract, {
   }),
 })
 
-const describe = (row: ExplainedGoldAnswer) => ({
+const toExplainedAnswer = (row: ExplainedGoldAnswer) => ({
   ...row,
   score: scoreGoldAnswer(row.firstErrors, row.answer),
 })

@@ -107,10 +107,10 @@ describe('ending a pause', () => {
     ])
     expect(gold.every((id) => states.get(id) === 'submitted')).toBe(true)
     expect(await claimNextItem(project, person)).toMatchObject({ kind: 'none_left' })
-    const other = await joinProject(project, 'annotator')
-    const servedItems = [await claimSolutionOrThrow(project, other)]
-    await completeLease(project, other, servedItems[0]!)
-    servedItems.push(await claimSolutionOrThrow(project, other))
+    const otherAnnotator = await joinProject(project, 'annotator')
+    const servedItems = [await claimSolutionOrThrow(project, otherAnnotator)]
+    await completeLease(project, otherAnnotator, servedItems[0]!)
+    servedItems.push(await claimSolutionOrThrow(project, otherAnnotator))
     expect(servedItems.map(({ solution }) => solution)).toEqual(done.slice(3))
     const { lines } = await exportAnnotations.execute(
       project.admin,
@@ -220,9 +220,11 @@ describe('ending a pause', () => {
 
 test('only annotators can be paused, and only if they are not already paused', async () => {
   const { project, person, reviewer, projectKey } = await makePaused()
-  const say = { ...projectKey, message: 'Why?' }
+  const messageInput = { ...projectKey, message: 'Why?' }
   for (const user of [person.userId, reviewer.userId])
-    await expect(pauseAnnotator.execute(project.admin, { ...say, user })).rejects.toMatchObject({
+    await expect(
+      pauseAnnotator.execute(project.admin, { ...messageInput, user }),
+    ).rejects.toMatchObject({
       code: 'conflict',
     })
 })

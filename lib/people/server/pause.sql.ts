@@ -41,14 +41,14 @@ export interface WithdrawalScope {
   since: string
 }
 
-const isSince = ({ projectId, userId, since }: WithdrawalScope) => Prisma.sql`
+const isInScope = ({ projectId, userId, since }: WithdrawalScope) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and l.state = 'submitted'
   and l.import_id is null and l.submitted_at >= ${since}::timestamptz`
 
 /** Work with a final review. It need not be labelled again. Needs `lastReviewJoinSql`. */
 const isReviewed = Prisma.sql`(${isAdjudicatedSql} or coalesce(r.action = 'accepted' and r.submitted_at = l.submitted_at, false))`
 
-export async function countWithdrawableAnnotations(db: Transaction, of: WithdrawalScope) {
+export async function countWithdrawableAnnotations(db: Transaction, scope: WithdrawalScope) {
   const [row] = await db.$queryRaw<
     [{ annotations: number; goldOrScreening: number; reviewed: number }]
   >`
@@ -57,7 +57,7 @@ export async function countWithdrawableAnnotations(db: Transaction, of: Withdraw
       count(*) filter (where c.is_reviewed and not c.is_check)::int as reviewed
     from (
       select ${isQualityControlSql()} as is_check, ${isReviewed} as is_reviewed from annotation l ${lastReviewJoinSql}
-      where ${isSince(of)}
+      where ${isInScope(scope)}
     ) c`
   return row
 }
@@ -69,25 +69,25 @@ export async function countWithdrawableAnnotations(db: Transaction, of: Withdraw
  */
 export async function withdrawAnnotationsSince(
   db: Transaction,
-  of: WithdrawalScope,
+  scope: WithdrawalScope,
 ): Promise<{ returned: number; queued: number }> {
-  const { projectId } = of
-  const solutionIds = Prisma.sql`select l.solution_id from annotation l where ${isSince(of)}`
+  const { projectId } = scope
+  const solutionIds = Prisma.sql`select l.solution_id from annotation l where ${isInScope(scope)}`
   await db.$queryRaw`
     select solution_id from queue_item where project_id = ${projectId}::uuid and solution_id in (${solutionIds})
     order by solution_id for update`
   // A separate statement, so that it sees everything accepted or adjudicated until now.
-  const withdrawn = await db.$queryRaw<{ solutionId: string }[]>`
+  const withdrawnRows = await db.$queryRaw<{ solutionId: string }[]>`
     with matches as materialized (
-      select l.id from annotation l ${lastReviewJoinSql} where ${isSince(of)} and not ${isQualityControlSql()} and not ${isReviewed}
+      select l.id from annotation l ${lastReviewJoinSql} where ${isInScope(scope)} and not ${isQualityControlSql()} and not ${isReviewed}
       order by l.solution_id for update of l
     )
     update annotation l set state = 'withdrawn' from matches f
     where l.project_id = ${projectId}::uuid and l.id = f.id
     returning l.solution_id as "solutionId"`
-  const solutions = withdrawn.map(({ solutionId }) => solutionId)
+  const solutions = withdrawnRows.map(({ solutionId }) => solutionId)
   const queued = await db.$executeRaw`
     update queue_item set done = done - 1
     where project_id = ${projectId}::uuid and solution_id = any (${solutions}::uuid[]) and done > 0`
-  return { returned: withdrawn.length, queued }
+  return { returned: withdrawnRows.length, queued }
 }

@@ -20,7 +20,7 @@ useTestDatabase()
 
 type Fixture = Awaited<ReturnType<typeof makeGoldProject>>
 
-const look = ({ project, person }: Fixture) =>
+const readPerson = ({ project, person }: Fixture) =>
   getPerson.execute(project.admin, { project: project.slug, user: person.userId })
 
 describe('the estimated accuracy of a simulated annotator', () => {
@@ -36,7 +36,7 @@ describe('the estimated accuracy of a simulated annotator', () => {
     const draw = createRandomGenerator(seed)
     const exact = Array.from({ length: 40 }, () => draw() >= rate)
     await answerGoldItems(fixture, exact)
-    const { person } = await look(fixture)
+    const { person } = await readPerson(fixture)
     const { answers, posterior } = person.gold
     expect(answers).toBe(40)
     expect(posterior.low).toBeLessThan(1 - rate)
@@ -112,11 +112,11 @@ describe('answers to gold', () => {
     ]
     for (const [i, ratings] of work)
       await submitGoldAnswer(project, person, { solution: gold[i]!, ratings, secondsAgo: 500 - i })
-    const { person: of, answers, confusion } = await look(fixture)
+    const { person: matchedPerson, answers, confusion } = await readPerson(fixture)
     expect(answers.map(({ score }) => score)).toEqual(
       ...[['missed', 'exact', 'near', 'verdict', 'false_alarm']],
     )
-    expect(of.gold).toMatchObject({
+    expect(matchedPerson.gold).toMatchObject({
       answers: 5,
       exact: 1,
       near: 1,
@@ -161,9 +161,9 @@ describe('answers to gold', () => {
       project: project.slug,
       solution: gold[0]!,
     })
-    const none = { exact: 0, near: 0, verdict: 0, missed: 0, falseAlarm: 0, unanswered: 0 }
-    expect(answers).toEqual({ ...none, exact: 1, near: 1 })
-    expect(screeningAnswers).toEqual({ ...none, missed: 1 })
+    const noAnswers = { exact: 0, near: 0, verdict: 0, missed: 0, falseAlarm: 0, unanswered: 0 }
+    expect(answers).toEqual({ ...noAnswers, exact: 1, near: 1 })
+    expect(screeningAnswers).toEqual({ ...noAnswers, missed: 1 })
     expect(firstErrorCounts.reduce((sum, counts) => sum + counts.answers, 0)).toBe(3)
     expect(firstErrorCounts.at(-1)).toEqual({ error: null, work: 1, answers: 1 })
     const { people } = await listPeople.execute(project.admin, { project: project.slug })
@@ -177,7 +177,7 @@ describe('answers to gold', () => {
       fixture,
       Array.from({ length: 40 }, (_, i) => i < 25),
     )
-    const { person, answers, driftStartedAt } = await look(fixture)
+    const { person, answers, driftStartedAt } = await readPerson(fixture)
     expect(person.gold).toMatchObject({
       isDrifting: true,
       recent: { answers: 20, exact: 5 },
@@ -232,9 +232,13 @@ describe('work of an annotator', () => {
     await importLines(project, [makeProblemLine('x', [0.5])])
     const [work] = await getDatabase().$queryRaw<[{ id: string }]>`
       select solution_id as id from queue_item where project_id = ${project.id}::uuid`
-    const other = await joinProject(project, 'annotator')
-    for (const who of [person, other])
-      await submitGoldAnswer(project, who, { solution: work.id, ratings: [1, -1], purpose: 'work' })
+    const otherAnnotator = await joinProject(project, 'annotator')
+    for (const annotator of [person, otherAnnotator])
+      await submitGoldAnswer(project, annotator, {
+        solution: work.id,
+        ratings: [1, -1],
+        purpose: 'work',
+      })
     const { adjudicateSolution } = await import('@/lib/adjudication/server/commands')
     const { compareAnnotations } = await import('@/lib/adjudication/server/queries')
     const compared = await compareAnnotations.execute(project.admin, {
@@ -257,7 +261,7 @@ describe('work of an annotator', () => {
         },
       }),
     )
-    expect((await look(fixture)).confusion.adjudications).toEqual([
+    expect((await readPerson(fixture)).confusion.adjudications).toEqual([
       [0, 0, 0],
       [1, 0, 0],
       [0, 0, 1],

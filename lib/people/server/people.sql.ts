@@ -23,9 +23,9 @@ export interface MemberScope {
 }
 
 /** Rows of all members, or of some. */
-interface RecordsOf {
+interface GoldRecordScope {
   projectId: string
-  among?: readonly string[] | undefined
+  userIds?: readonly string[] | undefined
 }
 
 export interface PersonRow {
@@ -37,20 +37,20 @@ export interface PersonRow {
   work: AnnotatorWork
 }
 
-const ofPerson = (column: Prisma.Sql, userId: string | undefined) =>
+const matchesPerson = (column: Prisma.Sql, userId: string | undefined) =>
   userId === undefined ? Prisma.sql`true` : Prisma.sql`${column} = ${userId}::uuid`
 
-/** Midnight and milliseconds as the API writes them. */
+/** A time as the API returns it: ISO 8601 in UTC with milliseconds. */
 const timeTextSql = (time: Prisma.Sql) =>
   Prisma.sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Sorted by name. The time per step of an annotation is the median of its steps. */
-export function listPeopleRows(db: Transaction, of: MemberScope): Promise<PersonRow[]> {
-  return listRows(db, of, (state) => Prisma.sql`${state} = 'submitted'`)
+export function listPeopleRows(db: Transaction, scope: MemberScope): Promise<PersonRow[]> {
+  return queryPeople(db, scope, (state) => Prisma.sql`${state} = 'submitted'`)
 }
 
 /** Of annotations `l` and `o` in these states. */
-function listRows(
+function queryPeople(
   db: Transaction,
   { projectId, userId }: MemberScope,
   isDone: (state: Prisma.Sql) => Prisma.Sql,
@@ -65,11 +65,11 @@ function listRows(
           select distinct annotation_id from step_note where project_id = ${id} and kind = 'flag'
         ) n on n.annotation_id = l.id
       where l.project_id = ${id} and ${isDone(Prisma.sql`l.state`)} and l.user_id is not null
-        and ${ofPerson(Prisma.sql`l.user_id`, userId)}
+        and ${matchesPerson(Prisma.sql`l.user_id`, userId)}
       group by l.user_id
     ), skipped as (
       select k.user_id, count(*)::int as skips from skip k
-      where k.project_id = ${id} and ${ofPerson(Prisma.sql`k.user_id`, userId)}
+      where k.project_id = ${id} and ${matchesPerson(Prisma.sql`k.user_id`, userId)}
       group by k.user_id
     )
     select u.id as user, u.name, m.role::text, u.disabled_at is not null as "isDisabled",
@@ -96,7 +96,7 @@ function listRows(
           order by o.submitted_at desc limit ${maxTimedAnnotations}::int
         ) r
       ) t
-    where m.project_id = ${id} and ${ofPerson(Prisma.sql`m.user_id`, userId)}
+    where m.project_id = ${id} and ${matchesPerson(Prisma.sql`m.user_id`, userId)}
     order by u.name, u.id`
 }
 
@@ -115,9 +115,9 @@ const noWork: AnnotatorWork = {
 /** An annotator's own statistics. A person who is no member (an instance admin) has none. */
 export async function findOwnWork(
   db: Transaction,
-  of: Required<MemberScope>,
+  scope: Required<MemberScope>,
 ): Promise<AnnotatorWork> {
-  const [row] = await listRows(db, of, isShownAsSubmittedSql)
+  const [row] = await queryPeople(db, scope, isShownAsSubmittedSql)
   return row?.work ?? noWork
 }
 
@@ -137,10 +137,10 @@ export interface GoldAnswerRow {
  * Answers `l` to gold `g`, and since when the annotator's answers count. Computed once per annotator (`offset 0`), not
  * per answer.
  */
-const fromAnswers = ({ projectId, userId, among }: MemberScope & RecordsOf) => Prisma.sql`(
+const fromAnswers = ({ projectId, userId, userIds }: MemberScope & GoldRecordScope) => Prisma.sql`(
         select m.user_id, ${lastPauseEndSql(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
-        from member m where m.project_id = ${projectId}::uuid and ${ofPerson(Prisma.sql`m.user_id`, userId)}
-          ${among === undefined ? Prisma.empty : Prisma.sql`and m.user_id = any (${among}::uuid[])`}
+        from member m where m.project_id = ${projectId}::uuid and ${matchesPerson(Prisma.sql`m.user_id`, userId)}
+          ${userIds === undefined ? Prisma.empty : Prisma.sql`and m.user_id = any (${userIds}::uuid[])`}
         offset 0
       ) s
       join annotation l on l.project_id = ${projectId}::uuid and l.user_id = s.user_id
@@ -153,12 +153,12 @@ const fromAnswers = ({ projectId, userId, among }: MemberScope & RecordsOf) => P
 export async function listGoldRecords(
   db: Transaction,
   projectId: string,
-  among?: readonly string[],
+  userIds?: readonly string[],
 ): Promise<Map<string, ScoredGoldAnswer[]>> {
   const rows = await db.$queryRaw<{ user: string; answers: ScoredGoldAnswer[] }[]>`
     select l.user_id as user, jsonb_agg(jsonb_build_object('firstErrors', g.first_errors, 'answer', ${firstErrorSql()},
       'isCounted', l.submitted_at > s.since) order by l.submitted_at, l.id) as answers
-    from ${fromAnswers({ projectId, among })}
+    from ${fromAnswers({ projectId, userIds })}
     group by l.user_id`
   return new Map(rows.map(({ user, answers }) => [user, answers]))
 }
@@ -166,13 +166,13 @@ export async function listGoldRecords(
 /** An annotator's answers to gold, oldest first. */
 export function listGoldAnswers(
   db: Transaction,
-  of: Required<MemberScope>,
+  scope: Required<MemberScope>,
 ): Promise<GoldAnswerRow[]> {
   return db.$queryRaw<GoldAnswerRow[]>`
     select l.solution_id as solution, ${timeTextSql(Prisma.sql`l.submitted_at`)} as "submittedAt",
       to_jsonb(g.first_errors) as "firstErrors", ${firstErrorSql()} as answer, ${isExactGoldAnswerSql} as "isExact",
       l.submitted_at > s.since as "isCounted", to_jsonb(l.ratings) as ratings, l.total_time_ms::float8 as "activeMs"
-    from ${fromAnswers(of)}
+    from ${fromAnswers(scope)}
     order by l.submitted_at, l.id`
 }
 
@@ -180,9 +180,9 @@ export function listGoldAnswers(
 export function listRatingsWithAdjudication(
   db: Transaction,
   { projectId, userId }: Required<MemberScope>,
-): Promise<{ known: (-1 | 0 | 1 | null)[]; ratings: (-1 | 0 | 1 | null)[] }[]> {
+): Promise<{ adjudicated: (-1 | 0 | 1 | null)[]; ratings: (-1 | 0 | 1 | null)[] }[]> {
   return db.$queryRaw`
-    select to_jsonb(a.ratings) as known, to_jsonb(l.ratings) as ratings
+    select to_jsonb(a.ratings) as adjudicated, to_jsonb(l.ratings) as ratings
     from adjudication a
       join annotation l on l.project_id = a.project_id and l.solution_id = a.solution_id and l.user_id = ${userId}::uuid
         and l.state = 'submitted' and l.revision = a.revision and ${isFinishedSql()}

@@ -50,20 +50,20 @@ export const getPerson = query(getPersonContract, {
   action: 'person.read',
   scope: 'project',
   async run({ db, project }, { user }) {
-    const of = { projectId: project.id, userId: user }
-    const [row] = await listPeopleRows(db, of)
+    const scope = { projectId: project.id, userId: user }
+    const [row] = await listPeopleRows(db, scope)
     if (!row) throw new AppError('not_found', 'Member not found in this project.')
     // Admins can export the time of each day, with names.
     const hidesTimes = hidesSubmissionTimes(project)
     const unit: WorkPeriodUnit = hidesTimes ? 'week' : 'day'
-    const [pauseBelow, answers, adjudicated, periods, pauses] = await Promise.all([
+    const [pauseBelow, answers, adjudications, periods, pauses] = await Promise.all([
       readAccuracyThreshold(db, project.id),
-      listGoldAnswers(db, of),
-      listRatingsWithAdjudication(db, of),
-      listWorkPeriods(db, of, unit),
-      listPauses(db, of),
+      listGoldAnswers(db, scope),
+      listRatingsWithAdjudication(db, scope),
+      listWorkPeriods(db, scope, unit),
+      listPauses(db, scope),
     ])
-    const driftStartedAt = await findDriftStart(db, of, answers)
+    const driftStartedAt = await findDriftStart(db, scope, answers)
     return {
       pauseBelow,
       person: toPersonReply(row, answers, { pauseBelow, hidesTimes }),
@@ -72,7 +72,9 @@ export const getPerson = query(getPersonContract, {
           answers.flatMap(({ firstErrors, ratings }) => pairRatingsWithGold(firstErrors, ratings)),
         ).map((counts) => [...counts]),
         adjudications: countRatingConfusion(
-          adjudicated.flatMap(({ known, ratings }) => pairRatingsWithAdjudication(known, ratings)),
+          adjudications.flatMap(({ adjudicated, ratings }) =>
+            pairRatingsWithAdjudication(adjudicated, ratings),
+          ),
         ).map((counts) => [...counts]),
       },
       answers: answers.slice(-maxListedAnswers).map((answer) => ({
@@ -147,8 +149,8 @@ async function findDriftStart(
 ): Promise<string | null> {
   const counted = answers.filter(({ isCounted }) => isCounted)
   if (counted.length === 0) return null
-  const begin = findAccuracyDriftStart(counted.map(({ isExact }) => isExact))
-  if (begin > 0) return counted[begin - 1]!.submittedAt
+  const driftStart = findAccuracyDriftStart(counted.map(({ isExact }) => isExact))
+  if (driftStart > 0) return counted[driftStart - 1]!.submittedAt
   const { _max: last } = await db.pause.aggregate({
     where: { projectId, userId },
     _max: { endedAt: true },

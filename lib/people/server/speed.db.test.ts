@@ -29,10 +29,10 @@ test.each([
       data: { stepTimesMs, totalTimeMs: totalMs },
       select: { id: true },
     })
-    const { person: of } = await getPerson.execute(project.admin, {
+    const { person: matchedPerson } = await getPerson.execute(project.admin, {
       project: project.slug,
       user: person.userId,
     })
-    expect(of.work).toMatchObject(counts)
+    expect(matchedPerson.work).toMatchObject(counts)
   },
 )

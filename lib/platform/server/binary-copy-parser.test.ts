@@ -33,7 +33,7 @@ test('reads values of each PostgreSQL type, and null', () => {
     null,
   ])
   const pieces = new BinaryCopyParser()
-  const [read] = pieces.take(Buffer.concat([head, row, end]))
+  const [read] = pieces.parsePiece(Buffer.concat([head, row, end]))
   pieces.end()
   expect([read!.text(0), read!.hex(1), read!.key(1), read!.int(2), read!.float8(3)]).toEqual([
     ...['né', '00ff10', '\u0000\u00ff\u0010', -7, 0.1],
@@ -66,14 +66,14 @@ test('reads lists of small integers with nulls from COPY output', () => {
   const lists = [[1, null, -1], [], [0], [null, null, 300]]
   const pieces = new BinaryCopyParser()
   const row = writeRow([...lists.map((list) => writeSmallInts(list)), null, writeSmallInts([1], 2)])
-  const [read] = pieces.take(Buffer.concat([head, row, end]))
+  const [read] = pieces.parsePiece(Buffer.concat([head, row, end]))
   expect(lists.map((_, column) => read!.smallInts(column))).toEqual(lists)
   expect(read!.smallInts(4)).toBeNull()
   expect(() => read!.smallInts(5)).toThrow('2 dimensions')
 })
 
 test('rejects data that is not COPY output', () => {
-  expect(() => new BinaryCopyParser().take(Buffer.alloc(40))).toThrow('Not COPY output')
+  expect(() => new BinaryCopyParser().parsePiece(Buffer.alloc(40))).toThrow('Not COPY output')
 })
 
 test('reads every row of COPY output once and in order, however the stream is split', () => {
@@ -89,7 +89,7 @@ test('reads every row of COPY output once and in order, however the stream is sp
         const pieces = new BinaryCopyParser()
         for (let offset = 0, i = 0; offset < bytes.length; i++) {
           const size = sizes[i % sizes.length]!
-          const read = pieces.take(bytes.subarray(offset, offset + size))
+          const read = pieces.parsePiece(bytes.subarray(offset, offset + size))
           offset += size
           for (const row of read) {
             const { length } = expectedRows[readRows.length]!
@@ -97,7 +97,7 @@ test('reads every row of COPY output once and in order, however the stream is sp
           }
         }
         expect(readRows).toEqual(
-          expectedRows.map((values) => values.map((one) => one?.toString('utf8') ?? null)),
+          expectedRows.map((values) => values.map((value) => value?.toString('utf8') ?? null)),
         )
         pieces.end()
       },
@@ -109,12 +109,12 @@ test('rejects COPY output that is incomplete or continues after its end', () => 
   const bytes = Buffer.concat([head, writeRow([Buffer.from('a'), null]), writeRow([]), end])
   for (let length = 0; length < bytes.length; length++) {
     const pieces = new BinaryCopyParser()
-    pieces.take(bytes.subarray(0, length))
+    pieces.parsePiece(bytes.subarray(0, length))
     expect(() => pieces.end()).toThrow('incomplete')
   }
   const pieces = new BinaryCopyParser()
-  expect(pieces.take(bytes)).toHaveLength(2)
+  expect(pieces.parsePiece(bytes)).toHaveLength(2)
   pieces.end()
-  expect(pieces.take(writeRow([null]))).toEqual([])
+  expect(pieces.parsePiece(writeRow([null]))).toEqual([])
   expect(() => pieces.end()).toThrow('incomplete')
 })

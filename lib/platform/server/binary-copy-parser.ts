@@ -1,5 +1,5 @@
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
-const end = -1
+const endMarker = -1
 
 /** One row of `copy ... to stdout (format binary)`. Values are decoded on demand. */
 export class BinaryCopyRow {
@@ -11,37 +11,37 @@ export class BinaryCopyRow {
 
   /** Also for an enum. */
   text(column: number): string | null {
-    const [from, to] = this.find(column)
+    const [from, to] = this.findBounds(column)
     return from === null ? null : this.bytes.toString('utf8', from, to)
   }
 
   /** Hexadecimal digits of a bytea, or of a uuid, whose order they keep. */
   hex(column: number): string {
-    const [from, to] = this.find(column)
+    const [from, to] = this.findBounds(column)
     if (from === null) throw new RangeError(`Column ${column} is null`)
     return this.bytes.toString('hex', from, to)
   }
 
   /** One character per byte of a bytea or uuid, for comparisons. */
   key(column: number): string {
-    const [from, to] = this.find(column)
+    const [from, to] = this.findBounds(column)
     if (from === null) throw new RangeError(`Column ${column} is null`)
     return this.bytes.toString('latin1', from, to)
   }
 
   int(column: number): number | null {
-    const [from] = this.find(column)
+    const [from] = this.findBounds(column)
     return from === null ? null : this.bytes.readInt32BE(from)
   }
 
   float8(column: number): number | null {
-    const [from] = this.find(column)
+    const [from] = this.findBounds(column)
     return from === null ? null : this.bytes.readDoubleBE(from)
   }
 
   /** A one-dimensional smallint[], which may contain nulls. */
   smallInts(column: number): (number | null)[] | null {
-    const [from, to] = this.find(column)
+    const [from, to] = this.findBounds(column)
     if (from === null) return null
     const { bytes } = this
     // Layout: dimensions, null flag, type, then length and lower bound of the dimension.
@@ -56,7 +56,7 @@ export class BinaryCopyRow {
     return values
   }
 
-  private find(column: number): [from: number | null, to: number] {
+  private findBounds(column: number): [from: number | null, to: number] {
     const offset = this.offsets[column]
     if (offset === undefined) throw new RangeError(`No column ${column}`)
     const length = this.bytes.readInt32BE(offset)
@@ -69,7 +69,7 @@ export class BinaryCopyRow {
  * (see PostgreSQL's documentation of COPY).
  */
 export class BinaryCopyParser {
-  private rest: Buffer = Buffer.alloc(0)
+  private incompleteBytes: Buffer = Buffer.alloc(0)
   private hasHeader = false
   private isEnded = false
 
@@ -78,19 +78,20 @@ export class BinaryCopyParser {
    *
    * @throws Error if it is not COPY output
    */
-  take(piece: Buffer): BinaryCopyRow[] {
-    const bytes = this.rest.length === 0 ? piece : Buffer.concat([this.rest, piece])
+  parsePiece(piece: Buffer): BinaryCopyRow[] {
+    const bytes =
+      this.incompleteBytes.length === 0 ? piece : Buffer.concat([this.incompleteBytes, piece])
     const rows: BinaryCopyRow[] = []
-    let offset = this.hasHeader ? 0 : this.begin(bytes)
+    let offset = this.hasHeader ? 0 : this.readHeader(bytes)
     while (this.hasHeader && !this.isEnded && bytes.length >= offset + 2) {
       const values = bytes.readInt16BE(offset)
-      const row = values === end ? null : findValues(bytes, offset + 2, values)
-      if (values === end) this.isEnded = true
+      const row = values === endMarker ? null : findValues(bytes, offset + 2, values)
+      if (values === endMarker) this.isEnded = true
       else if (row === null) break
-      else rows.push(new BinaryCopyRow(bytes, row.at))
+      else rows.push(new BinaryCopyRow(bytes, row.offsets))
       offset = row?.end ?? offset + 2
     }
-    this.rest = bytes.subarray(offset)
+    this.incompleteBytes = bytes.subarray(offset)
     return rows
   }
 
@@ -100,17 +101,18 @@ export class BinaryCopyParser {
    * @throws Error if the end marker is missing
    */
   end(): void {
-    if (!this.isEnded || this.rest.length > 0) throw new Error('The COPY output is incomplete')
+    if (!this.isEnded || this.incompleteBytes.length > 0)
+      throw new Error('The COPY output is incomplete')
   }
 
   /** Offset of the first row, or 0 if it is not known yet. */
-  private begin(bytes: Buffer): number {
-    const head = signature.length + 8
-    if (bytes.length < head) return 0
+  private readHeader(bytes: Buffer): number {
+    const headerMinBytes = signature.length + 8
+    if (bytes.length < headerMinBytes) return 0
     if (!bytes.subarray(0, signature.length).equals(signature)) throw new Error('Not COPY output')
-    const first = head + bytes.readInt32BE(head - 4)
-    this.hasHeader = bytes.length >= first
-    return this.hasHeader ? first : 0
+    const firstRowOffset = headerMinBytes + bytes.readInt32BE(headerMinBytes - 4)
+    this.hasHeader = bytes.length >= firstRowOffset
+    return this.hasHeader ? firstRowOffset : 0
   }
 }
 
@@ -123,5 +125,5 @@ function findValues(bytes: Buffer, from: number, values: number) {
     offsets.push(next)
     next += 4 + Math.max(0, bytes.readInt32BE(next))
   }
-  return bytes.length < next ? null : { at: offsets, end: next }
+  return bytes.length < next ? null : { offsets, end: next }
 }

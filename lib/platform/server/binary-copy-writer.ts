@@ -40,7 +40,7 @@ export class BinaryCopyWriter {
     return this.buffer.subarray(0, this.position)
   }
 
-  begin(columns: number): void {
+  beginRow(columns: number): void {
     this.reserve(2)
     this.position = this.buffer.writeInt16BE(columns, this.position)
   }

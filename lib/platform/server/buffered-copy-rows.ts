@@ -1,5 +1,5 @@
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
-const end = -1
+const endMarker = -1
 
 /** One row within a larger buffer. Values are decoded on demand. */
 export class BufferedCopyRow {
@@ -36,7 +36,11 @@ export function parseCopyOutput(bytes: Buffer): BufferedCopyRow[] {
   const extension = signature.length + 4
   let offset = extension + 4 + bytes.readInt32BE(extension)
   const rows: BufferedCopyRow[] = []
-  for (let values = bytes.readInt16BE(offset); values !== end; values = bytes.readInt16BE(offset)) {
+  for (
+    let values = bytes.readInt16BE(offset);
+    values !== endMarker;
+    values = bytes.readInt16BE(offset)
+  ) {
     const from = offset + 2
     offset = from
     for (let i = 0; i < values; i++) offset += 4 + Math.max(0, bytes.readInt32BE(offset))

@@ -40,7 +40,7 @@ const row = fc.record({
 type Row = typeof row extends fc.Arbitrary<infer T> ? T : never
 
 function writeRow(rows: BinaryCopyWriter, { id, name, kind, texts, numbers, ...rest }: Row): void {
-  rows.begin(10)
+  rows.beginRow(10)
   rows.uuid(id)
   rows.bytes(uuidToBytes(owner))
   rows.text(name)
@@ -54,7 +54,7 @@ function writeRow(rows: BinaryCopyWriter, { id, name, kind, texts, numbers, ...r
 }
 
 const copyRows = (copier: BulkRowCopier, rows: readonly Row[]) =>
-  copier.copy(statement, (out) => rows.forEach((each) => writeRow(out, each)))
+  copier.copy(statement, (out) => rows.forEach((row) => writeRow(out, row)))
 
 const countRows = async () => {
   const [row] = await getDatabase().$queryRaw<{ count: number }[]>`
@@ -62,7 +62,7 @@ const countRows = async () => {
   return row?.count
 }
 
-const plain: Row = {
+const plainRow: Row = {
   id: owner,
   name: 'one',
   kind: 'solution',
@@ -82,7 +82,7 @@ test('a bulk copy stores every value unchanged', () =>
       const stored = await getDatabase().$queryRaw<(Row & { owner: string })[]>`
         select id, owner, name, kind::text, texts, numbers, small, score, extra, encode(hash, 'hex') as hash
         from copied order by ctid`
-      expect(stored).toEqual(rows.map((each) => ({ ...each, owner })))
+      expect(stored).toEqual(rows.map((row) => ({ ...row, owner })))
     }),
     { numRuns: isFullTestRun ? 60 : 20 },
   ))
@@ -91,7 +91,7 @@ test('one copier can write rows of very different sizes, one after the other', a
   const sizes = [0, 5_000_000, 3, 200_000]
   await runBulkTransaction(async ({ copier }) => {
     for (const size of sizes)
-      await copyRows(copier, [{ ...plain, texts: ['é'.repeat(size), 'end'] }])
+      await copyRows(copier, [{ ...plainRow, texts: ['é'.repeat(size), 'end'] }])
   })
   const stored = await getDatabase().$queryRaw<{ size: number; last: string }[]>`
     select char_length(texts[1]) as size, texts[2] as last from copied order by ctid`
@@ -100,7 +100,7 @@ test('one copier can write rows of very different sizes, one after the other', a
 
 test('copied rows are visible in their transaction, and rolled back with it', async () => {
   const failing = runBulkTransaction(async ({ db, copier }) => {
-    await copyRows(copier, [plain, plain])
+    await copyRows(copier, [plainRow, plainRow])
     expect(await db.$queryRaw`select count(*)::int as count from copied`).toEqual([{ count: 2 }])
     throw new Error('afterwards')
   })
@@ -112,17 +112,19 @@ test('a row that PostgreSQL rejects ends the transaction, but keeps the connecti
   for (let i = 0; i < 8; i++) {
     const failing = runBulkTransaction(({ copier }) =>
       copyRows(copier, [
-        { ...plain, texts: ['x'.repeat(300_000)] },
-        { ...plain, kind: 'no such' },
+        { ...plainRow, texts: ['x'.repeat(300_000)] },
+        { ...plainRow, kind: 'no such' },
       ]),
     )
     await expect(failing).rejects.toThrow(/invalid input value for enum/)
     const unknown = runBulkTransaction(({ copier }) =>
-      copier.copy('copy no_such_table from stdin (format binary)', (rows) => writeRow(rows, plain)),
+      copier.copy('copy no_such_table from stdin (format binary)', (rows) =>
+        writeRow(rows, plainRow),
+      ),
     )
     await expect(unknown).rejects.toThrow(/no_such_table/)
   }
-  await runBulkTransaction(({ copier }) => copyRows(copier, [plain]))
+  await runBulkTransaction(({ copier }) => copyRows(copier, [plainRow]))
   expect(await countRows()).toBe(1)
 })
 
@@ -130,9 +132,9 @@ test('concurrent transactions copy only their own rows', async () => {
   const outcomes = await Promise.allSettled(
     [0, 1, 2, 3, 4, 5].map((small) =>
       runBulkTransaction(async ({ db, copier }) => {
-        await copyRows(copier, [{ ...plain, small }])
+        await copyRows(copier, [{ ...plainRow, small }])
         await db.$executeRaw`select pg_sleep(0.05)`
-        await copyRows(copier, [{ ...plain, small }])
+        await copyRows(copier, [{ ...plainRow, small }])
         if (small % 2 === 1) throw new Error('odd')
       }),
     ),
@@ -148,7 +150,7 @@ test('fault injection (failStatement) also affects COPY', async () => {
   for (let n = 1; ; n++) {
     const action = runBulkTransaction
     const wasReached = await failStatement(n, async () => {
-      await action(({ copier }) => copyRows(copier, [plain])).catch(() => failed.push(n))
+      await action(({ copier }) => copyRows(copier, [plainRow])).catch(() => failed.push(n))
     })
     if (!wasReached) break
   }
@@ -160,7 +162,7 @@ test('a bulk copy rejects an unpaired surrogate instead of storing another chara
   for (const half of ['a\ud800b', '\udc00'])
     for (const broken of [{ name: half }, { texts: ['a', half] }]) {
       const copying = runBulkTransaction(({ copier }) =>
-        copyRows(copier, [{ ...plain, ...broken }]),
+        copyRows(copier, [{ ...plainRow, ...broken }]),
       )
       await expect(copying).rejects.toThrow(RangeError)
     }
@@ -172,11 +174,11 @@ test('a copy works after any number of copies that failed before sending rows', 
   await runBulkTransaction(async ({ db, copier }) => {
     await db.$executeRaw`savepoint before_copy`
     const failing = copier.copy('copy no_such_table from stdin (format binary)', (rows) =>
-      writeRow(rows, { ...plain, texts }),
+      writeRow(rows, { ...plainRow, texts }),
     )
     await expect(failing).rejects.toThrow(/no_such_table/)
     await db.$executeRaw`rollback to savepoint before_copy`
-    await copyRows(copier, [{ ...plain, texts }])
+    await copyRows(copier, [{ ...plainRow, texts }])
   })
   expect(await countRows()).toBe(1)
 })

@@ -18,8 +18,8 @@ const often = 7
 /** Expects that all connections of the pool respond to their own queries. */
 async function expectAnswers() {
   const values = Array.from({ length: often }, (_, i) => String(i))
-  const answers = values.map((each) =>
-    runBulkTransaction(({ rows }) => readOne(rows, Prisma.sql`select ${each}::text`)),
+  const answers = values.map((value) =>
+    runBulkTransaction(({ rows }) => readOne(rows, Prisma.sql`select ${value}::text`)),
   )
   expect((await Promise.all(answers)).flat()).toEqual(values)
 }

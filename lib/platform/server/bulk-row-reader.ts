@@ -32,17 +32,17 @@ export class BulkRowReader {
    * the rest is read and discarded.
    */
   async *stream(statement: Prisma.Sql): AsyncGenerator<BinaryCopyRow[]> {
-    const out = await this.copyOut(statement, { highWaterMark: streamedBytes })
-    const pieces = out[Symbol.asyncIterator]()
-    const binaryRows = new BinaryCopyParser()
+    const copyStream = await this.copyOut(statement, { highWaterMark: streamedBytes })
+    const pieces = copyStream[Symbol.asyncIterator]()
+    const parser = new BinaryCopyParser()
     let isOver = false
     try {
       for (;;) {
         isOver = true // unless there is more; a failed stream is over too
         const next = await pieces.next()
-        if (next.done) return binaryRows.end()
+        if (next.done) return parser.end()
         isOver = false
-        const rows = binaryRows.take(next.value)
+        const rows = parser.parsePiece(next.value)
         if (rows.length > 0) yield rows
       }
     } finally {
@@ -72,8 +72,8 @@ export class BulkRowReader {
     for (const value of values)
       literals.push(
         Array.isArray(value)
-          ? Prisma.sql`${value.map(writeText)}::text[]::text`
-          : Prisma.sql`${writeText(value)}::text`,
+          ? Prisma.sql`${value.map(toSqlText)}::text[]::text`
+          : Prisma.sql`${toSqlText(value)}::text`,
       )
     const [row] = await this.db.$queryRaw<[{ copy: string }]>`
       select format(${Prisma.join(literals)}) as copy`
@@ -81,7 +81,7 @@ export class BulkRowReader {
   }
 }
 
-function writeText(value: unknown): string | null {
+function toSqlText(value: unknown): string | null {
   if (value === null) return null
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   throw new TypeError('Only texts and numbers can be statement parameters')

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const copyName = (copier: BulkRowCopier, name: string) =>
   copier.copy('copy named (name) from stdin (format binary)', (rows) => {
-    rows.begin(1)
+    rows.beginRow(1)
     rows.text(name)
   })
 
@@ -29,12 +29,12 @@ const itsEnd = 'expired transaction'
 
 /** Waits until Prisma has ended the transaction by itself. */
 async function waitForItsEnd(db: Transaction): Promise<void> {
-  const ask = () =>
+  const isTransactionOpen = () =>
     db.$queryRaw`select 1`.then(
       () => true,
       () => false,
     )
-  while (await ask()) await sleep(20)
+  while (await isTransactionOpen()) await sleep(20)
 }
 
 /** Waits until no transaction has a connection. */
@@ -55,59 +55,59 @@ const runPastTimeout = (run: (transaction: BulkTransaction) => Promise<unknown>)
   )
 
 test('COPY fails after a timeout and writes nothing', async () => {
-  const late: unknown[] = []
+  const lateResults: unknown[] = []
   const timedOutPromise = runPastTimeout(async ({ copier }) => {
     // Right away it may wait behind the ROLLBACK; later, the connection is back in the pool.
     const copies = [
       copyName(copier, 'at once'),
       waitUntilConnectionsFree().then(() => copyName(copier, 'late')),
     ]
-    late.push(...(await Promise.allSettled(copies)))
+    lateResults.push(...(await Promise.allSettled(copies)))
   })
   await expect(timedOutPromise).rejects.toThrow(itsEnd)
-  expect(late).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(lateResults).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
   expect(await readNames()).toEqual([])
 })
 
 test('COPY fails after a timeout and doesn’t write to another transaction', async () => {
   const names = ['a', 'b', 'c', 'd', 'e']
-  const late: unknown[] = []
+  const lateResults: unknown[] = []
   const timedOutPromise = runPastTimeout(async ({ copier, rows }) => {
     const startedSignals = names.map(() => Promise.withResolvers<void>())
-    const tried = Promise.withResolvers<void>()
-    const others = names.map((name, i) =>
-      runBulkTransaction(async (other) => {
-        await copyName(other.copier, name)
+    const attemptSignal = Promise.withResolvers<void>()
+    const otherTransactions = names.map((name, i) =>
+      runBulkTransaction(async (transaction) => {
+        await copyName(transaction.copier, name)
         startedSignals[i]!.resolve()
-        await tried.promise
+        await attemptSignal.promise
       }),
     )
     // Together they have all connections of the pool.
     await Promise.all(startedSignals.map(({ promise }) => promise))
-    late.push(
+    lateResults.push(
       ...(await Promise.allSettled([
         copyName(copier, 'of the first'),
         rows.read(Prisma.sql`select 'seen'`),
       ])),
     )
-    tried.resolve()
-    await Promise.all(others)
+    attemptSignal.resolve()
+    await Promise.all(otherTransactions)
   })
   await expect(timedOutPromise).rejects.toThrow(itsEnd)
-  expect(late).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(lateResults).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
   expect(await readNames()).toEqual(names)
 })
 
 test('COPY fails after a timeout and doesn’t write to the caller’s next transaction', async () => {
-  const late: unknown[] = []
+  const lateResults: unknown[] = []
   const timedOutPromise = runPastTimeout(({ copier }) =>
     getTransferDatabase().$transaction(async (db) => {
       await db.$queryRaw`select 1`
-      late.push(...(await Promise.allSettled([copyName(copier, 'of the first')])))
+      lateResults.push(...(await Promise.allSettled([copyName(copier, 'of the first')])))
     }),
   )
   await expect(timedOutPromise).rejects.toThrow(itsEnd)
-  expect(late).toMatchObject([{ status: 'rejected' }])
+  expect(lateResults).toMatchObject([{ status: 'rejected' }])
   expect(await readNames()).toEqual([])
 })
 

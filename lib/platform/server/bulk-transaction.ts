@@ -29,7 +29,7 @@ export function runBulkTransaction<T>(
   )
 }
 
-interface InstantOptions {
+interface SnapshotOptions {
   /** Limit per statement. */
   statementMs: number
   /** Limit for the whole transaction. */
@@ -39,20 +39,20 @@ interface InstantOptions {
 
 /** Reads a snapshot (REPEATABLE READ). It can't write, not even on the primary. */
 export function readInSnapshot<T>(
-  { database, upTo }: DatabaseReadSource,
-  { statementMs, ...options }: InstantOptions,
+  { database, minWalPosition }: DatabaseReadSource,
+  { statementMs, ...options }: SnapshotOptions,
   read: (transaction: Pick<BulkTransaction, 'db' | 'rows'>) => Promise<T>,
 ): Promise<T> {
   return runBulkTransaction(
     async ({ db, rows }) => {
-      const [row] = await db.$queryRaw<[{ hasAll: boolean }]>`
+      const [row] = await db.$queryRaw<[{ isCaughtUp: boolean }]>`
         select set_config('statement_timeout', ${String(statementMs)}, true),
           -- A stream waits for its reader. It locks nothing that others need.
           set_config('idle_in_transaction_session_timeout', ${String(options.timeout)}, true),
           set_config('transaction_read_only', 'on', true),
-          ${upTo}::pg_lsn is null or coalesce(pg_last_wal_replay_lsn() >= ${upTo}::pg_lsn, false) as "hasAll"`
+          ${minWalPosition}::pg_lsn is null or coalesce(pg_last_wal_replay_lsn() >= ${minWalPosition}::pg_lsn, false) as "isCaughtUp"`
       // Behind one address there may be several replicas, and this may be another one.
-      if (!row.hasAll) throw new Error('This replica has not caught up')
+      if (!row.isCaughtUp) throw new Error('This replica has not caught up')
       return read({ db, rows })
     },
     { ...options, isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },

@@ -18,7 +18,7 @@ export const statementTimeoutMs = 5_000
 /** Interval of TCP keepalive: a lost peer sends nothing. */
 const keepAliveMs = 10_000
 /** Limit for a server that is frozen or unreachable and does not enforce its own. */
-const silenceMs = statementTimeoutMs + 250
+const responseTimeoutMs = statementTimeoutMs + 250
 
 /**
  * Limits of the everyday pool. A process that is frozen in a transaction keeps its locks until PostgreSQL ends the
@@ -60,7 +60,7 @@ function openPool(connectionString: string, kind: Pool): TrackedPool {
     // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it, although its types do not say so
     onConnect: async (client) => {
       // The transfer pool runs long statements and sets its own limits.
-      if (kind === 'everyday') closeUnresponsiveConnection(client, silenceMs)
+      if (kind === 'everyday') closeUnresponsiveConnection(client, responseTimeoutMs)
       // Prisma reads every time as UTC and ignores the offset from PostgreSQL.
       await setUpConnection(client, kind === 'everyday' ? requestTransactionLimits : transferLimits)
     },
@@ -89,17 +89,17 @@ interface OpenDatabase {
 }
 
 // Next loads this module once for pages and once for route handlers, so the pools are stored globally.
-const holder = globalThis as {
+const processGlobals = globalThis as {
   stepmarkDatabases?: Partial<Record<Pool, OpenDatabase>>
 }
 
 function getPool(pool: Pool, url = readDatabaseUrl()): Database {
-  const pools = (holder.stepmarkDatabases ??= {})
-  const open = pools[pool]
-  if (open?.url === url) return open.database
-  const connections = openPool(url, pool)
-  const database = openDatabase(connections)
-  pools[pool] = { url, pool: connections, database }
+  const pools = (processGlobals.stepmarkDatabases ??= {})
+  const existing = pools[pool]
+  if (existing?.url === url) return existing.database
+  const trackedPool = openPool(url, pool)
+  const database = openDatabase(trackedPool)
+  pools[pool] = { url, pool: trackedPool, database }
   return database
 }
 
@@ -121,13 +121,13 @@ export function getReplicaDatabase(): Database | null {
 
 /** Whether a request to the replica would have to wait for a connection. */
 export function isReplicaPoolFull(): boolean {
-  const pool = holder.stepmarkDatabases?.replica?.pool
+  const pool = processGlobals.stepmarkDatabases?.replica?.pool
   return pool !== undefined && pool.idleCount === 0 && pool.totalCount >= poolSizes.replica
 }
 
 /** Connections of this process's pools now, and requests waiting for one. */
 export function countConnections(): { pool: Pool; used: number; idle: number; waiting: number }[] {
-  return Object.entries(holder.stepmarkDatabases ?? {}).map(([name, { pool }]) => ({
+  return Object.entries(processGlobals.stepmarkDatabases ?? {}).map(([name, { pool }]) => ({
     pool: name as Pool,
     used: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
@@ -136,7 +136,7 @@ export function countConnections(): { pool: Pool; used: number; idle: number; wa
 }
 
 export async function closeDatabase(): Promise<void> {
-  const pools = Object.values(holder.stepmarkDatabases ?? {})
-  delete holder.stepmarkDatabases
+  const pools = Object.values(processGlobals.stepmarkDatabases ?? {})
+  delete processGlobals.stepmarkDatabases
   await Promise.all(pools.map(({ database }) => database.$disconnect()))
 }

@@ -38,7 +38,7 @@ test.each([
     catchError(db.user.findMany({ where: { id: { in: [value] } } })),
     catchError(db.user.findFirst({ where: { name: value, nothing: [value] } })),
   ])
-  for (const each of descriptions) expect(each).not.toContain(canary)
+  for (const description of descriptions) expect(description).not.toContain(canary)
   expect(descriptions[0]).toContain('invalid input syntax for type uuid')
 })
 

@@ -41,11 +41,11 @@ const replacements: readonly (readonly [RegExp, string])[] = [
 
 /** Everything before the last paragraph is Prisma's rendering of the call. Raw SQL contains no values. */
 function hideValues(message: string): string {
-  const isPicture = /^\s*Invalid `.*` invocation/.test(message)
+  const isPrismaRendering = /^\s*Invalid `.*` invocation/.test(message)
   const isRaw = /^\s*Invalid `[^`]*\$\w+\(\)` invocation/.test(message)
-  const visibleMessage = isPicture && !isRaw ? readLastParagraph(message) : message
+  const visibleMessage = isPrismaRendering && !isRaw ? readLastParagraph(message) : message
   return replacements
-    .reduce((text, [pattern, instead]) => text.replace(pattern, instead), visibleMessage)
+    .reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), visibleMessage)
     .slice(0, messageMaxLength)
 }
 

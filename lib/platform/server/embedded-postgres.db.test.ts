@@ -27,7 +27,7 @@ async function start({ name = 'postgres', port = 0 } = {}): Promise<EmbeddedPost
     port,
     isTemporary: true,
     settings: { fsync: 'off' },
-    note: () => undefined,
+    notify: () => undefined,
   })
   folders.add(server.folder) // as root, it may be in another folder
   return server
@@ -78,10 +78,10 @@ describe('startEmbeddedPostgres', () => {
   })
 
   it('takes another port if the preferred one is in use', async () => {
-    const other = await start({ name: 'other' })
-    const server = await start({ port: other.port })
-    expect(server.port).not.toBe(other.port)
-    await Promise.all([server.stop(), other.stop()])
+    const otherServer = await start({ name: 'other' })
+    const server = await start({ port: otherServer.port })
+    expect(server.port).not.toBe(otherServer.port)
+    await Promise.all([server.stop(), otherServer.stop()])
   })
 
   it('starts again after it was killed, even if another program has its process id', async () => {

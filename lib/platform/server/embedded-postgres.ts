@@ -10,7 +10,7 @@ import { findRunningPostgres, isPostgresReady } from './postgres-pid'
 import { stopChildWithParent } from './stop-child-with-parent'
 
 export interface EmbeddedPostgresOptions {
-  /** Created if missing. As root, PostgreSQL may have to keep its files in another folder, and `note` says so. */
+  /** Created if missing. For root, PostgreSQL may have to keep its files in another folder, which `notify` reports. */
   dataFolder: string
   /** Preferred port. If it is in use, the next free one. Default: any free port. */
   port?: number
@@ -19,7 +19,7 @@ export interface EmbeddedPostgresOptions {
   /** Data may be lost in a power cut, and is deleted if this process ends without stopping the server. */
   isTemporary?: boolean
   /** Receives messages for the user, one sentence each. Default: standard error. */
-  note?: (message: string) => unknown
+  notify?: (message: string) => unknown
 }
 
 export interface EmbeddedPostgres {
@@ -64,8 +64,13 @@ function launch(
   settings: Readonly<Record<string, string | number>>,
 ): ChildProcess {
   const log = openLog(cluster.log)
-  const all = { ...settings, port, listen_addresses: '127.0.0.1', unix_socket_directories: '' }
-  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const allSettings = {
+    ...settings,
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+  }
+  const args = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   try {
     // Detached, so that Ctrl-C only reaches this process, which first stops the users of the database.
     const server = spawn(cluster.binaries.postgres, ['-D', cluster.data, ...args], {
@@ -122,19 +127,19 @@ async function stopServer(server: ChildProcess, cluster: PostgresFolder): Promis
   )
 }
 
-function describe(
+function makeHandle(
   cluster: PostgresFolder,
   port: number,
   server: ChildProcess | null,
   temporaryFolders: readonly string[] = [],
 ): EmbeddedPostgres {
   if (server) stopChildWithParent(server, 'INT', temporaryFolders)
-  const stopHard = () => server?.kill('SIGINT')
-  process.once('exit', stopHard) // where no shell can do it
-  let stopping: Promise<void> | null = null
+  const stopOnExit = () => server?.kill('SIGINT')
+  process.once('exit', stopOnExit) // on systems without a shell, see stopChildWithParent
+  let stopPromise: Promise<void> | null = null
   const stop = async () => {
     if (server) await stopServer(server, cluster)
-    process.removeListener('exit', stopHard)
+    process.removeListener('exit', stopOnExit)
   }
   return {
     url: (databaseName: string) => makeUrl(cluster, port, ownerRole, databaseName),
@@ -142,7 +147,7 @@ function describe(
     port,
     folder: cluster.folder,
     isBorrowed: server === null,
-    stop: () => (stopping ??= stop()),
+    stop: () => (stopPromise ??= stop()),
   }
 }
 
@@ -153,21 +158,21 @@ function describe(
  */
 export async function startEmbeddedPostgres({
   dataFolder,
-  port: wantedPort,
+  port: preferredPort,
   settings = {},
   isTemporary = false,
-  note = (message) => process.stderr.write(`${message}\n`),
+  notify = (message) => process.stderr.write(`${message}\n`),
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const cluster = preparePostgresFolder(dataFolder, isTemporary, note)
+  const cluster = preparePostgresFolder(dataFolder, isTemporary, notify)
   const superuserUrl = (port: number) => makeUrl(cluster, port, 'postgres', 'postgres')
   for (let attempt = 1; ; attempt++) {
     const runningPort = await findRunningPostgres(cluster.data, superuserUrl)
-    if (runningPort !== null) return describe(cluster, runningPort, null)
-    const port = await findFreePort(wantedPort)
+    if (runningPort !== null) return makeHandle(cluster, runningPort, null)
+    const port = await findFreePort(preferredPort)
     const server = launch(cluster, port, settings)
     if (await waitUntilReady(server, cluster)) {
       await makeOwnerRole(cluster, port)
-      return describe(cluster, port, server, isTemporary ? [cluster.folder, dataFolder] : [])
+      return makeHandle(cluster, port, server, isTemporary ? [cluster.folder, dataFolder] : [])
     }
     // Meanwhile, another process took the port or started a server on this folder.
     if (attempt === portAttempts)

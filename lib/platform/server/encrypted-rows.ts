@@ -2,7 +2,7 @@ import type { Transaction } from './database'
 
 /** An encrypted text in a row. */
 export interface EncryptedRow {
-  /** The row that it is bound to (./sealed), and the cursor of the list. */
+  /** The row that the text is bound to (./encrypted-text), and the cursor of the list. */
   rowKey: string
   sealed: Uint8Array
 }
@@ -12,5 +12,5 @@ export interface EncryptedRowStore {
   /** Lists up to `limit` rows after a cursor, in a stable order. */
   list(db: Transaction, page: { after: string | null; limit: number }): Promise<EncryptedRow[]>
   /** Replaces a text with its re-encrypted form; false if the row has changed since. */
-  replace(db: Transaction, before: EncryptedRow, sealed: Uint8Array<ArrayBuffer>): Promise<boolean>
+  replace(db: Transaction, row: EncryptedRow, sealed: Uint8Array<ArrayBuffer>): Promise<boolean>
 }

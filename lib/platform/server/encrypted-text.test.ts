@@ -16,12 +16,12 @@ describe('an encrypted text', () => {
   })
 
   test('does not contain the text, and differs each time', () => {
-    const [one, other] = [
+    const [firstText, secondText] = [
       encryptText(secret, 'webhook', 'a/1'),
       encryptText(secret, 'webhook', 'a/1'),
     ]
-    expect(Buffer.from(one).includes('whsec_')).toBe(false)
-    expect(one).not.toEqual(other)
+    expect(Buffer.from(firstText).includes('whsec_')).toBe(false)
+    expect(firstText).not.toEqual(secondText)
   })
 
   test('can’t be decrypted for another row or purpose, or with another secret', () => {
@@ -34,8 +34,8 @@ describe('an encrypted text', () => {
 
   test('makes decryption throw, instead of returning null, if the secret is missing or weak', () => {
     const sealed = encryptText(secret, 'webhook', 'a/1')
-    for (const none of ['', 'short']) {
-      process.env.NEXTAUTH_SECRET = none
+    for (const invalidSecret of ['', 'short']) {
+      process.env.NEXTAUTH_SECRET = invalidSecret
       expect(() => decryptText(sealed, 'webhook', 'a/1')).toThrow('NEXTAUTH_SECRET')
     }
   })
@@ -66,26 +66,26 @@ describe('after NEXTAUTH_SECRET was replaced', () => {
   const [first, second, third] = ['first', 'second', 'third'].map((word) =>
     `${word}-0123456789`.repeat(4),
   )
-  const sealUnder = (one: string) => {
-    process.env.NEXTAUTH_SECRET = one
+  const sealUnder = (authSecret: string) => {
+    process.env.NEXTAUTH_SECRET = authSecret
     return encryptText(secret, 'webhook', 'a/1')
   }
-  const use = (one: string, ...before: string[]) => {
-    process.env.NEXTAUTH_SECRET = one
-    process.env.NEXTAUTH_SECRET_OLD = before.join(', ')
+  const use = (authSecret: string, ...oldSecrets: string[]) => {
+    process.env.NEXTAUTH_SECRET = authSecret
+    process.env.NEXTAUTH_SECRET_OLD = oldSecrets.join(', ')
   }
 
   test('texts of any listed old secret can be decrypted, for their row and purpose only', () => {
     const sealed = [sealUnder(first!), sealUnder(second!)]
     use(third!, second!, first!)
-    for (const each of sealed) {
-      expect(decryptText(each, 'webhook', 'a/1')).toBe(secret)
-      expect(findEncryptionState(each, 'webhook', 'a/1')).toBe('old')
-      expect(decryptText(each, 'webhook', 'a/2')).toBeNull()
-      expect(decryptText(each, 'totp', 'a/1')).toBeNull()
+    for (const text of sealed) {
+      expect(decryptText(text, 'webhook', 'a/1')).toBe(secret)
+      expect(findEncryptionState(text, 'webhook', 'a/1')).toBe('old')
+      expect(decryptText(text, 'webhook', 'a/2')).toBeNull()
+      expect(decryptText(text, 'totp', 'a/1')).toBeNull()
     }
     use(third!, second!)
-    expect(sealed.map((each) => findEncryptionState(each, 'webhook', 'a/1'))).toEqual([
+    expect(sealed.map((text) => findEncryptionState(text, 'webhook', 'a/1'))).toEqual([
       'lost',
       'old',
     ])
@@ -101,9 +101,9 @@ describe('after NEXTAUTH_SECRET was replaced', () => {
     ]
     expect(reencryptText(renewed, 'webhook', 'a/1')).toBeNull()
     use(second!)
-    for (const each of [fresh, renewed]) {
-      expect(findEncryptionState(each, 'webhook', 'a/1')).toBe('current')
-      expect(decryptText(each, 'webhook', 'a/1')).toBe(secret)
+    for (const text of [fresh, renewed]) {
+      expect(findEncryptionState(text, 'webhook', 'a/1')).toBe('current')
+      expect(decryptText(text, 'webhook', 'a/1')).toBe(secret)
     }
     use(first!)
     expect(decryptText(fresh, 'webhook', 'a/1')).toBeNull()

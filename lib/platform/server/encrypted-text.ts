@@ -39,30 +39,30 @@ export function decryptText(
   purpose: EncryptionPurpose,
   rowKey: string,
 ): string | null {
-  return open(sealed, purpose, rowKey)?.text ?? null
+  return tryDecrypt(sealed, purpose, rowKey)?.text ?? null
 }
 
-/** Which secret decrypts it. Throws like `unseal`. */
+/** Which secret decrypts it. Throws like `decryptText`. */
 export function findEncryptionState(
   sealed: Uint8Array,
   purpose: EncryptionPurpose,
   rowKey: string,
 ): EncryptionState {
-  return open(sealed, purpose, rowKey)?.state ?? 'lost'
+  return tryDecrypt(sealed, purpose, rowKey)?.state ?? 'lost'
 }
 
-/** Re-encrypts with NEXTAUTH_SECRET; null if it already is, or is lost. Throws like `unseal`. */
+/** Re-encrypts with NEXTAUTH_SECRET. Null if it is already encrypted with it, or is lost. Throws like `decryptText`. */
 export function reencryptText(
   sealed: Uint8Array,
   purpose: EncryptionPurpose,
   rowKey: string,
 ): Uint8Array<ArrayBuffer> | null {
-  const openedValue = open(sealed, purpose, rowKey)
-  return openedValue?.state === 'old' ? encryptText(openedValue.text, purpose, rowKey) : null
+  const decrypted = tryDecrypt(sealed, purpose, rowKey)
+  return decrypted?.state === 'old' ? encryptText(decrypted.text, purpose, rowKey) : null
 }
 
 /** Tries each secret: a text does not name its secret, and there are few. */
-function open(
+function tryDecrypt(
   sealed: Uint8Array,
   purpose: EncryptionPurpose,
   rowKey: string,

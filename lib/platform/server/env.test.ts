@@ -126,14 +126,26 @@ describe('listUnsafeSettings', () => {
     expect(listUnsafeSettings({ ...safe, NEXTAUTH_SECRET: secret })).toEqual([])
   })
 
-  const good = () => randomBytes(48).toString('base64')
+  const makeSecret = () => randomBytes(48).toString('base64')
 
   test.each([
     ['short', (short: string) => short, 'number 1 of it) has 42 characters'],
-    ['short, after a good one', (short: string) => `${good()} ${short}`, 'number 2 of it) has 42'],
-    ['short, after a comma', (short: string) => `${good()},${short}`, 'number 2 of it) has 42'],
+    [
+      'short, after a good one',
+      (short: string) => `${makeSecret()} ${short}`,
+      'number 2 of it) has 42',
+    ],
+    [
+      'short, after a comma',
+      (short: string) => `${makeSecret()},${short}`,
+      'number 2 of it) has 42',
+    ],
     ['repeated', () => 'ab'.repeat(40), 'number 1 of it) has 2 different characters'],
-    ['the one of now', () => `${good()}\n${safe.NEXTAUTH_SECRET}`, 'is NEXTAUTH_SECRET itself'],
+    [
+      'the one of now',
+      () => `${makeSecret()}\n${safe.NEXTAUTH_SECRET}`,
+      'is NEXTAUTH_SECRET itself',
+    ],
   ])('reports an old secret that is %s, without showing it', (_, make, problem) => {
     const short = '0123456789abcdefghijklmnopqrstuvwxyzABCDEF'
     const old = make(short)

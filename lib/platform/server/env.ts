@@ -27,7 +27,7 @@ export interface WebServerSettings {
 export function listUnsafeSettings(source: NodeJS.ProcessEnv = process.env): string[] {
   const addressProblem = findPublicUrlProblem(source.NEXTAUTH_URL)
   return [
-    ...findNeededSettings(source),
+    ...findRequiredSettingProblems(source),
     ...(addressProblem ? [addressProblem] : []),
     ...findInvalidSettings(source),
   ]
@@ -39,18 +39,18 @@ export function listUnknownSettings(): string[] {
 }
 
 /** Required settings that are missing or weak. */
-function findNeededSettings(source: NodeJS.ProcessEnv): string[] {
+function findRequiredSettingProblems(source: NodeJS.ProcessEnv): string[] {
   const problems: string[] = []
   if (!source.DATABASE_URL) problems.push('DATABASE_URL is not set. Set it to your PostgreSQL.')
   if (!source.NEXTAUTH_URL) problems.push('NEXTAUTH_URL is not set. Set it to the public URL.')
   problems.push(...findSecretProblems(source))
   if (source.AUTH_TRUST_HOST)
     problems.push('AUTH_TRUST_HOST is set: a forged Host header could then poison links. Unset it.')
-  return [...problems, ...findUnsafeSignIn(source), ...findUnsafeMail(source)]
+  return [...problems, ...findSignInProblems(source), ...findMailProblems(source)]
 }
 
 /** Never shows the server address, which may contain a password. */
-function findUnsafeMail({
+function findMailProblems({
   STEPMARK_SMTP_URL: url,
   STEPMARK_MAIL_FROM: from,
 }: NodeJS.ProcessEnv): string[] {
@@ -76,7 +76,7 @@ function canBeDecoded(address: string): boolean {
 }
 
 export function readWebServerSettings(): WebServerSettings {
-  const problems = findNeededSettings(process.env)
+  const problems = findRequiredSettingProblems(process.env)
   if (problems.length > 0) throw new AppError('internal', problems.join(' '))
   return {
     databaseUrl: process.env.DATABASE_URL!,
@@ -108,8 +108,8 @@ export function makeLocalServerEnv(): NodeJS.ProcessEnv {
 }
 
 /** Problems that keep a worker from starting. It needs no public URL, but the secret to decrypt webhook secrets. */
-export function listUnsafeWorkerSettings(source: NodeJS.ProcessEnv = process.env): string[] {
-  return [...findSecretProblems(source), ...findUnsafeMail(source), ...findInvalidSettings(source)]
+export function listUnsafeWorkerSettings(env: NodeJS.ProcessEnv = process.env): string[] {
+  return [...findSecretProblems(env), ...findMailProblems(env), ...findInvalidSettings(env)]
 }
 
 /** Set by Next: `next dev` compiles on demand. */
@@ -178,7 +178,7 @@ export function readWorkerPort(): number | null {
 
 const drainSeconds = 5
 
-/** How long an ending server reports not ready and serves requests. Zero on localhost: no load balancer. */
+/** How long a server that shuts down serves requests but reports not ready. 0 on localhost: no load balancer. */
 export function readDrainSeconds(): number {
   const configuredSeconds = parseDrainSeconds(process.env.STEPMARK_DRAIN_SECONDS ?? '')
   if (configuredSeconds !== null) return configuredSeconds
@@ -267,15 +267,15 @@ export function readSignInSettings(source: NodeJS.ProcessEnv = process.env): Sig
 }
 
 /** A misspelt value must not weaken sign-in. */
-function findUnsafeSignIn(source: NodeJS.ProcessEnv): string[] {
+function findSignInProblems(source: NodeJS.ProcessEnv): string[] {
   const problems: string[] = []
-  const refuseOthers = (name: string, allowed: readonly string[]) => {
+  const checkChoice = (name: string, allowed: readonly string[]) => {
     const value = source[name] ?? ''
     if (value !== '' && !allowed.includes(value))
       problems.push(`${name} is "${value}"; it can be ${allowed.join(' or ')}, or not be set.`)
   }
-  refuseOthers('STEPMARK_REQUIRE_TOTP', ['admins', 'everyone', 'off'])
-  refuseOthers('STEPMARK_OIDC_ONLY', ['on', 'off'])
+  checkChoice('STEPMARK_REQUIRE_TOTP', ['admins', 'everyone', 'off'])
+  checkChoice('STEPMARK_OIDC_ONLY', ['on', 'off'])
   const missing = oidcNames.filter((name) => !source[name]?.trim())
   const { oidc, isOidcOnly } = readSignInSettings(source)
   if (missing.length > 0 && missing.length < oidcNames.length)

@@ -8,7 +8,7 @@ export class EventLoopYielder {
   private startedAt = performance.now()
 
   /** Call between two steps. True: other tasks ran, and may have cancelled this one. */
-  async yieldIfUsedUp(): Promise<boolean> {
+  async yieldIfDue(): Promise<boolean> {
     if (performance.now() - this.startedAt < maxSliceMs) return false
     await yieldToEventLoop()
     this.startedAt = performance.now()

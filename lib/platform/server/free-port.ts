@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 
 const highestPort = 65_535
-const portsTried = 100
+const maxPortAttempts = 100
 
-function canListen(port: number): Promise<number | null> {
+function tryListening(port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', () => resolve(null))
@@ -20,12 +20,12 @@ function canListen(port: number): Promise<number | null> {
  * may take it before the caller does, so callers retry. Throws if none of 100 ports is free.
  */
 export async function findFreePort(preferred = 0): Promise<number> {
-  for (let i = 0; i < portsTried; i++) {
-    const port = await canListen(preferred === 0 ? 0 : Math.min(preferred + i, highestPort))
+  for (let i = 0; i < maxPortAttempts; i++) {
+    const port = await tryListening(preferred === 0 ? 0 : Math.min(preferred + i, highestPort))
     if (port !== null) return port
   }
   throw new Error(
-    `No free port on 127.0.0.1 from ${preferred} to ${preferred + portsTried - 1}. Nothing was started. Choose another port.`,
+    `No free port on 127.0.0.1 from ${preferred} to ${preferred + maxPortAttempts - 1}. Nothing was started. Choose another port.`,
   )
 }
 

@@ -3,7 +3,15 @@ import { describeErrorForLog } from './describe-error'
 import { readLogLevel } from './env'
 import { type LogLevel } from './setting-rules'
 
-const secrets = ['password', 'secret', 'token', 'cookie', 'authorization', 'idempotencyKey', 'key']
+const secretKeys = [
+  'password',
+  'secret',
+  'token',
+  'cookie',
+  'authorization',
+  'idempotencyKey',
+  'key',
+]
 
 /** Writes JSON lines. Drops values whose key names a secret, also one level down. */
 export function makeLogger(destination: DestinationStream, level: LogLevel): Logger {
@@ -12,7 +20,7 @@ export function makeLogger(destination: DestinationStream, level: LogLevel): Log
       name: 'stepmark',
       level,
       serializers: { error: (error: unknown) => describeErrorForLog(error) },
-      redact: [...secrets, ...secrets.map((name) => `*.${name}`)],
+      redact: [...secretKeys, ...secretKeys.map((name) => `*.${name}`)],
     },
     destination,
   )

@@ -10,7 +10,7 @@ const lostConnectionPattern =
 /** PostgreSQL error classes that are temporary: connections, limits, startup and shutdown. */
 const temporaryClasses = ['08', '53', '57']
 /** Errors that prevent connecting at all. */
-const refusedClasses = ['28', '3D']
+const accessDeniedClasses = ['28', '3D']
 
 /** Whether there was no response or the connection broke off. False for programming errors and missing files. */
 export function isLostConnection(error: unknown): boolean {
@@ -25,6 +25,6 @@ export function isLostConnection(error: unknown): boolean {
  */
 export function isConnectionError(error: unknown): boolean {
   return error instanceof pg.DatabaseError
-    ? [...temporaryClasses, ...refusedClasses].includes(error.code?.slice(0, 2) ?? '')
+    ? [...temporaryClasses, ...accessDeniedClasses].includes(error.code?.slice(0, 2) ?? '')
     : isLostConnection(error)
 }

@@ -56,15 +56,15 @@ function describeMailError(error: unknown): unknown {
 function readTransport(address: string) {
   const url = new URL(address)
   const secure = url.protocol === 'smtps:'
-  const hasName = url.username !== ''
+  const hasUserName = url.username !== ''
   const isTlsOff = !secure && url.searchParams.get('tls') === 'off'
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port || (secure ? 465 : 587)),
     secure,
     ignoreTLS: isTlsOff,
-    requireTLS: !secure && hasName && !isTlsOff,
-    ...(hasName && {
+    requireTLS: !secure && hasUserName && !isTlsOff,
+    ...(hasUserName && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     }),
     connectionTimeout: connectTimeoutMs,

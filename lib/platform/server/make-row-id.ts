@@ -1,8 +1,8 @@
 import { v7 } from 'uuid'
 
 const idBytes = 16
-const random = new Uint8Array(1024 * idBytes)
-let usedCount = random.length
+const randomPool = new Uint8Array(1024 * idBytes)
+let usedCount = randomPool.length
 let lastMs = -Infinity
 let sequence = 0
 
@@ -11,11 +11,11 @@ let sequence = 0
  * id.
  */
 export function makeRowId(): string {
-  if (usedCount === random.length) {
-    crypto.getRandomValues(random)
+  if (usedCount === randomPool.length) {
+    crypto.getRandomValues(randomPool)
     usedCount = 0
   }
-  const bytes = random.subarray(usedCount, usedCount + idBytes)
+  const bytes = randomPool.subarray(usedCount, usedCount + idBytes)
   usedCount += idBytes
   const now = Date.now()
   if (now > lastMs) {

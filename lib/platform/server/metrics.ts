@@ -16,19 +16,19 @@ export interface Metrics {
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 // Next loads this module more than once, so metrics are stored globally.
-const holder = globalThis as { stepmarkMetrics?: Metrics }
+const processGlobals = globalThis as { stepmarkMetrics?: Metrics }
 
 /** Null if metrics are off: then nothing is counted. */
 export function getMetrics(): Metrics | null {
-  if (holder.stepmarkMetrics) return holder.stepmarkMetrics
-  return readMetricsToken() === null ? null : (holder.stepmarkMetrics = makeMetrics())
+  if (processGlobals.stepmarkMetrics) return processGlobals.stepmarkMetrics
+  return readMetricsToken() === null ? null : (processGlobals.stepmarkMetrics = makeMetrics())
 }
 
 function makeMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  addPools(registry)
+  addPoolGauges(registry)
   const refusals = new Counter({
     registers,
     name: 'stepmark_refusals_total',
@@ -67,7 +67,7 @@ function makeMetrics(): Metrics {
   }
 }
 
-function addPools(registry: Registry): void {
+function addPoolGauges(registry: Registry): void {
   const registers = [registry]
   const waitingGauge = new Gauge({
     registers,

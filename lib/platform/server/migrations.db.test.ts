@@ -95,12 +95,12 @@ describe('migrations', () => {
   it('give up on a lock after 5 seconds, change nothing, and apply later', async () => {
     const database = await createTestDatabase({ isMigrated: false })
     try {
-      await withPgClient(database.url, async (other) => {
-        await other.query(`begin; create type flow as enum ('solution')`)
+      await withPgClient(database.url, async (otherClient) => {
+        await otherClient.query(`begin; create type flow as enum ('solution')`)
         await expect(applyMigrations(database.url)).rejects.toThrow(
           /a backup, an import or an export\. Migrate again when that has finished\. .*lock timeout/s,
         )
-        await other.query('rollback')
+        await otherClient.query('rollback')
       })
       expect(await listPendingMigrations(database.url)).toEqual(listMigrationFolders())
       expect(await applyMigrations(database.url)).toEqual(listMigrationFolders())

@@ -13,7 +13,7 @@ const schemaFolder = join(repositoryRoot, 'prisma', 'schema')
 
 const filters: SchemaFilter = { externalTables: [], externalEnums: [] }
 /** Any number; Prisma's engine uses another one. */
-const applyLock = 730_811_204
+const migrationLockKey = 730_811_204
 
 function readMigrations(names: readonly string[]): MigrationList {
   return {
@@ -52,7 +52,10 @@ function describeFailure(reason: string): string {
 }
 
 /** Allows an interrupted migration to run again. Scripts run in one transaction, so it changed nothing. */
-async function forgetUnfinished(client: pg.Client, engine: SchemaEngine): Promise<string[]> {
+async function resetUnfinishedMigrations(
+  client: pg.Client,
+  engine: SchemaEngine,
+): Promise<string[]> {
   const unfinished = (await listStartedMigrations(client)).filter(({ isDone }) => !isDone)
   for (const { name } of unfinished) await engine.markMigrationRolledBack({ migrationName: name })
   return unfinished.map(({ name }) => name)
@@ -82,7 +85,7 @@ export async function withMigrationLock<T>(
 ): Promise<T> {
   return withPgClient(databaseUrl, async (client) => {
     await refusePooler(client)
-    await client.query('select pg_advisory_lock($1)', [applyLock]) // until this connection ends
+    await client.query('select pg_advisory_lock($1)', [migrationLockKey]) // until this connection ends
     return run(client)
   })
 }
@@ -113,14 +116,14 @@ export async function applyMigrationsUnderLock(
   if (isUnsupportedDatabase(startedMigrations.map(({ name }) => name)))
     throw new AppError('conflict', unsupportedDatabaseMessage)
   return withSchemaEngine(databaseUrl, readSchema(), async (engine) => {
-    await forgetUnfinished(client, engine)
+    await resetUnfinishedMigrations(client, engine)
     const migrationsList = readMigrations(names)
     try {
       return (await engine.applyMigrations({ migrationsList, filters })).appliedMigrationNames
     } catch (cause) {
-      const [failed = 'unknown'] = await forgetUnfinished(client, engine)
+      const [failedName = 'unknown'] = await resetUnfinishedMigrations(client, engine)
       throw new Error(
-        `Migration ${failed} failed. It changed nothing; earlier migrations are applied. ` +
+        `Migration ${failedName} failed. It changed nothing; earlier migrations are applied. ` +
           describeFailure(readReason(cause)),
         { cause },
       )

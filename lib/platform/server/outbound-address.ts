@@ -7,7 +7,7 @@ export class AllowedHosts {
 
   /** @param list `models.internal:8000, 10.0.0.5:8000, [fd00::1]:8000`; without a port: 80 and 443 */
   constructor(list: string) {
-    this.hosts = new Set(list.split(',').flatMap(readEntry))
+    this.hosts = new Set(list.split(',').flatMap(parseEntry))
   }
 
   has({ hostname, port, protocol }: Pick<URL, 'hostname' | 'port' | 'protocol'>): boolean {
@@ -24,7 +24,7 @@ const normaliseHost = (hostname: string) =>
     .replace(/\.$/, '')
     .replace(/^\[|\]$/g, '')
 
-function readEntry(entry: string): string[] {
+function parseEntry(entry: string): string[] {
   const text = entry.trim()
   // `URL` drops port 80, so the port is read from the text.
   const port = /:(\d{1,5})$/.exec(text)?.[1]
@@ -32,7 +32,7 @@ function readEntry(entry: string): string[] {
   const { hostname, username, pathname } = new URL(`http://${text}`)
   if (username !== '' || pathname !== '/') return []
   const ports = port === undefined || text.endsWith(']') ? ['80', '443'] : [port]
-  return ports.map((each) => `${normaliseHost(hostname)}:${each}`)
+  return ports.map((portNumber) => `${normaliseHost(hostname)}:${portNumber}`)
 }
 
 /** Invalid entries of the list. */
@@ -40,7 +40,7 @@ export function findInvalidAllowedHosts(list: string): string[] {
   return list
     .split(',')
     .map((entry) => entry.trim())
-    .filter((entry) => entry !== '' && readEntry(entry).length === 0)
+    .filter((entry) => entry !== '' && parseEntry(entry).length === 0)
 }
 
 /** Cloud metadata address, although its range is public. */
@@ -56,7 +56,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Names that resolve only within a machine or a network. */
-const innerNames =
+const privateNames =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|home\.arpa)$/
 
 /**
@@ -65,18 +65,21 @@ const innerNames =
  * @throws AppError `invalid_input` with the reason, if requests to it are not allowed
  */
 export function parseOutboundUrl(text: string, allowed: AllowedHosts): URL {
-  const refuse = (why: string) => new AppError('invalid_input', `The address ${why}`)
-  if (!URL.canParse(text)) throw refuse('is not a valid URL. Example: https://server.example:8000.')
+  const makeError = (reason: string) => new AppError('invalid_input', `The address ${reason}`)
+  if (!URL.canParse(text))
+    throw makeError('is not a valid URL. Example: https://server.example:8000.')
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw refuse('must start with https:// or http://.')
+    throw makeError('must start with https:// or http://.')
   if (url.username !== '' || url.password !== '')
-    throw refuse('has a name or a password in it. Keys come from the environment of the server.')
+    throw makeError('has a name or a password in it. Keys come from the environment of the server.')
   if (allowed.has(url)) return url
   const host = normaliseHost(url.hostname)
-  if (ipaddr.isValid(host) ? !isPublicAddress(host) : !host.includes('.') || innerNames.test(host))
-    throw refuse(`is in a private network. ${allowedHostTip}`)
-  if (url.protocol === 'http:') throw refuse(`has no TLS. ${allowedHostTip}`)
+  if (
+    ipaddr.isValid(host) ? !isPublicAddress(host) : !host.includes('.') || privateNames.test(host)
+  )
+    throw makeError(`is in a private network. ${allowedHostTip}`)
+  if (url.protocol === 'http:') throw makeError(`has no TLS. ${allowedHostTip}`)
   return url
 }
 

@@ -87,7 +87,7 @@ describe('internal addresses', () => {
     // Skips the text check, so that the connection itself rejects.
     for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]']) {
       const outbound = makeOutbound()
-      Object.assign(outbound, { read: (url: string) => new URL(url) })
+      Object.assign(outbound, { parseUrl: (url: string) => new URL(url) })
       expect(await findFailure(post(outbound, withPort(`http://${host}:PORT`)))).toBe('refused')
     }
     expect(listener.connectionCount).toBe(0)
@@ -141,7 +141,7 @@ describe('host names of outbound requests', () => {
       })
       done(null, [wrongAddress])
     })
-    Object.assign(outbound, { read: () => new URL(withPort('http://models.example:PORT')) })
+    Object.assign(outbound, { parseUrl: () => new URL(withPort('http://models.example:PORT')) })
     expect(await findFailure(post(outbound, url()))).toBe('refused')
   })
 
@@ -285,8 +285,8 @@ describe('an allowed server for outbound requests', () => {
   test('is reported as unreachable if it breaks off or does not exist', async () => {
     answer = (request) => request.socket.destroy()
     expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('broken')
-    const nowhere = makeOutbound('127.0.0.1:1')
-    await expect(post(nowhere, 'http://127.0.0.1:1/')).rejects.toThrow(
+    const restrictedClient = makeOutbound('127.0.0.1:1')
+    await expect(post(restrictedClient, 'http://127.0.0.1:1/')).rejects.toThrow(
       'nothing listens on that port',
     )
   })

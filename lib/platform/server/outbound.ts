@@ -68,7 +68,7 @@ export const outboundReplyMaxBytes = 5 * 1024 * 1024
 
 const lookupAll: DnsLookup = (name, callback) => lookupInSystem(name, { all: true }, callback)
 
-class NotAllowed extends Error {}
+class AddressNotAllowedError extends Error {}
 
 export class OutboundClient {
   private readonly agent: Agent
@@ -78,27 +78,27 @@ export class OutboundClient {
     private readonly lookup = lookupAll,
   ) {
     const agentOptions = { timeout: connectTimeoutMs, allowH2: false }
-    const open = buildConnector(agentOptions)
-    const publicConnect = buildConnector({ ...agentOptions, lookup: this.lookUpPublic })
+    const connectAnywhere = buildConnector(agentOptions)
+    const connectToPublic = buildConnector({ ...agentOptions, lookup: this.lookUpPublic })
     this.agent = new Agent({
       connect: (options, callback) => {
         if (this.allowed.has({ ...options, hostname: options.hostname })) {
-          open(options, callback)
+          connectAnywhere(options, callback)
           return
         }
         // IP literals are not looked up.
         if (isIP(options.hostname) !== 0 && !isPublicAddress(options.hostname)) {
-          callback(new NotAllowed(), null)
+          callback(new AddressNotAllowedError(), null)
           return
         }
-        publicConnect(options, (...outcome) => {
+        connectToPublic(options, (...outcome) => {
           const [error, socket] = outcome
           if (error !== null || isPublicAddress(socket.remoteAddress ?? '')) {
             callback(...outcome)
             return
           }
           socket.destroy()
-          callback(new NotAllowed(), null)
+          callback(new AddressNotAllowedError(), null)
         })
       },
     })
@@ -115,14 +115,14 @@ export class OutboundClient {
     if (this.allowed.has(url)) return
     const name = url.hostname.replace(/^\[|\]$/g, '')
     if (isIP(name) !== 0) return
-    const resolved = await new Promise<LookupAddress[]>((resolve) => {
+    const resolvedAddresses = await new Promise<LookupAddress[]>((resolve) => {
       const timer = setTimeout(() => resolve([]), lookupTimeoutMs)
       this.lookup(name, (error, addresses) => {
         clearTimeout(timer)
         resolve(error ? [] : addresses)
       })
     })
-    if (resolved.some((each) => !isPublicAddress(each.address)))
+    if (resolvedAddresses.some((each) => !isPublicAddress(each.address)))
       throw new AppError('invalid_input', `The address is in a private network. ${allowedHostTip}`)
   }
 
@@ -135,7 +135,7 @@ export class OutboundClient {
     address: string,
     { body, key, timeoutMs, signal, headers = {}, needsReply = true }: OutboundRequest,
   ): Promise<OutboundReply> {
-    const url = this.read(address)
+    const url = this.parseUrl(address)
     const deadline = AbortSignal.timeout(timeoutMs)
     try {
       const reply = await this.agent.request({
@@ -162,14 +162,14 @@ export class OutboundClient {
           'redirect',
           'The server responded with a redirect, which is not followed. Use the URL that it redirects to.',
         )
-      const packing = String(reply.headers['content-encoding'] ?? '')
-      const text = needsReply ? await readText(reply.body, packing) : ''
+      const encoding = String(reply.headers['content-encoding'] ?? '')
+      const text = needsReply ? await readText(reply.body, encoding) : ''
       const seconds = Number(reply.headers['retry-after'] ?? Number.NaN)
       const retryAfterSeconds = Number.isFinite(seconds) && seconds >= 0 ? seconds : null
       return { status: reply.statusCode, text, retryAfterSeconds }
     } catch (error) {
       signal?.throwIfAborted()
-      throw explain(error, deadline.aborted, timeoutMs)
+      throw toOutboundError(error, deadline.aborted, timeoutMs)
     }
   }
 
@@ -177,7 +177,7 @@ export class OutboundClient {
     await this.agent.destroy()
   }
 
-  private read(address: string): URL {
+  private parseUrl(address: string): URL {
     try {
       return parseOutboundUrl(address, this.allowed)
     } catch (error) {
@@ -191,21 +191,21 @@ export class OutboundClient {
       const [first] = addresses ?? []
       if (error || !first) callback(error ?? new Error('The name has no address'), '', 0)
       else if (!addresses.every(({ address }) => isPublicAddress(address)))
-        callback(new NotAllowed(), '', 0)
+        callback(new AddressNotAllowedError(), '', 0)
       else if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)
     })
   }
 }
 
-let cachedOutbound: { allow: string; outbound: OutboundClient } | undefined
+let cachedOutbound: { allowedHosts: string; outbound: OutboundClient } | undefined
 
 /** Shared by the process. */
 export function getOutboundClient(): OutboundClient {
-  const allow = readAllowedOutboundHosts()
-  if (cachedOutbound?.allow !== allow) {
+  const allowedHosts = readAllowedOutboundHosts()
+  if (cachedOutbound?.allowedHosts !== allowedHosts) {
     void cachedOutbound?.outbound.close()
-    cachedOutbound = { allow, outbound: new OutboundClient(new AllowedHosts(allow)) }
+    cachedOutbound = { allowedHosts, outbound: new OutboundClient(new AllowedHosts(allowedHosts)) }
   }
   return cachedOutbound.outbound
 }
@@ -213,25 +213,25 @@ export function getOutboundClient(): OutboundClient {
 const tooLarge = () => new OutboundError('too_large', 'The response is larger than 5 MiB.')
 
 async function readText(body: Readable, encoding: string): Promise<string> {
-  const unpack = makeUnpacker(encoding)
+  const decompressor = createDecompressor(encoding)
   const chunks: Buffer[] = []
-  let [bytes, packedBytes] = [0, 0]
+  let [bytes, compressedBytes] = [0, 0]
   try {
-    if (unpack !== null) {
-      body.once('error', (error) => unpack.destroy(error))
+    if (decompressor !== null) {
+      body.once('error', (error) => decompressor.destroy(error))
       body.on('data', (chunk: Buffer) => {
-        packedBytes += chunk.length
-        if (packedBytes > outboundReplyMaxBytes) unpack.destroy(tooLarge())
+        compressedBytes += chunk.length
+        if (compressedBytes > outboundReplyMaxBytes) decompressor.destroy(tooLarge())
       })
-      body.pipe(unpack)
+      body.pipe(decompressor)
     }
-    for await (const chunk of (unpack ?? body) as AsyncIterable<Buffer>) {
+    for await (const chunk of (decompressor ?? body) as AsyncIterable<Buffer>) {
       bytes += chunk.length
       if (bytes > outboundReplyMaxBytes) throw tooLarge()
       chunks.push(chunk)
     }
   } finally {
-    unpack?.destroy()
+    decompressor?.destroy()
     // The rest is not needed, so errors are ignored.
     body.on('error', () => undefined)
     body.destroy()
@@ -239,7 +239,7 @@ async function readText(body: Readable, encoding: string): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function makeUnpacker(encoding: string) {
+function createDecompressor(encoding: string) {
   if (encoding === '' || encoding === 'identity') return null
   if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip()
   if (encoding === 'deflate') return createInflate()
@@ -247,12 +247,12 @@ function makeUnpacker(encoding: string) {
   throw new OutboundError('broken', 'The response has an unknown content encoding.')
 }
 
-function explain(error: unknown, isLate: boolean, timeoutMs: number): OutboundError {
+function toOutboundError(error: unknown, hasTimedOut: boolean, timeoutMs: number): OutboundError {
   if (error instanceof OutboundError) return error
   const seconds = Math.round(timeoutMs / 1000)
-  if (isLate)
+  if (hasTimedOut)
     return new OutboundError('too_slow', `The server did not respond within ${seconds} s.`)
-  if (error instanceof NotAllowed)
+  if (error instanceof AddressNotAllowedError)
     return new OutboundError('refused', `The address is in a private network. ${allowedHostTip}`)
   const code = readCode(error)
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
@@ -261,7 +261,7 @@ function explain(error: unknown, isLate: boolean, timeoutMs: number): OutboundEr
     return new OutboundError('broken', 'The response could not be decompressed.')
   if (code !== null && (brokenCodes.has(code) || code.startsWith('HPE_')))
     return new OutboundError('broken', 'The server closed the connection during its response.')
-  return new OutboundError('unreachable', `The server cannot be reached${nameReason(code)}.`)
+  return new OutboundError('unreachable', `The server cannot be reached${formatReason(code)}.`)
 }
 
 /** ECONNRESET is here because it comes from a server that was reached. */
@@ -283,7 +283,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENETUNREACH: 'there is no route to it',
 }
 
-function nameReason(code: string | null): string {
+function formatReason(code: string | null): string {
   const reason =
     code === null
       ? undefined

@@ -35,7 +35,7 @@ export async function listStartedMigrations(
 }
 
 /** Whether the database was created by version 0.1.0, which this version can't upgrade. */
-export async function hasPendingMigrations(databaseUrl: string): Promise<boolean> {
+export async function isDatabaseUnsupported(databaseUrl: string): Promise<boolean> {
   const startedMigrations = await withPgClient(databaseUrl, listStartedMigrations)
   return isUnsupportedDatabase(startedMigrations.map(({ name }) => name))
 }
@@ -59,8 +59,8 @@ export async function listPendingMigrations(databaseUrl: string): Promise<string
 export function findMigrationProblems(databaseUrl: string): Promise<string[]> {
   return withPgClient(databaseUrl, readMigrationProblems, {
     name: 'stepmark-start',
-    connectWithinMs: databaseTimeoutMs,
-    answerWithinMs: databaseTimeoutMs,
+    connectTimeoutMs: databaseTimeoutMs,
+    responseTimeoutMs: databaseTimeoutMs,
   })
 }
 

@@ -9,12 +9,12 @@ interface PgOptions {
   /** Application name in `pg_stat_activity`. */
   name?: string
   /** Time limit for connecting; default: none. */
-  connectWithinMs?: number
+  connectTimeoutMs?: number
   /**
    * For short queries that must not wait forever: a query without a response fails as on a lost connection, and
    * closing does not wait for an unresponsive peer.
    */
-  answerWithinMs?: number
+  responseTimeoutMs?: number
   /** Converts the error if connecting fails. */
   convertError?: (error: unknown) => Error
 }
@@ -29,22 +29,22 @@ export async function withPgClient<T>(
   options: PgOptions = {},
 ): Promise<T> {
   const client = await openPgClient(databaseUrl, options)
-  const { answerWithinMs: withinMs } = options
-  if (withinMs !== undefined) closeUnresponsiveConnection(client, withinMs)
+  const { responseTimeoutMs: timeoutMs } = options
+  if (timeoutMs !== undefined) closeUnresponsiveConnection(client, timeoutMs)
   try {
     return await use(client)
   } finally {
-    await (withinMs === undefined ? client.end() : closeWithTimeout(client, withinMs))
+    await (timeoutMs === undefined ? client.end() : closeWithTimeout(client, timeoutMs))
   }
 }
 
 async function openPgClient(databaseUrl: string, options: PgOptions): Promise<pg.Client> {
-  const { name, connectWithinMs, convertError } = options
+  const { name, connectTimeoutMs, convertError } = options
   try {
     const client = new pg.Client({
       connectionString: databaseUrl,
       ...(name !== undefined && { application_name: name }),
-      ...(connectWithinMs !== undefined && { connectionTimeoutMillis: connectWithinMs }),
+      ...(connectTimeoutMs !== undefined && { connectionTimeoutMillis: connectTimeoutMs }),
     })
     client.on('error', () => undefined) // if the connection is lost while idle, the next query fails
     await client.connect()
@@ -54,10 +54,10 @@ async function openPgClient(databaseUrl: string, options: PgOptions): Promise<pg
   }
 }
 
-async function closeWithTimeout(client: pg.Client, withinMs: number): Promise<void> {
+async function closeWithTimeout(client: pg.Client, timeoutMs: number): Promise<void> {
   const controller = new AbortController()
-  const isLate = sleep(withinMs, true, { signal: controller.signal }).catch(() => false)
-  if (await Promise.race([client.end().then(() => false), isLate])) {
+  const timeout = sleep(timeoutMs, true, { signal: controller.signal }).catch(() => false)
+  if (await Promise.race([client.end().then(() => false), timeout])) {
     const { stream } = Reflect.get(client, 'connection') as { stream: { destroy(): void } }
     stream.destroy()
   }

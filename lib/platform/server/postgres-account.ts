@@ -52,22 +52,22 @@ function readAccount(): PostgresAccount | null {
 
 const useradd = ['useradd', '--system', '--no-create-home', '--shell', '/bin/false'] as const
 /** With its own group, with an existing group, and in busybox's syntax. */
-const creations: readonly (readonly [string, ...string[]])[] = [
+const createCommands: readonly (readonly [string, ...string[]])[] = [
   [...useradd, '--user-group', postgresAccountName],
   [...useradd, '--gid', postgresAccountName, postgresAccountName],
   ['adduser', '-S', '-D', '-H', '-s', '/bin/false', postgresAccountName],
 ]
 
 function createAccount(): PostgresAccount {
-  const complaints: string[] = []
-  for (const [command, ...args] of creations) {
+  const failures: string[] = []
+  for (const [command, ...args] of createCommands) {
     const { isOk, output } = runCommandAsAccount(command, args)
     const account = isOk ? readAccount() : null
     if (account) return account
-    complaints.push(`${command}: ${output}`)
+    failures.push(`${command}: ${output}`)
   }
   throw new Error(
-    `PostgreSQL refuses to run as root, and the user "${postgresAccountName}" could not be created (${complaints.join('; ')}). ` +
+    `PostgreSQL refuses to run as root, and the user "${postgresAccountName}" could not be created (${failures.join('; ')}). ` +
       `Nothing was started. Run this as an ordinary user, or create that user, or set DATABASE_URL to a PostgreSQL of your own.`,
   )
 }

@@ -49,7 +49,7 @@ function findPackage(): PostgresPackage {
   }
 }
 
-function isThere(path: string): boolean {
+function pathExists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
@@ -60,7 +60,7 @@ function restoreLinks({ native }: PostgresPackage): void {
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of links) {
     const link = join(native, '..', target)
-    if (!isThere(link)) symlinkSync(relative(dirname(target), source), link)
+    if (!pathExists(link)) symlinkSync(relative(dirname(target), source), link)
   }
 }
 
@@ -75,16 +75,16 @@ function listBinaries({ native, version }: PostgresPackage): PostgresBinaries {
 }
 
 /** A checkout made with a strict umask is unreadable to others, and so is a copy of it. */
-function openToAll(folder: string): void {
+function makeReadableByAll(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) openToAll(path)
+    if (entry.isDirectory()) makeReadableByAll(path)
     else if (entry.isFile()) chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644)
   }
 }
 
-function checkIsRootsAlone(folder: string): void {
+function checkOnlyRootCanWrite(folder: string): void {
   const { uid, mode } = lstatSync(folder)
   if (uid === 0 && (mode & 0o022) === 0 && (mode & 0o170000) === 0o040000) return
   throw new Error(
@@ -95,36 +95,36 @@ function checkIsRootsAlone(folder: string): void {
 /** Copies the binaries to a folder that every account can read, once per version. Returns the copy. */
 function copyToSharedFolder(
   original: PostgresPackage,
-  note: (message: string) => unknown,
+  notify: (message: string) => unknown,
 ): PostgresPackage {
   const copy = join(postgresSharedFolder, `postgres-${original.version}-${process.arch}`)
   const result = { native: copy, version: original.version }
   mkdirSync(postgresSharedFolder, { recursive: true, mode: 0o755 })
-  checkIsRootsAlone(postgresSharedFolder)
+  checkOnlyRootCanWrite(postgresSharedFolder)
   if (!existsSync(copy)) {
-    note(`PostgreSQL is copied to ${copy}, because its own user cannot enter ${original.native}.`)
-    const unfinished = mkdtempSync(`${copy}-`)
+    notify(`PostgreSQL is copied to ${copy}, because its own user cannot enter ${original.native}.`)
+    const temporaryFolder = mkdtempSync(`${copy}-`)
     try {
-      cpSync(original.native, unfinished, { recursive: true, verbatimSymlinks: true })
-      openToAll(unfinished)
-      renameSync(unfinished, copy)
+      cpSync(original.native, temporaryFolder, { recursive: true, verbatimSymlinks: true })
+      makeReadableByAll(temporaryFolder)
+      renameSync(temporaryFolder, copy)
     } catch (error) {
-      rmSync(unfinished, { recursive: true, force: true })
+      rmSync(temporaryFolder, { recursive: true, force: true })
       if (!existsSync(copy)) throw error // otherwise another process was faster
     }
   }
-  checkIsRootsAlone(copy)
+  checkOnlyRootCanWrite(copy)
   return result
 }
 
 /**
- * PostgreSQL's programs, tested as the account that will run them. If it cannot read them (root with the repository
- * below a private folder), copies them to `postgresSharedFolder` once and reports that with `note`. Throws with a message
- * if they do not run.
+ * PostgreSQL's programs, tested as the account that will run them. If it cannot read them (root with the repository below a
+ * private folder), copies them to `postgresSharedFolder` once and reports that with `notify`. Throws with a message if they
+ * do not run.
  */
 export function preparePostgresBinaries(
   account: PostgresAccount | undefined,
-  note: (message: string) => unknown,
+  notify: (message: string) => unknown,
 ): PostgresBinaries {
   const original = findPackage()
   restoreLinks(original)
@@ -132,20 +132,20 @@ export function preparePostgresBinaries(
   for (const path of [initdb, postgres])
     if ((statSync(path).mode & 0o100) === 0) chmodSync(path, 0o755)
 
-  const own = runCommandAsAccount(postgres, ['--version'])
-  if (!own.isOk)
+  const ownResult = runCommandAsAccount(postgres, ['--version'])
+  if (!ownResult.isOk)
     throw new Error(
-      `${basename(postgres)} from npm does not run on this machine (${own.output}). Nothing was started. ` +
+      `${basename(postgres)} from npm does not run on this machine (${ownResult.output}). Nothing was started. ` +
         'On Linux it needs glibc. Set DATABASE_URL to a PostgreSQL of your own.',
     )
   if (!account || runCommandAsAccount(postgres, ['--version'], account).isOk)
     return listBinaries(original)
 
-  const copy = copyToSharedFolder(original, note)
-  const copied = runCommandAsAccount(listBinaries(copy).postgres, ['--version'], account)
-  if (copied.isOk) return listBinaries(copy)
+  const copy = copyToSharedFolder(original, notify)
+  const copyResult = runCommandAsAccount(listBinaries(copy).postgres, ['--version'], account)
+  if (copyResult.isOk) return listBinaries(copy)
   throw new Error(
-    `The user with id ${account.uid}, as whom PostgreSQL must run, cannot run ${copy.native} (${copied.output}). ` +
+    `The user with id ${account.uid}, as whom PostgreSQL must run, cannot run ${copy.native} (${copyResult.output}). ` +
       'Nothing was started. Run this as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
   )
 }

@@ -36,23 +36,23 @@ function findData(folder: string): string | null {
   return existsSync(data) ? data : null
 }
 
-function canReach(folder: string, account: PostgresAccount): boolean {
+function canEnter(folder: string, account: PostgresAccount): boolean {
   return runCommandAsAccount('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], account).isOk
 }
 
 /** For root, PostgreSQL runs as another user, who may not be able to enter the requested folder. */
-function chooseFolder(requested: string, note: (message: string) => unknown): string {
+function chooseFolder(requested: string, notify: (message: string) => unknown): string {
   if (process.getuid?.() !== 0) return requested
-  const other = join(
+  const sharedFolder = join(
     postgresSharedFolder,
     createHash('sha256').update(requested).digest('hex').slice(0, 16),
   )
-  const existing = [requested, other].find((folder) => findData(folder) !== null)
+  const existing = [requested, sharedFolder].find((folder) => findData(folder) !== null)
   const account = findPostgresAccount(existing ? findData(existing) : null)
   const folder = existing ?? requested
   mkdirSync(folder, { recursive: true, mode: 0o755 })
-  if (!account || canReach(folder, account)) {
-    if (folder === other) note(`The database's files are in ${other}.`)
+  if (!account || canEnter(folder, account)) {
+    if (folder === sharedFolder) notify(`The database's files are in ${sharedFolder}.`)
     return folder
   }
   if (existing === requested)
@@ -60,11 +60,11 @@ function chooseFolder(requested: string, note: (message: string) => unknown): st
       `PostgreSQL's data in ${requested} belongs to the user with id ${account.uid}, who cannot enter that folder. ` +
         'Nothing was changed. Give that user access to every folder above it (chmod o+x), or move the data.',
     )
-  note(
-    `The database's files are in ${other}, because PostgreSQL's own user cannot enter ${requested}.`,
+  notify(
+    `The database's files are in ${sharedFolder}, because PostgreSQL's own user cannot enter ${requested}.`,
   )
-  mkdirSync(other, { recursive: true, mode: 0o755 })
-  return other
+  mkdirSync(sharedFolder, { recursive: true, mode: 0o755 })
+  return sharedFolder
 }
 
 function readOrMakePassword(folder: string, hasData: boolean): string {
@@ -91,14 +91,14 @@ function readOrMakePassword(folder: string, hasData: boolean): string {
  */
 function initialise(cluster: PostgresFolder, isTemporary: boolean): void {
   const { folder, data, account, binaries, password } = cluster
-  const unfinished = mkdtempSync(join(folder, 'new-'))
-  const newData = join(unfinished, 'data')
-  const passwordFile = join(unfinished, 'password')
+  const temporaryFolder = mkdtempSync(join(folder, 'new-'))
+  const newData = join(temporaryFolder, 'data')
+  const passwordFile = join(temporaryFolder, 'password')
   try {
     mkdirSync(newData, { mode: 0o700 })
     writeFileSync(passwordFile, password, { mode: 0o600 })
     if (account)
-      for (const path of [unfinished, newData, passwordFile])
+      for (const path of [temporaryFolder, newData, passwordFile])
         chownSync(path, account.uid, account.gid)
     const { isOk, output } = runCommandAsAccount(
       binaries.initdb,
@@ -117,7 +117,7 @@ function initialise(cluster: PostgresFolder, isTemporary: boolean): void {
   } catch (error) {
     if (!findData(folder)) throw error // otherwise another process was faster
   } finally {
-    rmSync(unfinished, { recursive: true, force: true })
+    rmSync(temporaryFolder, { recursive: true, force: true })
   }
 }
 
@@ -144,10 +144,10 @@ function checkVersion({ data, binaries }: PostgresFolder): void {
 export function preparePostgresFolder(
   requested: string,
   isTemporary: boolean,
-  note: (message: string) => unknown,
+  notify: (message: string) => unknown,
 ): PostgresFolder {
   mkdirSync(resolve(requested), { recursive: true, mode: 0o755 })
-  const folder = chooseFolder(resolve(requested), note)
+  const folder = chooseFolder(resolve(requested), notify)
   const existing = findData(folder)
   const account = findPostgresAccount(existing)
   if (existing) checkOwner(existing, account)
@@ -157,7 +157,7 @@ export function preparePostgresFolder(
     log: join(folder, 'server.log'),
     password: readOrMakePassword(folder, existing !== null),
     account,
-    binaries: preparePostgresBinaries(account, note),
+    binaries: preparePostgresBinaries(account, notify),
   }
   if (!existing) initialise(cluster, isTemporary)
   checkVersion(cluster)

@@ -10,7 +10,7 @@ const pidLine = 0
 const portLine = 3
 const statusLine = 7
 
-const answerTimeoutMs = 60_000
+const responseTimeoutMs = 60_000
 const pollMs = 100
 
 interface Postmaster {
@@ -42,8 +42,8 @@ function readCommandLine(pid: number): string {
 
 /** Whether the process is the server of this folder; true if that is unknown. */
 function mayBePostgres(pid: number, data: string): boolean {
-  const line = readCommandLine(pid)
-  return line === '' || line.includes(data)
+  const commandLine = readCommandLine(pid)
+  return commandLine === '' || commandLine.includes(data)
 }
 
 /** Whether the server with this process id reports that it accepts connections. */
@@ -52,7 +52,7 @@ export function isPostgresReady(data: string, pid: number | undefined): boolean 
   return postmaster !== null && postmaster.pid === pid && postmaster.isReady
 }
 
-async function answers(url: string): Promise<boolean> {
+async function acceptsConnections(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   try {
     await client.connect()
@@ -73,7 +73,7 @@ export async function findRunningPostgres(
   data: string,
   superuserUrl: (port: number) => string,
 ): Promise<number | null> {
-  const deadline = Date.now() + answerTimeoutMs
+  const deadline = Date.now() + responseTimeoutMs
   while (Date.now() < deadline) {
     const postmaster = readPostmaster(data)
     if (postmaster === null || !isProcessAlive(postmaster.pid)) return null
@@ -81,7 +81,8 @@ export async function findRunningPostgres(
       rmSync(join(data, 'postmaster.pid'), { force: true })
       return null
     }
-    if (postmaster.isReady && (await answers(superuserUrl(postmaster.port)))) return postmaster.port
+    if (postmaster.isReady && (await acceptsConnections(superuserUrl(postmaster.port))))
+      return postmaster.port
     await sleep(pollMs)
   }
   throw new Error(

@@ -3,11 +3,11 @@ import { readDatabaseUrl } from './env'
 import { listMigrationFolders } from './pending-migrations'
 import { isDraining } from './shutdown-drain'
 
-const answerWithinMs = 500
+const responseTimeoutMs = 500
 const undefinedTable = '42P01'
 
 // Stored globally, so that it has one connection however often this module is loaded.
-const holder = globalThis as { stepmarkReadiness?: { url: string; pool: pg.Pool } }
+const processGlobals = globalThis as { stepmarkReadiness?: { url: string; pool: pg.Pool } }
 
 /**
  * Uses its own connection: a busy pool does not mean that the database is down, and must not take a server out of
@@ -15,16 +15,16 @@ const holder = globalThis as { stepmarkReadiness?: { url: string; pool: pg.Pool 
  */
 function openPool(): pg.Pool {
   const url = readDatabaseUrl()
-  if (holder.stepmarkReadiness?.url === url) return holder.stepmarkReadiness.pool
+  if (processGlobals.stepmarkReadiness?.url === url) return processGlobals.stepmarkReadiness.pool
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
-    connectionTimeoutMillis: answerWithinMs,
-    query_timeout: answerWithinMs,
+    connectionTimeoutMillis: responseTimeoutMs,
+    query_timeout: responseTimeoutMs,
     application_name: 'stepmark-ready',
   })
   pool.on('error', () => undefined) // if the connection is lost while idle, the next query fails
-  holder.stepmarkReadiness = { url, pool }
+  processGlobals.stepmarkReadiness = { url, pool }
   return pool
 }
 
@@ -32,26 +32,26 @@ let pendingCheck: Promise<string[]> | undefined
 
 /** Why this process should receive no requests; empty if it is ready. Concurrent checks share one query. */
 export function findReadinessProblems(): Promise<string[]> {
-  pendingCheck ??= findReasons().finally(() => (pendingCheck = undefined))
+  pendingCheck ??= listProblems().finally(() => (pendingCheck = undefined))
   return pendingCheck
 }
 
-async function findReasons(): Promise<string[]> {
+async function listProblems(): Promise<string[]> {
   return [...(isDraining() ? ['this process is shutting down'] : []), ...(await checkDatabase())]
 }
 
 async function checkDatabase(): Promise<string[]> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), answerWithinMs)
+    timer = setTimeout(() => resolve(null), responseTimeoutMs)
   })
   try {
-    const applied = await Promise.race([listApplied(), timeout])
-    if (applied === null) return ['the database did not respond in time']
-    const isPending = (name: string) => !applied.names.has(name)
+    const migrationState = await Promise.race([readMigrationState(), timeout])
+    if (migrationState === null) return ['the database did not respond in time']
+    const isPending = (name: string) => !migrationState.names.has(name)
     return [
       ...(listMigrationFolders().some(isPending) ? ['the database has pending migrations'] : []),
-      ...(applied.isReadOnly ? ['the database is read-only'] : []),
+      ...(migrationState.isReadOnly ? ['the database is read-only'] : []),
     ]
   } catch {
     return ['the database cannot be reached']
@@ -60,7 +60,7 @@ async function checkDatabase(): Promise<string[]> {
   }
 }
 
-async function listApplied(): Promise<{ names: Set<string>; isReadOnly: boolean }> {
+async function readMigrationState(): Promise<{ names: Set<string>; isReadOnly: boolean }> {
   try {
     const { rows } = await openPool().query<{ name: string; isReadOnly: boolean }>(
       `select migration_name as name, current_setting('transaction_read_only') = 'on' as "isReadOnly"
@@ -90,7 +90,7 @@ export async function countWorkersForReadiness(): Promise<number | null> {
 }
 
 export async function closeReadinessConnections(): Promise<void> {
-  const open = holder.stepmarkReadiness
-  delete holder.stepmarkReadiness
-  await open?.pool.end()
+  const existing = processGlobals.stepmarkReadiness
+  delete processGlobals.stepmarkReadiness
+  await existing?.pool.end()
 }

@@ -139,7 +139,7 @@ test('does not use a server that accepts writes, or another database, as the rep
   expect((await read()).isReplica).toBe(false)
   // Reads of any kind must use the primary, because missing rows would look deleted.
   await closeDatabase()
-  const reading = readOnReplica(({ upTo }) => Promise.resolve(upTo), {
+  const reading = readOnReplica(({ minWalPosition }) => Promise.resolve(minWalPosition), {
     maxWaitMs: 10_000,
     isReaderError,
   })
@@ -209,7 +209,7 @@ test('does not repeat a read that fails by itself or is cancelled', async () => 
 })
 
 test('reads nothing from a replica that has not caught up when the read begins', async () => {
-  const source = { database: getDatabase(), upTo: 'FFFFFFFF/0' }
+  const source = { database: getDatabase(), minWalPosition: 'FFFFFFFF/0' }
   await expect(readInSnapshot(source, limits, ({ db }) => readState(db))).rejects.toThrow(
     'has not caught up',
   )
@@ -217,7 +217,7 @@ test('reads nothing from a replica that has not caught up when the read begins',
 
 test("a reader can't write, not even on the primary", async () => {
   const changing = readInSnapshot(
-    { database: getDatabase(), upTo: null },
+    { database: getDatabase(), minWalPosition: null },
     limits,
     ({ db }) => db.$executeRaw`insert into word values ('by a reader')`,
   )
@@ -280,7 +280,7 @@ test('does not read from a promoted replica, even if it has all earlier writes',
   expect((await read()).isReplica).toBe(true)
   await replica.onReplica((client) => client.query('select pg_promote(wait_seconds => 60)'))
   await closeDatabase()
-  const reading = readOnReplica(({ upTo }) => Promise.resolve(upTo), {
+  const reading = readOnReplica(({ minWalPosition }) => Promise.resolve(minWalPosition), {
     maxWaitMs: 2_000,
     isReaderError,
   })

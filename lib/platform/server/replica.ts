@@ -21,7 +21,7 @@ const connectAllowanceMs = 3_000
 export interface DatabaseReadSource {
   database: Database
   /** WAL position that the replica has reached; null: the primary. */
-  upTo: string | null
+  minWalPosition: string | null
 }
 
 interface Options {
@@ -58,7 +58,7 @@ export async function readOnReplica<T>(
       if (error instanceof AppError || options.isReaderError(error)) throw error
       pauseReplica(source.database, 'failed', error)
     }
-  return read({ database: getTransferDatabase(), upTo: null })
+  return read({ database: getTransferDatabase(), minWalPosition: null })
 }
 
 /** Never throws: if the primary does not respond, the read itself will fail. */
@@ -83,7 +83,7 @@ async function findReadSource(
       waitUntilCaughtUp(replica, primary, maxWaitMs, endSignal),
       sleep(maxWaitMs + connectAllowanceMs, 'unreachable' as const, { signal: endSignal }),
     ])
-    if (outcome === 'caughtUp') return { database: replica, upTo: primary.upTo }
+    if (outcome === 'caughtUp') return { database: replica, minWalPosition: primary.walPosition }
     pauseReplica(replica, outcome)
   } catch (error) {
     if (!signal?.aborted) pauseReplica(replica, 'unreachable', error)
@@ -109,7 +109,7 @@ function pauseReplica(replica: Database, outcome: FailedOutcome, error?: unknown
 }
 
 interface Primary {
-  upTo: string
+  walPosition: string
   system: string
   name: string
 }
@@ -120,14 +120,14 @@ interface Primary {
  */
 async function readPrimaryPosition(db: Transaction): Promise<Primary> {
   const [row] = await db.$queryRaw<[Primary]>`
-    select pg_current_wal_flush_lsn()::text as "upTo", system_identifier::text as system, current_database()::text as name
+    select pg_current_wal_flush_lsn()::text as "walPosition", system_identifier::text as system, current_database()::text as name
     from pg_control_system()`
   return row
 }
 
 export interface ReplicaState {
   /** Whether it has the primary's system identifier and database. */
-  isSame: boolean
+  isSameDatabase: boolean
   /** Whether it is still a standby. A promoted server accepts writes, so its data may differ. */
   isReplica: boolean
   /** Bytes of WAL still to be replayed; null if none was ever replayed. */
@@ -138,13 +138,13 @@ export interface ReplicaState {
 
 async function readReplica(
   db: Transaction,
-  { upTo, system, name }: Primary,
+  { walPosition, system, name }: Primary,
 ): Promise<ReplicaState> {
   const [row] = await db.$queryRaw<[ReplicaState]>`
-    select system_identifier::text = ${system} and current_database()::text = ${name} as "isSame",
+    select system_identifier::text = ${system} and current_database()::text = ${name} as "isSameDatabase",
       pg_is_in_recovery() as "isReplica",
       case when pg_last_wal_replay_lsn() is not null
-        then greatest(${upTo}::pg_lsn - pg_last_wal_replay_lsn(), 0)::float8 end as "behindBytes",
+        then greatest(${walPosition}::pg_lsn - pg_last_wal_replay_lsn(), 0)::float8 end as "behindBytes",
       current_setting('hot_standby_feedback') = 'on' as "sendsFeedback"
     from pg_control_system()`
   return row
@@ -158,8 +158,8 @@ async function waitUntilCaughtUp(
 ): Promise<'caughtUp' | 'behind' | 'not_a_replica'> {
   const deadline = performance.now() + maxWaitMs
   for (;;) {
-    const { isSame, isReplica, behindBytes } = await readReplica(replica, primary)
-    if (!isSame || !isReplica) return 'not_a_replica'
+    const { isSameDatabase, isReplica, behindBytes } = await readReplica(replica, primary)
+    if (!isSameDatabase || !isReplica) return 'not_a_replica'
     if (behindBytes === 0) return 'caughtUp'
     if (performance.now() > deadline) return 'behind'
     await sleep(pollMs, undefined, { signal })
@@ -173,8 +173,8 @@ export async function readReplicaState(): Promise<ReplicaState | null> {
 }
 
 /** What is wrong with the replica, as a message with advice; null: nothing. */
-export function findReplicaProblem({ isSame, isReplica }: ReplicaState): string | null {
-  if (!isSame)
+export function findReplicaProblem({ isSameDatabase, isReplica }: ReplicaState): string | null {
+  if (!isSameDatabase)
     return 'STEPMARK_REPLICA_URL is not a replica of DATABASE_URL, but another database. Set a streaming replica of the same server, with the same database name.'
   return isReplica
     ? null

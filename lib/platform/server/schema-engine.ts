@@ -34,7 +34,7 @@ type Bindings = typeof EngineBindings & {
 }
 
 /** The engine leaves a timer of 10 s after it has taken its lock. */
-function letProcessEnd(bindings: Bindings): WebAssembly.ModuleImports {
+function unrefTimers(bindings: Bindings): WebAssembly.ModuleImports {
   const unrefTimer = (run: () => void, delayMs: number) => setTimeout(run, delayMs >>> 0).unref()
   return Object.fromEntries(
     Object.entries(bindings).map(([name, value]) => [
@@ -61,7 +61,7 @@ async function loadEngine(): Promise<Bindings> {
   )) as Bindings
   const program = readFileSync(join(folder, 'schema_engine_bg.wasm'))
   const { instance } = await WebAssembly.instantiate(program, {
-    './schema_engine_bg.js': letProcessEnd(bindings),
+    './schema_engine_bg.js': unrefTimers(bindings),
   })
   bindings.__wbg_set_wasm(instance.exports)
   ;(instance.exports.__wbindgen_start as () => void)()
@@ -103,7 +103,7 @@ function readCharColumns(connection: Connection, pool: pg.Pool): void {
   }
 }
 
-/** Where in a script PostgreSQL stopped. */
+/** The line of a script at which PostgreSQL stopped. */
 function describePosition(script: string, position: string | undefined): string {
   if (!position) return ''
   return ` (line ${script.slice(0, Number(position)).split('\n').length})`
@@ -113,7 +113,7 @@ function describePosition(script: string, position: string | undefined): string 
  * adapter-pg splits a script at every semicolon, which breaks function bodies and comments, and runs the pieces one
  * by one. Sent whole, PostgreSQL parses it and runs it in one transaction.
  */
-function runScriptsWhole(connection: Connection, pool: pg.Pool): void {
+function runScriptsUnsplit(connection: Connection, pool: pg.Pool): void {
   connection.executeScript = async (script: string) => {
     try {
       await pool.query(script)
@@ -137,7 +137,7 @@ function runScriptsWhole(connection: Connection, pool: pg.Pool): void {
 
 /** The engine's connections. It never closes them, so `close` does. */
 class MigrationPg extends PrismaPg {
-  private readonly opened: Connection[] = []
+  private readonly openConnections: Connection[] = []
 
   constructor(private readonly databaseUrl: string) {
     super(databaseUrl)
@@ -149,11 +149,11 @@ class MigrationPg extends PrismaPg {
     const connection = await factory.connect()
     const pool = connection.underlyingDriver()
     readCharColumns(connection, pool)
-    runScriptsWhole(connection, pool)
+    runScriptsUnsplit(connection, pool)
     const dispose = connection.dispose.bind(connection)
-    let disposed: Promise<void> | undefined
-    connection.dispose = () => (disposed ??= dispose())
-    this.opened.push(connection)
+    let disposal: Promise<void> | undefined
+    connection.dispose = () => (disposal ??= dispose())
+    this.openConnections.push(connection)
     return connection
   }
 
@@ -171,23 +171,23 @@ class MigrationPg extends PrismaPg {
     const name = `stepmark_shadow_${crypto.randomUUID().replaceAll('-', '')}`
     const url = new URL(this.databaseUrl)
     url.pathname = `/${name}`
-    const main = await this.open(this.databaseUrl)
-    await main.executeScript(`create database ${name}`)
+    const mainConnection = await this.open(this.databaseUrl)
+    await mainConnection.executeScript(`create database ${name}`)
     const shadow = await this.open(url.href)
     const dispose = shadow.dispose.bind(shadow)
-    let disposed: Promise<void> | undefined
+    let disposal: Promise<void> | undefined
     const drop = async () => {
       await dispose()
-      await main.executeScript(`drop database ${name} with (force)`)
-      await main.dispose()
+      await mainConnection.executeScript(`drop database ${name} with (force)`)
+      await mainConnection.dispose()
     }
-    shadow.dispose = () => (disposed ??= drop())
+    shadow.dispose = () => (disposal ??= drop())
     return shadow
   }
 
   async close(): Promise<void> {
     // Newest first: a scratch database is dropped over the connection opened before it.
-    for (const connection of this.opened.reverse()) await connection.dispose()
+    for (const connection of this.openConnections.reverse()) await connection.dispose()
   }
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Limits of a transaction that PostgreSQL enforces, so they also hold for a process that is frozen. 0: no limit. */
+/** Limits of a transaction that PostgreSQL enforces, so they also apply to a frozen process. 0: no limit. */
 export interface TransactionLimits {
   /** Wait for a lock. */
   lockMs: number
@@ -13,13 +13,13 @@ export interface TransactionLimits {
 }
 
 /** What a server supports. */
-interface Support {
+interface ServerSupport {
   hasTotalLimit: boolean
   hasUnacknowledgedLimit: boolean
 }
 
 /**
- * First statement of every connection. PostgreSQL finds within about 15 s that our host is gone. These settings are the
+ * First statement of every connection. PostgreSQL notices within about 15 s that our host is gone. These settings are the
  * same for all connections, so PgBouncer may share them.
  */
 export const connectionSetupSql = `
@@ -39,15 +39,15 @@ export async function setUpConnection(
   limits: TransactionLimits,
 ): Promise<void> {
   const results: unknown = await client.query(connectionSetupSql)
-  const { rows } = (results as pg.QueryResult<Support>[]).at(-1)!
-  const begin = writeBegin(limits, rows[0]!)
+  const { rows } = (results as pg.QueryResult<ServerSupport>[]).at(-1)!
+  const beginSql = writeBegin(limits, rows[0]!)
   // Looked up each time unless it was replaced, because tests and tracing change the shared prototype.
-  const replaced = Object.hasOwn(client, 'query') ? (client.query as Query) : null
+  const replacedQuery = Object.hasOwn(client, 'query') ? (client.query as Query) : null
   const inherited = Object.getPrototypeOf(client) as { query: Query }
-  const query: Query = (...args) => (replaced ?? inherited.query).apply(client, args)
+  const query: Query = (...args) => (replacedQuery ?? inherited.query).apply(client, args)
   const queryWithLimits: Query = (statement, ...rest) => {
     if (!isBegin(statement)) return query(statement, ...rest)
-    return query({ ...statement, text: begin }, ...rest)
+    return query({ ...statement, text: beginSql }, ...rest)
   }
   client.query = queryWithLimits as typeof client.query
 }
@@ -62,7 +62,7 @@ function isBegin(statement: unknown): statement is { text: string } {
 }
 
 /** `set` and not a query, because the isolation level can be set only before the first query. */
-function writeBegin(limits: TransactionLimits, support: Support): string {
+function writeBegin(limits: TransactionLimits, support: ServerSupport): string {
   return [
     'begin',
     `set local lock_timeout = ${limits.lockMs}`,

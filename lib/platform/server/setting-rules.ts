@@ -13,8 +13,8 @@ const rateLimitMax = 999_999_999
 const tokenMinLength = 24
 const secretMinLength = 43 // 32 bytes in base64
 /**
- * Minimum of different characters. 32 random bytes have more in base64, and nearly always in hexadecimal. Repeated
- * words and counting have fewer.
+ * Minimum number of different characters. 32 random bytes have more in base64, and nearly always in hexadecimal. Repeated
+ * words and sequences have fewer.
  */
 const secretMinCharacters = 12
 const secretAdvice = 'Generate one with "openssl rand -base64 48".'
@@ -77,10 +77,10 @@ const rules: Readonly<Record<string, (value: string) => string | null>> = {
 }
 
 function checkHosts(value: string): string | null {
-  const unreadable = findInvalidAllowedHosts(value)
-  return unreadable.length === 0
+  const invalidHosts = findInvalidAllowedHosts(value)
+  return invalidHosts.length === 0
     ? null
-    : `${unreadable.map((entry) => JSON.stringify(entry)).join(', ')} is not a host. Use host:port, separated by commas.`
+    : `${invalidHosts.map((entry) => JSON.stringify(entry)).join(', ')} is not a host. Use host:port, separated by commas.`
 }
 
 /** Problems of optional settings, by name. An empty setting counts as not set. */
@@ -136,8 +136,8 @@ function findSecretProblem(secret: string): string | null {
   if (secret === '') return 'is not set. It needs 32 random bytes or more.'
   if (secret.length < secretMinLength)
     return `has ${secret.length} characters. 32 random bytes in base64 have ${secretMinLength} or more.`
-  const distinct = new Set(secret).size
-  if (distinct < secretMinCharacters)
-    return `has ${distinct} different characters. Fewer than ${secretMinCharacters} can be guessed.`
+  const characterCount = new Set(secret).size
+  if (characterCount < secretMinCharacters)
+    return `has ${characterCount} different characters. Fewer than ${secretMinCharacters} can be guessed.`
   return null
 }

@@ -1,11 +1,11 @@
 // Next loads this module more than once, so the state is stored globally.
-const holder = globalThis as { stepmarkDraining?: true }
+const processGlobals = globalThis as { stepmarkDraining?: true }
 
 /** Makes the process report that it is not ready, so that load balancers send nothing new. It still serves requests. */
 export function startDraining(): void {
-  holder.stepmarkDraining = true
+  processGlobals.stepmarkDraining = true
 }
 
 export function isDraining(): boolean {
-  return holder.stepmarkDraining === true
+  return processGlobals.stepmarkDraining === true
 }

@@ -9,9 +9,9 @@ import { findMigrationProblems } from './pending-migrations'
 import { findReplicaProblem, readReplicaState } from './replica'
 import { recordSecretFingerprint } from './secret-fingerprints'
 
-const neededSettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
+const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 const retryMs = 3_000
-const replicaAnswersMs = 5_000
+const replicaTimeoutMs = 5_000
 /** The oldest supported Node, as in package.json. */
 export const oldestNodeVersion = '22.19'
 
@@ -21,7 +21,7 @@ export const oldestNodeVersion = '22.19'
  * settings only log a warning.
  */
 export async function exitOnUnsafeStart(): Promise<void> {
-  endIfUnsafe([...findNodeVersionProblem(), ...listUnsafeSettings()])
+  exitIfUnsafe([...findNodeVersionProblem(), ...listUnsafeSettings()])
   for (const problem of listUnknownSettings()) logger.warn(problem)
   await checkDatabaseAtStart()
 }
@@ -38,15 +38,16 @@ export function findNodeVersionProblem(version = process.versions.node): string[
 }
 
 /**
- * Ends the process, or records that it is up. Runs `find` again if the database does not respond.
+ * Ends the process if there are problems; otherwise records that it has started. Tries again later if the database does not
+ * respond.
  */
-export async function checkDatabaseAtStart(find = findDatabaseProblems): Promise<void> {
-  const problems = await find()
+export async function checkDatabaseAtStart(findProblems = findDatabaseProblems): Promise<void> {
+  const problems = await findProblems()
   if (problems === null) {
-    setTimeout(() => void checkDatabaseAtStart(find), retryMs).unref()
+    setTimeout(() => void checkDatabaseAtStart(findProblems), retryMs).unref()
     return
   }
-  endIfUnsafe(problems)
+  exitIfUnsafe(problems)
   await recordSecretFingerprint()
 }
 
@@ -74,9 +75,9 @@ export async function findDatabaseProblems(): Promise<string[] | null> {
  */
 export async function findUnsafeReplica(): Promise<string[]> {
   try {
-    const replica = await Promise.race([readReplicaState(), timeOut()])
+    const replica = await Promise.race([readReplicaState(), rejectAfterTimeout()])
     const problem = replica && findReplicaProblem(replica)
-    if (replica?.isSame === false && problem) return [problem]
+    if (replica?.isSameDatabase === false && problem) return [problem]
     if (problem) logger.warn(problem)
   } catch (error) {
     logger.warn({ error }, 'the replica cannot be reached yet')
@@ -85,12 +86,12 @@ export async function findUnsafeReplica(): Promise<string[]> {
 }
 
 /** A replica that accepts connections but does not respond counts as unreachable. */
-async function timeOut(): Promise<never> {
-  await sleep(replicaAnswersMs, undefined, { ref: false })
+async function rejectAfterTimeout(): Promise<never> {
+  await sleep(replicaTimeoutMs, undefined, { ref: false })
   throw new Error('The replica did not respond')
 }
 
-function endIfUnsafe(problems: readonly string[]): void {
+function exitIfUnsafe(problems: readonly string[]): void {
   if (problems.length === 0) return
   for (const problem of problems) logger.fatal(problem)
   logger.flush()
@@ -104,7 +105,7 @@ function endIfUnsafe(problems: readonly string[]): void {
 export async function findUnsafeDatabaseSettings(): Promise<string[]> {
   const rows = await getDatabase().$queryRaw<{ name: string }[]>`
     select name from pg_settings
-    where (name = any (${[...neededSettings]}) and setting = 'off')
+    where (name = any (${[...durabilitySettings]}) and setting = 'off')
       or (name = 'default_transaction_isolation' and setting <> 'read committed')
     order by name`
   return rows.map(({ name }) =>

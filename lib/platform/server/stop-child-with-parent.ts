@@ -21,7 +21,7 @@ export function stopChildWithParent(
   const args = ['-c', watchScript, 'sh', signal, String(child.pid), ...temporaryFolders]
   const watcher = spawn('/bin/sh', args, {
     cwd: '/',
-    detached: true, // Ctrl-C in the terminal must not end the watch
+    detached: true, // Ctrl-C in the terminal must not end the watcher
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   child.once('exit', () => watcher.kill())

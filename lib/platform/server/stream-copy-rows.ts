@@ -18,15 +18,15 @@ export async function* streamCopyRows(
   // A lost connection may emit several errors.
   stream.on('error', () => undefined)
   const pieces = client.query(stream)[Symbol.asyncIterator]()
-  const binaryRows = new BinaryCopyParser()
+  const parser = new BinaryCopyParser()
   let isOver = false
   try {
     for (;;) {
       isOver = true // unless there is more; a failed stream is over too
       const next = (await pieces.next()) as IteratorResult<Buffer, undefined>
-      if (next.done) return binaryRows.end()
+      if (next.done) return parser.end()
       isOver = false
-      const rows = binaryRows.take(next.value)
+      const rows = parser.parsePiece(next.value)
       if (rows.length > 0) yield rows
     }
   } finally {

@@ -14,7 +14,7 @@ export async function startTemporaryPostgres(
   const dataFolder = mkdtempSync(join(tmpdir(), 'stepmark-postgres-'))
   chmodSync(dataFolder, 0o755) // for root, PostgreSQL runs as another user; secrets inside are protected
   const server = await startEmbeddedPostgres({
-    note: () => undefined,
+    notify: () => undefined,
     ...options,
     dataFolder,
     isTemporary: true,

@@ -18,7 +18,11 @@ export function traceStatements(runner: pg.Pool | pg.PoolClient): void {
     const text = typeof args[0] === 'string' ? args[0] : (args[0] as Statement | null)?.text
     const isAwaited = typeof args.at(-1) !== 'function' && !isSubmittable(args[0])
     if (text === undefined || !isAwaited) return query(...args)
-    return runInSpan(nameStatement(text), describe(text), () => query(...args) as Promise<unknown>)
+    return runInSpan(
+      nameStatement(text),
+      makeAttributes(text),
+      () => query(...args) as Promise<unknown>,
+    )
   }
   runner.query = runTraced as typeof runner.query
 }
@@ -27,7 +31,7 @@ function isSubmittable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'submit' in value
 }
 
-const describe = (text: string) => ({
+const makeAttributes = (text: string) => ({
   'db.system.name': 'postgresql',
   'db.query.text': text.slice(0, statementMaxLength),
 })

@@ -16,9 +16,9 @@ import {
 import type { Tracing } from './tracing'
 
 /** Health checks every few seconds, which would only be noise. */
-const unwantedTargets = /^\/(?:healthz|readyz|metrics)(?:\?|$)/
+const probeTargets = /^\/(?:healthz|readyz|metrics)(?:\?|$)/
 /** Addresses, which may contain an invite token. The route stays. */
-const addresses = ['http.target', 'http.url', 'url.full', 'url.path', 'url.query']
+const addressAttributes = ['http.target', 'http.url', 'url.full', 'url.path', 'url.query']
 /** Next's internal spans, which take no time and contain nothing useful. */
 const internalNextSpans = new Set([
   ...['Instrumentation.loadModule', 'Instrumentation.register', 'LoadComponents.loadRouteModule'],
@@ -28,10 +28,10 @@ const internalNextSpans = new Set([
 ])
 const stopTimeoutMs = 2_000
 
-const withoutProbes: Sampler = {
+const probeSampler: Sampler = {
   shouldSample: (_context, _traceId, _name, _kind, { 'http.target': target }) => ({
     decision:
-      typeof target === 'string' && unwantedTargets.test(target)
+      typeof target === 'string' && probeTargets.test(target)
         ? SamplingDecision.NOT_RECORD
         : SamplingDecision.RECORD_AND_SAMPLED,
   }),
@@ -49,7 +49,7 @@ class RedactingSpanProcessor implements SpanProcessor {
   onEnd(span: ReadableSpan): void {
     const { 'next.span_type': kind } = span.attributes
     if (typeof kind === 'string' && internalNextSpans.has(kind)) return
-    for (const name of addresses) delete span.attributes[name]
+    for (const name of addressAttributes) delete span.attributes[name]
     span.events.length = 0
     delete span.status.message
     this.next.onEnd(span)
@@ -69,7 +69,7 @@ export function createTracing(): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'stepmark' }),
     sampler: new ParentBasedSampler({
-      root: withoutProbes,
+      root: probeSampler,
       remoteParentSampled: new AlwaysOnSampler(),
     }),
     spanProcessors: [
@@ -81,10 +81,10 @@ export function createTracing(): Tracing {
   trace.setGlobalTracerProvider(provider)
   const tracer = trace.getTracer('stepmark')
   return {
-    inSpan: (name, notes, action) =>
-      tracer.startActiveSpan(name, { attributes: notes }, async (span) => {
+    inSpan: (name, attributes, action) =>
+      tracer.startActiveSpan(name, { attributes }, async (span) => {
         try {
-          return await action((more) => void span.setAttributes(more))
+          return await action((addedAttributes) => void span.setAttributes(addedAttributes))
         } catch (error) {
           span.setStatus({ code: SpanStatusCode.ERROR })
           throw error

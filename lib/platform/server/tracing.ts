@@ -7,40 +7,40 @@ export interface Tracing {
   inSpan<T>(
     name: string,
     notes: SpanAttributes,
-    run: (note: AddSpanAttributes) => Promise<T>,
+    run: (addAttributes: AddSpanAttributes) => Promise<T>,
   ): Promise<T>
   /** Sends pending spans. */
   stop(): Promise<void>
 }
 
-export type AddSpanAttributes = (notes: SpanAttributes) => void
+export type AddSpanAttributes = (attributes: SpanAttributes) => void
 
 // Next loads this module more than once, so the state is stored globally.
-const holder = globalThis as { stepmarkTracing?: Tracing }
+const processGlobals = globalThis as { stepmarkTracing?: Tracing }
 
 /** Starts tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set. Otherwise loads none of it. */
 export async function startTracing(): Promise<void> {
-  if (readTracingEndpoint() === null || holder.stepmarkTracing) return
+  if (readTracingEndpoint() === null || processGlobals.stepmarkTracing) return
   const { createTracing } = await import('./tracing-sdk')
-  holder.stepmarkTracing = createTracing()
+  processGlobals.stepmarkTracing = createTracing()
 }
 
 /** Runs `run` in a span, if tracing is on. Spans contain no request text. */
 export function runInSpan<T>(
   name: string,
-  notes: SpanAttributes,
-  run: (note: AddSpanAttributes) => Promise<T>,
+  attributes: SpanAttributes,
+  run: (addAttributes: AddSpanAttributes) => Promise<T>,
 ): Promise<T> {
-  const tracing = holder.stepmarkTracing
-  return tracing ? tracing.inSpan(name, notes, run) : run(() => undefined)
+  const tracing = processGlobals.stepmarkTracing
+  return tracing ? tracing.inSpan(name, attributes, run) : run(() => undefined)
 }
 
 export function isTracingOn(): boolean {
-  return holder.stepmarkTracing !== undefined
+  return processGlobals.stepmarkTracing !== undefined
 }
 
 export async function stopTracing(): Promise<void> {
-  const tracing = holder.stepmarkTracing
-  delete holder.stepmarkTracing
+  const tracing = processGlobals.stepmarkTracing
+  delete processGlobals.stepmarkTracing
   await tracing?.stop()
 }

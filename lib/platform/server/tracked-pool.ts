@@ -7,8 +7,9 @@ interface ClientSlot {
 }
 
 // Stored globally, like the pools, however often this module is loaded.
-const holder = globalThis as { stepmarkHeldClients?: AsyncLocalStorage<ClientSlot> }
-const clientStorage = (holder.stepmarkHeldClients ??= new AsyncLocalStorage<ClientSlot>())
+const processGlobals = globalThis as { stepmarkTrackedClients?: AsyncLocalStorage<ClientSlot> }
+const clientStorage = (processGlobals.stepmarkTrackedClients ??=
+  new AsyncLocalStorage<ClientSlot>())
 
 type OnConnect = (
   error: Error | undefined,
@@ -53,7 +54,7 @@ export class TrackedPool extends pg.Pool {
  * PostgreSQL error codes after which a connection is lost or uncertain: connection, session and transaction timeouts,
  * operator intervention, internal errors.
  */
-const breaksConnection = /^(08|25P0[34]|57P|XX)/
+const connectionBreakingCodes = /^(08|25P0[34]|57P|XX)/
 
 /**
  * pg-pool closes the connection of every failed statement. A statement that PostgreSQL only rejected, such as a
@@ -63,7 +64,7 @@ function keepAfterStatementError(client: pg.PoolClient): void {
   const release = client.release.bind(client)
   client.release = (error) => {
     const isStatementError =
-      error instanceof pg.DatabaseError && !breaksConnection.test(error.code ?? 'XX')
+      error instanceof pg.DatabaseError && !connectionBreakingCodes.test(error.code ?? 'XX')
     release(isStatementError ? undefined : error)
   }
 }

@@ -19,8 +19,13 @@ test("known settings and other programs' variables are not reported", () => {
     STEPMARK_PORT: 'tcp://10.0.0.1:3000',
     STEPMARK_PORT_3000_TCP_ADDR: '10.0.0.1',
   }
-  const others = { PATH: '/bin', NEXTAUTH_URL: 'x', STEPMARK_E2E_URL: 'x', STEPMARK_REQUIRE: '' }
-  expect(findUnknownSettings({ ...all, ...keys, ...ofCluster, ...others })).toEqual([])
+  const foreignSettings = {
+    PATH: '/bin',
+    NEXTAUTH_URL: 'x',
+    STEPMARK_E2E_URL: 'x',
+    STEPMARK_REQUIRE: '',
+  }
+  expect(findUnknownSettings({ ...all, ...keys, ...ofCluster, ...foreignSettings })).toEqual([])
 })
 
 test.each([

@@ -66,22 +66,26 @@ function findClosest(name: string): string | null {
   const stripPrefix = (text: string) => text.slice('STEPMARK_'.length)
   const [closest] = knownSettings
     .map((setting) => ({
-      known: setting,
+      candidate: setting,
       distance: countEdits(stripPrefix(name), stripPrefix(setting)),
     }))
-    .filter(({ known, distance }) => distance <= stripPrefix(known).length * maxDistanceShare)
+    .filter(
+      ({ candidate, distance }) => distance <= stripPrefix(candidate).length * maxDistanceShare,
+    )
     .sort((a, b) => a.distance - b.distance)
-  return closest?.known ?? null
+  return closest?.candidate ?? null
 }
 
 /** Levenshtein distance. */
 function countEdits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, i) => i)
   for (const [i, letter] of [...from].entries()) {
-    const next = [i + 1]
-    for (const [j, other] of [...to].entries())
-      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (letter === other ? 0 : 1)))
-    row = next
+    const nextRow = [i + 1]
+    for (const [j, otherLetter] of [...to].entries())
+      nextRow.push(
+        Math.min(nextRow[j]! + 1, row[j + 1]! + 1, row[j]! + (letter === otherLetter ? 0 : 1)),
+      )
+    row = nextRow
   }
   return row[to.length]!
 }

@@ -15,7 +15,7 @@ export async function copyPostgresFiles(
 ): Promise<void> {
   await client.query(`select pg_backup_start('copy', fast => true)`)
   copy(from, to)
-  // The caller keeps the WAL, by a slot or an archive, which has the rest.
+  // The caller keeps the WAL that is written meanwhile, in a slot or an archive.
   const { rows } = await client.query<{ labelfile: string }>(
     'select labelfile from pg_backup_stop(false)',
   )

@@ -5,7 +5,7 @@ import { readDatabaseUrl } from '@/lib/platform/server/env'
 export type DatabaseDigest = ReadonlyMap<string, { rows: number; hash: string }>
 
 /** Tables that change with every request: attempt counters and times of last use. */
-const counters = new Set(['rate_limit', 'session', 'api_token'])
+const volatileTables = new Set(['rate_limit', 'session', 'api_token'])
 
 /** Takes digests of a whole database over its own connection. */
 export class DatabaseDigester {
@@ -18,7 +18,7 @@ export class DatabaseDigester {
       select table_schema || '.' || table_name as name from information_schema.tables
       where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE' order by 1`)
     this.statement = rows
-      .filter(({ name }) => !counters.has(name.replace(/^\w+\./, '')))
+      .filter(({ name }) => !volatileTables.has(name.replace(/^\w+\./, '')))
       .map(
         ({ name }) => `select '${name}' as name, count(*)::int as rows,
           coalesce(sum(hashtextextended(t::text, 0)), 0)::text as hash from ${name} t`,

@@ -22,8 +22,8 @@ export interface MailServer {
 /** A real SMTP server on this machine. It accepts all mail and lets `user` sign in with `password`. */
 export async function startMailServer({
   port = 0,
-  user: known = '',
-  password: right = '',
+  user: expectedUser = '',
+  password: expectedPassword = '',
 } = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const refusals: number[] = []
@@ -32,7 +32,7 @@ export async function startMailServer({
     allowInsecureAuth: true,
     logger: false,
     onAuth({ username, password }, _, done) {
-      const isKnown = username === known && password === right
+      const isKnown = username === expectedUser && password === expectedPassword
       done(isKnown ? null : new Error('Wrong password'), { user: username })
     },
     onData(stream, { envelope, user, secure }, done) {

@@ -4,32 +4,32 @@ import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 /** Opens a transaction that stays open until `end` is called. */
 export function openLongTransaction(use: (db: Transaction) => Promise<unknown>) {
   const startedSignal = Promise.withResolvers<void>()
-  const mayEnd = Promise.withResolvers<void>()
-  const finishedPromise = getDatabase().$transaction(
+  const endSignal = Promise.withResolvers<void>()
+  const completion = getDatabase().$transaction(
     async (db) => {
       await setTransactionLimits(db, { idleMs: 0, totalMs: 0 })
       await use(db)
       startedSignal.resolve()
-      await mayEnd.promise
+      await endSignal.promise
     },
     { timeout: 30_000 },
   )
-  finishedPromise.catch((error: unknown) => startedSignal.reject(error))
+  completion.catch((error: unknown) => startedSignal.reject(error))
   return {
     started: startedSignal.promise,
     async end() {
-      mayEnd.resolve()
-      await finishedPromise
+      endSignal.resolve()
+      await completion
     },
   }
 }
 
 /** Runs `meanwhile` while another transaction holds the locks of `take`. */
 export async function runWhileLocked<T>(
-  take: (db: Transaction) => Promise<unknown>,
+  acquireLocks: (db: Transaction) => Promise<unknown>,
   meanwhile: () => Promise<T>,
 ): Promise<T> {
-  const transaction = openLongTransaction(take)
+  const transaction = openLongTransaction(acquireLocks)
   await transaction.started
   try {
     return await meanwhile()

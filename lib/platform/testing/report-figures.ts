@@ -18,7 +18,7 @@ export function reportTestFigures(
   figures: Readonly<Record<string, number | string>>,
 ): void {
   const rows = Object.entries(figures).map(
-    ([what, value]) => `| ${what} | ${String(value).replaceAll('|', '\\|')} |`,
+    ([label, value]) => `| ${label} | ${String(value).replaceAll('|', '\\|')} |`,
   )
   const text = [`## ${suite}`, '', '| what | figure |', '| --- | --- |', ...rows, '', ''].join('\n')
   const { STEPMARK_TEST_FIGURES: file } = process.env

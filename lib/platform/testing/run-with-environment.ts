@@ -2,12 +2,14 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Runs `run` with these variables set (or unset if undefined), and restores them. */
 export async function runWithEnvironment<T>(env: Environment, run: () => Promise<T>): Promise<T> {
-  const before = Object.fromEntries(Object.keys(env).map((name) => [name, process.env[name]]))
+  const initialValues = Object.fromEntries(
+    Object.keys(env).map((name) => [name, process.env[name]]),
+  )
   setVariables(env)
   try {
     return await run()
   } finally {
-    setVariables(before)
+    setVariables(initialValues)
   }
 }
 

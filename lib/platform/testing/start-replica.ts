@@ -30,7 +30,7 @@ export async function startReplica(
     const server = await startEmbeddedPostgres({
       dataFolder,
       isTemporary: true,
-      note: () => undefined,
+      notify: () => undefined,
       settings: {
         primary_conninfo: `host=127.0.0.1 port=${port} user=${username} password=${password}`,
         primary_slot_name: slot,

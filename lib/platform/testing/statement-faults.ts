@@ -10,12 +10,15 @@ export const statementFaults = ['refused', 'deadlocked', 'lost', 'response_lost'
 export type StatementFault = (typeof statementFaults)[number]
 
 /** Fails like a statement in PostgreSQL. */
-const fail = (errcode: string) =>
+const makeFailingStatement = (errcode: string) =>
   `do $$ begin raise exception 'this statement was made to fail' using errcode = '${errcode}'; end $$`
-const failing = { refused: fail('data_exception'), deadlocked: fail('deadlock_detected') }
+const failingStatements = {
+  refused: makeFailingStatement('data_exception'),
+  deadlocked: makeFailingStatement('deadlock_detected'),
+}
 
 /** Longer than a socket takes to report that it is closed. */
-const lostWithinMs = 5
+const lossDelayMs = 5
 
 type Send = (...args: unknown[]) => unknown
 type Callback = (error: Error | null, result?: unknown) => void
@@ -26,14 +29,16 @@ type Callback = (error: Error | null, result?: unknown) => void
  */
 export async function injectStatementFault(
   n: number,
-  how: StatementFault,
+  fault: StatementFault,
   run: () => Promise<unknown>,
 ): Promise<string[]> {
   try {
-    return await changeStatement(n, run, (client, send, args) => disturb(client, send, how, args))
+    return await changeStatement(n, run, (client, send, args) =>
+      applyFault(client, send, fault, args),
+    )
   } finally {
     // The pool notices a lost connection a moment later, so wait before it is reused.
-    await sleep(lostWithinMs)
+    await sleep(lossDelayMs)
   }
 }
 
@@ -47,24 +52,24 @@ export async function runBeforeStatement(
   meanwhile: () => Promise<unknown>,
 ): Promise<string[]> {
   return changeStatement(n, run, async (client, send, args) => {
-    const counting = sender.query
-    sender.query = send
+    const countingQuery = clientPrototype.query
+    clientPrototype.query = send
     await meanwhile()
-    sender.query = counting
+    clientPrototype.query = countingQuery
     return send.apply(client, args)
   })
 }
 
-const sender = pg.Client.prototype as unknown as { query: Send }
+const clientPrototype = pg.Client.prototype as unknown as { query: Send }
 
 async function changeStatement(
   n: number,
   run: () => Promise<unknown>,
   change: (client: pg.Client, send: Send, args: unknown[]) => unknown,
 ): Promise<string[]> {
-  const send = sender.query
+  const send = clientPrototype.query
   const statements: string[] = []
-  sender.query = function (this: pg.Client, ...args) {
+  clientPrototype.query = function (this: pg.Client, ...args) {
     const text = readText(args[0])
     // A new connection is set up once, by the first call that needs it.
     if (text === connectionSetupSql) return send.apply(this, args)
@@ -74,30 +79,39 @@ async function changeStatement(
   try {
     await run()
   } finally {
-    sender.query = send
+    clientPrototype.query = send
   }
   return statements
 }
 
-/** The same for a rejected statement. Returns whether `run` reached an `n`th statement. */
+/** Runs `run`, in which PostgreSQL rejects the `n`th statement. Returns whether `run` reached it. */
 export async function failStatement(n: number, run: () => Promise<unknown>): Promise<boolean> {
   return (await injectStatementFault(n, 'refused', run)).length >= n
 }
 
-function disturb(client: pg.Client, send: Send, how: StatementFault, args: unknown[]): unknown {
-  const isEnd = /^\s*(begin|commit|rollback|start)\b/i.test(readText(args[0]))
-  if (how === 'response_lost' && !isStream(args[0])) return sendAndLoseReply(client, send, args)
-  if (isEnd || how === 'lost' || how === 'response_lost') {
+function applyFault(
+  client: pg.Client,
+  send: Send,
+  fault: StatementFault,
+  args: unknown[],
+): unknown {
+  const isTransactionControl = /^\s*(begin|commit|rollback|start)\b/i.test(readText(args[0]))
+  if (fault === 'response_lost' && !isStream(args[0])) return sendAndLoseReply(client, send, args)
+  if (isTransactionControl || fault === 'lost' || fault === 'response_lost') {
     loseConnection(client)
     return send.apply(client, args)
   }
-  const text = failing[how]
+  const text = failingStatements[fault]
   const [statement, ...rest] = args
   // COPY handles its own response.
   if (isStream(statement)) return send.call(client, Object.assign(statement, { text }))
   // Without parameters, because it takes none.
-  const changed = typeof statement === 'string' ? text : { ...Object(statement), text, values: [] }
-  return send.apply(client, [changed, ...rest.filter((value) => typeof value === 'function')])
+  const changedStatement =
+    typeof statement === 'string' ? text : { ...Object(statement), text, values: [] }
+  return send.apply(client, [
+    changedStatement,
+    ...rest.filter((value) => typeof value === 'function'),
+  ])
 }
 
 function sendAndLoseReply(client: pg.Client, send: Send, args: unknown[]): unknown {

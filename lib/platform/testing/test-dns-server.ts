@@ -21,36 +21,37 @@ const headerBytes = 12
 
 export async function startTestDnsServer(): Promise<TestDnsServer> {
   const socket = createSocket('udp4')
-  let current: string[] = []
+  let currentAnswers: string[] = []
   socket.on('message', (question, { port, address }) => {
-    socket.send(writeAnswer(question, current), port, address)
+    socket.send(writeAnswer(question, currentAnswers), port, address)
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   const resolver = new Resolver({ timeout: 5_000, tries: 2 })
   resolver.setServers([`127.0.0.1:${socket.address().port}`])
-  const names: TestDnsServer = {
+  const dnsServer: TestDnsServer = {
     answers: [],
     queryCount: 0,
     lookup: (name, done) => {
-      names.queryCount += 1
-      current = (names.answers.length > 1 ? names.answers.shift() : names.answers[0]) ?? []
+      dnsServer.queryCount += 1
+      currentAnswers =
+        (dnsServer.answers.length > 1 ? dnsServer.answers.shift() : dnsServer.answers[0]) ?? []
       resolveBoth(resolver, name, done)
     },
     close: () => socket.close(),
   }
-  return names
+  return dnsServer
 }
 
 const makeAddress = (family: 4 | 6) => (address: string) => ({ address, family })
 
 function resolveBoth(resolver: Resolver, name: string, done: Parameters<DnsLookup>[1]): void {
-  resolver.resolve4(name, (no4, v4) => {
-    resolver.resolve6(name, (no6, v6) => {
+  resolver.resolve4(name, (error4, addresses4) => {
+    resolver.resolve6(name, (error6, addresses6) => {
       const addresses: LookupAddress[] = [
-        ...(no4 ? [] : v4.map(makeAddress(4))),
-        ...(no6 ? [] : v6.map(makeAddress(6))),
+        ...(error4 ? [] : addresses4.map(makeAddress(4))),
+        ...(error6 ? [] : addresses6.map(makeAddress(6))),
       ]
-      done(addresses.length === 0 ? no6 : null, addresses)
+      done(addresses.length === 0 ? error6 : null, addresses)
     })
   })
 }

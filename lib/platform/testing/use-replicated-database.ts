@@ -29,24 +29,24 @@ export interface ReplicatedDatabase {
 export function useReplicatedDatabase(
   settings: Readonly<Record<string, string | number>> = {},
 ): ReplicatedDatabase {
-  const used = {} as ReplicatedDatabase
-  const ends: (() => Promise<void>)[] = []
+  const replicatedDatabase = {} as ReplicatedDatabase
+  const stopActions: (() => Promise<void>)[] = []
   vi.setConfig({ testTimeout: 120_000 }) // two more servers, on a busy machine
   beforeAll(async () => {
     const primary = await startTemporaryPostgres({ settings: { fsync: 'off' } })
-    ends.push(() => primary.stop())
+    stopActions.push(() => primary.stop())
     await withPgClient(primary.url('postgres'), (client) =>
       client.query(`create database ${databaseName}`),
     )
     const primaryUrl = primary.url(databaseName)
     await applyMigrations(primaryUrl)
     const replica = await startReplica(primary, settings)
-    ends.push(() => replica.stop())
+    stopActions.push(() => replica.stop())
     const asSuperuser = ({ superuserUrl }: EmbeddedPostgres) =>
       Object.assign(new URL(superuserUrl), { pathname: `/${databaseName}` }).href
     const onReplica: ReplicatedDatabase['onReplica'] = (use) =>
       withPgClient(asSuperuser(replica), use)
-    const listQuestions = () =>
+    const listReaderQueries = () =>
       onReplica(async (client) => {
         const { rows } = await client.query<{ at: string }>(
           `select query_start::text as at from pg_stat_activity
@@ -54,7 +54,7 @@ export function useReplicatedDatabase(
         )
         return rows.map(({ at }) => at)
       })
-    Object.assign(used, {
+    Object.assign(replicatedDatabase, {
       primaryUrl,
       replica,
       replicaUrl: replica.url(databaseName),
@@ -64,31 +64,31 @@ export function useReplicatedDatabase(
       pause: () =>
         onReplica(async (client) => {
           await client.query('select pg_wal_replay_pause()')
-          const state = `select pg_get_wal_replay_pause_state() as is`
-          while ((await client.query(state)).rows[0].is !== 'paused') await sleep(10)
+          const state = `select pg_get_wal_replay_pause_state() as state`
+          while ((await client.query(state)).rows[0].state !== 'paused') await sleep(10)
         }),
       resume: () =>
         onReplica((client) =>
           client.query('select pg_wal_replay_resume() where pg_is_in_recovery()'),
         ),
       waitForReader: async () => {
-        const questions = new Set(await listQuestions())
-        const questionCount = questions.size
+        const queryTimes = new Set(await listReaderQueries())
+        const initialCount = queryTimes.size
         const countNew = async () => {
-          for (const at of await listQuestions()) questions.add(at)
-          return questions.size - questionCount
+          for (const at of await listReaderQueries()) queryTimes.add(at)
+          return queryTimes.size - initialCount
         }
         await expect.poll(countNew, { interval: 10 }).toBeGreaterThan(2)
       },
     })
     process.env.DATABASE_URL = primaryUrl
-    process.env.STEPMARK_REPLICA_URL = used.replicaUrl
+    process.env.STEPMARK_REPLICA_URL = replicatedDatabase.replicaUrl
   }, 240_000)
   afterAll(async () => {
     await closeDatabase()
     delete process.env.DATABASE_URL
     delete process.env.STEPMARK_REPLICA_URL
-    for (const end of ends.toReversed()) await end()
+    for (const stop of stopActions.toReversed()) await stop()
   }, 120_000)
-  return used
+  return replicatedDatabase
 }

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-const lookEveryMs = 50
+const sampleIntervalMs = 50
 const nanosecondsPerMs = 1e6
 const mebibyte = 1024 ** 2
 
@@ -20,7 +20,7 @@ export function watchProcessLoad(): () => ProcessLoad {
   const readMemory = () => {
     peak = Math.max(peak, process.memoryUsage.rss())
   }
-  const timer = setInterval(readMemory, lookEveryMs)
+  const timer = setInterval(readMemory, sampleIntervalMs)
   const delays = monitorEventLoopDelay({ resolution: 1 })
   delays.enable()
   return () => {
@@ -37,5 +37,5 @@ export function watchProcessLoad(): () => ProcessLoad {
 }
 
 /** `1024 MiB in 300 s: memory 150 MiB + 90 MiB, worst pause 40 ms (p99 3 ms)` */
-export const formatProcessLoad = (what: string, figures: ProcessLoad): string =>
-  `${what}: memory ${figures.startMiB} MiB + ${figures.growthMiB} MiB, worst pause ${figures.worstPauseMs} ms (p99 ${figures.p99PauseMs} ms)`
+export const formatProcessLoad = (label: string, figures: ProcessLoad): string =>
+  `${label}: memory ${figures.startMiB} MiB + ${figures.growthMiB} MiB, worst pause ${figures.worstPauseMs} ms (p99 ${figures.p99PauseMs} ms)`

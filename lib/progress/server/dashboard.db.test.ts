@@ -40,9 +40,9 @@ async function submit(
   ratings: Parameters<typeof makeSaveInput>[0],
   lease?: string,
 ) {
-  const of = { project: project.slug, lease: lease ?? (await claimLease(project, person)) }
+  const leaseKey = { project: project.slug, lease: lease ?? (await claimLease(project, person)) }
   const how = ratings.at(-1) === -1 ? finishInputByReason.foundError : finishInputByReason.solution
-  return submitAnnotation.execute(person, { ...of, ...makeSaveInput(ratings), ...how })
+  return submitAnnotation.execute(person, { ...leaseKey, ...makeSaveInput(ratings), ...how })
 }
 
 test('the dashboard of a project without annotations has empty days and no active people', async () => {

@@ -55,14 +55,17 @@ export const getDashboard = query(getDashboardContract, {
     const { id } = project
     const hidesTimes = hidesSubmissionTimes(project)
     // At most two at once, so that dashboards leave connections for annotators.
-    const [days, active] = await Promise.all([listDayCounts(db, id), listActivePeople(db, id)])
-    const people = hidesTimes ? active.flatMap(toPausedPerson) : active
-    const listed = people.slice(0, maxListedActivePeople)
+    const [days, activePeople] = await Promise.all([
+      listDayCounts(db, id),
+      listActivePeople(db, id),
+    ])
+    const people = hidesTimes ? activePeople.flatMap(toPausedPerson) : activePeople
+    const listedPeople = people.slice(0, maxListedActivePeople)
     const [records, agreement] = await Promise.all([
       listGoldRecords(
         db,
         id,
-        listed.map(({ user }) => user),
+        listedPeople.map(({ user }) => user),
       ),
       readOverallAgreement(db, id),
     ])
@@ -77,14 +80,14 @@ export const getDashboard = query(getDashboardContract, {
         days.reduce((sum, { firstErrors }) => sum + firstErrors[step]!, 0),
       ),
       active: {
-        annotators: active.filter(({ current }) => current !== null).length,
+        annotators: activePeople.filter(({ current }) => current !== null).length,
         leases,
         total: people.length,
         listsOnlyPaused: hidesTimes,
-        people: listed.map((person) => {
+        people: listedPeople.map((person) => {
           const goldAnswers = records.get(person.user) ?? []
           const isExact = goldAnswers.map(
-            (one) => scoreGoldAnswer(one.firstErrors, one.answer) === 'exact',
+            (answer) => scoreGoldAnswer(answer.firstErrors, answer.answer) === 'exact',
           )
           const counts = { answers: goldAnswers.length, exact: isExact.filter(Boolean).length }
           const { mean, low, high } = estimateExactShare(counts)

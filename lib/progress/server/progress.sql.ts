@@ -9,7 +9,7 @@ import type { getProgressContract } from '../contract'
 type Progress = ReplyOf<typeof getProgressContract>
 type OpenSlots = Pick<Progress, 'waiting' | 'openSlots' | 'leased'>
 
-interface Person {
+interface MemberKey {
   projectId: string
   userId: string
 }
@@ -20,13 +20,13 @@ interface Person {
  */
 export async function countProjectProgress(
   db: Transaction,
-  { projectId, userId }: Person,
+  { projectId, userId }: MemberKey,
   outcomes: 'own' | 'all',
 ): Promise<Progress> {
   const [row] = await db.$queryRaw<Omit<Progress, keyof OpenSlots | 'doneToday' | 'outcomes'>[]>`
-    with each_problem as (
+    with problem_counts as (
       select problem_id, count(*) as solutions from solution where project_id = ${projectId}::uuid group by problem_id
-    ), gold_of_problem as (
+    ), gold_counts as (
       select s.problem_id, count(*) as solutions
       from gold_item g join solution s on s.project_id = g.project_id and s.id = g.solution_id
       where g.project_id = ${projectId}::uuid group by s.problem_id
@@ -34,7 +34,7 @@ export async function countProjectProgress(
       -- The solutions are counted in an index, and their gold is subtracted, because gold is rare.
       select count(*) filter (where p.solutions > coalesce(g.solutions, 0))::int as problems,
         coalesce(sum(p.solutions - coalesce(g.solutions, 0)), 0)::int as solutions
-      from each_problem p left join gold_of_problem g on g.problem_id = p.problem_id
+      from problem_counts p left join gold_counts g on g.problem_id = p.problem_id
     )
     select
       (select problems from work) as problems,
@@ -45,7 +45,7 @@ export async function countProjectProgress(
       coalesce(sum(annotations) filter (where finish_reason = 'bad_problem'), 0)::int as "badProblem",
       coalesce(sum(annotations) filter (where is_imported), 0)::int as imported,
       (select count(*)::int from member where project_id = ${projectId}::uuid) as people
-    from ${outcomes === 'all' ? workCountsSql(projectId) : ownCountsSql({ projectId, userId })} as counted`
+    from ${outcomes === 'all' ? workCountsSql(projectId) : ownCountsSql({ projectId, userId })} as counts`
   return {
     ...row!,
     ...(outcomes === 'all' ? await countOpenSlots(db, projectId) : noOpenSlots),
@@ -66,6 +66,6 @@ async function countOpenSlots(db: Transaction, projectId: string): Promise<OpenS
   return row
 }
 
-const ownCountsSql = ({ projectId, userId }: Person) => Prisma.sql`(
+const ownCountsSql = ({ projectId, userId }: MemberKey) => Prisma.sql`(
   select finish_reason, import_id is not null as is_imported, 1 as annotations from annotation
   where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and ${isShownAsSubmittedSql(Prisma.sql`state`)})`

@@ -15,7 +15,7 @@ import { copyTemplateSettings } from '../templates'
 import { refuseAdminByToken, requireSameRole } from './members'
 import { toProjectResponse } from './project-response'
 
-/** Of 6 bits each: at least 128 bits, like every secret here. */
+/** Number of characters of 6 bits each: at least 128 bits, like every secret here. */
 const firstPasswordLength = 22
 
 export const createProject = command(createProjectContract, {
@@ -130,10 +130,7 @@ export const addMember = command(addMemberContract, {
   }),
 })
 
-/**
- * The instance admin's word about who owns an address counts everywhere; a project admin's does
- * not.
- */
+/** Whether the caller may state who owns an address. Instance admins may; project admins may not. */
 const isServerOperator = (actor: Actor): boolean =>
   actor.kind === 'host' || (actor.kind === 'person' && actor.isInstanceAdmin)
 

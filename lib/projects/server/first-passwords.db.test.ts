@@ -98,16 +98,18 @@ describe('the first password of an added member', () => {
 
   test('gives access only to the account page until it is changed', async () => {
     const addedMember = await add()
-    const ask = await open(addedMember.userId)
-    expect(await refusalOf(listProjects.execute(await ask(), {}))).toBe('forbidden')
+    const getActor = await open(addedMember.userId)
+    expect(await refusalOf(listProjects.execute(await getActor(), {}))).toBe('forbidden')
     const token = { name: 'script', scope: 'read', days: 1 } as const
-    expect(await refusalOf(createToken.execute(await ask(), token))).toBe('forbidden')
-    expect(await getAccount.execute(await ask(), {})).toMatchObject({ email: addedMember.email })
+    expect(await refusalOf(createToken.execute(await getActor(), token))).toBe('forbidden')
+    expect(await getAccount.execute(await getActor(), {})).toMatchObject({
+      email: addedMember.email,
+    })
 
     const change = { current: addedMember.password, password: selectedText }
-    await changePassword.execute(await ask(), change)
-    expect(await refusalOf(listProjects.execute(await ask(), {}))).toBe('done')
-    expect(await refusalOf(createToken.execute(await ask(), token))).toBe('done')
+    await changePassword.execute(await getActor(), change)
+    expect(await refusalOf(listProjects.execute(await getActor(), {}))).toBe('done')
+    expect(await refusalOf(createToken.execute(await getActor(), token))).toBe('done')
     await passDays(addedMember.userId, 30)
     expect(await enter(addedMember, selectedText)).toMatchObject({ kind: 'signed_in' })
     expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'refused' })

@@ -67,16 +67,16 @@ async function sendInvite(db: Transaction, fields: Omit<NewInvite, 'isMailed'>) 
 export const listInvites = query(listInvitesContract, {
   action: 'invite.read',
   scope: 'project',
-  run: ({ db, project }) => list(db, project.id),
+  run: ({ db, project }) => readInviteList(db, project.id),
 })
 
 export const listAccountInvites = query(listAccountInvitesContract, {
   action: 'account.invite',
   scope: 'instance',
-  run: ({ db }) => list(db, null),
+  run: ({ db }) => readInviteList(db, null),
 })
 
-async function list(db: Database, projectId: string | null) {
+async function readInviteList(db: Database, projectId: string | null) {
   const rows = await listInviteRows(db, projectId)
   return {
     invites: rows.map((row) => ({
@@ -91,18 +91,18 @@ async function list(db: Database, projectId: string | null) {
 export const revokeInvite = command(revokeInviteContract, {
   action: 'invite.change',
   scope: 'project',
-  run: ({ db, project }, { invite: id }) => revoke(db, project.id, id),
+  run: ({ db, project }, { invite: id }) => revokeOrThrow(db, project.id, id),
   audit: ({ invite: id }) => ({ target: `invite:${id}`, detail: { operation: 'revoke' } }),
 })
 
 export const revokeAccountInvite = command(revokeAccountInviteContract, {
   action: 'account.invite',
   scope: 'instance',
-  run: ({ db }, { invite: id }) => revoke(db, null, id),
+  run: ({ db }, { invite: id }) => revokeOrThrow(db, null, id),
   audit: ({ invite: id }) => ({ target: `invite:${id}`, detail: { operation: 'revoke' } }),
 })
 
-async function revoke(db: Transaction, projectId: string | null, id: string) {
+async function revokeOrThrow(db: Transaction, projectId: string | null, id: string) {
   if (!(await revokePendingInvite(db, projectId, id)))
     throw new AppError('not_found', 'There is no such pending invite. It may have been used.')
   return { revoked: true as const }

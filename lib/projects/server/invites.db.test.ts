@@ -159,8 +159,8 @@ describe('an invite when only provider sign-in is on', () => {
     const addedMember = await addMember.execute(project.admin, { project: project.slug, ...named })
     expect(addedMember).toMatchObject({ password: null, isNewAccount: true })
     delete process.env.STEPMARK_OIDC_ONLY
-    for (const tried of ['', password])
-      expect(await checkCredentials({ email, password: tried }, 'test')).toMatchObject({
+    for (const candidate of ['', password])
+      expect(await checkCredentials({ email, password: candidate }, 'test')).toMatchObject({
         kind: 'refused',
       })
   })
@@ -170,12 +170,12 @@ describe('an invite for one address', () => {
   test('can’t be accepted by anyone else, signed in or not', async () => {
     const email = makeAddress()
     const { secret } = await invite({ email: email.toUpperCase() })
-    const other = { secret, account: makeAccount(makeAddress()) }
-    expect(await refusalOf(acceptInvite.execute(anonymousActor, other))).toBe('forbidden')
+    const otherAccount = { secret, account: makeAccount(makeAddress()) }
+    expect(await refusalOf(acceptInvite.execute(anonymousActor, otherAccount))).toBe('forbidden')
     const stranger = await makePerson()
     expect(await refusalOf(acceptInvite.execute(stranger, { secret }))).toBe('forbidden')
-    const own = { secret, account: makeAccount(email) }
-    expect(await refusalOf(acceptInvite.execute(anonymousActor, own))).toBe('done')
+    const ownAccount = { secret, account: makeAccount(email) }
+    expect(await refusalOf(acceptInvite.execute(anonymousActor, ownAccount))).toBe('done')
   })
 })
 
@@ -196,18 +196,20 @@ describe('the end of an invite', () => {
     const { secret, id } = await invite()
     await end(secret, id)
     expect(await readInvite.execute(anonymousActor, { secret })).toEqual({ state })
-    const late = acceptInvite.execute(anonymousActor, {
+    const acceptance = acceptInvite.execute(anonymousActor, {
       secret,
       account: makeAccount(makeAddress()),
     })
-    expect(await refusalOf(late)).toBe('conflict')
+    expect(await refusalOf(acceptance)).toBe('conflict')
   })
 
   test('an invite link with one wrong character is not found', async () => {
     const { secret } = await invite()
-    const wrong = `${secret.slice(0, 42)}${secret.endsWith('A') ? 'B' : 'A'}`
-    expect(await refusalOf(readInvite.execute(anonymousActor, { secret: wrong }))).toBe('not_found')
-    expect(await refusalOf(acceptInvite.execute(anonymousActor, { secret: wrong }))).toBe(
+    const wrongSecret = `${secret.slice(0, 42)}${secret.endsWith('A') ? 'B' : 'A'}`
+    expect(await refusalOf(readInvite.execute(anonymousActor, { secret: wrongSecret }))).toBe(
+      'not_found',
+    )
+    expect(await refusalOf(acceptInvite.execute(anonymousActor, { secret: wrongSecret }))).toBe(
       'not_found',
     )
   })
@@ -316,9 +318,9 @@ test('refuses to add an account with an unverified address, unless an instance a
   const { secret } = await invite()
   const email = makeAddress()
   await acceptInvite.execute(anonymousActor, { secret, account: makeAccount(email) })
-  const other = await makeProject()
-  const input = { project: other.slug, email, name: 'Boss', role: 'admin' as const }
-  expect(await refusalOf(addMember.execute(other.admin, input))).toBe('conflict')
+  const otherProject = await makeProject()
+  const input = { project: otherProject.slug, email, name: 'Boss', role: 'admin' as const }
+  expect(await refusalOf(addMember.execute(otherProject.admin, input))).toBe('conflict')
   // The instance admin vouches for the address.
   const named = await invite({ email: makeAddress() })
   const knownInvite = (await readInvite.execute(anonymousActor, { secret: named.secret })) as {
@@ -326,7 +328,10 @@ test('refuses to add an account with an unverified address, unless an instance a
   }
   const account = makeAccount(knownInvite.email)
   await acceptInvite.execute(anonymousActor, { secret: named.secret, account })
-  const addedMember = await addMember.execute(other.admin, { ...input, email: knownInvite.email })
+  const addedMember = await addMember.execute(otherProject.admin, {
+    ...input,
+    email: knownInvite.email,
+  })
   expect(addedMember).toMatchObject({ isNewAccount: false, password: null })
 })
 
@@ -350,15 +355,15 @@ describe('adding an existing account by its address', () => {
 
   test('is allowed for a project admin who shares another project with the account, and for instance admins', async () => {
     const [admin, stranger] = [await joinProject(project, 'admin'), await makePerson()]
-    const other = await makeProject()
-    await addMember.execute(other.admin, {
-      project: other.slug,
+    const otherProject = await makeProject()
+    await addMember.execute(otherProject.admin, {
+      project: otherProject.slug,
       email: admin.email,
       name: admin.name,
       role: 'reviewer',
     })
     expect(await addBy(admin, project, stranger)).toBe('conflict')
-    expect(await addBy(other.admin, other, stranger)).toBe('done')
+    expect(await addBy(otherProject.admin, otherProject, stranger)).toBe('done')
     expect(await addBy(admin, project, stranger)).toBe('done')
   })
 })
@@ -409,8 +414,11 @@ describe('an address entered by a project admin', () => {
       ) as string,
     })
     expect(await findRole(user)).toBe('annotator')
-    const other = await makeProject()
-    const existingPromise = addMember.execute(other.admin, { ...input, project: other.slug })
+    const otherProject = await makeProject()
+    const existingPromise = addMember.execute(otherProject.admin, {
+      ...input,
+      project: otherProject.slug,
+    })
     expect(await refusalOf(existingPromise)).toBe('conflict')
   })
 })
@@ -433,10 +441,15 @@ test('a call with an API token can’t make anyone an admin', async () => {
 
 describe('invite lists', () => {
   test('of a project contain its open and recent invites, without links', async () => {
-    const own = await makeProject()
-    const input = { project: own.slug, role: 'reviewer' as const, email: 'a@example.org', days: 7 }
-    const created = await createInvite.execute(own.admin, input)
-    const listed = await listInvites.execute(own.admin, { project: own.slug })
+    const ownProject = await makeProject()
+    const input = {
+      project: ownProject.slug,
+      role: 'reviewer' as const,
+      email: 'a@example.org',
+      days: 7,
+    }
+    const created = await createInvite.execute(ownProject.admin, input)
+    const listed = await listInvites.execute(ownProject.admin, { project: ownProject.slug })
     expect(listed).toMatchObject({
       canMail: false,
       invites: [
@@ -461,7 +474,7 @@ describe('invite lists', () => {
     const acceptance = await acceptInvite.execute(anonymousActor, { secret, account })
     expect(acceptance).toMatchObject({ project: null, role: null })
     const { invites } = await listAccountInvites.execute(project.admin, {})
-    expect(invites.find((one) => one.id === id)).toMatchObject({
+    expect(invites.find((invite) => invite.id === id)).toMatchObject({
       state: 'used',
       usedBy: 'Ada Lind',
     })
@@ -471,8 +484,8 @@ describe('invite lists', () => {
 test('the number of addresses that an invited person can try is limited, so that accounts can’t be enumerated', async () => {
   const { secret } = await invite()
   const { email } = await makePerson()
-  const ask = () =>
+  const requestInvite = () =>
     refusalOf(acceptInvite.execute(anonymousActor, { secret, account: makeAccount(email) }))
-  for (let i = 0; i < 20; i++) expect(await ask()).toBe('conflict')
-  expect(await ask()).toBe('rate_limited')
+  for (let i = 0; i < 20; i++) expect(await requestInvite()).toBe('conflict')
+  expect(await requestInvite()).toBe('rate_limited')
 })

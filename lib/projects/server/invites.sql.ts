@@ -11,16 +11,16 @@ type InviteState = (typeof inviteStates)[number]
  * Of a row `i`: its author may still invite. Leaving revokes their invites (`revokeInvitesOfInviter`); this
  * also covers invites created at that moment.
  */
-const isOffered = Prisma.sql`exists (
+const isInviterActive = Prisma.sql`exists (
   select from app_user u where u.id = i.made_by_id and ${isActiveMemberSql(Prisma.sql`i.project_id`, 'admin')})`
 
 /** The state of a row `i`, by the database clock. */
-const stateOf = Prisma.sql`case when i.used_at is not null then 'used'
-  when i.revoked_at is not null or not ${isOffered} then 'revoked'
+const inviteStateSql = Prisma.sql`case when i.used_at is not null then 'used'
+  when i.revoked_at is not null or not ${isInviterActive} then 'revoked'
   when i.expires_at <= now() then 'expired' else 'pending' end`
 
 /** Of one project, or those without a project. */
-const isOf = (projectId: string | null) =>
+const isOfProject = (projectId: string | null) =>
   projectId === null
     ? Prisma.sql`i.project_id is null`
     : Prisma.sql`i.project_id = ${projectId}::uuid`
@@ -62,16 +62,16 @@ export interface InviteRow {
   expiresAt: Date
 }
 
-const listedDays = 30
-const maxListed = 200
+const recentInviteDays = 30
+const maxListedInvites = 200
 
 export function listInviteRows(db: Database, projectId: string | null): Promise<InviteRow[]> {
   return db.$queryRaw<InviteRow[]>`
-    select i.id, i.email, i.role::text, ${stateOf} as state, i.mail::text, maker.name as "createdBy",
+    select i.id, i.email, i.role::text, ${inviteStateSql} as state, i.mail::text, maker.name as "createdBy",
       joined.name as "usedBy", i.created_at as "createdAt", i.expires_at as "expiresAt"
     from invite i join app_user maker on maker.id = i.made_by_id left join app_user joined on joined.id = i.used_by_id
-    where ${isOf(projectId)} and (${stateOf} = 'pending' or i.created_at > now() - make_interval(days => ${listedDays}))
-    order by i.created_at desc, i.id limit ${maxListed}`
+    where ${isOfProject(projectId)} and (${inviteStateSql} = 'pending' or i.created_at > now() - make_interval(days => ${recentInviteDays}))
+    order by i.created_at desc, i.id limit ${maxListedInvites}`
 }
 
 /** False if there is no such pending invite. */
@@ -80,10 +80,10 @@ export async function revokePendingInvite(
   projectId: string | null,
   id: string,
 ): Promise<boolean> {
-  const endedRows = await db.$executeRaw`
+  const revokedCount = await db.$executeRaw`
     update invite i set revoked_at = now()
-    where i.id = ${id}::uuid and ${isOf(projectId)} and i.used_at is null and i.revoked_at is null`
-  return endedRows === 1
+    where i.id = ${id}::uuid and ${isOfProject(projectId)} and i.used_at is null and i.revoked_at is null`
+  return revokedCount === 1
 }
 
 /** Revokes the invites of someone who can no longer invite. */
@@ -117,7 +117,7 @@ export async function findInvite(db: Transaction, secret: string): Promise<Invit
   const hash = hashSecret(secret)
   const [row] = await db.$queryRaw<InviteDetails[]>`
     select i.id, i.project_id as "projectId", p.slug, p.name as "projectName", i.role::text, i.email,
-      maker.name as "createdBy", ${stateOf} as state, i.expires_at as "expiresAt",
+      maker.name as "createdBy", ${inviteStateSql} as state, i.expires_at as "expiresAt",
       i.email is not null and (i.mailed_hash is not distinct from ${hash} or maker.is_instance_admin) as "provesAddress"
     from invite i left join project p on p.id = i.project_id join app_user maker on maker.id = i.made_by_id
     where i.secret_hash = ${hash} or i.mailed_hash = ${hash}`
@@ -130,7 +130,7 @@ export async function findInvite(db: Transaction, secret: string): Promise<Invit
  */
 export async function consumeInvite(db: Transaction, id: string): Promise<boolean> {
   const updatedCount = await db.$executeRaw`
-    update invite i set used_at = now() where i.id = ${id}::uuid and ${stateOf} = 'pending'`
+    update invite i set used_at = now() where i.id = ${id}::uuid and ${inviteStateSql} = 'pending'`
   return updatedCount === 1
 }
 
@@ -150,7 +150,7 @@ export async function createMailedInviteSecret(
   >`
     update invite i set mailed_hash = ${hashSecret(secret)}
     from app_user maker
-    where i.id = ${id}::uuid and maker.id = i.made_by_id and i.email is not null and ${stateOf} = 'pending'
+    where i.id = ${id}::uuid and maker.id = i.made_by_id and i.email is not null and ${inviteStateSql} = 'pending'
     returning i.email, maker.name as "createdBy", (select p.name from project p where p.id = i.project_id) as "projectName"`
   return row ? { ...row, secret } : null
 }

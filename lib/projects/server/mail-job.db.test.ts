@@ -48,7 +48,7 @@ const invite = (email: string | null) =>
   createInvite.execute(project.admin, { project: project.slug, role: 'annotator', email, days: 7 })
 const findMail = async (id: string) =>
   (await listInvites.execute(project.admin, { project: project.slug })).invites.find(
-    (one) => one.id === id,
+    (mail) => mail.id === id,
   )?.mail
 const readLink = (text: string) =>
   /https:\/\/labels\.example\.org\/(?:invite|reset)#([\w-]{43})/.exec(text)![1]!
@@ -71,14 +71,16 @@ describe('an invite for an address', () => {
     await waitFor(async () => expect(await findMail(created.id)).toBe('sent'))
 
     const shownSecret = created.link.split('#')[1]!
-    for (const each of [shownSecret, secret])
-      expect(await readInvite.execute(anonymousActor, { secret: each })).toMatchObject({
+    for (const revealedText of [shownSecret, secret])
+      expect(await readInvite.execute(anonymousActor, { secret: revealedText })).toMatchObject({
         state: 'pending',
       })
     const account = { email: 'ada@example.org', name: 'Ada', password: 'a password of mine' }
     await acceptInvite.execute(anonymousActor, { secret, account })
-    for (const each of [shownSecret, secret])
-      expect(await readInvite.execute(anonymousActor, { secret: each })).toEqual({ state: 'used' })
+    for (const revealedText of [shownSecret, secret])
+      expect(await readInvite.execute(anonymousActor, { secret: revealedText })).toEqual({
+        state: 'used',
+      })
   })
 
   test('is emailed without storing its secret in any table or job', async () => {
@@ -185,6 +187,6 @@ describe('sending mail: the mail server', () => {
   test('receives a single recipient, whatever characters the address contains', async () => {
     for (const to of ['a@example.org, b@example.org', 'a@example.org\r\nRCPT TO:<b@example.org>'])
       await sendMail({ ...mail, to }).catch(() => undefined)
-    expect(server.received.flatMap((each) => each.to)).not.toContain('b@example.org')
+    expect(server.received.flatMap((mail) => mail.to)).not.toContain('b@example.org')
   })
 })

@@ -11,8 +11,8 @@ import { writeInviteMail, writePasswordResetMail } from '../mails'
 import { storeInviteMailState, createMailedInviteSecret, writeInviteLink } from './invites.sql'
 
 /**
- * Creates the secret, stores its hash and emails it. A retry creates another one, so if the first
- * mail arrives after all, its link has ended and the second one works.
+ * Creates the secret, stores its hash and emails it. A retry creates another secret. If the first mail arrives after all,
+ * only the link in the second one works.
  */
 export const runMailJob: JobHandlers['mail'] = async (payload) => {
   try {

@@ -56,45 +56,54 @@ describe('removing a member', () => {
     await remove(project, person.userId)
     expect(await readSlots(project)).toEqual([{ leased: 0, leases: 0 }])
     expect(await refusalOf(getProject.execute(person, { project: project.slug }))).toBe('not_found')
-    const other = await joinProject(project, 'annotator')
-    const next = await claimNext.execute(other, { project: project.slug, prefetch: false })
+    const otherMember = await joinProject(project, 'annotator')
+    const next = await claimNext.execute(otherMember, { project: project.slug, prefetch: false })
     expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
     expect(await refusalOf(remove(project, person.userId))).toBe('not_found')
   })
 
   test('is rejected for the last admin, even if two admins remove each other concurrently', async () => {
     const project = await makeProject()
-    const own = project.admin.userId
-    expect(await refusalOf(remove(project, own))).toBe('conflict')
+    const ownId = project.admin.userId
+    expect(await refusalOf(remove(project, ownId))).toBe('conflict')
     expect(
       await refusalOf(
-        changeRole.execute(project.admin, { project: project.slug, user: own, role: 'annotator' }),
+        changeRole.execute(project.admin, {
+          project: project.slug,
+          user: ownId,
+          role: 'annotator',
+        }),
       ),
     ).toBe('conflict')
     const { email, name } = project.admin
     const params = { project: project.slug, email, name, role: 'reviewer' as const }
     expect(await refusalOf(addMember.execute(project.admin, params))).toBe('conflict')
     for (let round = 0; round < 5; round++) {
-      const other = await joinProject(project, 'admin')
+      const otherAdmin = await joinProject(project, 'admin')
       const both = await Promise.all([
-        refusalOf(removeMember.execute(other, { project: project.slug, user: own })),
-        refusalOf(remove(project, other.userId)),
+        refusalOf(removeMember.execute(otherAdmin, { project: project.slug, user: ownId })),
+        refusalOf(remove(project, otherAdmin.userId)),
       ])
       // The second is rejected: they are the last admin by then or, a moment later, no longer a
       // member.
-      expect(both.filter((one) => one === 'done')).toHaveLength(1)
-      expect(['conflict', 'not_found']).toContain(both.find((one) => one !== 'done'))
+      expect(both.filter((outcome) => outcome === 'done')).toHaveLength(1)
+      expect(['conflict', 'not_found']).toContain(both.find((outcome) => outcome !== 'done'))
       const { email: address } = project.admin
-      const back = { project: project.slug, email: address, name, role: 'admin' as const }
-      await addMember.execute(project.admin, back)
-      if (both[0] === 'done') await remove(project, other.userId)
+      const renewedMembership = {
+        project: project.slug,
+        email: address,
+        name,
+        role: 'admin' as const,
+      }
+      await addMember.execute(project.admin, renewedMembership)
+      if (both[0] === 'done') await remove(project, otherAdmin.userId)
     }
   })
 
   test('does not count admins with a disabled account as the last admin', async () => {
     const project = await makeProject()
-    const other = await joinProject(project, 'admin')
-    await disableAccount.execute(project.admin, { account: other.userId })
+    const otherAdmin = await joinProject(project, 'admin')
+    await disableAccount.execute(project.admin, { account: otherAdmin.userId })
     expect(await refusalOf(remove(project, project.admin.userId))).toBe('conflict')
   })
 

@@ -49,10 +49,10 @@ describe('creating a project', () => {
   })
 
   test('accepts a custom guideline, no guideline, or the step-choice flow', async () => {
-    const own = await create({ name: 'Own text', guideline: 'Be kind.' })
-    expect(await findGuideline(own.id)).toEqual([{ version: 1, text: 'Be kind.' }])
-    const none = await create({ name: 'No text', guideline: null })
-    expect(await findGuideline(none.id)).toEqual([])
+    const projectWithText = await create({ name: 'Own text', guideline: 'Be kind.' })
+    expect(await findGuideline(projectWithText.id)).toEqual([{ version: 1, text: 'Be kind.' }])
+    const projectWithoutText = await create({ name: 'No text', guideline: null })
+    expect(await findGuideline(projectWithoutText.id)).toEqual([])
     const choice = await create({ name: 'Choices', flow: 'step_choice' })
     expect(choice.flow).toBe('step_choice')
     expect((await findGuideline(choice.id))[0]!.text).toContain('## Choosing an option\n')
@@ -96,16 +96,18 @@ describe('changing a project', () => {
 
   test('requires an admin of the project', async () => {
     const project = await makeProject({ name: 'Mine' })
-    const other = await makeProject({ name: 'Other' })
+    const otherProject = await makeProject({ name: 'Other' })
     const admin = await joinProject(project, 'admin')
     const reviewer = await joinProject(project, 'reviewer')
     await change(project, admin, { overlap: 2 })
     await expect(change(project, reviewer, { overlap: 3 })).rejects.toMatchObject({
       code: 'forbidden',
     })
-    await expect(change(other, admin, { overlap: 3 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(change(otherProject, admin, { overlap: 3 })).rejects.toMatchObject({
+      code: 'not_found',
+    })
     const rows = await getDatabase().project.findMany({
-      where: { id: { in: [project.id, other.id] } },
+      where: { id: { in: [project.id, otherProject.id] } },
       select: { name: true, overlap: true },
       orderBy: { name: 'asc' },
     })

@@ -29,7 +29,7 @@ const notReturnedReasonSql = ({ projectId, decisionId }: PublishedDecisionScope)
   when exists (select from decision_rework b where b.project_id = ${projectId}::uuid and b.decision_id = ${decisionId}::uuid
     and b.annotation_id = l.id) then 'returnedBefore' end`
 
-/** `of annotation l` made before the decision applied. */
+/** On annotation `l`: made before the decision applied. */
 const isEarlier = ({ projectId, version }: PublishedDecisionScope) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.state = 'submitted' and coalesce(l.guideline_version, 0) < ${version}`
 
@@ -64,7 +64,7 @@ function listConditions(
     )
   if (filter.errorTag !== null) conditions.push(Prisma.sql`${filter.errorTag} = any (l.tags)`)
   const stepText = filter.stepText.trim()
-  const isNoted = (step: Prisma.Sql) => Prisma.sql`exists (select from step_note n
+  const hasNoteAt = (step: Prisma.Sql) => Prisma.sql`exists (select from step_note n
     where n.project_id = l.project_id and n.annotation_id = l.id and n.kind in ('flag', 'comment') and ${step})`
   const isAtExample =
     filter.sameSolution && example
@@ -78,8 +78,8 @@ function listConditions(
         select o.text, o.step from step_option o
         where s.flow = 'step_choice' and o.project_id = s.project_id and o.solution_id = s.id) t
       where t.step < cardinality(l.ratings) and position(lower(${stepText}) in lower(t.text)) > 0
-        ${filter.hasNote ? Prisma.sql`and ${isNoted(Prisma.sql`n.step = t.step and ${isAtExample}`)}` : Prisma.empty})`)
-  else if (filter.hasNote) conditions.push(isNoted(isAtExample))
+        ${filter.hasNote ? Prisma.sql`and ${hasNoteAt(Prisma.sql`n.step = t.step and ${isAtExample}`)}` : Prisma.empty})`)
+  else if (filter.hasNote) conditions.push(hasNoteAt(isAtExample))
   return conditions
 }
 

@@ -114,14 +114,14 @@ export const publishDecisions = command(publishDecisionsContract, {
   action: 'decision.publish',
   scope: 'project',
   async run({ actor, db, project }, { decisions, ...version }) {
-    const writer = { projectId: project.id, userId: requirePerson(actor).userId }
+    const author = { projectId: project.id, userId: requirePerson(actor).userId }
     const numbers = [...new Set(decisions)]
     requireHeadings(numbers, version.text)
     // Locks the version first, so that concurrent publications wait here and nowhere else.
-    const published = await publishGuidelineVersion(db, writer, version)
+    const publishedVersion = await publishGuidelineVersion(db, author, version)
     requireDrafts(numbers, await lockDecisions(db, project.id, numbers))
-    await publishDecisionDrafts(db, project.id, { decisions: numbers, version: published })
-    return { version: published }
+    await publishDecisionDrafts(db, project.id, { decisions: numbers, version: publishedVersion })
+    return { version: publishedVersion }
   },
   audit: ({ decisions }, { version }) => ({
     target: `guideline:${version}`,
@@ -187,10 +187,10 @@ async function buildStoredExample(
 ) {
   if (example === null) return noExample
   const { solution, revision, step, option, rating, reason } = example
-  const details = await findStepText(db, { projectId, solutionId: solution }, { step, option })
-  if (!details) throw new AppError('not_found', 'Step not found in this project.')
-  if (details.revision !== revision) throw makeStepsOutdatedError()
-  if (details.text === null) {
+  const stepText = await findStepText(db, { projectId, solutionId: solution }, { step, option })
+  if (!stepText) throw new AppError('not_found', 'Step not found in this project.')
+  if (stepText.revision !== revision) throw makeStepsOutdatedError()
+  if (stepText.text === null) {
     const missingText = 'has no text, because annotators wrote it'
     throw new AppError(
       'invalid_input',
@@ -205,8 +205,8 @@ async function buildStoredExample(
     exampleRevision: revision,
     exampleStep: step,
     exampleOption: option,
-    exampleProblem: details.problem,
-    exampleText: details.text,
+    exampleProblem: stepText.problem,
+    exampleText: stepText.text,
     exampleRating: rating,
     exampleReason: reason.trim(),
   }

@@ -29,10 +29,10 @@ export const getDecision = query(getDecisionContract, {
   async run({ db, project }, { decision }) {
     const row = await findDecision(db, project.id, decision)
     if (!row) throw makeDecisionNotFoundError(decision)
-    const reading = { ...makeReviewScope(project), decisionId: row.id }
+    const scope = { ...makeReviewScope(project), decisionId: row.id }
     return {
       ...describeDecision(row),
-      questions: await listAnsweredQuestions(db, reading, maxListedQuestions),
+      questions: await listAnsweredQuestions(db, scope, maxListedQuestions),
     }
   },
 })

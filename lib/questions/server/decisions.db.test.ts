@@ -66,7 +66,8 @@ const make = (overrides: Partial<Parameters<typeof createDecision.execute>[1]> =
     questions: [onUnits()],
     ...overrides,
   })
-const get = (decision: number) => getDecision.execute(reviewer, { project: project.slug, decision })
+const readDecision = (decision: number) =>
+  getDecision.execute(reviewer, { project: project.slug, decision })
 const ofProject = () => ({ where: { projectId: project.id } })
 const countOpen = async () => {
   const input = listQuestions.contract.input.parse({ project: project.slug })
@@ -83,7 +84,7 @@ const publish = (decisions: number[], text: string, basedOn = 1) =>
 const writeWith = async (...decisions: number[]) =>
   insertDecisionsIntoGuideline(
     firstGuidelineText,
-    await Promise.all(decisions.map((decision) => get(decision))),
+    await Promise.all(decisions.map((decision) => readDecision(decision))),
   )
 
 describe('creating a decision', () => {
@@ -93,7 +94,7 @@ describe('creating a decision', () => {
     const change = { kind: 'merge', step: 0, through: 1 } as const
     const repair = { project: project.slug, solution, revision: 1, change }
     await repairSteps.execute(reviewer, repair)
-    expect(await get(1)).toMatchObject({
+    expect(await readDecision(1)).toMatchObject({
       decision: 1,
       ...draft,
       state: 'draft',
@@ -116,9 +117,9 @@ describe('creating a decision', () => {
   test('numbers decisions consecutively in each project, even with concurrent calls', async () => {
     const both = await Promise.all([make(), make({ questions: [onSigns()], example: null })])
     expect(both.map(({ decision }) => decision).toSorted((a, b) => a - b)).toEqual([1, 2])
-    const other = await makeProject()
-    const input = { project: other.slug, ...draft, example: null, questions: [] }
-    expect(await createDecision.execute(other.admin, input)).toEqual({ decision: 1 })
+    const otherProject = await makeProject()
+    const input = { project: otherProject.slug, ...draft, example: null, questions: [] }
+    expect(await createDecision.execute(otherProject.admin, input)).toEqual({ decision: 1 })
   })
 
   test('never reuses the number of a discarded decision', async () => {
@@ -138,10 +139,10 @@ describe('creating a decision', () => {
   })
 
   test('is rejected if the example’s step does not exist or has changed', async () => {
-    const wrong = (changes: object) => make({ example: { ...example(), ...changes } })
-    await expect(wrong({ step: 3 })).rejects.toMatchObject({ code: 'not_found' })
-    await expect(wrong({ revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
-    await expect(wrong({ option: 1 })).rejects.toMatchObject({ code: 'invalid_input' })
+    const makeWithExample = (changes: object) => make({ example: { ...example(), ...changes } })
+    await expect(makeWithExample({ step: 3 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(makeWithExample({ revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(makeWithExample({ option: 1 })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
   test('can be avoided by answering questions with an existing decision', async () => {
@@ -153,7 +154,7 @@ describe('creating a decision', () => {
       questions: [onSigns()],
     })
     expect(questions).toHaveLength(1)
-    expect(await get(1)).toMatchObject({ questionCount: 2 })
+    expect(await readDecision(1)).toMatchObject({ questionCount: 2 })
     expect(await countOpen()).toBe(0)
   })
 })
@@ -167,7 +168,7 @@ describe('a draft decision', () => {
     const changes = { heading: 'Signs', text: 'They count.' }
     const input = { project: project.slug, decision: 1, ...changes }
     await updateDecision.execute(reviewer, { ...input, example: { ...example(), rating: 1 } })
-    expect(await get(1)).toMatchObject({
+    expect(await readDecision(1)).toMatchObject({
       ...changes,
       example: { rating: 1, text: 'Step 2 of p/0.', revision: 1 },
     })
@@ -176,7 +177,7 @@ describe('a draft decision', () => {
       updateDecision.execute(reviewer, { ...input, example: movedExample }),
     ).rejects.toMatchObject({ code: 'conflict' })
     await updateDecision.execute(reviewer, { ...input, example: null })
-    expect(await get(1)).toMatchObject({ example: null })
+    expect(await readDecision(1)).toMatchObject({ example: null })
   })
 
   test('reopens its questions when it is discarded', async () => {
@@ -186,7 +187,7 @@ describe('a draft decision', () => {
     expect(await discardDecision.execute(reviewer, key)).toEqual({ reopened: 2 })
     expect(await countOpen()).toBe(2)
     expect(await getDatabase().question.count(ofProject())).toBe(0)
-    await expect(get(1)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(readDecision(1)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
@@ -212,8 +213,8 @@ describe('publishing decisions', () => {
     await make()
     await make({ heading: 'Signs', example: null, questions: [onSigns()] })
     const text = await writeWith(1, 2)
-    const other = { project: project.slug, text: 'Other', summary: 'Other', basedOn: 1 }
-    await publishGuideline.execute(project.admin, other)
+    const otherDecision = { project: project.slug, text: 'Other', summary: 'Other', basedOn: 1 }
+    await publishGuideline.execute(project.admin, otherDecision)
     await expect(publish([1], text)).rejects.toMatchObject({
       code: 'conflict',
       details: { latest: 2 },
@@ -224,7 +225,7 @@ describe('publishing decisions', () => {
       details: { missing: [2] },
     })
     expect(await getDatabase().guidelineVersion.count({ where: { projectId: project.id } })).toBe(2)
-    expect(await get(1)).toMatchObject({ state: 'draft' })
+    expect(await readDecision(1)).toMatchObject({ state: 'draft' })
     expect(await publish([1], text, 2)).toEqual({ version: 3 })
     await expect(publish([1], `${text}\n\nMore.`, 3)).rejects.toMatchObject({ code: 'conflict' })
   })
@@ -235,7 +236,7 @@ describe('publishing decisions', () => {
       code: 'invalid_input',
       details: { issues: [{ location: 'text' }] },
     })
-    expect(await get(1)).toMatchObject({ state: 'draft' })
+    expect(await readDecision(1)).toMatchObject({ state: 'draft' })
   })
 
   test('succeeds for only one of two concurrent calls', async () => {
@@ -261,18 +262,24 @@ describe('publishing decisions', () => {
 
 test('decisions of other projects are not found', async () => {
   await make()
-  const other = await makeProject()
-  const key = { project: other.slug, decision: 1 }
+  const otherProject = await makeProject()
+  const key = { project: otherProject.slug, decision: 1 }
   const missing = { code: 'not_found' }
-  await expect(getDecision.execute(other.admin, key)).rejects.toMatchObject(missing)
-  await expect(discardDecision.execute(other.admin, key)).rejects.toMatchObject(missing)
+  await expect(getDecision.execute(otherProject.admin, key)).rejects.toMatchObject(missing)
+  await expect(discardDecision.execute(otherProject.admin, key)).rejects.toMatchObject(missing)
   const input = { ...key, questions: [onSigns()] }
-  await expect(answerQuestions.execute(other.admin, input)).rejects.toMatchObject(missing)
+  await expect(answerQuestions.execute(otherProject.admin, input)).rejects.toMatchObject(missing)
   const text = '# Decision 1'
-  const publication = { project: other.slug, decisions: [1], text, summary: 'New', basedOn: 1 }
-  await expect(publishDecisions.execute(other.admin, publication)).rejects.toMatchObject({
+  const publication = {
+    project: otherProject.slug,
+    decisions: [1],
+    text,
+    summary: 'New',
+    basedOn: 1,
+  }
+  await expect(publishDecisions.execute(otherProject.admin, publication)).rejects.toMatchObject({
     code: 'conflict',
   })
-  const foreign = { project: other.slug, ...draft, questions: [], example: example() }
-  await expect(createDecision.execute(other.admin, foreign)).rejects.toMatchObject(missing)
+  const foreign = { project: otherProject.slug, ...draft, questions: [], example: example() }
+  await expect(createDecision.execute(otherProject.admin, foreign)).rejects.toMatchObject(missing)
 })

@@ -119,17 +119,20 @@ describe('open questions', () => {
 
   test('exclude questions of other projects', async () => {
     await labelWithNotes(project, await join('Ada'), [[0, 'Canary']])
-    const other = await makeProject()
-    const input = listQuestions.contract.input.parse({ project: other.slug })
-    expect(await listQuestions.execute(other.admin, input)).toMatchObject({ count: 0, steps: [] })
+    const otherProject = await makeProject()
+    const input = listQuestions.contract.input.parse({ project: otherProject.slug })
+    expect(await listQuestions.execute(otherProject.admin, input)).toMatchObject({
+      count: 0,
+      steps: [],
+    })
     const [step] = (await list()).steps
-    const foreign = { project: other.slug, questions: listQuestionRefs(step!), note: '' }
-    await expect(dismissQuestions.execute(other.admin, foreign)).rejects.toMatchObject({
+    const foreign = { project: otherProject.slug, questions: listQuestionRefs(step!), note: '' }
+    await expect(dismissQuestions.execute(otherProject.admin, foreign)).rejects.toMatchObject({
       code: 'conflict',
     })
     const { solution } = step!
-    const key = { project: other.slug, solution, step: 0 }
-    await expect(getQuestionStep.execute(other.admin, key)).rejects.toMatchObject({
+    const key = { project: otherProject.slug, solution, step: 0 }
+    await expect(getQuestionStep.execute(otherProject.admin, key)).rejects.toMatchObject({
       code: 'not_found',
     })
     expect((await list()).count).toBe(1)
@@ -174,12 +177,12 @@ describe('dismissing questions', () => {
       dismissQuestions.execute(reviewer, { project: project.slug, questions: named, note: '' })
     for (let turn = 0; turn < 12; turn += 1) {
       const outcomes = await Promise.allSettled([action(questions), action(questions.toReversed())])
-      const refusals = outcomes.flatMap((one) =>
-        one.status === 'rejected' ? [(one.reason as { code: unknown }).code] : [],
+      const refusals = outcomes.flatMap((outcome) =>
+        outcome.status === 'rejected' ? [(outcome.reason as { code: unknown }).code] : [],
       )
       expect(refusals).toEqual(['conflict'])
-      const finishedValues = outcomes.flatMap((one) =>
-        one.status === 'fulfilled' ? one.value.questions : [],
+      const finishedValues = outcomes.flatMap((outcome) =>
+        outcome.status === 'fulfilled' ? outcome.value.questions : [],
       )
       await reopen(finishedValues)
     }
@@ -273,7 +276,7 @@ async function findLease(person: Person) {
 }
 
 describe("a reviewer's question", () => {
-  const ask = (solution: string, options = {}) =>
+  const askAboutStep = (solution: string, options = {}) =>
     askQuestion.execute(reviewer, {
       project: project.slug,
       solution,
@@ -286,7 +289,7 @@ describe("a reviewer's question", () => {
 
   test('is open until it is answered or dismissed', async () => {
     const { solution } = await labelWithNotes(project, await join('Ada'))
-    const { question } = await ask(solution)
+    const { question } = await askAboutStep(solution)
     const [step] = (await list()).steps
     expect(step).toMatchObject({
       step: 1,
@@ -303,14 +306,16 @@ describe("a reviewer's question", () => {
 
   test('rejects a question about a missing step or an old revision', async () => {
     const { solution } = await labelWithNotes(project, await join('Ada'))
-    await expect(ask(solution, { step: 3 })).rejects.toMatchObject({ code: 'not_found' })
-    await expect(ask(solution, { revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(askAboutStep(solution, { step: 3 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(askAboutStep(solution, { revision: 2 })).rejects.toMatchObject({
+      code: 'conflict',
+    })
     expect(await countRows()).toBe(0)
   })
 
   test("moves with its step in a repair, like annotators' questions", async () => {
     const { solution } = await labelWithNotes(project, await join('Ada'), [[2, 'Units?']])
-    await ask(solution, { step: 2 })
+    await askAboutStep(solution, { step: 2 })
     const [step] = (await list()).steps
     const { questions } = await dismissStep(step!)
     const change = { kind: 'merge', step: 0, through: 1 } as const

@@ -63,14 +63,14 @@ const selectOpenQuestions = (projectId: string) => Prisma.sql`
   where q.project_id = ${projectId}::uuid and q.state = 'open'`
 
 /** The text of an option; null for the step itself and for steps that an annotator wrote. */
-const optionText = Prisma.sql`(
+const optionTextSql = Prisma.sql`(
   select t.text from step_option t where t.project_id = s.project_id and t.solution_id = s.id and t.step = a.step
     and t.option = a.option - case s.flow when 'step_choice' then 1 else 0 end
     and a.option > 0)`
 
-const selectQuestionsOf = (hidesAnnotatorNames: boolean) => Prisma.sql`(
+const questionsOfStepSql = (hidesAnnotatorNames: boolean) => Prisma.sql`(
   select jsonb_agg(jsonb_build_object('annotation', a.annotation, 'question', a.question, 'option', a.option,
-    'optionText', ${optionText}, 'kind', a.kind, 'text', a.text,
+    'optionText', ${optionTextSql}, 'kind', a.kind, 'text', a.text,
     'person', ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`u.name`)},
     'askedAt', to_char(a.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by a.asked_at, a.annotation, a.question, a.option, a.kind)
@@ -78,7 +78,7 @@ const selectQuestionsOf = (hidesAnnotatorNames: boolean) => Prisma.sql`(
     left join annotation l on l.project_id = s.project_id and l.id = a.annotation
   where a.solution_id = g.solution_id and a.step = g.step)`
 
-const selectRatingsOf = (hidesAnnotatorNames: boolean) => Prisma.sql`coalesce((
+const ratingsOfStepSql = (hidesAnnotatorNames: boolean) => Prisma.sql`coalesce((
   select jsonb_agg(jsonb_build_object('person', r.person, 'rating', r.rating) order by r.person, r.id)
   from (select l.id, ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.ratings[g.step + 1] as rating
     from annotation l left join app_user u on u.id = l.user_id
@@ -106,7 +106,7 @@ export function listStepsWithQuestions(
       order by ${orderBy} limit ${limit} offset ${offset}
     )
     select ${stepColumns}, case when g.step > 0 then s.steps[g.step] end as "previousStep", s.steps[g.step + 1] as text,
-      g.annotators, ${selectQuestionsOf(hidesAnnotatorNames)} as questions, ${selectRatingsOf(hidesAnnotatorNames)} as ratings
+      g.annotators, ${questionsOfStepSql(hidesAnnotatorNames)} as questions, ${ratingsOfStepSql(hidesAnnotatorNames)} as ratings
     from page g
       join solution s on s.project_id = ${projectId}::uuid and s.id = g.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
@@ -119,7 +119,10 @@ export async function countStepsWithQuestions(db: Transaction, projectId: string
   return row!.n
 }
 
-export type StepDetailsRow = Omit<StepWithQuestionsRow, 'before' | 'text' | 'people' | 'asks'> & {
+export type StepDetailsRow = Omit<
+  StepWithQuestionsRow,
+  'previousStep' | 'text' | 'annotators' | 'questions'
+> & {
   steps: string[]
   questions: OpenQuestionRow[] | null
 }
@@ -134,7 +137,7 @@ export async function findStepDetails(
     with open_questions as materialized (
       select * from (${selectOpenQuestions(projectId)}) o where o.solution_id = ${solutionId}::uuid and o.step = ${step}
     ), g as (select ${solutionId}::uuid as solution_id, ${step}::int as step)
-    select ${stepColumns}, s.steps[:g.step + 1] as steps, ${selectQuestionsOf(hidesAnnotatorNames)} as questions, ${selectRatingsOf(hidesAnnotatorNames)} as ratings
+    select ${stepColumns}, s.steps[:g.step + 1] as steps, ${questionsOfStepSql(hidesAnnotatorNames)} as questions, ${ratingsOfStepSql(hidesAnnotatorNames)} as ratings
     from g
       join solution s on s.project_id = ${projectId}::uuid and s.id = g.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id

@@ -19,12 +19,16 @@ interface Reviewer {
 export async function resolveQuestions(
   db: Transaction,
   reviewer: Reviewer,
-  refs: readonly QuestionReference[],
+  references: readonly QuestionReference[],
   resolution: QuestionResolution,
 ): Promise<string[]> {
-  const notes = unique(refs.flatMap((ask) => ('annotation' in ask ? [ask] : [])))
+  const notes = dropDuplicates(
+    references.flatMap((reference) => ('annotation' in reference ? [reference] : [])),
+  )
   const reviewerQuestions = [
-    ...new Set(refs.flatMap((ask) => ('question' in ask ? [ask.question] : []))),
+    ...new Set(
+      references.flatMap((reference) => ('question' in reference ? [reference.question] : [])),
+    ),
   ]
   const ids = [
     ...(notes.length === 0 ? [] : await resolveNotes(db, reviewer, notes, resolution)),
@@ -33,11 +37,11 @@ export async function resolveQuestions(
       : await resolveReviewerQuestions(db, reviewer, reviewerQuestions, resolution)),
   ]
   const missing = notes.length + reviewerQuestions.length - ids.length
-  if (missing > 0) throw makeQuestionsChanged(missing)
+  if (missing > 0) throw makeQuestionsChangedError(missing)
   return ids
 }
 
-function makeQuestionsChanged(missing: number): AppError {
+function makeQuestionsChangedError(missing: number): AppError {
   const which = missing === 1 ? 'A question was' : `${missing} questions were`
   return new AppError(
     'conflict',
@@ -48,7 +52,7 @@ function makeQuestionsChanged(missing: number): AppError {
 
 type Note = Extract<QuestionReference, { annotation: string }>
 
-const unique = (notes: readonly Note[]): Note[] => [
+const dropDuplicates = (notes: readonly Note[]): Note[] => [
   ...new Map(
     notes.map((note) => [[note.annotation, note.step, note.option, note.kind].join('/'), note]),
   ).values(),
@@ -73,7 +77,7 @@ async function resolveNotes(
   resolution: QuestionResolution,
 ): Promise<string[]> {
   const { state, decisionId, note } = readQuestionResolution(resolution)
-  const json = JSON.stringify(notes.map((ask) => ({ ...ask, id: makeId() })))
+  const json = JSON.stringify(notes.map((reference) => ({ ...reference, id: makeId() })))
   await db.$queryRaw`
     select n.step from step_note n join ${selectNotes(json)} on n.annotation_id = g.annotation and n.step = g.step
       and n.option = g.option and n.kind::text = g.kind
@@ -145,7 +149,7 @@ export async function reopenResolvedQuestions(
   return row!.reopened
 }
 
-/** Ids of the resolved ones among them, locked. */
+/** Locks the questions that are resolved, and returns their ids. */
 export async function lockResolvedQuestions(
   db: Transaction,
   projectId: string,

@@ -96,12 +96,13 @@ export function resubmitAnnotation(
     ...makeSaveInput(ratings, basedOn + 1, { notes: noteRows, ...content }),
     basedOn,
   }
-  const end = ratings.at(-1) === -1 ? finishInputByReason.foundError : finishInputByReason.solution
+  const finishInput =
+    ratings.at(-1) === -1 ? finishInputByReason.foundError : finishInputByReason.solution
   return submitAnnotation.execute(person, {
     project: project.slug,
     lease,
     ...state,
-    ...end,
+    ...finishInput,
   })
 }
 
@@ -135,13 +136,13 @@ export async function publishNewDecision(
 ): Promise<number> {
   const call = { project: project.slug }
   const decision = await createDraftDecision(project, reviewer, step)
-  const writtenDecision = await getDecision.execute(reviewer, { ...call, decision })
+  const createdDecision = await getDecision.execute(reviewer, { ...call, decision })
   await publishDecisions.execute(reviewer, {
     ...call,
     decisions: [decision],
     summary: 'Units',
     basedOn: 1,
-    text: insertDecisionsIntoGuideline(firstGuidelineText, [writtenDecision]),
+    text: insertDecisionsIntoGuideline(firstGuidelineText, [createdDecision]),
   })
   return decision
 }

@@ -64,8 +64,8 @@ test('a claim that starts at its cursor finds the same item as a full scan while
 
 test('a claim finds an item that was freed by the transaction that wrote the cursor', async () => {
   const project = await makeProjectWithQueue(1)
-  const [annotator, other] = await joinAnnotators(project, 2)
-  await claimSolutionOrThrow(project, other!)
+  const [annotator, otherAnnotator] = await joinAnnotators(project, 2)
+  await claimSolutionOrThrow(project, otherAnnotator!)
   const findBest = (db: Transaction) => db.$queryRaw<{ id: string | null }[]>`
     select lock_best_item(${project.id}::uuid, ${annotator!.userId}::uuid) as id`
   await getDatabase().$transaction(async (db) => {

@@ -30,13 +30,13 @@ const maxClaims = isFullTestRun ? Infinity : 60
 /** Three solutions with one slot each. Another annotator leases the first; the cursor of `annotator` is at the third. */
 async function makeQueueWithItemBeforeCursor() {
   const project = await makeProjectWithQueue(3)
-  const [annotator, other] = await joinAnnotators(project, 2)
-  const item = await claimSolutionOrThrow(project, other!)
+  const [annotator, otherAnnotator] = await joinAnnotators(project, 2)
+  const item = await claimSolutionOrThrow(project, otherAnnotator!)
   await completeLease(project, annotator!, await claimSolutionOrThrow(project, annotator!))
   const third = await claimSolutionOrThrow(project, annotator!)
   await releaseLease.execute(annotator!, { project: project.slug, lease: third.lease.id })
   expect((await listServingOrder(project))[0]).toBe(item.solution)
-  return { project, annotator: annotator!, other: other!, item }
+  return { project, annotator: annotator!, otherAnnotator: otherAnnotator!, item }
 }
 
 type QueueWithItemBeforeCursor = Awaited<ReturnType<typeof makeQueueWithItemBeforeCursor>>
@@ -45,13 +45,16 @@ describe('an item that becomes free before the annotator’s cursor is served ne
   test.each([
     [
       'released',
-      async ({ project, other, item }: QueueWithItemBeforeCursor) =>
-        void (await releaseLease.execute(other, { project: project.slug, lease: item.lease.id })),
+      async ({ project, otherAnnotator, item }: QueueWithItemBeforeCursor) =>
+        void (await releaseLease.execute(otherAnnotator, {
+          project: project.slug,
+          lease: item.lease.id,
+        })),
     ],
     [
       'skipped by another annotator',
-      async ({ project, other, item }: QueueWithItemBeforeCursor) =>
-        void (await skipSolution.execute(other, {
+      async ({ project, otherAnnotator, item }: QueueWithItemBeforeCursor) =>
+        void (await skipSolution.execute(otherAnnotator, {
           project: project.slug,
           lease: item.lease.id,
           reason: 'No',
@@ -113,7 +116,7 @@ describe('an item that becomes free before the annotator’s cursor is served ne
   test.each(['before', 'after'] as const)(
     'an item freed by a transaction that began %s the claim’s search and committed after it',
     async (when) => {
-      const { project, annotator, other, item } = await makeQueueWithItemBeforeCursor()
+      const { project, annotator, otherAnnotator, item } = await makeQueueWithItemBeforeCursor()
       const search = async () => {
         const { lease } = await claimSolutionOrThrow(project, annotator)
         await releaseLease.execute(annotator, { project: project.slug, lease: lease.id })
@@ -121,7 +124,12 @@ describe('an item that becomes free before the annotator’s cursor is served ne
       }
       const beginRelease = () =>
         beginPendingTransaction((db) =>
-          endLease(db, { projectId: project.id, userId: other.userId }, item.lease, 'released'),
+          endLease(
+            db,
+            { projectId: project.id, userId: otherAnnotator.userId },
+            item.lease,
+            'released',
+          ),
         )
       let pendingRelease: PendingTransaction
       if (when === 'before') {
@@ -140,9 +148,9 @@ describe('an item that becomes free before the annotator’s cursor is served ne
 })
 
 test('a later claim serves an item that was locked when the cursor passed it', async () => {
-  const { project, annotator, other, item } = await makeQueueWithItemBeforeCursor()
+  const { project, annotator, otherAnnotator, item } = await makeQueueWithItemBeforeCursor()
   await addLowPriorityItem(project)
-  await releaseLease.execute(other, { project: project.slug, lease: item.lease.id })
+  await releaseLease.execute(otherAnnotator, { project: project.slug, lease: item.lease.id })
   const lockHolder = await beginPendingTransaction(
     (db) => db.$queryRaw`
       select leased from queue_item
@@ -210,13 +218,13 @@ describe('an annotator’s claim cursor', () => {
   })
 
   test('is ignored after a restart of PostgreSQL, so that a claim finds items before it', async () => {
-    const { project, annotator, other, item } = await makeQueueWithItemBeforeCursor()
+    const { project, annotator, otherAnnotator, item } = await makeQueueWithItemBeforeCursor()
     const input = { project: project.slug, lease: item.lease.id }
     await getDatabase()
       .$executeRaw`update queue_cursor set server_started_at = server_started_at - interval '1 hour'`
     await getDatabase().$executeRaw`
       update queue_cursor set snapshot = '9000000000:9000000000:' where user_id = ${annotator.userId}::uuid`
-    await releaseLease.execute(other, input)
+    await releaseLease.execute(otherAnnotator, input)
     expect((await claimSolutionOrThrow(project, annotator)).solution).toBe(item.solution)
   })
 })

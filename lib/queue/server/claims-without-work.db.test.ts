@@ -23,8 +23,13 @@ useTestDatabase()
 /** A queue with one slot per problem and three annotators. */
 async function makeQueueWithAnnotators(problems: number) {
   const project = await makeProjectWithQueue(problems)
-  const [person, other, third] = await joinAnnotators(project, 3)
-  return { project, person: person!, other: other!, third: third! }
+  const [person, otherAnnotator, thirdAnnotator] = await joinAnnotators(project, 3)
+  return {
+    project,
+    person: person!,
+    otherAnnotator: otherAnnotator!,
+    thirdAnnotator: thirdAnnotator!,
+  }
 }
 
 const release = (project: TestProject, person: Person, { lease }: ServedSolution) =>
@@ -53,48 +58,50 @@ test('a claim returns “empty” for an empty queue, and “none_for_you” if 
     kind: 'none_left',
     reason: 'empty',
   })
-  const { project, person, other } = await makeQueueWithAnnotators(1)
+  const { project, person, otherAnnotator } = await makeQueueWithAnnotators(1)
   await skipNextSolution(project, person)
   const noneForYou = { kind: 'none_left', reason: 'none_for_you', nextExpiry: null }
   expect(await claimNextItem(project, person)).toEqual(noneForYou)
   // Now leased by another annotator. This annotator skipped it, so that makes no difference.
-  const item = await claimSolutionOrThrow(project, other)
+  const item = await claimSolutionOrThrow(project, otherAnnotator)
   expect(await claimNextItem(project, person)).toEqual(noneForYou)
-  await release(project, other, item)
+  await release(project, otherAnnotator, item)
   expect(await claimNextItem(project, person)).toEqual(noneForYou)
 })
 
 test('a claim returns leased_by_others if any leased item could be claimed later', async () => {
-  const { project, person, other } = await makeQueueWithAnnotators(2)
+  const { project, person, otherAnnotator } = await makeQueueWithAnnotators(2)
   await skipNextSolution(project, person)
-  const first = await claimSolutionOrThrow(project, other)
-  const second = await claimSolutionOrThrow(project, other, true)
-  await release(project, other, first)
+  const first = await claimSolutionOrThrow(project, otherAnnotator)
+  const second = await claimSolutionOrThrow(project, otherAnnotator, true)
+  await release(project, otherAnnotator, first)
   expect(await claimNextItem(project, person)).toEqual({
     kind: 'none_left',
     reason: 'leased_by_others',
     nextExpiry: second.lease.expiresAt,
   })
-  await release(project, other, second)
+  await release(project, otherAnnotator, second)
   expect((await claimSolutionOrThrow(project, person)).solution).toBe(second.solution)
 })
 
 test.each(['released', 'expired'])(
   'a claim serves a slot that is %s at any point of the claim, or returns leased_by_others',
   async (how) => {
-    const { project, person, other } = await makeQueueWithAnnotators(1)
+    const { project, person, otherAnnotator } = await makeQueueWithAnnotators(1)
     const kinds = new Set<string>()
     for (let n = 1; ; n++) {
-      const item = await claimSolutionOrThrow(project, other)
+      const item = await claimSolutionOrThrow(project, otherAnnotator)
       const end = () =>
-        how === 'expired' ? expireLeaseInDatabase(item.lease.id) : release(project, other, item)
+        how === 'expired'
+          ? expireLeaseInDatabase(item.lease.id)
+          : release(project, otherAnnotator, item)
       const { reply, statements } = await claimWithIntervention(project, person, (action) =>
         runBeforeStatement(n, action, end),
       )
       if (reply.kind === 'none_left') expect(reply.reason).toBe('leased_by_others')
       kinds.add(reply.kind)
       if (reply.kind === 'solution') await release(project, person, reply)
-      else await release(project, other, item)
+      else await release(project, otherAnnotator, item)
       if (isPastReply(statements[n - 1])) break
     }
     expect(kinds).toEqual(new Set(['solution', 'none_left']))
@@ -102,10 +109,10 @@ test.each(['released', 'expired'])(
 )
 
 test('a claim does not return leased_by_others because of a slot that it frees itself but can’t serve', async () => {
-  const { project, person, other } = await makeQueueWithAnnotators(1)
+  const { project, person, otherAnnotator } = await makeQueueWithAnnotators(1)
   await skipNextSolution(project, person)
   for (let n = 1; ; n++) {
-    const { lease } = await claimSolutionOrThrow(project, other)
+    const { lease } = await claimSolutionOrThrow(project, otherAnnotator)
     const { reply, statements } = await claimWithIntervention(project, person, (action) =>
       runBeforeStatement(n, action, () => expireLeaseInDatabase(lease.id)),
     )
@@ -122,15 +129,16 @@ const isFree = async ({ id }: TestProject) =>
   ).length > 0
 
 test('if a slot is released and taken by a third person during a claim, the claim serves it or returns leased_by_others', async () => {
-  const { project, person, other, third } = await makeQueueWithAnnotators(1)
+  const { project, person, otherAnnotator, thirdAnnotator } = await makeQueueWithAnnotators(1)
   const kinds = new Set<string>()
   let isFinished = false
   for (let releaseAt = 1; !isFinished; releaseAt++)
     for (let takeAt = releaseAt + 1; ; takeAt++) {
-      const item = await claimSolutionOrThrow(project, other)
+      const item = await claimSolutionOrThrow(project, otherAnnotator)
       let claimedByThird: ServedSolution | null = null
       const take = async () => {
-        if (await isFree(project)) claimedByThird = await claimSolutionOrThrow(project, third)
+        if (await isFree(project))
+          claimedByThird = await claimSolutionOrThrow(project, thirdAnnotator)
       }
       let statements: string[] = []
       const { reply } = await claimWithIntervention(project, person, (action) =>
@@ -139,14 +147,14 @@ test('if a slot is released and taken by a third person during a claim, the clai
           async () => {
             statements = await runBeforeStatement(takeAt, action, take)
           },
-          () => release(project, other, item),
+          () => release(project, otherAnnotator, item),
         ),
       )
       if (reply.kind === 'none_left') expect(reply).toMatchObject({ reason: 'leased_by_others' })
       kinds.add(reply.kind)
-      await release(project, other, item)
+      await release(project, otherAnnotator, item)
       if (reply.kind === 'solution') await release(project, person, reply)
-      if (claimedByThird) await release(project, third, claimedByThird)
+      if (claimedByThird) await release(project, thirdAnnotator, claimedByThird)
       isFinished = isPastReply(statements[releaseAt - 1])
       if (isPastReply(statements[takeAt - 1])) break
     }
@@ -154,9 +162,9 @@ test('if a slot is released and taken by a third person during a claim, the clai
 })
 
 test('a claim returns leased_by_others if a release commits during it', async () => {
-  const { project, person, other } = await makeQueueWithAnnotators(1)
-  const item = await claimSolutionOrThrow(project, other)
-  const holder = { projectId: project.id, userId: other.userId }
+  const { project, person, otherAnnotator } = await makeQueueWithAnnotators(1)
+  const item = await claimSolutionOrThrow(project, otherAnnotator)
+  const holder = { projectId: project.id, userId: otherAnnotator.userId }
   const pendingRelease = await beginPendingTransaction((db) =>
     endLease(db, holder, item.lease, 'released'),
   )

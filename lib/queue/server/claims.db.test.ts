@@ -181,17 +181,19 @@ describe('claims', () => {
 
   test('give a lease that no other annotator can renew, release or skip', async () => {
     const project = await makeQueue(1)
-    const [holder, other] = [
+    const [holder, otherAnnotator] = [
       await joinProject(project, 'annotator'),
       await joinProject(project, 'annotator'),
     ]
     const { lease } = await claimSolutionOrThrow(project, holder)
     const input = { project: project.slug, lease: lease.id }
-    await expect(renewLease.execute(other, input)).rejects.toMatchObject({ code: 'lease_lost' })
+    await expect(renewLease.execute(otherAnnotator, input)).rejects.toMatchObject({
+      code: 'lease_lost',
+    })
     await expect(
-      skipSolution.execute(other, { ...input, reason: 'not mine' }),
+      skipSolution.execute(otherAnnotator, { ...input, reason: 'not mine' }),
     ).rejects.toMatchObject({ code: 'lease_lost' })
-    expect(await releaseLease.execute(other, input)).toEqual({ released: false })
+    expect(await releaseLease.execute(otherAnnotator, input)).toEqual({ released: false })
     expect((await claimSolutionOrThrow(project, holder)).lease.id).toBe(lease.id)
   })
 

@@ -45,7 +45,7 @@ export const claimNext = command(claimNextContract, {
     if (pause) return { kind: 'paused' as const, ...pause }
     const claim = { ...claimer, prefetch, leaseMinutes }
     const servedLease = await resumeOrClaimItem(db, claim)
-    if (servedLease) return serve(servedLease)
+    if (servedLease) return toServedReply(servedLease)
     const blockReason = await findClaimBlockReason(db, claimer)
     // Paused since this call started. The next claim returns the admin’s message.
     if (blockReason === 'paused')
@@ -55,23 +55,23 @@ export const claimNext = command(claimNextContract, {
       )
     if (blockReason) return describeScreening(db, claimer, blockReason)
     if (!prefetch) {
-      const resumed = await releaseUnrated(db, claim)
-      if (resumed) return serve(resumed)
+      const resumed = await releaseUnratedLeases(db, claim)
+      if (resumed) return toServedReply(resumed)
     }
     const leases = await listLeases(db, claimer)
-    const terms = {
+    const leaseTerms = {
       isPrefetched: prefetch && leases.some((lease) => !lease.isPrefetched),
       leaseMinutes,
     }
-    const rework = await claimReworkItem(db, claimer, terms)
-    if (rework) return serve({ ...rework, reason: 'rework' })
+    const rework = await claimReworkItem(db, claimer, leaseTerms)
+    if (rework) return toServedReply({ ...rework, reason: 'rework' })
     const snapshot = await readTransactionSnapshot(db)
     const lease =
-      (await claimBestItem(db, claimer, terms)) ??
+      (await claimBestItem(db, claimer, leaseTerms)) ??
       ((await releaseStaleRework(db, project.id)) > 0
-        ? await claimBestItem(db, claimer, terms)
+        ? await claimBestItem(db, claimer, leaseTerms)
         : null)
-    if (lease) return serve({ ...lease, reason: 'work', note: null })
+    if (lease) return toServedReply({ ...lease, reason: 'work', note: null })
     await deleteStaleReworkOutsideQueue(db, project.id)
     return explainEmptyQueue(await readQueueState(db, claimer, snapshot))
   },
@@ -80,7 +80,7 @@ export const claimNext = command(claimNextContract, {
     const claimer = { projectId: project.id, userId: requirePerson(actor).userId }
     const claim = { ...claimer, prefetch, leaseMinutes: project.leaseMinutes }
     const servedLease = await resumeOrClaimItemWithAudit(db, claim, writeEntry)
-    return servedLease && serve(servedLease)
+    return servedLease && toServedReply(servedLease)
   },
   audit: (_, reply) =>
     reply.kind === 'solution'
@@ -97,11 +97,14 @@ export const claimNext = command(claimNextContract, {
 })
 
 /**
- * Releases what the annotator holds and has not rated, because rework comes first: otherwise `claim_next` would have
- * resumed it. The prefetched solution becomes the current one, and is resumed if it is rework itself. Locks the items of the
- * rework first, which is claimed next.
+ * Releases the annotator's leases without ratings, because rework comes first. (`claim_next` would have resumed a lease with
+ * ratings.) The prefetched solution becomes the current one, and is resumed if it is rework itself. First locks the items of
+ * the rework, because it is claimed next.
  */
-async function releaseUnrated(db: Transaction, claim: ClaimInput): Promise<ServedLease | null> {
+async function releaseUnratedLeases(
+  db: Transaction,
+  claim: ClaimInput,
+): Promise<ServedLease | null> {
   await lockQueueItemsOfClaimer(db, claim)
   const leases = await listLeases(db, claim)
   for (const lease of leases.toSorted((a, b) => Number(a.isPrefetched) - Number(b.isPrefetched))) {
@@ -151,27 +154,27 @@ export const skipSolution = command(skipSolutionContract, {
   async run({ actor, db, project }, { lease, reason }) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     await lockClaimsOfAnnotator(db, holder)
-    const locked = await lockAndRenewLease(db, {
+    const lockedLease = await lockAndRenewLease(db, {
       ...holder,
       lease,
       leaseMinutes: project.leaseMinutes,
     })
-    if (locked.purpose === 'screening')
+    if (lockedLease.purpose === 'screening')
       throw new AppError(
         'conflict',
         'Screening solutions can’t be skipped. If you can’t decide, choose Give up.',
       )
-    const skip = { ...holder, solutionId: locked.solutionId, reason }
+    const skip = { ...holder, solutionId: lockedLease.solutionId, reason }
     await insertSkip(db, skip)
-    await endLease(db, holder, locked, 'skipped')
-    if (locked.purpose === 'work') await excludeAfterRepeatedSkips(db, skip)
-    await deleteRework(db, { ...holder, solutionId: locked.solutionId })
+    await endLease(db, holder, lockedLease, 'skipped')
+    if (lockedLease.purpose === 'work') await excludeAfterRepeatedSkips(db, skip)
+    await deleteRework(db, { ...holder, solutionId: lockedLease.solutionId })
     return { skipped: true as const }
   },
   audit: ({ lease }) => ({ target: `lease:${lease}` }),
 })
 
-function serve({
+function toServedReply({
   reason,
   note,
   ...lease
@@ -195,16 +198,16 @@ function explainEmptyQueue({
   othersExpireAt,
   hasUnfinishedSlots,
 }: QueueState) {
-  const empty = { kind: 'none_left' as const, nextExpiry: null }
-  if (!hasItems) return { ...empty, reason: 'empty' as const }
+  const noneLeft = { kind: 'none_left' as const, nextExpiry: null }
+  if (!hasItems) return { ...noneLeft, reason: 'empty' as const }
   if (othersExpireAt || hasNewlyFreed)
     return {
-      ...empty,
+      ...noneLeft,
       reason: 'leased_by_others' as const,
       nextExpiry: othersExpireAt?.toISOString() ?? null,
     }
   return {
-    ...empty,
+    ...noneLeft,
     reason: hasUnfinishedSlots ? ('none_for_you' as const) : ('all_done' as const),
   }
 }

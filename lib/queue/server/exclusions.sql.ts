@@ -16,13 +16,13 @@ export async function insertExclusion(
   { userId, reason }: { userId: string; reason: string },
 ): Promise<boolean> {
   await lockItem(db, { projectId, solutionId })
-  const inserted = await db.$executeRaw`
+  const insertedCount = await db.$executeRaw`
     insert into queue_exclusion (project_id, solution_id, reason, user_id)
     select project_id, id, ${reason}, ${userId}::uuid from solution
     where project_id = ${projectId}::uuid and id = ${solutionId}::uuid
     on conflict (project_id, solution_id) do update set kind = excluded.kind, reason = excluded.reason, user_id = excluded.user_id,
       created_at = now()`
-  return inserted === 1
+  return insertedCount === 1
 }
 
 /** Excluding, restoring and skipping all lock the item before its exclusion row, to avoid deadlocks. */
@@ -38,9 +38,9 @@ export async function removeExclusion(
   { projectId, solutionId }: SolutionKey,
 ): Promise<boolean> {
   await lockItem(db, { projectId, solutionId })
-  const deleted = await db.$executeRaw`
+  const deletedCount = await db.$executeRaw`
     delete from queue_exclusion where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
-  return deleted === 1
+  return deletedCount === 1
 }
 
 export interface ExclusionRow {

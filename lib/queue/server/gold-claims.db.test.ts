@@ -68,8 +68,8 @@ describe('a claim in a project with gold', () => {
       servedSolutions.push(reply.solution)
       await completeLease(project, person, reply)
     }
-    expect(servedSolutions.filter((one) => planned.includes(one))).toEqual(planned)
-    expect(servedSolutions.filter((one) => !planned.includes(one))).toEqual(order)
+    expect(servedSolutions.filter((solution) => planned.includes(solution))).toEqual(planned)
+    expect(servedSolutions.filter((solution) => !planned.includes(solution))).toEqual(order)
     expect(await listPlannedGold(project, person)).toEqual([])
     const finishedItem = { leased: 0, done: 1, slots: 1, leases: 0, submitted: 1 }
     expect(await readQueueItems(project)).toMatchObject(order.map(() => finishedItem))
@@ -120,13 +120,13 @@ describe('a claim in a project with gold', () => {
     expect(await claimNextItem(finishedQueue.project, finishedQueue.person)).toMatchObject({
       kind: 'none_left',
     })
-    const never = await makeQueueWithGold({ items: 20, share: 0 })
+    const queueWithoutGold = await makeQueueWithGold({ items: 20, share: 0 })
     for (let i = 0; i < 20; i++) {
-      const reply = await claimSolutionOrThrow(never.project, never.person)
-      expect(never.planned).not.toContain(reply.solution)
-      await completeLease(never.project, never.person, reply)
+      const reply = await claimSolutionOrThrow(queueWithoutGold.project, queueWithoutGold.person)
+      expect(queueWithoutGold.planned).not.toContain(reply.solution)
+      await completeLease(queueWithoutGold.project, queueWithoutGold.person, reply)
     }
-    expect(await listPlannedGold(never.project, never.person)).toMatchObject([
+    expect(await listPlannedGold(queueWithoutGold.project, queueWithoutGold.person)).toMatchObject([
       { servedAt: null },
       {},
     ])
@@ -185,11 +185,15 @@ describe('gold that is not submitted', () => {
 
   test('is not served again after a skip, and is not excluded even if four annotators skip it', async () => {
     const { project, planned } = await makeQueueWithGold({ items: 40, gold: 1 })
-    for (const other of await joinAnnotators(project, 4)) {
-      await planTestGold(project, other, planned)
-      const { lease } = await claimUntilGoldIsServed(project, other)
-      await skipSolution.execute(other, { project: project.slug, lease: lease.id, reason: 'Long' })
-      expect(await listPlannedGold(project, other)).toEqual([])
+    for (const otherAnnotator of await joinAnnotators(project, 4)) {
+      await planTestGold(project, otherAnnotator, planned)
+      const { lease } = await claimUntilGoldIsServed(project, otherAnnotator)
+      await skipSolution.execute(otherAnnotator, {
+        project: project.slug,
+        lease: lease.id,
+        reason: 'Long',
+      })
+      expect(await listPlannedGold(project, otherAnnotator)).toEqual([])
     }
     expect(await getDatabase().queueExclusion.count({ where: { projectId: project.id } })).toBe(0)
     expect(
@@ -255,7 +259,7 @@ describe('concurrent claims in a project with gold', () => {
       }),
     )
     expect(new Set(servedPairs).size).toBe(servedPairs.length)
-    expect(servedPairs.some((one) => planned.includes(one.split(' ')[1]!))).toBe(true)
+    expect(servedPairs.some((pair) => planned.includes(pair.split(' ')[1]!))).toBe(true)
     for (const item of await readQueueItems(project)) {
       expect(item).toMatchObject({ leased: 0, leases: 0, done: item.submitted })
       expect(item.done).toBeLessThanOrEqual(2)

@@ -95,13 +95,13 @@ async function claimReworkSlot(
   if (purpose !== 'work') return true
   const hasDoneSlot = Prisma.sql`(${isCounted} and done > 0)`
   const hasClosedSlot = Prisma.sql`(not ${hasDoneSlot} and leased + done = slots)`
-  const updated = await db.$executeRaw`
+  const updatedCount = await db.$executeRaw`
     update queue_item set leased = leased + 1, done = done - case when ${hasDoneSlot} then 1 else 0 end,
       slots = slots + case when ${hasClosedSlot} then 1 else 0 end,
       closed_slots = closed_slots - case when ${hasClosedSlot} then 1 else 0 end
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
       and (${hasDoneSlot} or leased + done < slots or closed_slots > 0)`
-  if (updated === 1) return true
+  if (updatedCount === 1) return true
   const [item] = await db.$queryRaw<[{ isQueued: boolean }]>`
     select exists (select from queue_item
       where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid) as "isQueued"`

@@ -30,9 +30,9 @@ const disableAccount = (_: TestProject, { userId }: Person) =>
 /** A queue with one slot, two annotators, and rework for the first of them. */
 async function makeQueueWithRework() {
   const project = await makeProjectWithQueue(1)
-  const [person, other] = await joinAnnotators(project, 2)
+  const [person, otherAnnotator] = await joinAnnotators(project, 2)
   const solution = await submitAndReturnAnnotation(project, person!)
-  return { project, person: person!, other: other!, solution }
+  return { project, person: person!, otherAnnotator: otherAnnotator!, solution }
 }
 
 const noneLeft = { kind: 'none_left' }
@@ -44,26 +44,29 @@ describe('rework of an annotator who does not return', () => {
     ['after their account is disabled', disableAccount],
     ['after seven days', (project: TestProject) => makeReworkOlder(project, '7 days 1 minute')],
   ])('goes to another annotator %s', async (_, action) => {
-    const { project, person, other, solution } = await makeQueueWithRework()
+    const { project, person, otherAnnotator, solution } = await makeQueueWithRework()
     await action(project, person)
-    const servedItem = await claimSolutionOrThrow(project, other)
+    const servedItem = await claimSolutionOrThrow(project, otherAnnotator)
     expect(servedItem).toMatchObject({ reason: 'work', note: null, solution })
     expect(await listReworkRows(project)).toEqual([])
     expect(await readQueueItems(project)).toMatchObject([
       { leased: 1, done: 0, slots: 1, leases: 1 },
     ])
-    await completeLease(project, other, servedItem)
+    await completeLease(project, otherAnnotator, servedItem)
     expect(await readQueueItems(project)).toMatchObject([{ leased: 0, done: 1, submitted: 1 }])
     const drafts = { projectId: project.id, userId: person.userId, state: 'draft' } as const
     expect(await getDatabase().annotation.count({ where: drafts })).toBe(1)
-    expect(await claimNextItem(project, other)).toMatchObject({ ...noneLeft, reason: 'all_done' })
+    expect(await claimNextItem(project, otherAnnotator)).toMatchObject({
+      ...noneLeft,
+      reason: 'all_done',
+    })
   })
 
   test('stays reserved for seven days while they are a member', async () => {
-    const { project, person, other, solution } = await makeQueueWithRework()
-    expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
+    const { project, person, otherAnnotator, solution } = await makeQueueWithRework()
+    expect(await claimNextItem(project, otherAnnotator)).toMatchObject(noneLeft)
     await makeReworkOlder(project, '6 days 23 hours')
-    expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
+    expect(await claimNextItem(project, otherAnnotator)).toMatchObject(noneLeft)
     expect(await readQueueItems(project)).toMatchObject(reservedItem)
     expect(await claimSolutionOrThrow(project, person)).toMatchObject({
       reason: 'rework',
@@ -75,19 +78,19 @@ describe('rework of an annotator who does not return', () => {
     const project = await makeProjectWithQueue(1)
     const admin = await makePerson({ isInstanceAdmin: true })
     await submitAndReturnAnnotation(project, admin)
-    const [other] = await joinAnnotators(project, 1)
-    expect(await claimNextItem(project, other!)).toMatchObject(noneLeft)
+    const [otherAnnotator] = await joinAnnotators(project, 1)
+    expect(await claimNextItem(project, otherAnnotator!)).toMatchObject(noneLeft)
     expect(await readQueueItems(project)).toMatchObject(reservedItem)
   })
 
   test('is served to its annotator after seven days if no one else has claimed it', async () => {
-    const { project, person, other, solution } = await makeQueueWithRework()
+    const { project, person, otherAnnotator, solution } = await makeQueueWithRework()
     await makeReworkOlder(project, '9 days')
     expect(await claimSolutionOrThrow(project, person)).toMatchObject({
       reason: 'rework',
       solution,
     })
-    expect(await claimNextItem(project, other)).toMatchObject({
+    expect(await claimNextItem(project, otherAnnotator)).toMatchObject({
       ...noneLeft,
       reason: 'leased_by_others',
     })
@@ -98,35 +101,35 @@ describe('rework of an annotator who does not return', () => {
     ['leaves', removeMember],
     ['is disabled', disableAccount],
   ])('goes to another annotator immediately if its own annotator %s', async (_, action) => {
-    const { project, person, other } = await makeQueueWithRework()
+    const { project, person, otherAnnotator } = await makeQueueWithRework()
     await claimSolutionOrThrow(project, person)
     await action(project, person)
-    expect(await claimSolutionOrThrow(project, other)).toMatchObject({ reason: 'work' })
+    expect(await claimSolutionOrThrow(project, otherAnnotator)).toMatchObject({ reason: 'work' })
     expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
   })
 
   test('is not reassigned while it is leased', async () => {
-    const { project, person, other } = await makeQueueWithRework()
+    const { project, person, otherAnnotator } = await makeQueueWithRework()
     const { lease } = await claimSolutionOrThrow(project, person)
     await makeReworkOlder(project, '9 days')
-    expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
+    expect(await claimNextItem(project, otherAnnotator)).toMatchObject(noneLeft)
     expect(await listReworkRows(project)).toEqual([{ userId: person.userId, isCounted: false }])
     expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
     await expireLeaseInDatabase(lease.id)
-    expect(await claimSolutionOrThrow(project, other)).toMatchObject({ reason: 'work' })
+    expect(await claimSolutionOrThrow(project, otherAnnotator)).toMatchObject({ reason: 'work' })
     expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
   })
 
   test('is not reassigned while other work is waiting', async () => {
     const project = await makeProjectWithQueue(2)
-    const [person, other] = await joinAnnotators(project, 2)
+    const [person, otherAnnotator] = await joinAnnotators(project, 2)
     const solution = await submitAndReturnAnnotation(project, person!)
     await makeReworkOlder(project, '9 days')
-    const first = await claimSolutionOrThrow(project, other!)
+    const first = await claimSolutionOrThrow(project, otherAnnotator!)
     expect(first.solution).not.toBe(solution)
     expect(await listReworkRows(project)).toHaveLength(1)
-    await completeLease(project, other!, first)
-    expect((await claimSolutionOrThrow(project, other!)).solution).toBe(solution)
+    await completeLease(project, otherAnnotator!, first)
+    expect((await claimSolutionOrThrow(project, otherAnnotator!)).solution).toBe(solution)
   })
 
   test('when reassigned, frees exactly the slots that it occupied, and none in another project', async () => {
@@ -154,12 +157,12 @@ describe('rework of an annotator who does not return', () => {
 
   test('does not free its slot again if another annotator has taken it since', async () => {
     const project = await makeProjectWithQueue(1)
-    const [person, other] = await joinAnnotators(project, 2)
+    const [person, otherAnnotator] = await joinAnnotators(project, 2)
     await submitAndReturnAnnotation(project, person!)
     const { lease } = await claimSolutionOrThrow(project, person!)
     await releaseLease.execute(person!, { project: project.slug, lease: lease.id })
-    const claimed = await claimSolutionOrThrow(project, other!)
-    await completeLease(project, other!, claimed)
+    const claimed = await claimSolutionOrThrow(project, otherAnnotator!)
+    await completeLease(project, otherAnnotator!, claimed)
     await makeReworkOlder(project, '9 days')
     const [third] = await joinAnnotators(project, 1)
     expect(await claimNextItem(project, third!)).toMatchObject({ ...noneLeft, reason: 'all_done' })
@@ -169,11 +172,11 @@ describe('rework of an annotator who does not return', () => {
 
 test('the slot of stale rework is served to only one of two concurrent claims', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
-    const { project, other } = await makeQueueWithRework()
+    const { project, otherAnnotator } = await makeQueueWithRework()
     const [third] = await joinAnnotators(project, 1)
     await makeReworkOlder(project, '9 days')
     const replies = await Promise.all([
-      claimNextItem(project, other),
+      claimNextItem(project, otherAnnotator),
       claimNextItem(project, third!),
     ])
     expect(replies.map(({ kind }) => kind).sort()).toEqual(['none_left', 'solution'])
@@ -182,21 +185,21 @@ test('the slot of stale rework is served to only one of two concurrent claims', 
 })
 
 test('stale rework is not reassigned while its annotator is claiming', async () => {
-  const { project, person, other, solution } = await makeQueueWithRework()
+  const { project, person, otherAnnotator, solution } = await makeQueueWithRework()
   await makeReworkOlder(project, '9 days')
   await getDatabase().$transaction(async (db) => {
     await lockClaimsOfAnnotator(db, { projectId: project.id, userId: person.userId })
-    expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
+    expect(await claimNextItem(project, otherAnnotator)).toMatchObject(noneLeft)
   })
   expect(await readQueueItems(project)).toMatchObject(reservedItem)
-  expect((await claimSolutionOrThrow(project, other)).solution).toBe(solution)
+  expect((await claimSolutionOrThrow(project, otherAnnotator)).solution).toBe(solution)
 })
 
 test('stale rework is served either to its returning annotator or to another one, never to both', async () => {
   for (let turn = 0; turn < 8; turn += 1) {
-    const { project, person, other } = await makeQueueWithRework()
+    const { project, person, otherAnnotator } = await makeQueueWithRework()
     await makeReworkOlder(project, '9 days')
-    await Promise.all([claimNextItem(project, other), claimNextItem(project, person)])
+    await Promise.all([claimNextItem(project, otherAnnotator), claimNextItem(project, person)])
     expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
   }
 })
@@ -206,31 +209,31 @@ describe('stale rework whose solution has left the queue', () => {
     getDatabase().$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`
 
   test('is deleted, but its draft is kept, so that a round can select the solution', async () => {
-    const { project, person, other } = await makeQueueWithRework()
+    const { project, person, otherAnnotator } = await makeQueueWithRework()
     await deleteItems(project)
-    expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
+    expect(await claimNextItem(project, otherAnnotator)).toMatchObject(noneLeft)
     expect(await listReworkRows(project)).toHaveLength(1)
     await makeReworkOlder(project, '60 days')
-    expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
+    expect(await claimNextItem(project, otherAnnotator)).toMatchObject(noneLeft)
     expect(await listReworkRows(project)).toEqual([])
     const drafts = { projectId: project.id, userId: person.userId, state: 'draft' } as const
     expect(await getDatabase().annotation.count({ where: drafts })).toBe(1)
   })
 
   test('is kept while it is leased or its annotator is claiming', async () => {
-    const { project, person, other } = await makeQueueWithRework()
+    const { project, person, otherAnnotator } = await makeQueueWithRework()
     await deleteItems(project)
     const { lease } = await claimSolutionOrThrow(project, person)
     await makeReworkOlder(project, '60 days')
-    await claimNextItem(project, other)
+    await claimNextItem(project, otherAnnotator)
     expect(await listReworkRows(project)).toEqual([{ userId: person.userId, isCounted: false }])
     await expireLeaseInDatabase(lease.id)
     await getDatabase().$transaction(async (db) => {
       await lockClaimsOfAnnotator(db, { projectId: project.id, userId: person.userId })
-      await claimNextItem(project, other)
+      await claimNextItem(project, otherAnnotator)
     })
     expect(await listReworkRows(project)).toHaveLength(1)
-    await claimNextItem(project, other)
+    await claimNextItem(project, otherAnnotator)
     expect(await listReworkRows(project)).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 /** A transaction that has run its statements but has not ended. */
 export interface PendingTransaction {
   /** Commits it or rolls it back. */
-  end(how: 'commit' | 'rollback'): Promise<void>
+  end(outcome: 'commit' | 'rollback'): Promise<void>
 }
 
 class RollbackSignal extends Error {}
@@ -14,25 +14,25 @@ export async function beginPendingTransaction(
   run: (db: Transaction) => Promise<unknown>,
 ): Promise<PendingTransaction> {
   const runFinished = Promise.withResolvers<void>()
-  const ending = Promise.withResolvers<'commit' | 'rollback'>()
+  const endOutcome = Promise.withResolvers<'commit' | 'rollback'>()
   const transaction = getDatabase().$transaction(
     async (db) => {
       await setTransactionLimits(db, { idleMs: 0, totalMs: 0 })
       await run(db)
       runFinished.resolve()
-      if ((await ending.promise) === 'rollback') throw new RollbackSignal()
+      if ((await endOutcome.promise) === 'rollback') throw new RollbackSignal()
     },
     { timeout: 30_000 },
   )
-  const finishedPromise = transaction.catch((error: unknown) => {
+  const completion = transaction.catch((error: unknown) => {
     runFinished.reject(error)
     if (!(error instanceof RollbackSignal)) throw error
   })
   await runFinished.promise
   return {
-    async end(how) {
-      ending.resolve(how)
-      await finishedPromise
+    async end(outcome) {
+      endOutcome.resolve(outcome)
+      await completion
     },
   }
 }

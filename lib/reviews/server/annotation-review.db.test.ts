@@ -160,11 +160,11 @@ test('refuses to review an annotation that was reopened, resubmitted or reviewed
   const submittedAt = await readTime(fixture, annotation)
   const call = { project: project.slug, annotation, submittedAt }
   await reopenAnnotation.execute(ann, { project: project.slug, annotation })
-  const back = returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
-  await expect(back).rejects.toThrow(/was returned or reopened/)
+  const firstReturn = returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
+  await expect(firstReturn).rejects.toThrow(/was returned or reopened/)
   await labelSolution(project, ann, [1, 1, -1], { basedOn: 1 })
-  const late = returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
-  await expect(late).rejects.toThrow(/submitted again/)
+  const secondReturn = returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
+  await expect(secondReturn).rejects.toThrow(/submitted again/)
   await expect(acceptAnnotation.execute(reviewer, { ...call, note: '' })).rejects.toThrow(
     /submitted again/,
   )
@@ -182,13 +182,13 @@ test('refuses to review an annotation that was reopened, resubmitted or reviewed
 test('reviewers can’t accept their own annotation, but can adjudicate it', async () => {
   const fixture = await makeDisputedProject({ overlap: 3 })
   const { project, ann, ben, reviewer, call } = fixture
-  const own = await labelSolution(project, reviewer, [1, -1])
+  const ownAnnotation = await labelSolution(project, reviewer, [1, -1])
   await labelSolution(project, ann, [1, 1, 1, 1])
-  await expect(accept(fixture, own)).rejects.toThrow(
+  await expect(accept(fixture, ownAnnotation)).rejects.toThrow(
     /Another reviewer must review your own annotation/,
   )
   const comparison = await compareAnnotations.execute(reviewer, call)
-  expect(comparison.annotations.find(({ isOwn }) => isOwn)?.annotation).toBe(own)
+  expect(comparison.annotations.find(({ isOwn }) => isOwn)?.annotation).toBe(ownAnnotation)
   const expected = {
     annotations: comparison.annotations.map(({ annotation, submittedAt }) => ({
       annotation,
@@ -208,9 +208,9 @@ test('the list of corrected annotations includes those of adjudicated solutions'
   const annotation = await labelSolution(project, ann, [1, -1])
   await labelSolution(project, ben, [1, 1, 1, 1])
   const { annotations } = await compareAnnotations.execute(reviewer, call)
-  const expectedAnnotations = annotations.map((each) => ({
-    annotation: each.annotation,
-    submittedAt: each.submittedAt,
+  const expectedAnnotations = annotations.map((annotation) => ({
+    annotation: annotation.annotation,
+    submittedAt: annotation.submittedAt,
   }))
   const adjudication = {
     ratings: [1, 1, -1],
@@ -328,7 +328,8 @@ test('the pages of the review list together contain each annotation once', async
   const next = async (annotation: string, filter: Filter = {}) =>
     (await getAnnotation.execute(reviewer, { project: project.slug, annotation, ...filter })).next
   const walked = [listed[0]!]
-  for (let on = await next(listed[0]!); on !== null; on = await next(on)) walked.push(on)
+  for (let current = await next(listed[0]!); current !== null; current = await next(current))
+    walked.push(current)
   expect(walked).toEqual(listed)
   await accept(fixture, listed[1]!)
   expect(await next(listed[0]!, { state: 'submitted' })).toBe(listed[2])
@@ -362,9 +363,9 @@ test('annotators can’t read the labels of others', async () => {
   expect(replies).toContain('Yours alone.')
   expect(replies).not.toMatch(/CANARY|Ann Hart|Rae Vance/)
   const cy = await joinProject(project, 'annotator')
-  const other = await claimNextItem(project, cy)
-  const work = await getWork.execute(cy, { project: project.slug, lease: other.lease.id })
-  expect(JSON.stringify([other, work])).not.toMatch(/CANARY|Ann Hart|Yours alone/)
+  const otherClaim = await claimNextItem(project, cy)
+  const work = await getWork.execute(cy, { project: project.slug, lease: otherClaim.lease.id })
+  expect(JSON.stringify([otherClaim, work])).not.toMatch(/CANARY|Ann Hart|Yours alone/)
 })
 
 test('a returned annotation is listed and shown as it was submitted, with the texts of its options', async () => {

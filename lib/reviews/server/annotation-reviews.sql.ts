@@ -64,15 +64,15 @@ interface ReviewFilter {
   sample?: 'review' | undefined
 }
 
-/** Submitted annotations, or those that are returned, if that is the state. Without imports. */
-const matches = (
+/** Condition of a filter: submitted annotations, or returned ones for that state. Never includes imports. */
+const matchesFilterSql = (
   { projectId, hidesAnnotatorNames }: ReviewScope,
   { state, person, sample }: ReviewFilter,
 ) => {
-  const isKind =
+  const isInState =
     state === 'returned' ? Prisma.sql`l.state = 'draft'` : Prisma.sql`l.state = 'submitted'`
   // Starts from reviewed and adjudicated annotations, because they are few.
-  const isLookedAt =
+  const isReviewedOrAdjudicated =
     state === 'returned' || state === 'corrected' || state === 'accepted'
       ? Prisma.sql`and l.id in (select v.annotation_id from annotation_review v
           where v.project_id = ${projectId}::uuid
@@ -81,7 +81,7 @@ const matches = (
         ? Prisma.sql`and l.solution_id in (select a.solution_id from adjudication a
             where a.project_id = ${projectId}::uuid and a.withdrawn_at is null)`
         : Prisma.empty
-  return Prisma.sql`l.project_id = ${projectId}::uuid and l.user_id is not null and l.flow = 'solution' and ${isKind} ${isLookedAt}
+  return Prisma.sql`l.project_id = ${projectId}::uuid and l.user_id is not null and l.flow = 'solution' and ${isInState} ${isReviewedOrAdjudicated}
     ${state ? Prisma.sql`and ${reviewStateSql} = ${state}` : Prisma.empty}
     ${
       sample
@@ -92,7 +92,7 @@ const matches = (
 }
 
 /** Sort column and direction. The review sample is sorted by the time of sampling. */
-function readOrder({ state, sample }: ReviewFilter) {
+function chooseOrder({ state, sample }: ReviewFilter) {
   const timeColumn = state === 'returned' ? Prisma.sql`r.created_at` : Prisma.sql`l.submitted_at`
   if (sample)
     return {
@@ -109,11 +109,11 @@ function readOrder({ state, sample }: ReviewFilter) {
   }
 }
 
-const joinReviewSample = Prisma.sql`
+const reviewSampleJoinSql = Prisma.sql`
   left join review_sample d on d.project_id = l.project_id and d.annotation_id = l.id`
 
 /** Drafts are private, so a returned annotation is listed as it was when it was returned. */
-const listSubmittedColumns = ({ state }: ReviewFilter) =>
+const submittedColumnsSql = ({ state }: ReviewFilter) =>
   state === 'returned'
     ? Prisma.sql`v.record->>'finish_reason' as "finishReason", (v.record->>'step_count')::int as "stepCount",
         jsonb_array_length(jsonb_path_query_array(v.record, '$.ratings[*] ? (@ != null)')) as rated,
@@ -121,7 +121,7 @@ const listSubmittedColumns = ({ state }: ReviewFilter) =>
     : Prisma.sql`l.finish_reason::text as "finishReason", l.step_count as "stepCount",
         cardinality(array_remove(l.ratings, null)) as rated, l.total_time_ms::float8 as "activeMs"`
 
-const joinReturnedVersion = ({ state }: ReviewFilter) =>
+const returnedVersionJoinSql = ({ state }: ReviewFilter) =>
   state === 'returned'
     ? Prisma.sql`join lateral (select a.record from annotation_archive a
         where a.project_id = l.project_id and a.annotation_id = l.id and a.reason = 'returned'
@@ -131,64 +131,64 @@ const joinReturnedVersion = ({ state }: ReviewFilter) =>
 /** Newest first; the review sample in the order of sampling. */
 export function listAnnotationsByReviewState(
   db: Transaction,
-  of: ReviewScope,
+  scope: ReviewScope,
   filter: ReviewFilter,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<ReviewListRow[]> {
   const [microseconds, id] = after?.split('_') ?? []
-  const { at, sortTime, direction, isAfter } = readOrder(filter)
-  const rest = after
+  const { at, sortTime, direction, isAfter } = chooseOrder(filter)
+  const afterCursor = after
     ? Prisma.sql`and (${sortTime}, l.id) ${isAfter}
         (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`
     : Prisma.empty
   return db.$queryRaw<ReviewListRow[]>`
     select l.id as annotation, l.solution_id as solution,
-      ${visibleAnnotatorNameSql(of.hidesAnnotatorNames, Prisma.sql`u.name`)} as person, ${reviewStateSql} as state, ${at} as at,
-      left(p.statement, ${excerptMaxLength}::int) as problem, ${listSubmittedColumns(filter)},
+      ${visibleAnnotatorNameSql(scope.hidesAnnotatorNames, Prisma.sql`u.name`)} as person, ${reviewStateSql} as state, ${at} as at,
+      left(p.statement, ${excerptMaxLength}::int) as problem, ${submittedColumnsSql(filter)},
       nullif(r.note, '') as note, ${isDisputedSql} as "isDisputed",
       d.chance as "selectionProbability", (extract(epoch from ${sortTime}) * 1000000)::bigint::text || '_' || l.id as cursor
-    from annotation l ${lastReviewJoinSql} ${joinReturnedVersion(filter)} ${joinReviewSample}
+    from annotation l ${lastReviewJoinSql} ${returnedVersionJoinSql(filter)} ${reviewSampleJoinSql}
       join app_user u on u.id = l.user_id
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
-    where ${matches(of, filter)} ${rest}
+    where ${matchesFilterSql(scope, filter)} ${afterCursor}
     order by ${sortTime} ${direction}, l.id ${direction} limit ${limit}`
 }
 
 /** The items after an annotation, even if it no longer belongs to the list. */
 export async function findNextAnnotationToReview(
   db: Transaction,
-  of: ReviewScope,
+  scope: ReviewScope,
   filter: ReviewFilter,
   annotation: string,
 ): Promise<string | null> {
-  const { sortTime, direction, isAfter } = readOrder(filter)
+  const { sortTime, direction, isAfter } = chooseOrder(filter)
   const [row] = await db.$queryRaw<{ annotation: string }[]>`
-    select l.id as annotation from annotation l ${lastReviewJoinSql} ${joinReviewSample}
-    where ${matches(of, filter)} and (${sortTime}, l.id) ${isAfter} (
-      select ${sortTime}, l.id from annotation l ${lastReviewJoinSql} ${joinReviewSample}
-      where l.project_id = ${of.projectId}::uuid and l.id = ${annotation}::uuid)
+    select l.id as annotation from annotation l ${lastReviewJoinSql} ${reviewSampleJoinSql}
+    where ${matchesFilterSql(scope, filter)} and (${sortTime}, l.id) ${isAfter} (
+      select ${sortTime}, l.id from annotation l ${lastReviewJoinSql} ${reviewSampleJoinSql}
+      where l.project_id = ${scope.projectId}::uuid and l.id = ${annotation}::uuid)
     order by ${sortTime} ${direction}, l.id ${direction} limit 1`
   return row?.annotation ?? null
 }
 
 /** A project without reference answers may have a million unsure verdicts, so the search is limited. */
-const maxChecked = 10_000
+const maxCheckedSolutions = 10_000
 
 /** Unsure verdicts that a person can decide. Without a reference answer, no one can. */
-const countUnsure = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
+const countUnsureSql = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
   select least(${maxListCount}, count(*))::int from (
     select s.problem_id from solution s
     where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person' and s.answer ${isAnswered}
-    limit ${maxChecked}) few
+    limit ${maxCheckedSolutions}) few
   join problem p on p.project_id = ${projectId}::uuid and p.id = few.problem_id
   where p.answer is not null)`
 
 /** Each count stops at `maxListCount`. */
 export async function countAnnotationsToReview(db: Transaction, projectId: string) {
-  const of = { projectId, hidesAnnotatorNames: false }
+  const scope = { projectId, hidesAnnotatorNames: false }
   const count = (state: ReviewState, sample?: 'review') => Prisma.sql`(select count(*)::int from (
-    select from annotation l ${lastReviewJoinSql} where ${matches(of, { state, sample })} limit ${maxListCount}) few)`
+    select from annotation l ${lastReviewJoinSql} where ${matchesFilterSql(scope, { state, sample })} limit ${maxListCount}) few)`
   const [row] = await db.$queryRaw<
     [
       {
@@ -205,8 +205,8 @@ export async function countAnnotationsToReview(db: Transaction, projectId: strin
   >`
     select ${count('returned')} as returned, ${count('corrected')} as corrected,
       ${count('submitted', 'review')} as sampled,
-      ${countUnsure(projectId, Prisma.sql`is not null`)} as "unsureAnswers",
-      ${countUnsure(projectId, Prisma.sql`is null`)} as "noAnswer",
+      ${countUnsureSql(projectId, Prisma.sql`is not null`)} as "unsureAnswers",
+      ${countUnsureSql(projectId, Prisma.sql`is null`)} as "noAnswer",
       (select count(*)::int from (select from adjudication a
         where a.project_id = ${projectId}::uuid and a.withdrawn_at is null limit ${maxListCount}) few) as adjudicated,
       (select count(*)::int from member m where m.project_id = ${projectId}::uuid and m.paused_at is not null) as paused,

@@ -20,16 +20,16 @@ export const returnAnnotation = command(returnAnnotationContract, {
   scope: 'project',
   async run({ actor, db, project }, { annotation, submittedAt, note }) {
     const { userId } = requirePerson(actor)
-    const of = makeReviewScope(project)
-    const { solutionId } = await getReviewed(db, of, annotation)
+    const scope = makeReviewScope(project)
+    const { solutionId } = await getReviewed(db, scope, annotation)
     const solutionKey = { projectId: project.id, solutionId }
     await lockSolution(db, solutionKey)
-    const row = await getReviewed(db, of, annotation)
-    refuseUnread(row, submittedAt)
+    const row = await getReviewed(db, scope, annotation)
+    requireReadVersion(row, submittedAt)
     const refusal = findReturnRefusalReason(row)
     if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
-    const which = { projectId: project.id, annotationIds: [annotation] }
-    await returnAnnotations(db, which, { note: note.trim(), userId })
+    const target = { projectId: project.id, annotationIds: [annotation] }
+    await returnAnnotations(db, target, { note: note.trim(), userId })
     return { annotation, solution: solutionId, state: 'returned' as const }
   },
   audit: ({ annotation }, { solution }) => ({
@@ -43,18 +43,18 @@ export const acceptAnnotation = command(acceptAnnotationContract, {
   scope: 'project',
   async run({ actor, db, project }, { annotation, submittedAt, note }) {
     const { userId } = requirePerson(actor)
-    const of = makeReviewScope(project)
-    await lockReviewedAnnotation(db, { ...of, annotation })
-    const row = await getReviewed(db, of, annotation)
-    refuseUnread(row, submittedAt)
+    const scope = makeReviewScope(project)
+    await lockReviewedAnnotation(db, { ...scope, annotation })
+    const row = await getReviewed(db, scope, annotation)
+    requireReadVersion(row, submittedAt)
     const refusal = findAcceptanceRefusalReason(row, userId)
     if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
     await insertReviews(
       db,
-      { ...of, annotations: [annotation] },
+      { ...scope, annotations: [annotation] },
       { action: 'accepted', note: note.trim(), userId },
     )
-    const { state } = await getReviewed(db, of, annotation)
+    const { state } = await getReviewed(db, scope, annotation)
     return { annotation, state: state! }
   },
   audit: ({ annotation }) => ({
@@ -65,16 +65,16 @@ export const acceptAnnotation = command(acceptAnnotationContract, {
 
 async function getReviewed(
   db: Transaction,
-  of: ReviewScope,
+  scope: ReviewScope,
   annotation: string,
 ): Promise<ReviewedAnnotationRow> {
-  const row = await findReviewedAnnotation(db, of, annotation)
+  const row = await findReviewedAnnotation(db, scope, annotation)
   if (!row) throw new AppError('not_found', 'Annotation not found in this project.')
   return row
 }
 
 /** Rejects an action on a version that the reviewer has not read. */
-function refuseUnread(
+function requireReadVersion(
   { isSubmitted, submittedAt }: ReviewedAnnotationRow,
   expectedSubmittedAt: string,
 ): void {

@@ -9,7 +9,7 @@ export function describeAnnotationContent(
   errorTags: readonly { tag: string; label: string }[],
 ) {
   const { finishReason, finishNote, ratings, flagged, stepTimesMs, activeMs, progress } = row
-  const labels = new Map(errorTags.map((each) => [each.tag, each.label]))
+  const labels = new Map(errorTags.map((errorTag) => [errorTag.tag, errorTag.label]))
   return {
     finishReason,
     finishNote,

@@ -59,15 +59,18 @@ async function makeDisagreement() {
 /** Every reply that could name an annotator, except the comparison and the list of annotations. */
 async function readReplies({ project, reviewer, solution }: Fixture) {
   const key = { project: project.slug, solution }
-  const one = { project: project.slug, decision: 1 }
+  const decisionKey = { project: project.slug, decision: 1 }
   const change = { kind: 'merge' as const, step: 0, through: 1 }
   const page = { project: project.slug, page: 1, limit: 20 }
-  const filter = previewAffectedAnnotations.contract.input.parse({ ...one, sameSolution: true })
+  const filter = previewAffectedAnnotations.contract.input.parse({
+    ...decisionKey,
+    sameSolution: true,
+  })
   return {
     questions: await listQuestions.execute(reviewer, { ...page, order: 'newest' }),
     step: await getQuestionStep.execute(reviewer, { ...key, step: 1 }),
     dismissed: await listDismissedQuestions.execute(reviewer, page),
-    decision: await getDecision.execute(reviewer, one),
+    decision: await getDecision.execute(reviewer, decisionKey),
     affected: await previewAffectedAnnotations.execute(reviewer, filter),
     reports: await listSplitReports.execute(reviewer, { project: project.slug, limit: 20 }),
     split: await getSolutionSplit.execute(reviewer, key),

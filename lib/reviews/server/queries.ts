@@ -30,9 +30,9 @@ export const listAnnotations = query(listAnnotationsContract, {
   action: 'review.read',
   scope: 'project',
   async run({ db, project }, { state, person, sample, after, limit }) {
-    const of = makeReviewScope(project)
+    const scope = makeReviewScope(project)
     const filter = { state, person, sample }
-    const rows = await listAnnotationsByReviewState(db, of, filter, { after, limit: limit + 1 })
+    const rows = await listAnnotationsByReviewState(db, scope, filter, { after, limit: limit + 1 })
     const page = rows.slice(0, limit)
     return {
       annotations: page.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
@@ -46,10 +46,10 @@ export const getAnnotation = query(getAnnotationContract, {
   scope: 'project',
   async run({ actor, db, project }, { annotation, state, person, around }) {
     const { userId } = requirePerson(actor)
-    const of = makeReviewScope(project)
-    const row = await findReviewedAnnotation(db, of, annotation)
+    const scope = makeReviewScope(project)
+    const row = await findReviewedAnnotation(db, scope, annotation)
     if (!row || row.state === null) throw makeAnnotationNotFoundError()
-    const [content, returned, solution, reviews, reveals] = await Promise.all([
+    const [content, returnedVersion, solution, reviews, reveals] = await Promise.all([
       findAnnotationContent(db, project.id, annotation),
       findReturnedVersion(db, project.id, annotation),
       findReviewedSolution(db, { projectId: project.id, solutionId: row.solutionId }),
@@ -59,26 +59,28 @@ export const getAnnotation = query(getAnnotationContract, {
     if (!content || !solution || solution.flow !== 'solution') throw makeAnnotationNotFoundError()
     // Drafts are private, so a returned annotation is shown as it was when it was returned.
     const isReturned = row.state === 'returned'
-    const isSameRevision = returned?.revision === solution.revision
-    const shownContent = isReturned ? isSameRevision && toAnnotationContentRow(returned) : content
+    const isSameRevision = returnedVersion?.revision === solution.revision
+    const shownContent = isReturned
+      ? isSameRevision && toAnnotationContentRow(returnedVersion)
+      : content
     if (!shownContent) throw makeAnnotationNotFoundError()
     const { errorTags } = project
-    const hasPrevious = !isReturned && returned !== null && isSameRevision
-    const before = hasPrevious ? toAnnotationContentRow(returned) : null
+    const hasPrevious = !isReturned && returnedVersion !== null && isSameRevision
+    const previousContent = hasPrevious ? toAnnotationContentRow(returnedVersion) : null
     const firstReadStep = findFirstStepToReview(
-      before,
+      previousContent,
       shownContent,
       findFirstErrorOfAnnotation(shownContent),
     )
-    const next = await findNextAnnotationToReview(db, of, { state, person }, annotation)
+    const next = await findNextAnnotationToReview(db, scope, { state, person }, annotation)
     return typesetReply((typesetter) => ({
       ...describeReviewedSolution(typesetter, row.solutionId, solution, around ?? firstReadStep),
       ...describeReviewedAnnotation(row, userId),
       ...describeAnnotationContent(typesetter, shownContent, errorTags),
       acceptRefusal: findAcceptanceRefusalReason(row, userId),
-      previous: before && {
-        ...describeAnnotationContent(typesetter, before, errorTags),
-        submittedAt: readTime(returned!),
+      previous: previousContent && {
+        ...describeAnnotationContent(typesetter, previousContent, errorTags),
+        submittedAt: readTime(returnedVersion!),
       },
       reveals,
       reviews,

@@ -16,23 +16,23 @@ export interface AnnotationReturnInput {
  */
 export async function returnAnnotations(
   db: Transaction,
-  which: AnnotationReturnInput,
+  target: AnnotationReturnInput,
   { note, userId }: { note: string; userId: string },
 ): Promise<void> {
-  if (which.annotationIds.length === 0) return
-  const { projectId, annotationIds } = which
-  await archiveLockedAnnotations(db, { ...which, reason: 'returned' })
+  if (target.annotationIds.length === 0) return
+  const { projectId, annotationIds } = target
+  await archiveLockedAnnotations(db, { ...target, reason: 'returned' })
   await insertReviews(
     db,
     { projectId, annotations: annotationIds },
     { action: 'returned', note, userId },
   )
-  await turnAnnotationsIntoDrafts(db, which)
-  await storeReturned(db, which, note)
+  await turnAnnotationsIntoDrafts(db, target)
+  await storeAsRework(db, target, note)
 }
 
 /** If one is already rework, its annotator gets both notes. */
-async function storeReturned(
+async function storeAsRework(
   db: Transaction,
   { projectId, annotationIds }: AnnotationReturnInput,
   note: string,

@@ -25,7 +25,7 @@ beforeEach(async () => {
   ann = await joinProject(project, 'annotator')
 })
 
-const look = () => sampleAnnotationsForReview(getDatabase(), new AbortController().signal)
+const runSampling = () => sampleAnnotationsForReview(getDatabase(), new AbortController().signal)
 
 interface Shares {
   reviewShare?: number
@@ -34,13 +34,13 @@ interface Shares {
 }
 
 /** From a minute ago, as if it had been set then. */
-async function ask(shares: Shares): Promise<void> {
+async function setShares(shares: Shares): Promise<void> {
   await getDatabase().project.update({
     where: { id: project.id },
     data: shares,
     select: { id: true },
   })
-  await look()
+  await runSampling()
   await getDatabase().$executeRaw`
     update review_sample_cursor set submitted_at = now() - interval '1 minute' where project_id = ${project.id}::uuid`
 }
@@ -87,41 +87,41 @@ const read = async (options: object = {}) =>
 
 test('the review sample includes each new submission at most once, and no answers to gold', async () => {
   const [before] = await submit(1, { secondsAgo: 90 })
-  await ask({ reviewShare: 1 })
+  await setShares({ reviewShare: 1 })
   const ids = await submit(3)
   await submit(2, { check: true })
   const [fresh] = await submit(1, { secondsAgo: 1 })
-  await look()
+  await runSampling()
   const samples = await listSampled()
   expect(samples.map(({ id }) => id).sort()).toEqual([...ids].sort())
   expect(samples.every(({ chance }) => chance === 1)).toBe(true)
-  await look()
+  await runSampling()
   expect(await listSampled()).toEqual(samples)
   expect(samples.map(({ id }) => id)).not.toContain(before)
   expect(samples.map(({ id }) => id)).not.toContain(fresh)
 })
 
 test('the review sample includes no annotations of a solution that became gold later', async () => {
-  await ask({ reviewShare: 1 })
+  await setShares({ reviewShare: 1 })
   const [work, gold] = await submit(2)
   await getDatabase().goldItem.create({
     data: { projectId: project.id, solutionId: gold!, firstErrors: [0] },
   })
-  await look()
+  await runSampling()
   expect(await listSampled()).toEqual([{ id: work, chance: 1 }])
 })
 
 test('the review sample includes a higher share of each annotator’s first annotations', async () => {
-  await ask({ reviewShare: 0.2, reviewFirstShare: 1, reviewFirstCount: 20 })
+  await setShares({ reviewShare: 0.2, reviewFirstShare: 1, reviewFirstCount: 20 })
   const ids = [
     ...(await submit(200, { secondsAgo: 50 })),
     ...(await submit(200, { secondsAgo: 40 })),
     ...(await submit(200, { secondsAgo: 30 })),
   ]
-  const other = await submit(30, { person: await joinProject(project, 'annotator') })
-  await look()
+  const otherAnnotation = await submit(30, { person: await joinProject(project, 'annotator') })
+  await runSampling()
   const samples = new Map((await listSampled()).map(({ id, chance }) => [id, chance]))
-  for (const first of [...ids.slice(0, 20), ...other.slice(0, 20)])
+  for (const first of [...ids.slice(0, 20), ...otherAnnotation.slice(0, 20)])
     expect(samples.get(first)).toBe(1)
   const later = ids.slice(20).filter((id) => samples.has(id))
   expect(later.every((id) => samples.get(id) === 0.2)).toBe(true)
@@ -130,44 +130,44 @@ test('the review sample includes a higher share of each annotator’s first anno
 })
 
 test('each annotator’s first annotations are sampled for review at least at the general rate', async () => {
-  await ask({ reviewShare: 1, reviewFirstShare: 0 })
+  await setShares({ reviewShare: 1, reviewFirstShare: 0 })
   await submit(3)
-  await look()
+  await runSampling()
   expect(await listSampled()).toHaveLength(3)
 })
 
 test('resubmitted annotations are not sampled for review again', async () => {
-  await ask({ reviewShare: 0.5 })
+  await setShares({ reviewShare: 0.5 })
   const ids = await submit(40)
-  await look()
+  await runSampling()
   const samples = await listSampled()
   await getDatabase().$executeRaw`
     update annotation set submitted_at = now() - interval '12 seconds' where id = any (${ids}::uuid[])`
-  await look()
+  await runSampling()
   expect(await listSampled()).toEqual(samples)
 })
 
 test('annotations submitted while the review share was zero are never sampled for review', async () => {
-  await ask({ reviewShare: 1 })
-  await ask({ reviewShare: 0 })
+  await setShares({ reviewShare: 1 })
+  await setShares({ reviewShare: 0 })
   await submit(2)
-  await look()
+  await runSampling()
   await getDatabase().project.update({
     where: { id: project.id },
     data: { reviewShare: 1 },
     select: { id: true },
   })
-  await look()
-  await look()
+  await runSampling()
+  await runSampling()
   expect(await listSampled()).toEqual([])
 })
 
 test('the review sample is listed in order of submission, with the number of annotations that wait for review', async () => {
-  await ask({ reviewShare: 1 })
+  await setShares({ reviewShare: 1 })
   const first = await submit(1, { secondsAgo: 20 })
-  await look()
+  await runSampling()
   const second = await submit(2, { secondsAgo: 15 })
-  await look()
+  await runSampling()
   await submit(1, { secondsAgo: 2 })
   const page = await read({ limit: 2 })
   expect(page.annotations[0]).toMatchObject({

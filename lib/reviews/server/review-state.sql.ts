@@ -33,7 +33,7 @@ export const visibleAnnotatorNameSql = (hidesAnnotatorNames: boolean, name: Pris
   Prisma.sql`case when not ${isAnnotatorNameHiddenSql(hidesAnnotatorNames)} then ${name} end`
 
 /** Whether another annotation of the solution of `l` was returned, so that the two will be compared again. */
-const waitsForOther = Prisma.sql`exists (
+const waitsForOtherAnnotationSql = Prisma.sql`exists (
   select from annotation o where o.project_id = l.project_id and o.solution_id = l.solution_id and o.id <> l.id
     and o.state = 'draft' and exists (select from annotation_review v
       where v.project_id = o.project_id and v.annotation_id = o.id and v.action = 'returned'))
@@ -45,6 +45,6 @@ const waitsForOther = Prisma.sql`exists (
  */
 export const isAnnotatorNameHiddenSql = (
   hidesAnnotatorNames: boolean,
-) => Prisma.sql`(${hidesAnnotatorNames} and (${isDisputedSql} or (${waitsForOther}) or (
+) => Prisma.sql`(${hidesAnnotatorNames} and (${isDisputedSql} or (${waitsForOtherAnnotationSql}) or (
   l.state = 'draft' and exists (select from annotation o where o.project_id = l.project_id
     and o.solution_id = l.solution_id and o.id <> l.id))))`

@@ -12,7 +12,7 @@ import {
 import {
   requestRoundPlan,
   findSolutionIdByExternalId,
-  makeImportLineWithLabels,
+  importLineWithLabels,
   startRoundAndWait,
   planRoundAndWait,
   readQueueRows,
@@ -47,7 +47,7 @@ interface StoredScore {
   doubt?: number | null
 }
 
-const own = (name: string) => findSolutionIdByExternalId(project, name)
+const findSolution = (name: string) => findSolutionIdByExternalId(project, name)
 
 describe('ineligible solutions', () => {
   beforeEach(async () => {
@@ -60,20 +60,20 @@ describe('ineligible solutions', () => {
   test('counts gold, excluded, labelled, in-progress, rework and held-out solutions as ineligible', async () => {
     const [ann] = await joinAnnotators(project, 1)
     await completeLease(project, ann!, await claimSolutionOrThrow(project, ann!)) // p0: labelled
-    const back = await claimSolutionOrThrow(project, ann!)
-    await completeLease(project, ann!, back)
-    await returnAnnotationToQueue(project, ann!, back.solution) // p1: rework for ann
+    const returnedClaim = await claimSolutionOrThrow(project, ann!)
+    await completeLease(project, ann!, returnedClaim)
+    await returnAnnotationToQueue(project, ann!, returnedClaim.solution) // p1: rework for ann
     await getDatabase().$executeRaw`
-      update queue_item set done = 0 where project_id = ${project.id}::uuid and solution_id = ${back.solution}::uuid`
+      update queue_item set done = 0 where project_id = ${project.id}::uuid and solution_id = ${returnedClaim.solution}::uuid`
     const [ben] = await joinAnnotators(project, 1)
     await claimSolutionOrThrow(project, ben!) // p2: started; p1 has a free slot
     await claimSolutionOrThrow(project, (await joinAnnotators(project, 1))[0]!)
     await getDatabase().goldItem.create({
-      data: { projectId: project.id, solutionId: await own('p4/0'), firstErrors: [0] },
+      data: { projectId: project.id, solutionId: await findSolution('p4/0'), firstErrors: [0] },
     })
     await excludeSolution.execute(project.admin, {
       project: project.slug,
-      solution: await own('p5/0'),
+      solution: await findSolution('p5/0'),
       reason: 'A riddle.',
     })
     const list = randomUUID()
@@ -109,7 +109,7 @@ describe('ineligible solutions', () => {
     await getDatabase().$executeRaw`
       update solution set flow = 'step_choice', steps = '{}'
       where project_id = ${project.id}::uuid and external_id = 'p1/0'`
-    const { annotations } = await importLines(project, makeImportLineWithLabels)
+    const { annotations } = await importLines(project, importLineWithLabels)
     expect(annotations).toBe(1)
     expect(countLeftOut(await planRoundAndWait(project))).toEqual({
       'no-steps': 1,
@@ -182,7 +182,7 @@ describe('scores of candidates', () => {
     await insertScore(run, 'a/1', { product: 0.4, strict: 0.3, doubt: 0.6 })
     await getDatabase().$executeRaw`
       insert into solution_score (project_id, run_id, solution_id, step_scores, message)
-      values (${project.id}::uuid, ${run}::uuid, ${await own('a/2')}::uuid, '{}', 'no answer')`
+      values (${project.id}::uuid, ${run}::uuid, ${await findSolution('a/2')}::uuid, '{}', 'no answer')`
     const policy = { perProblem: null, scores: { source: run } }
     const plannedRound = await planRoundAndWait(project, policy)
     expect(plannedRound.scores).toEqual({
@@ -230,14 +230,14 @@ describe('scores of candidates', () => {
   test('have the step entropy as uncertainty without an ensemble, for runs and imports', async () => {
     const slices = [{ policy: 'uncertain', share: 1 }]
     const sure = [0.9, 0.99]
-    const even = [
+    const evenScores = [
       [0.3, 0.3, 0.4],
       [0.1, 0.1, 0.8],
     ]
     await importLines(project, [
       makeScored('a', [
         { step_scores: sure },
-        { step_scores: even },
+        { step_scores: evenScores },
         { step_scores: [0.5, 0.9] },
         {},
       ]),
@@ -246,7 +246,7 @@ describe('scores of candidates', () => {
     expect(listHead(imported).map(([name]) => name)).toEqual(['a/1', 'a/2', 'a/0'])
     expect(imported.outcome!.firstItems[0]!.reason).toBe('step entropy 0.86')
     const run = await insertRun('done')
-    await insertScore(run, 'a/0', { steps: even.flat() })
+    await insertScore(run, 'a/0', { steps: evenScores.flat() })
     await insertScore(run, 'a/1', { steps: [0.5, 0.9] })
     await insertScore(run, 'a/2', { steps: sure })
     const plannedRound = await planRoundAndWait(project, {
@@ -283,7 +283,7 @@ describe('scores of candidates', () => {
       await getDatabase().$executeRaw`
         insert into solution_score (project_id, run_id, solution_id, line, step_scores, product, minimum, geometric_mean,
           last, strict_product, strict_minimum, strict_geometric_mean, strict_last)
-        values (${project.id}::uuid, ${run}::uuid, ${await own(name)}::uuid, 1, '{}', 7, 7, 7, 7, 7, 7, 7, 7)`
+        values (${project.id}::uuid, ${run}::uuid, ${await findSolution(name)}::uuid, 1, '{}', 7, 7, 7, 7, 7, 7, 7, 7)`
     const plan = (policy: string, aggregation: string) =>
       planRoundAndWait(project, {
         slices: [{ policy, share: 1 }],
@@ -300,10 +300,12 @@ describe('scores of candidates', () => {
     await expect(requestRoundPlan(project, { scores: { source: run } })).rejects.toMatchObject({
       code: 'conflict',
     })
-    const other = await makeProject({}, project.admin)
-    await expect(requestRoundPlan(other, { scores: { source: run } })).rejects.toMatchObject({
-      code: 'not_found',
-    })
+    const otherProject = await makeProject({}, project.admin)
+    await expect(requestRoundPlan(otherProject, { scores: { source: run } })).rejects.toMatchObject(
+      {
+        code: 'not_found',
+      },
+    )
   })
 
   async function insertScore(
@@ -315,7 +317,7 @@ describe('scores of candidates', () => {
     await getDatabase().$executeRaw`
       insert into solution_score (project_id, run_id, solution_id, step_scores, product, minimum, geometric_mean, last,
         strict_product, strict_minimum, strict_geometric_mean, strict_last, lowest_step, disagreement)
-      values (${project.id}::uuid, ${run}::uuid, ${await own(name)}::uuid, ${steps}::real[], ${product}, 0.2, 0.3, 0.4,
+      values (${project.id}::uuid, ${run}::uuid, ${await findSolution(name)}::uuid, ${steps}::real[], ${product}, 0.2, 0.3, 0.4,
         ${strict}, ${strictMinimum}, 0.1, 0.1, ${lowest}::int, ${doubt}::float8)`
   }
 

@@ -56,11 +56,11 @@ interface Run extends JobRun {
  */
 export const runRoundJob: JobHandlers['round'] = (key, signal) =>
   runJobWithProgress(
-    async (watched) => {
+    async (jobRun) => {
       const round = await findRunningRound(getDatabase(), key)
       if (round === null) return undefined
-      const run: Run = { key, ...watched }
-      return round.state === 'starting' ? start(run) : plan(run)
+      const run: Run = { key, ...jobRun }
+      return round.state === 'starting' ? runStart(run) : runPlan(run)
     },
     {
       setProgress: (progress) => storeRoundProgress(getDatabase(), key, progress),
@@ -74,14 +74,14 @@ export async function markRoundFailed(key: RoundAttemptKey): Promise<void> {
   await markRoundRunFailed(getDatabase(), key, unexpectedFailure)
 }
 
-function plan(run: Run): Promise<undefined | 'later'> {
-  return inTransaction(async (transaction) => {
+function runPlan(run: Run): Promise<undefined | 'later'> {
+  return runInTransaction(async (transaction) => {
     const { db } = transaction
     const { key, watch } = run
     const startedRun = await beginRun(transaction, run)
     if (startedRun === null || startedRun === 'later') return startedRun ?? undefined
     const policy = roundPolicyField.parse(startedRun.policy)
-    const candidates = await readAll(transaction, run, startedRun, policy)
+    const candidates = await readAllCandidates(transaction, run, startedRun, policy)
     markIneligibleCandidates(candidates)
     const selection = selectSolutions(candidates, policy, { overlap: startedRun.overlap })
     const { carriedOver, waiting } = await countQueueItems(db, key.projectId)
@@ -99,19 +99,19 @@ function plan(run: Run): Promise<undefined | 'later'> {
  * annotators keep working. Then waiting items leave the queue and claims are blocked until the transaction ends: every item
  * that remains is in progress, whatever its status was when it was read.
  */
-async function start(run: Run): Promise<undefined | 'later'> {
+async function runStart(run: Run): Promise<undefined | 'later'> {
   const { projectId } = run.key
   await endExpiredLeases(getDatabase(), projectId)
-  return inTransaction(async (transaction) => {
+  return runInTransaction(async (transaction) => {
     const { db, copier } = transaction
     const { key, watch } = run
     const startedRun = await beginRun(transaction, run)
     if (startedRun === null || startedRun === 'later') return startedRun ?? undefined
     await lockVerdicts(db, projectId, 'alone')
     const policy = roundPolicyField.parse(startedRun.policy)
-    const candidates = await readAll(transaction, run, startedRun, policy)
+    const candidates = await readAllCandidates(transaction, run, startedRun, policy)
     const removedCount = await removeWaitingItems(db, projectId)
-    const queued = await readQueued(transaction, projectId)
+    const queued = await readQueuedIds(transaction, projectId)
     markIneligibleCandidates(candidates, ({ id }) => queued.has(id))
     const { carriedOver } = await countQueueItems(db, projectId)
     const selection = selectSolutions(candidates, policy, { overlap: startedRun.overlap })
@@ -126,7 +126,7 @@ async function start(run: Run): Promise<undefined | 'later'> {
     await watch.stop()
     watch.throwIfEnded()
     if (!(await activateRound(db, key, { number, outcome }))) throw new JobEndedError()
-    await auditStart(db, key, startedRun, {
+    await recordStart(db, key, startedRun, {
       number,
       queued: outcome.queued,
       carriedOver,
@@ -154,7 +154,7 @@ async function beginRun(
   return round
 }
 
-async function readAll(
+async function readAllCandidates(
   { db, rows }: BulkTransaction,
   { key, watch, progress }: Run,
   round: RunningRound,
@@ -168,7 +168,7 @@ async function readAll(
 }
 
 /** Ids of queued solutions, as 32 hexadecimal digits. */
-async function readQueued({ rows }: BulkTransaction, projectId: string): Promise<Set<string>> {
+async function readQueuedIds({ rows }: BulkTransaction, projectId: string): Promise<Set<string>> {
   const queued = new Set<string>()
   for await (const batch of rows.stream(selectQueuedSolutionIdsSql(projectId)))
     for (const row of batch) queued.add(row.hex(0))
@@ -189,7 +189,7 @@ async function requireScoreRun(
     )
 }
 
-function auditStart(
+function recordStart(
   db: Transaction,
   { projectId, roundId }: RoundAttemptKey,
   { userId }: RunningRound,
@@ -205,7 +205,7 @@ function auditStart(
   })
 }
 
-function inTransaction<T>(run: (transaction: BulkTransaction) => Promise<T>): Promise<T> {
+function runInTransaction<T>(run: (transaction: BulkTransaction) => Promise<T>): Promise<T> {
   return runBulkTransaction(
     async (transaction) => {
       await transaction.db.$executeRaw`

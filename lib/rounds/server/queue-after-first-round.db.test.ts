@@ -18,7 +18,7 @@ import {
 } from '@/lib/queue/testing/queue-fixtures'
 import {
   findSolutionIdByExternalId,
-  makeImportLineWithLabels,
+  importLineWithLabels,
   startRoundAndWait,
   planRoundAndWait,
   readQueueRows,
@@ -43,11 +43,11 @@ beforeEach(async () => {
 })
 
 const names = async () => (await readQueueRows(project)).map(({ name }) => name)
-const own = (name: string) => findSolutionIdByExternalId(project, name)
+const findSolution = (name: string) => findSolutionIdByExternalId(project, name)
 const override = async (name: string, verdict: 'correct' | 'wrong') =>
   overrideVerdict.execute(project.admin, {
     project: project.slug,
-    solution: await own(name),
+    solution: await findSolution(name),
     verdict,
     note: 'So.',
     expected: null,
@@ -73,10 +73,10 @@ describe('after a project’s first round', () => {
   })
 
   test('importing labels of a queued solution still closes its slots', async () => {
-    await importLines(project, makeImportLineWithLabels, { labels: 'drop' })
+    await importLines(project, importLineWithLabels, { labels: 'drop' })
     await startRoundAndWait(project, { exploration: 1 })
     expect(await readQueueRows(project)).toHaveLength(4)
-    expect(await importLines(project, makeImportLineWithLabels)).toMatchObject({ annotations: 1 })
+    expect(await importLines(project, importLineWithLabels)).toMatchObject({ annotations: 1 })
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 
@@ -104,11 +104,14 @@ describe('an excluded solution', () => {
   const exclude = async (name: string, reason = 'A riddle.') =>
     excludeSolution.execute(project.admin, {
       project: project.slug,
-      solution: await own(name),
+      solution: await findSolution(name),
       reason,
     })
   const restore = async (name: string) =>
-    restoreSolution.execute(project.admin, { project: project.slug, solution: await own(name) })
+    restoreSolution.execute(project.admin, {
+      project: project.slug,
+      solution: await findSolution(name),
+    })
   const list = async () =>
     (await listExclusions.execute(project.admin, { project: project.slug, limit: 50 })).items
   const head = async () => {
@@ -126,20 +129,23 @@ describe('an excluded solution', () => {
   test('is neither served nor listed, and returns to its position when restored', async () => {
     await startRoundAndWait(project)
     const [ann, ben] = await joinAnnotators(project, 2)
-    expect(await exclude('p0/0')).toEqual({ solution: await own('p0/0'), isExcluded: true })
+    expect(await exclude('p0/0')).toEqual({
+      solution: await findSolution('p0/0'),
+      isExcluded: true,
+    })
     expect(await head()).toEqual([2, 'p1/0', 'p2/0'])
     const { solution } = await serve(ann!)
-    expect(solution).toBe(await own('p1/0'))
+    expect(solution).toBe(await findSolution('p1/0'))
     expect(await list()).toMatchObject([
       {
-        solution: await own('p0/0'),
+        solution: await findSolution('p0/0'),
         kind: 'excluded',
         reasons: [{ reason: 'A riddle.', by: project.admin.name }],
       },
     ])
     expect(await restore('p0/0')).toMatchObject({ isExcluded: false })
     expect(await list()).toEqual([])
-    expect((await serve(ben!)).solution).toBe(await own('p0/0'))
+    expect((await serve(ben!)).solution).toBe(await findSolution('p0/0'))
     await expect(restore('p0/0')).rejects.toMatchObject({ code: 'not_found' })
   })
 
@@ -150,7 +156,7 @@ describe('an excluded solution', () => {
     const [ann, ben] = await joinAnnotators(project, 2)
     const claimed = await claimSolutionOrThrow(project, ann!)
     await exclude('p0/0')
-    expect((await serve(ben!)).solution).toBe(await own('p1/0'))
+    expect((await serve(ben!)).solution).toBe(await findSolution('p1/0'))
     await completeLease(project, ann!, claimed)
     expect((await readQueueRows(project))[0]).toMatchObject({ name: 'p0/0', leased: 0, done: 1 })
   })
@@ -183,23 +189,23 @@ describe('an excluded solution', () => {
       return solution
     }
     for (const [i, person] of people.entries())
-      expect(await skip(person, `No ${i}.`)).toBe(await own('p0/0'))
+      expect(await skip(person, `No ${i}.`)).toBe(await findSolution('p0/0'))
     const [item] = await list()
-    expect(item).toMatchObject({ solution: await own('p0/0'), kind: 'skipped' })
+    expect(item).toMatchObject({ solution: await findSolution('p0/0'), kind: 'skipped' })
     expect(item!.reasons.map(({ reason }) => reason)).toEqual(['No 2.', 'No 1.', 'No 0.'])
     expect(await head()).toEqual([2, 'p1/0', 'p2/0'])
     await restore('p0/0')
-    expect((await serve(people[0]!)).solution).toBe(await own('p1/0'))
+    expect((await serve(people[0]!)).solution).toBe(await findSolution('p1/0'))
     const { lease } = await serve(people[0]!)
     await releaseLease.execute(people[0]!, { project: project.slug, lease })
     await startRoundAndWait(project)
-    expect((await serve(people[0]!)).solution).toBe(await own('p0/0'))
+    expect((await serve(people[0]!)).solution).toBe(await findSolution('p0/0'))
   })
 
   test('must belong to the project, and excluding and restoring it are audited', async () => {
-    const other = await makeProject({}, project.admin)
-    await importAnswers(other, [['x', '2', [{ answer: '3' }]]])
-    const foreign = await findSolutionIdByExternalId(other, 'x/0')
+    const otherProject = await makeProject({}, project.admin)
+    await importAnswers(otherProject, [['x', '2', [{ answer: '3' }]]])
+    const foreign = await findSolutionIdByExternalId(otherProject, 'x/0')
     await expect(
       excludeSolution.execute(project.admin, {
         project: project.slug,
@@ -211,7 +217,7 @@ describe('an excluded solution', () => {
     await restore('p0/0')
     const entries = await getDatabase().$queryRaw<{ operation: string }[]>`
       select detail::jsonb->>'operation' as operation from audit_entry
-      where project_id = ${project.id}::uuid and target = ${`solution:${await own('p0/0')}`} order by at`
+      where project_id = ${project.id}::uuid and target = ${`solution:${await findSolution('p0/0')}`} order by at`
     expect(entries.map(({ operation }) => operation)).toEqual(['exclude', 'restore'])
   })
 })

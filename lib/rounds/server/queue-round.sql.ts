@@ -73,7 +73,7 @@ export function copyQueueItems(
       selection_probability) from stdin (format binary)`,
     (rows) => {
       for (const item of items) {
-        rows.begin(12)
+        rows.beginRow(12)
         rows.bytes(project)
         rows.uuid(item.solution)
         rows.uuid(item.problem)
@@ -113,9 +113,9 @@ export function readQueueItemSolutions(
 
 /** Whether a round has ever been started, so that only rounds fill the queue. */
 export async function hasStartedAnyRound(db: Transaction, projectId: string): Promise<boolean> {
-  const [row] = await db.$queryRaw<[{ has: boolean }]>`
-    select exists (select from "round" where project_id = ${projectId}::uuid and number is not null) as has`
-  return row.has
+  const [row] = await db.$queryRaw<[{ hasStarted: boolean }]>`
+    select exists (select from "round" where project_id = ${projectId}::uuid and number is not null) as "hasStarted"`
+  return row.hasStarted
 }
 
 /**

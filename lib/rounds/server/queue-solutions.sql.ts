@@ -28,7 +28,7 @@ export async function queueSolutions(
 }
 
 /** The `SelectionReason` of a row of `ranked` below, as JSON. */
-const reason = Prisma.sql`
+const reasonSql = Prisma.sql`
   case
     when tier = 1 then jsonb_build_object('code', 'imported-convincing-wrong', 'pass', pass)
     when tier = 2 then jsonb_build_object('code', 'imported-wrong')
@@ -78,7 +78,7 @@ async function queueImportedSolutions(
       from candidate
     ), explained as (
       select *,
-        ${reason} as reason
+        ${reasonSql} as reason
       from ranked
     ), changed as (
       select * from explained where not exists (

@@ -76,8 +76,8 @@ function addStepScores(
   storedScores: unknown,
   { scores }: RoundPolicy,
 ): void {
-  const read = scores.source === 'imported' ? readImportedStepScores : readRunStepScores
-  const steps = read(storedScores, candidate.steps)
+  const readScores = scores.source === 'imported' ? readImportedStepScores : readRunStepScores
+  const steps = readScores(storedScores, candidate.steps)
   const result = steps && computeScoresFromSteps(steps, scores)
   if (!result?.ok) return
   const { score, minimum, lowestStep, entropy } = result.scores

@@ -34,9 +34,11 @@ test(
       servedItems.push(byId.get(reply.solution)!)
       await completeLease(project, person!, reply)
     }
-    const wrong = solutions.filter(({ verdict, score }) => verdict === 'wrong' && score !== null)
+    const wrongSolutions = solutions.filter(
+      ({ verdict, score }) => verdict === 'wrong' && score !== null,
+    )
     const best = new Map<string, number>()
-    for (const { problem, score } of wrong)
+    for (const { problem, score } of wrongSolutions)
       best.set(problem, Math.max(score, best.get(problem) ?? -Infinity))
     expect(best.size).toBeGreaterThan(5)
     expect(servedItems.map(({ score }) => score)).toEqual([...best.values()].sort((a, b) => b - a))

@@ -42,7 +42,7 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-const never = new AbortController().signal
+const pendingSignal = new AbortController().signal
 const identify = (round: string) => ({ project: project.slug, round })
 const importMany = (problems: number) =>
   importLines(
@@ -100,7 +100,7 @@ describe('starting a round is atomic', () => {
         let thrown: unknown = null
         let isLater = false
         const wasReached = await failStatement(n, async () => {
-          const outcome = await runRoundJob(payload, never).catch((error: unknown) => {
+          const outcome = await runRoundJob(payload, pendingSignal).catch((error: unknown) => {
             thrown = error
           })
           isLater = outcome === 'later'
@@ -118,7 +118,7 @@ describe('starting a round is atomic', () => {
         if (!isFullTestRun && n % 4 > 0 && wasReached && state.entries === nothingDone.entries)
           continue
         // PostgreSQL can take a moment to notice that a connection is gone.
-        await expect.poll(() => runRoundJob(payload, never)).toBeUndefined()
+        await expect.poll(() => runRoundJob(payload, pendingSignal)).toBeUndefined()
         expect(await readState()).toEqual([allDone])
         if (!wasReached) break
         project = await makeProject({}, project.admin)
@@ -162,7 +162,7 @@ describe('starting a round is atomic', () => {
         const [state] = await readState()
         expect([nothingDone, allDone]).toContainEqual(state)
       }
-      await expect.poll(() => runRoundJob(payload, never)).toBeUndefined()
+      await expect.poll(() => runRoundJob(payload, pendingSignal)).toBeUndefined()
       expect(await readState()).toEqual([allDone])
     },
   )
@@ -173,7 +173,7 @@ describe('a round job', () => {
     const round = await makeOpening()
     const payload = await makeRoundJobPayload(project, round)
     const { running } = await holdingVerdicts(async () => {
-      const running = runRoundJob(payload, never)
+      const running = runRoundJob(payload, pendingSignal)
       await expect.poll(countBlockedStatements).toBe(1)
       expect(await cancelRound.execute(project.admin, identify(round))).toMatchObject({
         state: 'cancelled',
@@ -194,10 +194,10 @@ describe('a round job', () => {
   test('does nothing if it belongs to an earlier attempt, and marks the round as failed after the last attempt', async () => {
     await importMany(1)
     const { round } = await requestRoundPlan(project)
-    const late = await makeRoundJobPayload(project, round)
+    const latePayload = await makeRoundJobPayload(project, round)
     await runRoundJobUntilDone(project, round)
     await requestRoundStart(project, round)
-    expect(await runRoundJob(late, never)).toBeUndefined()
+    expect(await runRoundJob(latePayload, pendingSignal)).toBeUndefined()
     expect(await readRoundOfProject(project, round)).toMatchObject({ state: 'starting' })
     await markRoundFailed(await makeRoundJobPayload(project, round))
     expect(await readRoundOfProject(project, round)).toMatchObject({
@@ -219,9 +219,9 @@ describe('a round job', () => {
 
   test('is postponed if no database connection is available', async () => {
     const payload = await makeRoundJobPayload(project, await makeOpening())
-    expect(await runWithoutDatabase(() => runRoundJob(payload, never))).toBe('later')
+    expect(await runWithoutDatabase(() => runRoundJob(payload, pendingSignal))).toBe('later')
     expect((await readState())[0]).toEqual(nothingDone)
-    expect(await runRoundJob(payload, never)).toBeUndefined()
+    expect(await runRoundJob(payload, pendingSignal)).toBeUndefined()
     expect((await readState())[0]).not.toEqual(nothingDone)
   })
 })
@@ -236,27 +236,29 @@ describe('concurrent', () => {
     expect(openedResults.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const payload = await makeRoundJobPayload(project, round)
     const { running } = await holdingVerdicts(async () => {
-      const running = runRoundJob(payload, never)
+      const running = runRoundJob(payload, pendingSignal)
       await expect.poll(countBlockedStatements).toBe(1)
-      expect(await runRoundJob(payload, never)).toBe('later')
+      expect(await runRoundJob(payload, pendingSignal)).toBe('later')
       return { running }
     })
     expect(await running).toBeUndefined()
-    expect(await runRoundJob(payload, never)).toBeUndefined()
+    expect(await runRoundJob(payload, pendingSignal)).toBeUndefined()
     expect(await readState()).toMatchObject([{ items: { 1: 3 }, entries: 1 }])
   })
 
   test('starts of two plans succeed for the first, and the second is rejected', async () => {
     const round = await makeOpening()
-    const other = await planRoundAndWait(project)
-    await expect(startRound.execute(project.admin, identify(other.round))).rejects.toMatchObject({
+    const otherRound = await planRoundAndWait(project)
+    await expect(
+      startRound.execute(project.admin, identify(otherRound.round)),
+    ).rejects.toMatchObject({
       code: 'conflict',
       message:
         'Another round of this project is starting. Nothing was changed. Wait for it, or cancel it.',
     })
     expect((await runRoundJobUntilDone(project, round)).state).toBe('active')
-    await startRound.execute(project.admin, identify(other.round))
-    expect(await runRoundJobUntilDone(project, other.round)).toMatchObject({
+    await startRound.execute(project.admin, identify(otherRound.round))
+    expect(await runRoundJobUntilDone(project, otherRound.round)).toMatchObject({
       state: 'active',
       number: 3,
     })
@@ -299,9 +301,9 @@ describe('concurrent', () => {
           await sleep(10)
           const reply = await claimNextItem(shared, person).catch(waitForRound)
           if (reply?.kind !== 'solution') continue
-          const mine = servedMap.get(reply.solution) ?? new Set()
-          expect(mine).not.toContain(person.userId)
-          servedMap.set(reply.solution, mine.add(person.userId))
+          const servedSolutions = servedMap.get(reply.solution) ?? new Set()
+          expect(servedSolutions).not.toContain(person.userId)
+          servedMap.set(reply.solution, servedSolutions.add(person.userId))
           await completeLease(shared, person, reply)
         }
       }

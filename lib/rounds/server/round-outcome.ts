@@ -19,7 +19,7 @@ import type { StoredCandidate } from './read-candidates'
 const batchSize = 10_000
 
 /** `selectSolutions` returns the candidate objects that it was given. */
-const asRead = (candidate: SelectionCandidate) => candidate as StoredCandidate
+const toStoredCandidate = (candidate: SelectionCandidate) => candidate as StoredCandidate
 
 export const formatHexAsUuid = (hex: string) =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
@@ -30,15 +30,15 @@ export async function* listRoundItems(
 ): AsyncGenerator<RoundItem[]> {
   for (let from = 0; from < selected.length; from += batchSize) {
     const part = selected.slice(from, from + batchSize)
-    yield part.map((one, i) => ({
-      solution: one.candidate.id,
-      problem: one.candidate.problem,
-      slice: one.slice,
-      score: one.candidate.score,
+    yield part.map((item, i) => ({
+      solution: item.candidate.id,
+      problem: item.candidate.problem,
+      slice: item.slice,
+      score: item.candidate.score,
       position: from + i + 1,
-      slots: one.slots,
-      selectionProbability: one.selectionProbability,
-      reason: JSON.stringify(toSelectionReason(one)),
+      slots: item.slots,
+      selectionProbability: item.selectionProbability,
+      reason: JSON.stringify(toSelectionReason(item)),
     }))
     await yieldToReplies()
   }
@@ -73,9 +73,9 @@ export async function describeRoundOutcome(
     scored: countScored(selection),
     notSelected: notSelectedReasons.flatMap((reason) => {
       const candidates = notSelected.get(reason) ?? []
-      const listed = candidates.slice(0, maxExampleSolutions)
-      const examples = listed.map(({ id }) => formatHexAsUuid(id))
-      const facts = listed.map(({ verdict, score }) => ({ verdict, score }))
+      const exampleCandidates = candidates.slice(0, maxExampleSolutions)
+      const examples = exampleCandidates.map(({ id }) => formatHexAsUuid(id))
+      const facts = exampleCandidates.map(({ verdict, score }) => ({ verdict, score }))
       return candidates.length === 0
         ? []
         : [{ reason, solutions: candidates.length, examples, facts }]
@@ -105,19 +105,20 @@ function countMatching(
     slice === 'random' ? exploration > 0 : policies.has(slice)
   return slicePolicyNames.filter(isRequested).map((slice) => ({
     slice,
-    matching: eligible.filter((one) => slice === 'random' || matchesSlicePolicy(slice, one)).length,
+    matching: eligible.filter((item) => slice === 'random' || matchesSlicePolicy(slice, item))
+      .length,
   }))
 }
 
 function countScored({ selected, notSelected }: SolutionSelection): RoundOutcome['scored'] {
   const counts = { bySolution: 0, bySteps: 0 }
-  const countOne = (candidate: SelectionCandidate) => {
+  const countScore = (candidate: SelectionCandidate) => {
     if (candidate.score !== null)
-      counts[asRead(candidate).hasSolutionScore ? 'bySolution' : 'bySteps']++
+      counts[toStoredCandidate(candidate).hasSolutionScore ? 'bySolution' : 'bySteps']++
   }
-  for (const { candidate } of selected) countOne(candidate)
+  for (const { candidate } of selected) countScore(candidate)
   for (const candidates of notSelected.values())
-    for (const candidate of candidates) countOne(candidate)
+    for (const candidate of candidates) countScore(candidate)
   return counts
 }
 
@@ -130,12 +131,12 @@ async function describeFirstItems(
   const solutions = new Map(
     (await readQueueItemSolutions(db, projectId, ids)).map((row) => [row.solution, row]),
   )
-  return selected.flatMap((one, i) => {
+  return selected.flatMap((item, i) => {
     const solution = solutions.get(ids[i]!)
     if (!solution) return []
-    const { verdict, steps, score } = one.candidate
-    const { slice, slots, selectionProbability } = one
-    const reason = JSON.stringify(toSelectionReason(one))
+    const { verdict, steps, score } = item.candidate
+    const { slice, slots, selectionProbability } = item
+    const reason = JSON.stringify(toSelectionReason(item))
     return [{ ...solution, slice, reason, score, verdict, steps, slots, selectionProbability }]
   })
 }

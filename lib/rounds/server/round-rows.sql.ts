@@ -39,20 +39,20 @@ export interface RoundRow {
 
 const replacedMessage = 'Replaced by a newer plan. The queue was not changed.'
 
-const columns = Prisma.sql`r.id as round, r.number, r.state::text, ${waitingForColumnSql(Prisma.sql`r.state in ('planning', 'starting')`)}, r.policy, 
+const roundColumns = Prisma.sql`r.id as round, r.number, r.state::text, ${waitingForColumnSql(Prisma.sql`r.state in ('planning', 'starting')`)}, r.policy, 
   case when c.id is not null then json_build_object('run', c.number, 'model', c.model, 'scorerName', sc.name, 'kind', sc.kind,
     'version', c.version) end as scores,
   r.read_rows as "readRows", r.total_rows as "allRows", r.message, u.name as by, r.created_at as "createdAt",
   r.started_at as "startedAt", r.closed_at as "closedAt"`
 
-const rows = Prisma.sql`"round" r join app_user u on u.id = r.user_id
+const roundTables = Prisma.sql`"round" r join app_user u on u.id = r.user_id
   left join score_run c on c.project_id = r.project_id and c.id = r.score_run_id
   left join scorer sc on sc.project_id = c.project_id and sc.id = c.scorer_id`
 
 const isRound = ({ projectId, roundId }: RoundKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${roundId}::uuid`
 
-const isRun = ({ attempt, ...key }: RoundAttemptKey) =>
+const isRunningAttempt = ({ attempt, ...key }: RoundAttemptKey) =>
   Prisma.sql`${isRound(key)} and attempt = ${attempt} and state in ('planning', 'starting')`
 
 export async function findRound(
@@ -60,7 +60,7 @@ export async function findRound(
   { projectId, roundId }: RoundKey,
 ): Promise<RoundRow | null> {
   const [row] = await db.$queryRaw<RoundRow[]>`
-    select ${columns}, r.outcome from ${rows}
+    select ${roundColumns}, r.outcome from ${roundTables}
     where r.project_id = ${projectId}::uuid and r.id = ${roundId}::uuid`
   return row ?? null
 }
@@ -81,8 +81,8 @@ export function listRoundRows(
       from "round" where project_id = ${projectId}::uuid
         and (${number ?? null}::int is null or "number" = ${number ?? null}::int)
     )
-    select ${columns}, case when r.outcome = '{}' then r.outcome else r.outcome || '{"firstItems": []}' end as outcome
-    from ${rows} join listed l on l.id = r.id and l.is_listed
+    select ${roundColumns}, case when r.outcome = '{}' then r.outcome else r.outcome || '{"firstItems": []}' end as outcome
+    from ${roundTables} join listed l on l.id = r.id and l.is_listed
     where r.project_id = ${projectId}::uuid
     order by r.created_at desc, r.id desc`
 }
@@ -164,7 +164,7 @@ export async function findRunningRound(
   const [row] = await db.$queryRaw<RunningRound[]>`
     select r.state::text, r.policy, r.user_id as "userId", p.id, p.flow::text, p.overlap,
       (select count(*)::int from solution s where s.project_id = p.id) as solutions
-    from (select * from "round" where ${isRun(run)}) r join project p on p.id = r.project_id`
+    from (select * from "round" where ${isRunningAttempt(run)}) r join project p on p.id = r.project_id`
   return row ?? null
 }
 
@@ -175,7 +175,7 @@ export async function storeRoundProgress(
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
-    update "round" set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRun(run)}`
+    update "round" set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRunningAttempt(run)}`
   return changedRows === 1
 }
 
@@ -188,7 +188,7 @@ export async function completeRoundPlan(
   const changedRows = await db.$executeRaw`
     update "round" set state = 'planned', outcome = ${JSON.stringify(outcome)}::jsonb,
       read_rows = ${outcome.solutions}::int, total_rows = ${outcome.solutions}::int
-    where ${isRun(run)}`
+    where ${isRunningAttempt(run)}`
   return changedRows === 1
 }
 
@@ -211,7 +211,7 @@ export async function activateRound(
   const changedRows = await db.$executeRaw`
     update "round" set state = 'active', number = ${number}::int, started_at = clock_timestamp(),
       outcome = ${JSON.stringify(outcome)}::jsonb, read_rows = ${outcome.solutions}::int, total_rows = ${outcome.solutions}::int
-    where ${isRun(run)}`
+    where ${isRunningAttempt(run)}`
   return changedRows === 1
 }
 
@@ -228,5 +228,5 @@ export async function markRoundRunFailed(
   run: RoundAttemptKey,
   message: string,
 ): Promise<void> {
-  await db.$executeRaw`update "round" set state = 'failed', message = ${message} where ${isRun(run)}`
+  await db.$executeRaw`update "round" set state = 'failed', message = ${message} where ${isRunningAttempt(run)}`
 }

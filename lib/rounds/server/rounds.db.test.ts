@@ -132,7 +132,7 @@ describe('the plan of a round', () => {
     const { round: plan } = await planRoundAndWait(project)
     const { rounds } = await listRounds.execute(project.admin, { project: project.slug })
     expect(rounds).toHaveLength(12)
-    expect(rounds.map((each) => each.round)).toEqual(expect.arrayContaining([round, plan]))
+    expect(rounds.map((summary) => summary.round)).toEqual(expect.arrayContaining([round, plan]))
     const times = rounds.map(({ createdAt }) => createdAt)
     expect(times).toEqual(times.toSorted().reverse())
   })
@@ -146,10 +146,10 @@ describe('the plan of a round', () => {
       from "round", generate_series(1, 60) as i where project_id = ${project.id}::uuid`
     const list = (number?: number) =>
       listRounds.execute(project.admin, { project: project.slug, number })
-    const [all, first, none] = [await list(), await list(1), await list(62)]
-    expect(all.rounds.map((each) => each.number)).not.toContain(1)
-    expect(first.rounds.map((each) => each.round)).toEqual([round])
-    expect(none.rounds).toEqual([])
+    const [all, first, emptyPage] = [await list(), await list(1), await list(62)]
+    expect(all.rounds.map((summary) => summary.number)).not.toContain(1)
+    expect(first.rounds.map((summary) => summary.round)).toEqual([round])
+    expect(emptyPage.rounds).toEqual([])
   })
 
   test('can’t be started if it selects nothing or was cancelled', async () => {

@@ -56,8 +56,8 @@ export const anyCandidateList: fc.Arbitrary<SelectionCandidate[]> = fc
     { maxLength: 60 },
   )
   .map((all) =>
-    all.map((one, i) =>
-      makeCandidate(String(i).padStart(3, '0'), one as Partial<SelectionCandidate>),
+    all.map((fields, i) =>
+      makeCandidate(String(i).padStart(3, '0'), fields as Partial<SelectionCandidate>),
     ),
   )
 

@@ -10,7 +10,7 @@ import type { TestProject } from '@/prisma/seed/factories'
 
 export type RoundDetails = ReplyOf<typeof getRoundContract>
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 export const readRoundOfProject = (project: TestProject, round: string): Promise<RoundDetails> =>
   getRound.execute(project.admin, { project: project.slug, round })
@@ -42,7 +42,7 @@ export async function runRoundJobUntilDone(
   round: string,
 ): Promise<RoundDetails> {
   const payload = await makeRoundJobPayload(project, round)
-  while ((await runRoundJob(payload, never)) === 'later') await sleep(20)
+  while ((await runRoundJob(payload, neverAborted)) === 'later') await sleep(20)
   return readRoundOfProject(project, round)
 }
 
@@ -104,7 +104,7 @@ export async function findSolutionIdByExternalId(
 }
 
 /** A Math-Shepherd line, whose labels an import can use or ignore. */
-export const makeImportLineWithLabels = JSON.stringify({
+export const importLineWithLabels = JSON.stringify({
   input: 'How many? Step 1: One. \u043a\u0438\nStep 2: Three. \u043a\u0438',
   label: 'How many? Step 1: One. +\nStep 2: Three. -',
   task: 'own',

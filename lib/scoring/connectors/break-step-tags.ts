@@ -7,10 +7,10 @@ const maxPasses = 10
  */
 export function breakStepTags(text: string, tag: string): string {
   const [first = '', ...rest] = tag
-  const separated = rest.length > 0 ? `${first}${invisible}${rest.join('')}` : ' '
+  const brokenTag = rest.length > 0 ? `${first}${invisible}${rest.join('')}` : ' '
   let guarded = text
   for (let pass = 0; pass < maxPasses && guarded.includes(tag); pass++)
-    guarded = guarded.replaceAll(tag, () => separated)
+    guarded = guarded.replaceAll(tag, () => brokenTag)
   // The inserted text itself would form a tag, so the tag is removed.
   while (guarded.includes(tag)) guarded = guarded.replaceAll(tag, '')
   return guarded

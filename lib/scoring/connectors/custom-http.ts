@@ -14,12 +14,12 @@ export const customHttpConnector: ConnectorRules<Settings> = {
   version: 1,
   writeRequests: (_, { problem, steps }) => [{ path: '', body: { problem, steps } }],
   readReplies(_, { steps }, [reply]) {
-    const read = replyField.safeParse(reply)
-    if (!read.success)
+    const parsed = replyField.safeParse(reply)
+    if (!parsed.success)
       return makeReplyScoresError(
         'The reply must be {"scores": [...]} with one number, or three that sum to 1, per step.',
       )
-    const scores: StepScore[] = read.data.scores
+    const scores: StepScore[] = parsed.data.scores
     return scores.length === steps.length
       ? { ok: true, scores }
       : makeReplyScoresError(

@@ -4,7 +4,7 @@ import { type ConnectorRules, makeReplyScoresError, type ReplyScoresResult } fro
 
 type Settings = Extract<ModelServerSettings, { connector: 'openai-chat' }>
 
-const listedTokens = 20
+const listedTokenCount = 20
 
 const replyField = z.object({
   choices: z
@@ -43,7 +43,7 @@ export const openaiChatConnector: ConnectorRules<Settings> = {
           max_tokens: 1,
           temperature: 0,
           logprobs: true,
-          top_logprobs: listedTokens,
+          top_logprobs: listedTokenCount,
         },
       }
     }
@@ -55,9 +55,9 @@ export const openaiChatConnector: ConnectorRules<Settings> = {
       )
     const scores: number[] = []
     for (const [step, reply] of replies.entries()) {
-      const read = readReply(settings, reply)
-      if (typeof read === 'string') return makeReplyScoresError(`Step ${step + 1}: ${read}`)
-      scores.push(read)
+      const score = readReply(settings, reply)
+      if (typeof score === 'string') return makeReplyScoresError(`Step ${step + 1}: ${score}`)
+      scores.push(score)
     }
     return { ok: true, scores }
   },
@@ -65,20 +65,22 @@ export const openaiChatConnector: ConnectorRules<Settings> = {
 
 /** A score, or why there is none. */
 function readReply({ positiveToken, negativeToken }: Settings, reply: unknown): number | string {
-  const read = replyField.safeParse(reply)
-  const listed = read.success ? read.data.choices[0]?.logprobs.content[0]?.top_logprobs : undefined
-  if (!listed) return 'the reply has no logprobs. Check that the server supports them.'
-  const find = (label: string) => {
-    const probabilities = listed.filter(({ token }) => token.trim() === label.trim())
+  const parsed = replyField.safeParse(reply)
+  const listedTokens = parsed.success
+    ? parsed.data.choices[0]?.logprobs.content[0]?.top_logprobs
+    : undefined
+  if (!listedTokens) return 'the reply has no logprobs. Check that the server supports them.'
+  const findProbability = (label: string) => {
+    const probabilities = listedTokens.filter(({ token }) => token.trim() === label.trim())
     return probabilities.length === 0
       ? null
       : probabilities.reduce((sum, { logprob }) => sum + Math.exp(logprob), 0)
   }
-  const [positive, negative] = [find(positiveToken), find(negativeToken)]
+  const [positive, negative] = [findProbability(positiveToken), findProbability(negativeToken)]
   if (positive === null && negative === null)
-    return `neither ${positiveToken} nor ${negativeToken} is among the ${listed.length} most likely tokens.`
+    return `neither ${positiveToken} nor ${negativeToken} is among the ${listedTokens.length} most likely tokens.`
   // The missing one is at most as likely as the last listed one.
-  const minLogprob = Math.exp(Math.min(...listed.map(({ logprob }) => logprob)))
-  const [right, wrong] = [positive ?? minLogprob, negative ?? minLogprob]
+  const minProbability = Math.exp(Math.min(...listedTokens.map(({ logprob }) => logprob)))
+  const [right, wrong] = [positive ?? minProbability, negative ?? minProbability]
   return right + wrong > 0 ? right / (right + wrong) : 'both tokens have probability 0.'
 }

@@ -60,10 +60,10 @@ function makeExchange<S extends ModelServerSettings>(
   return {
     requests: addressRequests(settings, writeRequests(settings, solution)),
     read(replies) {
-      const read = readReplies(settings, solution, replies)
-      if (!read.ok) return read
-      const aggregated = aggregateScores(read.scores)
-      return aggregated.ok ? read : makeReplyScoresError(aggregated.problem)
+      const result = readReplies(settings, solution, replies)
+      if (!result.ok) return result
+      const aggregated = aggregateScores(result.scores)
+      return aggregated.ok ? result : makeReplyScoresError(aggregated.problem)
     },
   }
 }

@@ -28,8 +28,8 @@ export const vllmPoolingConnector: ConnectorRules<Settings> = {
     },
   ],
   readReplies({ positiveColumn }, { steps }, [reply]) {
-    const read = replyField.safeParse(reply)
-    const rows = read.success ? read.data.data[0]?.data : undefined
+    const parsed = replyField.safeParse(reply)
+    const rows = parsed.success ? parsed.data.data[0]?.data : undefined
     if (!rows)
       return makeReplyScoresError(
         'The reply has no step scores. Check that the server runs a process reward model.',
@@ -38,36 +38,36 @@ export const vllmPoolingConnector: ConnectorRules<Settings> = {
       return makeReplyScoresError(
         `The server returned ${rows.length} scores for ${steps.length} steps.`,
       )
-    const short = rows.findIndex((row) => row.length < 2)
-    if (short !== -1)
+    const shortRow = rows.findIndex((row) => row.length < 2)
+    if (shortRow !== -1)
       return makeReplyScoresError(
-        `Step ${short + 1}: the reply has a row of ${rows[short]!.length} instead of 2 (P(wrong), P(correct)). Check that the model returns both.`,
+        `Step ${shortRow + 1}: the reply has a row of ${rows[shortRow]!.length} instead of 2 (P(wrong), P(correct)). Check that the model returns both.`,
       )
     return { ok: true, scores: rows.map((row) => readRow(row)[positiveColumn]!) }
   },
 }
 
 function writeMessages({ model, stepTag, system }: Settings, { problem, steps }: SolutionToScore) {
-  const guard = (text: string) => breakStepTags(text, stepTag)
+  const breakTags = (text: string) => breakStepTags(text, stepTag)
   return {
     model,
     task: 'token_classify',
     messages: [
       ...(system === '' ? [] : [{ role: 'system', content: system }]),
-      { role: 'user', content: guard(problem) },
-      { role: 'assistant', content: steps.map((step) => `${guard(step)}${stepTag}`).join('') },
+      { role: 'user', content: breakTags(problem) },
+      { role: 'assistant', content: steps.map((step) => `${breakTags(step)}${stepTag}`).join('') },
     ],
   }
 }
 
 /** The format of Math-Shepherd's training data: `Step 1: ... ки`. */
 function writeText({ model, stepTag }: Settings, { problem, steps }: SolutionToScore) {
-  const guard = (text: string) => breakStepTags(text, stepTag)
+  const breakTags = (text: string) => breakStepTags(text, stepTag)
   const lines = steps.map((step, i) => {
     const isNumbered = /^\s*Step \d+\s*:/i.test(step)
-    return `${isNumbered ? '' : `Step ${i + 1}: `}${guard(step)} ${stepTag}`
+    return `${isNumbered ? '' : `Step ${i + 1}: `}${breakTags(step)} ${stepTag}`
   })
-  return { model, input: `${guard(problem)} ${lines.join('\n')}` }
+  return { model, input: `${breakTags(problem)} ${lines.join('\n')}` }
 }
 
 /** Probabilities; converts logits. */
@@ -76,8 +76,8 @@ function readRow(row: readonly number[]): number[] {
   const areProbabilities =
     row.every((value) => value >= 0 && value <= 1) && Math.abs(sum - 1) <= sumTolerance
   if (areProbabilities) return [...row]
-  const greatest = Math.max(...row)
-  const powers = row.map((value) => Math.exp(value - greatest))
+  const maxValue = Math.max(...row)
+  const powers = row.map((value) => Math.exp(value - maxValue))
   const total = powers.reduce((all, value) => all + value, 0)
   return powers.map((value) => value / total)
 }

@@ -56,61 +56,60 @@ export const makeTokens = (): Tokens => ({
 })
 
 /** Tokenises a step, plain or LaTeX, into `into`. Linear in its length, up to the maximum number of tokens. */
-export function readTokens(text: string, into: Tokens): void {
-  into.count = 0
-  into.isHypothetical = false
+export function readTokens(text: string, tokens: Tokens): void {
+  tokens.count = 0
+  tokens.isHypothetical = false
   let position = 0
-  while (position < text.length && into.count < maxTokens)
-    position = readToken(text, position, into)
+  while (position < text.length && tokens.count < maxTokens)
+    position = readToken(text, position, tokens)
 }
 
-function push(into: Tokens, kind: number, start: number, end: number, value = 0, detail = 0) {
-  const i = into.count++
-  into.kind[i] = kind
-  into.value[i] = value
-  into.detail[i] = detail
-  into.start[i] = start
-  into.end[i] = end
+function push(tokens: Tokens, kind: number, start: number, end: number, value = 0, detail = 0) {
+  const i = tokens.count++
+  tokens.kind[i] = kind
+  tokens.value[i] = value
+  tokens.detail[i] = detail
+  tokens.start[i] = start
+  tokens.end[i] = end
   return end
 }
 
-function readToken(text: string, position: number, into: Tokens): number {
+function readToken(text: string, position: number, tokens: Tokens): number {
   const code = text.charCodeAt(position)
-  if (code === 10) return push(into, tokenKinds.stop, position, position + 1, 0, 1)
+  if (code === 10) return push(tokens, tokenKinds.stop, position, position + 1, 0, 1)
   if (isSpace(code)) return position + 1
   if (isDigit(code) || (code === 46 && isDigit(text.charCodeAt(position + 1)))) {
     const { value, decimals, end } = readNumber(text, position)
-    push(into, tokenKinds.number, position, end, value, decimals)
+    push(tokens, tokenKinds.number, position, end, value, decimals)
     // `0.\overline{3}`: repeating decimals are not read.
-    return text.startsWith('.\\', end) ? pushUnknown(into, end, end + 1) : end
+    return text.startsWith('.\\', end) ? pushUnknown(tokens, end, end + 1) : end
   }
-  if (isLetter(code)) return readLetters(text, position, into)
-  if (code === 92) return readCommand(text, position, into)
-  return readSign(text, position, code, into)
+  if (isLetter(code)) return readLetters(text, position, tokens)
+  if (code === 92) return readCommand(text, position, tokens)
+  return readSign(text, position, code, tokens)
 }
 
-function readLetters(text: string, position: number, into: Tokens): number {
+function readLetters(text: string, position: number, tokens: Tokens): number {
   let end = position + 1
   while (isLetter(text.charCodeAt(end))) end++
-  if (end - position > 1) return pushWord(text, position, end, into)
+  if (end - position > 1) return pushWord(text, position, end, tokens)
   const before = text.charCodeAt(position - 1)
   const after = text.charCodeAt(end)
-  if ((text[position] === 'x' || text[position] === 'X') && isTimes(text, position, into))
-    return push(into, tokenKinds.times, position, end)
+  if ((text[position] === 'x' || text[position] === 'X') && isTimes(text, position, tokens))
+    return push(tokens, tokenKinds.times, position, end)
   if ((text[position] === 'a' || text[position] === 'A') && isArticle(text, before, end))
-    return push(into, tokenKinds.word, position, end)
+    return push(tokens, tokenKinds.word, position, end)
   end = findNameEnd(text, end)
   if (after === 39) end++
-  push(into, tokenKinds.name, position, end)
-  into.name[into.count - 1] = hashName(text, position, end)
+  push(tokens, tokenKinds.name, position, end)
+  tokens.name[tokens.count - 1] = hashName(text, position, end)
   return end
 }
 
 /** `5 x 3`, but not `5x`: numbers on both sides, equally spaced. */
-function isTimes(text: string, position: number, into: Tokens): boolean {
-  const last = into.count - 1
-  if (last < 0 || (into.kind[last] !== tokenKinds.number && into.kind[last] !== tokenKinds.close))
-    return false
+function isTimes(text: string, position: number, tokens: Tokens): boolean {
+  const lastKind = tokens.kind[tokens.count - 1]
+  if (lastKind !== tokenKinds.number && lastKind !== tokenKinds.close) return false
   let next = position + 1
   while (text.charCodeAt(next) === 32 || text.charCodeAt(next) === 36) next++
   const code = text.charCodeAt(next)
@@ -125,47 +124,47 @@ function isArticle(text: string, before: number, end: number): boolean {
   return isLetter(next) || isDigit(next)
 }
 
-function pushWord(text: string, position: number, end: number, into: Tokens): number {
+function pushWord(text: string, position: number, end: number, tokens: Tokens): number {
   const hash = hashRange(text, position, end)
-  if (hypothesisWords.has(hash)) into.isHypothetical = true
-  const isModifier = modifierWords.has(hash) || (hash === ofWordHash && isAfterValue(into))
-  return push(into, tokenKinds.word, position, end, 0, isModifier ? 1 : 0)
+  if (hypothesisWords.has(hash)) tokens.isHypothetical = true
+  const isModifier = modifierWords.has(hash) || (hash === ofWordHash && isAfterValue(tokens))
+  return push(tokens, tokenKinds.word, position, end, 0, isModifier ? 1 : 0)
 }
 
-function readCommand(text: string, position: number, into: Tokens): number {
+function readCommand(text: string, position: number, tokens: Tokens): number {
   let end = position + 1
   while (isLetter(text.charCodeAt(end))) end++
   if (end === position + 1) {
     const sign = text[end]
-    if (sign === '\\') return push(into, tokenKinds.stop, position, end + 1, 0, 1)
-    if (sign === '%') return push(into, tokenKinds.percent, position, end + 1)
-    return sign === '{' || sign === '}' ? push(into, tokenKinds.stop, position, end + 1) : end + 1
+    if (sign === '\\') return push(tokens, tokenKinds.stop, position, end + 1, 0, 1)
+    if (sign === '%') return push(tokens, tokenKinds.percent, position, end + 1)
+    return sign === '{' || sign === '}' ? push(tokens, tokenKinds.stop, position, end + 1) : end + 1
   }
   const role = latexWords.get(hashRange(text, position + 1, end))
   if (role === undefined) {
     end = findNameEnd(text, end)
-    push(into, tokenKinds.name, position, end)
-    into.name[into.count - 1] = hashName(text, position, end)
+    push(tokens, tokenKinds.name, position, end)
+    tokens.name[tokens.count - 1] = hashName(text, position, end)
     return end
   }
   if (role === 'skip') return end
   if (role === 'text' || role === 'environment') {
     const close = text.charCodeAt(end) === 123 ? text.slice(end, end + 80).indexOf('}') : -1
     const kind = role === 'text' ? tokenKinds.word : tokenKinds.stop
-    return push(into, kind, position, end + close + 1)
+    return push(tokens, kind, position, end + close + 1)
   }
-  if (role === 'several') into.isHypothetical = true
-  if (role === 'several' || role === 'stop') return push(into, tokenKinds.stop, position, end)
+  if (role === 'several') tokens.isHypothetical = true
+  if (role === 'several' || role === 'stop') return push(tokens, tokenKinds.stop, position, end)
   return role === 'about'
-    ? push(into, tokenKinds.equals, position, end, 0, 1)
-    : push(into, tokenKinds[role], position, end)
+    ? push(tokens, tokenKinds.equals, position, end, 0, 1)
+    : push(tokens, tokenKinds[role], position, end)
 }
 
-function readSign(text: string, position: number, code: number, into: Tokens): number {
+function readSign(text: string, position: number, code: number, tokens: Tokens): number {
   const sign = text[position]!
   const end = position + 1
   const simple = simpleSigns.get(code)
-  if (simple !== undefined) return push(into, simple, position, end, 0, sign === '[' ? 1 : 0)
+  if (simple !== undefined) return push(tokens, simple, position, end, 0, sign === '[' ? 1 : 0)
   switch (sign) {
     case '$':
     case '&':
@@ -173,42 +172,42 @@ function readSign(text: string, position: number, code: number, into: Tokens): n
     case '~':
       return end
     case '=':
-      return readEquals(text, position, into)
+      return readEquals(text, position, tokens)
     case '≈':
-      return push(into, tokenKinds.equals, position, end, 0, 1)
+      return push(tokens, tokenKinds.equals, position, end, 0, 1)
     case '-':
     case '−':
     case '–':
-      return readMinus(text, position, into)
+      return readMinus(text, position, tokens)
     case '*':
-      return readStars(text, position, into)
+      return readStars(text, position, tokens)
     case '^':
-      return readCaret(text, position, into)
+      return readCaret(text, position, tokens)
     case '²':
     case '³':
-      push(into, tokenKinds.power, position, end)
-      return push(into, tokenKinds.number, position, end, sign === '²' ? 2 : 3)
+      push(tokens, tokenKinds.power, position, end)
+      return push(tokens, tokenKinds.number, position, end, sign === '²' ? 2 : 3)
     case '!':
-      if (text[end] === '=') return push(into, tokenKinds.stop, position, end + 1)
+      if (text[end] === '=') return push(tokens, tokenKinds.stop, position, end + 1)
       return push(
-        into,
-        isOperandBefore(into, position) ? tokenKinds.factorial : tokenKinds.stop,
+        tokens,
+        isOperandBefore(tokens, position) ? tokenKinds.factorial : tokenKinds.stop,
         position,
         end,
       )
     case '<':
     case '>':
-      return push(into, tokenKinds.stop, position, text[end] === '=' ? end + 1 : end)
+      return push(tokens, tokenKinds.stop, position, text[end] === '=' ? end + 1 : end)
     case '_':
       // A base, or a name that was not read.
-      return pushUnknown(into, position, end)
+      return pushUnknown(tokens, position, end)
     case '±':
-      into.isHypothetical = true
-      return push(into, tokenKinds.stop, position, end)
+      tokens.isHypothetical = true
+      return push(tokens, tokenKinds.stop, position, end)
     default:
       return code < 128 || punctuation.has(code)
-        ? push(into, tokenKinds.stop, position, end)
-        : pushUnknown(into, position, end)
+        ? push(tokens, tokenKinds.stop, position, end)
+        : pushUnknown(tokens, position, end)
   }
 }
 
@@ -218,10 +217,10 @@ const punctuation: ReadonlySet<number> = new Set(
 )
 
 /** A token without a value. */
-function pushUnknown(into: Tokens, start: number, end: number): number {
-  if (into.count >= maxTokens) return end
-  push(into, tokenKinds.name, start, end)
-  into.name[into.count - 1] = 0
+function pushUnknown(tokens: Tokens, start: number, end: number): number {
+  if (tokens.count >= maxTokens) return end
+  push(tokens, tokenKinds.name, start, end)
+  tokens.name[tokens.count - 1] = 0
   return end
 }
 
@@ -247,52 +246,54 @@ const simpleSigns: ReadonlyMap<number, number> = new Map(
   ).map(([sign, kind]) => [sign.charCodeAt(0), kind]),
 )
 
-function isAfterValue(into: Tokens): boolean {
-  const kind = into.count === 0 ? tokenKinds.stop : into.kind[into.count - 1]
+function isAfterValue(tokens: Tokens): boolean {
+  const kind = tokens.count === 0 ? tokenKinds.stop : tokens.kind[tokens.count - 1]
   return kind === tokenKinds.number || kind === tokenKinds.percent || kind === tokenKinds.close
 }
 
-const isOperandBefore = (into: Tokens, position: number): boolean => {
-  const last = into.count - 1
-  const kind = last < 0 ? -1 : into.kind[last]
+const isOperandBefore = (tokens: Tokens, position: number): boolean => {
+  const last = tokens.count - 1
+  const kind = last < 0 ? -1 : tokens.kind[last]
   const isOperand =
     kind === tokenKinds.number || kind === tokenKinds.close || kind === tokenKinds.name
-  return isOperand && into.end[last] === position
+  return isOperand && tokens.end[last] === position
 }
 
-function readEquals(text: string, position: number, into: Tokens): number {
-  if (text[position + 1] === '>') return push(into, tokenKinds.stop, position, position + 2)
+function readEquals(text: string, position: number, tokens: Tokens): number {
+  if (text[position + 1] === '>') return push(tokens, tokenKinds.stop, position, position + 2)
   const end = text[position + 1] === '=' ? position + 2 : position + 1
-  return push(into, tokenKinds.equals, position, end)
+  return push(tokens, tokenKinds.equals, position, end)
 }
 
 /** A bullet, hyphen or arrow is not a minus sign. */
-function readMinus(text: string, position: number, into: Tokens): number {
+function readMinus(text: string, position: number, tokens: Tokens): number {
   const end = position + 1
-  if (text[end] === '>') return push(into, tokenKinds.stop, position, end + 1)
-  const last = into.count - 1
-  const isFirst = last < 0 || (into.kind[last] === tokenKinds.stop && into.detail[last] === 1)
+  if (text[end] === '>') return push(tokens, tokenKinds.stop, position, end + 1)
+  const last = tokens.count - 1
+  const isFirst = last < 0 || (tokens.kind[last] === tokenKinds.stop && tokens.detail[last] === 1)
   const isBullet = isFirst && isSpace(text.charCodeAt(end))
   const isHyphen =
     isLetter(text.charCodeAt(position - 1)) && isLetter(text.charCodeAt(position - 2))
-  return push(into, isBullet || isHyphen ? tokenKinds.stop : tokenKinds.minus, position, end)
+  return push(tokens, isBullet || isHyphen ? tokenKinds.stop : tokenKinds.minus, position, end)
 }
 
 /** `**` is a power between operands, otherwise bold type. `*` at the beginning of a line is a bullet. */
-function readStars(text: string, position: number, into: Tokens): number {
-  const last = into.count - 1
-  const kind = last < 0 ? tokenKinds.stop : into.kind[last]
+function readStars(text: string, position: number, tokens: Tokens): number {
+  const last = tokens.count - 1
+  const kind = last < 0 ? tokenKinds.stop : tokens.kind[last]
   const isAfterOperand = kind !== tokenKinds.stop && kind !== tokenKinds.equals
   if (text[position + 1] === '*') {
     const next = text.charCodeAt(position + 2)
-    const isPower = isOperandBefore(into, position) && (isDigit(next) || next === 40)
-    return isPower ? push(into, tokenKinds.power, position, position + 2) : position + 2
+    const isPower = isOperandBefore(tokens, position) && (isDigit(next) || next === 40)
+    return isPower ? push(tokens, tokenKinds.power, position, position + 2) : position + 2
   }
-  return isAfterOperand ? push(into, tokenKinds.times, position, position + 1) : position + 1
+  return isAfterOperand ? push(tokens, tokenKinds.times, position, position + 1) : position + 1
 }
 
 /** Degrees are a unit. */
-function readCaret(text: string, position: number, into: Tokens): number {
+function readCaret(text: string, position: number, tokens: Tokens): number {
   const degrees = ['^\\circ', '^{\\circ}'].find((form) => text.startsWith(form, position))
-  return degrees ? position + degrees.length : push(into, tokenKinds.power, position, position + 1)
+  return degrees
+    ? position + degrees.length
+    : push(tokens, tokenKinds.power, position, position + 1)
 }

@@ -49,8 +49,8 @@ test('rejects truncated and unrelated bytes', () => {
     }),
   )
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 400 }), (any) => {
-      expect(decodeModel(any).ok).toBe(false)
+    fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+      expect(decodeModel(bytes).ok).toBe(false)
     }),
   )
 })
@@ -60,9 +60,9 @@ test.each([
   ['older features', 8, 2],
   ['newer features', 8, 99],
 ])('rejects a model with %s, and asks to train it again', (_name, offset, version) => {
-  const other = bytes.slice()
-  other[offset] = version
-  expect(decodeModel(other)).toEqual({
+  const changedBytes = bytes.slice()
+  changedBytes[offset] = version
+  expect(decodeModel(changedBytes)).toEqual({
     ok: false,
     error: 'This scorer was trained by another version of Stepmark. Train it again.',
   })

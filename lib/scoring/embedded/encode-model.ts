@@ -16,7 +16,7 @@ export type DecodingResult = { ok: true; model: ScorerModel } | { ok: false; err
  * floats.
  */
 const magic = [0x53, 0x4d, 0x53, 0x43]
-const byteVersion = 2
+const formatVersion = 2
 const headerBytes = 40
 const calibrationCount = 6
 const floatBytes = (calibrationCount + weightsPerFeature) * 8
@@ -28,10 +28,10 @@ export function encodeModel(model: ScorerModel): Uint8Array<ArrayBuffer> {
   const features = listFeatures(model)
   const bytes = new Uint8Array(headerBytes + floatBytes + features.length * featureBytes)
   const view = new DataView(bytes.buffer)
-  const ofCalibration = [model.calibration.negative, model.calibration.positive].flatMap(
+  const calibrationNumbers = [model.calibration.negative, model.calibration.positive].flatMap(
     ({ slope, intercept, base }) => [slope, intercept, base],
   )
-  const floats = [...ofCalibration, ...model.biases]
+  const floats = [...calibrationNumbers, ...model.biases]
   floats.forEach((value, i) => view.setFloat64(headerBytes + i * 8, value, true))
   let offset = headerBytes + floatBytes
   for (const feature of features) {
@@ -45,7 +45,7 @@ export function encodeModel(model: ScorerModel): Uint8Array<ArrayBuffer> {
     }
   bytes.set(magic)
   const { seed, solutions, steps } = model
-  const header = [byteVersion, featureVersion, featureBits, memberCount]
+  const header = [formatVersion, featureVersion, featureBits, memberCount]
   const numbers = [...header, seed, solutions, steps, features.length, computeChecksum(bytes)]
   numbers.forEach((value, i) => view.setUint32(magic.length + i * 4, value, true))
   return bytes
@@ -53,20 +53,20 @@ export function encodeModel(model: ScorerModel): Uint8Array<ArrayBuffer> {
 
 /** Decodes a model. Rejects damaged bytes and outdated features or weights. */
 export function decodeModel(bytes: Uint8Array): DecodingResult {
-  const damaged = { ok: false, error: 'The stored scorer is corrupted.' } as const
-  if (bytes.length < headerBytes + floatBytes) return damaged
-  if (magic.some((byte, i) => bytes[i] !== byte)) return damaged
+  const corruptedResult = { ok: false, error: 'The stored scorer is corrupted.' } as const
+  if (bytes.length < headerBytes + floatBytes) return corruptedResult
+  if (magic.some((byte, i) => bytes[i] !== byte)) return corruptedResult
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const readHeader = (i: number) => view.getUint32(magic.length + i * 4, true)
-  const versions = [byteVersion, featureVersion, featureBits, memberCount]
+  const versions = [formatVersion, featureVersion, featureBits, memberCount]
   if (versions.some((value, i) => readHeader(i) !== value))
     return {
       ok: false,
       error: 'This scorer was trained by another version of Stepmark. Train it again.',
     }
   const count = readHeader(7)
-  const isWhole = bytes.length === headerBytes + floatBytes + count * featureBytes
-  if (!isWhole || readHeader(8) !== computeChecksum(bytes)) return damaged
+  const hasExpectedSize = bytes.length === headerBytes + floatBytes + count * featureBytes
+  if (!hasExpectedSize || readHeader(8) !== computeChecksum(bytes)) return corruptedResult
   const readFloat = (i: number) => view.getFloat64(headerBytes + i * 8, true)
   const model: ScorerModel = {
     seed: readHeader(4),
@@ -99,14 +99,14 @@ function listFeatures({ weights, familiar }: ScorerModel): number[] {
 function readFeatures(view: DataView, count: number): Pick<ScorerModel, 'weights' | 'familiar'> {
   const weights = new Float32Array(featureCount * weightsPerFeature)
   const familiar = new Uint8Array(featureCount)
-  const features = headerBytes + floatBytes
-  const values = features + count * 4
+  const featuresOffset = headerBytes + floatBytes
+  const weightsOffset = featuresOffset + count * 4
   for (let i = 0; i < count; i++) {
-    const stored = view.getUint32(features + i * 4, true)
-    const feature = stored % featureCount
-    familiar[feature] = Number(stored >= familiarBit)
+    const storedFeature = view.getUint32(featuresOffset + i * 4, true)
+    const feature = storedFeature % featureCount
+    familiar[feature] = Number(storedFeature >= familiarBit)
     const to = feature * weightsPerFeature
-    const from = values + i * weightsPerFeature * 2
+    const from = weightsOffset + i * weightsPerFeature * 2
     for (let k = 0; k < weightsPerFeature; k++)
       weights[to + k] = view.getFloat16(from + k * 2, true)
   }

@@ -2,8 +2,8 @@ import { tokenKinds, type Tokens } from './arithmetic-tokens'
 import type { NamedValues } from './named-values'
 
 /** Maximum nesting of brackets and powers. */
-const deepest = 60
-const largestFactorial = 170
+const maxDepth = 60
+const maxFactorialArgument = 170
 
 /**
  * The value of an expression. Numbers are doubles and nothing is run as code: the worst result of a step's text is
@@ -39,7 +39,7 @@ export class Evaluator implements Evaluation {
   private position = 0
   private limit = 0
   private depth = 0
-  private failed = false
+  private hasFailed = false
   private unitEnd = 0
 
   constructor(
@@ -52,13 +52,13 @@ export class Evaluator implements Evaluation {
     this.position = start
     this.limit = limit
     this.depth = 0
-    this.failed = false
+    this.hasFailed = false
     this.unitEnd = -1
     this.hasOperator = this.hasName = this.hasPercent = this.isAmbiguous = false
     this.decimals = 0
     this.value = this.readSum()
-    this.end = this.failed ? -1 : this.position
-    this.endWithUnit = this.failed ? -1 : this.skipUnit(this.position)
+    this.end = this.hasFailed ? -1 : this.position
+    this.endWithUnit = this.hasFailed ? -1 : this.skipUnit(this.position)
     return this
   }
 
@@ -67,14 +67,14 @@ export class Evaluator implements Evaluation {
   }
 
   private fail(): number {
-    this.failed = true
+    this.hasFailed = true
     return NaN
   }
 
   private readSum(): number {
-    if (++this.depth > deepest) return this.fail()
+    if (++this.depth > maxDepth) return this.fail()
     let value = this.readProduct()
-    while (!this.failed) {
+    while (!this.hasFailed) {
       this.skipInnerUnit()
       const kind = this.peek()
       if (kind !== tokenKinds.plus && kind !== tokenKinds.minus) break
@@ -90,7 +90,7 @@ export class Evaluator implements Evaluation {
   private readProduct(): number {
     let value = this.readSigned()
     let isDivided = false
-    while (!this.failed) {
+    while (!this.hasFailed) {
       this.skipInnerUnit()
       const kind = this.peek()
       if (kind === tokenKinds.times || kind === tokenKinds.over) {
@@ -146,10 +146,10 @@ export class Evaluator implements Evaluation {
 
   private readPower(): number {
     const base = this.readAtom()
-    if (this.failed || this.peek() !== tokenKinds.power) return base
+    if (this.hasFailed || this.peek() !== tokenKinds.power) return base
     this.position++
     this.hasOperator = true
-    if (++this.depth > deepest) return this.fail()
+    if (++this.depth > maxDepth) return this.fail()
     const exponent = this.readSignedExponent()
     this.depth--
     return base ** exponent
@@ -182,7 +182,7 @@ export class Evaluator implements Evaluation {
   private readGroup(): number {
     this.position++
     const value = this.readSum()
-    if (this.failed || this.peek() !== tokenKinds.close) return this.fail()
+    if (this.hasFailed || this.peek() !== tokenKinds.close) return this.fail()
     this.position++
     return value
   }
@@ -191,9 +191,9 @@ export class Evaluator implements Evaluation {
     this.position++
     this.hasOperator = true
     if (this.peek() !== tokenKinds.open) return this.fail()
-    const over = this.readGroup()
-    if (this.failed || this.peek() !== tokenKinds.open) return this.fail()
-    return over / this.readGroup()
+    const numerator = this.readGroup()
+    if (this.hasFailed || this.peek() !== tokenKinds.open) return this.fail()
+    return numerator / this.readGroup()
   }
 
   private readRoot(): number {
@@ -204,13 +204,13 @@ export class Evaluator implements Evaluation {
     if (kind === tokenKinds.number) return Math.sqrt(this.readLiteral())
     const hasDegree = this.tokens.detail[this.position] === 1
     const value = this.readGroup()
-    if (this.failed || !hasDegree) return Math.sqrt(value)
+    if (this.hasFailed || !hasDegree) return Math.sqrt(value)
     return this.peek() === tokenKinds.open ? this.readGroup() ** (1 / value) : this.fail()
   }
 
-  private readSuffix(read: number): number {
-    let value = read
-    for (let kind = this.peek(); !this.failed; kind = this.peek()) {
+  private readSuffix(operand: number): number {
+    let value = operand
+    for (let kind = this.peek(); !this.hasFailed; kind = this.peek()) {
       if (kind === tokenKinds.factorial) {
         this.hasOperator = true
         value = computeFactorial(value)
@@ -253,7 +253,7 @@ export class Evaluator implements Evaluation {
 }
 
 function computeFactorial(value: number): number {
-  if (!Number.isInteger(value) || value < 0 || value > largestFactorial) return NaN
+  if (!Number.isInteger(value) || value < 0 || value > maxFactorialArgument) return NaN
   let product = 1
   for (let factor = 2; factor <= value; factor++) product *= factor
   return product

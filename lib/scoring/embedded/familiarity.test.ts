@@ -23,7 +23,7 @@ const mark = (problems: string[][]) => {
 const trust = (familiar: Uint8Array, text: string) => {
   const featuriser = new Featuriser()
   featuriser.startSolution('')
-  const { indices, plain, wordsEnd } = featuriser.next(text)
+  const { indices, plain, wordsEnd } = featuriser.describeStep(text)
   return measureTrust(familiar, indices, { start: plain, end: wordsEnd })
 }
 

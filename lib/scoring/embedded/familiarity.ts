@@ -9,7 +9,7 @@ export function markFamiliarWords(rows: TrainingRows, rowIndices: Int32Array): U
   for (const row of rowIndices) {
     const problem = rows.problemHashes[rows.solutions[row]!]!
     const start = rows.starts[row]!
-    for (let k = start + rows.plains[row]!; k < start + rows.wordEnds[row]!; k++) {
+    for (let k = start + rows.plainCounts[row]!; k < start + rows.wordEnds[row]!; k++) {
       const feature = rows.indices[k]!
       if (isSeen[feature] === 0) {
         isSeen[feature] = 1

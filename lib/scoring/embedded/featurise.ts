@@ -47,13 +47,13 @@ export class Featuriser implements StepFeatures {
   private nearMisses = 0
 
   private readonly listener = {
-    take: (
+    onClaim: (
       kind: 'arithmetic' | 'substituted' | 'contradiction',
-      holds: boolean,
+      isTrue: boolean,
       left: { value: number },
       right: { value: number },
     ) => {
-      if (holds) {
+      if (isTrue) {
         this.trueClaims++
         this.numbers.add(right.value)
       } else if (kind === 'arithmetic') {
@@ -73,7 +73,7 @@ export class Featuriser implements StepFeatures {
   }
 
   /** Describes the next step. */
-  next(text: string): StepFeatures {
+  describeStep(text: string): StepFeatures {
     this.count = 0
     this.usedIndexSet.clear()
     this.trueClaims = this.failedClaims = this.nearMisses = 0
@@ -115,19 +115,19 @@ export class Featuriser implements StepFeatures {
 
   private addNumbers(): void {
     const { numbers, numberCount } = this.tokens
-    let fresh = 0
-    let derived = 0
+    let newCount = 0
+    let derivedCount = 0
     for (let i = 0; i < numberCount; i++) {
       const value = numbers[i]!
       if (this.numbers.has(value)) continue
-      if (this.numbers.canDerive(value)) derived++
-      else fresh++
+      if (this.numbers.canDerive(value)) derivedCount++
+      else newCount++
       this.numbers.add(value)
     }
     this.add(groups.numbers, bucketSmall(numberCount))
-    this.add(groups.newNumbers, bucketSmall(fresh))
-    this.add(groups.derivedNumbers, bucketSmall(derived))
-    this.add(groups.newShare, numberCount === 0 ? -1 : Math.round((fresh / numberCount) * 4))
+    this.add(groups.newNumbers, bucketSmall(newCount))
+    this.add(groups.derivedNumbers, bucketSmall(derivedCount))
+    this.add(groups.newShare, numberCount === 0 ? -1 : Math.round((newCount / numberCount) * 4))
   }
 
   private addWords(): void {

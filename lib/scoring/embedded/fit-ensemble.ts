@@ -29,18 +29,18 @@ export function fitEnsemble(
 ): ScorerModel | null {
   const model = makeModel(rows, rowIndices, seed)
   const state = makeMemberState()
-  const unseen: Unseen = {
+  const unseen: UnseenLogitsByOutput = {
     negative: { logits: [], trust: [], isTrue: [] },
     positive: { logits: [], trust: [], isTrue: [] },
   }
   for (let member = 0; member < memberCount; member++) {
-    const isOut = (row: number) => findUntrainedMember(rows, row) === member
-    const training = rowIndices.filter((row) => !isOut(row))
-    const learned = training.length > 0 ? training : rowIndices.slice()
-    if (!fitMember(rows, learned, seed * memberCount + member, state, advance)) return null
-    const familiar = markFamiliarWords(rows, learned)
+    const isLeftOut = (row: number) => findUntrainedMember(rows, row) === member
+    const otherRows = rowIndices.filter((row) => !isLeftOut(row))
+    const fittedRows = otherRows.length > 0 ? otherRows : rowIndices.slice()
+    if (!fitMember(rows, fittedRows, seed * memberCount + member, state, advance)) return null
+    const familiar = markFamiliarWords(rows, fittedRows)
     for (const row of rowIndices)
-      if (isOut(row)) recordUnseenLogits(rows, row, { state, familiar }, unseen)
+      if (isLeftOut(row)) recordUnseenLogits(rows, row, { state, familiar }, unseen)
     storeMember(state, member, model)
   }
   const { negative, positive } = model.calibration
@@ -51,7 +51,7 @@ export function fitEnsemble(
   return model
 }
 
-type Unseen = Record<keyof ScorerModel['calibration'], UnseenLogits>
+type UnseenLogitsByOutput = Record<keyof ScorerModel['calibration'], UnseenLogits>
 
 /** The member that was not trained on a row's problem. */
 const findUntrainedMember = (rows: TrainingRows, row: number) =>
@@ -77,12 +77,12 @@ function recordUnseenLogits(
   rows: TrainingRows,
   row: number,
   { state, familiar }: { state: MemberState; familiar: Uint8Array },
-  { negative, positive }: Unseen,
+  { negative, positive }: UnseenLogitsByOutput,
 ): void {
   const rating = rows.ratings[row]!
   const start = rows.starts[row]!
   const trust = measureTrust(familiar, rows.indices, {
-    start: start + rows.plains[row]!,
+    start: start + rows.plainCounts[row]!,
     end: start + rows.wordEnds[row]!,
   })
   negative.logits.push(computeLogit(rows, row, state, 0))

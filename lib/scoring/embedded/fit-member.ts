@@ -5,7 +5,7 @@ import type { TrainingRows } from './training-rows'
 
 /** Chosen by log loss on the two labelled sets of the evaluation; nearby values are about as good. */
 const learningRate = 0.1
-const firstSquares = 0.1
+const initialSquares = 0.1
 /** With few rows more passes help a little; with many they only take time. */
 const passes = { few: 8, many: 3, manyRows: 20_000 }
 
@@ -38,7 +38,7 @@ export function fitMember(
   advance: (doneCount: number) => boolean,
 ): boolean {
   initialiseState(rows, rowIndices, state)
-  const squares: [number, number] = [firstSquares, firstSquares]
+  const squares: [number, number] = [initialSquares, initialSquares]
   let random = mixHash(seed ^ 0x2545f491)
   for (let pass = choosePassCount(rows.count); pass > 0; pass--) {
     for (let i = rowIndices.length - 1; i > 0; i--) {
@@ -92,7 +92,7 @@ function updateOutput(
   const { indices } = rows
   const offset = output * 2
   const start = rows.starts[row]!
-  const middle = start + rows.plains[row]!
+  const middle = start + rows.plainCounts[row]!
   const end = rows.starts[row + 1]!
   const wordWeight = rows.wordWeights[row]!
   const error = sigmoid(computeLogit(rows, row, state, output)) - target
@@ -103,7 +103,7 @@ function updateOutput(
     const weight = indices[k]! * 4 + offset
     const sum = parameters[weight + 1]! + gradient * gradient
     parameters[weight + 1] = sum
-    const rate = learningRate / Math.sqrt(firstSquares + sum)
+    const rate = learningRate / Math.sqrt(initialSquares + sum)
     parameters[weight] = parameters[weight]! - rate * gradient
   }
 }
@@ -118,7 +118,7 @@ export function computeLogit(
   const { indices } = rows
   const offset = output * 2
   const start = rows.starts[row]!
-  const middle = start + rows.plains[row]!
+  const middle = start + rows.plainCounts[row]!
   const end = rows.starts[row + 1]!
   let plain = 0
   let wordSum = 0

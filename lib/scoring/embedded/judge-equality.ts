@@ -23,11 +23,11 @@ export const makeEquationSide = (): EquationSide => ({
 })
 
 /** Relative difference of doubles in an exact calculation. */
-const exactly = 1e-9
+const exactTolerance = 1e-9
 /** With rounded numbers in between. */
-const nearly = 0.005
+const roundingTolerance = 0.005
 /** With an approximation sign. */
-const about = 0.02
+const approximationTolerance = 0.02
 
 /**
  * Whether two sides are equal; null if unknown: nothing is computed, a value is unknown, or the sides differ only in
@@ -36,16 +36,16 @@ const about = 0.02
 export function judgeEquality(
   left: EquationSide,
   right: EquationSide,
-  isAbout: boolean,
+  isApproximate: boolean,
 ): boolean | null {
   const [a, b] = [left.value, right.value]
   if (!Number.isFinite(a) || !Number.isFinite(b)) return null
   if (!left.hasOperator && !right.hasOperator) return null
   // A single letter is assigned a value, regardless of earlier ones.
   if (isLoneName(left) || isLoneName(right)) return null
-  if (isNear(a, b, exactly) || isRounded(left, right, isAbout)) return true
+  if (isNear(a, b, exactTolerance) || isRounded(left, right, isApproximate)) return true
   if (left.hasPercent || right.hasPercent)
-    if (isNear(a, b * 100, nearly) || isNear(a * 100, b, nearly)) return true
+    if (isNear(a, b * 100, roundingTolerance) || isNear(a * 100, b, roundingTolerance)) return true
   return left.isAmbiguous || right.isAmbiguous ? null : false
 }
 
@@ -54,12 +54,19 @@ const isLoneName = (side: EquationSide) => side.hasName && !side.hasOperator
 const isNear = (a: number, b: number, share: number) =>
   Math.abs(a - b) <= share * Math.max(Math.abs(a), Math.abs(b))
 
-function isRounded(left: EquationSide, right: EquationSide, isAbout: boolean): boolean {
+function isRounded(left: EquationSide, right: EquationSide, isApproximate: boolean): boolean {
   const [a, b] = [left.value, right.value]
   const digits = Math.max(left.decimals, right.decimals)
   const distance = Math.abs(a - b)
-  if (isAbout) return isNear(a, b, about) || distance <= 0.5 * 10 ** -right.decimals * (1 + exactly)
+  if (isApproximate)
+    return (
+      isNear(a, b, approximationTolerance) ||
+      distance <= 0.5 * 10 ** -right.decimals * (1 + exactTolerance)
+    )
   if (digits === 0) return false
   // A result with one decimal may be truncated after it; with more decimals, the operands may be rounded too.
-  return distance <= 10 ** -digits * (1 + exactly) || (digits >= 2 && isNear(a, b, nearly))
+  return (
+    distance <= 10 ** -digits * (1 + exactTolerance) ||
+    (digits >= 2 && isNear(a, b, roundingTolerance))
+  )
 }

@@ -12,8 +12,10 @@ export function learnErrorRateByPosition(
 ): (position: number) => number {
   const ratedCounts: number[] = []
   const errors: number[] = []
-  for (const each of ratings)
-    for (const [position, rating] of each.slice(0, countLabelledSteps(each)).entries()) {
+  for (const solutionRatings of ratings)
+    for (const [position, rating] of solutionRatings
+      .slice(0, countLabelledSteps(solutionRatings))
+      .entries()) {
       if (rating === null) continue
       ratedCounts[position] = (ratedCounts[position] ?? 0) + 1
       errors[position] = (errors[position] ?? 0) + Number(rating === -1)

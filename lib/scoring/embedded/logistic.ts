@@ -8,7 +8,7 @@ export const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit))
 /** Weight of the prior towards the identity, in steps. */
 const prior = 2
 const maxIterations = 30
-const flattest = 0.05
+const minSlope = 0.05
 
 /** Raw logits of steps that the fit was not trained on, how far each can be trusted, and whether it is true. */
 export interface UnseenLogits {
@@ -28,14 +28,14 @@ export function fitCalibration({ logits, trust, isTrue }: UnseenLogits, base: nu
     let [aa, ab, bb] = [prior, 0, prior]
     for (const [i, logit] of logits.entries()) {
       const weight = trust[i]!
-      const chance = calibrate({ slope, intercept, base }, logit, weight)
-      const error = (chance - Number(isTrue[i])) * weight
-      const curve = chance * (1 - chance) * weight * weight
+      const probability = calibrate({ slope, intercept, base }, logit, weight)
+      const error = (probability - Number(isTrue[i])) * weight
+      const curvature = probability * (1 - probability) * weight * weight
       gradientA += error * logit
       gradientB += error
-      aa += curve * logit * logit
-      ab += curve * logit
-      bb += curve
+      aa += curvature * logit * logit
+      ab += curvature * logit
+      bb += curvature
     }
     const determinant = aa * bb - ab * ab
     const stepA = (bb * gradientA - ab * gradientB) / determinant
@@ -45,7 +45,7 @@ export function fitCalibration({ logits, trust, isTrue }: UnseenLogits, base: nu
     intercept -= Math.max(-1, Math.min(1, stepB))
     if (Math.abs(stepA) + Math.abs(stepB) < 1e-9) break
   }
-  return { slope: Math.max(flattest, slope), intercept, base }
+  return { slope: Math.max(minSlope, slope), intercept, base }
 }
 
 /** The calibrated probability of a raw logit that can be trusted to this degree, in [0, 1]. */

@@ -35,12 +35,12 @@ describe('metrics', () => {
     )
     fc.assert(
       fc.property(steps, (all) => {
-        const [errors, others] = [
-          all.filter((each) => each.isError),
-          all.filter((each) => !each.isError),
+        const [errors, correctSteps] = [
+          all.filter((step) => step.isError),
+          all.filter((step) => !step.isError),
         ]
         const pairs = errors.flatMap((a) =>
-          others.map((b) => Number(a.chance > b.chance) + Number(a.chance === b.chance) / 2),
+          correctSteps.map((b) => Number(a.chance > b.chance) + Number(a.chance === b.chance) / 2),
         )
         const expected = pairs.length === 0 ? null : pairs.reduce((a, b) => a + b, 0) / pairs.length
         if (expected === null) expect(computeAuc(all)).toBeNull()
@@ -56,11 +56,10 @@ describe('metrics', () => {
     const chances = fc.array(fc.double({ min: 0, max: 1, noNaN: true }))
     fc.assert(
       fc.property(chances, (negative) => {
-        const none = negative.reduce((product, chance) => product * (1 - chance), 1)
-        expect(computeFirstErrorProbabilities(negative).reduce((a, b) => a + b, none)).toBeCloseTo(
-          1,
-          9,
-        )
+        const missProbability = negative.reduce((product, chance) => product * (1 - chance), 1)
+        expect(
+          computeFirstErrorProbabilities(negative).reduce((a, b) => a + b, missProbability),
+        ).toBeCloseTo(1, 9)
       }),
     )
   })

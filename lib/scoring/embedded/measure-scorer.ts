@@ -66,13 +66,15 @@ function measureGroups(
   const byName = groupByName(solutions, kind)
   if (byName.size < 2) return []
   return [...byName]
-    .toSorted(([a, some], [b, more]) => more.length - some.length || (a < b ? -1 : 1))
+    .toSorted(
+      ([a, membersA], [b, membersB]) => membersB.length - membersA.length || (a < b ? -1 : 1),
+    )
     .slice(0, maxGroups)
     .map(([name, members]) => ({ kind, name, metrics: measureSolutions(members) }))
 }
 
 function measureSolutions(solutions: readonly HeldOutSolution[]): HeldOutMetrics {
-  const steps = solutions.flatMap(listRated)
+  const steps = solutions.flatMap(listRatedSteps)
   const errors = steps.filter(({ isError }) => isError).length
   const share = steps.length === 0 ? 0 : errors / steps.length
   const calibration = binSteps(steps)
@@ -81,9 +83,13 @@ function measureSolutions(solutions: readonly HeldOutSolution[]): HeldOutMetrics
     heldOutAnnotations: solutions.length,
     heldOutSteps: steps.length,
     heldOutErrors: errors,
-    scorer: rank(solutions),
-    positionOnly: rank(solutions.map((each) => ({ ...each, negative: each.byPosition }))),
-    random: rank(solutions.map((each) => ({ ...each, negative: each.negative.map(() => 0) }))),
+    scorer: measureRanking(solutions),
+    positionOnly: measureRanking(
+      solutions.map((solution) => ({ ...solution, negative: solution.byPosition })),
+    ),
+    random: measureRanking(
+      solutions.map((solution) => ({ ...solution, negative: solution.negative.map(() => 0) })),
+    ),
     logLoss: computeLogLoss(steps),
     baseLogLoss: computeLogLoss(steps.map((step) => ({ ...step, chance: share }))),
     calibrationError:
@@ -103,7 +109,7 @@ interface HeldOutStep extends RatedStep {
 }
 
 /** The steps that count: rated, up to the first error. */
-function listRated({ problemId, ratings, negative }: HeldOutSolution): HeldOutStep[] {
+function listRatedSteps({ problemId, ratings, negative }: HeldOutSolution): HeldOutStep[] {
   return negative
     .slice(0, countLabelledSteps(ratings))
     .flatMap((chance, step) =>
@@ -111,14 +117,14 @@ function listRated({ problemId, ratings, negative }: HeldOutSolution): HeldOutSt
     )
 }
 
-function rank(solutions: readonly HeldOutSolution[]): Ranking {
+function measureRanking(solutions: readonly HeldOutSolution[]): Ranking {
   const wrong = solutions.filter(({ ratings, negative }) => {
     const error = findFirstError(ratings)
     return error !== null && error < negative.length
   })
-  const hits = wrong.reduce((sum, each) => sum + hitFirstError(each), 0)
+  const hits = wrong.reduce((sum, solution) => sum + hitFirstError(solution), 0)
   return {
-    stepAuc: computeAuc(solutions.flatMap(listRated)),
+    stepAuc: computeAuc(solutions.flatMap(listRatedSteps)),
     firstErrorHit: wrong.length === 0 ? null : hits / wrong.length,
   }
 }
@@ -173,16 +179,16 @@ function computeLogLoss(steps: readonly RatedStep[]): number | null {
 
 function binSteps(steps: readonly HeldOutStep[]): CalibrationBin[] {
   return Array.from({ length: binCount }, (_, bin): CalibrationBin => {
-    const inside = steps.filter(
+    const stepsInBin = steps.filter(
       ({ chance }) => Math.min(binCount - 1, Math.floor(chance * binCount)) === bin,
     )
-    const sum = inside.reduce((total, { chance }) => total + chance, 0)
+    const sum = stepsInBin.reduce((total, { chance }) => total + chance, 0)
     return {
       from: bin / binCount,
       to: (bin + 1) / binCount,
-      steps: inside.length,
-      meanPredicted: inside.length === 0 ? null : sum / inside.length,
-      shareNegative: measureShareNegative(inside),
+      steps: stepsInBin.length,
+      meanPredicted: stepsInBin.length === 0 ? null : sum / stepsInBin.length,
+      shareNegative: measureShareNegative(stepsInBin),
     }
   })
 }
@@ -191,8 +197,8 @@ function binSteps(steps: readonly HeldOutStep[]): CalibrationBin[] {
 function measureShareNegative(steps: readonly HeldOutStep[]): ConfidenceInterval | null {
   const problems = [...Map.groupBy(steps, ({ problemId }) => problemId).values()]
   return computeProportionInterval({
-    hits: problems.map((inside) => inside.filter(({ isError }) => isError).length),
-    trials: problems.map((inside) => inside.length),
+    hits: problems.map((problemSteps) => problemSteps.filter(({ isError }) => isError).length),
+    trials: problems.map((problemSteps) => problemSteps.length),
   })
 }
 

@@ -6,9 +6,9 @@ import { checkArithmetic } from './testing/check-arithmetic'
 
 /** Claims in short: their text, and whether they are true. */
 const check = (step: string, earlier: string[] = []) =>
-  checkArithmetic(step, earlier).map(({ kind, holds, start, end }) => [
+  checkArithmetic(step, earlier).map(({ kind, isTrue, start, end }) => [
     kind,
-    holds,
+    isTrue,
     step.slice(start, end),
   ])
 
@@ -63,7 +63,7 @@ describe('arithmetic claims', () => {
   ])('refutes %s', (step, outcome, expected, claimed) => {
     const [claim, ...others] = checkArithmetic(step)
     expect(others).toEqual([])
-    expect(claim).toMatchObject({ kind: 'arithmetic', holds: false, expected, claimed })
+    expect(claim).toMatchObject({ kind: 'arithmetic', isTrue: false, expected, claimed })
     expect(step.slice(claim?.start, claim?.end)).toBe(outcome)
   })
 
@@ -131,7 +131,7 @@ describe('arithmetic claims', () => {
     expect(checkArithmetic(step, ['We see x = 3.', 'Nothing.'])).toEqual([
       {
         kind: 'contradiction',
-        holds: false,
+        isTrue: false,
         start: 3,
         end: 8,
         expected: 3,
@@ -185,7 +185,7 @@ describe('hostile steps', { timeout: 30_000 }, () => {
     `${'9'.repeat(100_000)} + 1 = 2`,
     `0.${'9'.repeat(100_000)} + 1 = 1.5 + 1`,
   ])('ignores claims with numbers out of range: $0', (step) => {
-    for (const claim of expectSound(step)) expect(claim.holds).toBe(false)
+    for (const claim of expectSound(step)) expect(claim.isTrue).toBe(false)
   })
 
   test('never runs the text as code', () => {
@@ -281,7 +281,7 @@ describe('hostile steps', { timeout: 30_000 }, () => {
         (a, sign, b, off) => {
           const exact = sign === '+' ? a + b : sign === '-' ? a - b : a * b
           const claims = checkArithmetic(`So ${write(a)} ${sign} ${write(b)} = ${exact + off}.`)
-          expect(claims.map(({ holds }) => holds)).toEqual([off === 0])
+          expect(claims.map(({ isTrue }) => isTrue)).toEqual([off === 0])
         },
       ),
     )

@@ -12,9 +12,9 @@ export type ArithmeticClaimKind = 'arithmetic' | 'substituted' | 'contradiction'
 
 /** Called with every claim. The two sides are valid until it returns. */
 export interface ArithmeticClaimListener {
-  take(
+  onClaim(
     kind: ArithmeticClaimKind,
-    holds: boolean,
+    isTrue: boolean,
     left: EquationSide,
     right: EquationSide,
     earlierStep: number,
@@ -39,7 +39,7 @@ export class ArithmeticClaimReader {
   }
 
   read(text: string, step: number, listener: ArithmeticClaimListener): void {
-    if (!mayEquate(text)) return
+    if (!mayContainEquation(text)) return
     this.step = step
     readTokens(text, this.tokens)
     const { count, kind } = this.tokens
@@ -61,9 +61,9 @@ export class ArithmeticClaimReader {
     let position = start
     while (position < count) {
       const isStop = kind[position] === tokenKinds.stop
-      const goesOn =
+      const continues =
         detail[position] === 1 && kind[position + 1] === tokenKinds.equals && position + 1 < count
-      if (isStop && !goesOn) break
+      if (isStop && !continues) break
       position++
     }
     return position
@@ -72,26 +72,26 @@ export class ArithmeticClaimReader {
   /** Reads the equations from the first equals sign to the end; returns their number. */
   private readChain(
     start: number,
-    first: number,
+    firstEquals: number,
     end: number,
     listener: ArithmeticClaimListener,
   ): number {
     const { kind } = this.tokens
     let equations = 0
-    let name = this.readSuffix(start, this.trim(start, first), this.left)
-    let stated = NaN
-    for (let equals = first; equals < end && equations < maxEquations; equations++) {
+    let name = this.readSuffix(start, this.trim(start, firstEquals), this.left)
+    let statedValue = NaN
+    for (let equals = firstEquals; equals < end && equations < maxEquations; equations++) {
       let next = equals + 1
       while (next < end && kind[next] !== tokenKinds.equals) next++
       const isWhole = this.readPrefix(equals + 1, this.trim(equals + 1, next), this.right)
-      this.compare(this.tokens.detail[equals] === 1, listener)
+      this.compareSides(this.tokens.detail[equals] === 1, listener)
       if (Number.isFinite(this.right.value)) {
-        stated = this.right.value
+        statedValue = this.right.value
         this.swap()
       } else if (!isWhole) this.left.value = NaN
       if (next >= end || !isWhole) {
-        if (name >= 0) this.state(name, stated, listener)
-        stated = NaN
+        if (name >= 0) this.recordStatedValue(name, statedValue, listener)
+        statedValue = NaN
         if (next < end) name = this.readSuffix(equals + 1, this.trim(equals + 1, next), this.left)
       }
       equals = next
@@ -114,60 +114,67 @@ export class ArithmeticClaimReader {
     this.left.hasOperator ||= side.hasOperator && Number.isFinite(side.value)
   }
 
-  private compare(isAbout: boolean, listener: ArithmeticClaimListener): void {
+  private compareSides(isApproximate: boolean, listener: ArithmeticClaimListener): void {
     const { left, right } = this
-    const verdict = judgeEquality(left, right, isAbout)
+    const verdict = judgeEquality(left, right, isApproximate)
     if (verdict === null) return
     const kind = left.hasName || right.hasName ? 'substituted' : 'arithmetic'
     if (kind === 'substituted' && !verdict && this.tokens.isHypothetical) return
-    listener.take(kind, verdict, left, right, -1)
+    listener.onClaim(kind, verdict, left, right, -1)
   }
 
   /**
    * Reads an assignment like `x = 3`, from the token of its name. Several values in one step are a list and are
    * ignored.
    */
-  private state(position: number, value: number, listener: ArithmeticClaimListener): void {
+  private recordStatedValue(
+    position: number,
+    value: number,
+    listener: ArithmeticClaimListener,
+  ): void {
     const { name, isHypothetical, start } = this.tokens
     const id = name[position]!
     // All unknown signs share this hash, although they may differ.
     if (id === 0) return
-    const before = this.names.get(id)
-    const stated = this.names.getStep(id)
-    const isOther = Math.abs(before - value) > 0.01 * Math.max(1, Math.abs(before))
-    if (isOther && stated < this.step && !isHypothetical) {
+    const previousValue = this.names.get(id)
+    const statedStep = this.names.getStep(id)
+    const isDifferent =
+      Math.abs(previousValue - value) > 0.01 * Math.max(1, Math.abs(previousValue))
+    if (isDifferent && statedStep < this.step && !isHypothetical) {
       // The left side has the value that was stated last.
       const { left, right } = this
-      right.value = before
+      right.value = previousValue
       right.start = start[position]!
-      listener.take('contradiction', false, right, left, stated)
+      listener.onClaim('contradiction', false, right, left, statedStep)
     }
-    this.names.set(id, isOther && stated === this.step ? NaN : value, this.step)
+    this.names.set(id, isDifferent && statedStep === this.step ? NaN : value, this.step)
   }
 
   /** Reads the longest expression that ends at an equals sign. Returns the token of a single name, else -1. */
-  private readSuffix(start: number, end: number, into: EquationSide): number {
+  private readSuffix(start: number, end: number, side: EquationSide): number {
     const { kind, detail } = this.tokens
-    into.value = NaN
-    let tried = 0
-    for (let position = start; position < end && tried < maxStarts; position++) {
-      const before = position === start ? -1 : kind[position - 1]!
-      const isAfterWord = before === tokenKinds.word && detail[position - 1] === 0
-      if (before !== -1 && !isAfterWord && before !== tokenKinds.open) continue
+    side.value = NaN
+    let triedCount = 0
+    for (let position = start; position < end && triedCount < maxStarts; position++) {
+      const previousKind = position === start ? -1 : kind[position - 1]!
+      const isAfterWord = previousKind === tokenKinds.word && detail[position - 1] === 0
+      if (previousKind !== -1 && !isAfterWord && previousKind !== tokenKinds.open) continue
       if (
-        before === tokenKinds.open &&
+        previousKind === tokenKinds.open &&
         position - 2 >= start &&
         kind[position - 2] === tokenKinds.word &&
         this.isAdjacent(position - 2)
       )
         continue
-      tried++
-      const claims = this.evaluator.evaluate(position, end)
-      if (claims.end !== end && claims.endWithUnit !== end) continue
+      triedCount++
+      const evaluation = this.evaluator.evaluate(position, end)
+      if (evaluation.end !== end && evaluation.endWithUnit !== end) continue
       if (isAfterWord && kind[position] === tokenKinds.open && this.isAdjacent(position - 1))
         return -1
-      this.copyValue(into, position, end)
-      return claims.hasName && end === position + 1 && before !== tokenKinds.open ? position : -1
+      this.copyValue(side, position, end)
+      return evaluation.hasName && end === position + 1 && previousKind !== tokenKinds.open
+        ? position
+        : -1
     }
     return -1
   }
@@ -178,30 +185,31 @@ export class ArithmeticClaimReader {
   }
 
   /** Reads the expression after an equals sign. Returns whether it ends at `end`. */
-  private readPrefix(start: number, end: number, into: EquationSide): boolean {
+  private readPrefix(start: number, end: number, side: EquationSide): boolean {
     const { kind, detail } = this.tokens
-    into.value = NaN
-    const claims = this.evaluator.evaluate(start, end)
-    if (claims.end < 0) return false
-    const isWhole = claims.end === end || claims.endWithUnit === end
-    const next = kind[claims.end]
-    const isPlain = next === tokenKinds.word ? detail[claims.end] === 0 : next === tokenKinds.close
-    if (isWhole || isPlain) this.copyValue(into, start, claims.end)
+    side.value = NaN
+    const evaluation = this.evaluator.evaluate(start, end)
+    if (evaluation.end < 0) return false
+    const isWhole = evaluation.end === end || evaluation.endWithUnit === end
+    const next = kind[evaluation.end]
+    const isPlain =
+      next === tokenKinds.word ? detail[evaluation.end] === 0 : next === tokenKinds.close
+    if (isWhole || isPlain) this.copyValue(side, start, evaluation.end)
     return isWhole
   }
 
-  private copyValue(into: EquationSide, start: number, end: number): void {
-    const claims = this.evaluator
-    into.value = claims.value
-    into.hasOperator = claims.hasOperator
-    into.hasName = claims.hasName
-    into.hasPercent = claims.hasPercent
-    into.isAmbiguous = claims.isAmbiguous
-    into.decimals = claims.decimals
-    into.start = this.tokens.start[start] ?? 0
-    into.end = this.tokens.end[end - 1] ?? into.start
+  private copyValue(side: EquationSide, start: number, end: number): void {
+    const evaluation = this.evaluator
+    side.value = evaluation.value
+    side.hasOperator = evaluation.hasOperator
+    side.hasName = evaluation.hasName
+    side.hasPercent = evaluation.hasPercent
+    side.isAmbiguous = evaluation.isAmbiguous
+    side.decimals = evaluation.decimals
+    side.start = this.tokens.start[start] ?? 0
+    side.end = this.tokens.end[end - 1] ?? side.start
   }
 }
 
-const mayEquate = (text: string) =>
+const mayContainEquation = (text: string) =>
   text.includes('=') || text.includes('≈') || text.includes('\\approx')

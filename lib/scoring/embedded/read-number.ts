@@ -1,13 +1,13 @@
 import { isDigit } from './characters'
 
 /** The number that was read last. One reused object, because this runs for every number of every step. */
-const match = { value: 0, decimals: 0, end: 0 }
+const lastNumber = { value: 0, decimals: 0, end: 0 }
 
 /**
  * Reads the number at `position`: digits with thousands separators (`1,234`, `1{,}234`, `1,\!234`) and decimals, without a
  * sign. The result is valid until the next call.
  */
-export function readNumber(text: string, position: number): Readonly<typeof match> {
+export function readNumber(text: string, position: number): Readonly<typeof lastNumber> {
   let value = 0
   let digits = 0
   let i = position
@@ -24,7 +24,7 @@ export function readNumber(text: string, position: number): Readonly<typeof matc
         (text.charCodeAt(next + 2) - 48)
       i = next + 3
     }
-  match.decimals = 0
+  lastNumber.decimals = 0
   if (text.charCodeAt(i) === 46 && isDigit(text.charCodeAt(i + 1))) {
     const point = i++
     let shift = 1
@@ -37,11 +37,11 @@ export function readNumber(text: string, position: number): Readonly<typeof matc
       i++
     }
     value /= shift
-    match.decimals = Math.min(15, i - point - 1)
+    lastNumber.decimals = Math.min(15, i - point - 1)
   }
-  match.value = value
-  match.end = i
-  return match
+  lastNumber.value = value
+  lastNumber.end = i
+  return lastNumber
 }
 
 /** The start of a group of three digits that continues the number before `position`; 0 for none. */

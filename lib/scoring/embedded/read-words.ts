@@ -23,35 +23,36 @@ export const makeWords = (): Words => ({
 
 const masks = { whole: hashText('#'), small: hashText('#1'), decimal: hashText('#.') }
 
-/** Reads the words of a text into `into`. */
-export function readWords(text: string, into: Words): void {
-  into.count = into.numberCount = 0
+/** Reads the words of a text into `tokens`. */
+export function readWords(text: string, tokens: Words): void {
+  tokens.count = tokens.numberCount = 0
   const end = Math.min(text.length, maxCharacters)
   let position = 0
-  while (position < end && into.count < maxWords) {
+  while (position < end && tokens.count < maxWords) {
     const code = text.charCodeAt(position)
     if (isSpace(code)) position++
-    else if (isDigit(code)) position = takeNumber(text, position, into)
-    else if (isLetter(code)) position = takeLetters(text, position, position + 1, into)
+    else if (isDigit(code)) position = takeNumber(text, position, tokens)
+    else if (isLetter(code)) position = takeLetters(text, position, position + 1, tokens)
     else if (code === 92 && isLetter(text.charCodeAt(position + 1)))
-      position = takeLetters(text, position, position + 2, into)
+      position = takeLetters(text, position, position + 2, tokens)
     else {
-      into.hashes[into.count++] = hashRange(text, position, position + 1)
+      tokens.hashes[tokens.count++] = hashRange(text, position, position + 1)
       position++
     }
   }
 }
 
-function takeNumber(text: string, position: number, into: Words): number {
+function takeNumber(text: string, position: number, tokens: Words): number {
   const { value, decimals, end } = readNumber(text, position)
-  if (into.numberCount < maxNumbers) into.numbers[into.numberCount++] = value
-  into.hashes[into.count++] = decimals > 0 ? masks.decimal : value < 10 ? masks.small : masks.whole
+  if (tokens.numberCount < maxNumbers) tokens.numbers[tokens.numberCount++] = value
+  tokens.hashes[tokens.count++] =
+    decimals > 0 ? masks.decimal : value < 10 ? masks.small : masks.whole
   return end
 }
 
-function takeLetters(text: string, start: number, from: number, into: Words): number {
+function takeLetters(text: string, start: number, from: number, tokens: Words): number {
   let end = from
   while (isLetter(text.charCodeAt(end))) end++
-  into.hashes[into.count++] = hashRange(text, start, end)
+  tokens.hashes[tokens.count++] = hashRange(text, start, end)
   return end
 }

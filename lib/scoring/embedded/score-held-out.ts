@@ -24,12 +24,14 @@ export function scoreHeldOut(
 ): HeldOutSolution[] | null {
   const sampled = [...new Set(rows.solutions.subarray(0, rows.count))]
   const training = sampled.filter((solution) => !isHeldOut(solution))
-  const estimate = learnErrorRateByPosition(training.map((solution) => examples[solution]!.ratings))
+  const estimateErrorRate = learnErrorRateByPosition(
+    training.map((solution) => examples[solution]!.ratings),
+  )
   const scoredHeldOutSolutions: HeldOutSolution[] = []
   for (const solution of sampled) {
     if (!isHeldOut(solution)) continue
     const example = examples[solution]!
-    scoredHeldOutSolutions.push(predictHeldOut(model, estimate, example))
+    scoredHeldOutSolutions.push(predictHeldOut(model, estimateErrorRate, example))
     if (!onExample(example.ratings.length)) return null
   }
   return scoredHeldOutSolutions
@@ -38,14 +40,14 @@ export function scoreHeldOut(
 /** Predictions of a fit, and of the step number alone, for a solution that neither was trained on. */
 export function predictHeldOut(
   model: ScorerModel,
-  estimate: (position: number) => number,
+  estimateErrorRate: (position: number) => number,
   example: LabelledSolution,
 ): HeldOutSolution {
   return {
     problemId: example.problemId,
     ratings: example.ratings,
     negative: scoreSteps(model, example).steps.map(([negative]) => negative),
-    byPosition: example.steps.map((_, position) => estimate(position)),
+    byPosition: example.steps.map((_, position) => estimateErrorRate(position)),
     source: example.source,
     subject: example.subject,
   }

@@ -39,7 +39,8 @@ describe('step scores', { timeout: 30_000 }, () => {
         const scoredSteps = scoreSteps(model, { problem, steps })
         expect(scoredSteps.steps).toHaveLength(steps.length)
         for (const [step, probabilities] of scoredSteps.steps.entries()) {
-          for (const each of probabilities) expect(each >= 0 && each <= 1).toBe(true)
+          for (const probability of probabilities)
+            expect(probability >= 0 && probability <= 1).toBe(true)
           expect(probabilities[0] + probabilities[1] + probabilities[2]).toBeCloseTo(1, 12)
           const { disagreement, entropy } = scoredSteps
           expect(disagreement[step]! >= 0 && disagreement[step]! <= entropy[step]! + 1e-12).toBe(
@@ -119,7 +120,7 @@ describe('features', () => {
     const describeStep = (step: string) => {
       const featuriser = new Featuriser()
       featuriser.startSolution('Add them.')
-      const { indices, count } = featuriser.next(step)
+      const { indices, count } = featuriser.describeStep(step)
       return [...indices.subarray(0, count)]
     }
     expect(describeStep('The sum has 57 parts.')).toEqual(describeStep('The sum has 83 parts.'))

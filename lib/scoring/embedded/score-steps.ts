@@ -28,7 +28,7 @@ export function scoreSteps(
   featuriser ??= new Featuriser()
   featuriser.startSolution(solution.problem)
   const scoredSteps: ScoredSteps = { steps: [], disagreement: [], entropy: [] }
-  for (const text of solution.steps) scoreStep(model, featuriser.next(text), scoredSteps)
+  for (const text of solution.steps) scoreStep(model, featuriser.describeStep(text), scoredSteps)
   return scoredSteps
 }
 
@@ -43,26 +43,30 @@ function scoreStep(model: ScorerModel, features: StepFeatures, scoredSteps: Scor
   const { calibration, familiar } = model
   const { indices, plain, wordsEnd } = features
   const trust = measureTrust(familiar, indices, { start: plain, end: wordsEnd })
-  let [negative, neutral, positive, entropies] = [0, 0, 0, 0]
+  let [negative, neutral, positive, meanEntropy] = [0, 0, 0, 0]
   for (let member = 0; member < memberCount; member++) {
     const offset = member * 2
-    const isNegative = calibrate(calibration.negative, readLogit(model, features, offset), trust)
-    const isPositive = calibrate(
+    const negativeProbability = calibrate(
+      calibration.negative,
+      readLogit(model, features, offset),
+      trust,
+    )
+    const positiveProbability = calibrate(
       calibration.positive,
       readLogit(model, features, offset + 1),
       trust,
     )
-    const [n, p] = [isNegative, (1 - isNegative) * isPositive]
-    const o = (1 - isNegative) * (1 - isPositive)
+    const [n, p] = [negativeProbability, (1 - negativeProbability) * positiveProbability]
+    const o = (1 - negativeProbability) * (1 - positiveProbability)
     negative += n / memberCount
     neutral += o / memberCount
     positive += p / memberCount
-    entropies += computeEntropy(n, o, p) / memberCount
+    meanEntropy += computeEntropy(n, o, p) / memberCount
   }
   const entropy = computeEntropy(negative, neutral, positive)
   scoredSteps.steps.push([negative, neutral, positive])
   scoredSteps.entropy.push(entropy)
-  scoredSteps.disagreement.push(Math.max(0, entropy - entropies))
+  scoredSteps.disagreement.push(Math.max(0, entropy - meanEntropy))
 }
 
 function sumWeights(weights: Float32Array, { indices, plain, count }: StepFeatures): void {
@@ -80,6 +84,7 @@ function addWeights(weights: Float32Array, feature: number, sums: Float64Array):
 const readLogit = ({ biases }: ScorerModel, { wordWeight }: StepFeatures, offset: number) =>
   biases[offset]! + plainSums[offset]! * plainWeight + wordSums[offset]! * wordWeight
 
-const computeEntropy = (a: number, b: number, c: number) => -(weigh(a) + weigh(b) + weigh(c))
+const computeEntropy = (a: number, b: number, c: number) =>
+  -(computeEntropyTerm(a) + computeEntropyTerm(b) + computeEntropyTerm(c))
 
-const weigh = (share: number) => (share > 0 ? share * Math.log(share) : 0)
+const computeEntropyTerm = (share: number) => (share > 0 ? share * Math.log(share) : 0)

@@ -157,12 +157,12 @@ describe('training', { timeout: 30_000 }, () => {
     ['one solution', examples.slice(0, 1)],
     ['one problem', examples.slice(0, 2)],
     ['no error', examples.filter(({ ratings }) => !ratings.includes(-1))],
-    ['nothing but errors', examples.map((each) => ({ ...each, ratings: [-1 as const] }))],
+    ['nothing but errors', examples.map((example) => ({ ...example, ratings: [-1 as const] }))],
     [
       'more ratings than steps',
-      examples.map((each) => ({ ...each, steps: each.steps.slice(0, 1) })),
+      examples.map((example) => ({ ...example, steps: example.steps.slice(0, 1) })),
     ],
-    ['the same problem everywhere', examples.map((each) => ({ ...each, problemId: 'one' }))],
+    ['the same problem everywhere', examples.map((example) => ({ ...example, problemId: 'one' }))],
     ['empty texts', [{ problemId: '', problem: '', steps: ['', ''], ratings: [1, -1] }]],
   ])('can learn from %s', (_name, solutions) => {
     const { model, metrics } = train(solutions)

@@ -28,7 +28,7 @@ export type TrainingResult =
   | { ok: false; problem: 'stopped' | 'nothing_rated' }
 
 /** One in this number of problems is held out, always the same ones. */
-const heldOutShare = 5
+const problemsPerHeldOut = 5
 const progressCalls = 300
 
 /**
@@ -39,7 +39,7 @@ export function trainScorer(
   examples: readonly LabelledSolution[],
   { seed, onProgress, shouldStop }: TrainingOptions,
 ): TrainingResult {
-  const stopped: TrainingResult = { ok: false, problem: 'stopped' }
+  const stoppedResult: TrainingResult = { ok: false, problem: 'stopped' }
   const total = estimateWork(examples)
   let [doneCount, progress] = [0, 0]
   const advance = (work: number): boolean => {
@@ -49,41 +49,40 @@ export function trainScorer(
     onProgress?.(Math.min(1, doneCount / total))
     return shouldStop?.() !== true
   }
-  if (shouldStop?.() === true) return stopped
-  const rows = featuriseExamples(examples, (described) => advance(described * describingWork))
-  if (!rows) return stopped
+  if (shouldStop?.() === true) return stoppedResult
+  const rows = featuriseExamples(examples, (rowCount) => advance(rowCount * featurisingWork))
+  if (!rows) return stoppedResult
   if (rows.count === 0) return { ok: false, problem: 'nothing_rated' }
-  const isHeldOut = (solution: number) => holdOut(rows.problemHashes[solution]!)
-  const all = Int32Array.from({ length: rows.count }, (_, row) => row)
-  const training = all.filter((row) => !isHeldOut(rows.solutions[row]!))
-  const tested = training.length > 0 ? fitEnsemble(rows, training, seed, advance) : null
-  if (!tested && training.length > 0) return stopped
-  const heldOut = tested
-    ? scoreHeldOut(tested, { rows, examples, isHeldOut }, (scoredCount) =>
-        advance(scoredCount * describingWork),
+  const isHeldOut = (solution: number) => isHeldOutProblem(rows.problemHashes[solution]!)
+  const allRows = Int32Array.from({ length: rows.count }, (_, row) => row)
+  const trainingRows = allRows.filter((row) => !isHeldOut(rows.solutions[row]!))
+  const heldOutFit = trainingRows.length > 0 ? fitEnsemble(rows, trainingRows, seed, advance) : null
+  if (!heldOutFit && trainingRows.length > 0) return stoppedResult
+  const heldOut = heldOutFit
+    ? scoreHeldOut(heldOutFit, { rows, examples, isHeldOut }, (scoredCount) =>
+        advance(scoredCount * featurisingWork),
       )
     : []
-  if (!heldOut) return stopped
+  if (!heldOut) return stoppedResult
   const metrics = measureScorer(heldOut, examples)
-  const model = fitEnsemble(rows, all, seed, advance)
-  if (!model) return stopped
+  const model = fitEnsemble(rows, allRows, seed, advance)
+  if (!model) return stoppedResult
   onProgress?.(1)
   return { ok: true, scorer: { model, metrics } }
 }
 
-const holdOut = (problemHash: number) =>
-  (mixHash(problemHash ^ 0x3c6ef372) >>> 0) % heldOutShare === 0
+const isHeldOutProblem = (problemHash: number) =>
+  (mixHash(problemHash ^ 0x3c6ef372) >>> 0) % problemsPerHeldOut === 0
 
-/**
- * In units of one learning pass over a row. Describing a row takes as long as about ten passes, and so does scoring it.
- */
-const describingWork = 10
+/** In units of one learning pass over a row. Featurising a row takes as long as about ten passes, and so does scoring it. */
+const featurisingWork = 10
 
 function estimateWork(examples: readonly LabelledSolution[]): number {
   const ratedCount = examples.reduce((sum, { ratings }) => sum + ratings.length, 0)
   const rows = Math.min(ratedCount, maxRatedSteps)
-  const shares = 2 - 1 / heldOutShare
+  const shares = 2 - 1 / problemsPerHeldOut
   const perRow =
-    describingWork * (1 + 1 / heldOutShare) + shares * (memberCount - 1) * choosePassCount(rows)
+    featurisingWork * (1 + 1 / problemsPerHeldOut) +
+    shares * (memberCount - 1) * choosePassCount(rows)
   return Math.max(1, rows * perRow)
 }

@@ -12,7 +12,7 @@ export interface TrainingRows {
    */
   indices: Int32Array
   starts: Int32Array
-  plains: Int32Array
+  plainCounts: Int32Array
   wordEnds: Int32Array
   wordWeights: Float32Array
   ratings: Int8Array
@@ -45,7 +45,7 @@ export function featuriseExamples(
     featuriser.startSolution(example.problem)
     const end = Math.min(example.steps.length, countLabelledSteps(example.ratings))
     for (let step = 0; step < end; step++) {
-      const features = featuriser.next(example.steps[step]!)
+      const features = featuriser.describeStep(example.steps[step]!)
       const rating = example.ratings[step]!
       if (rating !== null) pushRow(rows, features, rating, step, solution)
     }
@@ -62,7 +62,7 @@ function makeRows(maxCount: number, examples: readonly LabelledSolution[]): Trai
     count: 0,
     indices: new Int32Array(Math.max(maxFeatures, Math.min(maxCount, maxRatedSteps) * 64)),
     starts: new Int32Array(maxCount + 1),
-    plains: new Int32Array(maxCount),
+    plainCounts: new Int32Array(maxCount),
     wordEnds: new Int32Array(maxCount),
     wordWeights: new Float32Array(maxCount),
     ratings: new Int8Array(maxCount),
@@ -89,7 +89,7 @@ function pushRow(
   }
   rows.indices.set(features.indices.subarray(0, features.count), start)
   rows.starts[rows.count + 1] = start + features.count
-  rows.plains[rows.count] = features.plain
+  rows.plainCounts[rows.count] = features.plain
   rows.wordEnds[rows.count] = features.wordsEnd
   rows.wordWeights[rows.count] = features.wordWeight
   rows.ratings[rows.count] = rating

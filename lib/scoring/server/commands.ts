@@ -163,7 +163,7 @@ export const startScoreRun = command(startScoreRunContract, {
     const { userId } = requirePerson(actor)
     const projectId = project.id
     const row = await getScorerRow(db, { projectId, scorerId })
-    refuseUnusable(row)
+    requireUsableScorer(row)
     const model = await chooseModel(db, projectId, row, version)
     const run = { projectId, runId: makeId(), attempt: 1 }
     await insertScoreRun(db, run, { scorerId, ...model, scope, userId })
@@ -205,7 +205,7 @@ async function chooseModel(
   return { version, model: `embedded ${version}` }
 }
 
-function refuseUnusable(row: ScorerRow): void {
+function requireUsableScorer(row: ScorerRow): void {
   if (row.retiredAt !== null)
     throw new AppError(
       'conflict',
@@ -243,7 +243,7 @@ export const resumeScoreRun = command(resumeScoreRunContract, {
   async run({ db, project }, { run: runId }) {
     const rowKey = { projectId: project.id, runId }
     const row = await getScoreRunRow(db, rowKey)
-    refuseUnusable(await getScorerRow(db, { projectId: project.id, scorerId: row.scorer }))
+    requireUsableScorer(await getScorerRow(db, { projectId: project.id, scorerId: row.scorer }))
     const attempt = await restartScoreRun(db, rowKey)
     if (attempt === null) throw new AppError('conflict', `Run ${row.number} is already running.`)
     // Imported scores are uploaded, not computed here.

@@ -18,7 +18,7 @@ import { storeImportedScores } from './store-imported-scores'
 /** For a thousand lines with their steps on a busy machine. */
 const sendTimeoutMs = 60_000
 /** Below this number of new rows, query plans do not change. */
-const manyRows = 10_000
+const minRowsToAnalyze = 10_000
 
 export const beginScoreImport = command(beginScoreImportContract, {
   action: 'score.import',
@@ -26,7 +26,7 @@ export const beginScoreImport = command(beginScoreImportContract, {
   async run({ actor, db, project }, { name, scorer: scorerName }) {
     const { userId } = requirePerson(actor)
     const projectId = project.id
-    const scorerId = await takeScorer(db, projectId, scorerName.trim(), userId)
+    const scorerId = await getImportScorer(db, projectId, scorerName.trim(), userId)
     const run = { projectId, runId: makeId(), attempt: 1 }
     const request = { scorerId, version: null, model: name.trim(), scope: 'all', userId } as const
     await insertScoreRun(db, run, request)
@@ -38,16 +38,16 @@ export const beginScoreImport = command(beginScoreImportContract, {
   }),
 })
 
-async function takeScorer(
+async function getImportScorer(
   db: Transaction,
   projectId: string,
   name: string,
   userId: string,
 ): Promise<string> {
-  const refuse = (why: string) =>
-    new AppError('conflict', `${why} Nothing was changed. Choose another scorer.`)
+  const makeConflictError = (reason: string) =>
+    new AppError('conflict', `${reason} Nothing was changed. Choose another scorer.`)
   const makeScorerKindError = (kind: string) =>
-    refuse(`The scorer ${name} ${kind}, and does not accept imported scores.`)
+    makeConflictError(`The scorer ${name} ${kind}, and does not accept imported scores.`)
   if (name.toLowerCase() === embeddedScorerName.toLowerCase())
     throw makeScorerKindError('is the embedded scorer')
   const { id, kind, retiredAt } = await findOrCreateImportedScorer(db, projectId, {
@@ -56,7 +56,7 @@ async function takeScorer(
     userId,
   })
   if (kind !== 'imported') throw makeScorerKindError('is a model server')
-  if (retiredAt !== null) throw refuse(`The scorer ${name} is retired.`)
+  if (retiredAt !== null) throw makeConflictError(`The scorer ${name} is retired.`)
   return id
 }
 
@@ -90,7 +90,7 @@ export const finishScoreImport = command(finishScoreImportContract, {
     if (state === 'running') {
       await endScoreImport(db, runKey, refused)
       const { doneRows } = await getScoreRunRow(db, runKey)
-      if (doneRows >= manyRows) await analyzeScoreTables(db)
+      if (doneRows >= minRowsToAnalyze) await analyzeScoreTables(db)
     }
     return toScoreRunReply(await getScoreRunRow(db, runKey))
   },
@@ -100,14 +100,18 @@ export const finishScoreImport = command(finishScoreImportContract, {
   }),
 })
 
-/** @param also another state that is accepted. Returns the state of the run. */
-async function lockOpenImport(db: Transaction, key: ScoreRunKey, also?: 'done'): Promise<string> {
+/** @param otherAcceptedState another state that is accepted. Returns the state of the run. */
+async function lockOpenImport(
+  db: Transaction,
+  key: ScoreRunKey,
+  otherAcceptedState?: 'done',
+): Promise<string> {
   const run = await lockScoreRun(db, key)
   if (run === null) throw new AppError('not_found', 'Score run not found in this project.')
   const { number, kind, state } = run
   if (kind !== 'imported')
     throw new AppError('conflict', `Run ${number} is not an import. Start a score import instead.`)
-  if (state !== 'running' && state !== also)
+  if (state !== 'running' && state !== otherAcceptedState)
     throw new AppError(
       'conflict',
       `Run ${number} is ${state} and does not accept more scores. Nothing was changed. Resume it and send again.`,

@@ -61,7 +61,7 @@ export const tryScorer = query(tryScorerContract, {
     const solution = await findSolution(db, project.id, requestedId)
     const startedAt = performance.now()
     const timeoutSeconds = Math.min(settings.timeoutSeconds, tryTimeoutSeconds)
-    const answer = await requestScores({ ...settings, timeoutSeconds }, solution, {
+    const response = await requestScores({ ...settings, timeoutSeconds }, solution, {
       outbound: getOutboundClient(),
       signal: AbortSignal.timeout(tryTimeoutSeconds * 1_000),
     }).catch((error: unknown) => {
@@ -69,9 +69,9 @@ export const tryScorer = query(tryScorerContract, {
         throw new AppError('conflict', `The server did not answer within ${tryTimeoutSeconds} s.`)
       throw error
     })
-    if (!answer.ok) throw new AppError('conflict', answer.message)
+    if (!response.ok) throw new AppError('conflict', response.message)
     const milliseconds = Math.round(performance.now() - startedAt)
-    const scores = answer.scores.map((score) => getCorrectProbability(score))
+    const scores = response.scores.map((score) => getCorrectProbability(score))
     const steps = solution.steps.map((text, i) => ({ text, score: scores[i] ?? 0 }))
     return { problem: solution.problem, steps, milliseconds }
   },

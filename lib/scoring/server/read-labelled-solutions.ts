@@ -8,7 +8,7 @@ import { maxCountedSolutions } from '@/lib/scoring/max-counted'
 const pageRows = 2_000
 const readTimeoutMs = 10 * 60 * 1000
 const waitForConnectionMs = 10_000
-const first = '00000000-0000-0000-0000-000000000000'
+const smallestId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Annotations `l` of solutions `s` that the embedded scorer is trained on: submitted, finished and regular ones, labelled
@@ -31,12 +31,12 @@ export async function listHeldOutProblems(db: Transaction, projectId: string): P
   return problems.map(({ id }) => id)
 }
 
-const rows = Prisma.sql`annotation l
+const annotationTables = Prisma.sql`annotation l
   join solution s on s.project_id = l.project_id and s.id = l.solution_id
   join problem p on p.project_id = s.project_id and p.id = s.problem_id`
 
 /** The steps of flow `step_choice`: the chosen options or the annotator's own steps. */
-const chosenPath = Prisma.sql`(
+const chosenPathSql = Prisma.sql`(
   select json_agg(json_build_array(coalesce(h.text, o.text), case when h.text is null then r.rating else 1 end) order by i)
   from generate_subscripts(l.ratings, 1) i
     left join human_option h on h.project_id = l.project_id and h.annotation_id = l.id and h.step = i - 1
@@ -61,9 +61,9 @@ type Row = [
 /** Whether there is any solution to train on. */
 export async function hasTrainableSolutions(db: Transaction, projectId: string): Promise<boolean> {
   const heldOutProblems = await listHeldOutProblems(db, projectId)
-  const [row] = await db.$queryRaw<[{ has: boolean }]>`
-    select exists (select from ${rows} where ${isTrainableSql(projectId, heldOutProblems)}) as has`
-  return row.has
+  const [row] = await db.$queryRaw<[{ isTrainable: boolean }]>`
+    select exists (select from ${annotationTables} where ${isTrainableSql(projectId, heldOutProblems)}) as "isTrainable"`
+  return row.isTrainable
 }
 
 /** Number of solutions to train on, up to a limit. */
@@ -71,7 +71,7 @@ export async function countTrainableSolutions(db: Transaction, projectId: string
   const heldOutProblems = await listHeldOutProblems(db, projectId)
   const [row] = await db.$queryRaw<[{ solutions: number }]>`
     select count(*)::int as solutions from (
-      select distinct l.solution_id from ${rows} where ${isTrainableSql(projectId, heldOutProblems)}
+      select distinct l.solution_id from ${annotationTables} where ${isTrainableSql(projectId, heldOutProblems)}
       limit ${maxCountedSolutions + 1}) learnable`
   return row.solutions
 }
@@ -86,20 +86,20 @@ export async function* readLabelledSolutions(
   projectId: string,
 ): AsyncGenerator<LabelledSolutionPage> {
   const heldOutProblems = await runLongTransaction(({ db }) => listHeldOutProblems(db, projectId))
-  for (let after = first; ;) {
-    const read = await runLongTransaction(({ rows: reader }) =>
+  for (let after = smallestId; ;) {
+    const page = await runLongTransaction(({ rows: reader }) =>
       reader.read(Prisma.sql`
           select l.id::text, l.solution_id::text, json_build_array(p.id, p.statement, s.steps, l.ratings,
-            case when l.flow = 'step_choice' then ${chosenPath} end, b.file_name, p.subject)::text
-          from ${rows} left join import_batch b on b.project_id = s.project_id and b.id = s.import_id
+            case when l.flow = 'step_choice' then ${chosenPathSql} end, b.file_name, p.subject)::text
+          from ${annotationTables} left join import_batch b on b.project_id = s.project_id and b.id = s.import_id
           where l.id > ${after}::uuid and ${isTrainableSql(projectId, heldOutProblems)}
           order by l.id limit ${pageRows}`),
     )
-    const last = read.at(-1)
+    const last = page.at(-1)
     if (!last) return
     yield {
-      examples: read.map((row) => readExample(JSON.parse(row.read(2)) as Row)),
-      solutionIds: read.map((row) => row.read(1)),
+      examples: page.map((row) => readExample(JSON.parse(row.read(2)) as Row)),
+      solutionIds: page.map((row) => row.read(1)),
     }
     after = last.id
   }
@@ -121,12 +121,12 @@ function readExample(row: Row): LabelledSolution {
   const groups = { source, subject }
   if (path === null) return { problemId, problem, steps, ratings, ...groups }
   const end = path.findIndex(([text, rating]) => text === null || rating === null)
-  const whole = end === -1 ? path : path.slice(0, end)
+  const completePath = end === -1 ? path : path.slice(0, end)
   return {
     problemId,
     problem,
-    steps: whole.map(([text]) => text ?? ''),
-    ratings: whole.map(([, rating]) => rating),
+    steps: completePath.map(([text]) => text ?? ''),
+    ratings: completePath.map(([, rating]) => rating),
     ...groups,
   }
 }

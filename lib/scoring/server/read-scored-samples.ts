@@ -3,27 +3,27 @@ import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
 import type { ScoreRunKey } from './score-run-rows.sql'
 
 const pageRows = 1_000
-const first = '00000000-0000-0000-0000-000000000000'
+const smallestId = '00000000-0000-0000-0000-000000000000'
 
 /** A score of the whole solution. */
-const isWhole = Prisma.sql`cardinality(x.step_scores) = 0`
+const isSolutionScore = Prisma.sql`cardinality(x.step_scores) = 0`
 
-const isTriple = Prisma.sql`(not ${isWhole} and cardinality(x.step_scores) = 3 * cardinality(s.steps))`
+const isTriple = Prisma.sql`(not ${isSolutionScore} and cardinality(x.step_scores) = 3 * cardinality(s.steps))`
 
 /** P(-1), P(0) and P(+1) of each step, as in PRM800K. */
-const triples = Prisma.sql`(select json_agg(json_build_object('-1', x.step_scores[3 * i - 2],
+const ratingProbabilitiesSql = Prisma.sql`(select json_agg(json_build_object('-1', x.step_scores[3 * i - 2],
   '0', x.step_scores[3 * i - 1], '1', x.step_scores[3 * i]) order by i) from generate_series(1, cardinality(s.steps)) i)`
 
 /** P(correct): neutral and positive together, as in the PRM800K paper. */
-const correct = Prisma.sql`(select json_agg(least(1, x.step_scores[3 * i - 1]::float8 + x.step_scores[3 * i]) order by i)
+const correctProbabilitiesSql = Prisma.sql`(select json_agg(least(1, x.step_scores[3 * i - 1]::float8 + x.step_scores[3 * i]) order by i)
   from generate_series(1, cardinality(s.steps)) i)`
 
-const sample = Prisma.sql`json_build_object(
+const sampleSql = Prisma.sql`json_build_object(
   'unique_id', coalesce(p.external_id, p.id::text), 'problem', p.statement, 'solution_id', s.id,
   'steps', s.steps, 'answer', s.answer, 'ground_truth_answer', p.answer,
   'is_correct', case s.verdict when 'correct' then true when 'wrong' then false end,
-  'rating_probs', case when ${isTriple} then ${triples} end,
-  'step_scores', case when ${isTriple} then ${correct} when not ${isWhole} then array_to_json(x.step_scores) end,
+  'rating_probs', case when ${isTriple} then ${ratingProbabilitiesSql} end,
+  'step_scores', case when ${isTriple} then ${correctProbabilitiesSql} when not ${isSolutionScore} then array_to_json(x.step_scores) end,
   'prm_score', x.product, 'disagreement', x.disagreement)`
 
 /**
@@ -34,9 +34,9 @@ export async function* readScoredSamples(
   rows: BulkRowReader,
   { projectId, runId }: ScoreRunKey,
 ): AsyncGenerator<string> {
-  for (let after = first; ;) {
+  for (let after = smallestId; ;) {
     const page = await rows.read(Prisma.sql`
-      select x.solution_id::text, (${sample})::text
+      select x.solution_id::text, (${sampleSql})::text
       from solution_score x
         join solution s on s.project_id = x.project_id and s.id = x.solution_id and s.revision = x.revision
         join problem p on p.project_id = s.project_id and p.id = s.problem_id

@@ -5,7 +5,7 @@ import type { ScoreRunKey, ScoreScope } from './score-run-rows.sql'
 
 const readTimeoutMs = 60_000
 const waitForConnectionMs = 10_000
-const first = '00000000-0000-0000-0000-000000000000'
+const smallestId = '00000000-0000-0000-0000-000000000000'
 
 /** In its own transaction, so that no connection is held while a model server computes. */
 export function readUnscoredPage(
@@ -15,7 +15,7 @@ export function readUnscoredPage(
   return runBulkTransaction(
     async ({ db, rows }) => {
       await setTransactionLimits(db, { statementMs: readTimeoutMs })
-      return readUnscoredSolutions(rows, run, { scope, after: after ?? first, count })
+      return readUnscoredSolutions(rows, run, { scope, after: after ?? smallestId, count })
     },
     { timeout: readTimeoutMs, maxWait: waitForConnectionMs },
   )

@@ -36,7 +36,7 @@ const readRecorded = (context: TestContext, name: string) => {
 const settle = (settings: Record<string, unknown>): ModelServerSettings =>
   modelServerSettingsField.parse({ url: model.url, model: 'a-model', ...settings })
 
-const ask = (
+const requestScoresFrom = (
   settings: ModelServerSettings,
   steps: readonly string[] = ['One.', 'Two.'],
   problem = 'A problem?',
@@ -62,7 +62,10 @@ describe('the vLLM pooling connector', () => {
     const steps = assistant!.content.split('<extra_0>').slice(0, -1)
     model.respond = () => response
     const settings = pooling({ model: request.body.model })
-    expect(await ask(settings, steps, user!.content)).toEqual({ ok: true, scores: stepScores })
+    expect(await requestScoresFrom(settings, steps, user!.content)).toEqual({
+      ok: true,
+      scores: stepScores,
+    })
     expect(model.requests).toMatchObject([{ path: request.url, body: request.body }])
   })
 
@@ -70,7 +73,7 @@ describe('the vLLM pooling connector', () => {
     const { request, response } = readRecorded(context, 'vllm-math-shepherd')
     model.respond = () => response
     const settings = pooling({ requestFormat: 'text', stepTag: 'ки', positiveColumn: 0 })
-    const answer = await ask(settings, ['Step 1: ...', '...'], '<question>')
+    const answer = await requestScoresFrom(settings, ['Step 1: ...', '...'], '<question>')
     const share = (a: number, b: number) => Math.exp(a) / (Math.exp(a) + Math.exp(b))
     expect(answer).toEqual({
       ok: true,
@@ -85,7 +88,7 @@ describe('the vLLM pooling connector', () => {
 
   test('breaks step tags in the problem and steps, so that only the connector’s own tags remain', async () => {
     model.respond = () => ({ data: [{ data: [[0.1, 0.9]] }] })
-    await ask(pooling(), ['It says <extra_0> <extra_0>.'], 'What is <extra_0>?')
+    await requestScoresFrom(pooling(), ['It says <extra_0> <extra_0>.'], 'What is <extra_0>?')
     const { messages } = model.requests[0]!.body as { messages: { content: string }[] }
     const prompt = messages.map(({ content }) => content).join('')
     expect(prompt.split('<extra_0>')).toHaveLength(2)
@@ -108,7 +111,7 @@ describe('the vLLM pooling connector', () => {
     [[0.1, 0.2], /runs a process reward model/],
   ])('a reply with the rows %j fails', async (rows, message) => {
     model.respond = () => ({ data: [{ data: rows }] })
-    expect(await ask(pooling())).toEqual({
+    expect(await requestScoresFrom(pooling())).toEqual({
       ok: false,
       scope: 'solution',
       message: typeof message === 'string' ? message : expect.stringMatching(message),
@@ -118,7 +121,10 @@ describe('the vLLM pooling connector', () => {
   test('a reply with one number per row fails, whichever column is configured', async () => {
     model.respond = () => ({ data: [{ data: [[0.1], [0.9]] }] })
     for (const positiveColumn of [0, 1])
-      expect(await ask(pooling({ positiveColumn }))).toMatchObject({ ok: false, scope: 'solution' })
+      expect(await requestScoresFrom(pooling({ positiveColumn }))).toMatchObject({
+        ok: false,
+        scope: 'solution',
+      })
   })
 
   test('keeps probabilities and converts logits', async () => {
@@ -133,7 +139,7 @@ describe('the vLLM pooling connector', () => {
       ],
     })
     const scores = [0.75, expect.closeTo(1 / (1 + Math.exp(-7)))]
-    expect(await ask(pooling())).toEqual({ ok: true, scores })
+    expect(await requestScoresFrom(pooling())).toEqual({ ok: true, scores })
     model.respond = () => ({
       data: [
         {
@@ -145,12 +151,12 @@ describe('the vLLM pooling connector', () => {
       ],
     })
     const far = [expect.closeTo(1 / (1 + Math.exp(3.2))), expect.closeTo(0)]
-    expect(await ask(pooling())).toEqual({ ok: true, scores: far })
+    expect(await requestScoresFrom(pooling())).toEqual({ ok: true, scores: far })
   })
 })
 
 describe('the chat connector with logprobs', () => {
-  const say = (...listed: [string, number][]) => ({
+  const makeReply = (...listed: [string, number][]) => ({
     choices: [
       {
         logprobs: {
@@ -164,7 +170,7 @@ describe('the chat connector with logprobs', () => {
     const { request, response } = readRecorded(context, 'openai-chat-logprobs')
     model.respond = () => response
     const settings = settle({ connector: 'openai-chat', model: request.body.model })
-    const answer = await ask(settings, ['<step 1>', '<step 2>'], '<problem>')
+    const answer = await requestScoresFrom(settings, ['<step 1>', '<step 2>'], '<problem>')
     const score = Math.exp(-0.05) / (Math.exp(-0.05) + Math.exp(-3.02))
     expect(answer).toEqual({ ok: true, scores: [expect.closeTo(score), expect.closeTo(score)] })
     expect(model.requests.map(({ path }) => path)).toEqual([request.url, request.url])
@@ -177,10 +183,12 @@ describe('the chat connector with logprobs', () => {
   test('generates the requests of 10,000 steps one by one', async () => {
     const before = process.memoryUsage().heapUsed
     model.respond = () =>
-      model.requests.length < 3 ? say(['+', -0.1], ['-', -2]) : new ErrorResponse(400, 'too long')
+      model.requests.length < 3
+        ? makeReply(['+', -0.1], ['-', -2])
+        : new ErrorResponse(400, 'too long')
     const steps = Array.from({ length: 10_000 }, (_, i) => `Step ${i}.`)
     const startedAt = performance.now()
-    expect(await ask(chat(), steps)).toMatchObject({ ok: false, scope: 'solution' })
+    expect(await requestScoresFrom(chat(), steps)).toMatchObject({ ok: false, scope: 'solution' })
     expect(model.requests).toHaveLength(3)
     expect(model.requests[2]!.body).toMatchObject({
       messages: [
@@ -197,24 +205,36 @@ describe('the chat connector with logprobs', () => {
 
   test('gives a missing label the lowest listed probability, and fails if both labels are missing', async () => {
     model.respond = () =>
-      say([' +', Math.log(0.6)], ['maybe', Math.log(0.2)], ['so', Math.log(0.1)])
-    expect(await ask(chat(), ['One.'])).toEqual({ ok: true, scores: [expect.closeTo(0.6 / 0.7)] })
-    model.respond = () => say(['-', Math.log(0.6)], ['so', Math.log(0.2)])
-    expect(await ask(chat(), ['One.'])).toEqual({ ok: true, scores: [expect.closeTo(0.25)] })
-    model.respond = () => say(['+', Math.log(0.3)], ['+ ', Math.log(0.3)], ['-', Math.log(0.2)])
-    expect(await ask(chat(), ['One.'])).toEqual({ ok: true, scores: [expect.closeTo(0.75)] })
-    model.respond = () => say(['yes', -0.1], ['no', -2])
+      makeReply([' +', Math.log(0.6)], ['maybe', Math.log(0.2)], ['so', Math.log(0.1)])
+    expect(await requestScoresFrom(chat(), ['One.'])).toEqual({
+      ok: true,
+      scores: [expect.closeTo(0.6 / 0.7)],
+    })
+    model.respond = () => makeReply(['-', Math.log(0.6)], ['so', Math.log(0.2)])
+    expect(await requestScoresFrom(chat(), ['One.'])).toEqual({
+      ok: true,
+      scores: [expect.closeTo(0.25)],
+    })
+    model.respond = () =>
+      makeReply(['+', Math.log(0.3)], ['+ ', Math.log(0.3)], ['-', Math.log(0.2)])
+    expect(await requestScoresFrom(chat(), ['One.'])).toEqual({
+      ok: true,
+      scores: [expect.closeTo(0.75)],
+    })
+    model.respond = () => makeReply(['yes', -0.1], ['no', -2])
     const message = 'Step 1: neither + nor - is among the 2 most likely tokens.'
-    expect(await ask(chat())).toEqual({ ok: false, scope: 'solution', message })
+    expect(await requestScoresFrom(chat())).toEqual({ ok: false, scope: 'solution', message })
     model.respond = () => ({ choices: [{ message: { content: '+' }, logprobs: null }] })
-    expect(await ask(chat())).toMatchObject({ message: expect.stringContaining('no logprobs') })
+    expect(await requestScoresFrom(chat())).toMatchObject({
+      message: expect.stringContaining('no logprobs'),
+    })
   })
 })
 
 describe('the custom HTTP connector', () => {
   test('receives problem and steps, and returns numbers or triples', async () => {
     model.respond = () => ({ scores: [0.5, [0.2, 0.3, 0.5]], more: 1 })
-    expect(await ask(custom())).toEqual({ ok: true, scores: [0.5, [0.2, 0.3, 0.5]] })
+    expect(await requestScoresFrom(custom())).toEqual({ ok: true, scores: [0.5, [0.2, 0.3, 0.5]] })
     expect(model.requests).toMatchObject([
       { path: '/', body: { problem: 'A problem?', steps: ['One.', 'Two.'] } },
     ])
@@ -238,7 +258,7 @@ describe('the custom HTTP connector', () => {
     ['', 'The reply is not JSON.'],
   ])('the reply "%s" fails', async (text, message) => {
     model.respond = () => text
-    expect(await ask(custom())).toEqual({
+    expect(await requestScoresFrom(custom())).toEqual({
       ok: false,
       scope: 'solution',
       message: typeof message === 'string' ? message : expect.stringMatching(message),
@@ -250,10 +270,10 @@ describe('errors of a model server', () => {
   test.each([429, 500, 502, 503])('retries twice on %i', async (status) => {
     const refusals = [new ErrorResponse(status), new ErrorResponse(status)]
     model.respond = () => refusals.pop() ?? { scores: [0.5, 0.5] }
-    expect(await ask(custom())).toEqual({ ok: true, scores: [0.5, 0.5] })
+    expect(await requestScoresFrom(custom())).toEqual({ ok: true, scores: [0.5, 0.5] })
     expect(model.requests).toHaveLength(3)
     model.respond = () => new ErrorResponse(status, 'come back later')
-    expect(await ask(custom())).toEqual({
+    expect(await requestScoresFrom(custom())).toEqual({
       ok: false,
       scope: 'busy',
       message: `The server answered ${status}: come back later`,
@@ -265,7 +285,7 @@ describe('errors of a model server', () => {
     const refusals = [new ErrorResponse(429, '', { 'retry-after': '1' })]
     model.respond = () => refusals.pop() ?? { scores: [0.5, 0.5] }
     const startedAt = performance.now()
-    await ask(custom())
+    await requestScoresFrom(custom())
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990)
   })
 
@@ -281,19 +301,19 @@ describe('errors of a model server', () => {
     'a request with status %i is not repeated, and is an error of the %s',
     async (status, scope) => {
       model.respond = () => new ErrorResponse(status, 'no', { location: 'http://127.0.0.1:1/' })
-      expect(await ask(custom())).toMatchObject({ ok: false, scope })
+      expect(await requestScoresFrom(custom())).toMatchObject({ ok: false, scope })
       expect(model.requests).toHaveLength(1)
     },
   )
 
   test('retries a request that breaks off or times out', async () => {
     model.respond = () => closedConnectionReply
-    expect(await ask(custom())).toMatchObject({ ok: false, scope: 'busy' })
+    expect(await requestScoresFrom(custom())).toMatchObject({ ok: false, scope: 'busy' })
     expect(model.requests).toHaveLength(3)
     const settings = settle({ connector: 'custom-http', timeoutSeconds: 1 })
     const answers = [new ErrorResponse(503), new ErrorResponse(503)]
     model.respond = () => answers.pop() ?? new Promise(() => undefined)
-    expect(await ask(settings)).toEqual({
+    expect(await requestScoresFrom(settings)).toEqual({
       ok: false,
       scope: 'busy',
       message: 'The server did not respond within 1 s.',
@@ -301,10 +321,10 @@ describe('errors of a model server', () => {
   })
 
   test('an unreachable host and a forbidden address fail the whole run', async () => {
-    const nowhere = new OutboundClient(new AllowedHosts('127.0.0.1:1'))
-    onTestFinished(() => nowhere.close())
+    const restrictedClient = new OutboundClient(new AllowedHosts('127.0.0.1:1'))
+    onTestFinished(() => restrictedClient.close())
     const solution = { problem: 'A', steps: ['One.'] }
-    const options = { outbound: nowhere, backOffMs: 1 }
+    const options = { outbound: restrictedClient, backOffMs: 1 }
     const unreachable = settle({ connector: 'custom-http', url: 'http://127.0.0.1:1/' })
     expect(await requestScores(unreachable, solution, options)).toEqual({
       ok: false,
@@ -332,13 +352,13 @@ describe('errors of a model server', () => {
     ] as const) {
       model.respond = ({ headers }) =>
         new ErrorResponse(status, `${'x'.repeat(before)}${headers.authorization}\n\u0007<b>`)
-      const answer = await ask(settings)
+      const answer = await requestScoresFrom(settings)
       expect(JSON.stringify(answer)).not.toContain('can')
       expect(answer).toMatchObject({ message: expect.stringMatching(/^[^\p{C}]*$/u) })
     }
     expect(model.requests[0]!.headers.authorization).toBe(`Bearer ${key}`)
     delete process.env.STEPMARK_SCORER_KEY_OURS
-    expect(await ask(settings)).toMatchObject({
+    expect(await requestScoresFrom(settings)).toMatchObject({
       ok: false,
       scope: 'server',
       message: expect.stringContaining('STEPMARK_SCORER_KEY_OURS'),
@@ -355,9 +375,9 @@ describe('errors of a model server', () => {
     })
     model.respond = () => ({ scores: [0.5, 0.5] })
     const otherServer = { connector: 'custom-http', url: `http://localhost:${port}` }
-    expect(await ask(settle(otherServer))).toMatchObject({ ok: true })
+    expect(await requestScoresFrom(settle(otherServer))).toMatchObject({ ok: true })
     model.requests = []
-    expect(await ask(settle({ ...otherServer, key: 'OURS' }))).toEqual({
+    expect(await requestScoresFrom(settle({ ...otherServer, key: 'OURS' }))).toEqual({
       ok: false,
       scope: 'server',
       message: expect.stringContaining(`is not allowed for localhost:${port}`),

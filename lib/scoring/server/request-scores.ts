@@ -20,7 +20,7 @@ export interface ScoreRequestOptions {
   backOffMs?: number
 }
 
-const repeats = 2
+const maxRetries = 2
 const firstBackOffMs = 500
 const maxBackOffMs = 30_000
 const excerptCharacters = 200
@@ -37,15 +37,15 @@ export async function requestScores(
 ): Promise<ScoreResponse> {
   const resolvedKey = findScorerApiKey(settings)
   if (!resolvedKey.ok) return { ok: false, scope: 'server', message: resolvedKey.problem }
-  const conversation = prepareScoreExchange(settings, solution)
+  const exchange = prepareScoreExchange(settings, solution)
   const replies: unknown[] = []
-  for (const request of conversation.requests) {
-    const reply = await callRepeatedly({ ...request, key: resolvedKey.key, settings }, options)
+  for (const request of exchange.requests) {
+    const reply = await callWithRetries({ ...request, key: resolvedKey.key, settings }, options)
     if (!reply.ok) return reply
     replies.push(reply.value)
   }
-  const read: ReplyScoresResult = conversation.read(replies)
-  return read.ok ? read : { ok: false, scope: 'solution', message: read.problem }
+  const result: ReplyScoresResult = exchange.read(replies)
+  return result.ok ? result : { ok: false, scope: 'solution', message: result.problem }
 }
 
 interface Call {
@@ -56,13 +56,13 @@ interface Call {
 }
 
 type Outcome = { ok: true; value: unknown } | Extract<ScoreResponse, { ok: false }>
-type Tried = Outcome & { isRepeated?: boolean; waitSeconds?: number | null }
+type Attempt = Outcome & { isRetryable?: boolean; waitSeconds?: number | null }
 
-async function callRepeatedly(call: Call, options: ScoreRequestOptions): Promise<Outcome> {
+async function callWithRetries(call: Call, options: ScoreRequestOptions): Promise<Outcome> {
   const { backOffMs = firstBackOffMs, signal } = options
   for (let repeat = 0; ; repeat++) {
-    const { isRepeated = false, waitSeconds = null, ...outcome } = await callOnce(call, options)
-    if (!isRepeated || repeat >= repeats) return outcome
+    const { isRetryable = false, waitSeconds = null, ...outcome } = await callOnce(call, options)
+    if (!isRetryable || repeat >= maxRetries) return outcome
     const wait = Math.max(backOffMs * 3 ** repeat, (waitSeconds ?? 0) * 1_000)
     await sleep(Math.min(wait, maxBackOffMs), undefined, signal ? { signal } : {}).catch(
       () => undefined,
@@ -74,7 +74,7 @@ async function callRepeatedly(call: Call, options: ScoreRequestOptions): Promise
 async function callOnce(
   { url, body, key, settings }: Call,
   { outbound, signal }: ScoreRequestOptions,
-): Promise<Tried> {
+): Promise<Attempt> {
   const timeoutMs = settings.timeoutSeconds * 1_000
   try {
     const reply = await outbound.post(url, { body, key, timeoutMs, ...(signal ? { signal } : {}) })
@@ -82,16 +82,22 @@ async function callOnce(
     if (status >= 200 && status < 300) return parse(text)
     const message = `The server answered ${status}: ${cleanExcerpt(text, key)}`
     if (status === 429 || status >= 500)
-      return { ok: false, scope: 'busy', message, isRepeated: true, waitSeconds: retryAfterSeconds }
-    const isServers = status === 401 || status === 403 || status === 404 || status === 405
-    return { ok: false, scope: isServers ? 'server' : 'solution', message }
+      return {
+        ok: false,
+        scope: 'busy',
+        message,
+        isRetryable: true,
+        waitSeconds: retryAfterSeconds,
+      }
+    const affectsAllSolutions = status === 401 || status === 403 || status === 404 || status === 405
+    return { ok: false, scope: affectsAllSolutions ? 'server' : 'solution', message }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
     const { error: kind, message } = error
     if (kind === 'too_large') return { ok: false, scope: 'solution', message }
     if (kind === 'too_slow' || kind === 'broken')
-      return { ok: false, scope: 'busy', message, isRepeated: true }
-    return { ok: false, scope: 'server', message, isRepeated: kind === 'unreachable' }
+      return { ok: false, scope: 'busy', message, isRetryable: true }
+    return { ok: false, scope: 'server', message, isRetryable: kind === 'unreachable' }
   }
 }
 

@@ -162,8 +162,8 @@ describe('imported scores', () => {
 describe('invalid lines of a score import', () => {
   test('are reported with number, location and reason, and the other lines are stored', async () => {
     const { project, run, ids } = await start()
-    const other = await makeScorableProject(1)
-    const [otherSolution] = await listIds(other)
+    const otherProject = await makeScorableProject(1)
+    const [otherSolution] = await listIds(otherProject)
     const sentReply = await send(
       project,
       run,
@@ -328,12 +328,12 @@ describe('a score import', () => {
   test('is rejected for a run over a model server', async () => {
     const project = await makeScorableProject(1)
     const scorerId = randomUUID()
-    const own = { projectId: project.id, userId: project.admin.userId }
+    const ownScope = { projectId: project.id, userId: project.admin.userId }
     const db = getDatabase()
-    await db.scorer.create({ data: { ...own, id: scorerId, name: 'PRM', kind: 'server' } })
+    await db.scorer.create({ data: { ...ownScope, id: scorerId, name: 'PRM', kind: 'server' } })
     const run = randomUUID()
     await db.scoreRun.create({
-      data: { ...own, id: run, number: 1, scorerId, model: 'PRM', scope: 'all' },
+      data: { ...ownScope, id: run, number: 1, scorerId, model: 'PRM', scope: 'all' },
     })
     await expect(send(project, run, [{ prm_score: 1 }])).rejects.toThrow(/is not an import/)
     await expect(finish(project, run)).rejects.toThrow(/is not an import/)

@@ -26,7 +26,7 @@ const longestRunMs = 12 * 60 * 60 * 1000
 const longestCountMs = 10 * 60 * 1000
 const waitForConnectionMs = 10_000
 /** Below this number of new rows, query plans do not change. */
-const manyRows = 10_000
+const minRowsToAnalyze = 10_000
 
 /**
  * Scores what a run has not scored yet. Scores are stored continuously, so that a run that is cancelled, fails or loses its
@@ -42,7 +42,7 @@ export const runScoreJob: JobHandlers['score'] = async (run, signal) => {
       async (lock) => {
         await setTransactionLimits(lock, { idleMs: longestRunMs, totalMs: longestRunMs })
         return (await tryAdvisoryLock(lock, `score/${run.runId}`))
-          ? score(run, row, signal)
+          ? runScoring(run, row, signal)
           : 'later'
       },
       { timeout: longestRunMs, maxWait: waitForConnectionMs },
@@ -71,33 +71,33 @@ async function failRun(run: ScoreRunAttempt, cause: string): Promise<void> {
   await endScoreRun(getDatabase(), run, 'failed', message)
 }
 
-async function score(
+async function runScoring(
   run: ScoreRunAttempt,
   runningRow: ActiveScoreRun,
   signal: AbortSignal,
 ): Promise<undefined> {
-  const outdated = new AbortController()
+  const outdatedController = new AbortController()
   const watch = new JobProgressWatcher(async () => {
-    const isWanted = await isCurrentScoreRunAttempt(getDatabase(), run)
-    if (!isWanted) outdated.abort(new JobEndedError())
-    return isWanted
+    const isCurrent = await isCurrentScoreRunAttempt(getDatabase(), run)
+    if (!isCurrent) outdatedController.abort(new JobEndedError())
+    return isCurrent
   }, signal)
   watch.start()
   try {
     const isStarted = await runLongTransaction((db) => prepareScoreRun(db, run, runningRow.scope))
     if (!isStarted) throw new JobEndedError()
-    await scoreAll(run, runningRow, watch, AbortSignal.any([signal, outdated.signal]))
+    await scoreAll(run, runningRow, watch, AbortSignal.any([signal, outdatedController.signal]))
     const row = await findScoreRunRow(getDatabase(), run)
-    if (row && row.doneRows + row.failedRows >= manyRows)
+    if (row && row.doneRows + row.failedRows >= minRowsToAnalyze)
       await runLongTransaction(analyzeScoreTables)
-    await getDatabase().$transaction((db) => finish(db, run))
+    await getDatabase().$transaction((db) => finishRun(db, run))
     return undefined
   } finally {
     await watch.stop()
   }
 }
 
-async function finish(db: Transaction, run: ScoreRunAttempt): Promise<void> {
+async function finishRun(db: Transaction, run: ScoreRunAttempt): Promise<void> {
   if (!(await endScoreRun(db, run, 'done', null))) return
   const row = await findScoreRunRow(db, run)
   await appendAuditEntry(db, {
@@ -117,8 +117,8 @@ async function scoreAll(
   signal: AbortSignal,
 ): Promise<void> {
   if (kind === 'server') {
-    const read = modelServerSettingsField.parse(settings)
-    await scoreWithModelServer({ run, scope, settings: read, signal })
+    const parsedSettings = modelServerSettingsField.parse(settings)
+    await scoreWithModelServer({ run, scope, settings: parsedSettings, signal })
   } else {
     const model = await loadEmbeddedModel(run.projectId, scorerId, version ?? 0)
     await scoreWithEmbeddedModel(run, scope, model, watch)

@@ -13,7 +13,7 @@ export interface UnscoredSolution {
   id: string
   problem: string
   steps: string[]
-  /** Scores of the steps. */
+  /** Revision of the steps. */
   revision: number
 }
 
@@ -26,7 +26,7 @@ export async function readUnscoredSolutions(
   run: ScoreRunKey,
   { scope, after, count }: { scope: ScoreScope; after: string; count: number },
 ): Promise<UnscoredSolution[]> {
-  const read = await rows.read(Prisma.sql`
+  const pageRows = await rows.read(Prisma.sql`
     select w.id::text, p.statement, array_to_json(w.steps)::text, w.revision::text
     from (select s.id, s.problem_id, s.steps, s.revision from solution s
         where s.id > ${after}::uuid and ${isInRunScopeSql(run.projectId, scope)}
@@ -34,7 +34,7 @@ export async function readUnscoredSolutions(
         order by s.id limit ${count}) w
       join problem p on p.project_id = ${run.projectId}::uuid and p.id = w.problem_id
     order by w.id`)
-  return read.map((row) => ({
+  return pageRows.map((row) => ({
     id: row.id,
     problem: row.read(1),
     steps: JSON.parse(row.read(2)) as string[],

@@ -37,17 +37,17 @@ export interface ScoreRunRow {
   finishedAt: Date | null
 }
 
-const columns = Prisma.sql`r.id as run, r.number, r.scorer_id as scorer, c.name as "scorerName", c.kind::text,
+const scoreRunColumns = Prisma.sql`r.id as run, r.number, r.scorer_id as scorer, c.name as "scorerName", c.kind::text,
   r.version, r.model, r.scope, r.state::text, ${waitingForColumnSql(Prisma.sql`r.state = 'running' and c.kind <> 'imported'`)}, r.message, u.name as by, r.done_rows as "doneRows", r.reused_rows as "reusedRows",
   r.failed_rows as "failedRows", r.total_rows as "allRows", r.created_at as "createdAt", r.finished_at as "finishedAt"`
 
-const rows = Prisma.sql`score_run r join app_user u on u.id = r.user_id
+const scoreRunTables = Prisma.sql`score_run r join app_user u on u.id = r.user_id
   join scorer c on c.project_id = r.project_id and c.id = r.scorer_id`
 
 const isRun = ({ projectId, runId }: ScoreRunKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${runId}::uuid`
 
-const isAttempt = ({ attempt, ...key }: ScoreRunAttempt) =>
+const isRunningAttempt = ({ attempt, ...key }: ScoreRunAttempt) =>
   Prisma.sql`${isRun(key)} and attempt = ${attempt} and state = 'running'`
 
 export async function findScoreRunRow(
@@ -55,7 +55,7 @@ export async function findScoreRunRow(
   { projectId, runId }: ScoreRunKey,
 ): Promise<ScoreRunRow | null> {
   const [row] = await db.$queryRaw<ScoreRunRow[]>`
-    select ${columns} from ${rows} where r.project_id = ${projectId}::uuid and r.id = ${runId}::uuid`
+    select ${scoreRunColumns} from ${scoreRunTables} where r.project_id = ${projectId}::uuid and r.id = ${runId}::uuid`
   return row ?? null
 }
 
@@ -66,7 +66,7 @@ export function listScoreRunRows(
   count: number,
 ): Promise<ScoreRunRow[]> {
   return db.$queryRaw<ScoreRunRow[]>`
-    select ${columns} from ${rows} where r.project_id = ${projectId}::uuid order by r.number desc limit ${count}`
+    select ${scoreRunColumns} from ${scoreRunTables} where r.project_id = ${projectId}::uuid order by r.number desc limit ${count}`
 }
 
 export interface NewScoreRun {
@@ -130,7 +130,7 @@ export async function findActiveScoreRun(
 ): Promise<ActiveScoreRun | null> {
   const [row] = await db.$queryRaw<ActiveScoreRun[]>`
     select c.kind::text, c.settings, r.scope, r.version, c.id as "scorerId"
-    from (select * from score_run where ${isAttempt(run)}) r
+    from (select * from score_run where ${isRunningAttempt(run)}) r
       join scorer c on c.project_id = r.project_id and c.id = r.scorer_id`
   return row ?? null
 }
@@ -139,7 +139,7 @@ export async function isCurrentScoreRunAttempt(
   db: Transaction,
   run: ScoreRunAttempt,
 ): Promise<boolean> {
-  const match = await db.$queryRaw<unknown[]>`select from score_run where ${isAttempt(run)}`
+  const match = await db.$queryRaw<unknown[]>`select from score_run where ${isRunningAttempt(run)}`
   return match.length === 1
 }
 
@@ -158,7 +158,7 @@ export async function addScoreRunCounts(
   const changedRows = await db.$executeRaw`
     update score_run set done_rows = done_rows + ${done}::int, reused_rows = reused_rows + ${reused}::int,
       failed_rows = failed_rows + ${failed}::int
-    where ${isAttempt(run)}`
+    where ${isRunningAttempt(run)}`
   return changedRows === 1
 }
 
@@ -174,7 +174,7 @@ export async function prepareScoreRun(
   const { projectId, runId } = run
   // Locked until the end of the transaction, so that only the current attempt deletes failures.
   const current = await db.$queryRaw<unknown[]>`
-    select from score_run where ${isAttempt(run)} for no key update`
+    select from score_run where ${isRunningAttempt(run)} for no key update`
   if (current.length === 0) return false
   await db.$executeRaw`
     delete from solution_score where project_id = ${projectId}::uuid and run_id = ${runId}::uuid and message is not null`
@@ -185,7 +185,7 @@ export async function prepareScoreRun(
         where project_id = ${projectId}::uuid and run_id = ${runId}::uuid) stored,
       (select count(*)::int as waiting from solution s
         where ${isInRunScopeSql(projectId, scope)} and not ${isScoredByRunSql(runId)}) open
-    where ${isAttempt(run)}`
+    where ${isRunningAttempt(run)}`
   return true
 }
 
@@ -215,6 +215,6 @@ export async function endScoreRun(
   const changedRows = await db.$executeRaw`
     update score_run set state = ${state}::job_state, message = ${message}, finished_at = now(),
       total_rows = case when ${state} = 'done' then done_rows + failed_rows else total_rows end
-    where ${isAttempt(run)}`
+    where ${isRunningAttempt(run)}`
   return changedRows === 1
 }

@@ -401,7 +401,7 @@ describe('several jobs and processes of a score run', () => {
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 60 })
   })
 
-  const [kills, rows] = isFullTestRun ? [12, 1_200] : [1, 200]
+  const [killCount, rows] = isFullTestRun ? [12, 1_200] : [1, 200]
 
   test('another process continues after one is killed, and keeps all stored scores', async () => {
     model.respond = async (request) => {
@@ -411,12 +411,12 @@ describe('several jobs and processes of a score run', () => {
     const { project, run } = await start(rows, { concurrency: 2 })
     const payload = await readScoreJobPayload(run.run)
     let before = 0
-    for (let i = 0; i < kills; i++) {
+    for (let i = 0; i < killCount; i++) {
       const child = startScriptProcess('lib/scoring/server/testing/score-run-process.ts', {
         payload,
       })
       // Somewhere in its share of the rows, so that some are left after the last one.
-      const killAt = model.requests.length + 1 + Math.random() * (rows / (kills + 1))
+      const killAt = model.requests.length + 1 + Math.random() * (rows / (killCount + 1))
       await vi.waitUntil(() => model.requests.length >= killAt, { timeout: 30_000, interval: 5 })
       child.kill('SIGKILL')
       await once(child, 'exit')
@@ -533,11 +533,11 @@ describe('scorers', () => {
     const params = { project: project.slug }
     const settings = { connector: 'custom-http', url: model.url, key: 'OURS' }
     const input = tryScorer.contract.input.parse({ ...params, settings })
-    const tried = await tryScorer.execute(project.admin, input).catch((error: unknown) => error)
+    const outcome = await tryScorer.execute(project.admin, input).catch((error: unknown) => error)
     const listed = await listScorers.execute(project.admin, params)
     expect(listed.scorers).toMatchObject([{ scorer, isKeySet: true }])
     const replies = [
-      ...[listed, String(tried), await find(project, run), await readLines(project, run.run)],
+      ...[listed, String(outcome), await find(project, run), await readLines(project, run.run)],
       ...[await listScoreRuns.execute(project.admin, params)],
       await getProject.execute(project.admin, params),
       await getDatabase().auditEntry.findMany({ where: { projectId: project.id } }),

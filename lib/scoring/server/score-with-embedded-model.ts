@@ -20,13 +20,13 @@ export async function scoreWithEmbeddedModel(
   model: ScorerModel,
   watch: JobProgressWatcher,
 ): Promise<void> {
-  const read = (after: string | null) => {
+  const startReading = (after: string | null) => {
     const page = readUnscoredPage(run, { scope, after, count: pageRows })
     // The error is thrown where the page is awaited. This prevents an unhandled rejection before that.
     page.catch(() => undefined)
     return page
   }
-  let nextPage = read(null)
+  let nextPage = startReading(null)
   let pendingStore: Promise<void> = Promise.resolve()
   try {
     for (;;) {
@@ -34,7 +34,7 @@ export async function scoreWithEmbeddedModel(
       const page = await nextPage
       const last = page.at(-1)
       if (!last) break
-      nextPage = read(last.id)
+      nextPage = startReading(last.id)
       const scoredSolutions = await scorePage(model, page)
       await pendingStore
       pendingStore = storeScores(run, { scored: scoredSolutions, reused: 0, failed: [] })
@@ -62,7 +62,7 @@ async function scorePage(
       values,
       contentKey: null,
     })
-    await timeSlice.yieldIfUsedUp()
+    await timeSlice.yieldIfDue()
   }
   return scoredSolutions
 }

@@ -30,9 +30,9 @@ export class ModelServerFailedError extends Error {
 const pageRows = 200
 const storeEveryMs = 500
 /** Between attempts to store results while the database is unreachable. */
-const storeAgainMs = [1_000, 2_000, 4_000, 8_000]
+const storeRetryDelaysMs = [1_000, 2_000, 4_000, 8_000]
 /** The number of consecutive failures after which a server counts as down. */
-const busyInARow = 5
+const maxConsecutiveFailures = 5
 
 /**
  * Requests the scores of all waiting solutions, with the concurrency of the settings, and stores results twice a second.
@@ -42,49 +42,49 @@ const busyInARow = 5
  */
 export async function scoreWithModelServer(server: ModelServerRun): Promise<void> {
   const solutions = readPendingSolutions(server)
-  const stopping = new AbortController()
-  const signal = AbortSignal.any([server.signal, stopping.signal])
+  const stopController = new AbortController()
+  const signal = AbortSignal.any([server.signal, stopController.signal])
   // Wakes requests that wait for a retry.
   setMaxListeners(0, signal)
-  const asking = new ScoreRequester({ ...server, signal })
+  const requester = new ScoreRequester({ ...server, signal })
   const work = async () => {
     for (;;) {
       const next = await solutions.next()
-      if (next.done || stopping.signal.aborted) return
-      await asking.ask(next.value)
+      if (next.done || stopController.signal.aborted) return
+      await requester.request(next.value)
     }
   }
   let failure: Error | null = null
   const stop = (error: unknown) => {
     // The first error is the reason; the other requests are cancelled.
     failure ??= error instanceof Error ? error : new Error(String(error))
-    stopping.abort(error)
+    stopController.abort(error)
   }
-  const timer = setInterval(() => void asking.store().catch(stop), storeEveryMs)
+  const timer = setInterval(() => void requester.store().catch(stop), storeEveryMs)
   const workers = Array.from({ length: server.settings.concurrency }, () => work().catch(stop))
   await Promise.all(workers)
   clearInterval(timer)
-  await storeRest(asking, server.signal)
+  await storeRemaining(requester, server.signal)
   const endedError = failure as Error | null
   if (endedError !== null) throw endedError
 }
 
 /** Results may have been paid for, so waits a while for an unreachable database. */
-async function storeRest(asking: ScoreRequester, signal: AbortSignal): Promise<void> {
-  for (const waitMs of storeAgainMs)
+async function storeRemaining(requester: ScoreRequester, signal: AbortSignal): Promise<void> {
+  for (const waitMs of storeRetryDelaysMs)
     try {
-      return await asking.store()
+      return await requester.store()
     } catch (error) {
       if (signal.aborted || !isConnectionUnavailableError(error)) throw error
       await sleep(waitMs, undefined, { signal }).catch(() => undefined)
     }
-  return asking.store()
+  return requester.store()
 }
 
 /** A solution with its key, and the reply of an earlier run, if any. */
 interface PendingSolution extends UnscoredSolution {
   contentKey: Buffer
-  known: SolutionScoreColumns | null
+  reusableScores: SolutionScoreColumns | null
 }
 
 async function* readPendingSolutions({
@@ -92,70 +92,93 @@ async function* readPendingSolutions({
   scope,
   settings,
 }: ModelServerRun): AsyncGenerator<PendingSolution> {
-  const asking = serialiseModelServerSettings(settings)
+  const serialisedSettings = serialiseModelServerSettings(settings)
   for (let after: string | null = null; ;) {
     const page: UnscoredSolution[] = await readUnscoredPage(run, { scope, after, count: pageRows })
     const last = page.at(-1)
     if (!last) return
-    const keys = page.map(({ problem, steps }) => hashScoreRequest(asking, problem, steps))
+    const keys = page.map(({ problem, steps }) =>
+      hashScoreRequest(serialisedSettings, problem, steps),
+    )
     const storedScores = await findReusableScores(getDatabase(), run.projectId, keys)
     for (const [i, solution] of page.entries()) {
       const contentKey = keys[i]!
-      yield { ...solution, contentKey, known: storedScores.get(contentKey.toString('hex')) ?? null }
+      yield {
+        ...solution,
+        contentKey,
+        reusableScores: storedScores.get(contentKey.toString('hex')) ?? null,
+      }
     }
     after = last.id
   }
 }
 
-function hashScoreRequest(asking: string, problem: string, steps: readonly string[]): Buffer {
+function hashScoreRequest(
+  serialisedSettings: string,
+  problem: string,
+  steps: readonly string[],
+): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify([asking, problem, steps]))
+    .update(JSON.stringify([serialisedSettings, problem, steps]))
     .digest()
 }
 
 class ScoreRequester {
-  private pendingScores = makeEmpty()
-  private storing: Promise<void> = Promise.resolve()
-  private busy = 0
+  private pendingScores = makeEmptyScores()
+  private lastStore: Promise<void> = Promise.resolve()
+  private consecutiveFailures = 0
 
   constructor(private readonly server: ModelServerRun) {}
 
-  async ask({ id, problem, steps, revision, contentKey, known }: PendingSolution): Promise<void> {
-    if (known !== null) {
-      this.pendingScores.scored.push({ solutionId: id, revision, values: known, contentKey })
+  async request({
+    id,
+    problem,
+    steps,
+    revision,
+    contentKey,
+    reusableScores,
+  }: PendingSolution): Promise<void> {
+    if (reusableScores !== null) {
+      this.pendingScores.scored.push({
+        solutionId: id,
+        revision,
+        values: reusableScores,
+        contentKey,
+      })
       this.pendingScores.reused += 1
       // Batches are small.
       if (this.pendingScores.scored.length >= pageRows) await this.store()
       return
     }
     const { settings, signal, backOffMs } = this.server
-    const answer = await requestScores(
+    const response = await requestScores(
       settings,
       { problem, steps },
       { outbound: getOutboundClient(), signal, ...(backOffMs === undefined ? {} : { backOffMs }) },
     )
-    if (answer.ok) {
-      this.busy = 0
-      const values = computeSolutionScoreColumns(answer.scores)
+    if (response.ok) {
+      this.consecutiveFailures = 0
+      const values = computeSolutionScoreColumns(response.scores)
       this.pendingScores.scored.push({ solutionId: id, revision, values, contentKey })
       return
     }
-    if (answer.scope === 'server') throw new ModelServerFailedError(answer.message)
-    this.busy = answer.scope === 'busy' ? this.busy + 1 : 0
-    if (this.busy >= busyInARow) throw new ModelServerFailedError(answer.message)
-    this.pendingScores.failed.push({ solutionId: id, message: answer.message })
+    if (response.scope === 'server') throw new ModelServerFailedError(response.message)
+    this.consecutiveFailures = response.scope === 'busy' ? this.consecutiveFailures + 1 : 0
+    if (this.consecutiveFailures >= maxConsecutiveFailures)
+      throw new ModelServerFailedError(response.message)
+    this.pendingScores.failed.push({ solutionId: id, message: response.message })
   }
 
   /** One batch at a time. What could not be stored is retried with the next batch. */
   store(): Promise<void> {
-    const storage = this.storing.then(() => this.storePending())
-    this.storing = storage.catch(() => undefined)
+    const storage = this.lastStore.then(() => this.storePending())
+    this.lastStore = storage.catch(() => undefined)
     return storage
   }
 
   private async storePending(): Promise<void> {
     const { pendingScores } = this
-    this.pendingScores = makeEmpty()
+    this.pendingScores = makeEmptyScores()
     try {
       await storeScores(this.server.run, pendingScores)
     } catch (error) {
@@ -170,4 +193,4 @@ class ScoreRequester {
   }
 }
 
-const makeEmpty = (): SolutionScores => ({ scored: [], reused: 0, failed: [] })
+const makeEmptyScores = (): SolutionScores => ({ scored: [], reused: 0, failed: [] })

@@ -8,7 +8,7 @@ export type ScorerApiKeyResult =
   | { ok: false; error: 'missing' | 'refused'; problem: string }
 
 /** The characters of a bearer token (RFC 6750) and a few more, but none that could end a header. */
-const sendable = /^[\x21-\x7e]+$/
+const validKeyPattern = /^[\x21-\x7e]+$/
 
 const describeKeySetting = (setting: string) =>
   `Ask your server admin to set ${setting} and restart the server.`
@@ -30,17 +30,21 @@ export function findScorerApiKey({
       error: 'missing',
       problem: `The key ${name} is not set. ${describeKeySetting(`${setting}, and its host in ${setting}_HOST,`)}`,
     }
-  const refuse = (problem: string): ScorerApiKeyResult => ({ ok: false, error: 'refused', problem })
-  if (!sendable.test(key))
-    return refuse(
+  const makeRefusal = (problem: string): ScorerApiKeyResult => ({
+    ok: false,
+    error: 'refused',
+    problem,
+  })
+  if (!validKeyPattern.test(key))
+    return makeRefusal(
       `The key ${name} is invalid: it contains a space, a line break or another character not allowed in keys. ${describeKeySetting(setting)}`,
     )
   if (hosts === '')
-    return refuse(
+    return makeRefusal(
       `The key ${name} has no host, so it is not sent. ${describeKeySetting(`${setting}_HOST=${new URL(url).host}`)}`,
     )
   if (!new AllowedHosts(hosts).has(new URL(url)))
-    return refuse(
+    return makeRefusal(
       `The key ${name} is not allowed for ${new URL(url).host} and was not sent. Ask your server admin to add the host to ${setting}_HOST.`,
     )
   return { ok: true, key }

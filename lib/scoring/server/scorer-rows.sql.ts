@@ -54,9 +54,9 @@ const versionColumns = Prisma.sql`v.scorer_id as scorer, v.version, v.state::tex
   v.algorithm, v.solutions, v.steps, v.read_rows as "readRows", v.total_rows as "allRows", v.metrics,
   v.created_at as "createdAt", v.finished_at as "finishedAt"`
 
-const versions = Prisma.sql`scorer_version v join app_user u on u.id = v.user_id`
+const versionTables = Prisma.sql`scorer_version v join app_user u on u.id = v.user_id`
 
-const isAttempt = ({ projectId, scorerId, version, attempt }: TrainingAttempt) => Prisma.sql`
+const isRunningAttempt = ({ projectId, scorerId, version, attempt }: TrainingAttempt) => Prisma.sql`
   project_id = ${projectId}::uuid and scorer_id = ${scorerId}::uuid and version = ${version} and attempt = ${attempt}
   and state = 'running'`
 
@@ -84,7 +84,7 @@ export function listScorerVersionRows(
   count: number,
 ): Promise<ScorerVersionRow[]> {
   return db.$queryRaw<ScorerVersionRow[]>`
-    select ${versionColumns} from ${versions}
+    select ${versionColumns} from ${versionTables}
     where v.project_id = ${projectId}::uuid
       and v.version > (select max(n.version) from scorer_version n
         where n.project_id = v.project_id and n.scorer_id = v.scorer_id) - ${count}::int
@@ -96,7 +96,7 @@ export async function findScorerVersionRow(
   { projectId, scorerId, version }: ScorerVersionKey,
 ): Promise<ScorerVersionRow | null> {
   const [row] = await db.$queryRaw<ScorerVersionRow[]>`
-    select ${versionColumns} from ${versions}
+    select ${versionColumns} from ${versionTables}
     where v.project_id = ${projectId}::uuid and v.scorer_id = ${scorerId}::uuid and v.version = ${version}`
   return row ?? null
 }
@@ -153,7 +153,7 @@ export async function findOrCreateEmbeddedScorer(
   return id
 }
 
-/** False if a version is already in training. Requires the lock of the project's row. */
+/** Returns the number of the version; null if one is already in training. Requires the lock of the project's row. */
 export async function insertScorerVersion(
   db: Transaction,
   { projectId, scorerId }: ScorerRowKey,
@@ -188,18 +188,18 @@ export async function findActiveTraining(
   training: TrainingAttempt,
 ): Promise<{ seed: number } | null> {
   const [row] = await db.$queryRaw<{ seed: number }[]>`
-    select seed from scorer_version where ${isAttempt(training)}`
+    select seed from scorer_version where ${isRunningAttempt(training)}`
   return row ?? null
 }
 
-/** False where the attempt is not the current one any more. */
+/** False if the attempt is no longer the current one. */
 export async function setTrainingProgress(
   db: Transaction,
   training: TrainingAttempt,
   { readRows, allRows }: { readRows: number; allRows: number | null },
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
-    update scorer_version set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isAttempt(training)}`
+    update scorer_version set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRunningAttempt(training)}`
   return changedRows === 1
 }
 
@@ -211,7 +211,7 @@ export interface TrainedVersion {
   weights: Uint8Array<ArrayBuffer>
 }
 
-/** False where the attempt is not the current one any more. */
+/** False if the attempt is no longer the current one. */
 export async function endTraining(
   db: Transaction,
   training: TrainingAttempt,
@@ -221,7 +221,7 @@ export async function endTraining(
     update scorer_version set state = 'done', algorithm = ${algorithm}, solutions = ${solutions}, steps = ${steps},
       metrics = ${JSON.stringify(metrics)}::jsonb, weights = ${weights}::bytea, read_rows = coalesce(total_rows, read_rows),
       finished_at = now(), message = null
-    where ${isAttempt(training)}`
+    where ${isRunningAttempt(training)}`
   return changedRows === 1
 }
 
@@ -231,5 +231,5 @@ export async function failTraining(
   message: string,
 ): Promise<void> {
   await db.$executeRaw`
-    update scorer_version set state = 'failed', message = ${message}, finished_at = now() where ${isAttempt(training)}`
+    update scorer_version set state = 'failed', message = ${message}, finished_at = now() where ${isRunningAttempt(training)}`
 }

@@ -77,25 +77,25 @@ export const copyScoresSql = `copy solution_score (project_id, run_id, solution_
   geometric_mean, last, strict_product, strict_minimum, strict_geometric_mean, strict_last, lowest_step, disagreement,
   content_key) from stdin (format binary)`
 
-const copiedColumns = 16
+const copiedColumnCount = 16
 
 export interface SolutionScoreRow {
   solutionId: string
-  /** Hash of the steps that were scored, which may have changed before the scores are stored. */
+  /** Revision of the steps that were scored. It may be outdated when the scores are stored. */
   revision: number
   values: SolutionScoreColumns
   contentKey: Buffer | null
 }
 
-/** @param of project and run, from `uuidToBytes` */
+/** @param keys project and run, from `uuidToBytes` */
 export function writeScoreRow(
   rows: BinaryCopyWriter,
-  of: { project: Buffer; run: Buffer },
+  keys: { project: Buffer; run: Buffer },
   { solutionId, revision, values, contentKey }: SolutionScoreRow,
 ): void {
-  rows.begin(copiedColumns)
-  rows.bytes(of.project)
-  rows.bytes(of.run)
+  rows.beginRow(copiedColumnCount)
+  rows.bytes(keys.project)
+  rows.bytes(keys.run)
   rows.uuid(solutionId)
   rows.smallint(revision)
   rows.reals(values.stepScores)

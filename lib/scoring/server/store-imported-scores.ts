@@ -18,7 +18,7 @@ import {
   type ImportedSolutionScoreColumns,
 } from './solution-score-columns'
 
-type Sent = InputOf<typeof sendScoresContract>['lines']
+type SentLines = InputOf<typeof sendScoresContract>['lines']
 type Reply = ReplyOf<typeof sendScoresContract>
 type RefusalKind = (typeof scoreRefusalKinds)[number]
 
@@ -26,67 +26,74 @@ type RefusalKind = (typeof scoreRefusalKinds)[number]
 export async function storeImportedScores(
   db: Transaction,
   key: ScoreRunKey,
-  upload: Sent,
+  upload: SentLines,
 ): Promise<Reply> {
   const refusedLines: Reply['refused'] = []
-  const refuse = (line: number, kind: RefusalKind, { location: at, reason }: ReadError) =>
-    refusedLines.push({ line, kind, location: at, reason })
+  const addRefusal = (
+    line: number,
+    kind: RefusalKind,
+    { location: errorLocation, reason }: ReadError,
+  ) => refusedLines.push({ line, kind, location: errorLocation, reason })
 
   const lines: NumberedScoreLine[] = []
   for (const { line, sample } of upload) {
-    const read = readScoreLine(sample)
-    if (read.ok) lines.push({ line, ...read.line })
-    else for (const problem of read.problems) refuse(line, 'unfit', problem)
+    const parsed = readScoreLine(sample)
+    if (parsed.ok) lines.push({ line, ...parsed.line })
+    else for (const problem of parsed.problems) addRefusal(line, 'unfit', problem)
   }
 
-  const fitting: (ImportedScore & { name: string })[] = []
+  const acceptedRows: (ImportedScore & { name: string })[] = []
   const matches = await findNamedSolutions(db, key.projectId, lines)
   for (const lineScores of lines) {
-    const judged = judge(lineScores, matches.get(lineScores.line) ?? [])
-    if ('reason' in judged) refuse(lineScores.line, judged.kind, judged)
-    else fitting.push(judged)
+    const result = matchLine(lineScores, matches.get(lineScores.line) ?? [])
+    if ('reason' in result) addRefusal(lineScores.line, result.kind, result)
+    else acceptedRows.push(result)
   }
 
   let repeated = 0
   const earlier = await findEarlierScores(db, key, [
-    ...new Set(fitting.map((row) => row.solutionId)),
+    ...new Set(acceptedRows.map((row) => row.solutionId)),
   ])
-  const fresh = new Map<string, ImportedScore>()
-  for (const { name, ...row } of fitting) {
-    const before = earlier.get(row.solutionId)
-    const other = before ?? fresh.get(row.solutionId)
-    if (other === undefined) fresh.set(row.solutionId, row)
-    else if (before && isRepeated(row, before)) repeated += 1
-    else refuse(row.line, 'twice', { location: name, reason: describeTwice(row.line, other.line) })
+  const newScores = new Map<string, ImportedScore>()
+  for (const { name, ...row } of acceptedRows) {
+    const earlierScore = earlier.get(row.solutionId)
+    const existingScore = earlierScore ?? newScores.get(row.solutionId)
+    if (existingScore === undefined) newScores.set(row.solutionId, row)
+    else if (earlierScore && isRepeated(row, earlierScore)) repeated += 1
+    else
+      addRefusal(row.line, 'twice', {
+        location: name,
+        reason: describeDuplicate(row.line, existingScore.line),
+      })
   }
 
-  const doneRows = await insertImportedScores(db, key, [...fresh.values()])
+  const doneRows = await insertImportedScores(db, key, [...newScores.values()])
   refusedLines.sort((a, b) => a.line - b.line)
-  return { stored: fresh.size, repeated, refused: refusedLines, doneRows }
+  return { stored: newScores.size, repeated, refused: refusedLines, doneRows }
 }
 
-function judge(
+function matchLine(
   { line, solution, scores, ...lineScores }: NumberedScoreLine,
   matches: readonly MatchedSolution[],
 ): (ImportedScore & { name: string }) | (ReadError & { kind: RefusalKind }) {
-  const name = nameKey(solution, lineScores.steps !== null)
-  const [match, another] = matches
+  const name = findIdentifyingField(solution, lineScores.steps !== null)
+  const [match, secondMatch] = matches
   if (match === undefined)
     return { kind: 'unknown', location: name, reason: 'Solution not found in this project.' }
-  if (another !== undefined)
+  if (secondMatch !== undefined)
     return {
       kind: 'unknown',
       location: name,
       reason: 'Several solutions match. Add "solution_id".',
     }
-  const misfit = findScoreMismatch({ scores }, match)
-  if (misfit !== null) return { kind: 'unfit', ...misfit }
+  const mismatch = findScoreMismatch({ scores }, match)
+  if (mismatch !== null) return { kind: 'unfit', ...mismatch }
   const { id: solutionId, revision } = match
   return { name, solutionId, revision, line, values: computeImportedSolutionScoreColumns(scores) }
 }
 
 /** The field of a line that identifies the solution. */
-function nameKey(solution: NumberedScoreLine['solution'], hasSteps: boolean): string {
+function findIdentifyingField(solution: NumberedScoreLine['solution'], hasSteps: boolean): string {
   switch (solution.by) {
     case 'id':
       return 'solution_id'
@@ -97,18 +104,18 @@ function nameKey(solution: NumberedScoreLine['solution'], hasSteps: boolean): st
   }
 }
 
-const isRepeated = ({ line, values }: ImportedScore, before: EarlierScore): boolean =>
-  before.line === line && isSame(values, before)
+const isRepeated = ({ line, values }: ImportedScore, earlierScore: EarlierScore): boolean =>
+  earlierScore.line === line && isSame(values, earlierScore)
 
 const isSame = (
   { stepScores, product }: ImportedSolutionScoreColumns,
-  before: Pick<EarlierScore, 'stepScores' | 'product'>,
+  earlierScore: Pick<EarlierScore, 'stepScores' | 'product'>,
 ) =>
-  product === before.product &&
-  stepScores.length === before.stepScores.length &&
-  stepScores.every((score, i) => score === before.stepScores[i])
+  product === earlierScore.product &&
+  stepScores.length === earlierScore.stepScores.length &&
+  stepScores.every((score, i) => score === earlierScore.stepScores[i])
 
-const describeTwice = (line: number, other: number) =>
+const describeDuplicate = (line: number, other: number) =>
   line === other
     ? 'This line already has a different score. Send the file that this run started with.'
     : `Line ${other} already scored this solution. Its score is kept.`

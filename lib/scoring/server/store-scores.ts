@@ -27,14 +27,14 @@ export async function storeScores(
   { scored, reused, failed }: SolutionScores,
 ): Promise<void> {
   if (scored.length + failed.length === 0) return
-  const of = { project: uuidToBytes(run.projectId), run: uuidToBytes(run.runId) }
+  const keys = { project: uuidToBytes(run.projectId), run: uuidToBytes(run.runId) }
   await runBulkTransaction(
     async ({ db, copier }) => {
       const counts = { done: scored.length, reused, failed: failed.length }
       await setTransactionLimits(db, { statementMs: storeTimeoutMs })
       if (!(await addScoreRunCounts(db, run, counts))) throw new JobEndedError()
       await copier.copy(copyScoresSql, (rows) => {
-        for (const each of scored) writeScoreRow(rows, of, each)
+        for (const row of scored) writeScoreRow(rows, keys, row)
       })
       if (failed.length > 0) await insertFailures(db, run, failed)
     },

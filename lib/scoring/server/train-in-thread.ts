@@ -25,13 +25,13 @@ export type TrainingThreadReply =
   | TrainedModel
 
 /** 300,000 rated steps with their features. */
-const memory = { maxOldGenerationSizeMb: 2_048 }
+const resourceLimits = { maxOldGenerationSizeMb: 2_048 }
 
 /** Trains in a separate thread, so that the caller stays responsive during minutes of computation. */
 export class TrainingThread {
   private readonly isStopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   private readonly thread
-  private readonly stopped = Promise.withResolvers<null>()
+  private readonly stopSignal = Promise.withResolvers<null>()
   /** Rejects when the thread exits, with its error if there was one, also before `train` is called. */
   readonly exitPromise: Promise<never>
 
@@ -40,7 +40,7 @@ export class TrainingThread {
     this.thread = new Worker(file, {
       workerData: { seed, isStopped: this.isStopped } satisfies TrainingInput,
       execArgv,
-      resourceLimits: memory,
+      resourceLimits,
     })
     this.exitPromise = new Promise((_, reject) => {
       // The error comes before the exit and has the reason.
@@ -60,20 +60,20 @@ export class TrainingThread {
   /** Trains on all added solutions. Null: stopped. `nothing_rated`: there are no ratings. */
   async train(onProgress: (share: number) => void): Promise<TrainedModel | 'nothing_rated' | null> {
     const outcome = Promise.withResolvers<TrainedModel | 'nothing_rated' | null>()
-    this.thread.on('message', (answer: TrainingThreadReply) => {
-      if (answer.kind === 'progress') onProgress(answer.share)
-      else if (answer.kind === 'trained') outcome.resolve(answer)
-      else outcome.resolve(answer.problem === 'stopped' ? null : answer.problem)
+    this.thread.on('message', (reply: TrainingThreadReply) => {
+      if (reply.kind === 'progress') onProgress(reply.share)
+      else if (reply.kind === 'trained') outcome.resolve(reply)
+      else outcome.resolve(reply.problem === 'stopped' ? null : reply.problem)
     })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners
     this.thread.postMessage('train')
-    return Promise.race([outcome.promise, this.stopped.promise, this.exitPromise])
+    return Promise.race([outcome.promise, this.stopSignal.promise, this.exitPromise])
   }
 
   /** Rejects `train` at once, without waiting for the thread. */
   stop(): void {
     Atomics.store(this.isStopped, 0, 1)
-    this.stopped.resolve(null)
+    this.stopSignal.resolve(null)
   }
 
   async close(): Promise<void> {

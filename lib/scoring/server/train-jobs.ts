@@ -39,7 +39,7 @@ export const runTrainJob: JobHandlers['train'] = async (training, signal) => {
   }, signal)
   watch.start()
   try {
-    await train(training, thread, watch, progress)
+    await runTraining(training, thread, watch, progress)
     return undefined
   } catch (error) {
     if (error instanceof JobEndedError) return undefined
@@ -61,7 +61,7 @@ export async function failTrainingAfterRetries(training: TrainingAttempt): Promi
   )
 }
 
-async function train(
+async function runTraining(
   training: TrainingAttempt,
   thread: TrainingThread,
   watch: JobProgressWatcher,
@@ -76,18 +76,18 @@ async function train(
     thread.add(examples)
   }
   progress.allRows = ratedCount
-  const trained = await thread.train((share) => {
+  const result = await thread.train((share) => {
     progress.readRows = Math.round(share * ratedCount)
   })
   await watch.stop()
   watch.throwIfEnded()
-  if (trained === null) throw new JobEndedError()
-  if (trained === 'nothing_rated') {
+  if (result === null) throw new JobEndedError()
+  if (result === 'nothing_rated') {
     const message = 'There are no labels to train on: no submitted annotation has a rated step.'
     return failTraining(getDatabase(), training, message)
   }
-  const { weights, steps } = trained
-  const metrics = toScorerMetrics(trained.metrics)
+  const { weights, steps } = result
+  const metrics = toScorerMetrics(result.metrics)
   const version = { algorithm, solutions: solutions.size, steps, metrics, weights }
   await setTrainingProgress(getDatabase(), training, progress)
   if (!(await endTraining(getDatabase(), training, version))) throw new JobEndedError()
@@ -125,8 +125,8 @@ const invertInterval = ({ value, low, high }: ConfidenceInterval): ConfidenceInt
 
 function summariseMetrics(measured: HeldOutMetrics): HeldOutMetricsSummary {
   const { scorer, positionOnly, random } = measured
-  const compare = (of: 'stepAuc' | 'firstErrorHit') => {
-    const [model, position, chance] = [scorer[of], positionOnly[of], random[of]]
+  const compareMetric = (metric: 'stepAuc' | 'firstErrorHit') => {
+    const [model, position, chance] = [scorer[metric], positionOnly[metric], random[metric]]
     if (model === null || position === null || chance === null) return null
     return { model, positionOnly: position, random: chance }
   }
@@ -135,8 +135,8 @@ function summariseMetrics(measured: HeldOutMetrics): HeldOutMetricsSummary {
     heldOutAnnotations: measured.heldOutAnnotations,
     heldOutSteps: measured.heldOutSteps,
     heldOutErrors: measured.heldOutErrors,
-    stepAuc: compare('stepAuc'),
-    firstErrorHit: compare('firstErrorHit'),
+    stepAuc: compareMetric('stepAuc'),
+    firstErrorHit: compareMetric('firstErrorHit'),
     calibrationError: measured.calibrationError,
   }
 }

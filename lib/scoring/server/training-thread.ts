@@ -9,7 +9,7 @@ const { seed, isStopped } = workerData as TrainingInput
 const examples: LabelledSolution[] = []
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners
-const say = (answer: TrainingThreadReply) => parentPort?.postMessage(answer)
+const postReply = (reply: TrainingThreadReply) => parentPort?.postMessage(reply)
 
 parentPort?.on('message', (message: LabelledSolution[] | 'train') => {
   if (message !== 'train') {
@@ -18,12 +18,12 @@ parentPort?.on('message', (message: LabelledSolution[] | 'train') => {
   }
   const result = trainScorer(examples, {
     seed,
-    onProgress: (share) => say({ kind: 'progress', share }),
+    onProgress: (share) => postReply({ kind: 'progress', share }),
     shouldStop: () => Atomics.load(isStopped, 0) === 1,
   })
-  if (!result.ok) say({ kind: 'nothing', problem: result.problem })
+  if (!result.ok) postReply({ kind: 'nothing', problem: result.problem })
   else {
     const { model, metrics } = result.scorer
-    say({ kind: 'trained', weights: encodeModel(model), steps: model.steps, metrics })
+    postReply({ kind: 'trained', weights: encodeModel(model), steps: model.steps, metrics })
   }
 })

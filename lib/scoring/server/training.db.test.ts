@@ -45,9 +45,9 @@ const ratingsOf = (i: number): StepRatings => (i % 2 === 0 ? [1, 1, 1] : [1, -1]
 
 async function makeLabelled(count: number) {
   const created = await makeProblems(count)
-  const by = await joinProject(created.project, 'annotator')
+  const annotator = await joinProject(created.project, 'annotator')
   for (const [i, id] of created.ids.entries())
-    await labelSolution(created.project, id, ratingsOf(i), { by })
+    await labelSolution(created.project, id, ratingsOf(i), { by: annotator })
   return created
 }
 
@@ -64,11 +64,11 @@ async function readPayload(project: TestProject, version: number) {
   return { projectId: project.id, scorerId, version, attempt }
 }
 
-async function runTraining(project: TestProject, version = 1, signal = never()) {
+async function runTraining(project: TestProject, version = 1, signal = makePendingSignal()) {
   return runTrainJob(await readPayload(project, version), signal)
 }
 
-const never = () => new AbortController().signal
+const makePendingSignal = () => new AbortController().signal
 
 const find = async (project: TestProject, version = 1) => {
   const { scorerId: scorer } = await readPayload(project, version)
@@ -143,7 +143,7 @@ describe('training the embedded scorer', () => {
       for (const { '-1': negative, 0: neutral, 1: positive } of triples)
         expect(negative! + neutral! + positive!).toBeCloseTo(1, 5)
     const mean = (isCorrect: boolean) => {
-      const scores = samples.filter((each) => each.is_correct === isCorrect)
+      const scores = samples.filter((sample) => sample.is_correct === isCorrect)
       return scores.reduce((sum, each) => sum + each.prm_score, 0) / scores.length
     }
     expect(mean(true)).toBeGreaterThan(mean(false) + 0.3)
@@ -173,8 +173,8 @@ describe('training the embedded scorer', () => {
       'subject algebra',
       'subject geometry',
     ])
-    const sum = (of: 'heldOutAnnotations' | 'heldOutSteps') =>
-      groups.reduce((total, group) => total + group[of], 0)
+    const sum = (field: 'heldOutAnnotations' | 'heldOutSteps') =>
+      groups.reduce((total, group) => total + group[field], 0)
     expect(sum('heldOutAnnotations')).toBe(metrics!.heldOutAnnotations)
     expect(sum('heldOutSteps')).toBe(metrics!.heldOutSteps)
     expect(metrics!.groupCounts).toEqual([

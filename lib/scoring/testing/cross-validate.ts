@@ -35,21 +35,21 @@ export function readLabelledSolutionLines(
   })
 }
 
-/** Five folds by problem: every solution is predicted by a scorer that saw none of its problem's. */
+/** Five folds by problem: each solution is predicted by a scorer that was not trained on its problem. */
 export function crossValidateScorer(
   examples: readonly LabelledSolution[],
   seed: number,
 ): ScorerMetrics {
-  const foldOf = ({ problemId }: LabelledSolution) =>
+  const chooseFold = ({ problemId }: LabelledSolution) =>
     (mixHash(hashText(problemId) ^ Math.imul(seed + 1, 0x9e3779b1)) >>> 0) % foldCount
   const predicted = Array.from({ length: foldCount }, (_, fold): HeldOutSolution[] => {
-    const training = examples.filter((example) => foldOf(example) !== fold)
+    const training = examples.filter((example) => chooseFold(example) !== fold)
     const result = trainScorer(training, { seed })
     if (!result.ok) throw new Error(result.problem)
-    const estimate = learnErrorRateByPosition(training.map(({ ratings }) => ratings))
+    const estimateErrorRate = learnErrorRateByPosition(training.map(({ ratings }) => ratings))
     return examples
-      .filter((example) => foldOf(example) === fold)
-      .map((example) => predictHeldOut(result.scorer.model, estimate, example))
+      .filter((example) => chooseFold(example) === fold)
+      .map((example) => predictHeldOut(result.scorer.model, estimateErrorRate, example))
   })
   return measureScorer(predicted.flat())
 }

@@ -80,17 +80,17 @@ async function mapAnnotations(
   solutionKey: SolutionKey,
   { solution, repair, annotations }: RepairPlan,
 ): Promise<void> {
-  const next = {
+  const newRevision = {
     revision: solution.revision + 1,
     stepCount: repair.steps.length,
     map: repair.map,
   }
   for (const { annotation, state, mapped } of annotations) {
-    const which = { projectId: solutionKey.projectId, annotationId: annotation }
-    if (state === 'submitted') await archiveAnnotation(db, { ...which, reason: 'repaired' })
-    await storeRepairedAnnotation(db, which, mapped, next)
+    const annotationKey = { projectId: solutionKey.projectId, annotationId: annotation }
+    if (state === 'submitted') await archiveAnnotation(db, { ...annotationKey, reason: 'repaired' })
+    await storeRepairedAnnotation(db, annotationKey, mapped, newRevision)
   }
-  await createDraftsForLeases(db, solutionKey, next)
+  await createDraftsForLeases(db, solutionKey, newRevision)
 }
 
 /**

@@ -48,8 +48,8 @@ export async function planRepair(
   if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
   const problem = findStepChangeError(solution, change)
   if (problem !== null) refuseChange(problem)
-  const isTraced = solution.text === null && change.kind === 'merge'
-  const history = isTraced ? await listStepRevisions(db, solutionKey) : []
+  const needsHistory = solution.text === null && change.kind === 'merge'
+  const history = needsHistory ? await listStepRevisions(db, solutionKey) : []
   const repair = applyStepChange({ ...solution, history }, change)
   return {
     change,

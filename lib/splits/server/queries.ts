@@ -83,9 +83,9 @@ export const getSolutionSplit = query(getSolutionSplitContract, {
 export const previewRepair = query(previewRepairContract, {
   action: 'split.preview',
   scope: 'project',
-  async run({ db, project }, { solution, ...based }) {
+  async run({ db, project }, { solution, ...request }) {
     const solutionKey = { ...makeReviewScope(project), solutionId: solution }
-    const { repair, annotations } = await planRepair(db, solutionKey, based)
+    const { repair, annotations } = await planRepair(db, solutionKey, request)
     const { first, added } = repair.map
     const gold = (await planGoldRepair(db, solutionKey, repair.map)).effect
     return typesetReply(({ beginningWithSource }) => ({

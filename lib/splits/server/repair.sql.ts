@@ -47,20 +47,20 @@ export async function storeMovedOptions(
   movedOptions: readonly MergedStepOption[],
 ): Promise<void> {
   const last = map.first + map.removed - 1
-  const isSolution = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
+  const isOfSolution = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
   await db.$executeRaw`
-    delete from option_rating where ${isSolution} and step between ${map.first} and ${last}
+    delete from option_rating where ${isOfSolution} and step between ${map.first} and ${last}
       and (step > ${map.first} or option = 0)`
   for (const { from, option, text } of movedOptions)
     await db.$executeRaw`
       update step_option set step = ${map.first}, option = ${option}, text = ${text}
-      where ${isSolution} and step = ${from.step} and option = ${from.option}`
+      where ${isOfSolution} and step = ${from.step} and option = ${from.option}`
   // The foreign key moves the ratings of these options.
   await db.$executeRaw`
-    update step_option set step = step + ${temporaryOffset} where ${isSolution} and step > ${last}`
+    update step_option set step = step + ${temporaryOffset} where ${isOfSolution} and step > ${last}`
   await db.$executeRaw`
     update step_option set step = step - ${temporaryOffset} + ${map.added - map.removed}
-    where ${isSolution} and step >= ${temporaryOffset}`
+    where ${isOfSolution} and step >= ${temporaryOffset}`
 }
 
 /** Copies which options annotators have seen to the next revision, except at changed steps. */
@@ -86,22 +86,22 @@ export async function storeMovedExplanations(
   map: StepReplacement,
 ): Promise<void> {
   const last = map.first + map.removed - 1
-  const replaced = { projectId, solutionId, step: { gte: map.first, lte: last } }
+  const replacedSteps = { projectId, solutionId, step: { gte: map.first, lte: last } }
   const explanations = await db.stepExplanation.findMany({
-    where: replaced,
+    where: replacedSteps,
     orderBy: [{ step: 'asc' }, { position: 'asc' }],
     select: { step: true, text: true },
   })
-  await db.stepExplanation.deleteMany({ where: replaced })
-  const isSolution = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
+  await db.stepExplanation.deleteMany({ where: replacedSteps })
+  const isOfSolution = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
   await db.$executeRaw`
-    update step_explanation set step = step + ${temporaryOffset} where ${isSolution} and step > ${last}`
+    update step_explanation set step = step + ${temporaryOffset} where ${isOfSolution} and step > ${last}`
   await db.$executeRaw`
     update step_explanation set step = step - ${temporaryOffset} + ${map.added - map.removed}
-    where ${isSolution} and step >= ${temporaryOffset}`
-  const gathered = moveExplanationsToRepairedSteps(explanations, map)
+    where ${isOfSolution} and step >= ${temporaryOffset}`
+  const movedExplanations = moveExplanationsToRepairedSteps(explanations, map)
   await db.stepExplanation.createMany({
-    data: gathered.map((explanation) => ({ ...explanation, projectId, solutionId })),
+    data: movedExplanations.map((explanation) => ({ ...explanation, projectId, solutionId })),
   })
 }
 
@@ -115,9 +115,9 @@ export async function storeRepairedAnnotation(
   { ratings, superseded, stepTimesMs, isUnchanged }: MappedAnnotation,
   { revision, stepCount, map }: { revision: number; stepCount: number; map: StepReplacement },
 ): Promise<void> {
-  const counted = ratings.length
+  const countedLength = ratings.length
   // If the error's step still exists, keeps the details of the error for it.
-  const errorAnswers = Prisma.sql`case
+  const supersededErrorsSql = Prisma.sql`case
     when find_first_error(ratings) >= ${map.first + map.removed}::int
       and (explanation is not null or progress is not null or cardinality(tags) > 0)
     then jsonb_build_object('supersededErrors', jsonb_build_object(
@@ -125,19 +125,19 @@ export async function storeRepairedAnnotation(
         'explanation', case when explanation_option is not null then jsonb_build_object('option', explanation_option)
           when explanation is not null then jsonb_build_object('option', null, 'text', explanation) end,
         'progress', progress, 'tags', to_jsonb(tags)))) else '{}' end`
-  const reopened = Prisma.sql`, state = 'draft', finish_reason = null, finish_note = null, submitted_at = null,
-    explanation = null, explanation_option = null, progress = null, tags = '{}', ratings = ratings[:${counted}],
-    flagged = flagged[:${counted}], chosen = chosen[:${counted}], offered = offered[:${counted}]`
+  const draftColumnsSql = Prisma.sql`, state = 'draft', finish_reason = null, finish_note = null, submitted_at = null,
+    explanation = null, explanation_option = null, progress = null, tags = '{}', ratings = ratings[:${countedLength}],
+    flagged = flagged[:${countedLength}], chosen = chosen[:${countedLength}], offered = offered[:${countedLength}]`
   // A page may have sent the highest possible number.
-  const overtaken = Prisma.sql`, sequence = least(sequence, 2147483646) + 1, writer = null`
+  const nextSequenceSql = Prisma.sql`, sequence = least(sequence, 2147483646) + 1, writer = null`
   await db.$executeRaw`
     update annotation set revision = ${revision}, step_count = ${stepCount},
-      superseded_details = ${isUnchanged ? Prisma.sql`'{}'` : errorAnswers},
+      superseded_details = ${isUnchanged ? Prisma.sql`'{}'` : supersededErrorsSql},
       superseded_ratings = jsonb_smallints(${JSON.stringify(superseded)}::jsonb),
-      step_times_ms = jsonb_ints(${JSON.stringify(stepTimesMs)}::jsonb) ${isUnchanged ? Prisma.empty : reopened}
+      step_times_ms = jsonb_ints(${JSON.stringify(stepTimesMs)}::jsonb) ${isUnchanged ? Prisma.empty : draftColumnsSql}
     where project_id = ${projectId}::uuid and id = ${annotationId}::uuid`
   await db.$executeRaw`
-    update annotation set revision = revision ${overtaken}
+    update annotation set revision = revision ${nextSequenceSql}
     where project_id = ${projectId}::uuid and id = ${annotationId}::uuid and state = 'draft'`
 }
 
@@ -147,12 +147,12 @@ export async function createDraftsForLeases(
   { projectId, solutionId }: SolutionKey,
   { revision, stepCount }: { revision: number; stepCount: number },
 ): Promise<void> {
-  const holders = await db.$queryRaw<{ userId: string }[]>`
+  const leaseHolders = await db.$queryRaw<{ userId: string }[]>`
     select e.user_id as "userId" from lease e
     where e.project_id = ${projectId}::uuid and e.solution_id = ${solutionId}::uuid and e.expires_at > now()
       and not exists (select from annotation l where l.project_id = e.project_id and l.solution_id = e.solution_id
         and l.user_id = e.user_id)`
-  for (const { userId } of holders)
+  for (const { userId } of leaseHolders)
     await db.$executeRaw`
       insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, revision, step_count, ratings,
         flagged, chosen, offered, sequence)
@@ -167,9 +167,9 @@ export async function storeMovedNotes(
   map: StepReplacement,
   movedOptions: readonly MergedStepOption[],
 ): Promise<void> {
-  const touched = { projectId, step: { gte: map.first }, annotation: { solutionId } }
+  const affectedNotes = { projectId, step: { gte: map.first }, annotation: { solutionId } }
   const notes = await db.stepNote.findMany({
-    where: touched,
+    where: affectedNotes,
     select: {
       annotationId: true,
       step: true,
@@ -181,7 +181,7 @@ export async function storeMovedNotes(
   })
   if (notes.length === 0) return
   const [clock] = await db.$queryRaw<{ now: Date }[]>`select now()`
-  await db.stepNote.deleteMany({ where: touched })
+  await db.stepNote.deleteMany({ where: affectedNotes })
   await db.stepNote.createMany({
     data: moveNotesToRepairedSteps(notes, map, movedOptions, clock!.now).map((note) => ({
       ...note,

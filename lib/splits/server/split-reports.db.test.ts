@@ -201,15 +201,15 @@ test('dismissing bad-split reports affects one solution only, and reports of out
   const [ada, ben, cyd] = [await join('Ada'), await join('Ben'), await join('Cyd')]
   const solution = await report(ada, [[1, 'Two']])
   await report(ben, [])
-  const other = await report(cyd, [[1, 'Two']])
-  expect(other).not.toBe(solution)
+  const otherReport = await report(cyd, [[1, 'Two']])
+  expect(otherReport).not.toBe(solution)
   const annotations = (await list()).steps.flatMap(({ reports }) =>
     reports.map(({ annotation }) => annotation),
   )
   const input = { project: project.slug, revision: 1, step: 1, annotations, dismissed: true }
   expect(await dismissSplitReport.execute(reviewer, { ...input, solution })).toEqual({ changed: 1 })
-  expect((await list()).steps).toMatchObject([{ solution: other }])
-  await getDatabase().$executeRaw`update solution set revision = 2 where id = ${other}::uuid`
+  expect((await list()).steps).toMatchObject([{ solution: otherReport }])
+  await getDatabase().$executeRaw`update solution set revision = 2 where id = ${otherReport}::uuid`
   expect((await list()).steps).toEqual([])
 })
 
@@ -217,18 +217,20 @@ test('bad-split reports of other projects are not listed', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const solution = await report(await join('Ada'), [[1, 'Two']])
   const { annotation } = (await list()).steps[0]!.reports[0]!
-  const other = await makeProject()
-  const call = { project: other.slug, solution }
-  expect(await listSplitReports.execute(other.admin, { project: other.slug, limit: 9 })).toEqual({
+  const otherProject = await makeProject()
+  const call = { project: otherProject.slug, solution }
+  expect(
+    await listSplitReports.execute(otherProject.admin, { project: otherProject.slug, limit: 9 }),
+  ).toEqual({
     count: 0,
     steps: [],
     next: null,
   })
-  await expect(getSolutionSplit.execute(other.admin, call)).rejects.toMatchObject({
+  await expect(getSolutionSplit.execute(otherProject.admin, call)).rejects.toMatchObject({
     code: 'not_found',
   })
   const input = { ...call, revision: 1, step: 1, annotations: [annotation], dismissed: true }
-  await expect(dismissSplitReport.execute(other.admin, input)).rejects.toMatchObject({
+  await expect(dismissSplitReport.execute(otherProject.admin, input)).rejects.toMatchObject({
     code: 'not_found',
   })
   expect((await list()).count).toBe(1)

@@ -23,7 +23,7 @@ export interface SplitReportStepRow {
 }
 
 /** Open reports on the current steps. */
-const openReports = ({ projectId, hidesAnnotatorNames }: ReviewScope) => Prisma.sql`
+const openReportsSql = ({ projectId, hidesAnnotatorNames }: ReviewScope) => Prisma.sql`
   select l.solution_id, n.step, l.id as annotation,
     ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, n.text
   from step_note n
@@ -35,24 +35,24 @@ const openReports = ({ projectId, hidesAnnotatorNames }: ReviewScope) => Prisma.
 /** Steps with open reports, in the order in which their solutions were imported, then by number. */
 export function listStepsWithSplitReports(
   db: Transaction,
-  of: ReviewScope,
+  scope: ReviewScope,
   { limit, after }: { limit: number; after: { solution: string; step: number } | null },
 ): Promise<SplitReportStepRow[]> {
-  const onwards = after
+  const afterCursor = after
     ? Prisma.sql`where (r.solution_id, r.step) > (${after.solution}::uuid, ${after.step}::int)`
     : Prisma.empty
   return db.$queryRaw<SplitReportStepRow[]>`
     with reported as (
       select solution_id, step, jsonb_agg(jsonb_build_object('annotation', annotation, 'person', person, 'text', text)
         order by annotation) as reports
-      from (${openReports(of)}) o group by solution_id, step
-    ), page as (select r.* from reported r ${onwards} order by r.solution_id, r.step limit ${limit})
+      from (${openReportsSql(scope)}) o group by solution_id, step
+    ), page as (select r.* from reported r ${afterCursor} order by r.solution_id, r.step limit ${limit})
     select r.solution_id as solution, s.external_id as "externalId", s.revision, r.step,
       cardinality(s.steps) as "stepCount", p.statement as problem, s.steps[r.step + 1] as text, r.reports,
       (select count(*)::int from annotation l
         where l.project_id = s.project_id and l.solution_id = s.id) as annotations
     from page r
-      join solution s on s.project_id = ${of.projectId}::uuid and s.id = r.solution_id
+      join solution s on s.project_id = ${scope.projectId}::uuid and s.id = r.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
     order by r.solution_id, r.step`
 }
@@ -62,16 +62,16 @@ export async function countStepsWithSplitReports(
   projectId: string,
 ): Promise<number> {
   const [row] = await db.$queryRaw<{ n: number }[]>`
-    select count(distinct (solution_id, step))::int as n from (${openReports({ projectId, hidesAnnotatorNames: false })}) o`
+    select count(distinct (solution_id, step))::int as n from (${openReportsSql({ projectId, hidesAnnotatorNames: false })}) o`
   return row!.n
 }
 
 export function listSplitReportsOfSolution(
   db: Transaction,
-  { solutionId, ...of }: ReviewScope & { solutionId: string },
+  { solutionId, ...scope }: ReviewScope & { solutionId: string },
 ): Promise<(SplitReportRow & { step: number })[]> {
   return db.$queryRaw<(SplitReportRow & { step: number })[]>`
-    select annotation, person, step, text from (${openReports(of)}) o
+    select annotation, person, step, text from (${openReportsSql(scope)}) o
     where solution_id = ${solutionId}::uuid order by step, annotation`
 }
 

@@ -3,7 +3,7 @@ import { pageTypesetBudget, type TypesetBudget } from '../typeset-limits'
 import { highlightCode } from './highlight-code'
 
 /** In characters of code; the rest stays plain. */
-const maxColoured = 100_000
+const maxColouredCharacters = 100_000
 
 /**
  * Adds colours to the code in typeset texts. Only the server has the grammars, which are loaded when first needed, so this
@@ -16,7 +16,7 @@ export async function addCodeColours<Texts>(
     budget = { ...pageTypesetBudget },
   }: { isIsolated?: boolean; budget?: TypesetBudget } = {},
 ): Promise<Texts> {
-  let remainingCount = maxColoured
+  let remainingCount = maxColouredCharacters
   for (const code of findCode(texts)) {
     remainingCount -= code.text.length
     if (remainingCount < 0 || budget.ms <= 0) break

@@ -13,13 +13,13 @@ const maxColouredLine = 1_000
 /** 10,000 characters in any supported language take less than 60 ms once it is loaded. */
 export const maxColouringMs = 250
 /** After this many timeouts, a language stays plain until the next start. */
-const maxOverruns = 3
+const maxTimeouts = 3
 
 /**
  * Names that models write after a fence. C++ is read as C: its own grammar takes a second to load
  * and has unbounded time.
  */
-const languages: Readonly<Record<string, BundledLanguage>> = {
+const languageByName: Readonly<Record<string, BundledLanguage>> = {
   python: 'python',
   py: 'python',
   python3: 'python',
@@ -53,7 +53,7 @@ const languages: Readonly<Record<string, BundledLanguage>> = {
 const cacheSize = 1_000_000
 const cache = createTypesetCache(cacheSize)
 const highlighters = new Map<BundledLanguage, Promise<HighlighterCore>>()
-const overruns = new Map<BundledLanguage, number>()
+const timeoutCounts = new Map<BundledLanguage, number>()
 const engine = createJavaScriptRegexEngine({ forgiving: true })
 
 /**
@@ -68,19 +68,19 @@ export async function highlightCode(
   ignoresCache = false,
 ): Promise<CodeColour[]> {
   const name = language?.split(/[\s,{:]/, 1)[0]?.toLowerCase() ?? ''
-  const grammar = Object.hasOwn(languages, name) ? languages[name] : undefined
+  const grammar = Object.hasOwn(languageByName, name) ? languageByName[name] : undefined
   if (!grammar || text.length > maxColouredCodeLength) return []
   const key = `${grammar} ${text}`
   const cachedTokens = ignoresCache ? undefined : cache.get(key)
   if (cachedTokens !== undefined) return JSON.parse(cachedTokens ?? '[]') as CodeColour[]
-  if ((overruns.get(grammar) ?? 0) >= maxOverruns) return []
+  if ((timeoutCounts.get(grammar) ?? 0) >= maxTimeouts) return []
   const highlighter = await getHighlighter(grammar)
   // Yield to other requests between two blocks.
   await setImmediate()
-  const colours = colourWithin(maxColouringMs, highlighter, text, grammar)
+  const colours = highlightWithTimeLimit(maxColouringMs, highlighter, text, grammar)
   cache.set(key, colours && JSON.stringify(colours))
   if (colours) return colours
-  overruns.set(grammar, (overruns.get(grammar) ?? 0) + 1)
+  timeoutCounts.set(grammar, (timeoutCounts.get(grammar) ?? 0) + 1)
   // It was stopped in the middle of its work.
   highlighters.delete(grammar)
   return []
@@ -110,13 +110,13 @@ async function loadHighlighter(grammar: BundledLanguage): Promise<HighlighterCor
 
 const sandbox: { run: (() => CodeColour[]) | null } = { run: null }
 const context = createContext(sandbox)
-const runInContext = new Script('run()')
+const runScript = new Script('run()')
 
 /**
  * Null on a timeout. Grammars are backtracking regular expressions, some of them without bound
  * (Go's on `struct {'` repeated). The time limit of a script stops them.
  */
-function colourWithin(
+function highlightWithTimeLimit(
   timeout: number,
   highlighter: HighlighterCore,
   text: string,
@@ -124,7 +124,7 @@ function colourWithin(
 ): CodeColour[] | null {
   sandbox.run = () => readColours(highlighter, text, grammar)
   try {
-    return runInContext.runInContext(context, { timeout }) as CodeColour[]
+    return runScript.runInContext(context, { timeout }) as CodeColour[]
   } catch {
     return null
   } finally {

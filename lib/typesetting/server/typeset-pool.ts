@@ -7,18 +7,18 @@ const { Worker } = process.getBuiltinModule('node:worker_threads')
 type Worker = InstanceType<typeof Worker>
 
 const maxThreads = 2
-const memory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
 /** A thread without work ends, and returns its memory. */
 const idleMs = 60_000
-/** Between two looks at the time that a job takes. */
-const watchMs = 100
+/** Interval of checks of a job's processor time. */
+const checkIntervalMs = 100
 /** The job checks its own time between formulas. This is for a formula or a pattern that does not end. */
 const extraMs = 2_000
 
 interface PendingJob {
   job: TypesetJob
   /** Null if it was stopped, or its thread failed. Further calls do nothing. */
-  finish: (answer: TypesetJobResult | null) => void
+  finish: (result: TypesetJobResult | null) => void
   /** Processor time, so that a busy machine does not change what is typeset. */
   maxCpuMs: number
   /** Set when no one waits for it any more. */
@@ -27,7 +27,7 @@ interface PendingJob {
 
 interface Thread {
   worker: Worker
-  current: { pending: PendingJob; watch: NodeJS.Timeout } | null
+  current: { pending: PendingJob; checkTimer: NodeJS.Timeout } | null
   idleTimer: NodeJS.Timeout | null
 }
 
@@ -38,8 +38,8 @@ interface Pool {
 }
 
 // Next may load this module more than once, and the threads belong to the process.
-const holder = globalThis as { stepmarkTypesetPool?: Pool }
-const pool = (holder.stepmarkTypesetPool ??= { threads: new Set(), queue: [], jobs: 0 })
+const processGlobals = globalThis as { stepmarkTypesetPool?: Pool }
+const pool = (processGlobals.stepmarkTypesetPool ??= { threads: new Set(), queue: [], jobs: 0 })
 
 /**
  * Typesets in a thread of this process, so that no text delays other requests. Jobs run in order; a reply has one at a time
@@ -52,9 +52,9 @@ export function runTypesetJob(
   return new Promise((resolve) => {
     const pending: PendingJob = {
       job: { ...job, id: ++pool.jobs },
-      finish: (answer) => {
+      finish: (result) => {
         clearTimeout(timer)
-        resolve(answer)
+        resolve(result)
       },
       maxCpuMs,
       isAbandoned: false,
@@ -73,20 +73,20 @@ function assignJobs(): void {
   while (pool.queue.length > 0) {
     const thread = [...pool.threads].find(({ current }) => current === null)
     if (!thread && pool.threads.size >= maxThreads) return
-    start(thread ?? startThread(), pool.queue.shift()!)
+    assignJob(thread ?? startThread(), pool.queue.shift()!)
   }
 }
 
-function start(thread: Thread, pending: PendingJob): void {
+function assignJob(thread: Thread, pending: PendingJob): void {
   if (thread.idleTimer) clearTimeout(thread.idleTimer)
   thread.worker.ref()
-  thread.current = { pending, watch: watchTime(thread, pending) }
+  thread.current = { pending, checkTimer: startTimeCheck(thread, pending) }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners
   thread.worker.postMessage(pending.job)
 }
 
 /** Ends a thread whose job takes too long. */
-function watchTime(thread: Thread, pending: PendingJob): NodeJS.Timeout {
+function startTimeCheck(thread: Thread, pending: PendingJob): NodeJS.Timeout {
   let cpuAtStart: number | null = null
   const check = async () => {
     const cpuMs = await readCpuMs(thread.worker)
@@ -94,7 +94,7 @@ function watchTime(thread: Thread, pending: PendingJob): NodeJS.Timeout {
     const isOver = cpuMs - cpuAtStart > pending.maxCpuMs
     if (isOver && thread.current?.pending === pending) await thread.worker.terminate()
   }
-  return setInterval(() => void check(), watchMs).unref()
+  return setInterval(() => void check(), checkIntervalMs).unref()
 }
 
 /** 0 if the thread has ended or is starting. */
@@ -111,26 +111,26 @@ function startThread(): Thread {
   const { file, execArgv } = findThreadProgram('lib/typesetting/server/typeset-thread.ts')
   const worker = new Worker(file, {
     execArgv,
-    resourceLimits: memory,
+    resourceLimits,
   })
   const thread: Thread = { worker, current: null, idleTimer: null }
   pool.threads.add(thread)
-  worker.on('message', (answer: TypesetJobResult) => finish(thread, answer))
-  worker.once('error', (error) => logger.warn({ error }, 'a thread that typesets failed'))
+  worker.on('message', (answer: TypesetJobResult) => finishJob(thread, answer))
+  worker.once('error', (error) => logger.warn({ error }, 'a typesetting thread failed'))
   worker.once('exit', () => {
     pool.threads.delete(thread)
-    finish(thread, null)
+    finishJob(thread, null)
   })
   return thread
 }
 
-function finish(thread: Thread, answer: TypesetJobResult | null): void {
+function finishJob(thread: Thread, result: TypesetJobResult | null): void {
   const { current } = thread
   if (!current) return
-  clearInterval(current.watch)
+  clearInterval(current.checkTimer)
   thread.current = null
   thread.worker.unref()
-  current.pending.finish(answer)
+  current.pending.finish(result)
   thread.idleTimer = setTimeout(() => {
     if (thread.current !== null) return
     // It gets no more jobs while it ends.

@@ -44,12 +44,12 @@ export async function typesetReply<Reply>(
 ): Promise<Reply> {
   const pendingTexts: PendingTypesetText[] = []
   const reply = build(createReplyTypesetter(pendingTexts))
-  const remaining = { ...budget }
-  if (isAllCheap(pendingTexts)) fillInProcess(pendingTexts, remaining)
+  const remainingBudget = { ...budget }
+  if (isAllCheap(pendingTexts)) fillInProcess(pendingTexts, remainingBudget)
   else {
-    const stopAt = performance.now() + maxWaitMs
+    const deadline = performance.now() + maxWaitMs
     for (const job of cutIntoJobs(pendingTexts))
-      await fillInThread(job, { remaining, isIsolated, stopAt })
+      await fillInThread(job, { remainingBudget, isIsolated, deadline })
   }
   return reply
 }
@@ -68,24 +68,26 @@ function fillInProcess(pendingTexts: readonly PendingTypesetText[], budget: Type
 async function fillInThread(
   pendingTexts: readonly PendingTypesetText[],
   {
-    remaining,
+    remainingBudget,
     isIsolated,
-    stopAt,
-  }: { remaining: TypesetBudget; isIsolated: boolean; stopAt: number },
+    deadline,
+  }: { remainingBudget: TypesetBudget; isIsolated: boolean; deadline: number },
 ): Promise<void> {
-  if (remaining.ms <= 0 || performance.now() >= stopAt) return fillPlain(pendingTexts, 'slow')
-  if (remaining.nodes <= 0 || remaining.characters <= 0) return fillPlain(pendingTexts, 'long')
+  if (remainingBudget.ms <= 0 || performance.now() >= deadline)
+    return fillPlain(pendingTexts, 'slow')
+  if (remainingBudget.nodes <= 0 || remainingBudget.characters <= 0)
+    return fillPlain(pendingTexts, 'long')
   const requests = pendingTexts.map(({ request }) => request)
-  const answer = await runTypesetJob(
-    { requests, budget: { ...remaining }, isIsolated },
-    { maxWaitMs: stopAt - performance.now() },
+  const result = await runTypesetJob(
+    { requests, budget: { ...remainingBudget }, isIsolated },
+    { maxWaitMs: deadline - performance.now() },
   )
-  if (answer === null) {
-    remaining.ms = 0
+  if (result === null) {
+    remainingBudget.ms = 0
     return fillPlain(pendingTexts, 'slow')
   }
-  Object.assign(remaining, answer.budget)
-  const texts = JSON.parse(Buffer.from(answer.json.buffer).toString()) as TypesetText[]
+  Object.assign(remainingBudget, result.budget)
+  const texts = JSON.parse(Buffer.from(result.json.buffer).toString()) as TypesetText[]
   for (const [index, { text }] of pendingTexts.entries()) appendBlocksToText(text, texts[index]!)
 }
 

@@ -24,11 +24,13 @@ const attributes = new Set([
   ...['largeop', 'linebreak', 'valign'],
 ])
 
-const length = String.raw`-?\d*\.?\d+(?:e-?\d+)?(?:em|ex|px|pt)?`
+const lengthPattern = String.raw`-?\d*\.?\d+(?:e-?\d+)?(?:em|ex|px|pt)?`
 const colour = String.raw`(?:#[0-9a-fA-F]{3,8}|[a-zA-Z]+)`
-const size = new RegExp(String.raw`^(?:${length}(?: ${length})?|100%|calc\(100% - ${length}\))$`)
-const border = new RegExp(`^${length} solid(?: ${colour})?$`)
-const hue = new RegExp(`^${colour}$`)
+const sizePattern = new RegExp(
+  String.raw`^(?:${lengthPattern}(?: ${lengthPattern})?|100%|calc\(100% - ${lengthPattern}\))$`,
+)
+const border = new RegExp(`^${lengthPattern} solid(?: ${colour})?$`)
+const colourPattern = new RegExp(`^${colour}$`)
 
 const styles: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries(
@@ -36,15 +38,15 @@ const styles: Readonly<Record<string, RegExp>> = {
       ...['height', 'width', 'min-width', 'top', 'bottom', 'left', 'vertical-align', 'margin'],
       ...['margin-left', 'margin-right', 'margin-top', 'padding-left', 'border-width'],
       ...['border-top-width', 'border-right-width', 'border-bottom-width'],
-    ].map((name) => [name, size]),
+    ].map((name) => [name, sizePattern]),
   ),
   'border-style': /^(?:solid|dashed)$/,
   'border-right-style': /^(?:solid|dashed)$/,
   border,
-  color: hue,
-  'background-color': hue,
-  'border-color': hue,
-  'text-shadow': new RegExp(`^${length} ${length} ${length}$`),
+  color: colourPattern,
+  'background-color': colourPattern,
+  'border-color': colourPattern,
+  'text-shadow': new RegExp(`^${lengthPattern} ${lengthPattern} ${lengthPattern}$`),
   // Moves an element by its own `top`; `absolute` and `fixed` would leave the formula.
   position: /^relative$/,
 }
@@ -52,9 +54,9 @@ const styles: Readonly<Record<string, RegExp>> = {
 function isAllowedStyle(style: string): boolean {
   return style
     .split(';')
-    .filter((each) => each.trim() !== '')
-    .every((each) => {
-      const [name = '', value = '', ...rest] = each.split(':').map((part) => part.trim())
+    .filter((declaration) => declaration.trim() !== '')
+    .every((declaration) => {
+      const [name = '', value = '', ...rest] = declaration.split(':').map((part) => part.trim())
       return rest.length === 0 && (styles[name]?.test(value) ?? false)
     })
 }
@@ -67,22 +69,22 @@ const externalReference = /url\(|expression|&|\/\/|:/i
  * there is nothing.
  */
 export function findForbiddenFormulaHtml(html: string): string[] {
-  const foreign: string[] = []
-  const open: string[] = []
+  const forbidden: string[] = []
+  const openElements: string[] = []
   const rest = html.replaceAll(
     /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"<>]*")*)\s*(\/?)>/g,
     (_, closes: string, name: string, writtenText: string, isEmpty: string) => {
-      if (!allowedFormulaElements.has(name)) foreign.push(name)
+      if (!allowedFormulaElements.has(name)) forbidden.push(name)
       if (closes !== '') {
-        if (open.pop() !== name) foreign.push(`/${name}`)
-      } else if (isEmpty === '') open.push(name)
+        if (openElements.pop() !== name) forbidden.push(`/${name}`)
+      } else if (isEmpty === '') openElements.push(name)
       for (const [, key = '', value = ''] of writtenText.matchAll(/([\w:-]+)="([^"]*)"/g))
-        if (!isAllowedAttribute(key, value)) foreign.push(`${key}=${value}`)
+        if (!isAllowedAttribute(key, value)) forbidden.push(`${key}=${value}`)
       return ''
     },
   )
-  if (open.length > 0) foreign.push(`not closed: ${open.join()}`)
-  return /[<>]/.test(rest) ? [...foreign, rest] : foreign
+  if (openElements.length > 0) forbidden.push(`not closed: ${openElements.join()}`)
+  return /[<>]/.test(rest) ? [...forbidden, rest] : forbidden
 }
 
 function isAllowedAttribute(key: string, value: string): boolean {

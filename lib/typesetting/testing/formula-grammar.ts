@@ -11,9 +11,9 @@ export interface GeneratedFormula {
 type Draw = () => number
 
 const choose = <T>(draw: Draw, list: readonly T[]): T => list[Math.floor(draw() * list.length)]!
-const count = (draw: Draw, most: number) => Math.floor(draw() * (most + 1))
+const drawCount = (draw: Draw, max: number) => Math.floor(draw() * (max + 1))
 /** Half of them between 1 and 10, half between 500 and 5,000. */
-const countFar = (draw: Draw, most: number) => Math.floor(most ** draw())
+const drawSkewedCount = (draw: Draw, max: number) => Math.floor(max ** draw())
 
 const atoms = [
   ...['x', 'y', 'n', '1', '2.5', '42', '+', '-', '=', '<', '>', ',', '!', '|', ':', "x'", '~'],
@@ -64,7 +64,7 @@ const commandsWithArgument = [
   ...['\\href', '\\url', '\\includegraphics', '\\htmlId', '\\htmlClass', '\\htmlStyle'],
   ...['\\htmlData', '\\textcolor', '\\colorbox'],
 ]
-const tints = ['\\textcolor', '\\color', '\\colorbox', '\\fcolorbox{red}']
+const colourCommands = ['\\textcolor', '\\color', '\\colorbox', '\\fcolorbox{red}']
 const definitions = [
   ...['\\def\\a{B}\\a', '\\def\\a#1{B#1#1}\\a\\a x', '\\edef\\a{B}\\a', '\\gdef\\a{B}\\a\\a'],
   ...[
@@ -81,22 +81,23 @@ const definitions = [
 ]
 
 /** Generates one part; smaller at greater depth, so that it terminates. */
-function grow(draw: Draw, depth: number): string {
+function generatePart(draw: Draw, depth: number): string {
   if (depth <= 0) return choose(draw, draw() < 0.02 ? oddAtoms : atoms)
-  const inner = () => grow(draw, depth - 1 - count(draw, 2))
+  const inner = () => generatePart(draw, depth - 1 - drawCount(draw, 2))
   const rules: readonly (() => string)[] = [
-    () => Array.from({ length: 1 + count(draw, 5) }, () => grow(draw, depth - 2)).join(''),
+    () =>
+      Array.from({ length: 1 + drawCount(draw, 5) }, () => generatePart(draw, depth - 2)).join(''),
     () => `${inner()}^{${inner()}}`,
     () => `${inner()}_{${inner()}}^${inner()}`,
     () => `${choose(draw, unary)}{${inner()}}`,
     () => `${choose(draw, binary)}{${inner()}}{${inner()}}`,
     () => `\\left${choose(draw, delimiters)}${inner()}\\middle|${inner()}\\right)`,
     () => `\\left${choose(draw, delimiters)}${inner()}\\right${choose(draw, delimiters)}`,
-    () => growTable(draw, 1 + count(draw, 3), inner),
+    () => generateTable(draw, 1 + drawCount(draw, 3), inner),
     () => `\\text{${inner()} $${inner()}$ <b>&lt;}`,
     () =>
       `${choose(draw, commandsWithArgument)}{${choose(draw, [...oddColours, ...addresses])}}{${inner()}}`,
-    () => `${choose(draw, tints)}{${choose(draw, colours)}}{${inner()}}`,
+    () => `${choose(draw, colourCommands)}{${choose(draw, colours)}}{${inner()}}`,
     () => `\\htmlData{a=${choose(draw, addresses)}" onclick="x}{${inner()}}`,
     () => choose(draw, definitions).replaceAll('B', () => `{${inner()}}`),
     () => `\\rule[${choose(draw, sizes)}]{${choose(draw, sizes)}}{${choose(draw, sizes)}}`,
@@ -108,10 +109,10 @@ function grow(draw: Draw, depth: number): string {
   return choose(draw, rules)()
 }
 
-function growTable(draw: Draw, rows: number, cell: () => string): string {
+function generateTable(draw: Draw, rows: number, cell: () => string): string {
   const name = choose(draw, environments)
   const argument = name.endsWith('array') ? '{l|c@{}r}' : name === 'alignat' ? '{3}' : ''
-  const columns = 1 + count(draw, 3)
+  const columns = 1 + drawCount(draw, 3)
   const lines = Array.from({ length: rows }, () =>
     Array.from({ length: columns }, () => cell()).join('&'),
   )
@@ -159,7 +160,7 @@ const nestings: readonly (readonly [string, string])[] = [
 ]
 
 function corrupt(draw: Draw, source: string): string {
-  const position = count(draw, source.length)
+  const position = drawCount(draw, source.length)
   const edits: readonly (() => string)[] = [
     () => source.slice(0, position) + source.slice(position + 1),
     () => source.slice(0, position),
@@ -176,23 +177,25 @@ function corrupt(draw: Draw, source: string): string {
 
 const depthMax = 5_000
 /** Just below the limit, where the worst formulas are. */
-const nearNesting = 58
-const nearLength = 1_990
+const maxAllowedNesting = 58
+const maxAllowedLength = 1_990
 
 const rules = {
-  tree: (draw: Draw) => grow(draw, 1 + count(draw, 9)),
-  row: (draw: Draw) => Array.from({ length: 2 + count(draw, 12) }, () => grow(draw, 4)).join(' '),
-  corrupted: (draw: Draw) => corrupt(draw, grow(draw, 1 + count(draw, 8))),
-  deep: (draw: Draw) => nest(draw, countFar(draw, depthMax)),
-  'deep, just within': (draw: Draw) => nest(draw, 1 + count(draw, nearNesting)),
+  tree: (draw: Draw) => generatePart(draw, 1 + drawCount(draw, 9)),
+  row: (draw: Draw) =>
+    Array.from({ length: 2 + drawCount(draw, 12) }, () => generatePart(draw, 4)).join(' '),
+  corrupted: (draw: Draw) => corrupt(draw, generatePart(draw, 1 + drawCount(draw, 8))),
+  deep: (draw: Draw) => nest(draw, drawSkewedCount(draw, depthMax)),
+  'deep, just within': (draw: Draw) => nest(draw, 1 + drawCount(draw, maxAllowedNesting)),
   repeated: (draw: Draw) =>
-    grow(draw, 3)
-      .repeat(countFar(draw, depthMax))
+    generatePart(draw, 3)
+      .repeat(drawSkewedCount(draw, depthMax))
       .slice(0, depthMax * 20),
-  'repeated, just within': (draw: Draw) => fill(grow(draw, 3)),
-  cells: (draw: Draw) => fillTable(draw),
-  defined: (draw: Draw) => define(draw),
-  'deep and spoilt': (draw: Draw) => corrupt(draw, nest(draw, 1 + count(draw, nearNesting))),
+  'repeated, just within': (draw: Draw) => repeatToLimit(generatePart(draw, 3)),
+  cells: (draw: Draw) => generateLongTable(draw),
+  defined: (draw: Draw) => generateDefinition(draw),
+  'deep and spoilt': (draw: Draw) =>
+    corrupt(draw, nest(draw, 1 + drawCount(draw, maxAllowedNesting))),
 } satisfies Record<string, (draw: Draw) => string>
 
 export type GrammarRuleName = keyof typeof rules
@@ -200,35 +203,36 @@ export const grammarRuleNames = Object.keys(rules) as GrammarRuleName[]
 
 /** One kind of nesting, or several mixed. */
 function nest(draw: Draw, depth: number): string {
-  const ways = sampleItems(nestings, 1 + count(draw, 2), draw)
-  const pairs = Array.from({ length: depth }, () => choose(draw, ways))
-  const heart = grow(draw, 2)
+  const chosenNestings = sampleItems(nestings, 1 + drawCount(draw, 2), draw)
+  const pairs = Array.from({ length: depth }, () => choose(draw, chosenNestings))
+  const innermost = generatePart(draw, 2)
   const closings = pairs.map(([, close]) => close).reverse()
-  return pairs.map(([open]) => open).join('') + heart + closings.join('')
+  return pairs.map(([open]) => open).join('') + innermost + closings.join('')
 }
 
-const fill = (part: string) => part.repeat(Math.max(1, Math.floor(nearLength / part.length)))
+const repeatToLimit = (part: string) =>
+  part.repeat(Math.max(1, Math.floor(maxAllowedLength / part.length)))
 
-function fillTable(draw: Draw): string {
+function generateLongTable(draw: Draw): string {
   const name = choose(draw, ['matrix', 'pmatrix', 'aligned', 'cases', 'array'] as const)
   const start = `\\begin{${name}}${name === 'array' ? '{ccc|c}' : ''}`
   const end = `\\end{${name}}`
   const unit = choose(draw, ['&', '\\\\', 'x&', 'x\\\\', '1&2\\\\', '\\hline\\\\'])
-  const most = Math.floor((nearLength - start.length - end.length) / unit.length)
-  return start + unit.repeat(draw() < 0.5 ? most : countFar(draw, most)) + end
+  const max = Math.floor((maxAllowedLength - start.length - end.length) / unit.length)
+  return start + unit.repeat(draw() < 0.5 ? max : drawSkewedCount(draw, max)) + end
 }
 
 /** One command that expands to much and is used often, or calls itself in its own argument. */
-function define(draw: Draw): string {
+function generateDefinition(draw: Draw): string {
   const name = choose(draw, ['\\def', '\\gdef', '\\edef', '\\let', '\\newcommand', '\\xdef'])
-  const body = grow(draw, 2)
-    .repeat(1 + count(draw, 20))
+  const body = generatePart(draw, 2)
+    .repeat(1 + drawCount(draw, 20))
     .slice(0, 300)
-  const uses = '\\a1'.repeat(1 + count(draw, 60))
+  const uses = '\\a1'.repeat(1 + drawCount(draw, 60))
   if (name === '\\let') return `\\let\\a=${choose(draw, unary)} ${uses}`
   return choose(draw, [
     `${name}\\a{${body}}${uses}`,
-    `\\def\\a#1{${'#1'.repeat(1 + count(draw, 12))}}\\a{\\a{\\a{${body.slice(0, 9)}}}}`,
+    `\\def\\a#1{${'#1'.repeat(1 + drawCount(draw, 12))}}\\a{\\a{\\a{${body.slice(0, 9)}}}}`,
   ])
 }
 

@@ -6,7 +6,7 @@ const payloads = [
   ...['x" onclick="alert(1)', "x' onload='alert(1)", '"><script>alert(1)</script>', '&quot;>x'],
   ...['</annotation><script>alert(1)</script>', '<img src=x onerror=alert(1)>', '\u202Ejs:x'],
 ]
-const commandsOfAddress: ((payload: string) => string)[] = [
+const commandsWithPayload: ((payload: string) => string)[] = [
   (payload) => `\\href{${payload}}{x}`,
   (payload) => `\\url{${payload}}`,
   (payload) => `\\includegraphics[width=1em,alt=${payload.replaceAll(']', '')}]{${payload}}`,
@@ -25,15 +25,15 @@ const commandsOfAddress: ((payload: string) => string)[] = [
  * all.
  */
 export const formulasWithUrls: readonly string[] = payloads.flatMap((payload) =>
-  commandsOfAddress.map((write) => write(payload)),
+  commandsWithPayload.map((write) => write(payload)),
 )
 
-const far = (part: string, times: number) => part.repeat(times)
+const repeat = (part: string, times: number) => part.repeat(times)
 
 /** Each exceeds one limit, by itself or by its expansion, and is shown as source. */
 export const expandingFormulas: readonly string[] = [
   // 2,189 characters, where KaTeX overflows the stack.
-  far('x^{', 730).slice(0, 2_189),
+  repeat('x^{', 730).slice(0, 2_189),
   ...[
     'x^{',
     'x_{',
@@ -45,17 +45,17 @@ export const expandingFormulas: readonly string[] = [
     '\\left(',
     '\\text{',
     '[{',
-  ].map((part) => far(part, 5_000)),
+  ].map((part) => repeat(part, 5_000)),
   ...['\\frac', '\\sqrt', '\\hat', '\\mathbf', '\\overline', '\\text', 'x^\\frac'].map((part) =>
-    far(part, 300),
+    repeat(part, 300),
   ),
   ...['x', 'x+', '\\alpha ', '\\\\', '&', '\\quad ', '\\rule{1em}{1em}', '$'].map((part) =>
-    far(part, 2_001),
+    repeat(part, 2_001),
   ),
   ...['&', 'x&', '\\\\&', '&\\\\'].map(
-    (part) => `\\begin{matrix}${far(part, 900 / part.length)}\\end{matrix}`,
+    (part) => `\\begin{matrix}${repeat(part, 900 / part.length)}\\end{matrix}`,
   ),
-  `\\begin{array}{c}${far('\\multicolumn{9}{c}{1}', 80)}\\end{array}`,
+  `\\begin{array}{c}${repeat('\\multicolumn{9}{c}{1}', 80)}\\end{array}`,
   // A definition is expanded as often as it is used, also in its own arguments.
   ...[
     '\\def',
@@ -65,8 +65,8 @@ export const expandingFormulas: readonly string[] = [
     '\\newcommand',
     '\\renewcommand\\x x',
     '\\providecommand',
-  ].map((define) => `${define}\\a{${far('x', 300)}}${far('\\a1', 40)}`),
-  `\\def\\a#1{${far('#1', 12)}}\\a{\\a{\\a{x}}}`,
+  ].map((define) => `${define}\\a{${repeat('x', 300)}}${repeat('\\a1', 40)}`),
+  `\\def\\a#1{${repeat('#1', 12)}}\\a{\\a{\\a{x}}}`,
   '\\def\\a{\\a\\a}\\a',
   '\\def\\a{\\b\\b}\\def\\b{\\c\\c}\\def\\c{\\a\\a}\\a',
   '\\let\\d\\def\\d\\a{\\a\\a}\\a',

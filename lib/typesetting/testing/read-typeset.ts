@@ -71,7 +71,7 @@ function listPieces(block: TypesetBlock): InlineContent[] {
 export function listFormulaHtml(blocks: readonly TypesetBlock[]): string[] {
   return flattenBlocks(blocks)
     .flatMap((block) => [block, ...listPieces(block)])
-    .map((each) => (each.kind === 'formula' ? each.html : null))
+    .map((part) => (part.kind === 'formula' ? part.html : null))
     .filter((html) => html !== null)
 }
 

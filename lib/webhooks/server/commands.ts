@@ -61,8 +61,8 @@ export const updateWebhook = command(updateWebhookContract, {
   keepsReply: false,
   async run({ actor, db, project }, { webhook, url, events, isOn }) {
     const key = { projectId: project.id, webhookId: webhook }
-    const before = await readWebhookReply(db, key)
-    const hasNewUrl = url !== undefined && url !== before.url
+    const current = await readWebhookReply(db, key)
+    const hasNewUrl = url !== undefined && url !== current.url
     if (hasNewUrl) await checkOutboundUrl(url, 'url')
     // A new receiver must not get messages signed with a secret that another receiver knows.
     const secret = hasNewUrl ? makeWebhookSecret() : null
@@ -74,9 +74,10 @@ export const updateWebhook = command(updateWebhookContract, {
       },
       select: { id: true },
     })
-    const isNew = events?.includes(collectedEvent) && !before.events.includes(collectedEvent)
-    if (isNew) await collectFromNow(db, key)
-    if (isOn !== undefined && isOn !== before.isOn) {
+    const isNewSubscription =
+      events?.includes(collectedEvent) && !current.events.includes(collectedEvent)
+    if (isNewSubscription) await collectFromNow(db, key)
+    if (isOn !== undefined && isOn !== current.isOn) {
       const { userId } = requirePerson(actor)
       if (isOn) await requireCreator(db, { projectId: project.id, userId })
       await switchWebhook(db, { ...key, userId }, isOn)

@@ -1,6 +1,6 @@
 import type { EncryptedRow, EncryptedRowStore } from '@/lib/platform/server/encrypted-rows'
 
-/** The encrypted signing secrets. Their `rowKey` is the ids of the project and the webhook (./sign-message). */
+/** The encrypted signing secrets. Their `rowKey` is the ids of the project and the webhook (./sign-webhook-message). */
 export const encryptedWebhookSecrets: EncryptedRowStore = {
   list: (db, { after, limit }) => {
     const [projectId = null, webhookId = null] = after?.split('/') ?? []
@@ -10,11 +10,11 @@ export const encryptedWebhookSecrets: EncryptedRowStore = {
       order by project_id, id limit ${limit}::int`
   },
 
-  async replace(db, { rowKey, sealed: before }, sealed) {
+  async replace(db, { rowKey, sealed: currentSealed }, sealed) {
     const [projectId, webhookId] = rowKey.split('/')
     const changedRows = await db.$executeRaw`
       update webhook set secret = ${sealed}
-      where project_id = ${projectId}::uuid and id = ${webhookId}::uuid and secret = ${before}`
+      where project_id = ${projectId}::uuid and id = ${webhookId}::uuid and secret = ${currentSealed}`
     return changedRows === 1
   },
 }

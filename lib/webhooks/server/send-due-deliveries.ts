@@ -33,17 +33,17 @@ export const enqueueDueDeliveries: PeriodicTask = async (db) => {
 
 /** Sends all due deliveries. A receiver can get one twice, with the same id, if the process dies after sending. */
 export const sendDueDeliveries: JobHandlers['deliver-webhooks'] = async (_payload, signal) => {
-  const unreadableSecrets = new Set<string>()
+  const webhooksWithUnreadableSecret = new Set<string>()
   while (!signal.aborted) {
     const deliveries = await leaseDueDeliveries(getDatabase())
     if (deliveries.length === 0) break
     const outcomes = await Promise.all(deliveries.map((delivery) => deliver(delivery, signal)))
     for (const [index, { isInternalError }] of outcomes.entries())
-      if (isInternalError) unreadableSecrets.add(deliveries[index]!.webhookId)
+      if (isInternalError) webhooksWithUnreadableSecret.add(deliveries[index]!.webhookId)
   }
-  if (unreadableSecrets.size > 0)
+  if (webhooksWithUnreadableSecret.size > 0)
     logger.error(
-      { webhooks: [...unreadableSecrets] },
+      { webhooks: [...webhooksWithUnreadableSecret] },
       'Webhook secrets can’t be decrypted with the NEXTAUTH_SECRET of this process. Their deliveries wait.',
     )
 }
@@ -56,7 +56,7 @@ async function deliver(
   await getDatabase().$transaction(async (db) => {
     await recordDeliveryAttempt(db, delivery, outcome)
     const renewed = reencryptWebhookSecret(delivery.secret, delivery)
-    if (renewed) await encryptedWebhookSecrets.replace(db, renewed.before, renewed.fresh)
+    if (renewed) await encryptedWebhookSecrets.replace(db, renewed.before, renewed.newSealed)
     const isLast = !outcome.isDelivered && outcome.retryInSeconds === null
     if (!isLast && !isGone) return
     if (!(await disableFailingWebhook(db, delivery, isGone))) return
@@ -78,7 +78,7 @@ async function attemptDelivery(
 ): Promise<{ outcome: DeliveryAttemptOutcome; isGone: boolean }> {
   const { id, url, body, tries, at } = delivery
   const startedAt = performance.now()
-  const describe = (
+  const makeOutcome = (
     result: Partial<DeliveryAttemptOutcome>,
     retryAfterSeconds: number | null = null,
   ): DeliveryAttemptOutcome => ({
@@ -95,7 +95,11 @@ async function attemptDelivery(
     const error =
       'The webhook secret can’t be decrypted with this server’s NEXTAUTH_SECRET. Deliveries wait until an operator fixes it.'
     return {
-      outcome: describe({ error, isInternalError: true, retryInSeconds: decryptionRetrySeconds }),
+      outcome: makeOutcome({
+        error,
+        isInternalError: true,
+        retryInSeconds: decryptionRetrySeconds,
+      }),
       isGone: false,
     }
   }
@@ -109,11 +113,11 @@ async function attemptDelivery(
     })
     const isDelivered = status >= 200 && status < 300
     return {
-      outcome: describe({ isDelivered, status }, retryAfterSeconds),
+      outcome: makeOutcome({ isDelivered, status }, retryAfterSeconds),
       isGone: status === statusGone,
     }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
-    return { outcome: describe({ error: error.message }), isGone: false }
+    return { outcome: makeOutcome({ error: error.message }), isGone: false }
   }
 }

@@ -25,8 +25,8 @@ export const decryptWebhookSecret = (sealed: Uint8Array, webhookKey: WebhookKey)
 /** Re-encrypts a secret with NEXTAUTH_SECRET if it is encrypted with an old one; otherwise null. */
 export function reencryptWebhookSecret(sealed: Uint8Array, webhookKey: WebhookKey) {
   const name = formatWebhookKey(webhookKey)
-  const fresh = reencryptText(sealed, purpose, name)
-  return fresh && { before: { rowKey: name, sealed }, fresh }
+  const newSealed = reencryptText(sealed, purpose, name)
+  return newSealed && { before: { rowKey: name, sealed }, newSealed }
 }
 
 /** The headers of Standard Webhooks: HMAC-SHA256 over id, time and body. `at` in seconds. */

@@ -74,7 +74,7 @@ test.each([
     )
     await changeCreator(creator)
     const { webhooks } = await listWebhooks.execute(project.admin, { project: slug })
-    const ownWebhook = webhooks.find((each) => each.webhook === webhook)
+    const ownWebhook = webhooks.find((row) => row.webhook === webhook)
     expect(ownWebhook).toMatchObject(
       staysOn
         ? { isOn: true, offReason: null }
@@ -133,5 +133,5 @@ test('a webhook is turned off when the person who last turned it on leaves', asy
   expect(await updateWebhook.execute(newOwner, turnOnInput)).toMatchObject({ isOn: true })
   await removeMember.execute(project.admin, { project: slug, user: newOwner.userId })
   const { webhooks } = await listWebhooks.execute(project.admin, { project: slug })
-  expect(webhooks.find((each) => each.webhook === webhook)).toMatchObject({ isOn: false })
+  expect(webhooks.find((row) => row.webhook === webhook)).toMatchObject({ isOn: false })
 })

@@ -7,9 +7,9 @@ import type { WebhookKey } from './sign-webhook-message'
 type Webhook = ReplyOf<typeof listWebhooksContract>['webhooks'][number]
 type Delivery = ReplyOf<typeof listDeliveriesContract>['deliveries'][number]
 
-const deliveriesMax = 100
+const maxListedDeliveries = 100
 
-const columns = {
+const webhookColumns = {
   id: true,
   url: true,
   events: true,
@@ -42,7 +42,7 @@ export async function readWebhookReplies(
   const filter = webhookId === undefined ? {} : { id: webhookId }
   const rows = await db.webhook.findMany({
     where: { projectId, ...filter },
-    select: columns,
+    select: webhookColumns,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
   const counts = await db.$queryRaw<
@@ -84,7 +84,7 @@ export async function readDeliveryReplies(
     where: { projectId, webhookId, ...(delivery === undefined ? {} : { id: delivery }) },
     select: deliveryColumns,
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: deliveriesMax,
+    take: maxListedDeliveries,
   })
   return rows.map(
     ({ id, deliveredAt, nextAttemptAt, createdAt, lastAttemptAt, attempts, ...row }) => ({

@@ -240,8 +240,8 @@ describe('webhook events', () => {
     await importLines(project, [makeProblemLine('unsubscribed', [0.4])])
     await updateWebhook.execute(project.admin, { ...toKey(), events, isOn: false })
     await importLines(project, [makeProblemLine('off', [0.4])])
-    const { project: other } = await makeProjectWithSolutions(1)
-    await importLines(other, [makeProblemLine('other project', [0.4])])
+    const { project: otherProject } = await makeProjectWithSolutions(1)
+    await importLines(otherProject, [makeProblemLine('other project', [0.4])])
     expect(await list()).toEqual([])
     // The same import is sent once the webhook is on again.
     await updateWebhook.execute(project.admin, { ...toKey(), isOn: true })
@@ -556,10 +556,12 @@ describe('a webhook', () => {
   })
 
   test('of another project is not found', async () => {
-    const { project: other } = await makeProjectWithSolutions(1)
-    const foreign = { project: other.slug, webhook }
+    const { project: otherProject } = await makeProjectWithSolutions(1)
+    const foreign = { project: otherProject.slug, webhook }
     for (const call of [listDeliveries, testWebhook, removeWebhook, replaceWebhookSecret])
-      await expect(call.execute(other.admin, foreign)).rejects.toMatchObject({ code: 'not_found' })
+      await expect(call.execute(otherProject.admin, foreign)).rejects.toMatchObject({
+        code: 'not_found',
+      })
     expect((await read()).webhook).toBe(webhook)
   })
 })

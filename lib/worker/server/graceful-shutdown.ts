@@ -17,7 +17,7 @@ const closeTimeoutMs = 3_000
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 // Next loads this module more than once, but the process ends once.
-const holder = globalThis as { stepmarkHandlesSignals?: true }
+const processGlobals = globalThis as { stepmarkHandlesSignals?: true }
 
 /**
  * Makes the first signal end this web server gracefully: it reports not ready, serves on until load balancers have
@@ -25,19 +25,19 @@ const holder = globalThis as { stepmarkHandlesSignals?: true }
  * NEXT_MANUAL_SIG_HANDLE, so that Next does not handle signals itself.
  */
 export function shutDownOnTerminationSignal(): void {
-  if (holder.stepmarkHandlesSignals) return
-  holder.stepmarkHandlesSignals = true
+  if (processGlobals.stepmarkHandlesSignals) return
+  processGlobals.stepmarkHandlesSignals = true
   const immediateStop = new AbortController()
   let isStopping = false
   for (const signal of signals)
     process.on(signal, () => {
       if (isStopping) immediateStop.abort()
-      isStopping ||= start(signal, immediateStop.signal)
+      isStopping ||= startShutdown(signal, immediateStop.signal)
     })
 }
 
-function start(signal: string, immediateStop: AbortSignal): true {
-  void stop(signal, immediateStop).then(
+function startShutdown(signal: string, immediateStop: AbortSignal): true {
+  void shutDown(signal, immediateStop).then(
     () => process.exit(0),
     (error: unknown) => {
       logger.error({ error }, 'shutdown failed')
@@ -48,7 +48,7 @@ function start(signal: string, immediateStop: AbortSignal): true {
   return true
 }
 
-async function stop(signal: string, immediateStop: AbortSignal): Promise<void> {
+async function shutDown(signal: string, immediateStop: AbortSignal): Promise<void> {
   const drainSeconds = readDrainSeconds()
   startDraining()
   logger.info({ signal, drainSeconds }, 'shutting down: not ready anymore')

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { respondToReadinessCheck } from '@/lib/http/server/health-responses'
 import { type JobHandlers, jobNames } from '@/lib/jobs/job'
 import { runJobs } from '@/lib/jobs/server/run-jobs'
-import { readWhatJobsWaitFor } from '@/lib/jobs/server/waiting-for.sql'
+import { readJobWaitReason } from '@/lib/jobs/server/waiting-for.sql'
 import { countRunningWorkers } from '@/lib/jobs/server/worker-status.sql'
 import { getDatabase } from '@/lib/platform/server/database'
 import { closeReadinessConnections } from '@/lib/platform/server/readiness'
@@ -75,19 +75,19 @@ test('rows of workers that were killed long ago are deleted', async () => {
 })
 
 test('an unfinished job is shown as waiting for a worker only while none runs', async () => {
-  expect(await readWhatJobsWaitFor(getDatabase(), true)).toBe('worker')
-  expect(await readWhatJobsWaitFor(getDatabase(), false)).toBeNull()
+  expect(await readJobWaitReason(getDatabase(), true)).toBe('worker')
+  expect(await readJobWaitReason(getDatabase(), false)).toBeNull()
   await addRow(0)
-  expect(await readWhatJobsWaitFor(getDatabase(), true)).toBeNull()
+  expect(await readJobWaitReason(getDatabase(), true)).toBeNull()
 })
 
 test('the readiness endpoint reports a process without a worker as ready', async () => {
   onTestFinished(closeReadinessConnections)
-  const ask = async () => {
+  const checkReadiness = async () => {
     const response = await respondToReadinessCheck()
     return { status: response.status, body: (await response.json()) as unknown }
   }
-  expect(await ask()).toEqual({ status: 200, body: { status: 'ready', workers: 0 } })
+  expect(await checkReadiness()).toEqual({ status: 200, body: { status: 'ready', workers: 0 } })
   await addRow(0)
-  expect(await ask()).toEqual({ status: 200, body: { status: 'ready', workers: 1 } })
+  expect(await checkReadiness()).toEqual({ status: 200, body: { status: 'ready', workers: 1 } })
 })

@@ -18,7 +18,7 @@ import {
 useTestDatabase()
 
 const servers: ChildProcess[] = []
-afterAll(() => servers.forEach((each) => each.kill('SIGKILL')))
+afterAll(() => servers.forEach((server) => server.kill('SIGKILL')))
 
 function serve(env: Readonly<Record<string, string>> = {}) {
   const child = startScriptProcess('lib/worker/testing/serve-like-web.ts', { env })
@@ -71,11 +71,11 @@ test('a web server starts one worker thread, or none if STEPMARK_WORKER is off',
   const serving: unknown = expect.stringContaining('[serving]')
   const outputWithoutThread = collectOutput(serve({ STEPMARK_WORKER: 'off' }))
   await waitFor(() => expect([output.text, outputWithoutThread.text]).toEqual([serving, serving]))
-  const [withThread, without] = [output, outputWithoutThread].map(
+  const [withThread, withoutThread] = [output, outputWithoutThread].map(
     ({ text }) => text.split('[serving]')[0]!,
   )
   expect(countThreads(withThread!)).toBe(1)
-  expect(countThreads(without!)).toBe(0)
+  expect(countThreads(withoutThread!)).toBe(0)
 })
 
 test('a regrade in the worker thread can start the algebra system, and grades an integral', async () => {
@@ -105,10 +105,10 @@ test('a worker thread that died is replaced, and the new one runs jobs', async (
 })
 
 test('a running job of the worker thread is released when the web server shuts down', async () => {
-  await withPgClient(process.env.DATABASE_URL!, async (other) => {
+  await withPgClient(process.env.DATABASE_URL!, async (client) => {
     const slow = await startOne()
-    await other.query('begin')
-    await other.query('select from import_batch where id = $1 for update', [slow.id])
+    await client.query('begin')
+    await client.query('select from import_batch where id = $1 for update', [slow.id])
     await waitFor(async () => expect(await findJobState(slow.id)).toBe('active'))
     server.kill('SIGTERM')
     expect((await once(server, 'exit'))[0]).toBe(143)

@@ -6,7 +6,7 @@ import { findThreadProgram } from '@/lib/platform/server/programs'
 // Next's bundler would resolve the import and look for the thread's file in its bundle.
 const { Worker } = process.getBuiltinModule('node:worker_threads')
 
-const startAgainMs = 5_000
+const restartDelayMs = 5_000
 /** Slightly longer than jobs have to stop (lib/jobs/server/run-jobs.ts). */
 const stopTimeoutMs = 7_000
 /** Request files are kept in memory (lib/imports/contract.ts). Everything else is streamed. */
@@ -14,14 +14,14 @@ const memoryMaxMiB = 1_536
 /** The young generation is collected when a third of this is full. By then most objects of a job are garbage. */
 const youngMemoryMaxMiB = 24
 
-interface Running {
+interface WorkerThreadState {
   /** The current thread. */
   thread: InstanceType<typeof Worker> | null
   isStopping: boolean
 }
 
 // Next may load this module more than once, and the thread belongs to the process.
-const holder = globalThis as { stepmarkWorkerThread?: Running }
+const processGlobals = globalThis as { stepmarkWorkerThread?: WorkerThreadState }
 
 /**
  * Runs jobs in a thread of this process, so that they never delay a request or use its memory. A thread that dies is
@@ -29,18 +29,18 @@ const holder = globalThis as { stepmarkWorkerThread?: Running }
  * `STEPMARK_WORKER=off`, and on further calls.
  */
 export function startWorkerThread(): void {
-  if (holder.stepmarkWorkerThread || !isBuiltInWorkerOn()) return
-  const running: Running = { thread: null, isStopping: false }
-  holder.stepmarkWorkerThread = running
-  startThread(running)
+  if (processGlobals.stepmarkWorkerThread || !isBuiltInWorkerOn()) return
+  const state: WorkerThreadState = { thread: null, isStopping: false }
+  processGlobals.stepmarkWorkerThread = state
+  startThread(state)
 }
 
 /** Stops and releases jobs while the process continues; takes some seconds at most. */
 export async function stopWorkerThread(): Promise<void> {
-  const running = holder.stepmarkWorkerThread
-  if (!running) return
-  running.isStopping = true
-  const { thread } = running
+  const state = processGlobals.stepmarkWorkerThread
+  if (!state) return
+  state.isStopping = true
+  const { thread } = state
   if (!thread) return
   const exitPromise = new Promise<void>((resolve) => void thread.once('exit', () => resolve()))
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners
@@ -48,7 +48,7 @@ export async function stopWorkerThread(): Promise<void> {
   await Promise.race([exitPromise, sleep(stopTimeoutMs, undefined, { ref: false })])
 }
 
-function startThread(running: Running): void {
+function startThread(state: WorkerThreadState): void {
   const { file, execArgv } = findThreadProgram('lib/worker/server/worker-thread.ts')
   const hasStopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const thread = new Worker(file, {
@@ -65,18 +65,18 @@ function startThread(running: Running): void {
     // Nothing else runs in this process, and the thread needs nothing from it.
     Atomics.wait(hasStopped, 0, 0, stopTimeoutMs)
   }
-  running.thread = thread
+  state.thread = thread
   process.once('exit', stop)
   thread.unref()
   thread.once('error', (error) => logger.error({ error }, 'the thread that runs jobs failed'))
   thread.once('exit', () => {
     process.off('exit', stop)
-    running.thread = null
-    if (running.isStopping) return
-    logger.warn(`the thread that runs jobs ended; another starts in ${startAgainMs / 1_000} s`)
+    state.thread = null
+    if (state.isStopping) return
+    logger.warn(`the thread that runs jobs ended; another starts in ${restartDelayMs / 1_000} s`)
     setTimeout(() => {
       // A stop may have been requested meanwhile, and is not repeated.
-      if (!running.isStopping) startThread(running)
-    }, startAgainMs).unref()
+      if (!state.isStopping) startThread(state)
+    }, restartDelayMs).unref()
   })
 }

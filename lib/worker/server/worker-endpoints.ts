@@ -15,9 +15,9 @@ const pages: Readonly<Record<string, (request: Request) => Response | Promise<Re
  * Throws if the port is in use.
  */
 export async function serveWorkerEndpoints(port: number): Promise<{ close(): Promise<void> }> {
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => void handleRequest(request, response))
   await listen(server, port)
-  logger.info({ port }, 'the worker says here how it is')
+  logger.info({ port }, 'the worker serves health and metrics')
   return {
     close: () =>
       new Promise((resolve) => {
@@ -41,7 +41,7 @@ async function listen(server: Server, port: number): Promise<void> {
   })
 }
 
-async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+async function handleRequest(request: IncomingMessage, reply: ServerResponse): Promise<void> {
   const path = (request.url ?? '').replace(/\?.*/s, '')
   const page = Object.hasOwn(pages, path) && request.method === 'GET' ? pages[path] : undefined
   if (!page) return void reply.writeHead(404).end('Not found.\n')
@@ -54,7 +54,7 @@ async function answer(request: IncomingMessage, reply: ServerResponse): Promise<
     reply.writeHead(response.status, Object.fromEntries(response.headers))
     reply.end(await response.text())
   } catch (error) {
-    logger.error({ error }, 'the worker could not say how it is')
+    logger.error({ error }, 'an endpoint of the worker failed')
     reply.writeHead(500).end('Something went wrong on our side.\n')
   }
 }

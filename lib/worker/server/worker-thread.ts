@@ -11,7 +11,7 @@ parentPort?.once('message', () => {
     try {
       await worker.stop()
     } catch (error) {
-      logger.warn({ error }, 'jobs did not stop well; others begin them again')
+      logger.warn({ error }, 'jobs did not stop cleanly; another process restarts them')
     }
     Atomics.store(hasStopped, 0, 1)
     Atomics.notify(hasStopped, 0)

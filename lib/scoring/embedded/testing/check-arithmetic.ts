@@ -10,7 +10,7 @@ export interface ArithmeticClaim {
    * after `x = 3`, without a hint that it is a trial value or an alternative; always false.
    */
   kind: ArithmeticClaimKind
-  holds: boolean
+  isTrue: boolean
   /** Start and end in the step, in UTF-16 units. */
   start: number
   end: number
@@ -32,13 +32,14 @@ export interface ArithmeticClaim {
 export function checkArithmetic(step: string, earlier: readonly string[] = []): ArithmeticClaim[] {
   const reader = new ArithmeticClaimReader()
   reader.startSolution()
-  for (const [index, text] of earlier.entries()) reader.read(text, index, { take: () => undefined })
+  for (const [index, text] of earlier.entries())
+    reader.read(text, index, { onClaim: () => undefined })
   const claims: ArithmeticClaim[] = []
   reader.read(step, earlier.length, {
-    take(kind, holds, left, right, earlierStep) {
+    onClaim(kind, isTrue, left, right, earlierStep) {
       claims.push({
         kind,
-        holds,
+        isTrue,
         start: Math.min(left.start, right.start),
         end: right.end,
         expected: left.value,

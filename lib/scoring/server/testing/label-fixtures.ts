@@ -4,12 +4,12 @@ import { joinProject, type TestProject } from '@/prisma/seed/factories'
 
 export type StepRatings = (-1 | 0 | 1)[]
 
-/** `by`, or someone new, has submitted an annotation: the ratings are those of the first steps. Says its id. */
+/** Inserts a submitted annotation by `by`, or by a new annotator, with ratings of the first steps. Returns its id. */
 export async function labelSolution(
   project: TestProject,
   solutionId: string,
   ratings: StepRatings,
-  { by, ...more }: { by?: Person } & Record<string, unknown> = {},
+  { by, ...overrides }: { by?: Person } & Record<string, unknown> = {},
 ): Promise<string> {
   const { userId } = by ?? (await joinProject(project, 'annotator'))
   const [row] = await getDatabase().$queryRaw<[{ id: string }]>`
@@ -18,8 +18,8 @@ export async function labelSolution(
     select s.project_id, uuidv7(), s.id, ${userId}::uuid, ${userId}, 'own', 'submitted', s.flow, cardinality(s.steps),
       ${ratings}::int[], array_fill(null::boolean, array[${ratings.length}::int]),
       array_fill(0, array[${ratings.length}::int]), array_fill(1, array[${ratings.length}::int]),
-      ${more.finishReason ?? (ratings.at(-1) === -1 ? 'found_error' : 'solution')}::finish_reason, now(),
-      ${more.isQualityControl ?? false}, ${more.isScreening ?? false}
+      ${overrides.finishReason ?? (ratings.at(-1) === -1 ? 'found_error' : 'solution')}::finish_reason, now(),
+      ${overrides.isQualityControl ?? false}, ${overrides.isScreening ?? false}
     from solution s where s.project_id = ${project.id}::uuid and s.id = ${solutionId}::uuid
     returning id`
   return row.id

@@ -38,13 +38,13 @@ export async function createModelServerScorer(
 export function startTestScoreRun(
   { slug, admin }: TestProject,
   scorer: string,
-  more: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<StartedRun> {
-  const input = startScoreRun.contract.input.parse({ project: slug, scorer, ...more })
+  const input = startScoreRun.contract.input.parse({ project: slug, scorer, ...overrides })
   return startScoreRun.execute(admin, input)
 }
 
-/** What a worker would be told. */
+/** The payload of the run's job. */
 export async function readScoreJobPayload(runId: string) {
   const { projectId, attempt } = await getDatabase().scoreRun.findFirstOrThrow({
     where: { id: runId },
@@ -53,7 +53,7 @@ export async function readScoreJobPayload(runId: string) {
   return { projectId, runId, attempt }
 }
 
-/** Does what a worker would. */
+/** Runs the job of a run, as a worker does. */
 export async function executeScoreRun(runId: string, signal = new AbortController().signal) {
   return runScoreJob(await readScoreJobPayload(runId), signal)
 }

@@ -8,7 +8,7 @@ export interface ModelServerRequest {
   body: unknown
 }
 
-/** What a server says: a value for JSON, or what to do with the response. */
+/** Returns a reply: a value that is sent as JSON, an error response, or a closed connection. */
 export type ModelServerResponder = (request: ModelServerRequest) => unknown
 
 export interface TestModelServer {
@@ -28,7 +28,7 @@ export function useTestModelServer(): TestModelServer {
       const { url = '', headers } = request
       const call: ModelServerRequest = { path: url, headers, body: JSON.parse(text || 'null') }
       model.requests.push(call)
-      void reply(response, model.respond, call)
+      void sendReply(response, model.respond, call)
     })
   })
   beforeAll(async () => {
@@ -45,7 +45,7 @@ export function useTestModelServer(): TestModelServer {
   return model
 }
 
-async function reply(
+async function sendReply(
   response: ServerResponse,
   respond: ModelServerResponder,
   call: ModelServerRequest,
