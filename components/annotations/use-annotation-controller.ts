@@ -51,7 +51,7 @@ function trackActivity(controller: AnnotationController, userId: string): () => 
     const now = performance.now()
     if (now - lastInput < noteInputEveryMs && controller.activeTime.isRunning(now)) return
     lastInput = now
-    controller.activeTime.noteInput(now)
+    controller.activeTime.recordInput(now)
   }
 
   for (const name of inputs)

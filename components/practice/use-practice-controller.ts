@@ -26,7 +26,7 @@ export function usePracticeController(
     })
     setController(openedAnnotationController)
     openedAnnotationController.open()
-    const noteInput = () => openedAnnotationController.activeTime.noteInput(performance.now())
+    const noteInput = () => openedAnnotationController.activeTime.recordInput(performance.now())
     addEventListener('keydown', noteInput)
     return () => {
       removeEventListener('keydown', noteInput)

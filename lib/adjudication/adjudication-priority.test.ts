@@ -8,42 +8,59 @@ import {
   maxPriorityPoints,
 } from './testing/compute-adjudication-priority'
 
-const part = (...annotations: Parameters<typeof findDisagreement>[0]) =>
+const requireDisagreement = (...annotations: Parameters<typeof findDisagreement>[0]) =>
   findDisagreement(annotations, 6)!
-const against = part(makeUnflaggedRatings(1, -1), makeUnflaggedRatings(1, 1, 1, 1, 1, 1))
-const apart = part(makeUnflaggedRatings(1, 1, 1, -1), makeUnflaggedRatings(1, -1))
-const neutral = part(makeUnflaggedRatings(1, 1, 1, 1, 1, 0), makeUnflaggedRatings(1, 1, 1, 1, 1, 1))
+const errorAgainstNone = requireDisagreement(
+  makeUnflaggedRatings(1, -1),
+  makeUnflaggedRatings(1, 1, 1, 1, 1, 1),
+)
+const twoErrors = requireDisagreement(
+  makeUnflaggedRatings(1, 1, 1, -1),
+  makeUnflaggedRatings(1, -1),
+)
+const neutralAgainstPositive = requireDisagreement(
+  makeUnflaggedRatings(1, 1, 1, 1, 1, 0),
+  makeUnflaggedRatings(1, 1, 1, 1, 1, 1),
+)
 
 test('adjudication priority is highest for error against no error, then different first errors, then neutral against positive', () => {
-  expect(computeAdjudicationPriority(against, null)).toEqual({
+  expect(computeAdjudicationPriority(errorAgainstNone, null)).toEqual({
     priority: 72,
     distance: 40,
     score: 0,
     certainty: 20,
     earliness: 12,
   })
-  expect(computeAdjudicationPriority(apart, null).distance).toBe(20)
-  expect(computeAdjudicationPriority(neutral, null)).toMatchObject({ distance: 0, earliness: 2 })
+  expect(computeAdjudicationPriority(twoErrors, null).distance).toBe(20)
+  expect(computeAdjudicationPriority(neutralAgainstPositive, null)).toMatchObject({
+    distance: 0,
+    earliness: 2,
+  })
 })
 
 test('adjudication priority is higher for high scores, unflagged steps and early steps', () => {
-  expect(computeAdjudicationPriority(against, 0.9).score).toBe(23)
-  expect(computeAdjudicationPriority(against, 7).score).toBe(maxPriorityPoints.score)
-  expect(computeAdjudicationPriority({ ...against, unflagged: 1 }, null).certainty).toBe(10)
-  expect(computeAdjudicationPriority({ ...against, firstStep: 0 }, 1).priority).toBe(100)
+  expect(computeAdjudicationPriority(errorAgainstNone, 0.9).score).toBe(23)
+  expect(computeAdjudicationPriority(errorAgainstNone, 7).score).toBe(maxPriorityPoints.score)
+  expect(computeAdjudicationPriority({ ...errorAgainstNone, unflagged: 1 }, null).certainty).toBe(
+    10,
+  )
+  expect(computeAdjudicationPriority({ ...errorAgainstNone, firstStep: 0 }, 1).priority).toBe(100)
 })
 
 test('describeAdjudicationPriority lists the reasons for the priority', () => {
-  expect(describeAdjudicationPriority(against, { score: 0.9, highest: 0.9 })).toEqual([
+  expect(describeAdjudicationPriority(errorAgainstNone, { score: 0.9, highest: 0.9 })).toEqual([
     'error found by 1 of 2',
     'highest score in the list',
   ])
-  expect(describeAdjudicationPriority(apart, { score: 0.85, highest: 0.9 })).toEqual([
+  expect(describeAdjudicationPriority(twoErrors, { score: 0.85, highest: 0.9 })).toEqual([
     'both found an error, two steps apart',
     'high score',
   ])
   expect(
-    describeAdjudicationPriority({ ...neutral, unflagged: 1 }, { score: null, highest: null }),
+    describeAdjudicationPriority(
+      { ...neutralAgainstPositive, unflagged: 1 },
+      { score: null, highest: null },
+    ),
   ).toEqual(['neutral vs positive', 'flagged by 1 of 2'])
 })
 
@@ -55,7 +72,7 @@ test('adjudication priority is a whole number from 0 to 100 and the sum of its c
       const disagreement = findDisagreement(compared, 5)
       fc.pre(disagreement !== null)
       const { priority, ...parts } = computeAdjudicationPriority(disagreement, value)
-      expect(Object.values(parts).reduce((sum, one) => sum + one, 0)).toBe(priority)
+      expect(Object.values(parts).reduce((sum, points) => sum + points, 0)).toBe(priority)
       expect(Number.isInteger(priority) && priority >= 0 && priority <= 100).toBe(true)
       expect(describeAdjudicationPriority(disagreement, { score: value, highest: 2 })).not.toEqual(
         [],

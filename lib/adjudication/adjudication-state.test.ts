@@ -19,8 +19,16 @@ import {
 const readCurrentStep = ({ currentTarget }: WorkState) =>
   currentTarget.kind === 'step' ? currentTarget.step : currentTarget.kind
 
-const plain = (stepCount: number) => ({ stepCount, asksExplanation: false, asksProgress: false })
-const asking = (stepCount: number) => ({ stepCount, asksExplanation: true, asksProgress: true })
+const makeRatingQuestions = (stepCount: number) => ({
+  stepCount,
+  asksExplanation: false,
+  asksProgress: false,
+})
+const makeAllQuestions = (stepCount: number) => ({
+  stepCount,
+  asksExplanation: true,
+  asksProgress: true,
+})
 
 const rate = (state: WorkState, ...ratings: Rating[]) =>
   ratings.reduce((next, rating) => applyReviewerAction(next, { type: 'rate', rating }), state)
@@ -30,7 +38,7 @@ const undo = (state: WorkState) => applyReviewerAction(state, { type: 'undo' })
 const reveal = (state: WorkState, step: number, options = 0, explanations: string[] = []) =>
   showErrorOptions(state, { step, options, explanations })
 
-const annotation = (
+const makeAnnotation = (
   ratings: AdoptableAnnotation['ratings'],
   answers: Partial<AdoptableAnnotation> = {},
 ): AdoptableAnnotation => ({
@@ -42,7 +50,7 @@ const annotation = (
 })
 
 /** Negative at the second step, with both options rated, a candidate as explanation, and progress. */
-const answered = annotation([1, -1], {
+const answeredAnnotation = makeAnnotation([1, -1], {
   options: [
     { step: 1, option: 1, rating: 1 },
     { step: 1, option: 2, rating: -1 },
@@ -53,17 +61,17 @@ const answered = annotation([1, -1], {
 const candidates = ['It repeats itself.', 'The sum is wrong.']
 
 test('adjudication starts at the first step that annotators disagree on and ends at an error', () => {
-  const open = createAdjudicationState(plain(5), [1, 1])
-  expect(readCurrentStep(open)).toBe(2)
-  expect(findAdjudicatedFinishReason(open)).toBeNull()
-  const final = reveal(rate(open, 0, -1), 3)
+  const initial = createAdjudicationState(makeRatingQuestions(5), [1, 1])
+  expect(readCurrentStep(initial)).toBe(2)
+  expect(findAdjudicatedFinishReason(initial)).toBeNull()
+  const final = reveal(rate(initial, 0, -1), 3)
   expect(getFinalRatings(final)).toEqual([1, 1, 0, -1])
   expect(findAdjudicatedFinishReason(final)).toBe('found_error')
   expect(readCurrentStep(final)).toBe('done')
 })
 
 test('an adjudication can’t be submitted before the options of its first error are loaded', () => {
-  const rated = rate(createAdjudicationState(plain(3), []), -1)
+  const rated = rate(createAdjudicationState(makeRatingQuestions(3), []), -1)
   expect([readCurrentStep(rated), findAdjudicatedFinishReason(rated)]).toEqual(['options', null])
   const revealed = reveal(rated, 0, 1)
   expect([readCurrentStep(revealed), findAdjudicatedFinishReason(revealed)]).toEqual([
@@ -74,7 +82,7 @@ test('an adjudication can’t be submitted before the options of its first error
 })
 
 test('after a first error, asks for the ratings of its options, then the mistake, then the progress', () => {
-  let state = reveal(rate(createAdjudicationState(asking(3), [1]), -1), 1, 2, candidates)
+  let state = reveal(rate(createAdjudicationState(makeAllQuestions(3), [1]), -1), 1, 2, candidates)
   expect(state.currentTarget).toEqual({ kind: 'option', step: 1, option: 0 })
   state = rate(state, 1, -1)
   expect([readCurrentStep(state), findAdjudicatedFinishReason(state)]).toEqual([
@@ -101,9 +109,9 @@ test('opening a stored adjudication restores its ratings and answers', () => {
     explanation: { option: 1 },
     progress: 'some' as const,
   }
-  const started = createAdjudicationState(asking(3), [1, -1], stored)
-  expect(hasEqualErrorAnswers(getFinalAnswers(started), stored)).toBe(true)
-  const revealed = reveal(started, 1, 2, candidates)
+  const restored = createAdjudicationState(makeAllQuestions(3), [1, -1], stored)
+  expect(hasEqualErrorAnswers(getFinalAnswers(restored), stored)).toBe(true)
+  const revealed = reveal(restored, 1, 2, candidates)
   expect([readCurrentStep(revealed), findAdjudicatedFinishReason(revealed)]).toEqual([
     'done',
     'found_error',
@@ -119,37 +127,37 @@ test('opening a stored adjudication restores its ratings and answers', () => {
 })
 
 test('loading options leaves a stored adjudication without answers unchanged', () => {
-  const none = { options: [], explanation: null, progress: null }
-  const revealed = reveal(createAdjudicationState(plain(3), [-1], none), 0, 2)
-  expect(hasEqualErrorAnswers(getFinalAnswers(revealed), none)).toBe(true)
+  const noAnswers = { options: [], explanation: null, progress: null }
+  const revealed = reveal(createAdjudicationState(makeRatingQuestions(3), [-1], noAnswers), 0, 2)
+  expect(hasEqualErrorAnswers(getFinalAnswers(revealed), noAnswers)).toBe(true)
   expect(readCurrentStep(revealed)).toBe('option')
 })
 
 test('ratings copied from an adopted annotation can be undone and changed', () => {
-  const open = rate(createAdjudicationState(plain(4), [1]), 1)
-  const adopted = reveal(adoptAnnotation(open, annotation([1, -1])), 1)
-  const others = [
+  const initial = rate(createAdjudicationState(makeRatingQuestions(4), [1]), 1)
+  const adopted = reveal(adoptAnnotation(initial, makeAnnotation([1, -1])), 1)
+  const annotations = [
     { annotation: 'a', ratings: [1, -1] as const },
     { annotation: 'b', ratings: [1, 1, 1, 1] as const },
   ]
   expect(findAdjudicatedFinishReason(adopted)).toBe('found_error')
-  expect(findAdoptedAnnotation(adopted, others)).toBe('a')
+  expect(findAdoptedAnnotation(adopted, annotations)).toBe('a')
   expect(getFinalRatings(undo(adopted))).toEqual([1, 1])
-  expect(readCurrentStep(undo(adopted))).toBe(readCurrentStep(open))
+  expect(readCurrentStep(undo(adopted))).toBe(readCurrentStep(initial))
   const target = { kind: 'step' as const, step: 1 }
   const changed = applyReviewerAction(adopted, { type: 'rate', rating: 1, target })
-  expect(findAdoptedAnnotation(changed, others)).toBeNull()
+  expect(findAdoptedAnnotation(changed, annotations)).toBeNull()
 })
 
 test('adopting an annotation adopts its answers, and undo restores the previous ones', () => {
-  const own = applyReviewerAction(rate(createAdjudicationState(asking(3), [1]), -1), {
+  const own = applyReviewerAction(rate(createAdjudicationState(makeAllQuestions(3), [1]), -1), {
     type: 'explain',
     explanation: { option: null, text: 'Mine.' },
   })
   const adopted = { options: [1, -1], explanation: { option: 1 }, progress: 'some' }
-  const waiting = adoptAnnotation(own, answered)
+  const waiting = adoptAnnotation(own, answeredAnnotation)
   expect(getFinalAnswers(reveal(waiting, 1, 2, candidates))).toEqual(adopted)
-  const loaded = adoptAnnotation(reveal(own, 1, 2, candidates), answered, candidates)
+  const loaded = adoptAnnotation(reveal(own, 1, 2, candidates), answeredAnnotation, candidates)
   expect(getFinalAnswers(loaded)).toEqual(adopted)
   expect(readCurrentStep(loaded)).toBe('done')
   expect(getFinalAnswers(undo(loaded))).toEqual({
@@ -160,12 +168,12 @@ test('adopting an annotation adopts its answers, and undo restores the previous 
 })
 
 test('adopting an annotation keeps the reviewer’s answers to questions that it does not answer', () => {
-  const open = rate(createAdjudicationState(asking(3), [1]), -1)
-  const own = applyReviewerAction(open, {
+  const initial = rate(createAdjudicationState(makeAllQuestions(3), [1]), -1)
+  const own = applyReviewerAction(initial, {
     type: 'explain',
     explanation: { option: null, text: 'Mine.' },
   })
-  const adopted = adoptAnnotation(own, annotation([0, -1], { progress: 'most' }))
+  const adopted = adoptAnnotation(own, makeAnnotation([0, -1], { progress: 'most' }))
   expect(getFinalRatings(adopted)).toEqual([0, -1])
   expect(getFinalAnswers(adopted)).toEqual({
     options: [],
@@ -175,7 +183,10 @@ test('adopting an annotation keeps the reviewer’s answers to questions that it
 })
 
 test('adopting an annotation skips answers to questions that the project does not ask', () => {
-  const adopted = adoptAnnotation(createAdjudicationState(plain(3), []), answered)
+  const adopted = adoptAnnotation(
+    createAdjudicationState(makeRatingQuestions(3), []),
+    answeredAnnotation,
+  )
   expect(getFinalAnswers(reveal(adopted, 1, 2))).toEqual({
     options: [1, -1],
     explanation: null,
@@ -184,24 +195,29 @@ test('adopting an annotation skips answers to questions that the project does no
 })
 
 test('after a repair of the steps, an adjudication keeps the ratings of unchanged steps', () => {
-  const rated = rate(createAdjudicationState(plain(4), [1, 0]), 1)
+  const rated = rate(createAdjudicationState(makeRatingQuestions(4), [1, 0]), 1)
   // The second step was split: steps 4 and 5 are new.
-  const carried = mapAdjudicationToRepairedSteps(rated, [0, 1, 2, 3], [0, 4, 5, 2, 3])
-  expect(getFinalRatings(carried)).toEqual([1])
-  expect(readCurrentStep(carried)).toBe(1)
-  expect(getFinalRatings(rate(carried, 0, 0))).toEqual([1, 0, 0, 1])
+  const mapped = mapAdjudicationToRepairedSteps(rated, [0, 1, 2, 3], [0, 4, 5, 2, 3])
+  expect(getFinalRatings(mapped)).toEqual([1])
+  expect(readCurrentStep(mapped)).toBe(1)
+  expect(getFinalRatings(rate(mapped, 0, 0))).toEqual([1, 0, 0, 1])
 })
 
 test('after a repair of the steps, an adjudication keeps the answers about an unchanged step and loads all options again', () => {
   const stored = { options: [1, 0] as const, explanation: { option: 0 }, progress: 'none' as const }
-  const revealed = reveal(createAdjudicationState(asking(3), [1, -1], stored), 1, 2, candidates)
+  const revealed = reveal(
+    createAdjudicationState(makeAllQuestions(3), [1, -1], stored),
+    1,
+    2,
+    candidates,
+  )
   // The first step was split: steps 3 and 4 are new.
-  const carried = mapAdjudicationToRepairedSteps(revealed, [0, 1, 2], [3, 4, 1, 2])
-  const same = rate(carried, 1, 1)
-  expect(findAdjudicatedFinishReason(same)).toBeNull()
-  expect(getFinalAnswers(reveal(same, 2, 2, candidates))).toEqual(stored)
-  // The options that came for the second step are those of another step.
-  expect(readCurrentStep(rate(carried, 1, -1))).toBe('options')
+  const mapped = mapAdjudicationToRepairedSteps(revealed, [0, 1, 2], [3, 4, 1, 2])
+  const rerated = rate(mapped, 1, 1)
+  expect(findAdjudicatedFinishReason(rerated)).toBeNull()
+  expect(getFinalAnswers(reveal(rerated, 2, 2, candidates))).toEqual(stored)
+  // The options loaded before the repair belong to another step.
+  expect(readCurrentStep(rate(mapped, 1, -1))).toBe('options')
 })
 
 test('an adjudication can be submitted only with ratings up to the first error, or of every step', () => {

@@ -41,7 +41,7 @@ const noAnswers: FirstErrorAnswers = { options: [], explanation: null, progress:
 
 /**
  * The adjudication being edited: the state and actions of an annotation, plus adopting those of another annotation. The
- * options of the first error come when it is rated.
+ * options of the first error are loaded when it is rated.
  */
 export function createAdjudicationState(
   questions: { stepCount: number; asksExplanation: boolean; asksProgress: boolean },
@@ -79,7 +79,7 @@ function makeContent(
 /**
  * Adopts all ratings of an annotation, and its answers to the questions that are asked.
  *
- * @param candidates the candidate explanations of its first error, if they have come
+ * @param candidates the candidate explanations of its first error, if loaded
  */
 export function adoptAnnotation(
   state: WorkState,
@@ -123,7 +123,7 @@ export function replaceAdjudicatedContent(state: WorkState, parts: AdjudicatedCo
   }
 }
 
-/** The options and candidate explanations of a step came from the server. */
+/** Adds the options and candidate explanations of a step that the server sent. */
 export function showErrorOptions(
   state: WorkState,
   { step, options, explanations }: { step: number; options: number; explanations: string[] },
@@ -137,7 +137,7 @@ export function showErrorOptions(
   return applyWorkAction(chooseCandidate(state, step, explanations), { type: 'reveal', shape })
 }
 
-/** An adopted explanation is a text. If it is that of a candidate, chooses the candidate. */
+/** An adopted explanation is stored as text. Chooses the candidate with the same text, if there is one. */
 function chooseCandidate(state: WorkState, step: number, candidates: readonly string[]): WorkState {
   const details = state.content.errors[step]
   if (details?.explanation?.option !== null) return state
@@ -158,7 +158,7 @@ export const applyReviewerAction = (
 export const getFinalRatings = ({ content, shape }: WorkState): readonly Rating[] =>
   listCountedRatings(content, shape)
 
-/** The answers about the first error. Without options where none is rated. */
+/** The answers about the first error. No options if none of them is rated. */
 export function getFinalAnswers({ content, shape }: WorkState): FirstErrorAnswers {
   const error = findFirstErrorStep(content, shape)
   if (error === null) return noAnswers
@@ -171,12 +171,12 @@ export function getFinalAnswers({ content, shape }: WorkState): FirstErrorAnswer
 }
 
 export function hasEqualErrorAnswers(first: FirstErrorAnswers, second: FirstErrorAnswers): boolean {
-  const list = ({ options, explanation, progress }: FirstErrorAnswers) =>
+  const serialise = ({ options, explanation, progress }: FirstErrorAnswers) =>
     JSON.stringify([
       ...[options, progress, explanation?.option],
       explanation?.option === null ? explanation.text : null,
     ])
-  return list(first) === list(second)
+  return serialise(first) === serialise(second)
 }
 
 /** The finish reason; null while an answer is missing. */
@@ -193,9 +193,9 @@ export function findAdoptedAnnotation(
   const ratings = getFinalRatings(state)
   if (findAdjudicatedFinishReason(state) === null) return null
   const match = annotations.find(
-    (one) =>
-      one.ratings.length === ratings.length &&
-      one.ratings.every((rating, i) => rating === ratings[i]),
+    (annotation) =>
+      annotation.ratings.length === ratings.length &&
+      annotation.ratings.every((rating, i) => rating === ratings[i]),
   )
   return match?.annotation ?? null
 }
@@ -238,8 +238,8 @@ function moveToSteps<T>(
   const stepsById = new Map(after.map((id, step) => [id, step]))
   return Object.fromEntries(
     Object.entries(byStep).flatMap(([step, value]) => {
-      const moved = stepsById.get(before[Number(step)]!)
-      return moved === undefined ? [] : [[moved, value]]
+      const newStep = stepsById.get(before[Number(step)]!)
+      return newStep === undefined ? [] : [[newStep, value]]
     }),
   )
 }

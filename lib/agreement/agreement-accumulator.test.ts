@@ -150,12 +150,12 @@ describe('measures with known values', { timeout: 20_000 }, () => {
   })
 
   test('the mean kappa of several pairs is weighted by the number of solutions that each pair shares', async () => {
-    const error = [-1 as const]
-    const right = [1 as const, 1 as const]
+    const errorRatings = [-1 as const]
+    const noErrorRatings = [1 as const, 1 as const]
     const solutions = Array.from({ length: 30 }, (_, i): LabelledSolution => {
       const isWrong = i % 2 === 0
-      const truth = isWrong ? error : right
-      const other = isWrong ? right : error
+      const truth = isWrong ? errorRatings : noErrorRatings
+      const other = isWrong ? noErrorRatings : errorRatings
       return {
         problem: `p${i}`,
         annotations: makeAnnotationsByLabeler(i < 20 ? ['a', 'b'] : ['a', 'c'], (name) =>
@@ -218,21 +218,23 @@ describe('measures without a value', () => {
       ...each,
       problem: `q${i}`,
     }))
-    const few = await measure([...solutions, ...singleAnnotations])
-    expect(few).toMatchObject({ solutions: 69, doublyLabelled: 19, problems: 19 })
+    const tooFew = await measure([...solutions, ...singleAnnotations])
+    expect(tooFew).toMatchObject({ solutions: 69, doublyLabelled: 19, problems: 19 })
     for (const name of fromPeople)
-      expect(few.measures[name]).toEqual({
+      expect(tooFew.measures[name]).toEqual({
         value: null,
         low: null,
         high: null,
         missingReason: '19 solutions are labelled by two people; 20 are needed',
       })
-    expect(few.specific).toEqual([null, null, null])
-    expect(few.measures.goldF1.missingReason).toBe('No gold solution is labelled; 20 are needed')
-    const [one] = [await measure(solutions.slice(0, 1))]
-    expect(one.measures.alphaError.missingReason).toMatch(/^1 solution is labelled by two people;/)
-    const enough = await measure(simulate(20, ['a', 'b'], {}))
-    expect(enough.measures.firstErrorExact.missingReason).toBeNull()
+    expect(tooFew.specific).toEqual([null, null, null])
+    expect(tooFew.measures.goldF1.missingReason).toBe('No gold solution is labelled; 20 are needed')
+    const [agreementOf1] = [await measure(solutions.slice(0, 1))]
+    expect(agreementOf1.measures.alphaError.missingReason).toMatch(
+      /^1 solution is labelled by two people;/,
+    )
+    const agreementOf20 = await measure(simulate(20, ['a', 'b'], {}))
+    expect(agreementOf20.measures.firstErrorExact.missingReason).toBeNull()
   })
 
   test('without annotations, every measure has a reason', async () => {
@@ -302,24 +304,24 @@ describe('agreement with gold', () => {
 
 describe('the order of annotations', () => {
   test('only the latest annotation of each annotator counts, whatever the order of the input', async () => {
-    const secondLabelledSolutions = Array.from({ length: 20 }, (_, i): LabelledSolution => {
+    const relabelledSolutions = Array.from({ length: 20 }, (_, i): LabelledSolution => {
       const first = { labeler: 'a', ratings: [-1 as const], submittedAt: '2026-03-02T09:00:00Z' }
-      const last = { ...first, ratings: [1 as const], submittedAt: '2026-03-02T09:00:00.5Z' }
+      const second = { ...first, ratings: [1 as const], submittedAt: '2026-03-02T09:00:00.5Z' }
       const other = { labeler: 'b', ratings: [1 as const], submittedAt: '2026-03-01T10:00:00' }
       return {
         problem: `p${i}`,
-        annotations: i % 2 === 0 ? [last, first, other] : [other, first, last],
+        annotations: i % 2 === 0 ? [second, first, other] : [other, first, second],
       }
     })
-    const agreement = await measure(secondLabelledSolutions)
+    const agreement = await measure(relabelledSolutions)
     expect(agreement).toMatchObject({ doublyLabelled: 20, people: 2 })
     expect(agreement.measures.firstErrorExact.value).toBe(1)
     expect(agreement.confusion[2][2]).toBe(20)
-    const alone = secondLabelledSolutions.map(({ problem, annotations }) => ({
+    const labelledByOnePerson = relabelledSolutions.map(({ problem, annotations }) => ({
       problem,
       annotations: annotations.filter(({ labeler }) => labeler === 'a'),
     }))
-    expect(await measure(alone)).toMatchObject({ solutions: 20, doublyLabelled: 0 })
+    expect(await measure(labelledByOnePerson)).toMatchObject({ solutions: 20, doublyLabelled: 0 })
   })
 
   test('rows of the confusion matrix are the ratings of the earlier annotation, and weeks begin on Monday (UTC)', async () => {
@@ -346,9 +348,10 @@ describe('the order of annotations', () => {
     const people = ['ann', 'ben', 'cyd', 'dan']
     const draw = createRandomGenerator(5)
     const solutions = Array.from({ length: 80 }, (_, i): LabelledSolution => {
-      const from = Math.floor(draw() * 3)
-      const [first, ...rest] = makeAnnotationsByLabeler(people.slice(from, from + 3), () =>
-        simulateRatings(draw),
+      const firstPerson = Math.floor(draw() * 3)
+      const [first, ...rest] = makeAnnotationsByLabeler(
+        people.slice(firstPerson, firstPerson + 3),
+        () => simulateRatings(draw),
       )
       // Nearly all alike, so that annotators agree often.
       const annotations = [
@@ -361,8 +364,8 @@ describe('the order of annotations', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.constantFrom('x-', 'z'), async (seed, prefix) => {
         const shuffle = createRandomGenerator(seed)
-        const keyed = solutions.map((each) => ({ key: shuffle(), each }))
-        const turned = keyed
+        const keyedSolutions = solutions.map((each) => ({ key: shuffle(), each }))
+        const shuffled = keyedSolutions
           .sort((a, b) => a.key - b.key)
           .map(({ each }) => ({
             ...each,
@@ -370,7 +373,7 @@ describe('the order of annotations', () => {
               .map((annotation) => ({ ...annotation, labeler: prefix + annotation.labeler }))
               .reverse(),
           }))
-        const agreement = await measure(turned)
+        const agreement = await measure(shuffled)
         for (const name of agreementMeasureNames)
           for (const key of ['value', 'low', 'high'] as const)
             expect(agreement.measures[name][key], name).toBeCloseTo(
@@ -398,24 +401,26 @@ describe('confidence intervals', { timeout: 20_000 }, () => {
 
   test('do not get narrower when solutions are duplicated, because whole problems are resampled', async () => {
     const solutions = simulate(100, ['a', 'b'], {})
-    const [singleItems, twice] = [
+    const [widths, duplicatedWidths] = [
       await widthOf(solutions),
       await widthOf([...solutions, ...solutions]),
     ]
     // Alpha depends on the number of ratings, so it differs slightly.
-    for (const [i, width] of singleItems.entries()) expect(twice[i]! / width).toBeCloseTo(1, 1)
-    const apart = solutions.map((each, i) => ({ ...each, problem: `other ${i}` }))
-    const more = await widthOf([...solutions, ...apart])
-    for (const [i, width] of singleItems.entries()) expect(more[i]! / width).toBeLessThan(0.85)
+    for (const [i, width] of widths.entries())
+      expect(duplicatedWidths[i]! / width).toBeCloseTo(1, 1)
+    const otherProblems = solutions.map((each, i) => ({ ...each, problem: `other ${i}` }))
+    const widthsWithOtherProblems = await widthOf([...solutions, ...otherProblems])
+    for (const [i, width] of widths.entries())
+      expect(widthsWithOtherProblems[i]! / width).toBeLessThan(0.85)
   })
 
   test('differ by less than 12% when problems are grouped into fewer bootstrap blocks', async () => {
     const solutions = simulate(4_000, ['a', 'b'], {})
-    const grouped = await widthOf(solutions)
-    const each = await widthOf(solutions, { maxBlocks: 10_000 })
-    for (const [i, width] of each.entries()) {
-      expect(grouped[i]! / width).toBeGreaterThan(0.88)
-      expect(grouped[i]! / width).toBeLessThan(1.12)
+    const groupedWidths = await widthOf(solutions)
+    const ungroupedWidths = await widthOf(solutions, { maxBlocks: 10_000 })
+    for (const [i, width] of ungroupedWidths.entries()) {
+      expect(groupedWidths[i]! / width).toBeGreaterThan(0.88)
+      expect(groupedWidths[i]! / width).toBeLessThan(1.12)
     }
   })
 

@@ -159,8 +159,11 @@ export class AgreementAccumulator {
 
   private *drawShared(options: BootstrapOptions) {
     const blocks = this.problems.gather(options.maxBlocks)
-    const { people: listed, outcomes } = this.pairs.gatherPairs(blocks, maxListedAnnotatorPairs)
-    const { weeks, outcomes: ofWeeks } = this.pairs.gatherWeeks(blocks)
+    const { people: listedPairs, outcomes } = this.pairs.gatherPairs(
+      blocks,
+      maxListedAnnotatorPairs,
+    )
+    const { weeks, outcomes: weekOutcomes } = this.pairs.gatherWeeks(blocks)
     const tooFewLabelled = explainTooFewSolutions(this.doublyLabelled, 'labelled by two people')
     const shared = { blocks, solutions: this.doublyLabelled, outcomes }
     const intervals =
@@ -173,26 +176,26 @@ export class AgreementAccumulator {
         : makeAgreementMeasure(intervals[name], undefinedMeasureReasons[name]),
     ])
     const measureExact = (
-      of: PairOutcomeCounts,
+      outcomeCounts: PairOutcomeCounts,
       group: number,
       solutions: number,
-      what: string,
+      description: string,
     ): AgreementMeasure => {
-      const tooFewSolutions = explainTooFewSolutions(solutions, what)
+      const tooFewSolutions = explainTooFewSolutions(solutions, description)
       if (tooFewSolutions !== null) return makeUndefinedMeasure(tooFewSolutions)
-      const counts = countExactFirstErrorAgreement(of, group, blocks.count)
+      const counts = countExactFirstErrorAgreement(outcomeCounts, group, blocks.count)
       const interval = computeProportionInterval({ ...counts, observations: solutions })
       return makeAgreementMeasure(interval, undefinedMeasureReasons.firstErrorExact)
     }
     return {
       measures: Object.fromEntries(measures) as Record<AgreementMeasureName, AgreementMeasure>,
-      pairs: listed.map((pair, i) => ({
+      pairs: listedPairs.map((pair, i) => ({
         ...pair,
         exact: measureExact(outcomes, i, pair.solutions, 'labelled by both'),
       })),
       weeks: weeks.map((week, i) => ({
         ...week,
-        exact: measureExact(ofWeeks, i, week.solutions, 'labelled by two people in this week'),
+        exact: measureExact(weekOutcomes, i, week.solutions, 'labelled by two people in this week'),
       })),
     }
   }

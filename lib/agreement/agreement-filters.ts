@@ -43,13 +43,13 @@ export function normaliseAgreementFilters(filters: AgreementFilters): AgreementF
   const entries = Object.entries(filters).flatMap(([name, value]): [string, unknown][] => {
     if (value === undefined) return []
     if (!Array.isArray(value)) return [[name, value]]
-    const values = [...new Set<string | number>(value)].toSorted(compare)
+    const values = [...new Set<string | number>(value)].toSorted(compareValues)
     return values.length === 0 ? [] : [[name, values]]
   })
   return Object.fromEntries(entries) as AgreementFilters
 }
 
-function compare(a: string | number, b: string | number): number {
+function compareValues(a: string | number, b: string | number): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }

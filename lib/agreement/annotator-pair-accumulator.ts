@@ -53,9 +53,13 @@ export class AnnotatorPairAccumulator {
   ): void {
     const [first, second] = [this.findId(earlier.labeler), this.findId(later.labeler)]
     // Always in the same direction, so that a pair's kappa comes from one table.
-    const isTurned = second < first
-    const [a, b] = isTurned ? [later, earlier] : [earlier, later]
-    const pair = this.findPair(isTurned ? second * 2 ** 26 + first : first * 2 ** 26 + second, a, b)
+    const isSwapped = second < first
+    const [a, b] = isSwapped ? [later, earlier] : [earlier, later]
+    const pair = this.findPair(
+      isSwapped ? second * 2 ** 26 + first : first * 2 ** 26 + second,
+      a,
+      b,
+    )
     pair.people.solutions += 1
     this.rows.push(row)
     this.pairOf.push(pair.index)
@@ -100,17 +104,19 @@ export class AnnotatorPairAccumulator {
    */
   gatherPairs(
     blocks: ProblemBlocks,
-    listed: number,
+    listedCount: number,
   ): { people: AnnotatorPair[]; outcomes: PairOutcomeCounts } {
     const sortedPairs = [...this.pairs.values()].sort(
       ({ people: p }, { people: q }) =>
         q.solutions - p.solutions || compareNames(p.a, q.a) || compareNames(p.b, q.b),
     )
-    const counted = sortedPairs.filter(({ had }, rank) => rank < listed || canPairHaveKappa(had))
+    const countedPairs = sortedPairs.filter(
+      ({ had }, rank) => rank < listedCount || canPairHaveKappa(had),
+    )
     const rankOf = new Int32Array(sortedPairs.length).fill(-1)
-    for (const [rank, { index }] of counted.entries()) rankOf[index] = rank
-    const outcomes = this.gather(counted.length, blocks, (i) => rankOf[this.pairOf[i]!]!)
-    return { people: sortedPairs.slice(0, listed).map(({ people }) => people), outcomes }
+    for (const [rank, { index }] of countedPairs.entries()) rankOf[index] = rank
+    const outcomes = this.gather(countedPairs.length, blocks, (i) => rankOf[this.pairOf[i]!]!)
+    return { people: sortedPairs.slice(0, listedCount).map(({ people }) => people), outcomes }
   }
 
   /** In the order of the list. */
@@ -141,7 +147,8 @@ export class AnnotatorPairAccumulator {
     for (const [i, row] of this.rows.entries()) {
       const group = getGroup(i)
       if (group >= 0)
-        keys[count++] = group * size + blocks.of[row]! * pairOutcomeCodeCount + this.outcomes[i]!
+        keys[count++] =
+          group * size + blocks.blockByRow[row]! * pairOutcomeCodeCount + this.outcomes[i]!
     }
     return countPairOutcomesByGroup(keys.subarray(0, count).sort(), groups, size)
   }

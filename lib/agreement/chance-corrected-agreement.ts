@@ -22,15 +22,15 @@ export function measureFleissKappa(sums: RatingSums, weights: SquareMatrix): num
  */
 export function measureGwetAc(sums: RatingSums, weights: SquareMatrix): number | null {
   const size = sums.shares.length
-  let [allWeights, spread] = [0, 0]
-  for (let i = 0; i < size * size; i++) allWeights += weights[i]!
+  let [weightSum, spread] = [0, 0]
+  for (let i = 0; i < size * size; i++) weightSum += weights[i]!
   for (let k = 0; k < size; k++) {
     const share = sums.shares[k]! / sums.rated
     spread += share * (1 - share)
   }
   return correct(
     measureObservedAgreement(sums, weights),
-    (allWeights * spread) / (size * (size - 1)),
+    (weightSum * spread) / (size * (size - 1)),
   )
 }
 

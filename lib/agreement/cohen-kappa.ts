@@ -10,6 +10,6 @@ export function measureBinaryKappa(
 ): number | null {
   const [yesFirst, yesSecond] = [both + onlyFirst, both + onlySecond]
   const [noFirst, noSecond] = [neither + onlySecond, neither + onlyFirst]
-  const under = yesFirst * noSecond + noFirst * yesSecond
-  return under === 0 ? null : (2 * (neither * both - onlySecond * onlyFirst)) / under
+  const denominator = yesFirst * noSecond + noFirst * yesSecond
+  return denominator === 0 ? null : (2 * (neither * both - onlySecond * onlyFirst)) / denominator
 }

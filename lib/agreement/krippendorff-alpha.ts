@@ -23,17 +23,19 @@ export function makeKrippendorffDistances(
   }
   switch (level) {
     case 'nominal':
-      return give(fill(() => 1))
+      return makeConstant(fill(() => 1))
     case 'ordinal':
       return (totals) => fill((k, l) => countBetween(totals, Math.min(k, l), Math.max(k, l)) ** 2)
     case 'interval':
-      return give(fill((k, l) => (values[k]! - values[l]!) ** 2))
+      return makeConstant(fill((k, l) => (values[k]! - values[l]!) ** 2))
     case 'ratio':
-      return give(fill((k, l) => ((values[k]! - values[l]!) / (values[k]! + values[l]!)) ** 2))
+      return makeConstant(
+        fill((k, l) => ((values[k]! - values[l]!) / (values[k]! + values[l]!)) ** 2),
+      )
   }
 }
 
-const give = (distances: SquareMatrix) => () => distances
+const makeConstant = (distances: SquareMatrix) => () => distances
 
 /** Number of ratings from one rank to the other, counting half of both ends. */
 function countBetween(totals: ArrayLike<number>, from: number, to: number): number {
@@ -51,11 +53,11 @@ export function measureKrippendorffAlpha(
 ): number | null {
   const size = Math.sqrt(coincidences.length)
   const totals = new Float64Array(size)
-  let all = 0
+  let total = 0
   for (let k = 0; k < size; k++)
     for (let l = 0; l < size; l++) {
       totals[k]! += coincidences[k * size + l]!
-      all += coincidences[k * size + l]!
+      total += coincidences[k * size + l]!
     }
   const distances = getDistances(totals)
   let [observed, expected] = [0, 0]
@@ -65,5 +67,5 @@ export function measureKrippendorffAlpha(
       observed += coincidences[k * size + l]! * distance
       expected += totals[k]! * totals[l]! * distance
     }
-  return expected === 0 ? null : 1 - ((all - 1) * observed) / expected
+  return expected === 0 ? null : 1 - ((total - 1) * observed) / expected
 }

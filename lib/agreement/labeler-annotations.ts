@@ -31,19 +31,25 @@ export function areFirstErrorsWithinOneStep(first: number | null, second: number
 export function listLatestAnnotations(
   annotations: readonly LabelerAnnotation[],
 ): AnnotationWithFirstError[] {
-  const read = annotations.map((annotation): AnnotationWithFirstError => {
+  const parsedAnnotations = annotations.map((annotation): AnnotationWithFirstError => {
     const { labeler, ratings, submittedAt } = annotation
     const firstError = findFirstError(ratings)
     const time = annotations.length < 2 ? null : parseIsoTime(submittedAt)
     return { labeler, ratings, submittedAt, firstError, time }
   })
-  if (read.length < 2) return read
-  read.sort((a, b) => compareTimes(a.time, b.time))
-  if (read.length === 2 && read[0]!.labeler !== read[1]!.labeler) return read
-  const last = new Map(read.map((annotation) => [annotation.labeler, annotation]))
-  return last.size === read.length
-    ? read
-    : read.filter((annotation) => last.get(annotation.labeler) === annotation)
+  if (parsedAnnotations.length < 2) return parsedAnnotations
+  parsedAnnotations.sort((a, b) => compareTimes(a.time, b.time))
+  if (
+    parsedAnnotations.length === 2 &&
+    parsedAnnotations[0]!.labeler !== parsedAnnotations[1]!.labeler
+  )
+    return parsedAnnotations
+  const lastByLabeler = new Map(
+    parsedAnnotations.map((annotation) => [annotation.labeler, annotation]),
+  )
+  return lastByLabeler.size === parsedAnnotations.length
+    ? parsedAnnotations
+    : parsedAnnotations.filter((annotation) => lastByLabeler.get(annotation.labeler) === annotation)
 }
 
 function compareTimes(a: number | null, b: number | null): number {

@@ -78,7 +78,7 @@ describe(
 )
 
 const allAgree = { hits: Array(20).fill(1) as number[], trials: Array(20).fill(1) as number[] }
-const agreeExcept = (count: number) => ({
+const makeCountsWithDisagreements = (count: number) => ({
   ...allAgree,
   hits: allAgree.hits.map((hit, i) => (i < count ? 0 : hit)),
 })
@@ -94,10 +94,14 @@ test('without any disagreement, the lower bound of a coefficient is the chance-c
 
 test('widening never narrows an interval, and leaves it unchanged if there are many disagreements', () => {
   const narrow = { value: 0.9, low: 0.88, high: 0.91 }
-  const widened = widenIntervalOfNearPerfectAgreement(narrow, agreeExcept(1), 0.5)!
+  const widened = widenIntervalOfNearPerfectAgreement(narrow, makeCountsWithDisagreements(1), 0.5)!
   expect(widened.low).toBeLessThan(0.7)
   expect(widened.high).toBeGreaterThan(0.95)
   const wide = { value: 0.9, low: -0.5, high: 1 }
-  expect(widenIntervalOfNearPerfectAgreement(wide, agreeExcept(1), 0.5)).toEqual(wide)
-  expect(widenIntervalOfNearPerfectAgreement(narrow, agreeExcept(10), 0.5)).toBe(narrow)
+  expect(widenIntervalOfNearPerfectAgreement(wide, makeCountsWithDisagreements(1), 0.5)).toEqual(
+    wide,
+  )
+  expect(widenIntervalOfNearPerfectAgreement(narrow, makeCountsWithDisagreements(10), 0.5)).toBe(
+    narrow,
+  )
 })

@@ -6,7 +6,7 @@ export interface ProblemBlocks {
   /** `columns` numbers for each block. */
   sums: Float64Array
   /** The block of each row. */
-  of: Int32Array
+  blockByRow: Int32Array
 }
 
 /** Sums for each problem. Blocks depend only on problem names, not on the order of the input. */
@@ -46,14 +46,14 @@ export class ProblemSums {
     const { columns } = this
     const count = Math.min(this.count, maxBlocks)
     const sums = new Float64Array(count * columns)
-    const of = new Int32Array(this.count)
+    const blockByRow = new Int32Array(this.count)
     for (const [rank, problem] of [...this.rows.keys()].sort().entries()) {
       const row = this.rows.get(problem)!
       const block = rank % maxBlocks
-      of[row] = block
+      blockByRow[row] = block
       for (let i = 0; i < columns; i++) sums[block * columns + i]! += this.sums[row * columns + i]!
     }
-    return { count, sums, of }
+    return { count, sums, blockByRow }
   }
 }
 

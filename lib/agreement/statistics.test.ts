@@ -65,11 +65,11 @@ describe('coefficients in edge cases', () => {
 describe('mathematical properties of coefficients', () => {
   test('sums of two halves of the units add up to the sums of all units', () => {
     fc.assert(
-      fc.property(unitsField, unitsField, (some, others) => {
+      fc.property(unitsField, unitsField, (firstHalf, secondHalf) => {
         const [a, b, all] = [
-          sumUnitRatings(some),
-          sumUnitRatings(others),
-          sumUnitRatings([...some, ...others]),
+          sumUnitRatings(firstHalf),
+          sumUnitRatings(secondHalf),
+          sumUnitRatings([...firstHalf, ...secondHalf]),
         ]
         expect(a.paired + b.paired).toBe(all.paired)
         for (let i = 0; i < 9; i++) {
@@ -102,10 +102,10 @@ describe('mathematical properties of coefficients', () => {
     const identity = makeAgreementWeights('identity', [0, 1])
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), fc.nat(20), fc.nat(20), (a, b, c, d) => {
-        const quick = measureBinaryKappa(a, b, c, d)
-        const general = measureCohenKappa([a, b, c, d], identity)
-        if (general === null) expect(quick).toBeNull()
-        else expect(quick).toBeCloseTo(general, 9)
+        const binaryKappa = measureBinaryKappa(a, b, c, d)
+        const cohenKappa = measureCohenKappa([a, b, c, d], identity)
+        if (cohenKappa === null) expect(binaryKappa).toBeNull()
+        else expect(binaryKappa).toBeCloseTo(cohenKappa, 9)
       }),
     )
   })

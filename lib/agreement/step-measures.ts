@@ -22,7 +22,7 @@ export function computeStepMeasures(sums: Float64Array, offset: number): (number
   const units = readRatingSums(sums, offset, ratingCategoryCount)
   if (units.paired === 0) return Array.from({ length: 6 }, () => null)
   return [
-    measureKrippendorffAlpha(mergeRest(units.coincidences), errorDistances),
+    measureKrippendorffAlpha(mergeNonNegative(units.coincidences), errorDistances),
     measureKrippendorffAlpha(units.coincidences, nominalDistances),
     measureKrippendorffAlpha(units.coincidences, ordinalDistances),
     measureFleissKappa(units, identity),
@@ -42,7 +42,7 @@ export function computeExpectedStepDisagreement(sums: Float64Array, offset: numb
   const ordinalOfGwet =
     1 - (sumOf(ordinal) * spread) / (ratingCategoryCount * (ratingCategoryCount - 1))
   return [
-    expectDisagreement(mergeRest(units.coincidences)),
+    expectDisagreement(mergeNonNegative(units.coincidences)),
     ...[nominal, nominal, nominal],
     ...[identityOfGwet, ordinalOfGwet],
   ]
@@ -54,8 +54,8 @@ function expectDisagreement(coincidences: ArrayLike<number>): number {
   const totals = Array.from({ length: size }, (_, k) =>
     sumOf(Array.from({ length: size }, (_unused, l) => coincidences[k * size + l]!)),
   )
-  const all = sumOf(totals)
-  return 1 - sumOf(totals.map((total) => (total / all) ** 2))
+  const ratingCount = sumOf(totals)
+  return 1 - sumOf(totals.map((total) => (total / ratingCount) ** 2))
 }
 
 function sumOf(numbers: ArrayLike<number>): number {
@@ -70,7 +70,7 @@ export function countStepAgreement(
   offset: number,
 ): { steps: number; same: number; sameError: number } {
   const units = readRatingSums(sums, offset, ratingCategoryCount)
-  const merged = mergeRest(units.pairShares)
+  const merged = mergeNonNegative(units.pairShares)
   return {
     steps: units.paired,
     same: (measureObservedAgreement(units, identity) ?? 0) * units.paired,
@@ -80,7 +80,7 @@ export function countStepAgreement(
 }
 
 /** Negative against the rest. Merging categories does not change which ratings coincide. */
-function mergeRest(coincidences: SquareMatrix): number[] {
+function mergeNonNegative(coincidences: SquareMatrix): number[] {
   const merged = [0, 0, 0, 0]
   for (let k = 0; k < ratingCategoryCount; k++)
     for (let l = 0; l < ratingCategoryCount; l++)

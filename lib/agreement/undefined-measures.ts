@@ -23,13 +23,13 @@ export const makeAgreementMeasure = (
 /** "14 solutions are labelled by two people; 20 are needed", or null if there are enough. */
 export function explainTooFewSolutions(
   solutions: number,
-  what: string,
+  description: string,
   noun = 'solution',
 ): string | null {
   if (solutions >= minReportedSolutions) return null
-  const has =
+  const subject =
     solutions === 0 ? `No ${noun} is` : formatQuantity(solutions, `${noun} is`, `${noun}s are`)
-  return `${has} ${what}; ${minReportedSolutions} are needed`
+  return `${subject} ${description}; ${minReportedSolutions} are needed`
 }
 
 const identicalRatings = 'All ratings are the same'

@@ -3,7 +3,7 @@ import type { AgreementFilters } from './agreement-filters'
 import { type AgreementMeasure, agreementMeasureNames } from './agreement-report'
 import type { AgreementResult } from './contract'
 
-interface Written {
+interface AgreementToWrite {
   project: string
   agreement: string
   filters: AgreementFilters
@@ -12,11 +12,11 @@ interface Written {
 }
 
 /** The keys of the JSON file: the report and its source. */
-export function* writeAgreementJson(written: Written): Generator<string> {
-  const { result, ...of } = written
+export function* writeAgreementJson(agreementToWrite: AgreementToWrite): Generator<string> {
+  const { result, ...source } = agreementToWrite
   const { report, sample, annotations, excluded, names, asOf } = result
-  const whole = { ...of, sample, asOf, annotations, excluded, names, report }
-  yield JSON.stringify(whole, null, 2)
+  const file = { ...source, sample, asOf, annotations, excluded, names, report }
+  yield JSON.stringify(file, null, 2)
 }
 
 /** One row for each number. `a` and `b`: the annotators or ratings; `n`: what it counts or is computed from. */
@@ -26,13 +26,13 @@ export const agreementColumns = [
 
 type Cell = string | number
 
-export function* writeAgreementCsv({ result }: Written): Generator<string> {
+export function* writeAgreementCsv({ result }: AgreementToWrite): Generator<string> {
   const { report, names, annotations, excluded } = result
   yield agreementColumns.join(',')
   for (const row of listRows(report, names)) yield writeCsvRow(row)
-  yield writeCsvRow(count('counts', 'annotations', annotations))
+  yield writeCsvRow(makeCountRow('counts', 'annotations', annotations))
   for (const [reason, excludedCount] of Object.entries(excluded))
-    yield writeCsvRow(count('excluded', reason, excludedCount))
+    yield writeCsvRow(makeCountRow('excluded', reason, excludedCount))
 }
 
 const ratings = [-1, 0, 1] as const
@@ -49,18 +49,18 @@ function* listRows(
     people,
     coLabelledSteps,
   }))
-    yield count('counts', name, n)
+    yield makeCountRow('counts', name, n)
   for (const name of agreementMeasureNames)
-    yield ['measure', name, '', '', doublyLabelled, ...bounds(report.measures[name])]
+    yield ['measure', name, '', '', doublyLabelled, ...makeIntervalCells(report.measures[name])]
   for (const [row, first] of ratings.entries())
     for (const [column, second] of ratings.entries())
       yield ['confusion', '', first, second, report.confusion[row]?.[column] ?? 0, '', '', '', '']
   for (const [index, rating] of ratings.entries())
     yield ['specific', '', rating, '', '', report.specific[index] ?? '', '', '', '']
   for (const { a, b, solutions: n, exact } of report.pairs)
-    yield ['pair', 'firstErrorExact', write(a), write(b), n, ...bounds(exact)]
+    yield ['pair', 'firstErrorExact', write(a), write(b), n, ...makeIntervalCells(exact)]
   for (const { week, solutions: n, exact } of report.weeks)
-    yield ['week', 'firstErrorExact', week, '', n, ...bounds(exact)]
+    yield ['week', 'firstErrorExact', week, '', n, ...makeIntervalCells(exact)]
 
   /** The name of an annotator, with the account if names are ambiguous. */
   function write(labeler: string): string {
@@ -69,10 +69,10 @@ function* listRows(
   }
 }
 
-const count = (part: string, name: string, n: number): Cell[] => [
+const makeCountRow = (part: string, name: string, n: number): Cell[] => [
   ...[part, name, '', '', n, '', '', '', ''],
 ]
 
-const bounds = ({ value, low, high, missingReason }: AgreementMeasure): Cell[] => [
+const makeIntervalCells = ({ value, low, high, missingReason }: AgreementMeasure): Cell[] => [
   ...[value ?? '', low ?? '', high ?? '', escapeFormulaCell(missingReason ?? '')],
 ]

@@ -18,58 +18,58 @@ import {
 } from './testing/work-actions'
 import { applyWorkAction, createWorkState, type WorkAction, type WorkState } from './work-state'
 
-const play = (...actions: WorkAction[]) => playAny({ flow: 'step_choice' }, ...actions)
+const applyToNewState = (...actions: WorkAction[]) => playAny({ flow: 'step_choice' }, ...actions)
 const pathOf = ({ content, shape }: WorkState) =>
   listCountedRatings(content, shape).map((_, index) => findPathChoice(content, shape, index))
 const readyOf = ({ content, shape }: WorkState) => findImpliedFinishReason(content, shape)
-const choice = (stepIndex: number) => ({ kind: 'choice', step: stepIndex }) as const
-const writing = (stepIndex: number) => ({ kind: 'write', step: stepIndex }) as const
+const makeChoiceTarget = (stepIndex: number) => ({ kind: 'choice', step: stepIndex }) as const
+const makeWriteTarget = (stepIndex: number) => ({ kind: 'write', step: stepIndex }) as const
 
 describe('choosing a step’s option', () => {
   it('happens automatically for the only positive option once every option of the step is rated', () => {
-    const first = play(makeRateAction(1))
-    expect(first.currentTarget).toEqual(makeOptionTarget(0, 1))
-    expect(pathOf(first)).toEqual([])
-    const both = applyWorkAction(first, makeRateAction(-1))
-    expect(pathOf(both)).toEqual([0])
-    expect(listCountedRatings(both.content, both.shape)).toEqual([1])
-    expect(both.currentTarget).toEqual(makeOptionTarget(1, 0))
+    const oneRated = applyToNewState(makeRateAction(1))
+    expect(oneRated.currentTarget).toEqual(makeOptionTarget(0, 1))
+    expect(pathOf(oneRated)).toEqual([])
+    const bothRated = applyWorkAction(oneRated, makeRateAction(-1))
+    expect(pathOf(bothRated)).toEqual([0])
+    expect(listCountedRatings(bothRated.content, bothRated.shape)).toEqual([1])
+    expect(bothRated.currentTarget).toEqual(makeOptionTarget(1, 0))
   })
 
   it('is left to the annotator if several options are positive', () => {
-    const state = play(makeRateAction(1), makeRateAction(1))
-    expect(state.currentTarget).toEqual(choice(0))
+    const state = applyToNewState(makeRateAction(1), makeRateAction(1))
+    expect(state.currentTarget).toEqual(makeChoiceTarget(0))
     expect(pathOf(state)).toEqual([])
-    const selectedState = applyWorkAction(state, makeChooseOptionAction(0, 1))
-    expect(pathOf(selectedState)).toEqual([1])
-    expect(selectedState.currentTarget).toEqual(makeOptionTarget(1, 0))
-    expect(pathOf(applyWorkAction(selectedState, makeChooseOptionAction(0, 0)))).toEqual([0])
+    const withChoice = applyWorkAction(state, makeChooseOptionAction(0, 1))
+    expect(pathOf(withChoice)).toEqual([1])
+    expect(withChoice.currentTarget).toEqual(makeOptionTarget(1, 0))
+    expect(pathOf(applyWorkAction(withChoice, makeChooseOptionAction(0, 0)))).toEqual([0])
   })
 
   it('is rejected for an option that is not positive or belongs to a later step', () => {
-    const state = play(makeRateAction(0), makeRateAction(1))
+    const state = applyToNewState(makeRateAction(0), makeRateAction(1))
     expect(applyWorkAction(state, makeChooseOptionAction(0, 0))).toBe(state)
-    const several = play(makeRateAction(1), makeRateAction(1))
-    for (const refusedWorkAction of [
+    const twoPositive = applyToNewState(makeRateAction(1), makeRateAction(1))
+    for (const action of [
       makeChooseOptionAction(0, 2),
       makeChooseOptionAction(1, 0),
       makeWriteOptionAction(0, 'Mine.'),
     ])
-      expect(applyWorkAction(several, refusedWorkAction)).toBe(several)
+      expect(applyWorkAction(twoPositive, action)).toBe(twoPositive)
   })
 
   it('requires a human option if no option is positive', () => {
-    const state = play(makeRateAction(0), makeRateAction(-1))
-    expect(state.currentTarget).toEqual(writing(0))
+    const state = applyToNewState(makeRateAction(0), makeRateAction(-1))
+    expect(state.currentTarget).toEqual(makeWriteTarget(0))
     expect(applyWorkAction(state, makeWriteOptionAction(0, '  '))).toBe(state)
-    const writtenWorkState = applyWorkAction(state, makeWriteOptionAction(0, 'So $x = 1$.'))
-    expect(pathOf(writtenWorkState)).toEqual(['human'])
-    expect(listCountedRatings(writtenWorkState.content, writtenWorkState.shape)).toEqual([1])
-    expect(writtenWorkState.currentTarget).toEqual(makeOptionTarget(1, 0))
+    const written = applyWorkAction(state, makeWriteOptionAction(0, 'So $x = 1$.'))
+    expect(pathOf(written)).toEqual(['human'])
+    expect(listCountedRatings(written.content, written.shape)).toEqual([1])
+    expect(written.currentTarget).toEqual(makeOptionTarget(1, 0))
   })
 
   it('preserves the text of a human option while another option is positive', () => {
-    const state = play(
+    const state = applyToNewState(
       makeRateAction(0),
       makeRateAction(-1),
       makeWriteOptionAction(0, 'Mine.'),
@@ -82,7 +82,7 @@ describe('choosing a step’s option', () => {
   })
 
   it('is restored automatically when the chosen option becomes positive again', () => {
-    const state = play(
+    const state = applyToNewState(
       makeRateAction(1),
       makeRateAction(1),
       makeChooseOptionAction(0, 1),
@@ -97,46 +97,50 @@ describe('the path of chosen options', () => {
   const twoSteps = [makeRateAction(1), makeRateAction(0), makeRateAction(1), makeRateAction(0)]
 
   it('is complete at the last step', () => {
-    const two = play(...twoSteps)
-    expect(readyOf(two)).toBe(null)
-    const completePath = [makeRateAction(-1), makeRateAction(1)].reduce(applyWorkAction, two)
-    expect(pathOf(completePath)).toEqual([0, 0, 1])
-    expect(readyOf(completePath)).toBe('solution')
-    expect(completePath.currentTarget).toEqual(doneTarget)
+    const incomplete = applyToNewState(...twoSteps)
+    expect(readyOf(incomplete)).toBe(null)
+    const withCompletePath = [makeRateAction(-1), makeRateAction(1)].reduce(
+      applyWorkAction,
+      incomplete,
+    )
+    expect(pathOf(withCompletePath)).toEqual([0, 0, 1])
+    expect(readyOf(withCompletePath)).toBe('solution')
+    expect(withCompletePath.currentTarget).toEqual(doneTarget)
   })
 
   it('ends at an option that states the final answer', () => {
-    const endedWorkState = play(
+    const ended = applyToNewState(
       makeRateAction(1),
       makeRateAction(0),
       makeRateAction(0),
       makeRateAction(1),
     )
-    expect(pathOf(endedWorkState)).toEqual([0, 1])
-    expect(readyOf(endedWorkState)).toBe('solution')
-    expect(endedWorkState.currentTarget).toEqual(doneTarget)
-    expect(applyWorkAction(endedWorkState, makeRateAction(1, makeOptionTarget(2, 0)))).toBe(
-      endedWorkState,
-    )
+    expect(pathOf(ended)).toEqual([0, 1])
+    expect(readyOf(ended)).toBe('solution')
+    expect(ended.currentTarget).toEqual(doneTarget)
+    expect(applyWorkAction(ended, makeRateAction(1, makeOptionTarget(2, 0)))).toBe(ended)
   })
 
   it('stops at a step without a choice, and continues with the later choices once it has one', () => {
-    const open = play(...twoSteps, makeRateAction(1, makeOptionTarget(0, 1)))
+    const withoutChoice = applyToNewState(...twoSteps, makeRateAction(1, makeOptionTarget(0, 1)))
     // An option that was the only positive one was never chosen among several.
-    expect(pathOf(open)).toEqual([])
-    const secondState = applyWorkAction(open, makeChooseOptionAction(0, 1))
-    expect(pathOf(secondState)).toEqual([1, 0])
-    const none = [
+    expect(pathOf(withoutChoice)).toEqual([])
+    const chosen = applyWorkAction(withoutChoice, makeChooseOptionAction(0, 1))
+    expect(pathOf(chosen)).toEqual([1, 0])
+    const nonePositive = [
       makeRateAction(0, makeOptionTarget(0, 0)),
       makeRateAction(0, makeOptionTarget(0, 1)),
-    ].reduce(applyWorkAction, secondState)
-    expect(pathOf(none)).toEqual([])
-    expect(none.currentTarget).toEqual(writing(0))
-    expect(pathOf(applyWorkAction(none, makeWriteOptionAction(0, 'Mine.')))).toEqual(['human', 0])
+    ].reduce(applyWorkAction, chosen)
+    expect(pathOf(nonePositive)).toEqual([])
+    expect(nonePositive.currentTarget).toEqual(makeWriteTarget(0))
+    expect(pathOf(applyWorkAction(nonePositive, makeWriteOptionAction(0, 'Mine.')))).toEqual([
+      'human',
+      0,
+    ])
   })
 
   it('can be submitted as give_up, but not as found_error, nor as solution while it is incomplete', () => {
-    const { content, shape } = play(...twoSteps)
+    const { content, shape } = applyToNewState(...twoSteps)
     expect(findFinishRefusalReason('solution', null, content, shape)).toMatch(
       /path is not complete/,
     )
@@ -146,15 +150,20 @@ describe('the path of chosen options', () => {
   })
 
   it('continues with a human option at a step without options', () => {
-    const bare = createWorkState({ ...stepChoiceFlowShape, optionCounts: {}, stepCount: 1 }, null)
-    expect(bare.currentTarget).toEqual(writing(0))
-    expect(readyOf(applyWorkAction(bare, makeWriteOptionAction(0, 'Mine.')))).toBe('solution')
+    const withoutOptions = createWorkState(
+      { ...stepChoiceFlowShape, optionCounts: {}, stepCount: 1 },
+      null,
+    )
+    expect(withoutOptions.currentTarget).toEqual(makeWriteTarget(0))
+    expect(readyOf(applyWorkAction(withoutOptions, makeWriteOptionAction(0, 'Mine.')))).toBe(
+      'solution',
+    )
   })
 })
 
 describe('undo in the step-choice flow', () => {
   it('reverts ratings, choices and human options', () => {
-    const state = play(
+    const state = applyToNewState(
       makeRateAction(1),
       makeRateAction(1),
       makeChooseOptionAction(0, 1),
@@ -163,17 +172,17 @@ describe('undo in the step-choice flow', () => {
       makeWriteOptionAction(1, 'Mine.'),
     )
     expect(pathOf(state)).toEqual([1, 'human'])
-    const unwritten = applyWorkAction(state, makeUndoAction)
-    expect(unwritten.currentTarget).toEqual(writing(1))
-    expect(unwritten.content.humanOptions).toEqual({})
-    const unchosen = [makeUndoAction, makeUndoAction, makeUndoAction].reduce(
+    const afterFirstUndo = applyWorkAction(state, makeUndoAction)
+    expect(afterFirstUndo.currentTarget).toEqual(makeWriteTarget(1))
+    expect(afterFirstUndo.content.humanOptions).toEqual({})
+    const afterFourUndos = [makeUndoAction, makeUndoAction, makeUndoAction].reduce(
       applyWorkAction,
-      unwritten,
+      afterFirstUndo,
     )
-    expect(unchosen.currentTarget).toEqual(choice(0))
-    expect(countChosenSteps(unchosen.content, unchosen.shape)).toBe(0)
+    expect(afterFourUndos.currentTarget).toEqual(makeChoiceTarget(0))
+    expect(countChosenSteps(afterFourUndos.content, afterFourUndos.shape)).toBe(0)
     expect(
-      [makeUndoAction, makeUndoAction].reduce(applyWorkAction, unchosen).content,
+      [makeUndoAction, makeUndoAction].reduce(applyWorkAction, afterFourUndos).content,
     ).toMatchObject({
       ...emptyAnnotationContent,
       options: {},

@@ -3,8 +3,11 @@ import { findContentError, toContentInput, fromContentInput } from './content-in
 import { findFinishRefusalReason } from './finish-reason'
 import { stepChoiceFlowShape, solutionFlowShape } from './testing/work-actions'
 
-const nothing = toContentInput(fromContentInput(makeSent(), solutionFlowShape), solutionFlowShape)
-type Sent = typeof nothing
+const emptyInput = toContentInput(
+  fromContentInput(makeSent(), solutionFlowShape),
+  solutionFlowShape,
+)
+type Sent = typeof emptyInput
 
 function makeSent(input: Partial<Sent> = {}): Sent {
   return {

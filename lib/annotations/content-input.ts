@@ -58,9 +58,9 @@ export function fromContentInput(
   const details: Record<string, ErrorDetails> = { ...supersededErrors }
   if (error !== null) details[error] = { explanation, progress, tags }
   const errors = Object.fromEntries(
-    Object.entries(details).map(([step, one]) => [
+    Object.entries(details).map(([step, stepDetails]) => [
       step,
-      { ...one, tags: one.tags.filter((tag) => shape.errorTags.includes(tag)) },
+      { ...stepDetails, tags: stepDetails.tags.filter((tag) => shape.errorTags.includes(tag)) },
     ]),
   )
   return { ...content, errors }
@@ -102,8 +102,8 @@ export function findContentError(
   return findListProblem(input, shape)
 }
 
-function isSameList(one: readonly Rating[], other: readonly Rating[]): boolean {
-  return one.length === other.length && one.every((rating, index) => rating === other[index])
+function isSameList(first: readonly Rating[], second: readonly Rating[]): boolean {
+  return first.length === second.length && first.every((rating, index) => rating === second[index])
 }
 
 function findListProblem(
@@ -129,8 +129,8 @@ function findListProblem(
     const steps = Object.keys(field === 'choices' ? choices : humanOptions)
     if (steps.length > 0 && shape.flow === 'solution')
       return { field, reason: 'Only the step-choice flow has choices and own options.' }
-    const beyond = steps.find((step) => Number(step) >= shape.stepCount)
-    if (beyond !== undefined) return { field, reason: `There is no step ${beyond}.` }
+    const missingStep = steps.find((step) => Number(step) >= shape.stepCount)
+    if (missingStep !== undefined) return { field, reason: `There is no step ${missingStep}.` }
   }
   const unplacedNote = notes.find(
     ({ step, option }) =>
@@ -141,9 +141,11 @@ function findListProblem(
   const targets = notes.map(({ step, option, kind }) => `${step}/${option}/${kind}`)
   if (new Set(targets).size < targets.length)
     return { field: 'notes', reason: 'A step or option has two notes of the same kind.' }
-  const lostError = Object.keys(supersededErrors).find((step) => Number(step) >= shape.stepCount)
-  if (lostError !== undefined)
-    return { field: 'supersededErrors', reason: `There is no step ${lostError}.` }
+  const missingErrorStep = Object.keys(supersededErrors).find(
+    (step) => Number(step) >= shape.stepCount,
+  )
+  if (missingErrorStep !== undefined)
+    return { field: 'supersededErrors', reason: `There is no step ${missingErrorStep}.` }
   return new Set(tags).size < tags.length
     ? { field: 'tags', reason: 'An error tag occurs twice.' }
     : null

@@ -24,7 +24,7 @@ export function updateErrorDetails(
     case 'tag': {
       const { tag } = answer
       if (details.tags.includes(tag))
-        return { ...details, tags: details.tags.filter((one) => one !== tag) }
+        return { ...details, tags: details.tags.filter((otherTag) => otherTag !== tag) }
       return errorTags.includes(tag) ? { ...details, tags: [...details.tags, tag] } : details
     }
   }

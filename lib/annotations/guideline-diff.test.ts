@@ -76,14 +76,18 @@ describe('changes between two versions of a guideline', () => {
   })
 
   test('are not listed (null) if there are more than 100 or the texts differ too much', () => {
-    const write = (word: string, count: number) =>
+    const makePassages = (word: string, count: number) =>
       Array.from({ length: count }, (_, i) => `${word} ${i}`).join('\n\n')
-    const between = (word: string, count: number) =>
+    const makePassagesBetweenEqual = (word: string, count: number) =>
       Array.from({ length: count }, (_, i) => `Same ${i}\n\n${word}`).join('\n\n')
-    expect(findGuidelineChanges(between('a', 100), between('b', 100))).toHaveLength(100)
-    expect(findGuidelineChanges(between('a', 101), between('b', 101))).toBeNull()
-    expect(findGuidelineChanges(write('a', 700), write('b', 600))).toHaveLength(1)
-    expect(findGuidelineChanges(write('a', 1_000), write('b', 900))).toBeNull()
+    expect(
+      findGuidelineChanges(makePassagesBetweenEqual('a', 100), makePassagesBetweenEqual('b', 100)),
+    ).toHaveLength(100)
+    expect(
+      findGuidelineChanges(makePassagesBetweenEqual('a', 101), makePassagesBetweenEqual('b', 101)),
+    ).toBeNull()
+    expect(findGuidelineChanges(makePassages('a', 700), makePassages('b', 600))).toHaveLength(1)
+    expect(findGuidelineChanges(makePassages('a', 1_000), makePassages('b', 900))).toBeNull()
   })
 
   test('are not computed between texts of many thousand passages', () => {
@@ -99,15 +103,15 @@ describe('changes between two versions of a guideline', () => {
       })
       .map((lines) => lines.join('\n\n'))
     fc.assert(
-      fc.property(text, text, (was, is) => {
-        const changes = findGuidelineChanges(was, is)!
-        expect(findGuidelineChanges(was, was)).toEqual([])
+      fc.property(text, text, (earlier, later) => {
+        const changes = findGuidelineChanges(earlier, later)!
+        expect(findGuidelineChanges(earlier, earlier)).toEqual([])
         const count = (texts: string | null) =>
           texts === null ? 0 : splitIntoPassages(texts).length
         const removedCount = changes.reduce((sum, change) => sum + count(change.before), 0)
-        const come = changes.reduce((sum, change) => sum + count(change.after), 0)
-        expect(splitIntoPassages(was).length - removedCount).toBe(
-          splitIntoPassages(is).length - come,
+        const addedCount = changes.reduce((sum, change) => sum + count(change.after), 0)
+        expect(splitIntoPassages(earlier).length - removedCount).toBe(
+          splitIntoPassages(later).length - addedCount,
         )
       }),
     )

@@ -3,9 +3,9 @@ const heading = /^ {0,3}#{1,6}[ \t]+(.*?)[ \t#]*$/
 const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+/
 const displayStart = /^\s*(\$\$|\\\[)/
 
-/** Lines `from` to before `to`. */
+/** Lines `start` to before `to`. */
 interface Range {
-  from: number
+  start: number
   to: number
 }
 
@@ -15,29 +15,31 @@ interface Range {
  */
 export function splitIntoPassages(text: string): string[] {
   const lines = cutLines(text)
-  return findPassages(lines).map(({ from, to }) => lines.slice(from, to).join('\n'))
+  return findPassages(lines).map(({ start, to }) => lines.slice(start, to).join('\n'))
 }
 
 /** Splits a text before its headings, without leaving anything out. */
 export function splitIntoSections(text: string): string[] {
   const lines = cutLines(text)
-  const starts = findPassages(lines)
-    .map(({ from }) => from)
-    .filter((from) => from > 0 && heading.test(lines[from]!))
-  return [0, ...starts].map((from, index) => lines.slice(from, starts[index]).join('\n'))
+  const sectionStarts = findPassages(lines)
+    .map(({ start }) => start)
+    .filter((start) => start > 0 && heading.test(lines[start]!))
+  return [0, ...sectionStarts].map((start, index) =>
+    lines.slice(start, sectionStarts[index]).join('\n'),
+  )
 }
 
 const cutLines = (text: string) => text.replaceAll('\r\n', '\n').split('\n')
 
 function findPassages(lines: readonly string[]): Range[] {
   const passages: Range[] = []
-  let from: number | null = null
+  let start: number | null = null
   /** The end of the open code block or formula; null if none is open. */
   let end: RegExp | null = null
 
   function close(to: number) {
-    if (from !== null) passages.push({ from, to })
-    from = null
+    if (start !== null) passages.push({ start, to })
+    start = null
     end = null
   }
 
@@ -47,12 +49,12 @@ function findPassages(lines: readonly string[]): Range[] {
     } else if (line.trim() === '') close(index)
     else if (heading.test(line)) {
       close(index)
-      passages.push({ from: index, to: index + 1 })
+      passages.push({ start: index, to: index + 1 })
     } else {
-      const starts = findEnd(line)
-      if (starts || listItem.test(line)) close(index)
-      from ??= index
-      end = starts
+      const blockEnd = findEnd(line)
+      if (blockEnd || listItem.test(line)) close(index)
+      start ??= index
+      end = blockEnd
     }
   }
   close(lines.length)
@@ -66,11 +68,11 @@ function findPassages(lines: readonly string[]): Range[] {
 function findEnd(line: string): RegExp | null {
   const fenceMarker = fence.exec(line)?.[1]
   if (fenceMarker) return fenceMarker.startsWith('`') ? /^ {0,3}`{3,}\s*$/ : /^ {0,3}~{3,}\s*$/
-  const open = displayStart.exec(line)?.[1]
-  if (!open) return null
-  const closing = open === '$$' ? '$$' : '\\]'
-  if (line.slice(line.indexOf(open) + 2).includes(closing)) return null
-  return open === '$$' ? /\$\$/ : /\\\]/
+  const openingMark = displayStart.exec(line)?.[1]
+  if (!openingMark) return null
+  const closingMark = openingMark === '$$' ? '$$' : '\\]'
+  if (line.slice(line.indexOf(openingMark) + 2).includes(closingMark)) return null
+  return openingMark === '$$' ? /\$\$/ : /\\\]/
 }
 
 /**
@@ -95,8 +97,9 @@ export function readHeadingText(passage: string): string | null {
  */
 export function joinPassages(passages: readonly string[]): string {
   const lines = passages.flatMap((passage, index) => {
-    const before = passages[index - 1]
-    const isSameList = before !== undefined && listItem.test(before) && listItem.test(passage)
+    const previousPassage = passages[index - 1]
+    const isSameList =
+      previousPassage !== undefined && listItem.test(previousPassage) && listItem.test(passage)
     return [...(index === 0 || isSameList ? [] : ['']), ...passage.split('\n')]
   })
   const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/))

@@ -23,28 +23,29 @@ const state = {
   events: [event],
 }
 /** As PostgreSQL counts. */
-const [integer, small] = [2_147_483_647, 32_767]
+const [maxInt32, maxInt16] = [2_147_483_647, 32_767]
 
 const counts = [
-  ['sequence', integer, (sequence: number) => ({ sequence })],
-  ['basedOn', integer, (basedOn: number) => ({ basedOn })],
-  ['revision', small, (revision: number) => ({ revision })],
-  ['events', integer, (sequence: number) => ({ events: [{ ...event, sequence }] })],
+  ['sequence', maxInt32, (sequence: number) => ({ sequence })],
+  ['basedOn', maxInt32, (basedOn: number) => ({ basedOn })],
+  ['revision', maxInt16, (revision: number) => ({ revision })],
+  ['events', maxInt32, (sequence: number) => ({ events: [{ ...event, sequence }] })],
 ] as const
 
 describe.each([
   ['saveAnnotation', saveAnnotationContract.input, {}],
   ['submitAnnotation', submitAnnotationContract.input, { finishReason: 'solution' }],
-] as const)('the input of %s', (_, input, end) => {
+] as const)('the input of %s', (_, input, finishInput) => {
   it.each(counts)(
     'is rejected if %s is above the database limit, negative or fractional',
-    (field, max, give) => {
-      const find = (count: number) =>
+    (field, max, makeFields) => {
+      const findInvalidFields = (count: number) =>
         input
-          .safeParse({ ...state, ...end, ...give(count) })
+          .safeParse({ ...state, ...finishInput, ...makeFields(count) })
           .error?.issues.map(({ path }) => path[0])
-      expect(find(max)).toBeUndefined()
-      for (const count of [max + 1, 1e15, 0.5, -1]) expect(find(count)).toEqual([field])
+      expect(findInvalidFields(max)).toBeUndefined()
+      for (const count of [max + 1, 1e15, 0.5, -1])
+        expect(findInvalidFields(count)).toEqual([field])
     },
   )
 })

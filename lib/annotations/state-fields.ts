@@ -91,7 +91,7 @@ const errorDetailFields = {
   tags: z.array(textField(40)).max(20).default([]),
 }
 
-/** What an annotation says, as it travels: `ratings` count, `aside` do not. Steps and options are 0-based. */
+/** The content of an annotation in a request or reply. Steps and options are 0-based. */
 export const annotationContentInputFields = {
   /** One per step of the path; a -1 is the last. */
   ratings: z.array(ratingField).max(maxSteps),

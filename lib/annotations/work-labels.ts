@@ -5,30 +5,32 @@ import { listMissingAnswers } from './finish-reason'
 import type { WorkState } from './work-state'
 
 /** Up to this many options are named one by one. */
-const maxNamed = 3
+const maxNamedOptions = 3
 
 /** `6c`: the third option at the sixth step. */
 export function formatOptionName(step: number, option: number): string {
   let letters = ''
-  for (let rest = option; rest >= 0; rest = Math.floor(rest / 26) - 1)
-    letters = String.fromCharCode(97 + (rest % 26)) + letters
+  for (let remaining = option; remaining >= 0; remaining = Math.floor(remaining / 26) - 1)
+    letters = String.fromCharCode(97 + (remaining % 26)) + letters
   return `${step + 1}${letters}`
 }
 
 /** The label of the submit button: names the answers that are missing at the first error. */
 export function formatSubmitLabel({ content, shape }: WorkState): string {
-  const missing = listMissingAnswers(content, shape).filter(({ kind }) => kind !== 'options')
+  const missingAnswers = listMissingAnswers(content, shape).filter(({ kind }) => kind !== 'options')
   const step = findFirstErrorStep(content, shape)
-  if (missing.length === 0 || step === null) return 'Submit'
-  const options = missing.flatMap((one) => (one.kind === 'option' ? [one.option] : []))
-  const questions = missing.flatMap(({ kind }) =>
+  if (missingAnswers.length === 0 || step === null) return 'Submit'
+  const options = missingAnswers.flatMap((answer) =>
+    answer.kind === 'option' ? [answer.option] : [],
+  )
+  const questions = missingAnswers.flatMap(({ kind }) =>
     kind === 'explanation' ? ['explanation'] : kind === 'progress' ? ['progress'] : [],
   )
-  const named =
-    options.length > maxNamed
+  const optionNames =
+    options.length > maxNamedOptions
       ? [`${options.length} options at ${step + 1}`]
       : options.map((option) => formatOptionName(step, option))
-  return `Submit (missing: ${[...named, ...questions].join(', ')})`
+  return `Submit (missing: ${[...optionNames, ...questions].join(', ')})`
 }
 
 /** The tooltip of the submit button while ratings are missing; undefined otherwise. */

@@ -102,14 +102,14 @@ describe('notes on the labelling screen', () => {
     } as const
     const currentTarget = applyActions(shape, makeRateAction(0), makeNoteAction('flag', ''))
     expect(currentTarget.content.notes).toMatchObject([{ step: 0, option: 1 }])
-    const selectedState = applyActions(
+    const withChoice = applyActions(
       shape,
       makeRateAction(0),
       makeRateAction(1),
       makeNoteAction('comment', 'Nice.'),
     )
-    expect(selectedState.currentTarget).toEqual(doneTarget)
-    expect(selectedState.content.notes).toMatchObject([{ step: 0, option: 1 }])
+    expect(withChoice.currentTarget).toEqual(doneTarget)
+    expect(withChoice.content.notes).toMatchObject([{ step: 0, option: 1 }])
     const own = applyActions(
       shape,
       makeRateAction(0),

@@ -16,12 +16,15 @@ import {
 import { applyWorkAction, createWorkState, type WorkState } from './work-state'
 import { findUnansweredTarget, isEqualTarget, listSelectableTargets } from './work-targets'
 
-const sentFields = z.object(annotationContentInputFields)
+const contentSchema = z.object(annotationContentInputFields)
 /** Two candidate explanations at every step, for `anyWorkAction`. */
 const explanationCounts = { 0: 2, 1: 2, 2: 2, 3: 2, 4: 2 }
 
 describe('random actions of an annotator on the labelling screen', () => {
-  const check = (holds: (state: WorkState, before: WorkState | null) => void, numRuns = 300) =>
+  const checkEachState = (
+    holds: (state: WorkState, before: WorkState | null) => void,
+    numRuns = 300,
+  ) =>
     fc.assert(
       fc.property(
         anyAnnotationShape,
@@ -40,23 +43,27 @@ describe('random actions of an annotator on the labelling screen', () => {
     )
 
   it('leave ratings without gaps up to the first error, and none after it', () => {
-    check(({ content, shape }) => {
+    checkEachState(({ content, shape }) => {
       const ratings = [...listCountedRatings(content, shape)]
       const { flow } = shape
-      const find = (finishReason: 'give_up' | 'solution' | 'found_error', stepCount: number) =>
-        findAnnotationIrregularity(flow, stepCount, { finishReason, ratings })
+      const findIrregularity = (
+        finishReason: 'give_up' | 'solution' | 'found_error',
+        stepCount: number,
+      ) => findAnnotationIrregularity(flow, stepCount, { finishReason, ratings })
       expect(ratings).not.toContain(null)
-      expect(find('give_up', shape.stepCount)).toBe(null)
-      const ready = findImpliedFinishReason(content, shape)
+      expect(findIrregularity('give_up', shape.stepCount)).toBe(null)
+      const impliedReason = findImpliedFinishReason(content, shape)
       // The length of a path that ends in a final answer is fixed.
-      if (ready)
-        expect(find(ready, flow === 'solution' ? shape.stepCount : ratings.length)).toBe(null)
+      if (impliedReason)
+        expect(
+          findIrregularity(impliedReason, flow === 'solution' ? shape.stepCount : ratings.length),
+        ).toBe(null)
       if (flow === 'step_choice') expect(ratings).not.toContain(-1)
     })
   })
 
   it('keep exactly one target current, and offer `done` only if the annotation can be submitted', () => {
-    check(({ content, shape, currentTarget }) => {
+    checkEachState(({ content, shape, currentTarget }) => {
       const targets = listSelectableTargets(content, shape)
       expect(targets.filter((target) => isEqualTarget(target, currentTarget))).toHaveLength(1)
       expect(new Set(targets.map((target) => JSON.stringify(target))).size).toBe(targets.length)
@@ -66,45 +73,41 @@ describe('random actions of an annotator on the labelling screen', () => {
   })
 
   it('allow exactly the finish reason that the ratings imply', () => {
-    check(({ content, shape }) => {
-      const ready = findImpliedFinishReason(content, shape)
+    checkEachState(({ content, shape }) => {
+      const impliedReason = findImpliedFinishReason(content, shape)
       for (const reason of ['solution', 'found_error'] as const)
         expect(findFinishRefusalReason(reason, null, content, shape) === null).toBe(
-          reason === ready,
+          reason === impliedReason,
         )
       for (const reason of ['give_up', 'bad_problem'] as const) {
         expect(findFinishRefusalReason(reason, 'Because.', content, shape)).toBe(null)
         expect(findFinishRefusalReason(reason, ' ', content, shape)).not.toBe(null)
       }
-      if (shape.flow === 'step_choice') expect(ready !== null).toBe(isPathComplete(content, shape))
+      if (shape.flow === 'step_choice')
+        expect(impliedReason !== null).toBe(isPathComplete(content, shape))
     })
   })
 
   it('lead to a complete annotation if the current step, option or question is answered each time', () => {
-    check((state) => {
+    checkEachState((state) => {
       let remaining = state
       for (
         let i = 0;
         i < 60 && findImpliedFinishReason(remaining.content, remaining.shape) === null;
         i += 1
       ) {
-        const answeredWorkState = applyWorkAction(remaining, answerCurrentTarget(remaining))
-        const isStill = isEqualTarget(answeredWorkState.currentTarget, remaining.currentTarget)
+        const next = applyWorkAction(remaining, answerCurrentTarget(remaining))
+        const isStill = isEqualTarget(next.currentTarget, remaining.currentTarget)
         remaining = isStill
-          ? applyWorkAction(
-              answeredWorkState,
-              makeSelectAction(
-                findUnansweredTarget(answeredWorkState.content, answeredWorkState.shape),
-              ),
-            )
-          : answeredWorkState
+          ? applyWorkAction(next, makeSelectAction(findUnansweredTarget(next.content, next.shape)))
+          : next
       }
       expect(findImpliedFinishReason(remaining.content, remaining.shape)).not.toBe(null)
     }, 200)
   })
 
   it('record one numbered event per change', () => {
-    check((state, before) => {
+    checkEachState((state, before) => {
       expect(state.events.map(({ sequence }) => sequence)).toEqual(
         state.events.map((_, i) => i + 1),
       )
@@ -115,7 +118,7 @@ describe('random actions of an annotator on the labelling screen', () => {
   })
 
   it('can be undone one at a time, back to the initial state', () => {
-    check((state, before) => {
+    checkEachState((state, before) => {
       if (before && state.changes.length > before.changes.length)
         expect(applyWorkAction(state, makeUndoAction).content).toEqual(before.content)
       let undone = state
@@ -125,28 +128,28 @@ describe('random actions of an annotator on the labelling screen', () => {
   })
 
   it('produce input that the contract accepts', () => {
-    check(({ content, shape }) => {
-      const sentContent = toContentInput(content, shape)
-      expect(findContentError(sentContent, shape, explanationCounts)).toBe(null)
-      const whole = { ...sentContent, stepTimesMs: [] }
-      expect(sentFields.parse(whole)).toEqual(whole)
+    checkEachState(({ content, shape }) => {
+      const contentInput = toContentInput(content, shape)
+      expect(findContentError(contentInput, shape, explanationCounts)).toBe(null)
+      const completeInput = { ...contentInput, stepTimesMs: [] }
+      expect(contentSchema.parse(completeInput)).toEqual(completeInput)
     })
   })
 
   it('lead to a state that is the same after it is saved and loaded', () => {
-    check(({ content, shape }) => {
-      const sentContent = toContentInput(content, shape)
-      const loadedAnnotationContent = fromContentInput(sentContent, shape)
-      expect(toContentInput(loadedAnnotationContent, shape)).toEqual(sentContent)
-      expect(listSelectableTargets(loadedAnnotationContent, shape)).toEqual(
+    checkEachState(({ content, shape }) => {
+      const contentInput = toContentInput(content, shape)
+      const loadedContent = fromContentInput(contentInput, shape)
+      expect(toContentInput(loadedContent, shape)).toEqual(contentInput)
+      expect(listSelectableTargets(loadedContent, shape)).toEqual(
         listSelectableTargets(content, shape),
       )
-      expect(findImpliedFinishReason(loadedAnnotationContent, shape)).toBe(
+      expect(findImpliedFinishReason(loadedContent, shape)).toBe(
         findImpliedFinishReason(content, shape),
       )
       const currentTarget = findUnansweredTarget(content, shape)
       expect(
-        createWorkState(shape, { content: loadedAnnotationContent, lastEvent: 0 }).currentTarget,
+        createWorkState(shape, { content: loadedContent, lastEvent: 0 }).currentTarget,
       ).toEqual(currentTarget)
     })
   })

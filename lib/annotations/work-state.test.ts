@@ -37,7 +37,7 @@ describe('rating a step', () => {
     expect(readyOf(state)).toBe('solution')
   })
 
-  it('a step negative ends the rating of steps', () => {
+  it('negative ends the rating of steps', () => {
     const state = applyActions({}, makeRateAction(1), makeRateAction(-1))
     expect(state.currentTarget).toEqual(doneTarget)
     expect(readyOf(state)).toBe('found_error')
@@ -55,14 +55,14 @@ describe('rating a step', () => {
     expect(ratingsOf(error)).toEqual([-1])
     expect(listSupersededRatings(error.content, error.shape)).toEqual([1, 0])
     expect(isSelectableTarget(error.content, error.shape, makeStepTarget(1))).toBe(false)
-    const raised = applyWorkAction(error, makeRateAction(0, makeStepTarget(0)))
-    expect(ratingsOf(raised)).toEqual([0, 1, 0])
-    expect(raised.currentTarget).toEqual(makeStepTarget(1))
+    const corrected = applyWorkAction(error, makeRateAction(0, makeStepTarget(0)))
+    expect(ratingsOf(corrected)).toEqual([0, 1, 0])
+    expect(corrected.currentTarget).toEqual(makeStepTarget(1))
   })
 
   it('negative supersedes a later error and its explanation, which return when the rating is changed', () => {
     const shape = { optionCounts: { 0: 1, 2: 1 }, asksExplanation: true }
-    const later = applyActions(
+    const laterError = applyActions(
       shape,
       makeRateAction(1),
       makeRateAction(1),
@@ -70,11 +70,11 @@ describe('rating a step', () => {
       makeRateAction(0),
       makeExplainAction('A wrong sum.'),
     )
-    const earlier = applyWorkAction(later, makeRateAction(-1, makeStepTarget(0)))
-    expect(ratingsOf(earlier)).toEqual([-1])
-    expect(optionsOf(earlier)).toEqual([null])
-    expect(readyOf(earlier)).toBe(null)
-    const back = applyWorkAction(earlier, makeRateAction(1, makeStepTarget(0)))
+    const earlierError = applyWorkAction(laterError, makeRateAction(-1, makeStepTarget(0)))
+    expect(ratingsOf(earlierError)).toEqual([-1])
+    expect(optionsOf(earlierError)).toEqual([null])
+    expect(readyOf(earlierError)).toBe(null)
+    const back = applyWorkAction(earlierError, makeRateAction(1, makeStepTarget(0)))
     expect(ratingsOf(back)).toEqual([1, 1, -1])
     expect(optionsOf(back)).toEqual([0])
     expect(detailsOf(back, 2)).toMatchObject({ explanation: { text: 'A wrong sum.' } })
@@ -84,24 +84,26 @@ describe('rating a step', () => {
   it('negative selects the alternatives of that step in order', () => {
     const error = applyActions({ optionCounts: { 1: 2 } }, makeRateAction(1), makeRateAction(-1))
     expect(error.currentTarget).toEqual(makeOptionTarget(1, 0))
-    const half = applyWorkAction(error, makeRateAction(1))
-    expect(half.currentTarget).toEqual(makeOptionTarget(1, 1))
-    expect(readyOf(half)).toBe(null)
-    const ready = applyWorkAction(half, makeRateAction(-1))
-    expect(ready.currentTarget).toEqual(doneTarget)
-    expect(optionsOf(ready)).toEqual([1, -1])
-    expect(readyOf(ready)).toBe('found_error')
+    const oneOptionRated = applyWorkAction(error, makeRateAction(1))
+    expect(oneOptionRated.currentTarget).toEqual(makeOptionTarget(1, 1))
+    expect(readyOf(oneOptionRated)).toBe(null)
+    const allOptionsRated = applyWorkAction(oneOptionRated, makeRateAction(-1))
+    expect(allOptionsRated.currentTarget).toEqual(doneTarget)
+    expect(optionsOf(allOptionsRated)).toEqual([1, -1])
+    expect(readyOf(allOptionsRated)).toBe('found_error')
   })
 
   it('differently keeps the ratings of its alternatives in case it is negative again', () => {
-    const raised = applyActions(
+    const corrected = applyActions(
       { optionCounts: { 0: 1 } },
       makeRateAction(-1),
       makeRateAction(0),
       makeRateAction(1, makeStepTarget(0)),
     )
-    expect(optionsOf(raised)).toEqual([])
-    expect(optionsOf(applyWorkAction(raised, makeRateAction(-1, makeStepTarget(0))))).toEqual([0])
+    expect(optionsOf(corrected)).toEqual([])
+    expect(optionsOf(applyWorkAction(corrected, makeRateAction(-1, makeStepTarget(0))))).toEqual([
+      0,
+    ])
   })
 
   it('is ignored if an earlier step is unrated', () => {
@@ -120,30 +122,30 @@ describe('the questions about the first error', () => {
   it('follow its alternatives in the order mistake, progress, tags', () => {
     const error = applyActions({ ...shape, optionCounts: { 0: 1 } }, makeRateAction(-1))
     expect(error.currentTarget).toEqual(makeOptionTarget(0, 0))
-    const ratedWorkState = applyWorkAction(error, makeRateAction(0))
-    expect(ratedWorkState.currentTarget).toEqual(explanation)
-    const explained = applyWorkAction(ratedWorkState, makeExplainAction(1))
+    const optionsRated = applyWorkAction(error, makeRateAction(0))
+    expect(optionsRated.currentTarget).toEqual(explanation)
+    const explained = applyWorkAction(optionsRated, makeExplainAction(1))
     expect(explained.currentTarget).toEqual(progressTarget)
     expect(readyOf(explained)).toBe(null)
-    const answeredWorkState = applyWorkAction(explained, makeProgressAction('most'))
-    expect(answeredWorkState.currentTarget).toEqual(tags)
-    expect(readyOf(answeredWorkState)).toBe('found_error')
-    expect(detailsOf(answeredWorkState, 0)).toEqual({
+    const allAnswered = applyWorkAction(explained, makeProgressAction('most'))
+    expect(allAnswered.currentTarget).toEqual(tags)
+    expect(readyOf(allAnswered)).toBe('found_error')
+    expect(detailsOf(allAnswered, 0)).toEqual({
       explanation: { option: 1 },
       progress: 'most',
       tags: [],
     })
-    expect(applyWorkAction(answeredWorkState, makeMoveAction(1)).currentTarget).toEqual(doneTarget)
+    expect(applyWorkAction(allAnswered, makeMoveAction(1)).currentTarget).toEqual(doneTarget)
   })
 
   it('are asked if the project asks them', () => {
-    const plain = applyActions({}, makeRateAction(-1))
+    const withoutQuestions = applyActions({}, makeRateAction(-1))
     for (const action of [makeExplainAction(0), makeProgressAction('none'), makeTagAction('sum')])
-      expect(applyWorkAction(plain, action)).toBe(plain)
-    const right = applyActions({ ...shape, stepCount: 1 }, makeRateAction(1))
-    expect(right.currentTarget).toEqual(doneTarget)
+      expect(applyWorkAction(withoutQuestions, action)).toBe(withoutQuestions)
+    const withoutError = applyActions({ ...shape, stepCount: 1 }, makeRateAction(1))
+    expect(withoutError.currentTarget).toEqual(doneTarget)
     for (const action of [makeExplainAction(0), makeProgressAction('none'), makeTagAction('sum')])
-      expect(applyWorkAction(right, action)).toBe(right)
+      expect(applyWorkAction(withoutError, action)).toBe(withoutError)
     expect(applyActions({ asksProgress: true }, makeRateAction(-1)).currentTarget).toEqual(
       progressTarget,
     )
@@ -157,9 +159,9 @@ describe('the questions about the first error', () => {
       makeProgressAction('most'),
     )
     expect(early.currentTarget).toEqual(explanation)
-    const whole = applyWorkAction(early, makeExplainAction('A wrong sum.'))
-    expect(whole.currentTarget).toEqual(tags)
-    expect(readyOf(whole)).toBe('found_error')
+    const explainedLast = applyWorkAction(early, makeExplainAction('A wrong sum.'))
+    expect(explainedLast.currentTarget).toEqual(tags)
+    expect(readyOf(explainedLast)).toBe('found_error')
   })
 
   it('are skipped if they were answered before the alternatives were rated', () => {
@@ -313,9 +315,9 @@ describe('undo on the labelling screen', () => {
     )
     expect(ratingsOf(state)).toEqual([1, 1])
     expect(state.currentTarget).toEqual(makeStepTarget(0))
-    const secondState = applyWorkAction(state, makeUndoAction)
-    expect(ratingsOf(secondState)).toEqual([1])
-    expect(secondState.currentTarget).toEqual(makeStepTarget(1))
+    const afterUndo = applyWorkAction(state, makeUndoAction)
+    expect(ratingsOf(afterUndo)).toEqual([1])
+    expect(afterUndo.currentTarget).toEqual(makeStepTarget(1))
   })
 
   it('does not revert changes from before the page was loaded', () => {

@@ -202,19 +202,19 @@ function note(state: WorkState, action: ActionOf<'note'>): WorkState {
   if (noteTarget.step < 0) return state
   const text = action.text?.trim() ?? null
   const isEmpty = text === null || (text === '' && kind !== 'flag')
-  const before = findNote(content, { ...noteTarget, kind })
-  if (isEmpty ? !before : before?.text === text) return state
-  const others = content.notes.filter((one) => one !== before)
-  const notes = isEmpty ? others : [...others, { ...noteTarget, kind, text }]
+  const previousNote = findNote(content, { ...noteTarget, kind })
+  if (isEmpty ? !previousNote : previousNote?.text === text) return state
+  const otherNotes = content.notes.filter((otherNote) => otherNote !== previousNote)
+  const notes = isEmpty ? otherNotes : [...otherNotes, { ...noteTarget, kind, text }]
   const detail = isEmpty ? `${kind} removed` : kind
   return change(state, currentTarget, { notes }, { kind: 'note', ...noteTarget, detail }, action)
 }
 
 function undo(state: WorkState, moment: InputContext): WorkState {
-  const last = state.changes.at(-1)
-  if (!last) return state
-  const content = { ...state.content, ...last.before }
-  const { target } = last
+  const lastChange = state.changes.at(-1)
+  if (!lastChange) return state
+  const content = { ...state.content, ...lastChange.before }
+  const { target } = lastChange
   const next = { ...state, content, changes: state.changes.slice(0, -1) }
   const currentTarget = isSelectableTarget(content, state.shape, target)
     ? target

@@ -88,8 +88,8 @@ export interface ShortcutConflict {
 export function findShortcutConflict(keymap: Keymap): ShortcutConflict | null {
   const actionByKey = new Map<string, ShortcutAction>()
   for (const action of shortcutActionNames) {
-    const other = actionByKey.get(keymap[action])
-    if (other) return { key: keymap[action], actions: [other, action] }
+    const otherAction = actionByKey.get(keymap[action])
+    if (otherAction) return { key: keymap[action], actions: [otherAction, action] }
     actionByKey.set(keymap[action], action)
   }
   return null
@@ -103,12 +103,12 @@ export function makeKeymap(overrides: unknown): Keymap {
   let overrideSubset = readOverrides(overrides)
   for (;;) {
     const keymap = applyKeymapOverrides(overrideSubset)
-    const clash = findShortcutConflict(keymap)
-    if (!clash) return keymap
+    const conflict = findShortcutConflict(keymap)
+    if (!conflict) return keymap
     // The defaults have no conflict, so at least one of the two was moved, and every round removes one.
     overrideSubset = Object.fromEntries(
       Object.entries(overrideSubset).filter(
-        ([action]) => !(clash.actions as readonly string[]).includes(action),
+        ([action]) => !(conflict.actions as readonly string[]).includes(action),
       ),
     )
   }

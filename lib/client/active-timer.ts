@@ -11,7 +11,7 @@ export class ActiveTimer {
   constructor(private totalMs = 0) {}
 
   /** Call it on input and when the page becomes visible. */
-  noteInput(now: number): void {
+  recordInput(now: number): void {
     this.totalMs = this.read(now)
     this.lastInput = now
   }

@@ -25,7 +25,7 @@ class FakeServer implements LabellingScreenCalls {
   finishes: FinishRequest[] = []
   released: string[] = []
   failure: ErrorCode | null = null
-  /** Counts also what failed. */
+  /** Includes failed requests. */
   requestCount = 0
 
   constructor(private readonly queue: LeasedWork[]) {}
@@ -108,7 +108,7 @@ const countStored = async () => {
   return works.length + finishes.length
 }
 
-async function open(server: FakeServer) {
+async function openController(server: FakeServer) {
   const annotator = openLabellingScreen(browser.openTab(), server)
   const { controller } = annotator
   await settlePendingWork()
@@ -120,15 +120,15 @@ async function open(server: FakeServer) {
 }
 
 it('a step can’t be rated before its page is loaded', async () => {
-  const whole = makeLeasedWork('a')
-  const server = new FakeServer([{ ...whole, steps: whole.steps.with(0, null) }])
+  const fullWork = makeLeasedWork('a')
+  const server = new FakeServer([{ ...fullWork, steps: fullWork.steps.with(0, null) }])
   const loading = Promise.withResolvers<StepPage>()
   server.readSteps = () => loading.promise
-  const { rate, view } = await open(server)
+  const { rate, view } = await openController(server)
   await rate(1)
   expect(view().state?.content.steps).toEqual([])
-  const { revision, stepCount } = whole
-  loading.resolve({ pageStart: 0, steps: [whole.steps[0]!], revision, stepCount })
+  const { revision, stepCount } = fullWork
+  loading.resolve({ pageStart: 0, steps: [fullWork.steps[0]!], revision, stepCount })
   await settlePendingWork()
   await rate(1)
   expect(view().state?.content.steps).toEqual([1])
@@ -137,7 +137,7 @@ it('a step can’t be rated before its page is loaded', async () => {
 describe('saving an annotation', () => {
   it('sends each change with the events since the previous save', async () => {
     const server = new FakeServer([makeLeasedWork('a')])
-    const { rate, view } = await open(server)
+    const { rate, view } = await openController(server)
     await rate(1)
     await rate(0)
     expect(
@@ -153,7 +153,7 @@ describe('saving an annotation', () => {
 
   it('sends only the latest state, with a new sequence per attempt, once the server responds again', async () => {
     const server = new FakeServer([makeLeasedWork('a')])
-    const { rate, view } = await open(server)
+    const { rate, view } = await openController(server)
     server.failure = 'unavailable'
     await rate(1)
     await rate(0)
@@ -169,12 +169,12 @@ describe('saving an annotation', () => {
 
   it('continues with the draft stored on this device if the server has fewer ratings', async () => {
     const server = new FakeServer([makeLeasedWork('a')])
-    const broken = await open(
-      Object.assign(new FakeServer([makeLeasedWork('a')]), { save: failing }),
+    const broken = await openController(
+      Object.assign(new FakeServer([makeLeasedWork('a')]), { save: failRequest }),
     )
     await broken.rate(1, 0)
     broken.controller.close()
-    const { view } = await open(server)
+    const { view } = await openController(server)
     expect(view().state?.content.steps).toEqual([1, 0])
     await settlePendingWork()
     expect(server.saves[0]?.[1]).toMatchObject({ ratings: [1, 0] })
@@ -183,7 +183,7 @@ describe('saving an annotation', () => {
 
   it('sends the page’s id (writer) and the sequence that each save is based on', async () => {
     const server = new FakeServer([makeLeasedWork('a', { draft: draft([1], 7) })])
-    const { rate } = await open(server)
+    const { rate } = await openController(server)
     await rate(1)
     await rate(1)
     const [first, second] = server.saves.map(([, body]) => body)
@@ -192,13 +192,13 @@ describe('saving an annotation', () => {
   })
 
   it('does not overwrite a newer save of another page', async () => {
-    const broken = await open(
-      Object.assign(new FakeServer([makeLeasedWork('a')]), { save: failing }),
+    const broken = await openController(
+      Object.assign(new FakeServer([makeLeasedWork('a')]), { save: failRequest }),
     )
     await broken.rate(1, 1, 1)
     broken.controller.close()
     const server = new FakeServer([makeLeasedWork('a', { draft: draft([0], 1) })])
-    const { view, controller } = await open(server)
+    const { view, controller } = await openController(server)
     expect(view()).toMatchObject({
       error: { kind: 'conflict' },
       state: { content: { steps: [1, 1, 1] } },
@@ -210,7 +210,9 @@ describe('saving an annotation', () => {
   })
 
   it('continues with the server’s draft if this device has no newer one', async () => {
-    const { view } = await open(new FakeServer([makeLeasedWork('a', { draft: draft([1, 0], 4) })]))
+    const { view } = await openController(
+      new FakeServer([makeLeasedWork('a', { draft: draft([1, 0], 4) })]),
+    )
     expect(view().state).toMatchObject({
       content: { steps: [1, 0] },
       currentTarget: { kind: 'step', step: 2 },
@@ -218,14 +220,14 @@ describe('saving an annotation', () => {
   })
 })
 
-const failing = async () => {
+const failRequest = async () => {
   throw new AppError('unavailable', 'Gone.')
 }
 
 describe('finishing a solution', () => {
   it('shows the next solution at once, and retries the submission with the same idempotency key', async () => {
     const server = new FakeServer([makeLeasedWork('a'), makeLeasedWork('b')])
-    const { controller, rate, view } = await open(server)
+    const { controller, rate, view } = await openController(server)
     await rate(1, -1)
     server.failure = 'unavailable'
     controller.submit('found_error', null, 'key')
@@ -250,7 +252,7 @@ describe('finishing a solution', () => {
 
   it('submits annotations stored by an earlier page before it claims a solution', async () => {
     const server = new FakeServer([makeLeasedWork('a')])
-    const first = await open(server)
+    const first = await openController(server)
     await first.rate(-1)
     server.failure = 'unavailable'
     first.controller.submit('found_error', null, 'key')
@@ -258,14 +260,14 @@ describe('finishing a solution', () => {
     first.controller.close()
     await waitPastRetryDelay()
     const next = new FakeServer([makeLeasedWork('b')])
-    const { view } = await open(next)
+    const { view } = await openController(next)
     expect(next.finishes).toMatchObject([{ lease: 'a', idempotencyKey: expect.any(String) }])
     expect(view().work?.lease).toBe('b')
   })
 
   it('shows the error of a refused submission and keeps its ratings', async () => {
     const server = new FakeServer([makeLeasedWork('a'), makeLeasedWork('b')])
-    const { controller, rate, view } = await open(server)
+    const { controller, rate, view } = await openController(server)
     await rate(-1)
     server.failure = 'lease_lost'
     controller.submit('found_error', null, 'key')
@@ -278,7 +280,7 @@ describe('finishing a solution', () => {
 
   it('accepts no action while the annotator is paused', async () => {
     const server = new FakeServer([makeLeasedWork('a'), makeLeasedWork('b')])
-    const { controller, rate, view } = await open(server)
+    const { controller, rate, view } = await openController(server)
     await rate(-1)
     server.failure = 'paused'
     controller.submit('found_error', null, 'key')
@@ -294,7 +296,7 @@ describe('finishing a solution', () => {
   it('shows an empty queue until there is a next solution', async () => {
     const queue = [makeLeasedWork('a')]
     const server = new FakeServer(queue)
-    const { controller, view } = await open(server)
+    const { controller, view } = await openController(server)
     controller.skip('Not my field.')
     await settlePendingWork()
     expect(server.finishes).toMatchObject([{ kind: 'skip', reason: 'Not my field.' }])
@@ -308,7 +310,7 @@ describe('finishing a solution', () => {
 describe('errors while saving an annotation', () => {
   it('stores the ratings of a solution whose lease was lost, and continues with the next one', async () => {
     const server = new FakeServer([makeLeasedWork('a')])
-    const { controller, rate, view } = await open(server)
+    const { controller, rate, view } = await openController(server)
     server.failure = 'lease_lost'
     await rate(1)
     expect(view()).toMatchObject({
@@ -329,7 +331,7 @@ describe('errors while saving an annotation', () => {
       makeLeasedWork('a'),
       makeLeasedWork('b', { solution: 'solution of a' }),
     ])
-    const { controller, view } = await open(server)
+    const { controller, view } = await openController(server)
     server.failure = 'lease_lost'
     for (const rating of [1, 0] as const) controller.dispatch({ type: 'rate', rating }, 'key')
     await settlePendingWork()
@@ -342,7 +344,7 @@ describe('errors while saving an annotation', () => {
 
   it('submits nothing while another page has saved a newer version', async () => {
     const server = new FakeServer([makeLeasedWork('a')])
-    const { controller, rate, view } = await open(server)
+    const { controller, rate, view } = await openController(server)
     server.failure = 'conflict'
     await rate(-1)
     server.failure = null
@@ -353,7 +355,7 @@ describe('errors while saving an annotation', () => {
 
   it('loads the version saved by another page on request', async () => {
     const server = new FakeServer([makeLeasedWork('a')])
-    const { controller, rate, view } = await open(server)
+    const { controller, rate, view } = await openController(server)
     server.failure = 'conflict'
     await rate(1)
     expect(view().error?.kind).toBe('conflict')
@@ -366,7 +368,7 @@ describe('errors while saving an annotation', () => {
 
   it('stores ratings while the annotator is signed out, and sends them after the sign-in', async () => {
     const server = new FakeServer([makeLeasedWork('a')])
-    const { controller, rate, view } = await open(server)
+    const { controller, rate, view } = await openController(server)
     server.failure = 'unauthenticated'
     await rate(1)
     expect(view().error?.kind).toBe('signed_out')
@@ -381,7 +383,7 @@ describe('errors while saving an annotation', () => {
 
 it('releases the prefetched lease when the page closes', async () => {
   const server = new FakeServer([makeLeasedWork('a'), makeLeasedWork('b')])
-  const { controller, rate } = await open(server)
+  const { controller, rate } = await openController(server)
   await rate(1)
   server.failure = 'unavailable'
   await rate(0)

@@ -103,14 +103,14 @@ export class AnnotationController {
 
   /** Resolves when the requests that follow from the event have ended. */
   private async handle(event: SessionEvent): Promise<void> {
-    const before = this.state
+    const previousState = this.state
     const moment = { now: Date.now(), activeMs: this.readActiveMs() }
-    const { state, effects } = reduceSession(before, event, moment)
+    const { state, effects } = reduceSession(previousState, event, moment)
     this.state = state
     const annotation = findOpenAnnotation(state)
-    if (annotation && annotation.id !== findOpenAnnotation(before)?.id)
+    if (annotation && annotation.id !== findOpenAnnotation(previousState)?.id)
       this.startTimer(annotation.activeMs)
-    if (state.lastFinish?.receipt !== before.lastFinish?.receipt) this.timeReceipt()
+    if (state.lastFinish?.receipt !== previousState.lastFinish?.receipt) this.timeReceipt()
     this.effects.endStepLoaders()
     const endings = effects.map((effect) => this.effects.perform(effect))
     this.showView(toLabellingScreenView(this.state))
@@ -123,7 +123,7 @@ export class AnnotationController {
 
   private startTimer(activeMs: number): void {
     this.activeTime = new ActiveTimer(activeMs)
-    this.activeTime.noteInput(performance.now())
+    this.activeTime.recordInput(performance.now())
   }
 
   private timeReceipt(): void {

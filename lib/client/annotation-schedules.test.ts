@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function play(
+async function runSchedule(
   fixture: AnnotatorSimulation,
   happenings: readonly ScheduledEvent[],
 ): Promise<void> {
@@ -27,7 +27,7 @@ it(
   'ratings made in several tabs on two devices are never lost, duplicated or overwritten',
   async () => {
     const property = fc.asyncProperty(anyEventSchedule, (happenings) =>
-      play(new AnnotatorSimulation(2), happenings),
+      runSchedule(new AnnotatorSimulation(2), happenings),
     )
     await fc.assert(property, { numRuns, examples: multiPageSchedules.map((each) => [each]) })
   },
@@ -38,12 +38,12 @@ it(
   'an annotator with one page never gets a conflict, and is refused only after the lease expires',
   async () => {
     // A delayed reply may arrive after its page has been replaced by the next one.
-    const alone = anyEventSchedule.map((happenings) =>
+    const singlePageSchedule = anyEventSchedule.map((happenings) =>
       happenings.filter((each) => each.kind !== 'network' || each.network !== 'slow'),
     )
-    const property = fc.asyncProperty(alone, async (happenings) => {
+    const property = fc.asyncProperty(singlePageSchedule, async (happenings) => {
       const fixture = new AnnotatorSimulation(1, 1)
-      await play(fixture, happenings)
+      await runSchedule(fixture, happenings)
       expect(fixture.conflicts).toBe(0)
       const couldExpire = happenings.some(({ kind }) => kind === 'expire')
       if (!couldExpire) expect(fixture.refusals).toBe(0)

@@ -79,7 +79,7 @@ export class DraftStore {
   }
 
   /** Calls the listener with the durability now and at each change. Returns a function that stops it. */
-  listen(listener: (keeps: RecordDurability) => void): () => void {
+  listen(listener: (durability: RecordDurability) => void): () => void {
     return this.outbox.listen(listener)
   }
 
@@ -98,25 +98,25 @@ export class DraftStore {
     const outdated = available.filter((record) => record.work.revision !== work.revision)
     for (const record of outdated) this.remove(record.solution, record.writer)
     const usable = available.filter((record) => isUsable(record, work))
-    const newestFirst = usable.toSorted((one, other) => other.storedAt - one.storedAt)
-    const continuing =
+    const newestFirst = usable.toSorted((first, second) => second.storedAt - first.storedAt)
+    const continuingRecord =
       newestFirst.find((record) => continuesServerDraft(record.work, work.draft)) ?? null
     const shape = toAnnotationShape(work)
-    const pack = (content: AnnotationContent) => JSON.stringify(toContentInput(content, shape))
+    const serialise = (content: AnnotationContent) => JSON.stringify(toContentInput(content, shape))
     const knownContents = [
-      continuing?.work.content,
+      continuingRecord?.work.content,
       work.draft && fromContentInput(work.draft, shape),
     ]
       .filter((content) => content != null)
-      .map(pack)
+      .map(serialise)
     let conflict: DraftRecord | null = null
     for (const record of usable) {
-      if (record === continuing) continue
-      if (isAcknowledged(record, work) || knownContents.includes(pack(record.work.content)))
+      if (record === continuingRecord) continue
+      if (isAcknowledged(record, work) || knownContents.includes(serialise(record.work.content)))
         this.remove(record.solution, record.writer)
       else conflict ??= record
     }
-    const storedDraft = conflict ?? continuing
+    const storedDraft = conflict ?? continuingRecord
     const { writer, work: snapshot } = storedDraft ?? {}
     return {
       kind: 'work',
@@ -134,10 +134,10 @@ export class DraftStore {
     const records = await this.outbox.listDrafts(this.owner)
     const matching = records.filter((record) => record.solution === solution)
     if (matching.length === 0) return []
-    const open = await this.presence.listOpenWriters()
+    const openWriters = await this.presence.listOpenWriters()
     const { writer } = this.presence
     return matching.filter(
-      (each) => each.isClosed || each.writer === writer || !open.has(each.writer),
+      (each) => each.isClosed || each.writer === writer || !openWriters.has(each.writer),
     )
   }
 }

@@ -48,14 +48,14 @@ const serveQueue = (...queue: LeasedWork[]) => {
 it('keeps a submission on the device if the server fails to accept it, and still sends the next one', async () => {
   const browser = new FakeBrowser()
   const { calls } = serveQueue(makeLeasedWork('a'), makeLeasedWork('b'), makeLeasedWork('c'))
-  const acceptedLeases: string[] = []
-  let tries = 0
+  const submittedLeases: string[] = []
+  let attempts = 0
   calls.finish = async (finish): ReturnType<LabellingScreenCalls['finish']> => {
     if (finish.lease === 'a') {
-      tries += 1
+      attempts += 1
       throw new AppError('internal', 'The server failed.')
     }
-    acceptedLeases.push(finish.lease)
+    submittedLeases.push(finish.lease)
     return { state: 'submitted', annotation: finish.lease, doneToday: 1, reveal: null }
   }
   const { controller, view } = openLabellingScreen(browser.openTab(), calls)
@@ -67,8 +67,8 @@ it('keeps a submission on the device if the server fails to accept it, and still
     await settlePendingWork()
   }
   for (let i = 0; i < 12; i += 1) await waitPastRetryDelay()
-  expect(tries).toBe(5)
-  expect(acceptedLeases).toEqual(['b'])
+  expect(attempts).toBe(5)
+  expect(submittedLeases).toEqual(['b'])
   expect(view()).toMatchObject({ stage: 'work', error: { kind: 'finish_refused' } })
   expect(view().work?.lease).toBe('c')
   expect((await listStoredDrafts(browser)).finishes).toHaveLength(1)
@@ -80,11 +80,11 @@ it('reports and deletes a stored draft if the steps of its solution have changed
   calls.save = async () => {
     throw new AppError('unavailable', 'Away.')
   }
-  const before = openLabellingScreen(browser.openTab(), calls)
+  const earlierScreen = openLabellingScreen(browser.openTab(), calls)
   await settlePendingWork()
-  before.controller.dispatch({ type: 'rate', rating: 1 }, 'key')
+  earlierScreen.controller.dispatch({ type: 'rate', rating: 1 }, 'key')
   await settlePendingWork()
-  before.controller.close()
+  earlierScreen.controller.close()
   expect((await listStoredDrafts(browser)).works).toHaveLength(1)
   const after = openLabellingScreen(
     browser.openTab(),

@@ -53,14 +53,14 @@ export class FinishQueue {
   private enqueue(finish: FinishRequest, options: FinishOptions | null): Promise<void> {
     const { pending, deps } = this
     const delivery = this.last.then(() => this.deliver(finish, options))
-    const tracked = delivery.finally(() => {
+    const trackedDelivery = delivery.finally(() => {
       pending.delete(finish.idempotencyKey)
       deps.onPendingChange(pending.size)
     })
-    this.last = tracked
-    pending.set(finish.idempotencyKey, tracked)
+    this.last = trackedDelivery
+    pending.set(finish.idempotencyKey, trackedDelivery)
     deps.onPendingChange(pending.size)
-    return tracked
+    return trackedDelivery
   }
 
   private async deliver(finish: FinishRequest, options: FinishOptions | null): Promise<void> {

@@ -70,7 +70,7 @@ describe('a solution that the server returned for its options', () => {
 
 describe('the outcome of an earlier finish', () => {
   const refusal = new AppError('lease_lost', 'Expired.')
-  const refuse = (session: SessionDriver, idempotencyKey: string) =>
+  const refuseFinish = (session: SessionDriver, idempotencyKey: string) =>
     session.apply({ type: 'finish_refused', idempotencyKey, refusal, isFinal: true })
 
   it('does not change the receipt of the last one', () => {
@@ -80,7 +80,7 @@ describe('the outcome of an earlier finish', () => {
     session.skip()
     const { lastFinish } = session.state
     acceptFinish(session, 'key 1')
-    refuse(session, 'key 1')
+    refuseFinish(session, 'key 1')
     expect(session.state.lastFinish).toBe(lastFinish)
   })
 
@@ -89,9 +89,9 @@ describe('the outcome of an earlier finish', () => {
     session.skip()
     session.open('b', { screening: { number: 4, of: 4 } })
     session.skip()
-    refuse(session, 'key 1')
+    refuseFinish(session, 'key 1')
     expect(findScreeningResult(session.state)).toMatchObject({ items: 4 })
-    refuse(session, 'key 2')
+    refuseFinish(session, 'key 2')
     expect(findScreeningResult(session.state)).toBeNull()
   })
 })
@@ -108,7 +108,7 @@ test('the receipt of a solution that is sent after the next sign-in stays', () =
   })
 })
 
-describe('a submission before the options of the first error came', () => {
+describe('a submission made before the options of the first error arrived', () => {
   function submitEarly() {
     const session = openSession({ revealed: [] })
     session.rate(-1)
@@ -154,7 +154,7 @@ describe('a submission before the options of the first error came', () => {
     expect(reveal(session, [])).not.toContain('finish')
   })
 
-  it('still waits when the options of another step come', () => {
+  it('still waits when the options of another step arrive', () => {
     const session = openSession({ revealed: [] })
     session.rate(1)
     session.rate(-1)
@@ -199,10 +199,10 @@ describe('undo without a change', () => {
     expect(session.undo()).toEqual([])
     session.now += 9_999
     expect(findReopening(acceptFinish(session, 'key 1'))).toHaveLength(1)
-    const late = submitFirst()
-    late.undo()
-    late.now += 10_000
-    expect(acceptFinish(late, 'key 1')).toEqual([])
+    const lateSubmission = submitFirst()
+    lateSubmission.undo()
+    lateSubmission.now += 10_000
+    expect(acceptFinish(lateSubmission, 'key 1')).toEqual([])
   })
 
   it('is forgotten if the annotator continues', () => {
@@ -286,20 +286,20 @@ describe('while a submission is being reopened', () => {
 
   it('keeps the prefetched solution until the reopening ends, and then only if the server refused it', () => {
     const refusal = new AppError('conflict', 'Only the last one.')
-    const open = () => {
+    const submitAndOpenNext = () => {
       const session = reopenFirst()
       prefetch(session, 'c')
       session.undo()
       const [effect] = session.undo()
       return { session, effect: effect! }
     }
-    const { session, effect } = open()
+    const { session, effect } = submitAndOpenNext()
     session.apply({ type: 'failed', effect, refusal })
     expect(session.state.prefetch.kind).toBe('ready')
-    const unreachable = open()
+    const unreachable = submitAndOpenNext()
     unreachable.session.apply({ type: 'failed', effect: unreachable.effect, refusal: null })
     expect(unreachable.session.state.prefetch.kind).toBe('none')
-    const reopened = open().session
+    const reopened = submitAndOpenNext().session
     const kinds = listKinds(reopened.apply({ type: 'reopened', loaded: makeLoadedWork('a2') }))
     expect(kinds).toEqual(['leave', 'load_steps', 'prefetch'])
     expect(reopened.state.prefetch.kind).toBe('requested')

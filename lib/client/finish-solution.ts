@@ -45,7 +45,11 @@ export function sendSubmission(
   if (!annotation) return
   const body = { ...describeDraft(annotation, session.activeMs), ...choice }
   const message = formatSubmitReceipt(annotation.workState, choice.finishReason)
-  finish(session, { kind: 'submit', body, ...identify(annotation, idempotencyKey) }, message)
+  finish(
+    session,
+    { kind: 'submit', body, ...makeFinishIdentity(annotation, idempotencyKey) },
+    message,
+  )
 }
 
 export function skipSolution(
@@ -55,10 +59,14 @@ export function skipSolution(
 ): void {
   const { annotation } = session
   if (!annotation) return
-  finish(session, { kind: 'skip', reason, ...identify(annotation, idempotencyKey) }, 'Skipped')
+  finish(
+    session,
+    { kind: 'skip', reason, ...makeFinishIdentity(annotation, idempotencyKey) },
+    'Skipped',
+  )
 }
 
-function identify({ work, storedBy }: OpenAnnotation, idempotencyKey: string) {
+function makeFinishIdentity({ work, storedBy }: OpenAnnotation, idempotencyKey: string) {
   return { lease: work.lease, solution: work.solution, writer: storedBy, idempotencyKey }
 }
 

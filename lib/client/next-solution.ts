@@ -55,15 +55,15 @@ export function openLoaded(session: SessionTransition, reply: LoadedWork | NoWor
 }
 
 /** Takes over a draft that a closed page stored, and sends it. */
-export function openSolution(session: SessionTransition, loaded: LoadedWork): void {
-  const { storedDraft, work } = loaded
+export function openSolution(session: SessionTransition, loadedWork: LoadedWork): void {
+  const { storedDraft, work } = loadedWork
   const { writer, error } = session.state
   // A refused submission stays visible until it is dismissed.
-  const previous = error?.kind === 'finish_refused' ? error : null
-  const annotation = openAnnotation(loaded, session.makeId(), writer)
+  const refusedFinish = error?.kind === 'finish_refused' ? error : null
+  const annotation = openAnnotation(loadedWork, session.makeId(), writer)
   session.set({
     stage: { kind: 'labelling', annotation },
-    error: findLoadError(loaded, session.now) ?? previous,
+    error: findLoadError(loadedWork, session.now) ?? refusedFinish,
   })
   session.activeMs = annotation.activeMs
   session.emit({ kind: 'load_steps', id: annotation.id })
@@ -107,10 +107,11 @@ export function receivePrefetched(
   const { prefetch } = session.state
   const isNext = session.state.stage.kind === 'loading' && isCurrent(session.state, id)
   if (!isNext && (prefetch.kind !== 'requested' || prefetch.id !== id)) return
-  const loaded = reply?.kind === 'work' && reply.work.solution !== currentSolution ? reply : null
-  if (isNext && loaded) return openSolution(session, loaded)
-  if (loaded) {
-    session.set({ prefetch: { kind: 'ready', id, loaded } })
+  const loadedWork =
+    reply?.kind === 'work' && reply.work.solution !== currentSolution ? reply : null
+  if (isNext && loadedWork) return openSolution(session, loadedWork)
+  if (loadedWork) {
+    session.set({ prefetch: { kind: 'ready', id, loaded: loadedWork } })
     return session.emit({ kind: 'load_steps', id })
   }
   const isEmpty = reply !== null && reply.kind !== 'work'

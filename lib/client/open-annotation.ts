@@ -109,9 +109,9 @@ export function applyAction(
   const { work, workState } = annotation
   const target = action.type === 'rate' ? (action.target ?? workState.currentTarget) : null
   if (target?.kind === 'step' && work.steps[target.step] === null) return annotation
-  const changed = applyWorkAction(workState, { ...action, inputMethod, activeMs })
-  if (changed === workState) return annotation
-  return { ...annotation, ...chargeTime(annotation, activeMs), workState: changed }
+  const nextState = applyWorkAction(workState, { ...action, inputMethod, activeMs })
+  if (nextState === workState) return annotation
+  return { ...annotation, ...chargeTime(annotation, activeMs), workState: nextState }
 }
 
 /** Without a connection, the other questions about the error are next. */

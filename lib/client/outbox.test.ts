@@ -60,16 +60,16 @@ function makeFinishRecord(
 describe('writing to the outbox', () => {
   it('writes the newest value of each key in one transaction', async () => {
     let transactions = 0
-    const connect = async (onClosed: () => void) => {
+    const connectAndClose = async (onClosed: () => void) => {
       const database = await openOutboxDatabase(onClosed, browser.databaseName)
-      const begin = database.transaction.bind(database)
-      database.transaction = ((...args: Parameters<typeof begin>) => {
+      const beginTransaction = database.transaction.bind(database)
+      database.transaction = ((...args: Parameters<typeof beginTransaction>) => {
         transactions += 1
-        return begin(...args)
-      }) as typeof begin
+        return beginTransaction(...args)
+      }) as typeof beginTransaction
       return database
     }
-    const outbox = new Outbox(connect, getStorage)
+    const outbox = new Outbox(connectAndClose, getStorage)
     for (let sequence = 1; sequence <= 50; sequence += 1)
       outbox.putDraft(makeDraftRecord('a', sequence))
     outbox.putDraft(makeDraftRecord('b'))
@@ -104,13 +104,13 @@ describe('the outbox without browser storage', () => {
   it('keeps records in memory while storage is full, reports it, and stores them when there is room', async () => {
     const tab = browser.openTab()
     let isFull = true
-    const connect = (onClosed: () => void) => {
+    const connectAndClose = (onClosed: () => void) => {
       if (isFull) throw new DOMException('No room.', 'QuotaExceededError')
       return tab.connect(onClosed)
     }
-    const outbox = new Outbox(connect, getStorage)
+    const outbox = new Outbox(connectAndClose, getStorage)
     const durabilities: string[] = []
-    outbox.listen((keeps) => durabilities.push(keeps))
+    outbox.listen((durability) => durabilities.push(durability))
     outbox.putDraft(makeDraftRecord('a'))
     expect(await outbox.listDrafts(me)).toHaveLength(1)
     expect(await outbox.count()).toEqual({ drafts: 1, finishes: 0 })
@@ -124,43 +124,51 @@ describe('the outbox without browser storage', () => {
 
   it('keeps records in memory if the database does not open within 3 seconds', async () => {
     const outbox = new Outbox(() => new Promise(() => {}), getStorage)
-    let keeps = ''
-    outbox.listen((now) => (keeps = now))
+    let durability = ''
+    outbox.listen((newDurability) => (durability = newDurability))
     outbox.putDraft(makeDraftRecord('a'))
-    const writtenPromise = outbox.flush()
+    const flushed = outbox.flush()
     vi.advanceTimersByTime(3_000)
-    await writtenPromise
-    expect(keeps).toBe('page')
-    const listed = outbox.listDrafts(me)
+    await flushed
+    expect(durability).toBe('page')
+    const listedDrafts = outbox.listDrafts(me)
     await settlePendingWork()
     vi.advanceTimersByTime(3_000)
-    expect(await listed).toHaveLength(1)
+    expect(await listedDrafts).toHaveLength(1)
   })
 
   it('closes the database when another page upgrades it, and keeps new records in memory', async () => {
     const outbox = openOutbox()
-    let keeps = ''
-    outbox.listen((now) => (keeps = now))
+    let durability = ''
+    outbox.listen((newDurability) => (durability = newDurability))
     outbox.putDraft(makeDraftRecord('a'))
     await outbox.flush()
-    const newer = await openDB(browser.databaseName, 2)
+    const upgradedDatabase = await openDB(browser.databaseName, 2)
     outbox.putDraft(makeDraftRecord('b'))
     await settlePendingWork()
-    expect(keeps).toBe('page')
+    expect(durability).toBe('page')
     expect((await outbox.listDrafts(me)).map(({ solution }) => solution)).toEqual(['b'])
-    newer.close()
+    upgradedDatabase.close()
   })
 })
 
 it('the outbox ignores stored records that are broken or of another format version', async () => {
   const database = await openOutboxDatabase(() => {}, browser.databaseName)
-  const good = makeDraftRecord('good')
+  const validRecord = makeDraftRecord('good')
   const broken = [
-    { ...good, solution: 'of another format', format: 2 },
-    { ...good, solution: 'without work', work: undefined },
-    { ...good, solution: 'without content', work: { ...good.work, content: { steps: [1] } } },
-    { ...good, solution: 'with no number', work: { ...good.work, sequence: Number.NaN } },
-    good,
+    { ...validRecord, solution: 'of another format', format: 2 },
+    { ...validRecord, solution: 'without work', work: undefined },
+    {
+      ...validRecord,
+      solution: 'without content',
+      work: { ...validRecord.work, content: { steps: [1] } },
+    },
+    {
+      ...validRecord,
+      solution: 'with no number',
+      work: { ...validRecord.work, sequence: Number.NaN },
+    },
+    validRecord,
   ]
   for (const record of broken) await database.put('work', record as DraftRecord)
   await database.put('finish', { ...makeFinishRecord('k', 1), finish: {} } as FinishRecord)
@@ -180,10 +188,10 @@ describe('unwritten records of a closed page', () => {
   }
 
   it('are restored by the next page', async () => {
-    const endedOutbox = openEndingOutbox()
-    endedOutbox.putDraft(makeDraftRecord('a', 2))
-    endedOutbox.putFinish(makeFinishRecord('k', 1))
-    endedOutbox.storeUnwritten()
+    const outboxOfEndingPage = openEndingOutbox()
+    outboxOfEndingPage.putDraft(makeDraftRecord('a', 2))
+    outboxOfEndingPage.putFinish(makeFinishRecord('k', 1))
+    outboxOfEndingPage.storeUnwritten()
     const next = openOutbox()
     expect(await next.listDrafts(me)).toEqual([makeDraftRecord('a', 2)])
     expect(await next.listFinishes(me)).toEqual([makeFinishRecord('k', 1)])
@@ -194,9 +202,9 @@ describe('unwritten records of a closed page', () => {
   it('are picked up by a page that was already open', async () => {
     const other = openOutbox()
     expect(await other.listDrafts(me)).toEqual([])
-    const endedOutbox = openEndingOutbox()
-    endedOutbox.putDraft(makeDraftRecord('a'))
-    endedOutbox.storeUnwritten()
+    const outboxOfEndingPage = openEndingOutbox()
+    outboxOfEndingPage.putDraft(makeDraftRecord('a'))
+    outboxOfEndingPage.storeUnwritten()
     expect(await other.listDrafts(me)).toEqual([makeDraftRecord('a')])
   })
 
@@ -214,14 +222,14 @@ describe('unwritten records of a closed page', () => {
   })
 
   it('are deleted when their user signs out or another user signs in', async () => {
-    const endedOutbox = openEndingOutbox()
-    endedOutbox.putDraft(makeDraftRecord('a'))
-    endedOutbox.putDraft(makeDraftRecord('a', 1, otherUser))
-    endedOutbox.storeUnwritten()
+    const outboxOfEndingPage = openEndingOutbox()
+    outboxOfEndingPage.putDraft(makeDraftRecord('a'))
+    outboxOfEndingPage.putDraft(makeDraftRecord('a', 1, otherUser))
+    outboxOfEndingPage.storeUnwritten()
     await openOutbox().deleteOthers('me')
     expect(await openOutbox().count()).toEqual({ drafts: 1, finishes: 0 })
-    endedOutbox.discardUnwritten()
-    endedOutbox.storeUnwritten()
+    outboxOfEndingPage.discardUnwritten()
+    outboxOfEndingPage.storeUnwritten()
     expect(Object.keys(browser.storage)).toEqual([])
   })
 
@@ -231,9 +239,9 @@ describe('unwritten records of a closed page', () => {
     ['a record of another version', JSON.stringify({ ...makeDraftRecord('a'), format: 0 })],
     ['a record of another solution', JSON.stringify(makeDraftRecord('b'))],
   ])('are ignored and deleted if the stored text is %s', async (_, text) => {
-    const endedOutbox = openEndingOutbox()
-    endedOutbox.putDraft(makeDraftRecord('a'))
-    endedOutbox.storeUnwritten()
+    const outboxOfEndingPage = openEndingOutbox()
+    outboxOfEndingPage.putDraft(makeDraftRecord('a'))
+    outboxOfEndingPage.storeUnwritten()
     const [item = ''] = Object.keys(browser.storage)
     browser.storage.setItem(item, text)
     expect(await openOutbox().listDrafts(me)).toEqual([])

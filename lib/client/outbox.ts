@@ -100,7 +100,7 @@ export class Outbox {
   /** Oldest first. */
   async listFinishes({ user, project }: RecordOwner): Promise<FinishRecord[]> {
     const records = await this.list('finish', [user, project], readFinishRecord)
-    return records.toSorted((one, other) => one.storedAt - other.storedAt)
+    return records.toSorted((first, second) => first.storedAt - second.storedAt)
   }
 
   /** Counts everything in this browser that is not on the server. */

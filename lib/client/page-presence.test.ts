@@ -31,33 +31,33 @@ const openPage = (scope = testOwner) => {
 
 describe('pages of one user', () => {
   it('detect which of the pages are open, even after a crash', async () => {
-    const [one, two, three] = [openPage(), openPage(), openPage()]
+    const [firstPage, two, three] = [openPage(), openPage(), openPage()]
     openPage({ ...testOwner, user: 'another' })
-    const writers = [one, two, three].map(({ page }) => page.writer)
-    expect(await one.page.listOpenWriters()).toEqual(new Set(writers))
+    const writers = [firstPage, two, three].map(({ page }) => page.writer)
+    expect(await firstPage.page.listOpenWriters()).toEqual(new Set(writers))
     two.page.close()
     three.tab.crash()
     await settlePendingWork()
-    expect(await one.page.listOpenWriters()).toEqual(new Set([one.page.writer]))
+    expect(await firstPage.page.listOpenWriters()).toEqual(new Set([firstPage.page.writer]))
   })
 
   it('detect whether another page is open', async () => {
-    const one = openPage()
+    const firstPage = openPage()
     await settlePendingWork()
-    expect(one.page.isAlone).toBe(true)
+    expect(firstPage.page.isAlone).toBe(true)
     openPage({ ...testOwner, project: 'another' })
     const { page } = openPage()
     await settlePendingWork()
-    expect([one.page.isAlone, page.isAlone]).toEqual([false, false])
+    expect([firstPage.page.isAlone, page.isAlone]).toEqual([false, false])
     page.close()
     await settlePendingWork()
-    expect(one.page.isAlone).toBe(true)
+    expect(firstPage.page.isAlone).toBe(true)
   })
 
   it('run a task in one page at a time, even if it fails or its page crashes', async () => {
     const pages = [openPage(), openPage(), openPage()]
     const messages: string[] = []
-    const turns = pages.map(({ page }, index) =>
+    const runs = pages.map(({ page }, index) =>
       page.runExclusive(async () => {
         messages.push(`begin ${index}`)
         await settlePendingWork(2)
@@ -65,9 +65,9 @@ describe('pages of one user', () => {
         if (index === 0) throw new Error('It failed.')
       }),
     )
-    await expect(turns[0]).rejects.toThrow('It failed.')
+    await expect(runs[0]).rejects.toThrow('It failed.')
     pages[1]!.tab.crash()
-    await turns[2]
+    await runs[2]
     expect(messages.filter((each) => each.endsWith('0'))).toEqual(['begin 0', 'end 0'])
     expect(messages.indexOf('begin 2')).toBeGreaterThan(messages.indexOf('end 0'))
   })

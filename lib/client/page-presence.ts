@@ -57,8 +57,8 @@ export class PagePresence {
     const prefix = this.lockName('')
     const locks = await this.apis.locks?.query()
     const names = [...(locks?.held ?? []), ...(locks?.pending ?? [])].map(({ name = '' }) => name)
-    const open = names.filter((each) => each.startsWith(prefix))
-    return new Set([this.writer, ...open.map((each) => each.slice(prefix.length))])
+    const openNames = names.filter((each) => each.startsWith(prefix))
+    return new Set([this.writer, ...openNames.map((each) => each.slice(prefix.length))])
   }
 
   /** Runs on one page at a time. Without lock support it runs at once. */

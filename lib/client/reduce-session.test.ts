@@ -55,9 +55,9 @@ describe('a rating', () => {
   it('on a draft that another page overtook is ignored, and the draft is not stored', () => {
     const session = openSession()
     session.rate(1)
-    const storedWork = session.rate(0).find(({ kind }) => kind === 'store')
-    if (storedWork?.kind !== 'store') throw new Error('It is not stored.')
-    const storedDraft = { writer: 'closed page', work: storedWork.draft, isConflict: true }
+    const storeEffect = session.rate(0).find(({ kind }) => kind === 'store')
+    if (storeEffect?.kind !== 'store') throw new Error('It is not stored.')
+    const storedDraft = { writer: 'closed page', work: storeEffect.draft, isConflict: true }
     const other = new SessionDriver()
     const reply = { ...makeLoadedWork('a'), storedDraft }
     expect(listKinds(other.apply({ type: 'loaded', id: 0, reply }))).toEqual(['load_steps'])
@@ -243,14 +243,18 @@ test('without a connection, the question about an error comes before its options
 })
 
 test('a solution without changes is left without a draft', () => {
-  const leaveWith = (session: SessionDriver) => session.apply({ type: 'continue' })[0]
-  expect(leaveWith(openSession())).toMatchObject({ kind: 'leave', draft: null })
+  const continueAndReadFirstEffect = (session: SessionDriver) =>
+    session.apply({ type: 'continue' })[0]
+  expect(continueAndReadFirstEffect(openSession())).toMatchObject({ kind: 'leave', draft: null })
   const changed = openSession()
   changed.rate(1)
-  expect(leaveWith(changed)).toMatchObject({ kind: 'leave', draft: { content: { steps: [1] } } })
+  expect(continueAndReadFirstEffect(changed)).toMatchObject({
+    kind: 'leave',
+    draft: { content: { steps: [1] } },
+  })
 })
 
-test('the options of an error are read again only if they never came', () => {
+test('the options of an error are requested again only if they never arrived', () => {
   const unrevealed = openSession({ revealed: [] }).annotation!
   expect(findMissingReveal(unrevealed, { ratings: [1, -1] })).toBe(1)
   expect(findMissingReveal(unrevealed, { ratings: [1] })).toBeNull()

@@ -105,7 +105,7 @@ function applyEvent(session: SessionTransition, event: SessionEvent): void {
     case 'receipt_expired':
       return session.set({ lastFinish: null })
     case 'reachability':
-      return noteReachability(session, event.isReachable)
+      return recordReachability(session, event.isReachable)
     case 'changed':
       return session.set(event.change)
     default:
@@ -118,12 +118,12 @@ function act(
   action: WorkActionWithoutContext,
   inputMethod: InputMethod,
 ): void {
-  const before = session.annotation
-  if (!before || blocksSubmission(session.state.error)) return
-  const annotation = applyAction(before, action, inputMethod, session.activeMs)
+  const annotationBefore = session.annotation
+  if (!annotationBefore || blocksSubmission(session.state.error)) return
+  const annotation = applyAction(annotationBefore, action, inputMethod, session.activeMs)
   // The annotator continues, so a submission that waits for options is withdrawn.
   session.set({ stage: { kind: 'labelling', annotation } })
-  if (annotation.workState.content === before.workState.content) return
+  if (annotation.workState.content === annotationBefore.workState.content) return
   session.storeDraft()
   session.requestSave()
   prefetchNext(session, annotation.work.solution)
@@ -196,7 +196,7 @@ function revealOptions(session: SessionTransition, reveal: StepReveal): void {
   continueSubmission(session)
 }
 
-function noteReachability(session: SessionTransition, isReachable: boolean): void {
+function recordReachability(session: SessionTransition, isReachable: boolean): void {
   const { stage, unreachedSince } = session.state
   if (isReachable === (unreachedSince === null)) return
   session.set({ unreachedSince: isReachable ? null : new Date(session.now) })

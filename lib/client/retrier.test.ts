@@ -7,15 +7,15 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 async function countTries(refusal: AppError, afterMs: number): Promise<number> {
-  let tries = 0
+  let attempts = 0
   const retrier = new Retrier(() => undefined)
   void retrier.retry(() => {
-    tries += 1
+    attempts += 1
     return Promise.reject(refusal)
   })
   await vi.advanceTimersByTimeAsync(afterMs)
   retrier.end()
-  return tries
+  return attempts
 }
 
 describe('the delay between retries', () => {

@@ -18,8 +18,8 @@ afterEach(() => {
 
 const option = { text: [], source: 'another way', endsSolution: false }
 /** The server keeps the options back until an error is rated. */
-const hidden = { revealed: [], asksExplanation: true } satisfies Partial<LeasedWork>
-const withOptions = { ...hidden, options: { 1: [option] } }
+const hiddenOptions = { revealed: [], asksExplanation: true } satisfies Partial<LeasedWork>
+const withOptions = { ...hiddenOptions, options: { 1: [option] } }
 
 async function openPage(...works: LeasedWork[]) {
   const server = new InMemoryServer(works)
@@ -123,7 +123,11 @@ it('a delayed submission is not sent if the annotator skips and the connection i
 
 describe('without a connection at the first error', () => {
   async function finishOffline(first: LeasedWork) {
-    const page = await openPage(first, makeLeasedWork('b', hidden), makeLeasedWork('c', hidden))
+    const page = await openPage(
+      first,
+      makeLeasedWork('b', hiddenOptions),
+      makeLeasedWork('c', hiddenOptions),
+    )
     await page.rate(1)
     page.network.change('down')
     await page.rate(-1)
@@ -146,7 +150,7 @@ describe('without a connection at the first error', () => {
   })
 
   it('an annotation without options is submitted when the connection returns', async () => {
-    const { server, view } = await finishOffline(makeLeasedWork('a', hidden))
+    const { server, view } = await finishOffline(makeLeasedWork('a', hiddenOptions))
     expect(server.acceptedItems.map(({ solution }) => solution)).toEqual(['solution of a'])
     expect(view().error).toBeNull()
   })

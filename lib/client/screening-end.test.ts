@@ -22,13 +22,13 @@ function openSession() {
 
 test('reports the end of a screening once, after its last solution', () => {
   const end = openSession()
-  const noteAndTake = (screening: { number: number; of: number } | null) => {
+  const finishAndTakeEnd = (screening: { number: number; of: number } | null) => {
     end.note({ screening })
     return end.take()
   }
-  expect(noteAndTake(null)).toBe(null)
-  expect(noteAndTake({ number: 3, of: 4 })).toBe(null)
-  expect(noteAndTake({ number: 4, of: 4 })).toEqual({
+  expect(finishAndTakeEnd(null)).toBe(null)
+  expect(finishAndTakeEnd({ number: 3, of: 4 })).toBe(null)
+  expect(finishAndTakeEnd({ number: 4, of: 4 })).toEqual({
     kind: 'screening_due',
     state: 'grading',
     items: 4,

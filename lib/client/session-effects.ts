@@ -184,8 +184,8 @@ export class SessionEffects {
       {
         getWork: () => findLoadedWork(getState(), id)!,
         readPage: (lease, step) => {
-          const read = () => calls.readSteps(lease, step)
-          return target ? this.retrier.retry(read) : read()
+          const loadPage = () => calls.readSteps(lease, step)
+          return target ? this.retrier.retry(loadPage) : loadPage()
         },
         onWork: ({ steps }) => handle({ type: 'steps_loaded', id, steps }),
       },
@@ -203,8 +203,8 @@ export class SessionEffects {
     handle({ type: 'save_started', id, sequence: body.sequence })
     await drafts.flush()
     const { reveal } = await calls.save(lease, body)
-    const saved = findVisit(getState(), id)
-    const step = saved && !reveal ? findMissingReveal(saved, body) : null
+    const savedVisit = findVisit(getState(), id)
+    const step = savedVisit && !reveal ? findMissingReveal(savedVisit, body) : null
     if (step === null) return { body, reveal }
     // The reply that had the options was lost.
     return { body, reveal: extractStepReveal(await calls.read(lease), step) }

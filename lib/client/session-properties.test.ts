@@ -4,7 +4,7 @@ import { scaleRuns } from '@/lib/platform/testing/report-figures'
 import { SessionSimulation } from './testing/session-simulation'
 import { anySessionStep, type SessionStep } from './testing/session-steps'
 
-function play(steps: readonly SessionStep[]): SessionSimulation {
+function runSteps(steps: readonly SessionStep[]): SessionSimulation {
   const simulation = new SessionSimulation()
   for (const step of steps) simulation.play(step)
   return simulation
@@ -12,14 +12,14 @@ function play(steps: readonly SessionStep[]): SessionSimulation {
 
 test('no order of actions and replies loses content, finishes a visit twice or saves it after that', () => {
   const property = fc.property(fc.array(anySessionStep, { maxLength: 60 }), (steps) => {
-    expect(play(steps).faults).toEqual([])
+    expect(runSteps(steps).faults).toEqual([])
   })
   fc.assert(property, { numRuns: scaleRuns(8_000) })
 })
 
 test('replies that arrive twice or late change nothing', () => {
   const property = fc.property(fc.array(anySessionStep, { maxLength: 60 }), (steps) => {
-    const { session, pastReplies } = play(steps)
+    const { session, pastReplies } = runSteps(steps)
     for (const reply of pastReplies) {
       const { state } = session
       expect(session.apply(reply)).toEqual([])

@@ -36,17 +36,17 @@ export function readShortcutKey(event: KeyPress): string | null {
 }
 
 /** Runs shortcuts, once per key press. Returns a function that stops it. */
-export function listenForShortcuts(find: () => ShortcutHandlers): () => void {
-  function press(event: KeyboardEvent) {
+export function listenForShortcuts(findHandlers: () => ShortcutHandlers): () => void {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented) return
     const key = readShortcutKey(event)
-    const action = key === null ? undefined : find()[key]
+    const action = key === null ? undefined : findHandlers()[key]
     if (!action) return
     event.preventDefault()
     if (!event.repeat) action()
   }
-  document.addEventListener('keydown', press)
-  return () => document.removeEventListener('keydown', press)
+  document.addEventListener('keydown', handleKeyDown)
+  return () => document.removeEventListener('keydown', handleKeyDown)
 }
 
 function isInside(target: EventTarget | null, selector: string): boolean {

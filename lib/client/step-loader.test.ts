@@ -69,9 +69,9 @@ test('continues loading steps where it stopped after a failed request', async ()
 test('refuses a page of repaired steps, and a page without the requested step', async () => {
   const repaired = openLoader(0, async (step) => ({ ...readPage(step), revision: 2 }))
   await expect(repaired.loader.load()).rejects.toThrow('were changed')
-  const wrong = openLoader(0, async () => readPage(0))
-  await expect(wrong.loader.load()).rejects.toThrow('were changed')
-  expect(addStepPage(wrong.getWork(), { ...readPage(20), stepCount: 96 })).toBeNull()
+  const loaderOfWrongPage = openLoader(0, async () => readPage(0))
+  await expect(loaderOfWrongPage.loader.load()).rejects.toThrow('were changed')
+  expect(addStepPage(loaderOfWrongPage.getWork(), { ...readPage(20), stepCount: 96 })).toBeNull()
 })
 
 test('loads no more steps once it is ended', async () => {

@@ -25,17 +25,17 @@ it('adds to a step only active time that is not yet counted for another step', (
 it('counts time for the current step, or for the last if all are rated, with at most a minute of idle time', async () => {
   const server = new InMemoryServer([makeLeasedWork('a')])
   const browser = new FakeBrowser()
-  const open = async () => {
+  const openPage = async () => {
     const tab = browser.openTab()
     const annotator = openLabellingScreen(tab, new FakeNetwork(server).open(tab))
     await settlePendingWork()
     return annotator
   }
-  const first = await open()
+  const first = await openPage()
   const rate = async (annotation: typeof first.controller, afterMs: number) => {
     vi.advanceTimersByTime(afterMs)
     annotation.dispatch({ type: 'rate', rating: 1 }, 'key')
-    annotation.activeTime.noteInput(performance.now())
+    annotation.activeTime.recordInput(performance.now())
     await settlePendingWork()
   }
   const readStored = () => server.annotations.get('solution of a')!.body
@@ -44,7 +44,7 @@ it('counts time for the current step, or for the last if all are rated, with at 
   expect(readStored()).toMatchObject({ stepTimesMs: [5_000, 7_000], activeMs: 12_000 })
   first.tab.crash()
 
-  const { controller } = await open()
+  const { controller } = await openPage()
   // Of ten minutes a single one counts.
   await rate(controller, 600_000)
   expect(readStored()).toMatchObject({ stepTimesMs: [5_000, 7_000, 60_000], activeMs: 72_000 })

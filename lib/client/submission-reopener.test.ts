@@ -131,21 +131,21 @@ describe('undo on the labelling screen', () => {
     const { controller, view, network, solution } = await submitFirst()
     expect(view().pendingFinishes).toBe(1)
     network.change('slow')
-    const undone = controller.undo('key')
+    const undoPromise = controller.undo('key')
     await settlePendingWork()
     expect(solution()).toBe('b')
     network.change('up')
-    await undone
+    await undoPromise
     expect(solution()).toBe('a')
   })
 
   it('does not reopen if the annotator rates the next solution in the meantime', async () => {
     const { controller, network, rate, solution } = await submitFirst()
     network.change('slow')
-    const undone = controller.undo('key')
+    const undoPromise = controller.undo('key')
     await rate(1)
     network.change('up')
-    await undone
+    await undoPromise
     await settlePendingWork()
     expect(solution()).toBe('b')
   })

@@ -7,14 +7,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AppError } from '@/lib/platform/errors'
 import { uploadImportFile } from './upload'
 
-/** A server that keeps one file, and meets each piece as `meet` says. */
+/** A server that stores one file, and handles each piece as `chooseOutcome` decides. */
 let server: Server
 let baseUrl: string
 let storedBytes: Buffer
 let pieces: { offset: number; size: number }[]
 let requests: number
 type PieceOutcome = 'take' | 'drop' | 'take and drop' | 'never answer' | number
-let meet: (nth: number) => PieceOutcome
+let chooseOutcome: (nth: number) => PieceOutcome
 
 const id = '01900000-0000-7000-8000-000000000000'
 const target = { project: 'sums', import: id, part: 'data' as const }
@@ -23,7 +23,7 @@ beforeEach(async () => {
   storedBytes = Buffer.alloc(0)
   pieces = []
   requests = 0
-  meet = () => 'take'
+  chooseOutcome = () => 'take'
   server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -49,7 +49,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const body = Buffer.concat(chunks)
   const offset = Number(searchParams.get('offset'))
-  const outcome = meet(pieces.length)
+  const outcome = chooseOutcome(pieces.length)
   pieces.push({ offset, size: body.length })
   if (outcome === 'never answer') return
   if (outcome === 'drop') return void request.socket.destroy()
@@ -67,13 +67,13 @@ const outcomeCode = (status: number) =>
 
 const pattern = Buffer.from(Array.from({ length: 251 }, (_, i) => i))
 const makeBytes = (size: number) => Buffer.alloc(size, pattern)
-const send = (file: Blob, more: Parameters<typeof uploadImportFile>[2] = {}) =>
+const uploadFile = (file: Blob, more: Parameters<typeof uploadImportFile>[2] = {}) =>
   uploadImportFile(target, file, { baseUrl, firstWaitMs: 1, ...more })
 
 it('uploads all bytes of a file in pieces and reports progress', async () => {
   const bytes = makeBytes(3_000_000)
   const messages: number[] = []
-  await send(new Blob([bytes]), { onProgress: (sentCount) => messages.push(sentCount) })
+  await uploadFile(new Blob([bytes]), { onProgress: (sentCount) => messages.push(sentCount) })
   expect(storedBytes.equals(bytes)).toBe(true)
   expect(pieces.length).toBeGreaterThan(1)
   expect(Math.max(...pieces.map(({ size }) => size))).toBeLessThanOrEqual(8 * 1024 * 1024)
@@ -83,7 +83,7 @@ it('uploads all bytes of a file in pieces and reports progress', async () => {
 
 it('never uploads a piece of more than 8 MiB', async () => {
   const bytes = Buffer.alloc(40 * 1024 * 1024, 7)
-  await send(new Blob([bytes]))
+  await uploadFile(new Blob([bytes]))
   expect(storedBytes.length).toBe(bytes.length)
   expect(Math.max(...pieces.map(({ size }) => size))).toBeLessThanOrEqual(8 * 1024 * 1024)
 })
@@ -91,7 +91,7 @@ it('never uploads a piece of more than 8 MiB', async () => {
 it('an upload starts after the bytes that the server already has', async () => {
   const bytes = makeBytes(1_000_000)
   storedBytes = bytes.subarray(0, 600_000)
-  await send(new Blob([bytes]), { from: 600_000 })
+  await uploadFile(new Blob([bytes]), { from: 600_000 })
   expect(storedBytes.equals(bytes)).toBe(true)
   expect(pieces[0]!.offset).toBe(600_000)
 })
@@ -101,8 +101,8 @@ it.each(['drop', 'take and drop', 429, 500, 502, 503] as const)(
   async (outcome) => {
     const bytes = makeBytes(2_000_000)
     const errors: (string | null)[] = []
-    meet = (nth) => (nth === 1 || nth === 2 ? outcome : 'take')
-    await send(new Blob([bytes]), { onError: (message) => errors.push(message) })
+    chooseOutcome = (nth) => (nth === 1 || nth === 2 ? outcome : 'take')
+    await uploadFile(new Blob([bytes]), { onError: (message) => errors.push(message) })
     expect(storedBytes.equals(bytes)).toBe(true)
     expect(requests).toBe(2)
     expect(errors.at(-1)).toBeNull()
@@ -113,41 +113,41 @@ it.each(['drop', 'take and drop', 429, 500, 502, 503] as const)(
 it('after a conflict, resumes at the offset that the server reports', async () => {
   const bytes = makeBytes(1_500_000)
   storedBytes = bytes.subarray(0, 700_001)
-  await send(new Blob([bytes]))
+  await uploadFile(new Blob([bytes]))
   expect(storedBytes.equals(bytes)).toBe(true)
   expect(pieces[1]!.offset).toBe(700_001)
 })
 
 it('an upload fails without a retry if the server refuses a piece with status 400', async () => {
-  meet = () => 400
-  await expect(send(new Blob(['x']))).rejects.toMatchObject({ code: 'invalid_input' })
+  chooseOutcome = () => 400
+  await expect(uploadFile(new Blob(['x']))).rejects.toMatchObject({ code: 'invalid_input' })
   expect(pieces.length).toBe(1)
 })
 
 it('an upload fails if the server refuses a piece with a conflict although its offset is right', async () => {
-  meet = () => 409
-  await expect(send(new Blob(['x']))).rejects.toMatchObject({ code: 'conflict' })
+  chooseOutcome = () => 409
+  await expect(uploadFile(new Blob(['x']))).rejects.toMatchObject({ code: 'conflict' })
   expect(pieces.length).toBe(1)
 })
 
 it('an upload fails after eight attempts without progress', async () => {
-  meet = (nth) => (nth === 0 ? 'take' : 'drop')
+  chooseOutcome = (nth) => (nth === 0 ? 'take' : 'drop')
   const bytes = makeBytes(2_000_000)
-  await expect(send(new Blob([bytes]))).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(uploadFile(new Blob([bytes]))).rejects.toMatchObject({ code: 'unavailable' })
   expect(pieces.length).toBe(9)
 })
 
 it('an upload continues on a slow and unstable connection', async () => {
   const bytes = makeBytes(4_000_000)
-  meet = (nth) => (nth % 2 === 0 ? 'drop' : 'take')
-  await send(new Blob([bytes]))
+  chooseOutcome = (nth) => (nth % 2 === 0 ? 'drop' : 'take')
+  await uploadFile(new Blob([bytes]))
   expect(storedBytes.equals(bytes)).toBe(true)
   expect(pieces.length).toBeGreaterThan(16)
 })
 
 it('an upload fails if the server already has more bytes than the file', async () => {
   storedBytes = makeBytes(100)
-  await expect(send(new Blob([makeBytes(50)]))).rejects.toThrow(
+  await expect(uploadFile(new Blob([makeBytes(50)]))).rejects.toThrow(
     /is not the file whose upload was started/,
   )
 })
@@ -156,15 +156,15 @@ it('an upload stops when aborted, even while it sends or waits', async () => {
   const reason = new Error('cancelled')
   for (const outcome of ['never answer', 'drop'] as const) {
     const controller = new AbortController()
-    meet = () => {
+    chooseOutcome = () => {
       setTimeout(() => controller.abort(reason), 20)
       return outcome
     }
-    const sentPromise = send(new Blob([makeBytes(1_000_000)]), {
+    const uploadPromise = uploadFile(new Blob([makeBytes(1_000_000)]), {
       signal: controller.signal,
       firstWaitMs: 60_000,
     })
-    await expect(sentPromise).rejects.toBe(reason)
+    await expect(uploadPromise).rejects.toBe(reason)
   }
   expect(storedBytes.length).toBe(0)
 })
@@ -179,14 +179,16 @@ it('an upload fails if the file was changed or deleted', async () => {
       writeFileSync(path, makeBytes(2_000_000))
       const file = await openAsBlob(path)
       let isChanged = false
-      const sentPromise = send(file, {
+      const uploadPromise = uploadFile(file, {
         onProgress: () => {
           if (!isChanged) change()
           isChanged = true
         },
       })
-      await expect(sentPromise).rejects.toThrow(AppError)
-      await expect(sentPromise).rejects.toThrow(/changed, moved or deleted .* Nothing was imported/)
+      await expect(uploadPromise).rejects.toThrow(AppError)
+      await expect(uploadPromise).rejects.toThrow(
+        /changed, moved or deleted .* Nothing was imported/,
+      )
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

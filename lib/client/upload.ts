@@ -63,11 +63,11 @@ export async function uploadImportFile(
       if (!isRetryable(error) || failures >= maxAttempts) throw error
       onError?.(describeUploadError(error))
       await wait(chooseWait(error, failures, options.firstWaitMs), signal)
-      const received = await fetchReceivedBytes(target, connection)
+      const confirmedBytes = await fetchReceivedBytes(target, connection)
       signal?.throwIfAborted()
       // Refused at the offset that the server expects, so retrying changes nothing.
-      if (isConflict(error) && (received === null || received === offset)) throw error
-      offset = received ?? offset
+      if (isConflict(error) && (confirmedBytes === null || confirmedBytes === offset)) throw error
+      offset = confirmedBytes ?? offset
       pieceSize = minPieceBytes
     }
   }
@@ -138,14 +138,14 @@ function chooseWait(error: unknown, failures: number, firstMs = 500): number {
 
 function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = () => {
+    const stopWaiting = () => {
       clearTimeout(timer)
       reject(signal?.reason as Error)
     }
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
+      signal?.removeEventListener('abort', stopWaiting)
       resolve()
     }, ms)
-    signal?.addEventListener('abort', stop, { once: true })
+    signal?.addEventListener('abort', stopWaiting, { once: true })
   })
 }

@@ -35,15 +35,15 @@ const isHeading = ({ token }: DocTokenNode) => token.type === 'heading_open'
 
 function nest(tokens: readonly Token[]): DocTokenNode[] {
   const root: DocTokenNode[] = []
-  const open = [root]
+  const openNodes = [root]
   for (const token of tokens) {
     if (token.nesting === -1) {
-      open.pop()
+      openNodes.pop()
       continue
     }
     const node: DocTokenNode = { token, children: token.children ? nest(token.children) : [] }
-    open.at(-1)!.push(node)
-    if (token.nesting === 1) open.push(node.children)
+    openNodes.at(-1)!.push(node)
+    if (token.nesting === 1) openNodes.push(node.children)
   }
   return root
 }

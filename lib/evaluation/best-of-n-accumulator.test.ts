@@ -73,8 +73,10 @@ describe('BestOfNAccumulator', () => {
   })
 
   test('returns curves up to the largest number of samples of any problem', () => {
-    const five = [0.9, 0.8, 0.7, 0.6, 0.5].map((score, i) => sample(i === 0, score, String(i)))
-    const result = measure([five, five.slice(0, 2)])!
+    const fiveSamples = [0.9, 0.8, 0.7, 0.6, 0.5].map((score, i) =>
+      sample(i === 0, score, String(i)),
+    )
+    const result = measure([fiveSamples, fiveSamples.slice(0, 2)])!
     expect(result.n).toEqual([1, 2, 4, 5])
     expect(result.score.at(-1)).toMatchObject({ value: 1, high: 1 })
     // `prmMinimum` is the negative score in these samples, so it selects the worst.
@@ -99,21 +101,25 @@ describe('BestOfNAccumulator', () => {
   })
 
   test('skips unscored samples if others have scores, and still computes the majority vote if none has a score', () => {
-    const half = [sample(true, 0.9, '1'), sample(false, 0.1, '2'), sample(false, null, '2')]
-    expect(measure([half])).toMatchObject({ samples: 2, n: [1, 2] })
-    const bare = [sample(true, null, '1'), sample(true, null, '1'), sample(false, null, '2')]
-    const result = measure([bare], false)!
+    const partlyScored = [sample(true, 0.9, '1'), sample(false, 0.1, '2'), sample(false, null, '2')]
+    expect(measure([partlyScored])).toMatchObject({ samples: 2, n: [1, 2] })
+    const withoutScores = [
+      sample(true, null, '1'),
+      sample(true, null, '1'),
+      sample(false, null, '2'),
+    ]
+    const result = measure([withoutScores], false)!
     expect(result.score).toEqual([null, null, null])
     expect(result.scoreMinusMajority).toBeNull()
     expect(result.majority.at(-1)!.value).toBe(1)
   })
 
   test('returns no curves for step scores if one problem lacks them', () => {
-    const bare = [true, false].map((isCorrect): EvaluatedSample => ({
+    const withoutStepScores = [true, false].map((isCorrect): EvaluatedSample => ({
       ...sample(isCorrect, 0.5, String(isCorrect)),
       scores: { score: Number(isCorrect), prmProduct: null, prmMinimum: null },
     }))
-    const result = measure([bare, [sample(true, 0.9, '1'), sample(false, 0.1, '2')]])!
+    const result = measure([withoutStepScores, [sample(true, 0.9, '1'), sample(false, 0.1, '2')]])!
     expect(result.prmProduct).toEqual([null, null])
     expect(result.score.at(-1)!.value).toBe(1)
   })
@@ -121,11 +127,11 @@ describe('BestOfNAccumulator', () => {
   test('the difference of score and majority vote has an interval if they select the same everywhere', () => {
     const problem = [sample(true, 0.9, 'a'), sample(true, 0.8, 'a'), sample(false, 0.1, 'b')]
     const result = measure(Array.from({ length: 10 }, () => problem))!
-    const most = 1 - 0.025 ** (1 / 10)
+    const maxDifference = 1 - 0.025 ** (1 / 10)
     expect(result.scoreMinusMajority).toEqual({
       value: 0,
-      low: expect.closeTo(-most, 9) as number,
-      high: expect.closeTo(most, 9) as number,
+      low: expect.closeTo(-maxDifference, 9) as number,
+      high: expect.closeTo(maxDifference, 9) as number,
     })
   })
 })

@@ -99,11 +99,17 @@ export class BestOfNAccumulator {
     const differences = this.sums.map((sums) => sumOf(sums, 'score') - sumOf(sums, 'majority'))
     if (differences.every((difference) => Math.abs(difference) < 1e-9)) {
       // No resample differs either. The interval has the share of problems that may differ.
-      const different = computeProportionInterval({
+      const differingShare = computeProportionInterval({
         hits: differences.map(() => 0),
         trials: this.counts,
       })
-      return different && { value: 0, low: different.high && -different.high, high: different.high }
+      return (
+        differingShare && {
+          value: 0,
+          low: differingShare.high && -differingShare.high,
+          high: differingShare.high,
+        }
+      )
     }
     const [interval = null] = computeBootstrapIntervals(this.sums.length, (weights) => {
       let [problems, difference] = [0, 0]

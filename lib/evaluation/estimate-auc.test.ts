@@ -41,16 +41,16 @@ test('the interval of a perfect AUC has a width that shrinks with the number of 
     }
   }
   for (const maxRankedOutcomes of [0, 1_000]) {
-    const [few, many] = [5, 50].map((blocks) =>
+    const [aucOfFewBlocks, aucOfManyBlocks] = [5, 50].map((blocks) =>
       estimateAuc(makePerfect(100, blocks), blocks, maxRankedOutcomes)!,
     )
     // Clopper and Pearson's bound for 5 of 5 and 50 of 50.
-    expect(few).toMatchObject({
+    expect(aucOfFewBlocks).toMatchObject({
       value: 1,
       low: expect.closeTo(0.025 ** (1 / 5), 9) as number,
       high: 1,
     })
-    expect(many!.low).toBeCloseTo(0.025 ** (1 / 50), 9)
+    expect(aucOfManyBlocks!.low).toBeCloseTo(0.025 ** (1 / 50), 9)
   }
   const { labels, ...ranked } = makePerfect(100, 5)
   const reversed = estimateAuc({ ...ranked, labels: labels.map((label) => 1 - label) }, 5)!
@@ -61,7 +61,7 @@ test('the interval of a perfect AUC has a width that shrinks with the number of 
 test('an AUC interval contains a true AUC of 0.95 in more than 90% of simulated samples', () => {
   const draw = createRandomGenerator(4)
   const [samples, pairs] = [400, 20]
-  let covered = 0
+  let coveredCount = 0
   for (let sample = 0; sample < samples; sample++) {
     // One positive and one negative outcome for each problem; a pair is in order with probability 0.95.
     const outcomes = Array.from({ length: pairs }, (_, block) => {
@@ -81,7 +81,7 @@ test('an AUC interval contains a true AUC of 0.95 in more than 90% of simulated 
       },
       pairs,
     )!
-    covered += Number(interval.low! <= 0.95 && interval.high! >= 0.95)
+    coveredCount += Number(interval.low! <= 0.95 && interval.high! >= 0.95)
   }
-  expect(covered / samples).toBeGreaterThan(0.9)
+  expect(coveredCount / samples).toBeGreaterThan(0.9)
 })

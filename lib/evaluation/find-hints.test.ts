@@ -58,8 +58,8 @@ describe('arithmetic hints', () => {
     expect(find('5 apples + 3 apples = 9 apples')[0]?.description).toMatch(
       /^“5 apples \+ 3 apples = 9/,
     )
-    const long = `${'1 + '.repeat(60)}1 = 7`
-    expect(find(long)[0]?.description).toBe('the left side is 61, the right side 7')
+    const longClaim = `${'1 + '.repeat(60)}1 = 7`
+    expect(find(longClaim)[0]?.description).toBe('the left side is 61, the right side 7')
   })
 
   test('are limited to one per step', () => {
@@ -74,10 +74,10 @@ describe('arithmetic hints', () => {
 })
 
 describe('ArithmeticHintAccumulator', () => {
-  const wrong = 'So $1 + 1 = 3$.'
+  const wrongStep = 'So $1 + 1 = 3$.'
   const text = (overrides: Partial<RatedSolutionText>): RatedSolutionText => ({
     solution: 's',
-    steps: [wrong],
+    steps: [wrongStep],
     ratings: [],
     firstNegative: null,
     ...overrides,
@@ -87,7 +87,7 @@ describe('ArithmeticHintAccumulator', () => {
     const accumulator = new ArithmeticHintAccumulator()
     accumulator.add(text({ solution: 'found', ratings: [-1], firstNegative: 0 }))
     accumulator.add(
-      text({ solution: 'after', steps: ['Bad.', wrong], ratings: [-1], firstNegative: 0 }),
+      text({ solution: 'after', steps: ['Bad.', wrongStep], ratings: [-1], firstNegative: 0 }),
     )
     accumulator.add(text({ solution: 'unread' }))
     accumulator.add(text({ solution: 'passed', ratings: [1] }))

@@ -66,15 +66,25 @@ test('the comparison of arms has the measures of both and their difference', () 
 
 test('annotations are weighted by the inverse of the probability of their arm', () => {
   // 10% hidden on solutions without errors, then 50% hidden on solutions with errors.
-  const many = (count: number, overrides: Partial<HiddenReferenceAnnotation>) =>
+  const repeatAnnotation = (count: number, overrides: Partial<HiddenReferenceAnnotation>) =>
     Array.from({ length: count }, (_, i) =>
       annotation({ problem: `${JSON.stringify(overrides.hiddenShare)} ${i}`, ...overrides }),
     )
   const result = measure([
-    ...many(900, { hiddenShare: 0.1, isReferenceShown: true }),
-    ...many(100, { hiddenShare: 0.1, isReferenceShown: false }),
-    ...many(500, { hiddenShare: 0.5, isReferenceShown: true, hasError: true, firstError: 1 }),
-    ...many(500, { hiddenShare: 0.5, isReferenceShown: false, hasError: true, firstError: 1 }),
+    ...repeatAnnotation(900, { hiddenShare: 0.1, isReferenceShown: true }),
+    ...repeatAnnotation(100, { hiddenShare: 0.1, isReferenceShown: false }),
+    ...repeatAnnotation(500, {
+      hiddenShare: 0.5,
+      isReferenceShown: true,
+      hasError: true,
+      firstError: 1,
+    }),
+    ...repeatAnnotation(500, {
+      hiddenShare: 0.5,
+      isReferenceShown: false,
+      hasError: true,
+      firstError: 1,
+    }),
   ])!
   expect(result.errorRate.visible!.value).toBeCloseTo(0.5)
   expect(result.errorRate.hidden!.value).toBeCloseTo(0.5)

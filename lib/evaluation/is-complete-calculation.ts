@@ -14,9 +14,13 @@ const bullet = /(?:^|\n)[ \t]*[-*•][ \t$]*$/
  * it, and no product of variables was taken for a unit. Returns false when in doubt.
  */
 export function isCompleteCalculation(text: string, start: number, end: number): boolean {
-  const [before, piece, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)]
-  if (containsProductOfVariables(piece)) return false
-  return startsCalculation(before, piece) && endsCalculation(before, after)
+  const [before, calculation, after] = [
+    text.slice(0, start),
+    text.slice(start, end),
+    text.slice(end),
+  ]
+  if (containsProductOfVariables(calculation)) return false
+  return startsCalculation(before, calculation) && endsCalculation(before, after)
 }
 
 /** `4ac`, `ab(3)`: letters next to a number or a bracket, ignoring commands. */
@@ -27,14 +31,15 @@ export function containsProductOfVariables(text: string): boolean {
   return /[\d)}][a-zA-Z]{2,}|[a-zA-Z]{2,}[\d({^]/.test(plainText)
 }
 
-function startsCalculation(before: string, piece: string): boolean {
+function startsCalculation(before: string, calculation: string): boolean {
   if (/[a-zA-Z\d.)}]$/.test(before)) return false
-  const isSigned = /^[-+−–]/.test(piece)
+  const isSigned = /^[-+−–]/.test(calculation)
   if (isSigned && /[a-zA-Z\d)}]\s*$/.test(before)) return false
   if (bullet.test(before)) return endsSentence(before.replace(bullet, ''))
-  const rest = before.replace(trailingIgnorable, '')
-  if (/[({]$/.test(rest)) return wrapperCommand.test(rest) || /(?:^|[\s$])[({]$/.test(rest)
-  return !openEnd.test(rest)
+  const precedingText = before.replace(trailingIgnorable, '')
+  if (/[({]$/.test(precedingText))
+    return wrapperCommand.test(precedingText) || /(?:^|[\s$])[({]$/.test(precedingText)
+  return !openEnd.test(precedingText)
 }
 
 function endsCalculation(before: string, after: string): boolean {
@@ -54,6 +59,6 @@ function endsCalculation(before: string, after: string): boolean {
 
 /** Whether the text ends a sentence, so that a following `-` or `*` is a bullet and not an operator. */
 function endsSentence(text: string): boolean {
-  const rest = text.replace(trailingIgnorable, '')
-  return rest === '' || /[.:;!?]$|[a-zA-Z]{3,}$/.test(rest)
+  const trimmedText = text.replace(trailingIgnorable, '')
+  return trimmedText === '' || /[.:;!?]$|[a-zA-Z]{3,}$/.test(trimmedText)
 }

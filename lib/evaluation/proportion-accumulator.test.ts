@@ -26,11 +26,11 @@ describe('ProportionAccumulator', () => {
     for (let problem = 0; problem < all; problem++)
       accumulator.add(`p${problem}`, Number(draw() < 0.5), 1)
     const { value, low, high } = accumulator.measure()!
-    const half = 1.96 * Math.sqrt(0.25 / all)
-    expect(high! - value).toBeGreaterThan(0.85 * half)
-    expect(high! - value).toBeLessThan(1.15 * half)
-    expect(value - low!).toBeGreaterThan(0.85 * half)
-    expect(value - low!).toBeLessThan(1.15 * half)
+    const halfWidth = 1.96 * Math.sqrt(0.25 / all)
+    expect(high! - value).toBeGreaterThan(0.85 * halfWidth)
+    expect(high! - value).toBeLessThan(1.15 * halfWidth)
+    expect(value - low!).toBeGreaterThan(0.85 * halfWidth)
+    expect(value - low!).toBeLessThan(1.15 * halfWidth)
   })
 
   test('returns null for an empty denominator', () => {

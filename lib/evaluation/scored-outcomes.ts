@@ -59,8 +59,8 @@ export class ScoredOutcomeAccumulator {
 
   measure(): Calibration {
     const blocks = Math.min(this.problems, maxBootstrapBlocks)
-    const ranked = this.rank()
-    return { auc: estimateAuc(ranked, blocks), ...this.measureBins(blocks) }
+    const sortedOutcomes = this.rank()
+    return { auc: estimateAuc(sortedOutcomes, blocks), ...this.measureBins(blocks) }
   }
 
   /** Sorted copies, because every bootstrap sample reads all of them in order. */

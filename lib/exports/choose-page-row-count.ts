@@ -8,6 +8,6 @@ const growth = 4
  * page.
  */
 export function choosePageRowCount(rows: number, bytes: number): number {
-  const fitting = Math.floor((pageBytes * rows) / Math.max(bytes, 1))
-  return Math.max(1, Math.min(fitting, rows * growth, maxRows))
+  const fittingRows = Math.floor((pageBytes * rows) / Math.max(bytes, 1))
+  return Math.max(1, Math.min(fittingRows, rows * growth, maxRows))
 }

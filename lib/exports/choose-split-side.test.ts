@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { chooseSplitSide, listPossibleSplits } from './choose-split-side'
 
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 })
-const share = fc.double({ min: 0, max: 0.9, noNaN: true })
+const anyShare = fc.double({ min: 0, max: 0.9, noNaN: true })
 
 test('never puts held-out problems into the train split, for any test share', () => {
   fc.assert(
-    fc.property(hash, share, (hashBytes, testShare) => {
+    fc.property(hash, anyShare, (hashBytes, testShare) => {
       expect(chooseSplitSide({ testShare, action: 'exclude' }, true, hashBytes)).toBe('heldOut')
       expect(chooseSplitSide({ testShare, action: 'test' }, true, hashBytes)).toBe('test')
     }),
@@ -16,8 +16,8 @@ test('never puts held-out problems into the train split, for any test share', ()
 
 test('a larger test share includes all problems of a smaller one, and a share of 0 includes none', () => {
   fc.assert(
-    fc.property(hash, share, share, (hashBytes, one, other) => {
-      const [small, large] = [Math.min(one, other), Math.max(one, other)]
+    fc.property(hash, anyShare, anyShare, (hashBytes, firstShare, secondShare) => {
+      const [small, large] = [Math.min(firstShare, secondShare), Math.max(firstShare, secondShare)]
       const side = (testShare: number) =>
         chooseSplitSide({ testShare, action: 'exclude' }, false, hashBytes)
       if (side(small) === 'test') expect(side(large)).toBe('test')

@@ -23,7 +23,7 @@ async function* stream(lines: readonly ReleaseIndexLine[]) {
   yield* lines
 }
 
-const compare = (
+const compareLines = (
   from: readonly ReleaseIndexLine[],
   to: readonly ReleaseIndexLine[],
   maxListed = 100,
@@ -38,7 +38,7 @@ test('reports annotations that were added, removed, changed or moved between two
     makeLine('e', { sha256: 'y', split: 'test' }),
     makeLine('f'),
   ]
-  expect(await compare(from, to)).toEqual({
+  expect(await compareLines(from, to)).toEqual({
     unchanged: 1,
     counts: { added: 1, removed: 1, changed: 2, moved: 2 },
     listedChanges: {
@@ -57,7 +57,7 @@ test('reports annotations that were added, removed, changed or moved between two
 })
 
 test('counts all changes between two release indexes, but lists only the first few', async () => {
-  const { counts, listedChanges } = await compare(
+  const { counts, listedChanges } = await compareLines(
     [],
     ['a', 'b', 'c'].map((id) => makeLine(id)),
     2,
@@ -90,7 +90,7 @@ test('compares any two release indexes with the same result as a comparison by l
     fc.asyncProperty(index, index, async (from, to) => {
       const find = (lines: ReleaseIndexLine[], { annotation }: ReleaseIndexLine) =>
         lines.find((other) => other.annotation === annotation)
-      const { unchanged, counts, listedChanges } = await compare(from, to)
+      const { unchanged, counts, listedChanges } = await compareLines(from, to)
       const toChanges = (lines: ReleaseIndexLine[]) =>
         lines.map((each) => ({
           ...each,

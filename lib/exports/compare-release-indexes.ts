@@ -73,8 +73,8 @@ async function* mergeIndexes(
 ): AsyncGenerator<Pair> {
   const [oldLines, newLines] = [from[Symbol.asyncIterator](), to[Symbol.asyncIterator]()]
   const next = async (lines: AsyncIterator<ReleaseIndexLine>) => {
-    const read = await lines.next()
-    return read.done === true ? null : read.value
+    const result = await lines.next()
+    return result.done === true ? null : result.value
   }
   try {
     let [oldLine, newLine] = [await next(oldLines), await next(newLines)]

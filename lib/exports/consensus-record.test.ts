@@ -27,12 +27,14 @@ const ratings = (steps: number) =>
       fc.array(fc.constantFrom<Rating>(0, 1), { minLength: steps, maxLength: steps }),
       fc.integer({ min: -1, max: steps - 1 }),
     )
-    .map(([all, error]): Rating[] => (error < 0 ? all : [...all.slice(0, error), -1]))
+    .map(([fullRatings, error]): Rating[] =>
+      error < 0 ? fullRatings : [...fullRatings.slice(0, error), -1],
+    )
 
 /** Annotations of a solution, including what only imported data can have. */
 const annotation = (steps: number): fc.Arbitrary<StoredAnnotation> =>
   ratings(steps).chain((ratingsList) => {
-    const each = <T>(value: fc.Arbitrary<T>) =>
+    const anyList = <T>(value: fc.Arbitrary<T>) =>
       fc.array(value, { minLength: ratingsList.length, maxLength: ratingsList.length })
     const step = fc.nat({ max: ratingsList.length - 1 })
     return fc.record({
@@ -47,9 +49,9 @@ const annotation = (steps: number): fc.Arbitrary<StoredAnnotation> =>
       finishReason: fc.constant(ratingsList.at(-1) === -1 ? 'found_error' : 'solution'),
       stepCount: fc.constant(steps),
       ratings: fc.constant(ratingsList),
-      flagged: each(fc.constantFrom(true, false, null)),
-      chosenPositions: each(fc.constantFrom(null, 0, 1)),
-      optionCounts: each(fc.constantFrom(null, 1, 2, options)),
+      flagged: anyList(fc.constantFrom(true, false, null)),
+      chosenPositions: anyList(fc.constantFrom(null, 0, 1)),
+      optionCounts: anyList(fc.constantFrom(null, 1, 2, options)),
       supersededRatings: fc.array(fc.constantFrom<Rating | null>(-1, 1, null), { maxLength: 2 }),
       optionRatings: fc.uniqueArray(
         fc.record({
@@ -273,9 +275,9 @@ describe('a consensus record', () => {
 /** It can be read again with the same result. */
 function checkPrm800k(lines: string[], row: StoredAnnotation) {
   expect(lines).toHaveLength(1)
-  const read = readPrm800kLine(JSON.parse(lines[0]!))
-  if (!read.ok) throw new Error(JSON.stringify(read.errors))
-  const [solution] = read.record.solutions
+  const readResult = readPrm800kLine(JSON.parse(lines[0]!))
+  if (!readResult.ok) throw new Error(JSON.stringify(readResult.errors))
+  const [solution] = readResult.record.solutions
   expect(solution!.annotations[0]).toMatchObject({
     labeler: row.labeler,
     ratings: row.ratings,
@@ -288,8 +290,9 @@ function checkFirstError(lines: string[], ratings: StoredAnnotation['ratings'], 
   expect(lines).toHaveLength(isIncluded ? 1 : 0)
   if (!isIncluded) return
   expect(readProcessbench(JSON.parse(lines[0]!))).toMatchObject({ ok: true })
-  const wrong = (rating: Rating | null) => rating === -1 || (rating === 0 && neutral === 'negative')
-  expect(JSON.parse(lines[0]!)).toMatchObject({ label: ratings.findIndex(wrong) })
+  const isWrong = (rating: Rating | null) =>
+    rating === -1 || (rating === 0 && neutral === 'negative')
+  expect(JSON.parse(lines[0]!)).toMatchObject({ label: ratings.findIndex(isWrong) })
 }
 
 function checkMathShepherd(lines: string[], ratings: StoredAnnotation['ratings'], neutral: string) {
@@ -297,7 +300,7 @@ function checkMathShepherd(lines: string[], ratings: StoredAnnotation['ratings']
   const length = end < 0 ? ratings.length : end
   expect(lines).toHaveLength(length > 0 ? 1 : 0)
   if (length === 0) return
-  const read = readMathShepherd(JSON.parse(lines[0]!))
-  if (!read.ok) throw new Error(JSON.stringify(read.errors))
-  expect(read.record.solutions[0]!.steps).toHaveLength(length)
+  const readResult = readMathShepherd(JSON.parse(lines[0]!))
+  if (!readResult.ok) throw new Error(JSON.stringify(readResult.errors))
+  expect(readResult.record.solutions[0]!.steps).toHaveLength(length)
 }

@@ -49,7 +49,7 @@ test('the card says what the ratings mean, and not that a neutral step is hard t
 })
 
 /** Texts as people can send them, with what is hard in YAML and in Markdown. */
-const text = fc
+const anyText = fc
   .array(
     fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 3 }),
@@ -59,7 +59,7 @@ const text = fc
     { maxLength: 8 },
   )
   .map((parts) => parts.join(''))
-  .filter((all) => all.isWellFormed())
+  .filter((joined) => joined.isWellFormed())
 
 /**
  * `c-printable` of YAML 1.2, without characters that some readers treat as the end of a line or
@@ -72,15 +72,15 @@ const readFrontMatter = (card: string) => card.split('\n---\n')[0]!.split('\n')
 
 describe('the front matter of a dataset card', () => {
   test('is valid YAML and quotes any project and release name exactly', () => {
-    const usual = readFrontMatter(writeCard({}))
+    const defaultLines = readFrontMatter(writeCard({}))
     fc.assert(
-      fc.property(text, text, (projectName, name) => {
+      fc.property(anyText, anyText, (projectName, name) => {
         const [start, title, ...rest] = readFrontMatter(writeCard({ projectName, name }))
-        expect([start, ...rest]).toEqual([usual[0], ...usual.slice(2)])
+        expect([start, ...rest]).toEqual([defaultLines[0], ...defaultLines.slice(2)])
         expect(title).toMatch(printable)
         // A double-quoted text with JSON escapes only. YAML reads it like JSON.
-        const [, quoted] = /^pretty_name: (".*")$/u.exec(title!)!
-        expect(JSON.parse(quoted!)).toBe(`${projectName}: ${name}`)
+        const [, quotedTitle] = /^pretty_name: (".*")$/u.exec(title!)!
+        expect(JSON.parse(quotedTitle!)).toBe(`${projectName}: ${name}`)
       }),
     )
   })
@@ -88,8 +88,13 @@ describe('the front matter of a dataset card', () => {
 
 describe('user-written text in a dataset card', () => {
   test('adds no HTML, links or lines', () => {
-    const hard = '<a href=x>&lt;\n## [x](http://y) `c` **b** | ~s~ ![i](j)\u0085\u007f'
-    const card = writeCard({ projectName: hard, name: hard, seed: hard, list: hard })
+    const hostileText = '<a href=x>&lt;\n## [x](http://y) `c` **b** | ~s~ ![i](j)\u0085\u007f'
+    const card = writeCard({
+      projectName: hostileText,
+      name: hostileText,
+      seed: hostileText,
+      list: hostileText,
+    })
     const body = card.slice(card.indexOf('\n---\n'))
     expect(body).not.toMatch(/<a|&lt;\n|[^\\]\[x|[^\\]\*\*b|[^\\]`c|[^\\]!\\\[i|[\u007f-\u009f]/u)
     expect(body.match(/&lt;a href=x>&amp;lt;/gu)).toHaveLength(4)

@@ -57,17 +57,20 @@ function writeConfigs(
   files: readonly ReleaseManifestFile[],
 ): string[] {
   const configs = formats.flatMap((format) => {
-    const filled = files.filter((file) => file.format === format && (file.rows ?? 0) > 0)
-    return filled.length === 0 ? [] : [{ format, filled }]
+    const filesWithRows = files.filter((file) => file.format === format && (file.rows ?? 0) > 0)
+    return filesWithRows.length === 0 ? [] : [{ format, filled: filesWithRows }]
   })
   if (configs.length === 0) return []
   return [
     'configs:',
-    ...configs.flatMap(({ format, filled }, i) => [
+    ...configs.flatMap(({ format, filled: filesWithRows }, i) => [
       `  - config_name: ${format}`,
       ...(i === 0 ? ['    default: true'] : []),
       '    data_files:',
-      ...filled.flatMap(({ name, split }) => [`      - split: ${split}`, `        path: ${name}`]),
+      ...filesWithRows.flatMap(({ name, split }) => [
+        `      - split: ${split}`,
+        `        path: ${name}`,
+      ]),
     ]),
   ]
 }

@@ -56,15 +56,20 @@ describe('the consensus of annotations', () => {
   })
 
   test('counts one vote per annotator: the newest valid one', () => {
-    const old = vote('a', [-1], { submitted: '2026-01-01T00:00:00' })
-    const now = vote('a', [1, 1, 1], { submitted: '2026-01-02T00:00:00' })
-    const later = vote('a', [1, 1], {
+    const oldVote = vote('a', [-1], { submitted: '2026-01-01T00:00:00' })
+    const newestVote = vote('a', [1, 1, 1], { submitted: '2026-01-02T00:00:00' })
+    const unfinishedVote = vote('a', [1, 1], {
       submitted: '2026-01-03T00:00:00',
       noVoteReason: 'unfinished',
     })
-    const other = vote('b', [1, -1])
-    expect(listNewestVotes([later, now, old, other])).toEqual([now, other])
-    expect(decideConsensus(majority, solution([old, now, later, other]))).toMatchObject({
+    const otherVote = vote('b', [1, -1])
+    expect(listNewestVotes([unfinishedVote, newestVote, oldVote, otherVote])).toEqual([
+      newestVote,
+      otherVote,
+    ])
+    expect(
+      decideConsensus(majority, solution([oldVote, newestVote, unfinishedVote, otherVote])),
+    ).toMatchObject({
       kind: 'undecided',
       reason: 'tied',
       excludedCounts: { duplicateAnnotator: 1, notLatest: 0 },
@@ -129,10 +134,10 @@ describe('the consensus of annotations', () => {
       submitted: '2026-03-02T09:00:00',
       noVoteReason: null,
     })
-    const why = (more: object) =>
+    const findNoVoteReason = (more: object) =>
       toConsensusVote({ ...annotation, ...more }, { revision: 1 }).noVoteReason
-    expect(why({ finishReason: 'give_up', irregular: 'x' })).toBe('unfinished')
-    expect(why({ irregular: 'x', revision: 2 })).toBe('irregular')
-    expect(why({ revision: 2 })).toBe('outdatedSteps')
+    expect(findNoVoteReason({ finishReason: 'give_up', irregular: 'x' })).toBe('unfinished')
+    expect(findNoVoteReason({ irregular: 'x', revision: 2 })).toBe('irregular')
+    expect(findNoVoteReason({ revision: 2 })).toBe('outdatedSteps')
   })
 })

@@ -108,13 +108,13 @@ export function decideConsensus(rule: ConsensusRule, solution: VotedSolution): C
     case 'dawid-skene':
       return { ...decideByVotes(policy, rule, solution.steps, votes), ...context }
     case 'latest': {
-      const newest = findNewest(votes)!
+      const newestVote = findNewest(votes)!
       const decision = { kind: 'decided', policy, adjudication: null, posterior: null } as const
       return {
         ...decision,
-        ...readLabels(newest.ratings as Rating[]),
-        basis: newest.annotation,
-        votes: [newest],
+        ...readLabels(newestVote.ratings as Rating[]),
+        basis: newestVote.annotation,
+        votes: [newestVote],
         excludedCounts: { duplicateAnnotator, notLatest: votes.length - 1 },
       }
     }
@@ -138,8 +138,8 @@ export function listNewestVotes(votes: readonly Vote[]): Vote[] {
 
 function applyAdjudication(adjudication: Adjudication, votes: readonly Vote[]): ConsensusSolution {
   const labels = readLabels(adjudication.ratings)
-  const adopted = votes.find(({ annotation }) => annotation === adjudication.adopted)
-  const basis = adopted ?? findNewest(listAgreeing(listNewestVotes(votes), labels.firstError))
+  const adoptedVote = votes.find(({ annotation }) => annotation === adjudication.adopted)
+  const basis = adoptedVote ?? findNewest(listAgreeing(listNewestVotes(votes), labels.firstError))
   return {
     kind: 'decided',
     policy: 'adjudicated',
@@ -194,9 +194,9 @@ const listAgreeing = (votes: readonly Vote[], firstError: number | null) =>
   votes.filter(({ ratings }) => findFirstError(ratings) === firstError)
 
 function findNewest(votes: readonly Vote[]): Vote | undefined {
-  let newest: Vote | undefined
-  for (const vote of votes) if (!newest || isNewer(vote, newest)) newest = vote
-  return newest
+  let newestVote: Vote | undefined
+  for (const vote of votes) if (!newestVote || isNewer(vote, newestVote)) newestVote = vote
+  return newestVote
 }
 
 /** The order of `latest`: by submission time where known, then by id. */

@@ -18,19 +18,21 @@ export interface SplitSettings {
  */
 export function describeSplitOverlap(
   base: SplitSettings & { number: number },
-  now: SplitSettings,
+  current: SplitSettings,
 ): string[] {
-  const [trainsOnTest, testsTrained] = listCrossings(base.split, now.split)
+  const [trainsOnTest, testsTrained] = listCrossings(base.split, current.split)
   const crossings = [
     ...(trainsOnTest ? ['its test problems may be in train here'] : []),
     ...(testsTrained ? ['its train problems may be in test here'] : []),
   ]
-  const missing = base.lists.filter(({ sha256 }) => !now.lists.some((l) => l.sha256 === sha256))
+  const missingLists = base.lists.filter(
+    ({ sha256 }) => !current.lists.some((l) => l.sha256 === sha256),
+  )
   return [
     ...(crossings.length > 0
       ? [`Release ${base.number} has another split: ${crossings.join(', and ')}.`]
       : []),
-    ...missing.map(
+    ...missingLists.map(
       ({ name }) =>
         `Release ${base.number} held out the list “${name}”, which is not held out here. Its problems may be in train.`,
     ),
@@ -43,9 +45,9 @@ export function describeSplitOverlap(
  */
 function listCrossings(
   base: ReleaseOptions['split'],
-  now: ReleaseOptions['split'],
+  current: ReleaseOptions['split'],
 ): [trainsOnTest: boolean, testsTrained: boolean] {
-  if (base.seed === now.seed)
-    return [now.testShare < base.testShare, now.testShare > base.testShare]
-  return [base.testShare > 0, now.testShare > 0]
+  if (base.seed === current.seed)
+    return [current.testShare < base.testShare, current.testShare > base.testShare]
+  return [base.testShare > 0, current.testShare > 0]
 }

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { explainEmptyRelease, listExclusions } from './explain-exclusions'
 import { makeEmptySplitCounts, makeEmptyExclusionCounts } from './release-manifest'
 
-const none = makeEmptyExclusionCounts()
+const noExclusions = makeEmptyExclusionCounts()
 
 test('omits exclusion reasons without annotations', () => {
-  expect(listExclusions(none)).toEqual([])
-  expect(listExclusions({ ...none, gold: 3, unfinished: 1 })).toEqual([
+  expect(listExclusions(noExclusions)).toEqual([])
+  expect(listExclusions({ ...noExclusions, gold: 3, unfinished: 1 })).toEqual([
     '1 given up or bad problem',
     '3 gold',
   ])
 })
 
 test('explains an empty release by its excluded and held-out annotations', () => {
-  expect(explainEmptyRelease({ ...makeEmptySplitCounts(), excluded: none })).toMatch(
+  expect(explainEmptyRelease({ ...makeEmptySplitCounts(), excluded: noExclusions })).toMatch(
     /no submitted annotations yet/,
   )
   const heldOut = { annotations: 2, solutions: 1, problems: 1 }
@@ -21,7 +21,7 @@ test('explains an empty release by its excluded and held-out annotations', () =>
     explainEmptyRelease({
       ...makeEmptySplitCounts(),
       heldOut,
-      excluded: { ...none, notLatest: 1, screening: 4 },
+      excluded: { ...noExclusions, notLatest: 1, screening: 4 },
     }),
   ).toBe(
     'The release would be empty. Of 7 submitted annotations: 4 screening; 1 not the latest of the solution; ' +

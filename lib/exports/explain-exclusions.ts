@@ -28,11 +28,11 @@ export function listExclusions(excluded: ReleaseCounts['excluded']): string[] {
 export function explainEmptyRelease({ heldOut, excluded }: ReleaseCounts): string {
   const reasons = listExclusions(excluded)
   if (heldOut.annotations > 0) reasons.push(`${heldOut.annotations} held out`)
-  const all = heldOut.annotations + Object.values(excluded).reduce((sum, count) => sum + count, 0)
-  if (all === 0)
+  const total = heldOut.annotations + Object.values(excluded).reduce((sum, count) => sum + count, 0)
+  if (total === 0)
     return 'This project has no submitted annotations yet. Submit or import annotations first.'
   return (
-    `The release would be empty. Of ${formatQuantity(all, 'submitted annotation')}: ${reasons.join('; ')}. ` +
+    `The release would be empty. Of ${formatQuantity(total, 'submitted annotation')}: ${reasons.join('; ')}. ` +
     'Change the filters or how annotations are combined, and create the release again.'
   )
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { normaliseStatement } from './normalise-statement'
 
-const gap = fc
+const anyGap = fc
   .array(
     fc.constantFrom(' ', '\t', '\n', '\r\n', '\u00a0', '\u2003', '\u3000', '\u2028', '\ufeff'),
     {
@@ -11,7 +11,7 @@ const gap = fc
     },
   )
   .map((spaces) => spaces.join(''))
-const word = fc
+const anyWord = fc
   .string({ unit: 'grapheme', minLength: 1 })
   .filter((text) => !/[\s\u0085]/u.test(text))
 
@@ -28,12 +28,12 @@ test('normalising a statement keeps differences in case, punctuation, superscrip
 
 test('normalising a statement gives one result for any white space and composition, and is idempotent', () => {
   fc.assert(
-    fc.property(fc.array(word), fc.array(gap, { minLength: 100 }), (tokens, gaps) => {
-      const plain = normaliseStatement(tokens.join(' '))
-      const spread = tokens.map((text, i) => `${gaps[i % gaps.length]}${text}`).join('')
-      expect(normaliseStatement(`${spread}\n`)).toBe(plain)
-      expect(normaliseStatement(tokens.join(' ').normalize('NFD'))).toBe(plain)
-      expect(normaliseStatement(plain)).toBe(plain)
+    fc.property(fc.array(anyWord), fc.array(anyGap, { minLength: 100 }), (tokens, gaps) => {
+      const normalised = normaliseStatement(tokens.join(' '))
+      const respaced = tokens.map((text, i) => `${gaps[i % gaps.length]}${text}`).join('')
+      expect(normaliseStatement(`${respaced}\n`)).toBe(normalised)
+      expect(normaliseStatement(tokens.join(' ').normalize('NFD'))).toBe(normalised)
+      expect(normaliseStatement(normalised)).toBe(normalised)
     }),
   )
 })

@@ -180,9 +180,9 @@ function summariseConsensus(
 }
 
 export function createReleaseStatistics(): ReleaseStatistics {
-  const none = () => ({ positive: 0, neutral: 0, negative: 0, unrated: 0 })
+  const makeNoRatings = () => ({ positive: 0, neutral: 0, negative: 0, unrated: 0 })
   return {
-    ratings: { train: none(), test: none() },
+    ratings: { train: makeNoRatings(), test: makeNoRatings() },
     finishReasons: {},
     labelers: new Map(),
     decidedBy: {},
@@ -218,8 +218,8 @@ function nameRating(rating: Rating | null): keyof RatingCounts {
 }
 
 export function makeEmptySplitCounts(): Record<SplitSide, SplitCounts> {
-  const none = () => ({ annotations: 0, solutions: 0, problems: 0 })
-  return { train: none(), test: none(), heldOut: none() }
+  const makeNoCounts = () => ({ annotations: 0, solutions: 0, problems: 0 })
+  return { train: makeNoCounts(), test: makeNoCounts(), heldOut: makeNoCounts() }
 }
 
 export const makeEmptyExclusionCounts = () =>

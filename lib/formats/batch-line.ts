@@ -54,18 +54,18 @@ export function readBatchLine(value: unknown, { requests }: ReadContext): ReadRe
   const id = sourceNameField.safeParse(line.custom_id)
   if (!id.success) {
     const reason = 'Expected text: the id of the request that this line answers.'
-    return refuse({ location: 'custom_id', reason })
+    return makeRefusal({ location: 'custom_id', reason })
   }
   const failure = findFailure(line)
-  if (failure) return refuse(failure)
+  if (failure) return makeRefusal(failure)
   const { body, path } = findBody(line)
   const checked = batchBody.safeParse(body)
-  if (!checked.success) return refuse(...describeBody(body, path, checked.error))
-  if (requests === null) return refuse({ location: 'custom_id', reason: noRequests })
+  if (!checked.success) return makeRefusal(...describeBody(body, path, checked.error))
+  if (requests === null) return makeRefusal({ location: 'custom_id', reason: noRequests })
   const request = requests.get(id.data)
   if (!request) {
     const reason = `The request file has no request with custom_id ${JSON.stringify(id.data.slice(0, 80))}.`
-    return refuse({ location: 'custom_id', reason })
+    return makeRefusal({ location: 'custom_id', reason })
   }
   return readChoices(checked.data, path, id.data, request)
 }
@@ -90,7 +90,7 @@ function readChoices(
     const generator = blankToNull(body.model) ?? request.generator
     solutions.push(makeSolutionRecord({ text, generator, metadata }))
   }
-  if (problems.length > 0) return refuse(...problems)
+  if (problems.length > 0) return makeRefusal(...problems)
   const problem = makeProblemRecord(request.problem, { answer: request.answer })
   return { ok: true, record: { problem, solutions } }
 }
@@ -154,6 +154,6 @@ function quote(text: string): string {
   return JSON.stringify(makeLineExcerpt(text))
 }
 
-function refuse(...problems: ReadError[]): ReadResult {
+function makeRefusal(...problems: ReadError[]): ReadResult {
   return { ok: false, errors: problems.slice(0, formatLimits.reasonsPerLine) }
 }

@@ -10,16 +10,16 @@ import {
 import { readItemRecord } from './detect-input-format'
 import { readItems, type ItemReadOptions } from './read-items'
 
-async function read(
+async function readTable(
   text: string,
   columns: ColumnMapping,
   format: ItemReadOptions['format'] = 'auto',
 ) {
-  const named: string[][] = []
+  const headers: string[][] = []
   const options = {
     format,
     columns,
-    onHeader: (headerColumns: readonly string[]) => named.push([...headerColumns]),
+    onHeader: (headerColumns: readonly string[]) => headers.push([...headerColumns]),
   }
   async function* chunks() {
     yield new TextEncoder().encode(text)
@@ -28,15 +28,15 @@ async function read(
   const results = items.map((item) =>
     'error' in item ? { ok: false as const, errors: [item.error] } : readItemRecord(format, item),
   )
-  return { named, results }
+  return { headers, results }
 }
 
 const table = 'Question;Gold;Output;answer\nWhat?;2;"One.\n\nTwo.";3\nWho?;;Me.;\n'
 const choice = { problem: 'Question', answer: 'Gold', text: 'Output' }
 
 test('reads a table with custom column names by its mapping', async () => {
-  const { named, results } = await read(table, choice)
-  expect(named).toEqual([['Question', 'Gold', 'Output', 'answer']])
+  const { headers, results } = await readTable(table, choice)
+  expect(headers).toEqual([['Question', 'Gold', 'Output', 'answer']])
   expect(results).toMatchObject([
     {
       ok: true,
@@ -50,20 +50,20 @@ test('reads a table with custom column names by its mapping', async () => {
       record: { problem: { statement: 'Who?', answer: null }, solutions: [{ text: 'Me.' }] },
     },
   ])
-  expect((await read(table, choice, 'csv')).results).toEqual(results)
+  expect((await readTable(table, choice, 'csv')).results).toEqual(results)
 })
 
 test('reports the header columns of a table if it has no mapping', async () => {
-  const { named, results } = await read(table, {})
-  expect(named).toEqual([['Question', 'Gold', 'Output', 'answer']])
+  const { headers, results } = await readTable(table, {})
+  expect(headers).toEqual([['Question', 'Gold', 'Output', 'answer']])
   expect(results).toMatchObject([{ ok: false, errors: [{ location: 'file' }] }])
-  const unknown = await read('Question;Output\nWhat?;Me.\n', {})
-  expect(unknown.named).toEqual([['Question', 'Output']])
+  const unknown = await readTable('Question;Output\nWhat?;Me.\n', {})
+  expect(unknown.headers).toEqual([['Question', 'Output']])
 })
 
 test('does not treat JSON lines as a table because of a column mapping', async () => {
-  const { named } = await read('{"problem": "p", "samples": ["a"]}\n', {})
-  expect(named).toEqual([])
+  const { headers } = await readTable('{"problem": "p", "samples": ["a"]}\n', {})
+  expect(headers).toEqual([])
 })
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
   [{ problem: 'Question', text: 'ANSWER', answer: ' answer' }, /"answer" is mapped to two/],
   [{ problem: 'Question' }, /needs the columns|must be a header with the columns/],
 ] as const)('rejects the whole file for an impossible mapping: %j', async (columns, message) => {
-  const { results } = await read(table, columns)
+  const { results } = await readTable(table, columns)
   expect(results).toHaveLength(1)
   expect(results[0]).toMatchObject({
     ok: false,
@@ -81,7 +81,7 @@ test.each([
 })
 
 test('treats a blank cell of a mapped column as missing', async () => {
-  const { results } = await read(
+  const { results } = await readTable(
     'Q,Output,response,Gen,model\nw1,words,,g,\nw2,,other words,,m2\nw3,mine,theirs,,m3\n',
     { problem: 'Q', text: 'Output', generator: 'Gen' },
   )
@@ -99,14 +99,14 @@ test('treats a blank cell of a mapped column as missing', async () => {
 })
 
 test('keeps the default column names for unmapped fields', async () => {
-  const { results } = await read('Q,completion,response,model\np,,r,m\n', { problem: 'Q' })
+  const { results } = await readTable('Q,completion,response,model\np,,r,m\n', { problem: 'Q' })
   expect(results).toMatchObject([
     { ok: true, record: { solutions: [{ text: 'r', generator: 'm' }] } },
   ])
 })
 
 test('lets a default column name be mapped explicitly', async () => {
-  const { results } = await read('problem,text,response\np,t,r\n', { text: 'Response' })
+  const { results } = await readTable('problem,text,response\np,t,r\n', { text: 'Response' })
   expect(results).toMatchObject([
     { ok: true, record: { solutions: [{ text: 'r', metadata: { 'text (column 2)': 't' } }] } },
   ])
@@ -118,10 +118,10 @@ test.each(['TEXT', 'text', ' Text ', ' TEXT'])(
     const file = 'Q, TEXT , Answer ,Own Name\np,t,a,n\n'
     const selectedColumns = { problem: ' Q', text, answer: 'Answer', subject: ' Own Name ' }
     const problem = { statement: 'p', answer: 'a', subject: 'n' }
-    expect((await read(file, selectedColumns)).results).toMatchObject([
+    expect((await readTable(file, selectedColumns)).results).toMatchObject([
       { ok: true, record: { problem, solutions: [{ text: 't', metadata: {} }] } },
     ])
-    const { results } = await read(file, { ...selectedColumns, subject: 'own name' })
+    const { results } = await readTable(file, { ...selectedColumns, subject: 'own name' })
     expect(results).toMatchObject([
       {
         errors: [{ reason: expect.stringMatching(/is not in the header: "own name"/) as string }],
@@ -133,7 +133,7 @@ test.each(['TEXT', 'text', ' Text ', ' TEXT'])(
 test('rejects a mapping that would give two columns the same name', async () => {
   const file = 'Q,T,S,A,answer (column 6),answer\np,t,s,a,kept,too\n'
   const selectedColumns = { problem: 'Q', text: 'T', answer: 'A' }
-  expect((await read(file, selectedColumns)).results).toMatchObject([
+  expect((await readTable(file, selectedColumns)).results).toMatchObject([
     {
       ok: false,
       errors: [
@@ -144,7 +144,7 @@ test('rejects a mapping that would give two columns the same name', async () => 
       ],
     },
   ])
-  expect((await read(file, { problem: 'Q', text: 'T' })).results).toMatchObject([
+  expect((await readTable(file, { problem: 'Q', text: 'T' })).results).toMatchObject([
     { ok: true, record: { solutions: [{ metadata: { A: 'a', 'answer (column 6)': 'kept' } }] } },
   ])
 })
@@ -163,26 +163,26 @@ const picks = fc.uniqueArray(fc.tuple(fc.constantFrom(...csvFields), fc.nat(9)),
 
 test('uses a mapped column for its field only', () => {
   fc.assert(
-    fc.property(header, picks, (named, picked) => {
+    fc.property(header, picks, (headers, picked) => {
       const choice: ColumnMapping = Object.fromEntries(
         picked.flatMap(([meaning, position]) =>
-          named[position] === undefined ? [] : [[meaning, named[position]]],
+          headers[position] === undefined ? [] : [[meaning, headers[position]]],
         ),
       )
-      const chosen = applyColumnMapping(named, choice)
+      const chosen = applyColumnMapping(headers, choice)
       if (!chosen.ok) {
         expect(chosen.reason).toMatch(/both be stored as/)
         return
       }
       const { columns } = chosen
-      expect(new Set(columns).size).toBe(named.length)
+      expect(new Set(columns).size).toBe(headers.length)
       for (const meaning of csvFields) {
         const column = choice[meaning]
         if (column === undefined) continue
         expect(listDefaultColumnNames(meaning).filter((name) => columns.includes(name))).toEqual([
           meaning,
         ])
-        expect(named[columns.indexOf(meaning)]).toBe(column)
+        expect(headers[columns.indexOf(meaning)]).toBe(column)
       }
     }),
   )

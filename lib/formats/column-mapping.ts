@@ -63,14 +63,14 @@ export function applyColumnMapping(
   mapping: ColumnMapping,
 ): ColumnMappingResult {
   const mappedFields = Object.entries(normaliseMapping(mapping)) as [CsvField, string][]
-  const missing = mappedFields.find(([, column]) => !headerColumns.includes(column))
-  if (missing)
+  const missingField = mappedFields.find(([, column]) => !headerColumns.includes(column))
+  if (missingField)
     return {
       ok: false,
-      reason: `The column mapped to ${missing[0]} is not in the header: ${JSON.stringify(missing[1].slice(0, 80))}.`,
+      reason: `The column mapped to ${missingField[0]} is not in the header: ${JSON.stringify(missingField[1].slice(0, 80))}.`,
     }
   const duplicate = mappedFields.find(
-    ([, column], i) => mappedFields.findIndex(([, one]) => one === column) !== i,
+    ([, column], i) => mappedFields.findIndex(([, otherColumn]) => otherColumn === column) !== i,
   )
   if (duplicate)
     return {

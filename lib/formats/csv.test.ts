@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { readItemRecord } from './detect-input-format'
 import { readGenericLine } from './generic'
 
-function read(row: Record<string, string>) {
+function readRow(row: Record<string, string>) {
   return readItemRecord('csv', { line: 2, offset: 0, byteLength: 1, row, excerpt: '' })
 }
 
 describe('reading a CSV row', () => {
   test('gives a generic solution', () => {
-    const result = read({
+    const result = readRow({
       problem: 'p',
       answer: '2',
       solution: 'Count.',
@@ -59,7 +59,7 @@ describe('reading a CSV row', () => {
   })
 
   test('takes the text from the first filled column, and stores the others as metadata', () => {
-    const result = read({
+    const result = readRow({
       problem: 'p',
       text: '',
       completion: 'c',
@@ -82,13 +82,13 @@ describe('reading a CSV row', () => {
     ['no', false],
     ['', null],
   ])('reads the cell %j of is_correct as %s', (cell, isCorrect) => {
-    expect(read({ problem: 'p', text: 't', is_correct: cell })).toMatchObject({
+    expect(readRow({ problem: 'p', text: 't', is_correct: cell })).toMatchObject({
       record: { solutions: [{ isCorrect }] },
     })
   })
 
   test('reads an empty given_answer as unknown, and extracts the answer from the text', () => {
-    const result = read({ problem: 'p', text: 't', given_answer: '' })
+    const result = readRow({ problem: 'p', text: 't', given_answer: '' })
     expect(result.ok && result.record.solutions[0]?.answer).toBeUndefined()
   })
 
@@ -138,6 +138,6 @@ describe('reading a CSV row', () => {
       'Text contains the character NUL, which can’t be stored (character 2).',
     ],
   ])('rejects %j at %s: %s', (row, location, reason) => {
-    expect(read(row)).toEqual({ ok: false, errors: [{ location, reason }] })
+    expect(readRow(row)).toEqual({ ok: false, errors: [{ location, reason }] })
   })
 })

@@ -50,7 +50,7 @@ export function hasRequiredColumns(columns: readonly string[]): boolean {
  */
 function readCsvRow(value: unknown): ReadResult {
   if (!isJsonObject(value)) {
-    return refuse([{ location: wholeLineLocation, reason: 'Expected a row of a table.' }])
+    return makeRefusal([{ location: wholeLineLocation, reason: 'Expected a row of a table.' }])
   }
   const cells = Object.entries(value).filter(
     (cell): cell is [string, string] => typeof cell[1] === 'string' && cell[1].trim() !== '',
@@ -58,11 +58,11 @@ function readCsvRow(value: unknown): ReadResult {
   const errors = cells.flatMap(([column, text]) => findNul(column, text))
   const row = new Map(cells)
   const { line, sample, usedColumns } = buildLine(row, errors)
-  if (errors.length > 0) return refuse(errors)
+  if (errors.length > 0) return makeRefusal(errors)
   const result = readGenericLine({ ...line, samples: [sample] })
   if (!result.ok) {
     const renamedKeys = new Map([...usedColumns].map(([column, key]) => [key, column]))
-    return refuse(
+    return makeRefusal(
       result.errors.map((error) => toUnnestedLocation(error, { renamedKeys, noun: 'A row' })),
     )
   }
@@ -71,12 +71,12 @@ function readCsvRow(value: unknown): ReadResult {
   return { ok: true, record: { ...result.record, solutions } }
 }
 
-/** The row as a line in the generic format; `used` maps the keys of its sample to columns. */
+/** The row as a line in the generic format; `usedColumns` maps columns to the keys of its sample. */
 function buildLine(row: ReadonlyMap<string, string>, errors: ReadError[]) {
   const line: Record<string, unknown> = {}
   const sample: Record<string, unknown> = {}
   const usedColumns = new Map<string, string>()
-  const take = (column: string, target: Record<string, unknown>, key: string) => {
+  const takeCell = (column: string, target: Record<string, unknown>, key: string) => {
     const text = row.get(column)
     if (text === undefined || key in target) return
     const read = readCell(column, text)
@@ -84,10 +84,10 @@ function buildLine(row: ReadonlyMap<string, string>, errors: ReadError[]) {
     else target[key] = read.value
     usedColumns.set(column, target === sample ? key : '')
   }
-  for (const [column, key] of Object.entries(singleSolutionProblemKeys)) take(column, line, key)
-  for (const [column, key] of Object.entries(sampleKeys)) take(column, sample, key)
-  for (const column of listDefaultColumnNames('text')) take(column, sample, 'text')
-  for (const column of listDefaultColumnNames('generator')) take(column, line, 'generator')
+  for (const [column, key] of Object.entries(singleSolutionProblemKeys)) takeCell(column, line, key)
+  for (const [column, key] of Object.entries(sampleKeys)) takeCell(column, sample, key)
+  for (const column of listDefaultColumnNames('text')) takeCell(column, sample, 'text')
+  for (const column of listDefaultColumnNames('generator')) takeCell(column, line, 'generator')
   return { line, sample, usedColumns }
 }
 
@@ -103,16 +103,16 @@ function readCell(column: string, text: string): Cell {
     const isNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text.trim())
     const value = isNumber ? Number(text) : Number.NaN
     if (Number.isFinite(value)) return { value }
-    return refuseCell(column, 'Expected a finite number with a decimal point.')
+    return makeCellError(column, 'Expected a finite number with a decimal point.')
   }
   if (column === 'is_correct') {
     const value = booleans.get(text.trim().toLowerCase())
-    return value === undefined ? refuseCell(column, 'Expected true or false.') : { value }
+    return value === undefined ? makeCellError(column, 'Expected true or false.') : { value }
   }
   return { value: text }
 }
 
-function refuseCell(column: string, reason: string): Cell {
+function makeCellError(column: string, reason: string): Cell {
   return { errors: [{ location: formatLocation([column]), reason }] }
 }
 
@@ -129,8 +129,7 @@ function findNul(column: string, text: string): ReadError[] {
   return [{ location: formatLocation([column]), reason }]
 }
 
-/** Replaces keys of the generic format by column names in a location. */
-function refuse(errors: readonly ReadError[]): ReadResult {
+function makeRefusal(errors: readonly ReadError[]): ReadResult {
   return { ok: false, errors: errors.slice(0, formatLimits.reasonsPerLine) }
 }
 

@@ -11,7 +11,7 @@ export type FileShape =
   /** Consecutive objects over several lines. */
   | { kind: 'objects' }
   | { kind: 'table'; separator: string; headerColumns: string[] }
-  /** `shown`: bytes of the beginning for a report; `named`: columns, if it could be a table. */
+  /** `excerptBytes`: length of the beginning that a report shows; `headerColumns`: only if it could be a table. */
   | { kind: 'unreadable'; reason: string; excerptBytes: number; headerColumns?: string[] }
   /** More of the file is needed to decide. */
   | { kind: 'undecided' }
@@ -44,7 +44,7 @@ const ownExport =
   'The file is a CSV export with one row per rated step, which can’t be imported. Export the labels as stepmark or prm800k ' +
   'and import that file.'
 
-const readable =
+const readableShapes =
   'not JSON (one object per line, or one list) and not a table with the columns "problem" and "text"'
 
 /**
@@ -62,13 +62,13 @@ export function detectFileShape(
 ): FileShape {
   const isEnough = isWhole || prefix.length >= fileShapePrefixBytes
   if (prefix.length < 8 && !isWhole) return { kind: 'undecided' }
-  const foreign = nameForeign(prefix)
-  if (foreign)
-    return { kind: 'unreadable', reason: foreign, excerptBytes: Math.min(prefix.length, 8) }
+  const foreignFormat = findForeignFormat(prefix)
+  if (foreignFormat)
+    return { kind: 'unreadable', reason: foreignFormat, excerptBytes: Math.min(prefix.length, 8) }
   const from = skipBlank(prefix, countBomBytes(prefix))
   if (from === prefix.length) return isEnough ? { kind: 'lines' } : { kind: 'undecided' }
   if (format === 'csv' || Object.keys(mapping).length > 0)
-    return sniffTable(prefix.subarray(from), isEnough, mapping)
+    return detectTable(prefix.subarray(from), isEnough, mapping)
   if (prefix[from] === openBracket) return { kind: 'list' }
   const end = prefix.indexOf(lineFeed, from)
   const next = end < 0 ? prefix.length : skipBlank(prefix, end)
@@ -80,11 +80,11 @@ export function detectFileShape(
       ? { kind: 'objects' }
       : { kind: 'lines' }
   }
-  return sniffOther(line, end >= 0, prefix[next], format)
+  return detectOtherShape(line, end >= 0, prefix[next], format)
 }
 
 /** The first line is not an object: a table, or JSONL with a broken first line. */
-function sniffOther(
+function detectOtherShape(
   line: Uint8Array,
   isEnded: boolean,
   next: number | undefined,
@@ -107,12 +107,12 @@ function sniffOther(
   const isTable = columns.some((column) => acceptedCsvColumns.has(column))
   const reason = isTable
     ? `The file looks like a table, but its header needs the columns "problem" and "text" (or "steps"); it has ${listColumns(columns)}.`
-    : `The file is ${readable}.${columns.length > 1 ? ` The first line has the columns ${listColumns(columns)}.` : ''}`
+    : `The file is ${readableShapes}.${columns.length > 1 ? ` The first line has the columns ${listColumns(columns)}.` : ''}`
   const headerColumns = columns.length > 1 ? { headerColumns: columns } : {}
   return { kind: 'unreadable', reason, excerptBytes: line.length, ...headerColumns }
 }
 
-function sniffTable(prefix: Uint8Array, isEnough: boolean, mapping: ColumnMapping): FileShape {
+function detectTable(prefix: Uint8Array, isEnough: boolean, mapping: ColumnMapping): FileShape {
   const end = prefix.indexOf(lineFeed)
   if (end < 0 && !isEnough) return { kind: 'undecided' }
   const line = end < 0 ? prefix : prefix.subarray(0, end)
@@ -135,7 +135,7 @@ function listColumns(columns: readonly string[]): string {
   return columns.length > 8 ? `${excerptBytes.join(', ')} and more` : excerptBytes.join(', ')
 }
 
-function nameForeign(prefix: Uint8Array): string | null {
+function findForeignFormat(prefix: Uint8Array): string | null {
   const signature = signatures.find(([bytes]) => bytes.every((byte, i) => prefix[i] === byte))
   if (signature?.[1] === 'gzip')
     return 'The file is compressed with gzip twice. Decompress it once.'
@@ -160,7 +160,7 @@ function hasUtf7Mark(prefix: Uint8Array): boolean {
 function isUnfinished(line: Uint8Array, nextIsObject: boolean): boolean {
   let depth = 0
   let inText = false
-  let last = 0
+  let lastToken = 0
   for (let position = 0; position < line.length; position++) {
     const byte = line[position] ?? 0
     if (inText) {
@@ -169,10 +169,10 @@ function isUnfinished(line: Uint8Array, nextIsObject: boolean): boolean {
     } else if (byte === 0x22) inText = true
     else if (byte === openBrace || byte === openBracket) depth += 1
     else if (byte === 0x7d || byte === 0x5d) depth -= 1
-    if (byte > 0x20) last = byte
+    if (byte > 0x20) lastToken = byte
   }
   // An object can only begin after "[" or ":"; elsewhere it belongs to the next line.
-  const mayNest = last === openBracket || last === 0x3a
+  const mayNest = lastToken === openBracket || lastToken === 0x3a
   return depth > 0 && !inText && (mayNest || !nextIsObject)
 }
 

@@ -116,18 +116,18 @@ describe('reading an item of a file', () => {
   })
 })
 
-const anything = fc.jsonValue({ maxDepth: 3 })
-const likely = fc.oneof(
+const anyJson = fc.jsonValue({ maxDepth: 3 })
+const likelyValue = fc.oneof(
   ...[fc.string(), fc.boolean(), fc.integer(), fc.constant(null), fc.array(fc.string())],
   ...[fc.array(fc.boolean()), fc.array(fc.array(fc.double())), fc.array(fc.array(fc.string()))],
   fc.dictionary(
     fc.constantFrom('solution', 'choices', 'body', 'problem', 'text', '1'),
     fc.jsonValue(),
   ),
-  anything,
+  anyJson,
 )
 /** A value of each format, with one key replaced at a time. */
-const valid: Partial<Record<InputFormatName, Record<string, unknown>>> = {
+const validLines: Partial<Record<InputFormatName, Record<string, unknown>>> = {
   generic: { problem: 'p', answer: '1', level: 1, samples: [{ steps: ['a', 'b'], score: 1 }] },
   'lm-eval': { doc: { problem: 'p' }, target: '1', resps: [['a']], filtered_resps: ['a'] },
   'search-and-learn': { problem: 'p', completions: ['a\n\nb'], scores: [[1, 2]], agg_scores: [1] },
@@ -144,17 +144,17 @@ const valid: Partial<Record<InputFormatName, Record<string, unknown>>> = {
   versaprm: { question: 'p', answer: '1', chain_of_thoughts: [{ steps: ['a'], labels: [1] }] },
   prmbench: { question: 'p', modified_process: ['a'], error_steps: [1], reason: 'r' },
 }
-const changedArbitrary = fc
-  .constantFrom(...(Object.entries(valid) as [InputFormatName, object][]))
+const anyChangedLine = fc
+  .constantFrom(...(Object.entries(validLines) as [InputFormatName, object][]))
   .chain(([format, value]) =>
     fc.tuple(
       fc.constant(format),
       fc
         .tuple(fc.constantFrom(...Object.keys(value), 'more'), fc.constantFrom('keep', 'change'))
-        .chain(([key, what]) =>
-          what === 'keep'
+        .chain(([key, operation]) =>
+          operation === 'keep'
             ? fc.constant(value)
-            : likely.map((lines) => ({ ...value, [key]: lines })),
+            : likelyValue.map((lines) => ({ ...value, [key]: lines })),
         ),
     ),
   )
@@ -162,7 +162,7 @@ const requests = makeBatchRequests({ a: {}, '': {} })
 
 test('reading any value returns located errors or a storable record', () => {
   fc.assert(
-    fc.property(changedArbitrary, ([format, value]) => {
+    fc.property(anyChangedLine, ([format, value]) => {
       const result = readItemRecord(format, item(JSON.stringify(value)), { requests })
       if (!result.ok) {
         expect(result.errors.length).toBeGreaterThan(0)
@@ -268,8 +268,10 @@ describe('real files', () => {
   ])('detects %s as exactly one format', async (name, context) => {
     for (const one of await readFile(context, name)) {
       const value = parse(one) as Record<string, unknown>
-      const all = inputFormatNames.filter((format) => inputFormatReaders[format].detects(value))
-      expect(all).toHaveLength(1)
+      const matchingFormats = inputFormatNames.filter((format) =>
+        inputFormatReaders[format].detects(value),
+      )
+      expect(matchingFormats).toHaveLength(1)
     }
   })
 

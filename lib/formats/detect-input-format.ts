@@ -83,33 +83,33 @@ export function readItemRecord(
   item: ReadableItem,
   context: ReadContext = emptyReadContext,
 ): ItemReadResult {
-  if ('row' in item) return finish('csv', csvInput.read(item.row, context))
+  if ('row' in item) return addFormat('csv', csvInput.read(item.row, context))
   const parsed = parseJsonLine(item.text)
   if (!parsed.ok)
     return { ok: false, errors: [{ location: parsed.location, reason: parsed.reason }] }
   const detected = format === 'auto' ? detectInputFormat(parsed.value) : format
   if (detected !== null)
-    return finish(detected, inputFormatReaders[detected].read(parsed.value, context))
+    return addFormat(detected, inputFormatReaders[detected].read(parsed.value, context))
   const reason = isJsonObject(parsed.value)
     ? describeUnknown(parsed.value)
     : 'Expected an object in braces.'
   return { ok: false, errors: [{ location: wholeLineLocation, reason }] }
 }
 
-function finish(format: InputFormatName, result: ReadResult): ItemReadResult {
+function addFormat(format: InputFormatName, result: ReadResult): ItemReadResult {
   return result.ok ? { ...result, format } : result
 }
 
 /** People read a whole file of such lines: one short sentence each. */
 function describeUnknown(value: Readonly<Record<string, unknown>>): string {
   const keys = Object.keys(value)
-  const listed = keys.slice(0, maxListedKeys).map((key) => JSON.stringify(key.slice(0, 40)))
-  const detected = listed.join(', ') + (keys.length > maxListedKeys ? ' and more' : '')
-  const has =
+  const quotedKeys = keys.slice(0, maxListedKeys).map((key) => JSON.stringify(key.slice(0, 40)))
+  const keyList = quotedKeys.join(', ') + (keys.length > maxListedKeys ? ' and more' : '')
+  const keysText =
     keys.length === 0
       ? 'no keys'
       : keys.length === 1
-        ? `only the key ${detected}`
-        : `the keys ${detected}`
-  return `Unknown format: the line has ${has}. A problem with one solution needs "problem", and "text" or "steps".`
+        ? `only the key ${keyList}`
+        : `the keys ${keyList}`
+  return `Unknown format: the line has ${keysText}. A problem with one solution needs "problem", and "text" or "steps".`
 }

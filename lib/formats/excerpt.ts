@@ -40,9 +40,9 @@ export function buildLineError(
  */
 export function makeExcerptAround(text: string, position: number): string {
   if (position < maxExcerptStartOffset || text.length <= excerptLength)
-    return cut(text, 0, excerptLength)
+    return cutText(text, 0, excerptLength)
   const from = position - excerptContextLength
-  return `…${cut(text, from, from + excerptLength - 1)}`
+  return `…${cutText(text, from, from + excerptLength - 1)}`
 }
 
 /** Whether an excerpt starts later than its line, so that the location is at `excerptContextLength + 1`. */
@@ -63,7 +63,7 @@ export function replaceControlCharacters(text: string): string {
 }
 
 /** A character at the cut is valid and is not replaced. */
-function cut(text: string, from: number, to: number): string {
+function cutText(text: string, from: number, to: number): string {
   let piece = text.slice(from, to)
   if (from > 0 && isPair(text, from)) piece = ` ${piece.slice(1)}`
   if (isPair(text, to)) piece = `${piece.slice(0, -1)}…`

@@ -43,7 +43,7 @@ const expectedNames: Record<Expected, string> = {
 
 const whiteSpace = /[ \t\n\r]*/y
 const number = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y
-const word = /true|false|null/y
+const literal = /true|false|null/y
 const notFinite = /-?(?:NaN|Infinity)/y
 
 class Scanner {
@@ -83,7 +83,7 @@ class Scanner {
         return this.afterValue()
       default:
     }
-    if (!this.match(word) && !this.scanNumber()) throw this.unexpected(expected)
+    if (!this.match(literal) && !this.scanNumber()) throw this.unexpected(expected)
     return this.afterValue()
   }
 

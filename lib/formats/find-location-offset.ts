@@ -9,32 +9,32 @@ export function findLocationOffset(text: string, location: string): number | nul
   if (column) return Number(column[1]) - 1
   const path = parseLocation(location)
   if (path === null) return null
-  const finder = new Finder(text)
+  const finder = new LocationFinder(text)
   return finder.find(path)
 }
 
 type Part = string | number
 
-const part = /(?:^|\.)([A-Za-z_$][\w$]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y
+const pathPart = /(?:^|\.)([A-Za-z_$][\w$]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y
 
 function parseLocation(location: string): Part[] | null {
   const parts: Part[] = []
-  part.lastIndex = 0
-  for (let position = 0; position < location.length; position = part.lastIndex) {
-    const match = part.exec(location)
+  pathPart.lastIndex = 0
+  for (let position = 0; position < location.length; position = pathPart.lastIndex) {
+    const match = pathPart.exec(location)
     if (!match) return null
-    const [, key, index, quoted] = match
-    parts.push(key ?? (index === undefined ? String(JSON.parse(quoted ?? '""')) : Number(index)))
+    const [, key, index, quotedKey] = match
+    parts.push(key ?? (index === undefined ? String(JSON.parse(quotedKey ?? '""')) : Number(index)))
   }
   return parts
 }
 
 const whiteSpace = /[ \t\n\r]*/y
 const quotedText = /"(?:[^"\\]|\\.)*"/y
-const other = /[^",:{}[\]]*/y
+const otherCharacters = /[^",:{}[\]]*/y
 
 /** Scans JSON as far as needed; broken JSON ends the search. */
-class Finder {
+class LocationFinder {
   private offset = 0
 
   constructor(private readonly line: string) {}
@@ -43,8 +43,8 @@ class Finder {
     let position: number | null = null
     for (const target of path) {
       this.match(whiteSpace)
-      const begin = this.offset
-      if (!this.enter(target)) return position === null ? null : begin
+      const start = this.offset
+      if (!this.enter(target)) return position === null ? null : start
       position = this.offset
     }
     return position
@@ -52,8 +52,8 @@ class Finder {
 
   /** Goes to a value in the object or array that begins here. */
   private enter(target: Part): boolean {
-    const open = this.line[this.offset]
-    if (open !== (typeof target === 'number' ? '[' : '{')) return false
+    const openingBracket = this.line[this.offset]
+    if (openingBracket !== (typeof target === 'number' ? '[' : '{')) return false
     this.offset += 1
     for (let index = 0; ; index++) {
       this.match(whiteSpace)
@@ -69,13 +69,13 @@ class Finder {
   }
 
   private readKey(): string | null {
-    const quoted = this.match(quotedText)
+    const quotedKey = this.match(quotedText)
     this.match(whiteSpace)
-    if (quoted === '' || this.line[this.offset] !== ':') return null
+    if (quotedKey === '' || this.line[this.offset] !== ':') return null
     this.offset += 1
     this.match(whiteSpace)
     try {
-      return String(JSON.parse(quoted))
+      return String(JSON.parse(quotedKey))
     } catch {
       return null
     }
@@ -97,7 +97,7 @@ class Finder {
       } else if (character === ',' || character === ':') {
         if (depth === 0) return
         this.offset += 1
-      } else this.match(other)
+      } else this.match(otherCharacters)
     }
   }
 

@@ -7,15 +7,15 @@
  */
 export function findMarkdownImage(text: string): number {
   const lastClose = text.lastIndexOf(')')
-  let open = -1
+  let openPosition = -1
   for (let position = text.indexOf('!['); position !== -1 && position < lastClose; position++) {
     if (text[position] === '!' && text[position + 1] === '[') {
-      open = position
+      openPosition = position
       position += 1
     } else if (text[position] === ']') {
-      if (open >= 0 && text[position + 1] === '(') return open
+      if (openPosition >= 0 && text[position + 1] === '(') return openPosition
       // The next image can only begin further on.
-      open = -1
+      openPosition = -1
       position = text.indexOf('![', position) - 1
       if (position < 0) return -1
     }

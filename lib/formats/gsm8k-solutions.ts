@@ -13,7 +13,7 @@ import {
 } from './read-result'
 import type { SolutionRecord } from './record'
 
-const modelSolution = z.looseObject({
+const modelSolutionSchema = z.looseObject({
   solution: displayedTextField,
   is_correct: z.boolean().nullish(),
 })
@@ -32,7 +32,7 @@ function readGsm8kSolutions(value: unknown): ReadResult {
   const models = isJsonObject(value) ? listModels(value) : []
   const solutions: SolutionRecord[] = []
   for (const [generator, entry] of models) {
-    const checkedSolution = modelSolution.safeParse(entry)
+    const checkedSolution = modelSolutionSchema.safeParse(entry)
     if (!checkedSolution.success) {
       problems.push(
         ...prefixLocations([generator], describeZodIssues(entry, checkedSolution.error)),

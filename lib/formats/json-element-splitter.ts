@@ -7,7 +7,7 @@ export type JsonElement = (LinePosition & { text: string }) | InvalidItem
 
 const [lineFeed, comma, colon, closeBracket] = [0x0a, 0x2c, 0x3a, 0x5d]
 const [openBrace, closeBrace] = [0x7b, 0x7d]
-const nothing = new Uint8Array(0)
+const noBytes = new Uint8Array(0)
 const resumeHint = 'Reading continues at the next line that begins with "{".'
 
 /** What is expected next. */
@@ -84,8 +84,8 @@ export class JsonElementSplitter {
     const { stage } = this
     this.stage = 'stopped'
     if (stage === 'inside') {
-      const what = this.kind === 'list' ? 'element of the list' : 'object'
-      yield this.refuse(`The ${what} that begins here has no end. The file may be truncated.`)
+      const noun = this.kind === 'list' ? 'element of the list' : 'object'
+      yield this.refuse(`The ${noun} that begins here has no end. The file may be truncated.`)
     } else if (stage === 'first' || stage === 'element' || stage === 'comma') {
       yield this.makeErrorAtPosition('The list has no closing "]". The file may be truncated.')
     }
@@ -158,7 +158,7 @@ export class JsonElementSplitter {
     this.nesting.step(byte, false)
   }
 
-  private finish(tail: Uint8Array = nothing): JsonElement {
+  private finish(tail: Uint8Array = noBytes): JsonElement {
     this.element.add(tail)
     this.stage = this.kind === 'list' ? 'comma' : 'object'
     const position = { ...this.startPosition, byteLength: this.element.total }
@@ -168,10 +168,12 @@ export class JsonElementSplitter {
   private breakOff(): InvalidItem {
     const isList = this.kind === 'list'
     this.stage = isList ? 'stopped' : 'lost'
-    const what = isList ? 'element' : 'object'
+    const noun = isList ? 'element' : 'object'
     const where = `is broken in line ${this.line}, at byte ${this.offset + 1} of the file`
-    const then = isList ? 'The rest of the list can’t be read.' : resumeHint
-    return this.refuse(`The ${what} that begins here ${where}: ${this.nesting.fault}. ${then}`)
+    const consequence = isList ? 'The rest of the list can’t be read.' : resumeHint
+    return this.refuse(
+      `The ${noun} that begins here ${where}: ${this.nesting.fault}. ${consequence}`,
+    )
   }
 
   private stop(reason: string): InvalidItem {
@@ -186,6 +188,6 @@ export class JsonElementSplitter {
   }
 
   private makeErrorAtPosition(reason: string): InvalidItem {
-    return makeInvalidItem({ line: this.line, offset: this.offset, byteLength: 0 }, reason, nothing)
+    return makeInvalidItem({ line: this.line, offset: this.offset, byteLength: 0 }, reason, noBytes)
   }
 }

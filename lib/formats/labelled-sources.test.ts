@@ -13,20 +13,20 @@ import { readSharedDataLines } from './testing/shared-data'
 
 const context = { requests: null }
 
-function read(format: InputFormatName, value: unknown): ImportRecord {
+function readValue(format: InputFormatName, value: unknown): ImportRecord {
   const result = inputFormatReaders[format].read(value, context)
   if (!result.ok) throw new Error(JSON.stringify(result.errors))
   return result.record
 }
 
-function refuse(format: InputFormatName, value: unknown): ReadError[] {
+function readErrors(format: InputFormatName, value: unknown): ReadError[] {
   const result = inputFormatReaders[format].read(value, context)
   if (result.ok) throw new Error('It was read.')
   return result.errors
 }
 
 function readSolution(format: InputFormatName, value: unknown): SolutionRecord {
-  const [solution] = read(format, value).solutions
+  const [solution] = readValue(format, value).solutions
   return solution!
 }
 
@@ -67,7 +67,7 @@ const mistake = {
   target: '2',
   mistake_index: 1,
 }
-const right = {
+const withoutError = {
   ...mrBen,
   Model_Solution_Correctness: 'correct',
   Model_Solution_First_Error_Step: 'N/A',
@@ -90,7 +90,7 @@ describe('formats with one label per step', () => {
   ] as const)(
     '%s: stores labels after the first error as superseded ratings',
     (format, value, steps, supersededRatings) => {
-      const { problem } = read(format, value)
+      const { problem } = readValue(format, value)
       expect(problem).toMatchObject({ statement: 'Why?', answer: null })
       const solution = readSolution(format, value)
       expect(solution).toMatchObject({ steps, text: null, answer: undefined, isCorrect: null })
@@ -131,7 +131,7 @@ describe('formats with one label per step', () => {
 describe('formats with the first error only', () => {
   test.each([
     ['processbench', bench, { ...bench, label: -1 }],
-    ['mr-ben', mrBen, right],
+    ['mr-ben', mrBen, withoutError],
     ['big-bench-mistake', mistake, { ...mistake, mistake_index: null }],
   ] as const)('%s: rates steps before the first error positive', (format, wrong, good) => {
     expect(readSolution(format, wrong).annotations).toMatchObject([
@@ -154,7 +154,7 @@ describe('formats with the first error only', () => {
   })
 
   test('Mr-Ben: adds choices to the statement and reasons as explanations', () => {
-    const { problem } = read('mr-ben', mrBen)
+    const { problem } = readValue('mr-ben', mrBen)
     expect(problem).toMatchObject({
       externalId: null,
       metadata: { Question_UUID: 'u-1' },
@@ -166,8 +166,8 @@ describe('formats with the first error only', () => {
     const solution = readSolution('mr-ben', mrBen)
     expect(solution).toMatchObject({ answer: 'B', isCorrect: null, generator: 'a-7b' })
     expect(solution.annotations[0]!.explanation).toBe('It guesses.\n\nNo reason is given.')
-    expect(readSolution('mr-ben', right).isCorrect).toBe(true)
-    expect(readSolution('mr-ben', right).annotations[0]).not.toHaveProperty('explanation')
+    expect(readSolution('mr-ben', withoutError).isCorrect).toBe(true)
+    expect(readSolution('mr-ben', withoutError).annotations[0]).not.toHaveProperty('explanation')
   })
 
   test('Mr-Ben: joins lines to their numbered step', () => {
@@ -208,7 +208,7 @@ describe('formats with the first error only', () => {
   })
 
   test('BIG-Bench-Mistake: reads the answer and the reference answer', () => {
-    expect(read('big-bench-mistake', mistake).problem).toMatchObject({
+    expect(readValue('big-bench-mistake', mistake).problem).toMatchObject({
       statement: '1 + 1 =',
       answer: '2',
     })
@@ -294,7 +294,7 @@ describe('invalid lines with labels', () => {
     ],
     ['big-bench-mistake', { ...mistake, steps: [] }, 'steps', /empty/],
   ])('of %s are rejected at $2, with the reason $3', (format, value, location, reason) => {
-    const [problem] = refuse(format, value)
+    const [problem] = readErrors(format, value)
     expect(problem).toEqual({ location, reason: expect.stringMatching(reason) as string })
   })
 
@@ -305,7 +305,7 @@ describe('invalid lines with labels', () => {
     'mr-ben',
     'big-bench-mistake',
   ] as const)('of %s are rejected if they are not objects', (format) => {
-    expect(refuse(format, ['a'])).toEqual([
+    expect(readErrors(format, ['a'])).toEqual([
       { location: 'line', reason: 'Expected an object, got a list.' },
     ])
   })
@@ -313,13 +313,13 @@ describe('invalid lines with labels', () => {
 
 describe('round trips', () => {
   // Chat tokens such as `<s>` are broken when written: lib/formats/step-tags.test.ts.
-  const word = fc
+  const anyWord = fc
     .stringMatching(/^[a-zA-Z0-9 .=+<>$\\é−😀"'\n]*$/u)
     .map((text) => `x${text}x`)
     .filter((text) => breakSpecialTokens(text) === text)
   const line = fc
-    .array(fc.tuple(word, fc.boolean()), { minLength: 1, maxLength: 5 })
-    .chain((steps) => fc.tuple(word, fc.constant(steps)))
+    .array(fc.tuple(anyWord, fc.boolean()), { minLength: 1, maxLength: 5 })
+    .chain((steps) => fc.tuple(anyWord, fc.constant(steps)))
     .map(([prompt, steps]) => ({
       prompt,
       completions: steps.map(([text]) => text),
@@ -356,11 +356,13 @@ describe('round trips', () => {
   test('round-trips every readable Math-Shepherd line', () => {
     const gap = fc.constantFrom(' ', '', '  ', '\n', ' \n')
     const number = fc.constantFrom('Step 1:', 'step 1:', 'Step 1: Step 1:')
-    const next = fc.tuple(fc.constantFrom('Step 2: ', 'Step 3:', ''), word).map((p) => p.join(''))
+    const next = fc
+      .tuple(fc.constantFrom('Step 2: ', 'Step 3:', ''), anyWord)
+      .map((p) => p.join(''))
     const line = fc
       .record({
-        problem: word,
-        first: fc.tuple(gap, number, word),
+        problem: anyWord,
+        first: fc.tuple(gap, number, anyWord),
         rest: fc.array(fc.tuple(gap, gap, next), { maxLength: 3 }),
         end: fc.tuple(gap, gap),
         marks: fc.array(fc.constantFrom('+', '-'), { minLength: 4, maxLength: 4 }),
@@ -376,8 +378,10 @@ describe('round trips', () => {
       })
     fc.assert(
       fc.property(line, (row) => {
-        const [back] = convertLines('math-shepherd', 'math-shepherd', [JSON.stringify(row)])
-        expect(JSON.parse(back!)).toEqual(row)
+        const [convertedBack] = convertLines('math-shepherd', 'math-shepherd', [
+          JSON.stringify(row),
+        ])
+        expect(JSON.parse(convertedBack!)).toEqual(row)
       }),
       { numRuns: scaleRuns(500) },
     )
@@ -386,7 +390,7 @@ describe('round trips', () => {
   test('round-trips lines of ProcessBench', () => {
     const line = fc
       .tuple(
-        fc.array(word, { minLength: 1, maxLength: 5 }),
+        fc.array(anyWord, { minLength: 1, maxLength: 5 }),
         fc.nat(),
         fc.constantFrom(true, false, null),
       )
@@ -448,8 +452,8 @@ describe('published data sets', () => {
     ]
     const row = JSON.parse(text) as { prompt: string; completions: string[]; labels: boolean[] }
     const [shepherdText] = convertLines('trl-stepwise', 'math-shepherd', [JSON.stringify(row)])
-    const back = convertLines('math-shepherd', 'trl-stepwise', [shepherdText!])
-    expect(back.map((line) => JSON.parse(line) as unknown)).toEqual([row])
+    const convertedBack = convertLines('math-shepherd', 'trl-stepwise', [shepherdText!])
+    expect(convertedBack.map((line) => JSON.parse(line) as unknown)).toEqual([row])
   })
 
   test('ProcessBench: every published line is written as it was read', (testContext) => {

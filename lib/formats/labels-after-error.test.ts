@@ -14,7 +14,7 @@ const change = (record: StoredRecord, annotation: Partial<StoredRecord['annotati
 const listFormats = (record: StoredRecord) =>
   outputFormatNames.filter((format) => hasLabelsAfterError(format, record, { neutral: 'positive' }))
 
-const shepherd = (marks: string) => {
+const makeShepherdRecord = (marks: string) => {
   const steps = [...marks].map((_, i) => `Step ${i + 1}: Text. ки`).join('\n')
   const input = `What is 1 + 1? ${steps}`
   const remainingMarks = [...marks]
@@ -23,16 +23,21 @@ const shepherd = (marks: string) => {
 }
 
 test('reports Math-Shepherd labels after the first error only for formats that write them', () => {
-  expect(listFormats(shepherd('+--+'))).toEqual(['stepmark', 'trl-stepwise', 'math-shepherd'])
-  for (const marks of ['+++', '++-', '-']) expect(listFormats(shepherd(marks))).toEqual([])
+  expect(listFormats(makeShepherdRecord('+--+'))).toEqual([
+    'stepmark',
+    'trl-stepwise',
+    'math-shepherd',
+  ])
+  for (const marks of ['+++', '++-', '-'])
+    expect(listFormats(makeShepherdRecord(marks))).toEqual([])
 })
 
 test('reports no superseded ratings of annotations made in Stepmark as labels after the error', () => {
-  expect(listFormats(change(shepherd('+-+'), { origin: 'own' }))).toEqual([])
+  expect(listFormats(change(makeShepherdRecord('+-+'), { origin: 'own' }))).toEqual([])
 })
 
 test('reports irregular ratings after an error for formats that write all ratings', () => {
-  const broken = change(shepherd('+++'), { ratings: [1, -1, 1] })
+  const broken = change(makeShepherdRecord('+++'), { ratings: [1, -1, 1] })
   expect(listFormats(broken)).toEqual(['prm800k', 'stepmark', 'csv'])
 })
 
@@ -50,10 +55,10 @@ test('reports no PRM800K labels after the first error for formats with only corr
  * Ratings of all steps, with neutral ones and gaps, as stored: those after the first error
  * separately.
  */
-const labelledArbitrary = fc
+const anyLabelledRecord = fc
   .array(fc.constantFrom(-1, 0, 1, null), { minLength: 1, maxLength: 8 })
   .map((ratings) => {
-    const record = shepherd('+'.repeat(ratings.length))
+    const record = makeShepherdRecord('+'.repeat(ratings.length))
     const end = ratings.indexOf(-1) + 1 || ratings.length
     return change(record, { ratings: ratings.slice(0, end), supersededRatings: ratings.slice(end) })
   })
@@ -61,12 +66,12 @@ const labelledArbitrary = fc
 test('reports labels after the error only if they change the written lines, for any annotation', () => {
   const formats = new Set<string>()
   fc.assert(
-    fc.property(labelledArbitrary, fc.constantFrom(...neutralPolicies), (record, neutral) => {
-      const cut = change(record, { supersededRatings: [] })
+    fc.property(anyLabelledRecord, fc.constantFrom(...neutralPolicies), (record, neutral) => {
+      const withoutSuperseded = change(record, { supersededRatings: [] })
       for (const format of outputFormatNames.filter((name) => name !== 'stepmark')) {
         const differs =
           JSON.stringify(writeStoredRecords(format, [record], neutral)) !==
-          JSON.stringify(writeStoredRecords(format, [cut], neutral))
+          JSON.stringify(writeStoredRecords(format, [withoutSuperseded], neutral))
         expect(hasLabelsAfterError(format, record, { neutral })).toBe(differs)
         if (differs) formats.add(format)
       }

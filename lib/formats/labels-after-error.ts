@@ -22,6 +22,6 @@ export function hasRatingsAfterError(ratings: readonly (Rating | null)[]): boole
 export function hasPathLabelsAfterError(record: LabelsRecord, options: WriteOptions): boolean {
   if (record.annotation.supersededRatings.length === 0) return false
   const neutral = requireNeutralPolicy(options)
-  const judgedSteps = toBinaryStepLabels(listPathStepsWithLaterLabels(record), neutral)
-  return judgedSteps.length > toBinaryStepLabels(listPathSteps(record), neutral).length
+  const binaryLabels = toBinaryStepLabels(listPathStepsWithLaterLabels(record), neutral)
+  return binaryLabels.length > toBinaryStepLabels(listPathSteps(record), neutral).length
 }

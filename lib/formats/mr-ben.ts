@@ -132,14 +132,14 @@ function readNumber(step: string): number | null {
 function joinNumbered(lines: readonly string[]): string[] {
   const starts = lines.flatMap((step, i) => (readNumber(step) === null ? [] : [i]))
   const isInOrder = starts.every((index, i) => readNumber(lines[index] ?? '') === i + 1)
-  const last = starts.at(-1)
-  if (!isInOrder || last === undefined) return [...lines]
-  const joined = starts.map((index, i) => {
-    const end = starts[i + 1] ?? last + 1
+  const lastStart = starts.at(-1)
+  if (!isInOrder || lastStart === undefined) return [...lines]
+  const joinedSteps = starts.map((index, i) => {
+    const end = starts[i + 1] ?? lastStart + 1
     return lines.slice(i === 0 ? 0 : index, end).join('\n')
   })
   // Lines after the last number can be its continuation or a conclusion, so they stay separate.
-  return [...joined, ...lines.slice(last + 1)]
+  return [...joinedSteps, ...lines.slice(lastStart + 1)]
 }
 
 /** The step with that number, else the one at that position; -1 for none. */

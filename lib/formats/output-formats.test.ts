@@ -71,18 +71,18 @@ function listRawPath({ question, label }: RawLine): RatedText[] {
   return path
 }
 
-const cut = (row: RatedText[], neutral: NeutralPolicy): RatedText[] => {
+const cutAtNeutral = (row: RatedText[], neutral: NeutralPolicy): RatedText[] => {
   const end = neutral === 'drop' ? row.findIndex(([, rating]) => rating === 0) : -1
   return end < 0 ? row : row.slice(0, end)
 }
-const judge = ([, rating]: RatedText, neutral: NeutralPolicy) =>
+const isCorrect = ([, rating]: RatedText, neutral: NeutralPolicy) =>
   rating === 1 || (rating === 0 && neutral === 'positive')
 
 /** What a trainer could not read correctly. */
 class Misread extends Error {}
 
-function take<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new Misread(what)
+function requireValue<T>(value: T | undefined, message: string): T {
+  if (value === undefined) throw new Misread(message)
   return value
 }
 
@@ -96,14 +96,14 @@ const readBack = {
   },
   'qwen-prm'(line: string) {
     const row = JSON.parse(line) as { messages: { content: string }[]; labels: number[] }
-    const parts = take(row.messages[2], 'no answer').content.split('<extra_0>')
+    const parts = requireValue(row.messages[2], 'no answer').content.split('<extra_0>')
     if (parts.pop() !== '') throw new Misread('text after the last tag')
     return { texts: parts, labels: row.labels.map(Boolean) }
   },
   'math-shepherd'(line: string) {
     const { input, label } = JSON.parse(line) as { input: string; label: string }
     const texts = input.split('ки')
-    const last = take(texts.pop(), 'no text')
+    const last = requireValue(texts.pop(), 'no text')
     let position = 0
     const labels = texts.map((part) => {
       const sign = label[position + part.length]
@@ -117,7 +117,7 @@ const readBack = {
   },
 } as const
 
-const policy = fc.constantFrom(...neutralPolicies)
+const anyPolicy = fc.constantFrom(...neutralPolicies)
 const oneRowFormats = Object.keys(readBack) as (keyof typeof readBack)[]
 const samples = 'prm800k/samples.jsonl'
 
@@ -183,17 +183,17 @@ describe('any lines of PRM800K', () => {
 
   test('give the rows of TRL’s converter without unrated steps or steps after an error', () => {
     fc.assert(
-      fc.property(anyPrm800kLine, policy, (line, neutral) => {
+      fc.property(anyPrm800kLine, anyPolicy, (line, neutral) => {
         const raw = readRaw(line)
         const { branches, path } = listRawRows(raw)
         const isIncluded = (row: RatedText[]) =>
           neutral !== 'drop' || row.every(([, rating]) => rating !== 0)
-        const expected = [...branches.filter(isIncluded), cut(path, neutral)]
+        const expected = [...branches.filter(isIncluded), cutAtNeutral(path, neutral)]
           .filter((row) => row.length > 0)
           .map((row): TrlRow => ({
             prompt: raw.question.problem,
             completions: row.map(([text]) => text),
-            labels: row.map((step) => judge(step, neutral)),
+            labels: row.map((step) => isCorrect(step, neutral)),
           }))
         const rows = convertLines('prm800k', 'trl-stepwise', [line], neutral)
         expect(rows.map((row) => JSON.parse(row) as TrlRow)).toEqual(expected)
@@ -204,13 +204,13 @@ describe('any lines of PRM800K', () => {
 
   test.each(oneRowFormats)('give %s one label per rated step of the path', (to) => {
     fc.assert(
-      fc.property(anyPrm800kLine, policy, (line, neutral) => {
+      fc.property(anyPrm800kLine, anyPolicy, (line, neutral) => {
         const raw = readRaw(line)
-        const path = cut(listRawPath(raw), neutral)
+        const path = cutAtNeutral(listRawPath(raw), neutral)
         const lines = convertLines('prm800k', to, [line], neutral)
         expect(lines).toHaveLength(path.length > 0 ? 1 : 0)
         for (const { texts, labels } of lines.map(readBack[to])) {
-          expect(labels).toEqual(path.map((step) => judge(step, neutral)))
+          expect(labels).toEqual(path.map((step) => isCorrect(step, neutral)))
           path.forEach(([text], i) => {
             if (!/[<[к]/.test(text)) expect(texts[i]).toContain(text)
           })
@@ -222,7 +222,7 @@ describe('any lines of PRM800K', () => {
 
   test('give one ProcessBench line with all steps and the first error or -1, or none if unfinished', () => {
     fc.assert(
-      fc.property(anyPrm800kLine, policy, (line, neutral) => {
+      fc.property(anyPrm800kLine, anyPolicy, (line, neutral) => {
         const raw = readRaw(line)
         const path = listRawPath(raw)
         const isError = ([, rating]: RatedText) =>
@@ -249,21 +249,21 @@ describe('any lines of PRM800K', () => {
 
   test('give preference pairs of a negative and a better option at the same step', () => {
     fc.assert(
-      fc.property(anyPrm800kLine, policy, (line, neutral) => {
+      fc.property(anyPrm800kLine, anyPolicy, (line, neutral) => {
         const raw = readRaw(line)
-        const better = new Set<string>()
-        const worse = new Set<string>()
+        const betterTexts = new Set<string>()
+        const negativeTexts = new Set<string>()
         for (const { completions, human_completion: human } of raw.label.steps) {
           for (const { text, rating } of completions ?? []) {
-            if (rating === 1 || (rating === 0 && neutral === 'positive')) better.add(text)
-            if (rating === -1) worse.add(text)
+            if (rating === 1 || (rating === 0 && neutral === 'positive')) betterTexts.add(text)
+            if (rating === -1) negativeTexts.add(text)
           }
-          if (human) better.add(human.text)
+          if (human) betterTexts.add(human.text)
         }
         for (const row of convertLines('prm800k', 'preference', [line], neutral)) {
           const { chosen, rejected } = JSON.parse(row) as { chosen: string; rejected: string }
-          expect([...better].some((text) => chosen.endsWith(text))).toBe(true)
-          expect([...worse].some((text) => rejected.endsWith(text))).toBe(true)
+          expect([...betterTexts].some((text) => chosen.endsWith(text))).toBe(true)
+          expect([...negativeTexts].some((text) => rejected.endsWith(text))).toBe(true)
         }
       }),
       { numRuns: scaleRuns(500) },
@@ -272,7 +272,7 @@ describe('any lines of PRM800K', () => {
 })
 
 describe('a policy for neutral ratings', () => {
-  const needs: OutputFormatName[] = [
+  const formatsWithPolicy: OutputFormatName[] = [
     'trl-stepwise',
     'processbench',
     'math-shepherd',
@@ -284,20 +284,24 @@ describe('a policy for neutral ratings', () => {
   test.each(outputFormatNames)(
     'is required for the format %s only if it has no neutral rating',
     (format) => {
-      expect(outputFormats[format].needsNeutral).toBe(needs.includes(format))
-      const ask = () => requireNeutralPolicyForFormat(format, null)
-      if (needs.includes(format)) expect(ask).toThrow(/positive, negative or drop\.$/)
-      else expect(ask).not.toThrow()
+      expect(outputFormats[format].needsNeutral).toBe(formatsWithPolicy.includes(format))
+      const requirePolicy = () => requireNeutralPolicyForFormat(format, null)
+      if (formatsWithPolicy.includes(format))
+        expect(requirePolicy).toThrow(/positive, negative or drop\.$/)
+      else expect(requirePolicy).not.toThrow()
       expect(() => requireNeutralPolicyForFormat(format, 'drop')).not.toThrow()
     },
   )
 
-  test.each(needs)('is also required by the writer of %s, without the export', (format) => {
-    const records = readStoredRecords('big-bench-mistake', [
-      '{"input": "1 + 1 =", "steps": ["3"], "mistake_index": 0}',
-    ])
-    expect(() => writeStoredRecords(format, records, null)).toThrow(/positive, negative or drop/)
-  })
+  test.each(formatsWithPolicy)(
+    'is also required by the writer of %s, without the export',
+    (format) => {
+      const records = readStoredRecords('big-bench-mistake', [
+        '{"input": "1 + 1 =", "steps": ["3"], "mistake_index": 0}',
+      ])
+      expect(() => writeStoredRecords(format, records, null)).toThrow(/positive, negative or drop/)
+    },
+  )
 })
 
 describe('preference pairs', () => {
@@ -349,10 +353,10 @@ describe('preference pairs', () => {
 
   test('are written in linear time if the prompt has a long run of spaces', () => {
     const statement = `Why${' '.repeat(400_000)}?`
-    const before = process.cpuUsage()
+    const startCpu = process.cpuUsage()
     expect(readPrompt(statement)).toBe(`${statement}\n\n`)
     // Quadratic time would be minutes.
-    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000)
+    expect(process.cpuUsage(startCpu).user).toBeLessThan(2_000_000)
   })
 
   test('contain only the line breaks that the prompt and both texts do not have yet', () => {
@@ -368,10 +372,10 @@ describe('preference pairs', () => {
       step(['A', 0]),
       step(['B', -1], ['b', 1], ['n', 0], ['w', -1], ['u', null]),
     ])
-    const good = { prompt: 'Why?\n\n', chosen: 'A\n\nb', rejected: 'A\n\nB' }
-    expect(pairs(text, 'negative')).toEqual([good])
-    expect(pairs(text, 'drop')).toEqual([good])
-    expect(pairs(text, 'positive')).toEqual([good, { ...good, chosen: 'A\n\nn' }])
+    const validRow = { prompt: 'Why?\n\n', chosen: 'A\n\nb', rejected: 'A\n\nB' }
+    expect(pairs(text, 'negative')).toEqual([validRow])
+    expect(pairs(text, 'drop')).toEqual([validRow])
+    expect(pairs(text, 'positive')).toEqual([validRow, { ...validRow, chosen: 'A\n\nn' }])
   })
 
   test('are written for each negative option next to the chosen one in the step-choice flow', () => {
@@ -399,14 +403,19 @@ test('writes superseded ratings in the stepmark format only', () => {
     '{"prompt": "Why?", "completions": ["A", "B", "C"], "labels": [true, false, true]}',
   ])
   expect(record!.annotation).toMatchObject({ ratings: [1, -1], supersededRatings: [1] })
-  const own: StoredRecord = { ...record!, annotation: { ...record!.annotation, origin: 'own' } }
+  const ownRecord: StoredRecord = {
+    ...record!,
+    annotation: { ...record!.annotation, origin: 'own' },
+  }
   const count = (record: StoredRecord) => {
     const [row = ''] = writeStoredRecords('math-shepherd', [record])
     return row.split('ки').length - 1
   }
   expect(count(record!)).toBe(3)
-  expect(count(own)).toBe(2)
-  const rows = writeStoredRecords('trl-stepwise', [own]).map((row) => JSON.parse(row) as TrlRow)
+  expect(count(ownRecord)).toBe(2)
+  const rows = writeStoredRecords('trl-stepwise', [ownRecord]).map(
+    (row) => JSON.parse(row) as TrlRow,
+  )
   expect(rows.map(({ labels }) => labels)).toEqual([[true, false], [true]])
 })
 
@@ -416,11 +425,11 @@ test('Math-Shepherd: ends the text after its last label if the solution continue
     JSON.stringify({ input: text, label: text.replaceAll('ки', '+'), task: 'GSM8K' }),
   ])
   const { annotation } = record!
-  const own: StoredRecord = {
+  const ownRecord: StoredRecord = {
     ...record!,
     annotation: { ...annotation, origin: 'own', labeler: 'ada', ratings: [1, -1] },
   }
-  expect(writeStoredRecords('math-shepherd', [own])).toEqual([
+  expect(writeStoredRecords('math-shepherd', [ownRecord])).toEqual([
     '{"input":"Why? Step 1: A ки \\nStep 2: B ки","label":"Why? Step 1: A + \\nStep 2: B -","task":"GSM8K"}',
   ])
 })

@@ -27,11 +27,13 @@ function endPrompt(
   texts: readonly string[],
   separator: PromptSeparator = defaultPromptSeparator,
 ): string {
-  const before = countLineBreaks(statement.slice(statement.trimEnd().length))
-  const after = Math.min(
+  const breaksBefore = countLineBreaks(statement.slice(statement.trimEnd().length))
+  const breaksAfter = Math.min(
     ...texts.map((text) => countLineBreaks(text.slice(0, text.length - text.trimStart().length))),
   )
-  return statement + '\n'.repeat(Math.max(0, lineBreakCounts[separator] - before - after))
+  return (
+    statement + '\n'.repeat(Math.max(0, lineBreakCounts[separator] - breaksBefore - breaksAfter))
+  )
 }
 
 const countLineBreaks = (text: string) => text.split('\n').length - 1

@@ -30,7 +30,7 @@ const step = (
   human_completion: human,
   chosen_completion: selectedCount,
 })
-const say = (text: string, rating: number | null, flagged: boolean | null) => ({
+const makeCompletion = (text: string, rating: number | null, flagged: boolean | null) => ({
   text,
   rating,
   flagged,
@@ -49,13 +49,13 @@ const phase1 = {
   question: { problem: 'How much is 2 + 2?', ground_truth_answer: '4' },
   label: {
     steps: [
-      step([say('Add.', 1, false), say('Guess.', -1, true)], null, 0),
+      step([makeCompletion('Add.', 1, false), makeCompletion('Guess.', -1, true)], null, 0),
       step(
-        [say('5.', -1, false)],
+        [makeCompletion('5.', -1, false)],
         { text: 'Count.', rating: null, source: 'human', flagged: false, corrected_rating: 1 },
         null,
       ),
-      step([say('So 4.\n\n# Answer\n\n4', 1, false)], null, 0),
+      step([makeCompletion('So 4.\n\n# Answer\n\n4', 1, false)], null, 0),
     ],
     total_time: 293250,
     finish_reason: 'solution',
@@ -75,9 +75,13 @@ const phase2 = {
   },
   label: {
     steps: [
-      step([say('Subtract.', 1, null)], null, 0),
+      step([makeCompletion('Subtract.', 1, null)], null, 0),
       step(
-        [say('It is 1.', -1, null), say('It is 0.', 1, false), say('Hm.', null, true)],
+        [
+          makeCompletion('It is 1.', -1, null),
+          makeCompletion('It is 0.', 1, false),
+          makeCompletion('Hm.', null, true),
+        ],
         null,
         null,
       ),
@@ -163,7 +167,9 @@ describe('reading a PRM800K line', () => {
   })
 
   test('reads a different text at position 0 as an option', () => {
-    const steps = [step([say('Take away.', 0, null), say('Other.', 1, false)], null, 0)]
+    const steps = [
+      step([makeCompletion('Take away.', 0, null), makeCompletion('Other.', 1, false)], null, 0),
+    ]
     const line = dumpPythonJson({ ...phase2, label: { ...phase2.label, steps } })
     const [problem, solution, annotation] = read(line)
     expect(solution.options).toEqual([
@@ -193,7 +199,9 @@ describe('reading a PRM800K line', () => {
   })
 
   test('reads the answer after "# Answer" in the last step of the path, even at its beginning', () => {
-    const steps = [step([say('x', -1, false), say('# Answer\n\n7\n8', 1, false)], null, 1)]
+    const steps = [
+      step([makeCompletion('x', -1, false), makeCompletion('# Answer\n\n7\n8', 1, false)], null, 1),
+    ]
     const [, solution] = read(dumpPythonJson({ ...phase1, label: { ...phase1.label, steps } }))
     expect(solution.answer).toBe('7\n8')
   })
@@ -231,9 +239,9 @@ describe('a written PRM800K line', () => {
   })
 
   test('distinguishes an absent from a null reference solution', () => {
-    const absent = dumpPythonJson(phase1)
+    const withoutSolution = dumpPythonJson(phase1)
     const line = dumpPythonJson(phase2)
-    expect(writePrm800kLine(...read(absent))).not.toContain('ground_truth_solution')
+    expect(writePrm800kLine(...read(withoutSolution))).not.toContain('ground_truth_solution')
     expect(writePrm800kLine(...read(line))).toContain('"ground_truth_solution": null')
   })
 

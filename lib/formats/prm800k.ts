@@ -186,13 +186,13 @@ function writeSteps(
 
   let line = ''
   for (const step of annotation.ratings.keys()) {
-    const offered = annotation.optionCounts[step] ?? null
+    const optionCount = annotation.optionCounts[step] ?? null
     let completions = ''
-    for (let position = 0; position < (offered ?? 0); position++)
+    for (let position = 0; position < (optionCount ?? 0); position++)
       completions += (position === 0 ? '' : ', ') + writeCompletion(step, position)
     if (step > 0) line += ', '
     line +=
-      `{"completions": ${offered === null ? null : `[${completions}]`}, ` +
+      `{"completions": ${optionCount === null ? null : `[${completions}]`}, ` +
       `"human_completion": ${dumpPythonJsonUnescaped(buildHuman(humans.get(step)))}, ` +
       `"chosen_completion": ${annotation.chosenPositions[step] ?? null}}`
   }

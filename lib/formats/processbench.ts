@@ -64,20 +64,20 @@ function writeProcessbench(record: LabelsRecord, options: WriteOptions): string[
   const { problem, solution, annotation } = record
   const neutral = requireNeutralPolicy(options)
   const path = listPathSteps(record)
-  const rest = solution.flow === 'solution' ? solution.steps.slice(path.length) : []
+  const remainingSteps = solution.flow === 'solution' ? solution.steps.slice(path.length) : []
   const error = findFirstErrorOfPath(path, neutral)
-  const isWhole =
+  const isComplete =
     annotation.finishReason === 'solution' &&
     path.length > 0 &&
     toBinaryStepLabels(path, neutral).length === annotation.ratings.length &&
-    rest.length === 0
-  if (error === null && !isWhole) return []
+    remainingSteps.length === 0
+  if (error === null && !isComplete) return []
   return [
     JSON.stringify({
       id: solution.externalId ?? solution.id,
       generator: solution.generator,
       problem: problem.statement,
-      steps: [...path.map(({ text }) => text), ...rest],
+      steps: [...path.map(({ text }) => text), ...remainingSteps],
       final_answer_correct: finalAnswer[solution.verdict],
       label: error ?? -1,
     }),

@@ -88,6 +88,6 @@ function dumpFloat(value: number): string {
   }
   const digits = mantissa.replace('.', '')
   if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - 1)}${digits}`
-  const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, '0')
-  return `${sign}${whole}.${digits.slice(exponent + 1) || '0'}`
+  const integerDigits = digits.slice(0, exponent + 1).padEnd(exponent + 1, '0')
+  return `${sign}${integerDigits}.${digits.slice(exponent + 1) || '0'}`
 }

@@ -15,7 +15,7 @@ async function* stream(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array
 }
 
 /** Cuts at the given positions, which can be within a character. */
-function cut(bytes: Uint8Array, positions: readonly number[]): Uint8Array[] {
+function cutAt(bytes: Uint8Array, positions: readonly number[]): Uint8Array[] {
   const edges = [0, ...positions.map((position) => position % (bytes.length + 1)), bytes.length]
   edges.sort((left, right) => left - right)
   return edges.slice(1).map((end, index) => bytes.subarray(edges[index], end))
@@ -38,18 +38,22 @@ async function readText(
 }
 
 /** The items without their positions. */
-function show(item: InputItem): unknown {
+function describeItem(item: InputItem): unknown {
   if ('error' in item) return `${item.line}: ${item.error.reason}`
   return 'text' in item ? item.text : item.row
 }
 
-async function showText(text: string, format?: InputFormatName | 'auto', lineBytes?: number) {
-  return (await readText(text, format, lineBytes)).map(show)
+async function describeItems(text: string, format?: InputFormatName | 'auto', lineBytes?: number) {
+  return (await readText(text, format, lineBytes)).map(describeItem)
 }
 
 describe('JSON objects in lines', () => {
   test('reads one object per line and reports a broken one', async () => {
-    expect(await showText('{"a": 1}\n{"b\n\n{"c": 3}')).toEqual(['{"a": 1}', '{"b', '{"c": 3}'])
+    expect(await describeItems('{"a": 1}\n{"b\n\n{"c": 3}')).toEqual([
+      '{"a": 1}',
+      '{"b',
+      '{"c": 3}',
+    ])
   })
 
   test.each([
@@ -61,7 +65,7 @@ describe('JSON objects in lines', () => {
     ['', []],
     ['\ufeff \n\n', []],
   ])('reads %j as lines', async (text, items) => {
-    expect(await showText(text)).toEqual(items)
+    expect(await describeItems(text)).toEqual(items)
   })
 })
 
@@ -106,11 +110,11 @@ describe('a JSON array', () => {
       ],
     ],
   ])('is read from %j as %j', async (text, items) => {
-    expect(await showText(text)).toEqual(items)
+    expect(await describeItems(text)).toEqual(items)
   })
 
   test('loses only its invalid element', async () => {
-    expect(await showText('[{"a": nope}, {"a" 1}, {"b": 2}]')).toEqual([
+    expect(await describeItems('[{"a": nope}, {"a" 1}, {"b": 2}]')).toEqual([
       '{"a": nope}',
       '{"a" 1}',
       '{"b": 2}',
@@ -120,7 +124,7 @@ describe('a JSON array', () => {
   test('loses only an element that is too long', async () => {
     const text = `[{"a": 1}, {"a": "${'x'.repeat(40)}"}, {"b": 2}]`
     const items = await readText(text, 'auto', 20)
-    expect(items.map(show)).toEqual([
+    expect(items.map(describeItem)).toEqual([
       '{"a": 1}',
       '1: The element is 49 bytes long; the limit is 20.',
       '{"b": 2}',
@@ -135,7 +139,7 @@ describe('a JSON array', () => {
     const bytes = encoder.encode('[{"a": 1}, {"a": "?"}, {"b": 2}]')
     bytes[18] = 0xe9
     const items = await readAll([bytes])
-    expect(items.map(show)).toEqual([
+    expect(items.map(describeItem)).toEqual([
       '{"a": 1}',
       '1: The element is not UTF-8: byte 8 is 0xE9.',
       '{"b": 2}',
@@ -163,33 +167,33 @@ describe('JSON objects over several lines', () => {
 
   test('are read without indentation, even with arrays of objects in them', async () => {
     const text = JSON.stringify({ a: [{ b: 1 }, { c: { d: 2 } }] }, null, 1).replace(/\n +/g, '\n')
-    expect(await showText(`${text}\n${text}`)).toEqual([text, text])
+    expect(await describeItems(`${text}\n${text}`)).toEqual([text, text])
   })
 
-  const goingOn = 'Reading continues at the next line that begins with "{".'
+  const resumeMessage = 'Reading continues at the next line that begins with "{".'
 
   test.each([
     [
       '{\n"a": 1,\n{\n"b": 2\n}\n',
       [
-        `1: The object that begins here is broken in line 3, at byte 11 of the file: the next object begins. ${goingOn}`,
+        `1: The object that begins here is broken in line 3, at byte 11 of the file: the next object begins. ${resumeMessage}`,
         '{\n"b": 2\n}',
       ],
     ],
     [
       '{\n"a": "x\n}\n  {\n{\n"b": 2\n}\n',
       [
-        `1: The object that begins here is broken in line 2, at byte 10 of the file: a string is not closed. ${goingOn}`,
+        `1: The object that begins here is broken in line 2, at byte 10 of the file: a string is not closed. ${resumeMessage}`,
         '{\n"b": 2\n}',
       ],
     ],
     [
       '{\n"a": 1\n},\n{\n"b": 2\n}',
-      ['{\n"a": 1\n}', `3: Expected an object. ${goingOn}`, '{\n"b": 2\n}'],
+      ['{\n"a": 1\n}', `3: Expected an object. ${resumeMessage}`, '{\n"b": 2\n}'],
     ],
     ['{\n"a": 1', ['1: The object that begins here has no end. The file may be truncated.']],
   ])('are read from %j as %j', async (text, items) => {
-    expect(await showText(text)).toEqual(items)
+    expect(await describeItems(text)).toEqual(items)
   })
 })
 
@@ -225,7 +229,7 @@ describe('a CSV table', () => {
       { 'column 1': '0', problem: '1', steps: '["a"]' },
     ],
   ])('is read with an unusual separator or header: %s', async (_, text, row) => {
-    expect(await showText(text)).toEqual([row])
+    expect(await describeItems(text)).toEqual([row])
   })
 
   test.each([
@@ -234,7 +238,7 @@ describe('a CSV table', () => {
     ['a,5" pipe,c\n', 'quotes'],
     ['a,"b"c,d\n', 'quotes'],
   ])('loses only the row %j', async (row, reason) => {
-    const items = await showText(`${header}\n${row}d,e,f\n`)
+    const items = await describeItems(`${header}\n${row}d,e,f\n`)
     expect(items).toEqual([
       expect.stringContaining(reason.replace(/^1/, '2')),
       { problem: 'd', text: 'e', note: 'f' },
@@ -245,7 +249,7 @@ describe('a CSV table', () => {
     const rows = Array.from({ length: 50 }, (_, i) =>
       i % 7 === 3 ? 'a,5" pipe,c' : `${i},"x\n""y""",z`,
     )
-    const items = await showText(`${header}\n${rows.join('\n')}\n`)
+    const items = await describeItems(`${header}\n${rows.join('\n')}\n`)
     expect(items.map((one) => (typeof one === 'string' ? 'refused' : one))).toEqual(
       rows.map((row, i) =>
         row.startsWith('a') ? 'refused' : { problem: String(i), text: 'x\n"y"', note: 'z' },
@@ -254,13 +258,13 @@ describe('a CSV table', () => {
   })
 
   test('skips blank lines before its header, and keeps a first character that begins like a byte order mark', async () => {
-    expect(await showText(' \n\nＰ,problem,text\n1,2,3\n')).toEqual([
+    expect(await describeItems(' \n\nＰ,problem,text\n1,2,3\n')).toEqual([
       { Ｐ: '1', problem: '2', text: '3' },
     ])
   })
 
   test('is reported with the lines inside an unclosed quote', async () => {
-    const items = await showText(`${header}\na,b,c\nd,"e,f\ng,h,i\nj,k,l\n`)
+    const items = await describeItems(`${header}\na,b,c\nd,"e,f\ng,h,i\nj,k,l\n`)
     expect(items).toEqual([
       { problem: 'a', text: 'b', note: 'c' },
       '3: A quote in this row is never closed, so the 3 lines after it can’t be read.',
@@ -269,7 +273,7 @@ describe('a CSV table', () => {
 
   test('loses only a row that is too long', async () => {
     const items = await readText(`${header}\na,"${'x\n'.repeat(30)}",c\nd,e,f\n`, 'auto', 30)
-    expect(items.map(show)).toEqual([
+    expect(items.map(describeItem)).toEqual([
       '2: The row is 66 bytes long; the limit is 30.',
       { problem: 'd', text: 'e', note: 'f' },
     ])
@@ -324,7 +328,7 @@ describe('a CSV table', () => {
     ),
     ['generic', 'problem,text\n1,2\n', 'The file is a table. Read it as csv, not as generic.'],
   ] as const)('as %s, is rejected if it is %j: %s', async (format, text, reason) => {
-    expect(await showText(text, format)).toEqual([expect.stringContaining(`1: ${reason}`)])
+    expect(await describeItems(text, format)).toEqual([expect.stringContaining(`1: ${reason}`)])
   })
 })
 
@@ -350,7 +354,7 @@ describe('a binary file', () => {
     for (const format of ['auto', 'generic'] as const) {
       const items = await readAll([new Uint8Array(bytes), rest], format)
       if (message === 'not JSON') expect(items).toHaveLength(1)
-      expect(items.map(show)).toEqual([expect.stringContaining(message)])
+      expect(items.map(describeItem)).toEqual([expect.stringContaining(message)])
     }
   })
 })
@@ -386,7 +390,7 @@ test('reads the same items of a file for any chunk boundaries', async () => {
   await fc.assert(
     fc.asyncProperty(files, fc.array(fc.nat()), async (text, positions) => {
       const bytes = encoder.encode(text)
-      expect(await readAll(cut(bytes, positions), 'auto', 64)).toEqual(
+      expect(await readAll(cutAt(bytes, positions), 'auto', 64)).toEqual(
         await readAll([bytes], 'auto', 64),
       )
     }),
@@ -440,7 +444,7 @@ test('reads table rows with any text in their cells', async () => {
         const expected = rows
           .filter((row) => row.some((text) => text.trim() !== ''))
           .map(([problem, text]) => ({ problem, text }))
-        expect(await showText(writtenText, 'csv')).toEqual(expected)
+        expect(await describeItems(writtenText, 'csv')).toEqual(expected)
       },
     ),
   )

@@ -54,16 +54,19 @@ export async function* readItems(
   try {
     const { prefix, shape } = await readPrefix(iterator, options)
     if ('headerColumns' in shape && shape.headerColumns) options.onHeader?.(shape.headerColumns)
-    const all = replay(prefix, iterator)
+    const allChunks = replay(prefix, iterator)
     const lineBytes = isStepmarkFile(prefix, options.format)
       ? Math.max(limits.lineBytes, formatLimits.stepmarkLineBytes)
       : limits.lineBytes
-    if (shape.kind === 'lines') yield* readLines(all, { lineBytes })
+    if (shape.kind === 'lines') yield* readLines(allChunks, { lineBytes })
     else if (shape.kind === 'unreadable') {
       const position = { line: 1, offset: 0, byteLength: 0 }
       yield makeInvalidItem(position, shape.reason, prefix.subarray(0, shape.excerptBytes), 'file')
     } else
-      yield* cutItems(all, makeCutter(shape, lineBytes, countBomBytes(prefix), options.columns))
+      yield* cutItems(
+        allChunks,
+        makeCutter(shape, lineBytes, countBomBytes(prefix), options.columns),
+      )
   } finally {
     await iterator.return?.()
   }
@@ -124,7 +127,7 @@ async function readPrefix(
 ): Promise<{ prefix: Uint8Array; shape: FileShape }> {
   let buffer = new Uint8Array(0)
   let size = 0
-  // With many small pieces, check the head only each time it has doubled.
+  // With many small pieces, try again only each time the prefix has doubled in size.
   for (let nextCheckSize = 0; ;) {
     const next = await iterator.next()
     const isWhole = next.done === true

@@ -12,7 +12,7 @@ async function* stream(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array
 }
 
 /** Cuts at the given positions, which can be within a character. */
-function cut(bytes: Uint8Array, positions: readonly number[]): Uint8Array[] {
+function cutAt(bytes: Uint8Array, positions: readonly number[]): Uint8Array[] {
   const edges = [0, ...positions.map((position) => position % (bytes.length + 1)), bytes.length]
   edges.sort((left, right) => left - right)
   return edges.slice(1).map((end, index) => bytes.subarray(edges[index], end))
@@ -72,9 +72,9 @@ test('reads the same lines of a file for any chunk boundaries', async () => {
       fc.integer({ min: 4, max: 40 }),
       async (text, positions, limit) => {
         const bytes = encoder.encode(text)
-        const whole = await readAll([bytes], limit)
-        expect(await readAll(cut(bytes, positions), limit)).toEqual(whole)
-        for (const line of whole) {
+        const readAtOnce = await readAll([bytes], limit)
+        expect(await readAll(cutAt(bytes, positions), limit)).toEqual(readAtOnce)
+        for (const line of readAtOnce) {
           const slice = bytes.subarray(line.offset, line.offset + line.byteLength)
           if ('text' in line) expect(encoder.encode(line.text)).toEqual(slice)
           else expect(slice.length).toBeGreaterThan(limit)

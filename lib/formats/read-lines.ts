@@ -63,12 +63,12 @@ class LineCutter {
   constructor(private readonly maxBytes: number) {}
 
   *push(chunk: Uint8Array): Generator<InputLine> {
-    let from = 0
-    for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, from)) {
-      yield* this.finish(chunk.subarray(from, end))
-      from = end + 1
+    let lineStart = 0
+    for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, lineStart)) {
+      yield* this.finish(chunk.subarray(lineStart, end))
+      lineStart = end + 1
     }
-    this.append(chunk.subarray(from))
+    this.append(chunk.subarray(lineStart))
   }
 
   *end(): Generator<InputLine> {
@@ -120,7 +120,7 @@ class LineCutter {
     if (position.byteLength > this.maxBytes) {
       const length = `${position.byteLength} bytes long`
       const reason = `The line is ${length}; the limit is ${this.maxBytes}.`
-      return refuse(
+      return makeLineError(
         position,
         `byte ${this.maxBytes + 1}`,
         reason,
@@ -132,12 +132,17 @@ class LineCutter {
       return { ...position, text: this.decoder.decode(content) }
     } catch {
       const badByte = findInvalidUtf8(content)
-      return refuse(position, `byte ${badByte + 1}`, describeBadByte(content, badByte), content)
+      return makeLineError(
+        position,
+        `byte ${badByte + 1}`,
+        describeBadByte(content, badByte),
+        content,
+      )
     }
   }
 }
 
-function refuse(
+function makeLineError(
   position: LinePosition,
   location: string,
   reason: string,
@@ -152,9 +157,9 @@ function refuse(
 
 function describeBadByte(content: Uint8Array, position: number): string {
   const byte = (content[position] ?? 0).toString(16).toUpperCase().padStart(2, '0')
-  const marks =
+  const hasUtf16Mark =
     content[0] === 0xff ? content[1] === 0xfe : content[0] === 0xfe && content[1] === 0xff
-  const hint = marks ? ' It looks like UTF-16. Save the file as UTF-8.' : ''
+  const hint = hasUtf16Mark ? ' It looks like UTF-16. Save the file as UTF-8.' : ''
   return `The line is not UTF-8: byte ${position + 1} is 0x${byte}.${hint}`
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseBatchRequests, maxRequestErrors } from './read-requests'
 
-async function read(text: string, maxBytes = 10_000) {
+async function readRequests(text: string, maxBytes = 10_000) {
   const chunks = (async function* () {
     yield await Promise.resolve(new TextEncoder().encode(text))
   })()
@@ -27,8 +27,8 @@ const chat = {
 describe('a batch request file', () => {
   test('gives the problem as the last user message, the prompt or the problem itself', async () => {
     const prompt = { custom_id: 'b', url: '/v1/completions', answer: 4, body: { prompt: '2 + 2?' } }
-    const plain = { custom_id: 'c', problem: '3 + 3?', answer: '6', generator: 'n' }
-    const text = [chat, prompt, plain].map((one) => JSON.stringify(one)).join('\n')
+    const plainRequest = { custom_id: 'c', problem: '3 + 3?', answer: '6', generator: 'n' }
+    const text = [chat, prompt, plainRequest].map((one) => JSON.stringify(one)).join('\n')
     const expected = {
       requests: {
         a: { problem: '1 + 1?', answer: null, generator: 'm' },
@@ -37,13 +37,17 @@ describe('a batch request file', () => {
       },
       errors: [],
     }
-    expect(await read(text)).toEqual(expected)
-    expect(await read(JSON.stringify([chat, prompt, plain], null, 2))).toEqual(expected)
+    expect(await readRequests(text)).toEqual(expected)
+    expect(await readRequests(JSON.stringify([chat, prompt, plainRequest], null, 2))).toEqual(
+      expected,
+    )
   })
 
   test('can repeat an identical request, but not an id with a different request', async () => {
     const line = '{"custom_id": "a", "problem": "p"}'
-    const { requests, errors } = await read(`${line}\n${line}\n{"custom_id": "a", "problem": "q"}`)
+    const { requests, errors } = await readRequests(
+      `${line}\n${line}\n{"custom_id": "a", "problem": "q"}`,
+    )
     expect(requests).toEqual({ a: { problem: 'p', answer: null, generator: null } })
     expect(errors).toEqual([
       {
@@ -79,19 +83,19 @@ describe('a batch request file', () => {
       'The file is not JSON (one object per line, or one list) and not a table with the columns "problem" and "text".',
     ],
   ])('is rejected with the location of the error in %s', async (text, location, reason) => {
-    const { errors } = await read(text)
+    const { errors } = await readRequests(text)
     expect(errors).toMatchObject([{ line: 1, location, reason }])
   })
 
   test('can have the name of an Object method as an id', async () => {
-    const { errors } = await read('{"custom_id": "constructor", "problem": "p"}')
+    const { errors } = await readRequests('{"custom_id": "constructor", "problem": "p"}')
     expect(errors).toEqual([])
   })
 
   test('is rejected if it has more bytes than allowed', async () => {
     const line = '{"custom_id": "a", "problem": "p"}'
-    await expect(read(line, line.length)).resolves.toMatchObject({ errors: [] })
-    await expect(read(line, line.length - 1)).rejects.toMatchObject({ code: 'too_large' })
+    await expect(readRequests(line, line.length)).resolves.toMatchObject({ errors: [] })
+    await expect(readRequests(line, line.length - 1)).rejects.toMatchObject({ code: 'too_large' })
   })
 })
 

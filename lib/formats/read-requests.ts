@@ -82,44 +82,44 @@ function addRequest(
   requests: Map<string, BatchRequestRecord>,
   { id, request }: Extract<RequestResult, { ok: true }>,
 ): ReadError[] {
-  const before = requests.get(id)
-  requests.set(id, before ?? request)
-  const isOther = before && JSON.stringify(before) !== JSON.stringify(request)
-  const shownId = JSON.stringify(id.slice(0, 80))
-  const reason = `The request ${shownId} occurs twice, with different problems, answers or models.`
+  const earlier = requests.get(id)
+  requests.set(id, earlier ?? request)
+  const isOther = earlier && JSON.stringify(earlier) !== JSON.stringify(request)
+  const shortId = JSON.stringify(id.slice(0, 80))
+  const reason = `The request ${shortId} occurs twice, with different problems, answers or models.`
   return isOther ? [{ location: 'custom_id', reason }] : []
 }
 
 function readRequest(text: string): RequestResult {
   const parsed = parseJsonLine(text)
-  if (!parsed.ok) return refuse({ location: parsed.location, reason: parsed.reason })
+  if (!parsed.ok) return makeRefusal({ location: parsed.location, reason: parsed.reason })
   const { value } = parsed
   return isJsonObject(value) && 'problem' in value ? readPlain(value) : readBatch(value)
 }
 
 function readPlain(value: unknown): RequestResult {
   const checked = plainRequest.safeParse(value)
-  if (!checked.success) return refuse(...describeZodIssues(value, checked.error))
+  if (!checked.success) return makeRefusal(...describeZodIssues(value, checked.error))
   const { custom_id: id, problem, answer, generator } = checked.data
-  return accept(id, problem, answer, generator)
+  return makeRequest(id, problem, answer, generator)
 }
 
 function readBatch(value: unknown): RequestResult {
   const checked = batchRequest.safeParse(value)
-  if (!checked.success) return refuse(...describeZodIssues(value, checked.error))
+  if (!checked.success) return makeRefusal(...describeZodIssues(value, checked.error))
   const { custom_id: id, answer, body } = checked.data
   const lastUserMessage = body.messages?.findLast(({ role }) => role === 'user')?.content
   const prompt = lastUserMessage == null ? body.prompt : joinMessageContent(lastUserMessage)
   const problem = displayedTextField.safeParse(prompt ?? '')
-  if (prompt != null && problem.success) return accept(id, problem.data, answer, body.model)
+  if (prompt != null && problem.success) return makeRequest(id, problem.data, answer, body.model)
   if (prompt != null && !problem.success) {
-    return refuse(...prefixLocations(['body'], describeZodIssues(prompt, problem.error)))
+    return makeRefusal(...prefixLocations(['body'], describeZodIssues(prompt, problem.error)))
   }
   const reason = 'No problem found. Expected a user message or a "prompt".'
-  return refuse({ location: 'body', reason })
+  return makeRefusal({ location: 'body', reason })
 }
 
-function accept(
+function makeRequest(
   id: string,
   problem: string,
   answer: string | number | null | undefined,
@@ -133,7 +133,7 @@ function accept(
   return { ok: true, id, request }
 }
 
-function refuse(...errors: ReadError[]): RequestResult {
+function makeRefusal(...errors: ReadError[]): RequestResult {
   return { ok: false, errors }
 }
 

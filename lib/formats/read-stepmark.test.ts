@@ -13,7 +13,7 @@ const option = fullStoredRecord.solution.options[0]!
 
 const write = (record: StoredRecord) => JSON.parse(writeStepmarkLine(record)) as StepmarkLine
 
-function read(line: unknown) {
+function readLine(line: unknown) {
   const result = readStepmarkLine(line)
   return result.ok ? [] : result.errors
 }
@@ -54,13 +54,13 @@ describe('a line in the stepmark format', () => {
   })
 
   test('rejects another version or an unknown key', () => {
-    expect(read({ ...write(fullStoredRecord), version: 3 })).toEqual([
+    expect(readLine({ ...write(fullStoredRecord), version: 3 })).toEqual([
       { location: 'version', reason: 'Expected version 1 or 2.' },
     ])
-    expect(read({ ...write(fullStoredRecord), more: 1 })).toEqual([
+    expect(readLine({ ...write(fullStoredRecord), more: 1 })).toEqual([
       { location: 'more', reason: 'Unknown key "more".' },
     ])
-    expect(read({ format: 'stepmark' })).not.toEqual([])
+    expect(readLine({ format: 'stepmark' })).not.toEqual([])
   })
 })
 
@@ -224,7 +224,7 @@ test.each<[string, string, Change]>([
 ])('reports the location %s in a stepmark line for %s', (location, _, change) => {
   const line = write(fullStoredRecord)
   change(line)
-  const problems = read(line)
+  const problems = readLine(line)
   expect(problems.map((problem) => problem.location)).toEqual([location])
 })
 
@@ -232,9 +232,9 @@ test('rejects a stepmark line without steps, except in the step-choice flow', ()
   const line = write(fullStoredRecord)
   line.solution.steps = []
   const location = 'solution.steps'
-  expect(read(line)).toContainEqual({ location, reason: 'The list is empty.' })
+  expect(readLine(line)).toContainEqual({ location, reason: 'The list is empty.' })
   line.solution.flow = 'step_choice'
-  expect(read(line).map((problem) => problem.location)).not.toContain(location)
+  expect(readLine(line).map((problem) => problem.location)).not.toContain(location)
 })
 
 describe('the identity of a problem', () => {
@@ -272,10 +272,10 @@ describe('the identity of a problem', () => {
     ['no time', ({ annotation }) => (annotation.recordedAt = null)],
     ['an own annotation', ({ annotation }) => (annotation.origin = 'own')],
   ])('is its statement if the line could not come from PRM800K, because it has %s', (_, change) => {
-    const both = (record: StoredRecord) => {
+    const writeAndRead = (record: StoredRecord) => {
       prm800k(record)
       change(record)
     }
-    expect(nameWith(both)).toBe(statement)
+    expect(nameWith(writeAndRead)).toBe(statement)
   })
 })

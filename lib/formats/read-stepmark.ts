@@ -185,7 +185,7 @@ export function listProblemIdentities({
   if (problem.externalId !== null) return [`id:${problem.externalId}`]
   const statement = `statement:${problem.statement}`
   const question = makePrm800kIdentity({ problem, solution })
-  const own = `stepmark:${problem.id}:${problem.statement}`
+  const statementIdentity = `stepmark:${problem.id}:${problem.statement}`
   const isPrm800k =
     annotation.origin === 'imported' &&
     annotation.recordedAt !== null &&
@@ -196,7 +196,9 @@ export function listProblemIdentities({
     problem.level === null &&
     isEmpty(problem.metadata) &&
     isEmpty(solution.metadata)
-  return isPrm800k ? [question, statement, own] : [statement, question, own]
+  return isPrm800k
+    ? [question, statement, statementIdentity]
+    : [statement, question, statementIdentity]
 }
 
 const isEmpty = (metadata: Metadata) => Object.keys(metadata).length === 0
@@ -250,7 +252,7 @@ export function makePrm800kIdentity({
   problem,
   solution,
 }: Pick<StoredRecord, 'problem' | 'solution'>): string {
-  const whole = {
+  const questionIdentity = {
     problem: problem.statement,
     // Phase 1 has no such key.
     solution:
@@ -259,5 +261,5 @@ export function makePrm800kIdentity({
         : problem.referenceSolution,
     answer: problem.answer,
   }
-  return `prm800k:${JSON.stringify(whole)}`
+  return `prm800k:${JSON.stringify(questionIdentity)}`
 }

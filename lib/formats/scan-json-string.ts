@@ -22,7 +22,7 @@ export function scanJsonString(text: string, from: number): JsonStringScan {
     const isPlain = plainRun.test(text)
     if (isPlain && high >= 0) return refuseHalfPair(high)
     if (isPlain) position = plainRun.lastIndex
-    if (position >= text.length) return refuse(position, 'The line ends inside a string.')
+    if (position >= text.length) return makeScanError(position, 'The line ends inside a string.')
     const first = text.charCodeAt(position)
     if (first === 0x22) {
       return high >= 0 ? refuseHalfPair(high) : { ok: true, end: position + 1, escaped }
@@ -32,13 +32,13 @@ export function scanJsonString(text: string, from: number): JsonStringScan {
     if (first === 0x5c) {
       escape.lastIndex = position
       const match = escape.exec(text)
-      if (!match) return refuse(position, describeBadEscape(text, position))
+      if (!match) return makeScanError(position, describeBadEscape(text, position))
       escaped = true
       next = escape.lastIndex
       // A short escape is an ordinary character: any unit outside of the surrogates will do.
       unit = match[1] === undefined ? 0x20 : Number.parseInt(match[1], 16)
     } else if (first < 0x20) {
-      return refuse(
+      return makeScanError(
         position,
         `A control character (${nameUnit(first)}) at column ${position + 1} is not escaped.`,
       )
@@ -74,7 +74,7 @@ function refuseHalfPair(position: number): JsonStringScan {
   return { ok: false, at: position, reason, stored: true }
 }
 
-function refuse(position: number, reason: string): JsonStringScan {
+function makeScanError(position: number, reason: string): JsonStringScan {
   return { ok: false, at: position, reason, stored: false }
 }
 

@@ -138,13 +138,13 @@ describe('a line in the stepmark format', () => {
   })
 
   test('has the same key order for any record', () => {
-    const turned = JSON.parse(JSON.stringify(record), (_, value: unknown) =>
+    const reversedKeys = JSON.parse(JSON.stringify(record), (_, value: unknown) =>
       typeof value === 'object' && value !== null && !Array.isArray(value) && !('split' in value)
         ? Object.fromEntries(Object.entries(value).reverse())
         : value,
     ) as StoredRecord
-    expect(Object.keys(turned)[0]).toBe('events')
-    expect(writeStepmarkLine(turned)).toBe(goldenLine)
+    expect(Object.keys(reversedKeys)[0]).toBe('events')
+    expect(writeStepmarkLine(reversedKeys)).toBe(goldenLine)
   })
 
   test('has no keys for properties of a record that the schema does not have', () => {

@@ -63,9 +63,9 @@ export class TableRowSplitter {
         this.startPosition = { line: this.line, offset: this.offset }
       }
     }
-    const rest = chunk.subarray(from)
-    this.lastByte = rest.at(-1) ?? this.lastByte
-    this.row.add(rest)
+    const remainder = chunk.subarray(from)
+    this.lastByte = remainder.at(-1) ?? this.lastByte
+    this.row.add(remainder)
     yield* this.readPendingRows()
   }
 
@@ -130,17 +130,19 @@ export class TableRowSplitter {
     { text, ...position }: TextRow,
     cells: readonly string[] | null,
   ): TableRow | InvalidItem | null {
-    const refuse = (reason: string) =>
+    const makeRowError = (reason: string) =>
       makeInvalidItem(position, reason, encoder.encode(text.slice(0, 400)))
     if (!cells) {
-      return refuse(
+      return makeRowError(
         'The quotes in this row are broken. Quote every cell that contains a quote, and double its quotes.',
       )
     }
     if (cells.every((cell) => cell.trim() === '')) return null
     const columns = this.columns ?? []
     if (cells.length !== columns.length) {
-      return refuse(`The row has ${cells.length} cells, but the header has ${columns.length}.`)
+      return makeRowError(
+        `The row has ${cells.length} cells, but the header has ${columns.length}.`,
+      )
     }
     const row = Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']))
     return { ...position, row, excerpt: text.slice(0, 400) }

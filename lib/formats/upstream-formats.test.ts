@@ -55,8 +55,12 @@ describe('lm-eval', () => {
       answer: '1,018',
       referenceSolution: doc.answer,
     })
-    const other = readValidValue('lm-eval', { ...line, doc: { query: 'q' }, target: 'x\n#### 5 ' })
-    expect(other.problem).toMatchObject({ answer: '5', referenceSolution: 'x\n#### 5 ' })
+    const otherLine = readValidValue('lm-eval', {
+      ...line,
+      doc: { query: 'q' },
+      target: 'x\n#### 5 ',
+    })
+    expect(otherLine.problem).toMatchObject({ answer: '5', referenceSolution: 'x\n#### 5 ' })
   })
 
   test('uses the prompt as the problem if the document has no known key', () => {
@@ -67,8 +71,8 @@ describe('lm-eval', () => {
     })
     expect(problem).toMatchObject({ statement: 'Solve: 1 + 1?', metadata: { text: 't' } })
     expect(solutions[0]?.metadata).not.toHaveProperty('filtered_resps')
-    const older = { ...line, doc: {}, arguments: [['Older prompt', {}]] }
-    expect(readValidValue('lm-eval', older).problem.statement).toBe('Older prompt')
+    const olderLine = { ...line, doc: {}, arguments: [['Older prompt', {}]] }
+    expect(readValidValue('lm-eval', olderLine).problem.statement).toBe('Older prompt')
   })
 
   test.each([
@@ -217,9 +221,9 @@ describe('qwen-eval', () => {
       { text: 'It is 18.', answer: '18', isCorrect: true, metadata: { report: 'Done' } },
       { text: 'None.', answer: null, isCorrect: false, metadata: {} },
     ])
-    const bare = readValidValue('qwen-eval', { question: 'q', gt: '', code: ['x'] })
-    expect(bare.problem.answer).toBeNull()
-    expect(bare.solutions[0]?.answer).toBeUndefined()
+    const withoutReport = readValidValue('qwen-eval', { question: 'q', gt: '', code: ['x'] })
+    expect(withoutReport.problem.answer).toBeNull()
+    expect(withoutReport.solutions[0]?.answer).toBeUndefined()
   })
 
   test.each([

@@ -145,22 +145,24 @@ const negations = /^(?:not|non|never|isnt|arent|doesnt|cannot|cant|wont|neither)
 /** Compares `not prime` with `prime`, `impossible` with `not possible`. Null if neither negates the other. */
 function compareNegated(x: string, y: string): Finding | null {
   const [a, b] = [x, y].map((text) => listWords(text.replaceAll('-', ' '))) as [string[], string[]]
-  const [isX, isY] = [a, b].map((tokens) => tokens.some((word) => negations.test(word)))
+  const [isNegatedX, isNegatedY] = [a, b].map((tokens) =>
+    tokens.some((word) => negations.test(word)),
+  )
   const [restX, restY] = [a, b].map((tokens) => tokens.filter((word) => !negations.test(word)))
-  if (isX === isY)
-    return isPrefixed(a, b)
+  if (isNegatedX === isNegatedY)
+    return isNegatedByPrefix(a, b)
       ? makeDifferentFinding('One answer is the negation of the other.')
       : null
-  const [plain, denied] = isX ? [b, restX!] : [a, restY!]
-  if (plain.join(' ') === denied.join(' ') && denied.length > 0)
+  const [plain, negatedWords] = isNegatedX ? [b, restX!] : [a, restY!]
+  if (plain.join(' ') === negatedWords.join(' ') && negatedWords.length > 0)
     return makeDifferentFinding('One answer is the negation of the other.')
-  return isPrefixed(plain, denied)
+  return isNegatedByPrefix(plain, negatedWords)
     ? makeSameFinding('Both are the same negation.')
     : makeReviewFinding('One answer is a negation, perhaps of the other.')
 }
 
 /** Whether the words differ by a negating prefix: `impossible` and `possible`. */
-function isPrefixed(a: readonly string[], b: readonly string[]): boolean {
+function isNegatedByPrefix(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length) return false
   const differences = a.map((word, i) => [word, b[i]!] as const).filter(([p, q]) => p !== q)
   return (

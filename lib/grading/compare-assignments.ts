@@ -73,7 +73,7 @@ function compareRows(a: readonly AstNode[][], b: readonly AstNode[][], compare: 
 function readAssignments(node: AstNode): Assignments | null {
   const items = listItems(node)
   const rows: Map<string, AstNode>[] = []
-  const plain: AstNode[][] = []
+  const tupleRows: AstNode[][] = []
   let tupleNames: string[] | null = null
   for (const item of items) {
     const named = readNamedTuple(item)
@@ -82,13 +82,14 @@ function readAssignments(node: AstNode): Assignments | null {
       rows.push(...named.rows)
     } else if (isTuple(item) && tupleNames?.length === item.items.length)
       rows.push(new Map(tupleNames.map((name, i) => [name, item.items[i]!])))
-    else if (isTuple(item)) plain.push(item.items)
+    else if (isTuple(item)) tupleRows.push(item.items)
     else if (!addNamed(item, rows)) return null
   }
-  if (rows.length > 0 === plain.length > 0) return null
-  if (plain.length > 0)
-    return plain.every((row) => row.length === plain[0]!.length) && plain.length <= maxRows
-      ? { names: null, rows: plain }
+  if (rows.length > 0 === tupleRows.length > 0) return null
+  if (tupleRows.length > 0)
+    return tupleRows.every((row) => row.length === tupleRows[0]!.length) &&
+      tupleRows.length <= maxRows
+      ? { names: null, rows: tupleRows }
       : null
   const names = [...rows[0]!.keys()].sort()
   const isComplete = rows.every(
@@ -133,8 +134,8 @@ function addNamed(item: AstNode, rows: Map<string, AstNode>[]): boolean {
   const named = item.kind === 'relation' ? readEquationValue(item) : null
   if (named?.name.kind !== 'symbol') return false
   const name = formatEquationName(named.name)
-  const last = rows.at(-1)
-  if (last && !last.has(name)) last.set(name, named.value)
+  const lastRow = rows.at(-1)
+  if (lastRow && !lastRow.has(name)) lastRow.set(name, named.value)
   else rows.push(new Map([[name, named.value]]))
   return true
 }

@@ -48,17 +48,21 @@ export function compareConditions(a: AstNode, b: AstNode): Finding | null {
 
 /** Lists the boundaries, and numbers between and beyond them. */
 function listSamples(boundaries: readonly number[]): number[] {
-  const distinct = boundaries.filter((value, i) => i === 0 || !isNear(value, boundaries[i - 1]!))
-  const ends = [
-    distinct[0]! - 1,
-    distinct.at(-1)! + 1,
-    distinct[0]! - 137.3,
-    distinct.at(-1)! + 137.3,
+  const distinctBoundaries = boundaries.filter(
+    (value, i) => i === 0 || !isNear(value, boundaries[i - 1]!),
+  )
+  const valuesBeyond = [
+    distinctBoundaries[0]! - 1,
+    distinctBoundaries.at(-1)! + 1,
+    distinctBoundaries[0]! - 137.3,
+    distinctBoundaries.at(-1)! + 137.3,
   ]
-  const between = distinct
+  const valuesBetween = distinctBoundaries
     .slice(1)
-    .flatMap((value, i) => [0.5, 0.13].map((part) => distinct[i]! + part * (value - distinct[i]!)))
-  return [...distinct, ...between, ...ends]
+    .flatMap((value, i) =>
+      [0.5, 0.13].map((part) => distinctBoundaries[i]! + part * (value - distinctBoundaries[i]!)),
+    )
+  return [...distinctBoundaries, ...valuesBetween, ...valuesBeyond]
 }
 
 const isNear = (a: number, b: number) => Math.abs(a - b) <= 1e-7 * (1 + Math.abs(a))
@@ -67,14 +71,14 @@ function readCondition(node: AstNode): Condition | null {
   const set = readRealSet(node)
   if (set) {
     if (set.alternative || set.isMalformed) return null
-    const ends = set.intervals.flatMap(({ low, high }) => [low, high])
+    const intervalEnds = set.intervals.flatMap(({ low, high }) => [low, high])
     const test = (value: number) =>
       set.intervals.some(
         ({ low, high }) => isWithin(value - low.value, low) && isWithin(high.value - value, high),
       )
     return {
       variable: set.variable,
-      boundaries: ends.map(({ value }) => value).filter(Number.isFinite),
+      boundaries: intervalEnds.map(({ value }) => value).filter(Number.isFinite),
       test,
     }
   }
@@ -114,19 +118,19 @@ const valueAt = (node: AstNode, variable: string, value: number) =>
 
 /** Finds where a value changes its sign at a pole. */
 function findPoles(node: AstNode, variable: string): number[] {
-  const at = (value: number) => valueAt(node, variable, value).re
+  const realValueAt = (value: number) => valueAt(node, variable, value).re
   return poleGrid.slice(1).flatMap((end, i) => {
     let [low, high] = [poleGrid[i]!, end]
-    const [start, last] = [at(low), at(high)]
+    const [start, last] = [realValueAt(low), realValueAt(high)]
     if (!(start * last < 0)) return []
     for (let step = 0; step < 50; step++) {
       const middle = (low + high) / 2
-      const value = at(middle)
+      const value = realValueAt(middle)
       if (Number.isNaN(value)) return [middle]
       if (value < 0 === start < 0) low = middle
       else high = middle
     }
-    return Math.abs(at(low)) > 1e6 ? [low] : []
+    return Math.abs(realValueAt(low)) > 1e6 ? [low] : []
   })
 }
 

@@ -61,14 +61,14 @@ export function compareEquationSolutions(a: AstNode, b: AstNode): Finding {
       if (isRoot === false) counts.onlyB += 1
     }
   }
-  const finding = judgeZeros(counts, symbols.length)
+  const finding = compareZeros(counts, symbols.length)
   // Only real zeros were searched.
   return finding.is === 'same' && symbols.some((name) => /^[zw]/.test(name))
     ? makeUndecidedFinding('Both have the same real solutions. It is not known if others differ.')
     : finding
 }
 
-function judgeZeros(
+function compareZeros(
   { shared, onlyA, onlyB }: Record<'shared' | 'onlyA' | 'onlyB', number>,
   letters: number,
 ) {
@@ -117,9 +117,9 @@ function isZero(node: AstNode, values: Values, name: string, zero: number): bool
   const slope = Math.max(
     ...[left, right].map((side) => (isDefined(side) ? distance(side, value) / step : 0)),
   )
-  const near = 1e-8 * (1 + Math.abs(zero)) * (slope + 1)
-  if (modulus(value) <= near) return true
-  return modulus(value) > 1e4 * near ? false : null
+  const tolerance = 1e-8 * (1 + Math.abs(zero)) * (slope + 1)
+  if (modulus(value) <= tolerance) return true
+  return modulus(value) > 1e4 * tolerance ? false : null
 }
 
 /** Returns the zeros found along one variable, sorted. */
@@ -165,13 +165,14 @@ function findHiddenZeros(valueAt: (x: number) => number, zeros: number[]): void 
     let isMore = zeros.length > 0;
     isMore && zeros.length < maxZeros && !isComparisonBudgetExhausted();
   ) {
-    const rest = (x: number) => zeros.reduce((value, zero) => value / (x - zero), valueAt(x))
+    const dividedValueAt = (x: number) =>
+      zeros.reduce((value, zero) => value / (x - zero), valueAt(x))
     isMore = false
     for (const start of zeros.flatMap((zero) => [
       zero + 0.37,
       zero - 0.11 * (1 + Math.abs(zero)),
     ])) {
-      const root = searchBySecants(rest, start, rest(start))
+      const root = searchBySecants(dividedValueAt, start, dividedValueAt(start))
       if (root !== null && isZeroHere(root) && addZero(zeros, root)) isMore = true
       if (isMore) break
     }

@@ -66,11 +66,11 @@ function readFamilies(
 
 /** Lists the constants of an answer: its own, and borrowed ones if the other answer numbers its constants. */
 function listConstants(names: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
-  const own = [...names].filter((name) => ownName.test(name))
-  const isBorrowing = own.length === 0 || [...other].some((name) => /^[CcKk]_/.test(name))
+  const ownConstants = [...names].filter((name) => ownName.test(name))
+  const isBorrowing = ownConstants.length === 0 || [...other].some((name) => /^[CcKk]_/.test(name))
   return isBorrowing
-    ? [...names].filter((name) => borrowedName.test(name) || own.includes(name))
-    : own
+    ? [...names].filter((name) => borrowedName.test(name) || ownConstants.includes(name))
+    : ownConstants
 }
 
 /** If the numbers of constants differ, a lower-case letter of both answers is a parameter. */

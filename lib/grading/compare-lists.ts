@@ -234,19 +234,21 @@ function dropRepeats(items: readonly AstNode[], compare: Compare): AstNode[] {
 
 /** Matches each value with an equal one, in any order. */
 function matchItems(a: readonly AstNode[], b: readonly AstNode[], compare: Compare): Finding {
-  const free = new Set(b)
+  const unmatched = new Set(b)
   const unmatchedItems = a.filter((item) => {
-    const match = [...free].find((other) => compare(item, other).is === 'same')
-    if (match) free.delete(match)
+    const match = [...unmatched].find((other) => compare(item, other).is === 'same')
+    if (match) unmatched.delete(match)
     return !match
   })
   if (unmatchedItems.length === 0) return makeSameFinding('Both list the same values.')
   for (const item of unmatchedItems) {
-    const findings = [...free].map((other) => compare(item, other))
+    const findings = [...unmatched].map((other) => compare(item, other))
     if (findings.every(({ is }) => is === 'different'))
       return makeDifferentFinding('One answer has a value that the other does not have.')
   }
-  const findings = unmatchedItems.flatMap((item) => [...free].map((other) => compare(item, other)))
+  const findings = unmatchedItems.flatMap((item) =>
+    [...unmatched].map((other) => compare(item, other)),
+  )
   return (
     findings.find(({ is }) => is === 'undecided') ??
     findings.find(({ is }) => is === 'policy') ??

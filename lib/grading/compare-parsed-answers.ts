@@ -143,9 +143,12 @@ function isSolvedBy({ sides, signs }: RelationNode, value: AstNode): boolean {
   const [left, right] = sides
   const symbols = [...collectSymbols(left!), ...collectSymbols(right!)]
   if (sides.length !== 2 || signs[0] !== '=' || new Set(symbols).size !== 1) return false
-  const put = (node: AstNode) =>
+  const substitute = (node: AstNode) =>
     mapNodes(node, (part) => (part.kind === 'symbol' && part.name === symbols[0] ? value : part))
-  return [left!, right!].every(isExpression) && compareValues(put(left!), put(right!)).is === 'same'
+  return (
+    [left!, right!].every(isExpression) &&
+    compareValues(substitute(left!), substitute(right!)).is === 'same'
+  )
 }
 
 function compareWithTuple(a: AstNode, b: AstNode): Finding {
@@ -182,9 +185,9 @@ function compareMatrices(a: AstNode, b: AstNode): Finding {
       ? compareTupleWithList(a.rows.flat(), b.rows.flat(), compareParsedAnswers)
       : makeDifferentFinding('The matrices differ in size.')
   }
-  const others = b.rows.flat()
+  const otherCells = b.rows.flat()
   return combineFindings(
-    a.rows.flat().map((cell, i) => compareParsedAnswers(cell, others[i]!)),
+    a.rows.flat().map((cell, i) => compareParsedAnswers(cell, otherCells[i]!)),
     'Both have the same values in the same positions.',
   )
 }

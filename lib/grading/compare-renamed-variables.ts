@@ -12,12 +12,16 @@ export function compareWithRenamedVariable(
   const onlyB = [...inB].filter((name) => !inA.has(name))
   // Names of sets can't be renamed.
   if (onlyA.concat(onlyB).every((name) => name.startsWith('\\mathbb'))) return null
-  const spell = (names: Set<string>) =>
+  const joinLetters = (names: Set<string>) =>
     [...names]
       .map((name) => name.replace(/\\[a-z]+|[{}\s]/g, ''))
       .sort()
       .join('')
-  if (onlyA.length + onlyB.length > 0 && spell(inA) !== '' && spell(inA) === spell(inB))
+  if (
+    onlyA.length + onlyB.length > 0 &&
+    joinLetters(inA) !== '' &&
+    joinLetters(inA) === joinLetters(inB)
+  )
     return makeReviewFinding('The same letters in another style.')
   if (onlyA.length === 1 && onlyB.length === 1) {
     const renamed = renameVariable(a, onlyA[0]!, { kind: 'symbol', name: onlyB[0]! })
@@ -36,8 +40,11 @@ export function compareWithRenamedVariable(
   const isConstant = onlyA.length + onlyB.length === 1 && /^[Cck](?:_|$)/.test(extra!)
   if (!isConstant) return null
   const zero: AstNode = { kind: 'number', value: { over: 0n, under: 1n }, slack: 0, digits: 0 }
-  const without = [renameVariable(a, extra!, zero), renameVariable(b, extra!, zero)] as const
-  return compareAtSamplePoints(without[0], without[1], 'e').is === 'same'
+  const withoutConstant = [
+    renameVariable(a, extra!, zero),
+    renameVariable(b, extra!, zero),
+  ] as const
+  return compareAtSamplePoints(withoutConstant[0], withoutConstant[1], 'e').is === 'same'
     ? makeReviewFinding('The two are equal up to a constant.')
     : null
 }

@@ -221,10 +221,10 @@ function confirmConstants(a: AstNode, b: AstNode): Finding {
 function describe(node: AstNode, value: Complex): string {
   const exact = computeExactValue(node)
   if (exact) return formatRational(exact)
-  const write = (part: number) => String(Number(part.toPrecision(6)))
+  const formatPart = (part: number) => String(Number(part.toPrecision(6)))
   const isReal = Math.abs(value.im) <= 1e-9 * modulus(value)
-  if (isReal) return `about ${write(value.re)}`
-  return `about ${write(value.re)} ${value.im < 0 ? '-' : '+'} ${write(Math.abs(value.im))}i`
+  if (isReal) return `about ${formatPart(value.re)}`
+  return `about ${formatPart(value.re)} ${value.im < 0 ? '-' : '+'} ${formatPart(Math.abs(value.im))}i`
 }
 
 const hasPlainLog = (node: AstNode) =>

@@ -51,18 +51,18 @@ function compareCells(
   cells: readonly AstNode[],
   compare: (a: AstNode, b: AstNode) => Finding,
 ): Finding | null {
-  const put = (letter: string | null) =>
+  const substituteAxes = (letter: string | null) =>
     mapNodes(sum, (part) =>
       part.kind === 'symbol' && axes.includes(part.name)
         ? makeInteger(part.name === letter ? 1 : 0)
         : part,
     )
   // A sum of multiples of unit vectors is 0 when all unit vectors are replaced by 0.
-  if (compareValues(put(null), makeInteger(0)).is !== 'same') return null
+  if (compareValues(substituteAxes(null), makeInteger(0)).is !== 'same') return null
   const count = collectSymbols(sum).has('k→') ? 3 : cells.length
-  const rest = Array.from({ length: count - cells.length }, () => makeInteger(0))
+  const zeros = Array.from({ length: count - cells.length }, () => makeInteger(0))
   return compare(
-    makeGroup(axes.slice(0, count).map(put), '(', ')'),
-    makeGroup([...cells, ...rest], '(', ')'),
+    makeGroup(axes.slice(0, count).map(substituteAxes), '(', ')'),
+    makeGroup([...cells, ...zeros], '(', ')'),
   )
 }

@@ -84,11 +84,11 @@ const calls: ReadonlyMap<string, Call> = new Map<string, Call>([
   ['ceil', (value) => rational.makeRational(-rational.floorToInteger(rational.negate(value)))],
   ['max', (_first, _second, all) => all.reduce((a, b) => (rational.isLess(a, b) ? b : a))],
   ['min', (_first, _second, all) => all.reduce((a, b) => (rational.isLess(b, a) ? b : a))],
-  ['gcd', (_first, _second, all) => foldWhole(all, rational.findGreatestCommonDivisor)],
+  ['gcd', (_first, _second, all) => foldIntegers(all, rational.findGreatestCommonDivisor)],
   [
     'lcm',
     (_first, _second, all) =>
-      foldWhole(all, (a, b) => (a / rational.findGreatestCommonDivisor(a, b)) * b),
+      foldIntegers(all, (a, b) => (a / rational.findGreatestCommonDivisor(a, b)) * b),
   ],
 ])
 
@@ -127,7 +127,7 @@ function choose(n: Rational, k: Rational): Rational | null {
   return rational.makeRational(product)
 }
 
-function foldWhole(values: Rational[], join: (a: bigint, b: bigint) => bigint): Rational | null {
+function foldIntegers(values: Rational[], join: (a: bigint, b: bigint) => bigint): Rational | null {
   if (!values.every((value) => rational.isInteger(value) && value.over > 0n)) return null
   return rational.makeRational(values.map(({ over }) => over).reduce(join))
 }

@@ -93,16 +93,16 @@ const answerPhrase =
 function findInBoxOrAfter(text: string): string | undefined {
   const boxed = extractBoxedAnswer(text)
   if (boxed === undefined) return undefined
-  const rest = text.slice(Math.max(text.lastIndexOf('boxed'), text.lastIndexOf('fbox')))
-  const later = findInSentence(rest)
-  const isValue = later !== undefined && /^\**(?:\$|\\[([]|[-−]?\d)/.test(later)
-  return isValue ? later : boxed
+  const textFromLastBox = text.slice(Math.max(text.lastIndexOf('boxed'), text.lastIndexOf('fbox')))
+  const laterAnswer = findInSentence(textFromLastBox)
+  const isValue = laterAnswer !== undefined && /^\**(?:\$|\\[([]|[-−]?\d)/.test(laterAnswer)
+  return isValue ? laterAnswer : boxed
 }
 
 function findInSentence(text: string): string | undefined {
-  const stated = findLast(text, answerPhrase, readToSentenceEnd)
-  if (stated !== undefined && /[\p{L}\p{N}]/u.test(stated))
-    return findAfterIs(removeClausesAroundValue(stated))
+  const statedAnswer = findLast(text, answerPhrase, readToSentenceEnd)
+  if (statedAnswer !== undefined && /[\p{L}\p{N}]/u.test(statedAnswer))
+    return findAfterIs(removeClausesAroundValue(statedAnswer))
   const before =
     /([$\\][^\n]{1,200}?[$\])])[^\S\n]+is[^\S\n]+(?:our|the)[^\S\n]+(?:final[^\S\n]+)?answer\b/i
   const end = text.slice(-2000)

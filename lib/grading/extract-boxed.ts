@@ -38,17 +38,17 @@ function findUnbraced(text: string): string | undefined {
 
 /** Finds boxes without a nested box, in text order. One pass with a stack of open braces. */
 function findBoxes(text: string): Box[] {
-  const open: (Box | null)[] = []
+  const openBoxes: (Box | null)[] = []
   const boxes: Box[] = []
   for (const match of text.matchAll(/\\{1,2}(?:f?boxed|fbox)\s*\{|\\[^]|[{}]/g)) {
     const position = match.index
     if (match[0] === '}') {
-      const box = open.pop()
+      const box = openBoxes.pop()
       const last = boxes.at(-1)
       if (box && !(last && last.start > box.start)) boxes.push({ ...box, end: position })
-    } else if (match[0] === '{') open.push(null)
+    } else if (match[0] === '{') openBoxes.push(null)
     else if (match[0].endsWith('{') && match[0].length > 2)
-      open.push({ start: position + match[0].length, end: 0, opening: position })
+      openBoxes.push({ start: position + match[0].length, end: 0, opening: position })
   }
   return boxes
 }

@@ -14,7 +14,7 @@ const closers: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\
 
 /** Finds the last formula in dollars or LaTeX brackets. */
 function findLastFormula(text: string): Formula | null {
-  let last: Formula | null = null
+  let lastFormula: Formula | null = null
   let start = -1
   let closer = ''
   for (const match of text.matchAll(/\$\$?|\\[^]/g)) {
@@ -22,14 +22,14 @@ function findLastFormula(text: string): Formula | null {
     const end = match.index + delimiter.length
     if (start >= 0 && delimiter === closer) {
       const content = text.slice(start, match.index).trim()
-      if (/[\p{L}\p{N}]/u.test(content)) last = { content, end }
+      if (/[\p{L}\p{N}]/u.test(content)) lastFormula = { content, end }
       start = -1
     } else if (start < 0 && closers[delimiter] !== undefined) {
       start = end
       closer = closers[delimiter]
     }
   }
-  return last
+  return lastFormula
 }
 
 const number =
@@ -37,7 +37,7 @@ const number =
 
 /** Finds the last number outside formulas, after `from`. */
 function findLastNumber(text: string, from: number): string | null {
-  let last: string | null = null
-  for (const match of text.slice(from).matchAll(number)) last = match[0]
-  return last
+  let lastNumber: string | null = null
+  for (const match of text.slice(from).matchAll(number)) lastNumber = match[0]
+  return lastNumber
 }

@@ -15,12 +15,12 @@ const valueIntroduction =
 export function findSentenceValue(source: string): string | null {
   const prose = source.replace(/\\text\s*\{([^{}]*)\}/g, ' $1 ').trim()
   if (!isProse(prose)) return null
-  const stated = extractStatedAnswer(prose)
-  const sentence = stated ?? prose
+  const statedAnswer = extractStatedAnswer(prose)
+  const sentence = statedAnswer ?? prose
   if (changingWords.test(prose.replace(/\$[^$]*\$/g, ' '))) return null
-  const last = [...sentence.matchAll(valueIntroduction)].at(-1)
-  if (!last) return stated
-  return sentence.slice(last.index + last[0].length)
+  const lastIntroduction = [...sentence.matchAll(valueIntroduction)].at(-1)
+  if (!lastIntroduction) return statedAnswer
+  return sentence.slice(lastIntroduction.index + lastIntroduction[0].length)
 }
 
 /** Whether a text is words with formulas between them, and not code or garbage. */

@@ -5,7 +5,8 @@ import { gradeAnswer } from './grade-answer'
 
 /** In each run long enough that quadratic time is noticed. */
 const longLength = isFullTestRun ? 1_000_000 : 100_000
-const long = (part: string, length = longLength) => part.repeat(Math.ceil(length / part.length))
+const repeatToLength = (part: string, length = longLength) =>
+  part.repeat(Math.ceil(length / part.length))
 /** Longer answers are not compared. */
 const lengthBelowLimit = 3900
 
@@ -14,31 +15,35 @@ const hostile = [
   '\\sum_{a=1}^{300} \\sum_{b=1}^{300} \\sum_{c=1}^{300} \\sum_{d=1}^{300} (a+b+c+d)',
   ...['\\sum_{k=1}^{10^{9}} k', '\\binom{1000000}{500000}', '\\sqrt[1000000]{2}', '1e9999'],
   ...['(', '{', '[', '\\{', '|', '\\frac{', '\\sqrt', '\\left(', '\\text{', '\\boxed{'].flatMap(
-    (part) => [long(part), long(part, lengthBelowLimit), long(part, 36)],
+    (part) => [
+      repeatToLength(part),
+      repeatToLength(part, lengthBelowLimit),
+      repeatToLength(part, 36),
+    ],
   ),
   ...['9', 'x', '1,', '1.', '0.', '-', '=', '^', '_', '$', '\\', ' ', ' 1', "f'", '!'].flatMap(
-    (part) => [long(part), long(part, lengthBelowLimit)],
+    (part) => [repeatToLength(part), repeatToLength(part, lengthBelowLimit)],
   ),
   ...['\\{x|', '\\{x:', 'f(', "f'(", 'f^{-1}(', '(1,', '1\\frac', '1_{', 'x_', '\\pm 1 '].flatMap(
     (part) => [
-      long(part, lengthBelowLimit),
-      long(part, 36 * part.length),
-      long(part, 15 * part.length),
+      repeatToLength(part, lengthBelowLimit),
+      repeatToLength(part, 36 * part.length),
+      repeatToLength(part, 15 * part.length),
     ],
   ),
-  ...['the answer is ', 'and ', 'A: ', '#### ', '# Answer\n'].map((part) => long(part)),
+  ...['the answer is ', 'and ', 'A: ', '#### ', '# Answer\n'].map((part) => repeatToLength(part)),
   Array.from({ length: isFullTestRun ? 80_000 : 8_000 }, (_, i) => `\\boxed{${i + 50}}`).join(''),
   ...[
-    long('7/12345678901234567+', lengthBelowLimit),
-    long('\\sqrt{2}+', lengthBelowLimit),
-    long('x^2+', lengthBelowLimit),
+    repeatToLength('7/12345678901234567+', lengthBelowLimit),
+    repeatToLength('\\sqrt{2}+', lengthBelowLimit),
+    repeatToLength('x^2+', lengthBelowLimit),
   ],
   ...[
-    long('a=1, ', lengthBelowLimit),
-    long('x<1 \\text{ or } ', lengthBelowLimit),
-    long('\\pi, ', lengthBelowLimit),
+    repeatToLength('a=1, ', lengthBelowLimit),
+    repeatToLength('x<1 \\text{ or } ', lengthBelowLimit),
+    repeatToLength('\\pi, ', lengthBelowLimit),
   ],
-  long('\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}', lengthBelowLimit),
+  repeatToLength('\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}', lengthBelowLimit),
 ]
 
 const list = (write: (i: number) => string) =>
@@ -76,7 +81,7 @@ const slowPairs = (
     [nest(8, 1), nest(8, 2)],
     [product(8, 6), 'x'],
     [product(12, 2), product(11, 2)],
-    [`x=${long('1/2x+', 3500)}1`, `x=${long('1/3x+', 3500)}1`],
+    [`x=${repeatToLength('1/2x+', 3500)}1`, `x=${repeatToLength('1/3x+', 3500)}1`],
   ] as const
 ).map(([a, b]) => [a.slice(0, 60), a, b] as const)
 

@@ -1,18 +1,18 @@
 /** Solves a square system of linear equations by elimination; null if it is singular. */
 export function solveLinearSystem(
   matrix: readonly (readonly number[])[],
-  right: readonly number[],
+  constants: readonly number[],
 ): number[] | null {
-  const rows = matrix.map((row, i) => [...row, right[i]!])
+  const rows = matrix.map((row, i) => [...row, constants[i]!])
   const size = rows.length
   for (let column = 0; column < size; column++) {
     const pivot = findPivot(rows, column)
     if (pivot === null) return null
     ;[rows[column], rows[pivot]] = [rows[pivot]!, rows[column]!]
-    const top = rows[column]!
+    const pivotRow = rows[column]!
     for (const [i, row] of rows.entries()) {
-      const factor = row[column]! / top[column]!
-      if (i !== column) rows[i] = row.map((value, j) => value - factor * top[j]!)
+      const factor = row[column]! / pivotRow[column]!
+      if (i !== column) rows[i] = row.map((value, j) => value - factor * pivotRow[j]!)
     }
   }
   return rows.map((row, i) => row[size]! / row[i]!)

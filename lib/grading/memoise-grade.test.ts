@@ -28,9 +28,9 @@ test('the grade cache distinguishes a missing answer from an empty one', () => {
 test('the grade cache is limited by pairs and by characters', () => {
   const spy = vi.fn<typeof gradeAnswer>(() => gradeAnswer('1', '2'))
   const gradeCached = memoiseGrade(spy)
-  const long = 'x'.repeat(1_000_000)
-  for (let i = 0; i < 6; i++) gradeCached(`${i}${long}`, '2')
-  gradeCached(`0${long}`, '2')
+  const longText = 'x'.repeat(1_000_000)
+  for (let i = 0; i < 6; i++) gradeCached(`${i}${longText}`, '2')
+  gradeCached(`0${longText}`, '2')
   expect(spy).toHaveBeenCalledTimes(7)
   for (let i = 0; i < 20_001; i++) gradeCached(String(i), '2')
   spy.mockClear()

@@ -7,7 +7,7 @@ export function normaliseNotation(text: string): string {
   if (/\.\.\.|\\(?:c|l)?dots/.test(answer)) answer = joinDots(answer)
   if (/\d/.test(answer)) answer = repeatDecimals(joinDigits(answer))
   if (/[\^\\]/.test(answer)) answer = normaliseDegrees(answer)
-  return spellSigns(answer)
+  return normaliseSigns(answer)
 }
 
 const joinDots = (text: string) =>
@@ -81,7 +81,7 @@ const currencies: Readonly<Record<string, string>> = {
   jpy: 'yen',
 }
 
-function spellSigns(text: string): string {
+function normaliseSigns(text: string): string {
   let answer = text
   if (/\+\s*\/?\s*-/.test(answer))
     answer = answer.replace(/\+\s*\/\s*-/g, '\\pm ').replace(/(?<=^|[=,(]\s*)\+\s*-/g, '\\pm ')
@@ -95,7 +95,7 @@ function spellSigns(text: string): string {
   // Only in LaTeX, a root without braces ends after one digit.
   if (answer.includes('sqrt'))
     answer = answer.replace(/(?<!\\)sqrt\s*(\d+(?:\.\d+)?)/g, '\\sqrt{$1}')
-  if (/[CP]/.test(answer)) answer = spellSelections(answer)
+  if (/[CP]/.test(answer)) answer = writeCombinationsAsBinomials(answer)
   if (answer.includes('const'))
     answer = answer.replace(/\+\s*(?:\\text\s*\{\s*)?const(?:ant|\.)?\s*\}?$/i, '+ C')
   if (answer.includes('tive \\')) answer = answer.replace(/^negative (?=\\[dt]?frac)/i, '-')
@@ -108,7 +108,7 @@ function spellSigns(text: string): string {
       .replace(/\\surd(?![a-zA-Z])/g, '\\sqrt ')
       .replace(/\\pounds(?![a-zA-Z])\s*/g, '£')
   if (/\d ?[kK]$/.test(answer)) answer = answer.replace(/^(\\?\$[\d.,]+) ?[kK]$/, '$1 thousand')
-  return spellBases(answer)
+  return normaliseBases(answer)
 }
 
 const count = String.raw`\{?\s*(\d+|[a-z])\s*\}?`
@@ -118,7 +118,7 @@ const selection = new RegExp(
 )
 
 /** Rewrites `{}_5C_2`, `^5C_2`, `C(5, 2)`, `5C2` as `\binom{5}{2}`, and `{}_5P_2` as a quotient of factorials. */
-const spellSelections = (text: string) =>
+const writeCombinationsAsBinomials = (text: string) =>
   text
     .replace(selection, (_all, n: string, letter: string, k: string) =>
       letter === 'C' ? `\\binom{${n}}{${k}}` : `\\frac{${n}!}{(${n}-${k})!}`,
@@ -134,23 +134,23 @@ const spellSelections = (text: string) =>
 const bases: Readonly<Record<string, number>> = { two: 2, three: 3, eight: 8, ten: 10, sixteen: 16 }
 
 /** Rewrites `101 base 2`, `(101)_2`, `101_{\text{two}}`, `0x1A` as `101_{2}`. */
-function spellBases(text: string): string {
+function normaliseBases(text: string): string {
   if (/^0[xX][\dA-Fa-f]+$|^0[bB][01]+$/.test(text))
     return `${text.slice(2)}_{${/^0x/i.test(text) ? 16 : 2}}`
   if (!text.includes('_') && !text.includes('base')) return text
   return text
     .replace(/\b([\dA-Za-z]*\d[\dA-Za-z]*),?\s+(?:in )?base[\s-]+(\w+)$/i, (all, digits, base) =>
-      spellBase(all, digits as string, base as string),
+      writeWithBase(all, digits as string, base as string),
     )
     .replace(/\(([\dA-Z]*\d[\dA-Z]*)\)(?=_\{?\d)/g, '$1')
     .replace(/\\(?:text|mathrm|texttt)\s*\{\s*([\dA-Fa-f]*\d[\dA-Fa-f]*)\s*\}(?=_)/g, '$1')
     .replace(
       /\b([\dA-F]+)_\{?\s*(?:\\(?:text|mathrm)\s*\{)?\s*(two|three|eight|ten|sixteen)\s*\}{0,2}/g,
-      (all, digits, base) => spellBase(all, digits as string, base as string),
+      (all, digits, base) => writeWithBase(all, digits as string, base as string),
     )
 }
 
-function spellBase(all: string, digits: string, name: string): string {
+function writeWithBase(all: string, digits: string, name: string): string {
   const base = bases[name.toLowerCase()] ?? (/^\d{1,2}$/.test(name) ? Number(name) : 0)
   return base >= 2 && base <= 36 ? `${digits}_{${base}}` : all
 }

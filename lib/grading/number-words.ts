@@ -1,12 +1,12 @@
-const small =
+const smallNumbers =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'
+const multiplesOfTen = 'twenty thirty forty fifty sixty seventy eighty ninety'
 const ordinals =
   'zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'
 
 const values: ReadonlyMap<string, number> = new Map([
-  ...small.split(' ').map((word, i) => [word, i] as const),
-  ...tens.split(' ').map((word, i) => [word, 10 * (i + 2)] as const),
+  ...smallNumbers.split(' ').map((word, i) => [word, i] as const),
+  ...multiplesOfTen.split(' ').map((word, i) => [word, 10 * (i + 2)] as const),
 ])
 const scales: ReadonlyMap<string, number> = new Map([
   ['dozen', 12],
@@ -43,10 +43,10 @@ type Fraction = readonly [over: number, under: number]
 export function readNumberWords(text: string): Fraction | null {
   const tokens = splitWords(text)
   if (tokens.length === 0 || tokens.length > 12 || /^an?$/.test(tokens.join(' '))) return null
-  const joined = tokens.lastIndexOf('and')
-  const part = readPart(tokens.slice(joined + 1))
-  if (part && joined < 0) return part
-  const whole = part && joined > 0 ? readWhole(tokens.slice(0, joined)) : null
+  const lastAnd = tokens.lastIndexOf('and')
+  const part = readPart(tokens.slice(lastAnd + 1))
+  if (part && lastAnd < 0) return part
+  const whole = part && lastAnd > 0 ? readWhole(tokens.slice(0, lastAnd)) : null
   if (part && whole !== null) return [whole * part[1] + part[0], part[1]]
   const value = readWhole(tokens)
   return value === null ? null : [value, 1]

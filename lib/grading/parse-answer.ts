@@ -141,9 +141,9 @@ class AnswerParser extends RelationParser {
     const closer = this.peek()
     if (closer?.kind !== 'sign' || !closers.includes(closer.text)) throw new UnparsableAnswerError()
     this.position += 1
-    const only = items.length === 1 && !hasSeparator ? items[0]! : null
-    const isPlain = only && opener.text !== '\\{' && closer.text === closers[0]
-    if (isPlain && (isExpression(only) || only.kind !== 'relation')) return only
+    const singleItem = items.length === 1 && !hasSeparator ? items[0]! : null
+    const isPlain = singleItem && opener.text !== '\\{' && closer.text === closers[0]
+    if (isPlain && (isExpression(singleItem) || singleItem.kind !== 'relation')) return singleItem
     // `]0, 1[` means (0, 1).
     return makeGroup(
       items,

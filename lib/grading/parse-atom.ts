@@ -109,8 +109,8 @@ export abstract class AtomParser extends FunctionParser {
     if (name === 'sum' || name === 'prod') return this.parseSeries(name)
     if (name === 'boxed' || name === 'fbox') return this.parseArgument()
     if (isOpeningDelimiter(name)) return this.parseBetween(name)
-    const called = functionNames.get(name)
-    if (called !== undefined) return this.parseFunction(called)
+    const functionName = functionNames.get(name)
+    if (functionName !== undefined) return this.parseFunction(functionName)
     if (name === 'angle' && this.isPhasor())
       return makeCall('cis', ...this.parseFunctionArguments('cis'))
     if (nameMarks.test(name)) return this.parseMarked(name)
@@ -132,10 +132,11 @@ export abstract class AtomParser extends FunctionParser {
 
   /** Whether an angle follows a modulus: `2\angle 60^\circ`. Before a letter, the sign is part of a name. */
   private isPhasor(): boolean {
-    const before = this.tokens[this.position - 2]
+    const previousToken = this.tokens[this.position - 2]
     const next = this.isSign('{') || this.isSign('-') ? this.peek(1) : this.peek()
     return (
-      (before?.kind === 'number' || /^[)}]$/.test(before?.text ?? '')) && next?.kind !== 'letter'
+      (previousToken?.kind === 'number' || /^[)}]$/.test(previousToken?.text ?? '')) &&
+      next?.kind !== 'letter'
     )
   }
 

@@ -78,8 +78,8 @@ export abstract class MeasureParser extends ExpressionParser {
     if (token.kind === 'number') return /^[\^{-]$/.test(this.tokens[this.position - 1]!.text)
     if (token.kind !== 'sign') return false
     if (/^[/.^'-]$/.test(token.text)) return true
-    const before = this.tokens[this.position - 1]!
-    if (token.text === '{') return before.text === '^'
+    const previousToken = this.tokens[this.position - 1]!
+    if (token.text === '{') return previousToken.text === '^'
     return (
       token.text === '}' &&
       (this.tokens[this.position - 2]?.text === '{' || this.tokens[this.position - 3]?.text === '{')

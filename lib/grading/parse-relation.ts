@@ -132,11 +132,11 @@ export abstract class RelationParser extends MeasureParser {
 
   /** Whether a letter U is a union sign: `(1,2) U (3,4)`. */
   private isLetterU(): boolean {
-    const before = this.tokens[this.position - 1]?.text
+    const previousText = this.tokens[this.position - 1]?.text
     const after = this.peek(1)?.text
     return (
       this.peek()?.text === 'U' &&
-      (before === ')' || before === ']') &&
+      (previousText === ')' || previousText === ']') &&
       (after === '(' || after === '[')
     )
   }

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
 import { gradeAnswer } from './grade-answer'
 
-const whole = fc.integer({ min: -40, max: 40 })
+const anyInteger = fc.integer({ min: -40, max: 40 })
 const positive = fc.integer({ min: 1, max: 60 })
 
 const judge = (a: string, b: string) => {
-  const [forward, back] = [gradeAnswer(a, b), gradeAnswer(b, a)]
-  expect({ a, b, verdict: forward.verdict }).toEqual({ a, b, verdict: back.verdict })
+  const [forward, backward] = [gradeAnswer(a, b), gradeAnswer(b, a)]
+  expect({ a, b, verdict: forward.verdict }).toEqual({ a, b, verdict: backward.verdict })
   return forward.verdict
 }
 
 test('grading accepts another form of an equation, but is unsure about one of its roots', () => {
   fc.assert(
-    fc.property(whole, whole, fc.constantFrom('x', 't', 'n'), (p, q, x) => {
+    fc.property(anyInteger, anyInteger, fc.constantFrom('x', 't', 'n'), (p, q, x) => {
       fc.pre(p !== q)
       const factors = `(${x}-(${p}))(${x}-(${q}))=0`
       const sum = `${x}^2-(${p + q})${x}+(${p * q})=0`

@@ -4,7 +4,7 @@ import { anyCharacter } from '@/lib/platform/testing/any-character'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
 import { gradeAnswer } from './grade-answer'
 
-const whole = fc.integer({ min: -99, max: 99 }).map(String)
+const anyInteger = fc.integer({ min: -99, max: 99 }).map(String)
 const positive = fc.integer({ min: 2, max: 60 }).map(String)
 const letter = fc.constantFrom('x', 'y', 'n', 'a', '\\theta')
 
@@ -12,10 +12,10 @@ const letter = fc.constantFrom('x', 'y', 'n', 'a', '\\theta')
 const { formula } = fc.letrec<{ formula: string }>((tie) => ({
   formula: fc.oneof(
     { maxDepth: 3, depthIdentifier: 'formula' },
-    whole,
+    anyInteger,
     letter,
     fc.constant('\\pi'),
-    fc.tuple(whole, positive).map(([a, b]) => `\\frac{${a}}{${b}}`),
+    fc.tuple(anyInteger, positive).map(([a, b]) => `\\frac{${a}}{${b}}`),
     fc.tuple(positive, positive).map(([a, b]) => `${a}.${b}`),
     fc.tuple(tie('formula'), tie('formula')).map(([a, b]) => `\\left(${a}\\right) + ${b}`),
     fc
@@ -35,10 +35,12 @@ const answer = fc.oneof(
   fc.array(formula, { minLength: 1, maxLength: 3 }).map((items) => `\\{${items.join(', ')}\\}`),
   fc.array(formula, { minLength: 2, maxLength: 3 }).map((items) => items.join(', ')),
   fc.tuple(letter, formula).map(([a, b]) => `${a} = ${b}`),
-  fc.tuple(letter, whole).map(([a, b]) => `${a} \\le ${b}`),
-  fc.tuple(whole, positive).map(([a, b]) => `\\left[${a}, ${Number(a) + Number(b)}\\right)`),
+  fc.tuple(letter, anyInteger).map(([a, b]) => `${a} \\le ${b}`),
+  fc.tuple(anyInteger, positive).map(([a, b]) => `\\left[${a}, ${Number(a) + Number(b)}\\right)`),
   fc.tuple(formula, formula).map(([a, b]) => `\\begin{pmatrix} ${a} \\\\ ${b} \\end{pmatrix}`),
-  fc.tuple(whole, fc.constantFrom('cm', 'dollars', '\\%', '^\\circ')).map(([a, b]) => `${a} ${b}`),
+  fc
+    .tuple(anyInteger, fc.constantFrom('cm', 'dollars', '\\%', '^\\circ'))
+    .map(([a, b]) => `${a} ${b}`),
   fc.constantFrom(
     '\\text{(A)}',
     '\\text{east}',
@@ -90,8 +92,10 @@ test('gives the same verdict if answer and reference are swapped', () => {
 test('grading ignores differences in formatting', () => {
   fc.assert(
     fc.property(answer, answer, fc.constantFrom(...settings), (a, b, set) => {
-      const own = gradeAnswer(set(a), a)
-      expect({ verdict: own.verdict, reason: own.reason }).toMatchObject({ verdict: 'correct' })
+      const gradeOfItself = gradeAnswer(set(a), a)
+      expect({ verdict: gradeOfItself.verdict, reason: gradeOfItself.reason }).toMatchObject({
+        verdict: 'correct',
+      })
       expect(gradeAnswer(set(a), b).verdict).toBe(gradeAnswer(a, b).verdict)
     }),
     { numRuns: scaleRuns(1000) },

@@ -10,8 +10,8 @@ export interface Rational {
 const maxBits = 4096
 const limit = 1n << BigInt(maxBits)
 
-const long = 1n << 256n
-const isLong = (value: bigint) => value >= long || value <= -long
+const maxMagnitude = 1n << 256n
+const isLong = (value: bigint) => value >= maxMagnitude || value <= -maxMagnitude
 const isLarge = (value: bigint) => value >= limit || value <= -limit
 
 /** Returns null if the number is too large, or the denominator is 0. */
@@ -99,8 +99,9 @@ export function floorToInteger({ over, under }: Rational): bigint {
 
 /** Converts to a double, even if both parts are too large for one. */
 export function toNumber({ over, under }: Rational): number {
-  const quick = Number(over) / Number(under)
-  if (Number.isFinite(quick) && (quick !== 0 || over === 0n)) return quick
+  const doubleQuotient = Number(over) / Number(under)
+  if (Number.isFinite(doubleQuotient) && (doubleQuotient !== 0 || over === 0n))
+    return doubleQuotient
   const shift = BigInt(Math.max(0, countBits(under) - countBits(over) + 64))
   return (
     (Number((over << shift) / under) / 2 ** Math.min(1000, Number(shift))) *

@@ -50,9 +50,9 @@ function isFalse(sides: readonly AstNode[]): boolean {
 /** Returns the sides before the first ≈, or both sides of `x ≈ 3`; null for other relations. */
 function listExactSides({ sides, signs }: RelationNode): AstNode[] | null {
   if (!signs.every((sign) => sign === '=' || sign === '≈')) return null
-  const rounded = signs.indexOf('≈')
-  if (rounded < 0) return sides
-  const exact = sides.slice(0, rounded + 1)
+  const roundingSign = signs.indexOf('≈')
+  if (roundingSign < 0) return sides
+  const exact = sides.slice(0, roundingSign + 1)
   return exact.length === 1 && isEquationName(exact[0]!) ? sides.slice(0, 2) : exact
 }
 
@@ -94,8 +94,8 @@ const isAngle = (factors: readonly AstNode[]) =>
 export function formatEquationName(node: AstNode): string {
   if (node.kind === 'symbol') return node.name.replace(/[{}\s]/g, '')
   if (node.kind === 'number') return `${node.value.over}/${node.value.under}`
-  const own = node.kind === 'call' ? node.name : node.kind
-  return `${own}(${listChildren(node).map(formatEquationName).join(',')})`
+  const ownName_ = node.kind === 'call' ? node.name : node.kind
+  return `${ownName_}(${listChildren(node).map(formatEquationName).join(',')})`
 }
 
 /** Whether a node is a variable `y` or a function's value `f(x)`. */

@@ -31,13 +31,13 @@ test('grades no equal real answers as wrong, no different ones as correct, and a
   expect(cases.length).toBeGreaterThan(150)
   expect(
     listMisses(
-      cases.filter((one) => one.expect),
+      cases.filter((testCase) => testCase.expect),
       'wrong',
     ),
   ).toEqual([])
   expect(
     listMisses(
-      cases.filter((one) => !one.expect),
+      cases.filter((testCase) => !testCase.expect),
       'correct',
     ),
   ).toEqual([])
@@ -47,9 +47,9 @@ test('grades no equal real answers as wrong, no different ones as correct, and a
 test('extracts and grades the answers of real texts correctly', (context) => {
   const all = readCases(readSharedDataLines(context, 'grading/cases.jsonl'))
   const cases = all.filter(({ kind }) => kind === 'extraction')
-  const right = cases.filter((one) => {
-    const { verdict } = gradeAnswer(extractAnswer(one.answer), one.truth)
-    return verdict === (one.expect ? 'correct' : 'wrong')
+  const right = cases.filter((testCase) => {
+    const { verdict } = gradeAnswer(extractAnswer(testCase.answer), testCase.truth)
+    return verdict === (testCase.expect ? 'correct' : 'wrong')
   })
   expect(right.length).toBeGreaterThanOrEqual(0.97 * cases.length)
 })
@@ -64,8 +64,9 @@ test('grading never accepts a program as an answer', (context) => {
 test('grading agrees with PRM800K’s original grader in the mode "prm800k"', (context) => {
   const cases = readCases(readSharedDataLines(context, 'grading/oracle-math500.jsonl'))
   const differences = cases.filter(
-    (one) =>
-      gradeAnswer(one.answer, one.truth, 'prm800k').verdict !== (one.expect ? 'correct' : 'wrong'),
+    (testCase) =>
+      gradeAnswer(testCase.answer, testCase.truth, 'prm800k').verdict !==
+      (testCase.expect ? 'correct' : 'wrong'),
   )
   expect(differences.length).toBeLessThanOrEqual(3)
   expect(cases.length).toBeGreaterThan(2900)

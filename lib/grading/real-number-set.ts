@@ -84,9 +84,9 @@ function readIntervals(node: AstNode): Interval[] | null {
 
 function readDifference(whole: AstNode, part: AstNode): Interval[] | null {
   const from = readIntervals(whole)
-  const out = readIntervals(part)
-  if (!from || !out?.every(({ low, high }) => low.value === high.value)) return null
-  return out.reduce(
+  const removedIntervals = readIntervals(part)
+  if (!from || !removedIntervals?.every(({ low, high }) => low.value === high.value)) return null
+  return removedIntervals.reduce(
     (intervals, { low: point }) => intervals.flatMap((interval) => cutAt(interval, point)),
     merge(from),
   )
@@ -164,23 +164,23 @@ function readConditions(
   if (!first || !sets.every((set) => set !== null && set.variable === first.variable)) return null
   const parts = sets.map((set) => set!.intervals)
   const sharedIntervals = isLoose ? [] : parts.reduce(intersect)
-  const either = merge(parts.flat())
+  const union = merge(parts.flat())
   return {
     ...first,
-    intervals: sharedIntervals.length > 0 ? sharedIntervals : either,
-    alternative: isLoose ? null : sharedIntervals.length === 0 ? [] : isJoint ? null : either,
+    intervals: sharedIntervals.length > 0 ? sharedIntervals : union,
+    alternative: isLoose ? null : sharedIntervals.length === 0 ? [] : isJoint ? null : union,
     isMalformed: isJoint && sharedIntervals.length === 0,
   }
 }
 
 function intersect(a: Interval[], b: Interval[]): Interval[] {
-  const both = a.flatMap((x) =>
+  const intersection = a.flatMap((x) =>
     b.map((y) => ({
       low: isStricter(x.low, y.low, 1) ? x.low : y.low,
       high: isStricter(x.high, y.high, -1) ? x.high : y.high,
     })),
   )
-  return both.filter(({ low, high }) => low.value < high.value)
+  return intersection.filter(({ low, high }) => low.value < high.value)
 }
 
 const isStricter = (a: End, b: End, direction: 1 | -1) =>
@@ -208,8 +208,8 @@ function merge(intervals: Interval[]): Interval[] {
 export function compareRealSets(a: RealSet, b: RealSet): Finding {
   const finding = compareIntervals(a.intervals, b.intervals)
   if (finding.is === 'different' && (a.alternative || b.alternative)) {
-    const either = compareIntervals(a.alternative ?? a.intervals, b.alternative ?? b.intervals)
-    if (either.is === 'same')
+    const union = compareIntervals(a.alternative ?? a.intervals, b.alternative ?? b.intervals)
+    if (union.is === 'same')
       return makeReviewFinding('The same conditions, but "and" or "or" between them is unclear.')
   }
   if (finding.is !== 'same') return finding

@@ -28,11 +28,11 @@ export function simplifyNode(node: AstNode): AstNode {
   if (node.kind === 'symbol' && /^\\(?:emptyset|varnothing)$/.test(node.name))
     return makeGroup([], '{', '}')
   if (isPlain(node)) return node
-  const worked = hasNodeWith(node, ({ kind }) => kind === 'matrix')
+  const computed = hasNodeWith(node, ({ kind }) => kind === 'matrix')
     ? mapNodes(node, workMatrices)
     : node
-  const hasSign = hasNodeWith(worked, ({ kind }) => kind === 'sign')
-  return attachUnits(hasSign ? splitSigns(worked) : worked)
+  const hasSign = hasNodeWith(computed, ({ kind }) => kind === 'sign')
+  return attachUnits(hasSign ? splitSigns(computed) : computed)
 }
 
 /** Adds two measures in the unit of the second; null if they measure different quantities. */

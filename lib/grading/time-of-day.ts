@@ -13,14 +13,16 @@ const clockPattern =
 
 /** Reads a time of day. Returns null for anything else, including a plain number. */
 export function readTimeOfDay(text: string): TimeOfDay | null {
-  const plain = text
+  const plainTime = text
     .replace(/\\(?:text|mathrm|textrm|mbox)\s*\{([^{}]*)\}/g, ' $1 ')
     .replace(/\\[ ,;:]|~/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  if (/^(?:at )?(?:12 )?noon$/i.test(plain)) return { seconds: 43_200, isSure: true, isTime: true }
-  if (/^(?:at )?(?:12 )?midnight$/i.test(plain)) return { seconds: 0, isSure: true, isTime: true }
-  const [, hour, minute, second, half] = clockPattern.exec(plain) ?? []
+  if (/^(?:at )?(?:12 )?noon$/i.test(plainTime))
+    return { seconds: 43_200, isSure: true, isTime: true }
+  if (/^(?:at )?(?:12 )?midnight$/i.test(plainTime))
+    return { seconds: 0, isSure: true, isTime: true }
+  const [, hour, minute, second, half] = clockPattern.exec(plainTime) ?? []
   if (hour === undefined || (minute === undefined && half === undefined)) return null
   const [h, m, s] = [hour, minute ?? '0', second ?? '0'].map(Number) as [number, number, number]
   const isHalf = half !== undefined && !/^o/i.test(half)

@@ -136,8 +136,8 @@ class Cutter {
     if (!/[\d.]/.test(this.text[this.position]!)) return null
     if (this.options.commas === 'thousands') {
       const start = this.position
-      const grouped = this.take(groupedNumber)
-      if (grouped !== null && !this.isInTuple(start)) return grouped.replaceAll(',', '')
+      const groupedDigits = this.take(groupedNumber)
+      if (groupedDigits !== null && !this.isInTuple(start)) return groupedDigits.replaceAll(',', '')
       this.position = start
     }
     if (this.options.commas === 'joined') {

@@ -13,12 +13,13 @@ export function parseRangeHeader(
   bytes: number,
 ): RequestedByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)$/i.exec(header?.trim() ?? '')
-  const [first, last] = [match?.[1] ?? '', match?.[2] ?? '']
-  if (first === '' && last === '') return 'whole'
-  if (first === '') return Number(last) === 0 ? 'unsatisfiable' : readSuffix(Number(last), bytes)
-  const from = Number(first)
-  const to = last === '' ? bytes : Math.min(Number(last) + 1, bytes)
-  if (last !== '' && Number(last) < from) return 'whole'
+  const [firstText, lastText] = [match?.[1] ?? '', match?.[2] ?? '']
+  if (firstText === '' && lastText === '') return 'whole'
+  if (firstText === '')
+    return Number(lastText) === 0 ? 'unsatisfiable' : readSuffix(Number(lastText), bytes)
+  const from = Number(firstText)
+  const to = lastText === '' ? bytes : Math.min(Number(lastText) + 1, bytes)
+  if (lastText !== '' && Number(lastText) < from) return 'whole'
   return from >= bytes ? 'unsatisfiable' : { from, to }
 }
 

@@ -83,7 +83,7 @@ const rows = [
   },
 ] as const satisfies readonly PartRow[]
 
-const others: ApiSection = {
+const otherSection: ApiSection = {
   id: 'others',
   title: 'Running Stepmark',
   description: 'Calls for the whole installation.',
@@ -92,7 +92,7 @@ const others: ApiSection = {
 /** In display order. */
 export const apiSections: readonly ApiSection[] = [
   ...rows.map(({ id, title, description }) => ({ id, title, description })),
-  others,
+  otherSection,
 ]
 
 /** @param path under `/api/v1` */
@@ -100,7 +100,7 @@ export function findApiSection(path: string): ApiSection {
   const [, first = '', , third = ''] = path.split('/')
   // A path outside projects belongs to the installation, even if projects use the same segment.
   const segment = first === 'projects' ? third : first
-  if (segment === 'audit' && first !== 'projects') return others
+  if (segment === 'audit' && first !== 'projects') return otherSection
   const match = rows.find((row) => (row.segments as readonly string[]).includes(segment))
-  return apiSections.find(({ id }) => id === match?.id) ?? others
+  return apiSections.find(({ id }) => id === match?.id) ?? otherSection
 }

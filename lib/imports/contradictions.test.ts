@@ -17,7 +17,10 @@ const line = (
   })),
 })
 
-const nothing: EarlierRecords = { findProblem: () => undefined, findSolution: () => undefined }
+const noEarlierRecords: EarlierRecords = {
+  findProblem: () => undefined,
+  findSolution: () => undefined,
+}
 
 const earlierRecords: EarlierRecords = {
   findProblem: () => ({
@@ -71,7 +74,7 @@ test('reports two samples of one line that have the same id but other content', 
     ['b', 'c', 'r'],
     ['a', 'd', 's'],
   ])
-  expect(findContradictions(siblings, nothing)).toEqual([
+  expect(findContradictions(siblings, noEarlierRecords)).toEqual([
     {
       location: 'samples[3]',
       reason:
@@ -83,11 +86,15 @@ test('reports two samples of one line that have the same id but other content', 
 test('an import contradiction quotes values that differ if they are short, and shortens long answers', () => {
   const outline = line([['a', 'c', 'other']])
   const details = { answer: 'x'.repeat(70), score: 0.5, generator: 'my-7b', text: null }
-  const other = { contentHash: 'c', recordHash: 'r', locationText: 'already exists in the project' }
+  const storedRecord = {
+    contentHash: 'c',
+    recordHash: 'r',
+    locationText: 'already exists in the project',
+  }
   const find = (storedDetails: typeof details, lineDetails: typeof details) =>
     findContradictions(
       { ...outline, solutions: outline.solutions.map((one) => ({ ...one, details: lineDetails })) },
-      { ...nothing, findSolution: () => ({ ...other, details: storedDetails }) },
+      { ...noEarlierRecords, findSolution: () => ({ ...storedRecord, details: storedDetails }) },
     )[0]?.reason
   expect(find(details, { ...details, answer: '2', score: -1 })).toBe(
     `The solution "a" already exists in the project with other content: answer "${'x'.repeat(60)}…" before, "2" now; score 0.5 before, -1 now.`,
@@ -107,7 +114,7 @@ test('an import contradiction says which value was missing before, without repea
   }
   const contradictions = findContradictions(
     { problem: laterProblem, solutions: [] },
-    { ...nothing, findProblem: () => storedDetails },
+    { ...noEarlierRecords, findProblem: () => storedDetails },
   )
   expect(contradictions.map(({ reason }) => reason.split(': ')[1])).toEqual([
     'different statement.',

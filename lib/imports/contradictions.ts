@@ -54,9 +54,12 @@ export function findContradictions(line: LineOutline, earlier: EarlierRecords): 
     const { identity, externalId } = solution
     if (externalId === null) return
     const location = formatLocation(['samples', i])
-    const other = earlierInLine.get(identity) ?? earlier.findSolution(identity)
-    if (other && !isConsistent(solution, other))
-      contradictions.push({ location, reason: describeSolution(externalId, solution, other) })
+    const earlierRecord = earlierInLine.get(identity) ?? earlier.findSolution(identity)
+    if (earlierRecord && !isConsistent(solution, earlierRecord))
+      contradictions.push({
+        location,
+        reason: describeSolution(externalId, solution, earlierRecord),
+      })
     if (!earlierInLine.has(identity))
       earlierInLine.set(identity, { ...solution, locationText: `already occurs at ${location}` })
   })
@@ -65,25 +68,31 @@ export function findContradictions(line: LineOutline, earlier: EarlierRecords): 
 
 function isConsistent(
   { recordHash, findLooseHash }: LineOutline['solutions'][number],
-  other: SolutionOutline,
+  earlierRecord: SolutionOutline,
 ): boolean {
-  const otherHash = other.recordHash
+  const otherHash = earlierRecord.recordHash
   return (
-    otherHash === recordHash || otherHash === other.contentHash || otherHash === findLooseHash()
+    otherHash === recordHash ||
+    otherHash === earlierRecord.contentHash ||
+    otherHash === findLooseHash()
   )
 }
 
 function findProblemContradictions({ problem }: LineOutline, earlier: EarlierRecords): ReadError[] {
-  const other = earlier.findProblem(problem.identity)
-  if (!other) return []
+  const earlierRecord = earlier.findProblem(problem.identity)
+  if (!earlierRecord) return []
   // A line without an answer or solution contradicts nothing.
   return (['problem', 'answer', 'solution'] as const)
-    .filter((field) => problem[field] !== null && problem[field] !== other[field])
+    .filter((field) => problem[field] !== null && problem[field] !== earlierRecord[field])
     .map((field) => {
-      const differs = describeTextDifference(problemNames[field], other[field], problem[field])
+      const differs = describeTextDifference(
+        problemNames[field],
+        earlierRecord[field],
+        problem[field],
+      )
       return {
         location: field,
-        reason: `The same problem ${other.locationText} with other content: ${differs}.`,
+        reason: `The same problem ${earlierRecord.locationText} with other content: ${differs}.`,
       }
     })
 }
@@ -97,23 +106,24 @@ const problemNames = {
 function describeSolution(
   externalId: string,
   solution: SolutionOutline,
-  other: EarlierRecord<SolutionOutline>,
+  earlierRecord: EarlierRecord<SolutionOutline>,
 ): string {
-  const isSameContent = solution.contentHash === other.contentHash
+  const isSameContent = solution.contentHash === earlierRecord.contentHash
   const names = isSameContent ? (['answer', 'score', 'generator'] as const) : (['text'] as const)
-  const named = describeDifferences(other.details, solution.details, names)
-  const rest = isSameContent
+  const valueDifference = describeDifferences(earlierRecord.details, solution.details, names)
+  const otherFields = isSameContent
     ? 'is_correct, step_scores, alternatives, explanations or metadata'
     : 'text, steps or problem'
-  const differs = named === null ? ` (${rest})` : `: ${named}`
-  const advice = isSameContent && isOtherScore(solution.details, other.details) ? scoreAdvice : ''
-  return `The solution "${externalId}" ${other.locationText} with other content${differs}.${advice}`
+  const differs = valueDifference === null ? ` (${otherFields})` : `: ${valueDifference}`
+  const advice =
+    isSameContent && differsOnlyInScore(solution.details, earlierRecord.details) ? scoreAdvice : ''
+  return `The solution "${externalId}" ${earlierRecord.locationText} with other content${differs}.${advice}`
 }
 
 const scoreAdvice = ' To add scores to existing solutions, use "stepmark score import".'
 
 /** Whether only the score differs. */
-const isOtherScore = (solution: SolutionDetails, other: SolutionDetails) =>
-  solution.score !== other.score &&
-  solution.answer === other.answer &&
-  solution.generator === other.generator
+const differsOnlyInScore = (solution: SolutionDetails, earlierRecord: SolutionDetails) =>
+  solution.score !== earlierRecord.score &&
+  solution.answer === earlierRecord.answer &&
+  solution.generator === earlierRecord.generator

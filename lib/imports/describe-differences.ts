@@ -52,9 +52,9 @@ export function describeDifferences(
   current: SolutionDetails,
   names: readonly (keyof SolutionDetails)[],
 ): string | null {
-  const differing = names.filter((name) => earlier[name] !== current[name])
-  if (differing.length === 0) return null
-  return differing
+  const differingNames = names.filter((name) => earlier[name] !== current[name])
+  if (differingNames.length === 0) return null
+  return differingNames
     .map((name) =>
       name === 'score'
         ? `score ${earlier.score ?? 'none'} before, ${current.score ?? 'none'} now`

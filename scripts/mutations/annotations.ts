@@ -137,8 +137,8 @@ export const annotationMutations: MutationGroups = {
       name: 'Finished work is sent in reverse order',
       why: 'Annotations arrive in another order than they were made.',
       file: 'lib/client/outbox.ts',
-      from: 'one.storedAt - other.storedAt',
-      to: 'other.storedAt - one.storedAt',
+      from: 'first.storedAt - second.storedAt',
+      to: 'second.storedAt - first.storedAt',
       test: {
         file: 'lib/client/outbox.test.ts',
         name: 'lists submissions that are queued but not yet written to the database, in order',

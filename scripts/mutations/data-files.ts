@@ -39,8 +39,8 @@ export const dataFileMutations: MutationGroups = {
       name: 'Import unpacks gzip bombs',
       why: 'A small file fills the disk.',
       file: 'lib/files/server/decompress-if-gzip.ts',
-      from: 'unpacked > unsuspectedBytes && unpacked > ratioMax * packed',
-      to: 'unpacked < 0',
+      from: 'decompressedBytes > unsuspectedBytes && decompressedBytes > ratioMax * compressedBytes',
+      to: 'decompressedBytes < 0',
       test: {
         file: 'lib/files/server/decompress-if-gzip.test.ts',
         name: 'a decompression bomb, before it is fully decompressed',
@@ -50,7 +50,7 @@ export const dataFileMutations: MutationGroups = {
       name: 'Upload accepts a truncated body',
       why: 'Part of a file is imported as if it were all of it.',
       file: 'lib/http/server/read-request.ts',
-      from: 'if (contentLength !== null && Number(contentLength) !== received)',
+      from: 'if (contentLength !== null && Number(contentLength) !== receivedLength)',
       to: 'if (contentLength === "")',
       test: {
         file: 'lib/http/server/api.db.test.ts',

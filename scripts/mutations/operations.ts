@@ -123,8 +123,8 @@ export const operationMutations: MutationGroups = {
       name: 'Calls are not limited',
       why: 'A script in a loop slows everyone down.',
       file: 'lib/http/server/rate-limits.ts',
-      from: '    await counted.limiter.consume(nameCaller(actor))',
-      to: '    await Promise.resolve(counted.limiter.points + nameCaller(actor).length)',
+      from: '    await callLimiter.limiter.consume(nameCaller(actor))',
+      to: '    await Promise.resolve(callLimiter.limiter.points + nameCaller(actor).length)',
       test: {
         file: 'lib/http/server/rate-limits.db.test.ts',
         name: 'limits the calls of a token per minute',

@@ -71,7 +71,7 @@ export const sessionMutations: MutationGroups = {
       name: 'Sign-in keeps the previous session',
       why: 'A planted cookie stays valid.',
       file: 'lib/auth/server/replace-session.ts',
-      from: '  if (previous !== null) await revokeSession(previous)\n',
+      from: '  if (previousSecret !== null) await revokeSession(previousSecret)\n',
       to: '',
       test: sessionsTest(
         'ends when the person signs in again in the same browser, while those in other browsers continue',

@@ -17,36 +17,36 @@ type Answers = NonNullable<Input['answers']>
 
 let project: TestProject
 let reviewer: Person
-let call: { project: string; solution: string }
+let solutionInput: { project: string; solution: string }
 
-/** The second of three steps has two options and two candidate explanations. Ann rates it negative, Ben none. */
+/** The second of three steps has two options and two candidate explanations. Ann rates it negative, Ben rates all steps positive. */
 beforeAll(async () => {
   project = await makeProject({ overlap: 2, asksExplanation: true, asksProgress: true })
   await importLines(project, [makeImportLineWithError()])
   const ann = await joinProject(project, 'annotator')
   const ben = await joinProject(project, 'annotator')
   reviewer = await joinProject(project, 'reviewer')
-  const annotated = {
+  const content = {
     options: { 1: [1, 1] as (1 | -1)[] },
     explanation: { option: 0 },
     progress: 'some' as const,
   }
-  await labelSolution(project, ann, [1, -1], { content: annotated })
+  await labelSolution(project, ann, [1, -1], { content })
   await labelSolution(project, ben, [1, 1, 1])
-  call = { project: project.slug, solution: await findSolution(project) }
+  solutionInput = { project: project.slug, solution: await findSolution(project) }
 })
 
-const compare = () => compareAnnotations.execute(reviewer, call)
+const readComparison = () => compareAnnotations.execute(reviewer, solutionInput)
 
 async function adjudicate(answers: Answers | undefined, ratings: Input['ratings'] = [1, -1]) {
-  const { annotations, adjudication } = await compare()
+  const { annotations, adjudication } = await readComparison()
   const expected = {
     annotations: annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt })),
     adjudication: adjudication?.adjudication ?? null,
   }
-  const input = { ...call, revision: 1, ratings, expected, ...(answers && { answers }) }
+  const input = { ...solutionInput, revision: 1, ratings, expected, ...(answers && { answers }) }
   await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
-  return (await compare()).adjudication!.answers
+  return (await readComparison()).adjudication!.answers
 }
 
 const completeAnswers = {
@@ -57,7 +57,7 @@ const completeAnswers = {
 
 test('getErrorOptions returns the options and candidate explanations of a step to a reviewer', async () => {
   const read = (input: { step: number; revision?: number }) =>
-    getErrorOptions.execute(reviewer, { ...call, revision: 1, ...input })
+    getErrorOptions.execute(reviewer, { ...solutionInput, revision: 1, ...input })
   const listSources = async (step: number) => {
     const { options, explanations } = await read({ step })
     return [options, explanations].map((list) => list.map(({ source }) => source))
@@ -68,7 +68,7 @@ test('getErrorOptions returns the options and candidate explanations of a step t
   ])
   expect(await listSources(0)).toEqual([[], []])
   await expect(read({ step: 3 })).rejects.toMatchObject({ code: 'not_found' })
-  // The steps are others since a repair.
+  // Revision 2 does not exist.
   await expect(read({ step: 1, revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
 })
 
@@ -150,7 +150,7 @@ test('a release contains the adjudicated answers instead of the annotator’s', 
 
 test('database constraints reject inconsistent answers of an adjudication', async () => {
   await adjudicate(completeAnswers)
-  const copy = (
+  const insertCopy = (
     ratings: string,
     options: string,
     explanation: string | null,
@@ -163,10 +163,18 @@ test('database constraints reject inconsistent answers of an adjudication', asyn
         case when ${ratings} = '{1,-1}' then 'found_error' else 'solution' end::finish_reason, ${options}::smallint[],
         ${explanation}, ${option}, '', user_id, now()
       from adjudication where project_id = ${project.id}::uuid and withdrawn_at is null`
-  await copy('{1,-1}', '{1,-1}', 'Wrong.', 0)
-  await expect(copy('{1,-1}', '{2}', null, null)).rejects.toThrow(/adjudication_option_ratings/)
-  await expect(copy('{1,-1}', '{NULL}', null, null)).rejects.toThrow(/adjudication_option_ratings/)
-  await expect(copy('{1,-1}', '{}', null, 0)).rejects.toThrow(/adjudication_explanation_text/)
-  await expect(copy('{1,1,1}', '{1}', null, null)).rejects.toThrow(/adjudication_answers_error/)
-  await expect(copy('{1,1,1}', '{}', 'Wrong.', null)).rejects.toThrow(/adjudication_answers_error/)
+  await insertCopy('{1,-1}', '{1,-1}', 'Wrong.', 0)
+  await expect(insertCopy('{1,-1}', '{2}', null, null)).rejects.toThrow(
+    /adjudication_option_ratings/,
+  )
+  await expect(insertCopy('{1,-1}', '{NULL}', null, null)).rejects.toThrow(
+    /adjudication_option_ratings/,
+  )
+  await expect(insertCopy('{1,-1}', '{}', null, 0)).rejects.toThrow(/adjudication_explanation_text/)
+  await expect(insertCopy('{1,1,1}', '{1}', null, null)).rejects.toThrow(
+    /adjudication_answers_error/,
+  )
+  await expect(insertCopy('{1,1,1}', '{}', 'Wrong.', null)).rejects.toThrow(
+    /adjudication_answers_error/,
+  )
 })

@@ -11,7 +11,7 @@ import type { ReviewedSolution } from '@/lib/reviews/server/reviewed-annotations
 import type { adjudicateSolutionContract } from '../contract'
 import type { StoredErrorAnswers } from './adjudications.sql'
 
-interface Adjudicated {
+interface AdjudicationToValidate {
   solution: Pick<ReviewedSolution, 'steps'>
   input: Pick<InputOf<typeof adjudicateSolutionContract>, 'ratings' | 'answers'>
   finishReason: 'solution' | 'found_error'
@@ -22,12 +22,12 @@ export async function validateAdjudicatedAnswers(
   db: Transaction,
   settings: QuestionSettings,
   solutionKey: SolutionKey,
-  { solution, input: { ratings, answers }, finishReason }: Adjudicated,
+  { solution, input: { ratings, answers }, finishReason }: AdjudicationToValidate,
 ): Promise<StoredErrorAnswers> {
-  const last = ratings.length - 1
+  const lastStep = ratings.length - 1
   const hasError = finishReason === 'found_error'
   const candidates = hasError
-    ? await findStepCandidates(db, solutionKey, last)
+    ? await findStepCandidates(db, solutionKey, lastStep)
     : { options: [], explanations: [] }
   const { options, explanation, progress } = answers
   const content = {
@@ -40,9 +40,9 @@ export async function validateAdjudicatedAnswers(
     choices: {},
     humanOptions: {},
     supersededErrors: {},
-    options: options.length > 0 ? { [last]: options } : {},
+    options: options.length > 0 ? { [lastStep]: options } : {},
   }
-  const explanations = { [last]: candidates.explanations }
+  const explanations = { [lastStep]: candidates.explanations }
   const shape = {
     flow: 'solution' as const,
     stepCount: solution.steps.length,
@@ -50,13 +50,13 @@ export async function validateAdjudicatedAnswers(
     errorTags: [],
     asksExplanation: settings.asksExplanation,
     asksProgress: settings.asksProgress,
-    optionCounts: { [last]: candidates.options.length },
+    optionCounts: { [lastStep]: candidates.options.length },
     revealed: 'all' as const,
   }
   const locate = (field: string) => (field === 'ratings' ? field : `answers.${field}`)
   const finish = { reason: finishReason, note: null }
   validateAnnotationContent(content, { shape, explanations }, finish, locate)
-  const stored = toStoredExplanation(explanation, last, { explanations })
+  const stored = toStoredExplanation(explanation, lastStep, { explanations })
   return {
     optionRatings: options,
     explanation: stored?.text ?? null,

@@ -29,12 +29,12 @@ async function makeDisagreement(overrides: Parameters<typeof makeDisputedProject
   return { ...fixture, a, b }
 }
 
-const compare = ({ call, reviewer }: Fixture, person = reviewer) =>
-  compareAnnotations.execute(person, call)
+const readComparison = ({ solutionInput, reviewer }: Fixture, person = reviewer) =>
+  compareAnnotations.execute(person, solutionInput)
 
 /** The state that the reviewer has read. */
-async function read(fixture: Fixture, person?: Person) {
-  const { annotations, adjudication } = await compare(fixture, person)
+async function readExpectedState(fixture: Fixture, person?: Person) {
+  const { annotations, adjudication } = await readComparison(fixture, person)
   return {
     annotations: annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt })),
     adjudication: adjudication?.adjudication ?? null,
@@ -56,11 +56,11 @@ async function adjudicate(
   overrides: Partial<Input> = {},
   person: Person = fixture.reviewer,
 ) {
-  const expected = await read(fixture, person)
+  const expected = await readExpectedState(fixture, person)
   return adjudicateSolution.execute(
     person,
     adjudicateSolution.contract.input.parse({
-      ...fixture.call,
+      ...fixture.solutionInput,
       revision: 1,
       ratings: [1, 1, -1],
       expected,
@@ -69,7 +69,7 @@ async function adjudicate(
   )
 }
 
-const listOpen = async ({ project, reviewer }: Fixture) =>
+const listAllDisagreements = async ({ project, reviewer }: Fixture) =>
   (
     await listDisagreements.execute(
       reviewer,
@@ -85,7 +85,7 @@ const readItem = ({ project }: Fixture) =>
 
 test('the list of disagreements contains a solution with different ratings, and its priority', async () => {
   const fixture = await makeDisagreement()
-  expect(await listOpen(fixture)).toMatchObject([
+  expect(await listAllDisagreements(fixture)).toMatchObject([
     {
       solution: fixture.solution,
       firstStep: 1,
@@ -109,7 +109,7 @@ test('the list of disagreements contains a solution with different ratings, and 
 
 test('hides annotators’ names until adjudication and shows the same letters (A, B) after it', async () => {
   const fixture = await makeDisagreement()
-  const comparison = await compare(fixture)
+  const comparison = await readComparison(fixture)
   expect(comparison.annotations.map(({ letter, person }) => [letter, person])).toEqual([
     ['A', null],
     ['B', null],
@@ -122,7 +122,7 @@ test('hides annotators’ names until adjudication and shows the same letters (A
   })
   const adjudicated = await adjudicate(fixture)
   expect(adjudicated.people.map(({ person }) => person).sort()).toEqual(['Ann Hart', 'Ben Ito'])
-  const after = await compare(fixture)
+  const after = await readComparison(fixture)
   expect(after.annotations.map(({ annotation, letter }) => [annotation, letter])).toEqual(
     comparison.annotations.map(({ annotation, letter }) => [annotation, letter]),
   )
@@ -134,26 +134,32 @@ test('hides annotators’ names until adjudication and shows the same letters (A
 
 test('disagreements can be filtered by annotator if the project shows names', async () => {
   const hidden = await makeDisagreement()
-  const byPerson = ({ project, ann, ben }: Fixture) => ({
+  const makePersonFilter = ({ project, ann, ben }: Fixture) => ({
     ...listDisagreements.contract.input.parse({ project: project.slug }),
     person: ann.userId,
     otherPerson: ben.userId,
   })
-  await expect(listDisagreements.execute(hidden.reviewer, byPerson(hidden))).rejects.toMatchObject({
+  await expect(
+    listDisagreements.execute(hidden.reviewer, makePersonFilter(hidden)),
+  ).rejects.toMatchObject({
     code: 'forbidden',
   })
   const named = await makeDisagreement({ overlap: 3, settings: { hidesAnnotatorNames: false } })
-  const { disagreements, count } = await listDisagreements.execute(named.reviewer, byPerson(named))
+  const { disagreements, count } = await listDisagreements.execute(
+    named.reviewer,
+    makePersonFilter(named),
+  )
   expect([count, disagreements[0]?.names?.toSorted()]).toEqual([1, ['Ann Hart', 'Ben Ito']])
-  const others = { ...byPerson(named), otherPerson: named.reviewer.userId }
-  expect((await listDisagreements.execute(named.reviewer, others)).count).toBe(0)
+  const withReviewer = { ...makePersonFilter(named), otherPerson: named.reviewer.userId }
+  expect((await listDisagreements.execute(named.reviewer, withReviewer)).count).toBe(0)
   // Lists solutions on which these two disagree, not those where only a third annotator disagrees.
   const cy = await joinProject(named.project, 'annotator', { name: 'Cy Ode' })
   await labelSolution(named.project, cy, [1, -1])
   const countOf = async (person: Person, other?: Person) => {
     const people = { person: person.userId, otherPerson: other?.userId }
-    return (await listDisagreements.execute(named.reviewer, { ...byPerson(named), ...people }))
-      .count
+    return (
+      await listDisagreements.execute(named.reviewer, { ...makePersonFilter(named), ...people })
+    ).count
   }
   expect([await countOf(named.ann, cy), await countOf(cy, named.ben), await countOf(cy)]).toEqual([
     0, 1, 1,
@@ -163,7 +169,7 @@ test('disagreements can be filtered by annotator if the project shows names', as
 test('an adjudicated solution is not in the list of disagreements until the adjudication is withdrawn', async () => {
   const fixture = await makeDisagreement()
   const { adjudication } = await adjudicate(fixture, { note: ' Because. ' })
-  expect(await listOpen(fixture)).toEqual([])
+  expect(await listAllDisagreements(fixture)).toEqual([])
   const list = await listAdjudications.execute(
     fixture.reviewer,
     listAdjudications.contract.input.parse({ project: fixture.project.slug }),
@@ -178,7 +184,7 @@ test('an adjudicated solution is not in the list of disagreements until the adju
   ])
   const key = { project: fixture.project.slug, adjudication }
   await withdrawAdjudication.execute(fixture.reviewer, key)
-  expect(await listOpen(fixture)).toHaveLength(1)
+  expect(await listAllDisagreements(fixture)).toHaveLength(1)
   expect(
     await listCurrentAdjudications(getDatabase(), fixture.project.id, [fixture.solution]),
   ).toEqual([])
@@ -189,22 +195,25 @@ test('an adjudicated solution is not in the list of disagreements until the adju
 
 test('refuses to replace an adjudication that the reviewer has not seen', async () => {
   const fixture = await makeDisagreement()
-  const late = { expected: await read(fixture) }
+  const outdated = { expected: await readExpectedState(fixture) }
   await adjudicate(fixture)
-  await expect(adjudicate(fixture, late)).rejects.toThrow(/Rae Vance adjudicated this/)
+  await expect(adjudicate(fixture, outdated)).rejects.toThrow(/Rae Vance adjudicated this/)
   const { adjudication } = await adjudicate(fixture, { ratings: [1, -1], adopted: fixture.a })
-  expect((await compare(fixture)).adjudication).toMatchObject({ adjudication, adopted: fixture.a })
+  expect((await readComparison(fixture)).adjudication).toMatchObject({
+    adjudication,
+    adopted: fixture.a,
+  })
   expect(await countAdjudications(fixture)).toEqual({ all: 2, current: 1 })
 })
 
 test('rejects an adjudication if an annotation was added or the steps were repaired meanwhile', async () => {
   const fixture = await makeDisagreement({ overlap: 3 })
-  const expected = await read(fixture)
+  const expected = await readExpectedState(fixture)
   const cy = await joinProject(fixture.project, 'annotator', { name: 'Cy Ode' })
   await labelSolution(fixture.project, cy, [1, 1, 1, 1])
   await expect(adjudicate(fixture, { expected })).rejects.toThrow(/was added, changed or returned/)
   const change = { kind: 'split' as const, step: 3, at: [4] }
-  await repairSteps.execute(fixture.reviewer, { ...fixture.call, revision: 1, change })
+  await repairSteps.execute(fixture.reviewer, { ...fixture.solutionInput, revision: 1, change })
   await expect(adjudicate(fixture, { revision: 1 })).rejects.toThrow(/repaired since/)
 })
 
@@ -224,7 +233,7 @@ test('rejects an adjudication that adopts an annotation but has other ratings', 
     code: 'invalid_input',
   })
   await adjudicate(fixture, { adopted: fixture.b, ratings: [1, 1, 0, 1] })
-  expect((await compare(fixture)).adjudication).toMatchObject({ adopted: fixture.b })
+  expect((await readComparison(fixture)).adjudication).toMatchObject({ adopted: fixture.b })
 })
 
 test('an adjudication creates gold and closes free slots if requested, and withdrawing it undoes both', async () => {
@@ -245,9 +254,9 @@ test('an adjudication creates gold and closes free slots if requested, and withd
   await adjudicate(fixture, { gold: true, ratings: [1, 1, 1, 1] })
   expect(await readGold()).toEqual([{ firstErrors: [], explanation: null }])
   expect(await readItem(fixture)).toEqual({ slots: 2, leased: 0, done: 2 })
-  const last = (await compare(fixture)).adjudication!.adjudication
-  expect(last).not.toBe(adjudication)
-  const key = { project: fixture.project.slug, adjudication: last }
+  const replacement = (await readComparison(fixture)).adjudication!.adjudication
+  expect(replacement).not.toBe(adjudication)
+  const key = { project: fixture.project.slug, adjudication: replacement }
   expect(await withdrawAdjudication.execute(fixture.reviewer, key)).toMatchObject({
     endedGold: true,
   })
@@ -274,19 +283,19 @@ test('a repair of the steps withdraws the adjudication', async () => {
   const fixture = await makeDisagreement()
   await adjudicate(fixture)
   const change = { kind: 'merge' as const, step: 2, through: 3 }
-  await repairSteps.execute(fixture.reviewer, { ...fixture.call, revision: 1, change })
-  expect((await compare(fixture)).adjudication).toBeNull()
+  await repairSteps.execute(fixture.reviewer, { ...fixture.solutionInput, revision: 1, change })
+  expect((await readComparison(fixture)).adjudication).toBeNull()
 })
 
 test('accepts one of two concurrent adjudications', async () => {
   const fixture = await makeDisagreement()
   const secondReviewer = await joinProject(fixture.project, 'reviewer', { name: 'Sol Teal' })
-  const expected = await read(fixture)
+  const expected = await readExpectedState(fixture)
   const outcomes = await Promise.allSettled([
     adjudicate(fixture, { expected }),
     adjudicate(fixture, { expected }, secondReviewer),
   ])
-  expect(outcomes.map(({ status: end }) => end).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await countAdjudications(fixture)).toEqual({ all: 1, current: 1 })
 })
 
@@ -296,15 +305,15 @@ test('database constraints reject invalid adjudications', async () => {
   const db = getDatabase()
   await expect(db.$executeRaw`update adjudication set ratings = '{1,1,1,1}'
       where project_id = ${fixture.project.id}::uuid`).rejects.toThrow(/never changed/)
-  const copy = (ratings: string, stands: boolean) => db.$executeRaw`
+  const insertCopy = (ratings: string, isCurrent: boolean) => db.$executeRaw`
     insert into adjudication select project_id, gen_random_uuid(), solution_id, revision, step_count,
       ${ratings}::smallint[], 'found_error', note, null, false, 0, user_id, now(),
-      case when ${stands} then null else now() end from adjudication
+      case when ${isCurrent} then null else now() end from adjudication
     where project_id = ${fixture.project.id}::uuid limit 1`
-  await expect(copy('{1,-1}', true)).rejects.toThrow(/adjudication_current/)
-  await expect(copy('{-1,-1}', false)).rejects.toThrow(/adjudication_is_final/)
-  await expect(copy('{1,1}', false)).rejects.toThrow(/adjudication_is_final/)
-  await expect(copy('{NULL,-1}', false)).rejects.toThrow(/adjudication_is_final/)
+  await expect(insertCopy('{1,-1}', true)).rejects.toThrow(/adjudication_current/)
+  await expect(insertCopy('{-1,-1}', false)).rejects.toThrow(/adjudication_is_final/)
+  await expect(insertCopy('{1,1}', false)).rejects.toThrow(/adjudication_is_final/)
+  await expect(insertCopy('{NULL,-1}', false)).rejects.toThrow(/adjudication_is_final/)
 })
 
 test('the comparison of annotations shows flags with their notes', async () => {
@@ -313,11 +322,11 @@ test('the comparison of annotations shows flags with their notes', async () => {
     content: makeFlagContent(1, 'Is $0$ even?'),
   })
   await labelSolution(fixture.project, fixture.ben, [1, 1, 0, 1])
-  const comparison = await compare(fixture)
+  const comparison = await readComparison(fixture)
   expect(comparison.disagreement).toMatchObject({ unflagged: 1 })
   const unsure = comparison.annotations.find(({ flagged }) => flagged[1])
   expect(unsure?.notes).toMatchObject([{ step: 1, option: 0, kind: 'flag' }])
-  expect((await listOpen(fixture))[0]?.priorityParts.certainty).toBe(10)
+  expect((await listAllDisagreements(fixture))[0]?.priorityParts.certainty).toBe(10)
 })
 
 test('the comparison of annotations shows rated options at the first error with their texts', async () => {
@@ -337,9 +346,9 @@ test('the comparison of annotations shows rated options at the first error with 
     ...option,
     text: JSON.stringify(text),
   }))
-  const including = (text: string) => expect.stringContaining(text) as string
+  const containing = (text: string) => expect.stringContaining(text) as string
   expect(options).toEqual([
-    { step: 1, option: 1, rating: 1, text: including('Add the two.') },
-    { step: 1, option: 2, rating: 0, text: including('Multiply the two.') },
+    { step: 1, option: 1, rating: 1, text: containing('Add the two.') },
+    { step: 1, option: 2, rating: 0, text: containing('Multiply the two.') },
   ])
 })

@@ -33,13 +33,13 @@ export interface CurrentAdjudication extends StoredErrorAnswers {
 /**
  * True if adjudication `a` created the gold of its solution. Gold that an admin has marked since belongs to the admin.
  */
-const isItsGold = Prisma.sql`(a.made_gold and exists (select from gold_item g
+const hasCreatedGoldSql = Prisma.sql`(a.made_gold and exists (select from gold_item g
   where g.project_id = a.project_id and g.solution_id = a.solution_id and g.origin = 'adjudicated'))`
 
 const columns = Prisma.sql`a.id as adjudication, a.solution_id as solution, a.revision, to_jsonb(a.ratings) as ratings,
   a.finish_reason::text as "finishReason", to_jsonb(a.option_ratings) as "optionRatings", a.explanation,
   a.explanation_option as "explanationOption", a.progress::text, a.note, u.name as by, a.created_at as at,
-  a.adopted_annotation_id as adopted, ${isItsGold} as "madeGold"`
+  a.adopted_annotation_id as adopted, ${hasCreatedGoldSql} as "madeGold"`
 
 /** The current adjudication of a solution; null for none. */
 export async function findCurrentAdjudication(
@@ -137,7 +137,7 @@ export function listAdjudicationRows(
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<AdjudicationListRow[]> {
   const [microseconds, id] = after?.split('_') ?? []
-  const rest = after
+  const afterCursor = after
     ? Prisma.sql`and (a.created_at, a.id) <
         (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`
     : Prisma.empty
@@ -145,13 +145,13 @@ export function listAdjudicationRows(
     select a.id as adjudication, s.id as solution, s.external_id as "externalId",
       left(p.statement, ${excerptMaxLength}::int) as problem, a.step_count as "stepCount",
       ${firstErrorSql(Prisma.sql`a`)} as error, a.note, u.name as by,
-      a.created_at as at, ${isItsGold} as "isGold",
+      a.created_at as at, ${hasCreatedGoldSql} as "isGold",
       (extract(epoch from a.created_at) * 1000000)::bigint::text || '_' || a.id as cursor
     from adjudication a
       join app_user u on u.id = a.user_id
       join solution s on s.project_id = a.project_id and s.id = a.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
-    where a.project_id = ${projectId}::uuid and a.withdrawn_at is null ${rest}
+    where a.project_id = ${projectId}::uuid and a.withdrawn_at is null ${afterCursor}
     order by a.created_at desc, a.id desc limit ${limit}`
 }
 

@@ -43,15 +43,15 @@ export const adjudicateSolution = command(adjudicateSolutionContract, {
     const finishReason = checkRatings(solution, input)
     const annotations = await listAnnotationsToAdjudicate(db, solutionKey)
     const current = await findCurrentAdjudication(db, solutionKey)
-    refuseUnread(annotations, current, input)
-    const adopted = checkAdopted(annotations, input)
+    refuseUnreadChanges(annotations, current, input)
+    const adopted = checkAdoptedAnnotation(annotations, input)
     const answers = await validateAdjudicatedAnswers(db, project, solutionKey, {
       solution,
       input,
       finishReason,
     })
-    const isGoldOfOthers = solution.isGold && current?.madeGold !== true
-    if (input.gold && isGoldOfOthers)
+    const hasOtherGold = solution.isGold && current?.madeGold !== true
+    if (input.gold && hasOtherGold)
       throw new AppError('conflict', 'This solution is already gold. Nothing was changed.')
     await withdrawAdjudicationAndGold(db, solutionKey)
     const { revision, ratings, note, gold } = input
@@ -82,7 +82,7 @@ export const adjudicateSolution = command(adjudicateSolutionContract, {
     return {
       adjudication: inserted.id,
       at: inserted.at.toISOString(),
-      isGold: gold || isGoldOfOthers,
+      isGold: gold || hasOtherGold,
       people: annotations.map(({ annotation, person }) => ({ annotation, person })),
     }
   },
@@ -96,17 +96,17 @@ export const withdrawAdjudication = command(withdrawAdjudicationContract, {
   action: 'adjudication.decide',
   scope: 'project',
   async run({ db, project }, { adjudication }) {
-    const adjudicated = await findAdjudication(db, project.id, adjudication)
-    if (!adjudicated) throw new AppError('not_found', 'Adjudication not found in this project.')
-    await lockSolution(db, adjudicated)
-    const current = await findCurrentAdjudication(db, adjudicated)
+    const adjudicatedKey = await findAdjudication(db, project.id, adjudication)
+    if (!adjudicatedKey) throw new AppError('not_found', 'Adjudication not found in this project.')
+    await lockSolution(db, adjudicatedKey)
+    const current = await findCurrentAdjudication(db, adjudicatedKey)
     if (current?.adjudication !== adjudication)
       throw new AppError(
         'conflict',
         'This adjudication was withdrawn or replaced. Nothing was changed.',
       )
-    await withdrawAdjudicationAndGold(db, adjudicated)
-    return { solution: adjudicated.solutionId, endedGold: current.madeGold }
+    await withdrawAdjudicationAndGold(db, adjudicatedKey)
+    return { solution: adjudicatedKey.solutionId, endedGold: current.madeGold }
   },
   audit: ({ adjudication }, { solution, endedGold }) => ({
     target: `solution:${solution}`,
@@ -126,8 +126,8 @@ function checkRatings(
 ): 'solution' | 'found_error' {
   if (flow !== 'solution') throw new AppError('conflict', stepChoiceAdjudicationRefusalMessage)
   if (revision !== input.revision) throw makeStepsOutdatedError()
-  const end = findFinishReasonOfRatings(input.ratings, steps.length)
-  if (end !== null) return end
+  const finishReason = findFinishReasonOfRatings(input.ratings, steps.length)
+  if (finishReason !== null) return finishReason
   const reason = 'Rate all steps up to the first error, or every step.'
   throw new AppError('invalid_input', reason, { issues: [{ location: 'ratings', reason }] })
 }
@@ -139,7 +139,7 @@ interface ReviewedAnnotation {
 }
 
 /** Rejects an adjudication if anything changed since the reviewer read it. */
-function refuseUnread(
+function refuseUnreadChanges(
   annotations: readonly ReviewedAnnotation[],
   current: CurrentAdjudication | null,
   { expected }: Pick<Input, 'expected'>,
@@ -149,20 +149,21 @@ function refuseUnread(
       'conflict',
       `${current.by} adjudicated this on ${formatInstant(current.at.toISOString())} UTC. Nothing was changed. To replace it, adjudicate again.`,
     )
-  const read = new Map(
+  const readSubmissionTimes = new Map(
     expected.annotations.map(({ annotation, submittedAt }) => [annotation, submittedAt]),
   )
-  const isRead = annotations.every(
-    ({ annotation, submittedAt }) => read.has(annotation) && read.get(annotation) === submittedAt,
+  const areAllRead = annotations.every(
+    ({ annotation, submittedAt }) =>
+      readSubmissionTimes.has(annotation) && readSubmissionTimes.get(annotation) === submittedAt,
   )
-  if (!isRead || read.size !== annotations.length)
+  if (!areAllRead || readSubmissionTimes.size !== annotations.length)
     throw new AppError(
       'conflict',
       'An annotation of this solution was added, changed or returned since you opened it. Nothing was changed. Check the annotations and adjudicate again.',
     )
 }
 
-function checkAdopted(
+function checkAdoptedAnnotation(
   annotations: readonly ReviewedAnnotation[],
   { adopted, ratings }: Pick<Input, 'adopted' | 'ratings'>,
 ): string | null {

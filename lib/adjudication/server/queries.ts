@@ -53,7 +53,7 @@ export const listDisagreements = query(listDisagreementsContract, {
       )
     const filter = { kind, people }
     const rows = await listDisagreementRows(db, project.id, filter, {
-      cursor: after === undefined ? null : readCursor(after),
+      cursor: after === undefined ? null : parseCursor(after),
       limit: limit + 1,
       showsNames: !project.hidesAnnotatorNames,
     })
@@ -90,8 +90,8 @@ export const compareAnnotations = query(compareAnnotationsContract, {
     const details = await findReviewedSolution(db, solutionKey)
     if (!details) throw makeSolutionNotFoundError()
     const current = await findCurrentAdjudication(db, solutionKey)
-    const of = makeReviewScope(project)
-    const rows = await listAnnotationsToCompare(db, of, solutionKey)
+    const reviewScope = makeReviewScope(project)
+    const rows = await listAnnotationsToCompare(db, reviewScope, solutionKey)
     const compared = rows.filter(({ isCompared }) => isCompared)
     const disagreement = findDisagreement(compared, details.steps.length)
     const next = await findNextDisagreement(db, solutionKey, { kind })
@@ -111,7 +111,7 @@ export const compareAnnotations = query(compareAnnotationsContract, {
       disagreement,
       annotations: putDisagreeingFirst(rows, disagreement?.firstStep ?? null).map((row) => ({
         ...describeReviewedAnnotation(row, userId),
-        letter: nameLetter(row.letter),
+        letter: formatLetter(row.letter),
         isCompared: row.isCompared,
         ...describeAnnotationContent(typesetter, row, project.errorTags),
       })),
@@ -145,13 +145,13 @@ export const getErrorOptions = query(getErrorOptionsContract, {
 })
 
 /** The format of `next`. */
-function readCursor(after: string) {
+function parseCursor(after: string) {
   const [priority, solution] = after.split('_')
   return { priority: Number(priority), solution: solution! }
 }
 
 /** `A` to `Z`, then numbers. */
-const nameLetter = (number: number) =>
+const formatLetter = (number: number) =>
   number <= 26 ? String.fromCharCode(64 + number) : String(number)
 
 /** The first annotation, then the first one that disagrees with it, then the others in order. */
@@ -160,10 +160,10 @@ function putDisagreeingFirst(
   step: number | null,
 ): ComparedAnnotationRow[] {
   const compared = rows.filter(({ isCompared }) => isCompared)
-  const one = compared[0]
-  const other =
-    step === null ? compared[1] : compared.find((row) => row.ratings[step] !== one?.ratings[step])
-  const pair = [one, other].filter((row) => row !== undefined)
+  const first = compared[0]
+  const second =
+    step === null ? compared[1] : compared.find((row) => row.ratings[step] !== first?.ratings[step])
+  const pair = [first, second].filter((row) => row !== undefined)
   return [...pair, ...rows.filter((row) => !pair.includes(row))]
 }
 

@@ -27,7 +27,14 @@ export async function makeDisputedProject({
   const ben = await joinProject(project, 'annotator', { name: 'Ben Ito' })
   const reviewer = await joinProject(project, 'reviewer', { name: 'Rae Vance' })
   const solution = await findSolution(project)
-  return { project, ann, ben, reviewer, solution, call: { project: project.slug, solution } }
+  return {
+    project,
+    ann,
+    ben,
+    reviewer,
+    solution,
+    solutionInput: { project: project.slug, solution },
+  }
 }
 
 export async function findSolution({ id }: TestProject): Promise<string> {

@@ -27,8 +27,8 @@ function simulate(
     while (people.length > each) people.splice(pick(people.length), 1)
     const annotations = people.map((labeler) => {
       const isRight = draw() < accuracies[labeler]!
-      const other = pick(steps) - 1
-      const position = isRight ? truth : other >= truth ? other + 1 : other
+      const wrongStep = pick(steps) - 1
+      const position = isRight ? truth : wrongStep >= truth ? wrongStep + 1 : wrongStep
       return { labeler, ratings: label(steps, position) }
     })
     return { problem: `${seed}/${i}`, steps, annotations, truth: truth < 0 ? null : truth }
@@ -94,9 +94,9 @@ describe('one-coin Dawid-Skene on the first error', () => {
       bin.sum += decision.posterior
       bin.right += Number(decision.firstError === each.truth)
     }
-    const filled = bins.filter(({ count }) => count >= 500)
-    expect(filled.length).toBeGreaterThan(2)
-    for (const { sum, right, count } of filled)
+    const filledBins = bins.filter(({ count }) => count >= 500)
+    expect(filledBins.length).toBeGreaterThan(2)
+    for (const { sum, right, count } of filledBins)
       expect(Math.abs(right - sum) / count).toBeLessThan(0.06)
   })
 
@@ -104,9 +104,9 @@ describe('one-coin Dawid-Skene on the first error', () => {
     const draw = createRandomGenerator(9)
     // Each of three is outvoted equally often, so that their accuracies are equal.
     const solutions = Array.from({ length: 300 }, (_, i): SolutionVotes => {
-      const [position, other] = [Math.floor(draw() * 4) - 1, 3]
+      const [position, wrongStep] = [Math.floor(draw() * 4) - 1, 3]
       const positions = [position, position, position]
-      if (i % 2 === 0) positions[(i / 2) % 3] = other
+      if (i % 2 === 0) positions[(i / 2) % 3] = wrongStep
       return {
         steps: 4,
         annotations: positions.map((each, j) => ({ labeler: `p${j}`, ratings: label(4, each) })),
@@ -138,11 +138,14 @@ describe('one-coin Dawid-Skene on the first error', () => {
   test('returns a tie if two annotators disagree and neither shares solutions with anyone else', () => {
     // One annotator has other solutions alone. With any sample of problems, that gives them the higher estimate.
     const vote = (labeler: string, position: number) => ({ labeler, ratings: label(6, position) })
-    const alone = Array.from({ length: 600 }, () => ({ steps: 6, annotations: [vote('a', 1)] }))
+    const singlyLabelled = Array.from({ length: 600 }, () => ({
+      steps: 6,
+      annotations: [vote('a', 1)],
+    }))
     const disputed = { steps: 6, annotations: [vote('a', 1), vote('b', 2)] }
-    const shared = Array.from({ length: 60 }, () => disputed)
+    const doublyLabelled = Array.from({ length: 60 }, () => disputed)
     const unrelatedSolutions = simulate({ x: 0.9, y: 0.9, z: 0.4 }, { seed: 4 })
-    const fitted = fit([...alone, ...shared, ...unrelatedSolutions])
+    const fitted = fit([...singlyLabelled, ...doublyLabelled, ...unrelatedSolutions])
     const [a, b] = ['a', 'b'].map((labeler) => fitted.annotators.get(labeler)!.accuracy)
     expect(a! - b!).toBeGreaterThan(0.5)
     expect(fitted.decide(disputed)).toMatchObject({ kind: 'tied', between: [1, 2] })
@@ -198,10 +201,10 @@ describe('one-coin Dawid-Skene on the first error', () => {
   })
 
   test('gives two groups without shared solutions the same results together as separately', () => {
-    const near = simulate({ a: 0.95, b: 0.9, c: 0.3 }, { seed: 3 })
-    const far = simulate({ x: 0.9, y: 0.9, z: 0.4 }, { seed: 4 })
-    const { annotators } = fit([...near, ...far])
-    for (const [labeler, accuracy] of fit(near).annotators)
+    const firstGroup = simulate({ a: 0.95, b: 0.9, c: 0.3 }, { seed: 3 })
+    const secondGroup = simulate({ x: 0.9, y: 0.9, z: 0.4 }, { seed: 4 })
+    const { annotators } = fit([...firstGroup, ...secondGroup])
+    for (const [labeler, accuracy] of fit(firstGroup).annotators)
       expect(annotators.get(labeler)!.accuracy).toBeCloseTo(accuracy.accuracy, 3)
     expect(annotators.get('z')!.accuracy).toBeLessThan(annotators.get('x')!.accuracy - 0.3)
   })
@@ -223,14 +226,17 @@ describe('one-coin Dawid-Skene on the first error', () => {
 
   test('does not depend on the order of solutions or annotators', () => {
     const solutions = simulate({ a: 0.9, b: 0.7, c: 0.5 }, { solutions: 200 })
-    const turned = solutions
+    const reversed = solutions
       .map((each) => ({ ...each, annotations: each.annotations.toReversed() }))
       .reverse()
-    const [one, other] = [fit(solutions), fit(turned)]
-    for (const [labeler, { accuracy }] of one.annotators)
-      expect(other.annotators.get(labeler)!.accuracy).toBeCloseTo(accuracy, 9)
+    const [fittedInOrder, fittedReversed] = [fit(solutions), fit(reversed)]
+    for (const [labeler, { accuracy }] of fittedInOrder.annotators)
+      expect(fittedReversed.annotators.get(labeler)!.accuracy).toBeCloseTo(accuracy, 9)
     for (const [i, solution] of solutions.entries()) {
-      const [first, second] = [one.decide(solution), other.decide(turned[199 - i]!)]
+      const [first, second] = [
+        fittedInOrder.decide(solution),
+        fittedReversed.decide(reversed[199 - i]!),
+      ]
       expect(second.posterior).toBeCloseTo(first.posterior, 9)
       expect(second.kind).toBe(first.kind)
     }

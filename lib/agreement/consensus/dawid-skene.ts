@@ -139,7 +139,8 @@ export class DawidSkeneModel {
     let accuracies = start
     for (let round = 0; round < limits.maxIterations; round++) {
       const next = this.expectRight(votes, accuracies).map(
-        (right, person) => (right + assumedRight) / (annotations[person]! + assumedAnnotations),
+        (correctCounts, person) =>
+          (correctCounts + assumedRight) / (annotations[person]! + assumedAnnotations),
       )
       let maxChange = 0
       for (const [i, accuracy] of next.entries())
@@ -160,17 +161,22 @@ export class DawidSkeneModel {
 
   /** The expected number of correct annotations of each annotator. */
   private expectRight({ voters, choices, weights }: Votes, accuracies: Float64Array) {
-    const right = new Float64Array(accuracies.length)
+    const correctCounts = new Float64Array(accuracies.length)
     const odds = accuracies.map(computeLogOdds)
     for (const [i, steps] of this.steps.entries()) {
       const weight = weights[i]!
       if (weight === 0) continue
       const [from, to] = [this.firstVotes[i]!, this.firstVotes[i + 1]!]
-      const weighed = weighVotes(steps, choices.subarray(from, to), odds, voters.subarray(from, to))
+      const voteWeights = weighVotes(
+        steps,
+        choices.subarray(from, to),
+        odds,
+        voters.subarray(from, to),
+      )
       for (let vote = from; vote < to; vote++)
-        right[voters[vote]!]! += weight * weighed[vote - from]!
+        correctCounts[voters[vote]!]! += weight * voteWeights[vote - from]!
     }
-    return right
+    return correctCounts
   }
 }
 

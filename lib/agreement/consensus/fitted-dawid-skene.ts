@@ -52,19 +52,19 @@ export class FittedDawidSkeneModel {
     const odds = annotations.map(({ labeler }) =>
       computeLogOdds(this.annotators.get(labeler)?.accuracy ?? assumedAccuracy),
     )
-    const weighed = weighVotes(
+    const weights = weighVotes(
       steps,
       firstErrors.map((firstError) => firstError ?? noError),
       odds,
       [...firstErrors.keys()],
     )
-    const posterior = Math.max(...weighed)
-    const leader = firstErrors[weighed.indexOf(posterior)]!
+    const posterior = Math.max(...weights)
+    const leader = firstErrors[weights.indexOf(posterior)]!
     const isTied = this.makeTieTest({ steps, annotations }, firstErrors, leader)
     const leaders = [
       ...new Set(
         firstErrors.filter(
-          (each, i) => each === leader || posterior - weighed[i]! < tieTolerance || isTied(each),
+          (each, i) => each === leader || posterior - weights[i]! < tieTolerance || isTied(each),
         ),
       ),
     ]
@@ -81,11 +81,11 @@ export class FittedDawidSkeneModel {
     const people = annotations.map(({ labeler }) => this.samples.get(labeler))
     if (annotations.length <= 2 && !people.some((each) => each?.isDistinguishable))
       return () => true
-    const spread = Math.log(Math.max(1, steps))
+    const logSteps = Math.log(Math.max(1, steps))
     const sumVotes = (firstError: number | null, sample: number) => {
       let sum = 0
       for (const [i, each] of firstErrors.entries())
-        if (each === firstError) sum += (people[i]?.logOdds[sample] ?? assumedLogOdds) + spread
+        if (each === firstError) sum += (people[i]?.logOdds[sample] ?? assumedLogOdds) + logSteps
       return sum
     }
     return (firstError) => {

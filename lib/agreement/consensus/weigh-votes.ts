@@ -33,11 +33,11 @@ export function weighVotes(
   voters: ArrayLike<number>,
 ): number[] {
   // The number of steps is also the number of wrong answers to choose from.
-  const spread = Math.log(Math.max(1, steps))
+  const logSteps = Math.log(Math.max(1, steps))
   const logOdds = new Map<number, number>()
   for (let vote = 0; vote < choices.length; vote++) {
     const choice = choices[vote]!
-    logOdds.set(choice, (logOdds.get(choice) ?? 0) + odds[voters[vote]!]! + spread)
+    logOdds.set(choice, (logOdds.get(choice) ?? 0) + odds[voters[vote]!]! + logSteps)
   }
   const highest = Math.max(0, ...logOdds.values())
   let total = Math.max(0, steps + 1 - logOdds.size) * Math.exp(-highest)

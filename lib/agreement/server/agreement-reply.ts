@@ -40,10 +40,10 @@ export async function countAnnotationsChangedSinceAgreement(
   filters: AgreementFilters,
   { sample, asOf }: Pick<AgreementResult, 'sample' | 'asOf'>,
 ): Promise<{ newAnnotations: number; reopened: number }> {
-  const which = { filters: { ...filters, sample }, asOf, limit: newAnnotationCountLimit }
+  const selection = { filters: { ...filters, sample }, asOf, limit: newAnnotationCountLimit }
   return {
-    newAnnotations: await countNewAnnotations(db, projectId, which),
-    reopened: await countReopenedAnnotations(db, projectId, which),
+    newAnnotations: await countNewAnnotations(db, projectId, selection),
+    reopened: await countReopenedAnnotations(db, projectId, selection),
   }
 }
 

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 type Filters = Record<string, unknown>
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const key = (agreement: string) => ({ project: project.slug, agreement })
 const start = (filters: Filters = {}) =>
   startAgreement.execute(
@@ -55,7 +55,7 @@ async function makePayload(agreement: string) {
 }
 
 /** Runs the job like a worker. */
-const run = async (agreement: string, signal = never) =>
+const run = async (agreement: string, signal = neverAborted) =>
   runAgreementJob(await makePayload(agreement), signal)
 
 async function compute(filters: Filters = {}): Promise<AgreementResult> {
@@ -66,7 +66,8 @@ async function compute(filters: Filters = {}): Promise<AgreementResult> {
   return result!
 }
 
-const countTwice = async (filters: Filters = {}) => (await compute(filters)).report.doublyLabelled
+const countDoublyLabelled = async (filters: Filters = {}) =>
+  (await compute(filters)).report.doublyLabelled
 
 describe('the agreement result', () => {
   test('equals that of AgreementAccumulator for the same annotations', async () => {
@@ -125,8 +126,8 @@ describe('the agreement result', () => {
 
   test('ignores annotations of other projects', async () => {
     await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 0 })
-    const own = project
-    project = await makeProject({}, own.admin)
+    const originalProject = project
+    project = await makeProject({}, originalProject.admin)
     const { report, choices, excluded } = await compute()
     expect(report.solutions).toBe(0)
     expect([choices.people, choices.rounds, Object.values(excluded)]).toEqual([
@@ -135,8 +136,8 @@ describe('the agreement result', () => {
       [0, 0, 0, 0, 0, 0],
     ])
     const { agreement } = await startAgreement.execute(
-      own.admin,
-      startAgreement.contract.input.parse({ project: own.slug }),
+      originalProject.admin,
+      startAgreement.contract.input.parse({ project: originalProject.slug }),
     )
     await expect(read(agreement)).rejects.toMatchObject({ code: 'not_found' })
     await expect(cancel(agreement)).rejects.toMatchObject({ code: 'not_found' })
@@ -171,8 +172,8 @@ describe('the comparison of annotations', () => {
   let people: readonly [Person, Person]
 
   /** One more solution with two annotations, of which the second is unusual. */
-  async function addTwice(otherwise: AnnotationOverrides): Promise<void> {
-    const [one, other] = await makeDoublyAnnotatedSolutions(
+  async function addDoublyLabelled(overrides: AnnotationOverrides): Promise<void> {
+    const [firstPerson, other] = await makeDoublyAnnotatedSolutions(
       project,
       { count: 1, differing: 0, name: 'q' },
       people,
@@ -180,13 +181,13 @@ describe('the comparison of annotations', () => {
     await getDatabase().$executeRaw`
       delete from annotation where project_id = ${project.id}::uuid and user_id = ${other.userId}::uuid
         and solution_id = (select id from solution where project_id = ${project.id}::uuid and external_id = 'q0/0')`
-    expect(one.userId).toBe(people[0].userId)
+    expect(firstPerson.userId).toBe(people[0].userId)
     await storeAnnotation(
       project,
       'q0/0',
       other,
-      otherwise.finishReason ? [1] : [1, 1, 1],
-      otherwise,
+      overrides.finishReason ? [1] : [1, 1, 1],
+      overrides,
     )
   }
 
@@ -199,23 +200,23 @@ describe('the comparison of annotations', () => {
     ['unfinished', { finishReason: 'give_up' }],
     ['gold', { isQualityControl: true }],
     ['screening', { isScreening: true }],
-  ] as const)('counts as excluded: %s', async (reason, otherwise) => {
-    await addTwice(otherwise)
+  ] as const)('counts as excluded: %s', async (reason, overrides) => {
+    await addDoublyLabelled(overrides)
     const { report, excluded, annotations } = await compute()
     expect([report.doublyLabelled, report.solutions, annotations]).toEqual([2, 3, 5])
     expect(excluded).toMatchObject({ [reason]: 1 })
   })
 
   test('excludes drafts', async () => {
-    await addTwice({ isDraft: true })
+    await addDoublyLabelled({ isDraft: true })
     const { report, excluded } = await compute()
     expect(report.doublyLabelled).toBe(2)
     expect(Object.values(excluded)).toEqual([0, 0, 0, 0, 0, 0])
   })
 
   test('excludes annotations of an older revision', async () => {
-    await addTwice({})
-    expect(await countTwice()).toBe(3)
+    await addDoublyLabelled({})
+    expect(await countDoublyLabelled()).toBe(3)
     await getDatabase().$executeRaw`
       update solution set revision = 2 where project_id = ${project.id}::uuid and external_id = 'q0/0'`
     const { report, excluded } = await compute()
@@ -232,46 +233,46 @@ describe('the comparison of annotations', () => {
   test('can be limited to some annotators', async () => {
     const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
     await storeAnnotation(project, 'p0/0', third, [1, 1, 1])
-    const [one, other] = people
-    expect(await countTwice({ people: [one.userId, third.userId] })).toBe(1)
-    expect(await countTwice({ people: [one.userId, other.userId] })).toBe(2)
-    expect(await countTwice({ people: [one.userId] })).toBe(0)
+    const [firstPerson, other] = people
+    expect(await countDoublyLabelled({ people: [firstPerson.userId, third.userId] })).toBe(1)
+    expect(await countDoublyLabelled({ people: [firstPerson.userId, other.userId] })).toBe(2)
+    expect(await countDoublyLabelled({ people: [firstPerson.userId] })).toBe(0)
   })
 
   test('can be limited to a range of days', async () => {
-    await addTwice({ submittedAt: '2026-04-01T00:00:00Z' })
-    expect(await countTwice({ until: '2026-04-01' })).toBe(2)
-    expect(await countTwice({ until: '2026-04-02' })).toBe(3)
-    expect(await countTwice({ from: '2026-03-04' })).toBe(3)
+    await addDoublyLabelled({ submittedAt: '2026-04-01T00:00:00Z' })
+    expect(await countDoublyLabelled({ until: '2026-04-01' })).toBe(2)
+    expect(await countDoublyLabelled({ until: '2026-04-02' })).toBe(3)
+    expect(await countDoublyLabelled({ from: '2026-03-04' })).toBe(3)
     // The second annotation of the first two solutions is a day later.
-    expect(await countTwice({ from: '2026-03-05' })).toBe(0)
+    expect(await countDoublyLabelled({ from: '2026-03-05' })).toBe(0)
   })
 
   test('can be limited to some rounds', async () => {
-    await addTwice({ generation: 2 })
-    expect(await countTwice({ rounds: [1] })).toBe(2)
-    expect(await countTwice({ rounds: [1, 2] })).toBe(3)
+    await addDoublyLabelled({ generation: 2 })
+    expect(await countDoublyLabelled({ rounds: [1] })).toBe(2)
+    expect(await countDoublyLabelled({ rounds: [1, 2] })).toBe(3)
   })
 
   test('can be limited to guideline versions', async () => {
-    await addTwice({ guidelineVersion: 2 })
-    expect(await countTwice({ guidelines: [1] })).toBe(2)
-    expect(await countTwice({ guidelines: [2, 1] })).toBe(3)
+    await addDoublyLabelled({ guidelineVersion: 2 })
+    expect(await countDoublyLabelled({ guidelines: [1] })).toBe(2)
+    expect(await countDoublyLabelled({ guidelines: [2, 1] })).toBe(3)
   })
 
   test('can be limited to subjects', async () => {
     await getDatabase().$executeRaw`
       update problem set subject = 'Algebra' where project_id = ${project.id}::uuid and external_id = 'p1'`
-    expect(await countTwice({ subjects: ['Algebra'] })).toBe(1)
-    expect(await countTwice({ subjects: ['Geometry'] })).toBe(0)
+    expect(await countDoublyLabelled({ subjects: ['Algebra'] })).toBe(1)
+    expect(await countDoublyLabelled({ subjects: ['Geometry'] })).toBe(0)
   })
 
   test('can be limited to slices of the round that served the solution', async () => {
     await startRoundWithAllSolutions(project, 'uncertain')
-    expect(await countTwice({ slices: ['uncertain'] })).toBe(2)
-    expect(await countTwice({ slices: ['random'] })).toBe(0)
+    expect(await countDoublyLabelled({ slices: ['uncertain'] })).toBe(2)
+    expect(await countDoublyLabelled({ slices: ['random'] })).toBe(0)
     await startRoundWithAllSolutions(project, 'uncertain', 2)
-    expect(await countTwice({ slices: ['uncertain'] })).toBe(0)
+    expect(await countDoublyLabelled({ slices: ['uncertain'] })).toBe(0)
   })
 
   test('can be limited to imported or own labels, by the timestamps of imported lines', async () => {
@@ -302,16 +303,16 @@ describe('the comparison of annotations', () => {
       },
     }))
     await importLines(project, lines)
-    expect(await countTwice()).toBe(3)
-    expect(await countTwice({ labels: 'own' })).toBe(2)
+    expect(await countDoublyLabelled()).toBe(3)
+    expect(await countDoublyLabelled({ labels: 'own' })).toBe(2)
     const { report, choices } = await compute({ labels: 'imported' })
     expect(report).toMatchObject({ doublyLabelled: 1, weeks: [{ week: '2026-05-04' }] })
     expect(choices).toMatchObject({ hasImported: true, rounds: [1, 9] })
     expect(choices.people).toContainEqual({ labeler: 'One', name: 'One' })
-    expect(await countTwice({ from: '2026-05-06' })).toBe(1)
-    expect(await countTwice({ from: '2026-05-07' })).toBe(0)
-    expect(await countTwice({ labels: 'imported', until: '2026-05-07' })).toBe(1)
-    expect(await countTwice({ labels: 'imported', until: '2026-05-06' })).toBe(0)
+    expect(await countDoublyLabelled({ from: '2026-05-06' })).toBe(1)
+    expect(await countDoublyLabelled({ from: '2026-05-07' })).toBe(0)
+    expect(await countDoublyLabelled({ labels: 'imported', until: '2026-05-07' })).toBe(1)
+    expect(await countDoublyLabelled({ labels: 'imported', until: '2026-05-06' })).toBe(0)
   })
 })
 
@@ -328,9 +329,9 @@ describe('the automatic choice of the sample', () => {
     await getDatabase().$executeRaw`
       update queue_item set slice = 'uncertain' where project_id = ${project.id}::uuid
         and solution_id = (select id from solution where project_id = ${project.id}::uuid and external_id = 'p0/0')`
-    const few = await compute()
-    expect([few.sample, few.report.doublyLabelled]).toEqual(['all', 23])
-    expect(await countTwice({ sample: 'random' })).toBe(19)
+    const fallback = await compute()
+    expect([fallback.sample, fallback.report.doublyLabelled]).toEqual(['all', 23])
+    expect(await countDoublyLabelled({ sample: 'random' })).toBe(19)
   })
 })
 
@@ -339,13 +340,13 @@ describe('agreement computations', () => {
     const otherRun = await start({ rounds: [99] })
     const [{ agreement: source }] = [await start({ rounds: [98] })]
     await run(source)
-    const copy = (count: number, state: string) => getDatabase().$executeRaw`
+    const insertCopies = (count: number, state: string) => getDatabase().$executeRaw`
       insert into agreement_run (project_id, id, state, filters, result, user_id, created_at)
       select project_id, gen_random_uuid(), ${state}::job_state, filters, result, user_id,
         created_at - make_interval(mins => i) from agreement_run, generate_series(1, ${count}::int) as i
       where project_id = ${project.id}::uuid and id = ${source}::uuid`
-    await copy(30, 'done')
-    await copy(30, 'cancelled')
+    await insertCopies(30, 'done')
+    await insertCopies(30, 'cancelled')
     const next = await start({ rounds: [97] })
     const rows = await getDatabase().agreementRun.findMany({
       where: { projectId: project.id },
@@ -381,8 +382,8 @@ describe('agreement computations', () => {
   test('end without a result or an error when cancelled', async () => {
     const { agreement } = await start()
     const payload = await makePayload(agreement)
-    const { working } = await holdingGold(async () => {
-      const running = runAgreementJob(payload, never)
+    const { working } = await runWhileGoldLocked(async () => {
+      const running = runAgreementJob(payload, neverAborted)
       await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
         timeout: 20_000,
       })
@@ -392,19 +393,19 @@ describe('agreement computations', () => {
     await working
     expect(await read(agreement)).toMatchObject({ state: 'cancelled', result: null })
     await expect(cancel(agreement)).rejects.toMatchObject({ code: 'conflict' })
-    expect(await runAgreementJob(payload, never)).toBeUndefined()
+    expect(await runAgreementJob(payload, neverAborted)).toBeUndefined()
     expect(await read(agreement)).toMatchObject({ state: 'cancelled', result: null })
   })
 
   test('run in only one process at a time', async () => {
     const { agreement } = await start()
     const payload = await makePayload(agreement)
-    const { working } = await holdingGold(async () => {
-      const first = runAgreementJob(payload, never)
+    const { working } = await runWhileGoldLocked(async () => {
+      const first = runAgreementJob(payload, neverAborted)
       await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
         timeout: 20_000,
       })
-      expect(await runAgreementJob(payload, never)).toBe('later')
+      expect(await runAgreementJob(payload, neverAborted)).toBe('later')
       return { working: first }
     })
     expect(await working).toBeUndefined()
@@ -414,7 +415,7 @@ describe('agreement computations', () => {
   test('are postponed if no database connection is available', async () => {
     const { agreement } = await start()
     const payload = await makePayload(agreement)
-    expect(await runWithoutDatabase(() => runAgreementJob(payload, never))).toBe('later')
+    expect(await runWithoutDatabase(() => runAgreementJob(payload, neverAborted))).toBe('later')
     expect(await read(agreement)).toMatchObject({ state: 'running' })
     expect(await run(agreement)).toBeUndefined()
     expect(await read(agreement)).toMatchObject({ state: 'done' })
@@ -445,10 +446,10 @@ describe('agreement computations', () => {
 /** Like a page, but with this limit on the count. */
 async function countBounded(agreement: string, limit: number) {
   const { result, filters } = await read(agreement)
-  const which = { filters: { ...filters, sample: result!.sample }, asOf: result!.asOf, limit }
+  const selection = { filters: { ...filters, sample: result!.sample }, asOf: result!.asOf, limit }
   return {
-    newAnnotations: await countNewAnnotations(getDatabase(), project.id, which),
-    reopened: await countReopenedAnnotations(getDatabase(), project.id, which),
+    newAnnotations: await countNewAnnotations(getDatabase(), project.id, selection),
+    reopened: await countReopenedAnnotations(getDatabase(), project.id, selection),
   }
 }
 
@@ -547,9 +548,9 @@ describe('a stored agreement result', () => {
     expect(rows).toContainEqual(expect.stringMatching(/^"pair",.*"'=cmd\|calc \(/))
     expect(rows.some((row) => /(^|,)"?[=+@]/.test(row))).toBe(false)
     expect(rows).toContainEqual('"confusion","",-1,0,3,"","","",""')
-    const whole = JSON.parse((await readFile(agreement, 'json')).join('\n')) as AgreementResult
+    const file = JSON.parse((await readFile(agreement, 'json')).join('\n')) as AgreementResult
     const { result } = await read(agreement)
-    expect(whole).toMatchObject({ sample: 'all', report: result!.report })
+    expect(file).toMatchObject({ sample: 'all', report: result!.report })
   })
 })
 
@@ -561,5 +562,5 @@ async function readFile(agreement: string, format: 'csv' | 'json'): Promise<stri
 }
 
 /** A run that is about to read annotations waits for this to end. */
-const holdingGold = <T>(meanwhile: () => Promise<T>) =>
+const runWhileGoldLocked = <T>(meanwhile: () => Promise<T>) =>
   runWhileLocked((db) => db.$executeRaw`lock table gold_item in access exclusive mode`, meanwhile)

@@ -140,7 +140,7 @@ const isSelected = (filters: ResolvedAgreementFilters) =>
   joinAll([isComparableSql(), isOfSample(filters), ...listConditions(filters)])
 
 /** Changes since a point in time. */
-interface Since {
+interface SelectionSince {
   filters: ResolvedAgreementFilters
   asOf: string
   /** Counts stop here. */
@@ -154,9 +154,9 @@ interface Since {
 export async function countNewAnnotations(
   db: Transaction,
   projectId: string,
-  { filters, asOf, limit }: Since,
+  { filters, asOf, limit }: SelectionSince,
 ): Promise<number> {
-  const fresh = Prisma.sql`
+  const newAnnotations = Prisma.sql`
     select l.* from (
         select user_id from member where project_id = ${projectId}::uuid
         union select id from app_user where is_instance_admin) who
@@ -168,7 +168,7 @@ export async function countNewAnnotations(
     where i.project_id = ${projectId}::uuid and i.state = 'done' and i.finished_at > ${asOf}::timestamptz`
   const [row] = await db.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (
-      select from ${selectFrom(projectId, filters, fresh)} where ${isSelected(filters)} limit ${limit}) taken`
+      select from ${selectFrom(projectId, filters, newAnnotations)} where ${isSelected(filters)} limit ${limit}) taken`
   return row.count
 }
 
@@ -179,9 +179,9 @@ export async function countNewAnnotations(
 export async function countReopenedAnnotations(
   db: Transaction,
   projectId: string,
-  { filters, asOf, limit }: Since,
+  { filters, asOf, limit }: SelectionSince,
 ): Promise<number> {
-  const asItWas = Prisma.sql`
+  const archivedAnnotations = Prisma.sql`
     select was.* from annotation_archive a
       join annotation d on d.project_id = a.project_id and d.id = a.annotation_id and d.state = 'draft'
       cross join jsonb_populate_record(null::annotation, a.record || jsonb_build_object('project_id', a.project_id)) was
@@ -189,7 +189,7 @@ export async function countReopenedAnnotations(
       and was.state = 'submitted' and was.submitted_at <= ${asOf}::timestamptz`
   const [row] = await db.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (
-      select distinct l.id from ${selectFrom(projectId, filters, asItWas)}
+      select distinct l.id from ${selectFrom(projectId, filters, archivedAnnotations)}
       where ${isSelected(filters)} limit ${limit}) taken`
   return row.count
 }

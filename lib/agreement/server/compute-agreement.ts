@@ -98,10 +98,10 @@ async function readComparable(
     const [first] = solution
     if (first === undefined) return
     const { problem } = first
-    const counted = solution.filter((row) => row.isOfSample && row.exclusionReason === null)
-    if (counted.length > 0) accumulator.add({ problem, annotations: counted })
+    const countedRows = solution.filter((row) => row.isOfSample && row.exclusionReason === null)
+    if (countedRows.length > 0) accumulator.add({ problem, annotations: countedRows })
     if (first.gold !== null) gold.add({ problem, annotations: solution, gold: first.gold })
-    annotations += counted.length
+    annotations += countedRows.length
     solution = []
   }
   for await (const batch of rows.stream(selectComparableAnnotationsSql(projectId, filters))) {

@@ -84,20 +84,20 @@ async function readBoth({ id }: TestProject) {
   return { stored: storedRows, computed }
 }
 
-async function expectRight(project: TestProject): Promise<number> {
+async function expectStoredEqualsComputed(project: TestProject): Promise<number> {
   const { stored, computed } = await readBoth(project)
   expect(stored).toEqual(computed)
   return stored.length
 }
 
-const rating = fc.constantFrom<Rating>(-1, 0, 1, 1)
-const action = fc.oneof(
+const anyRating = fc.constantFrom<Rating>(-1, 0, 1, 1)
+const anyAction = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant('label' as const),
       person: fc.nat({ max: 2 }),
-      ratings: fc.array(rating, { minLength: 8, maxLength: 8 }),
+      ratings: fc.array(anyRating, { minLength: 8, maxLength: 8 }),
       isFlagged: fc.boolean(),
     }),
   },
@@ -113,23 +113,23 @@ const action = fc.oneof(
     }),
   },
 )
-type Act = typeof action extends fc.Arbitrary<infer T> ? T : never
+type Action = typeof anyAction extends fc.Arbitrary<infer T> ? T : never
 
 type Fixture = Awaited<ReturnType<typeof makeDisputedProject>>
 
 async function submit(
   { project, ann, ben, reviewer }: Fixture,
-  one: Extract<Act, { kind: 'label' }>,
+  action: Extract<Action, { kind: 'label' }>,
 ) {
-  const person = [ann, ben, reviewer][one.person]!
-  const servedItem = await claimNextItem(project, person).catch(() => null)
-  if (!servedItem) return null
-  const call = { project: project.slug, lease: servedItem.lease.id }
+  const person = [ann, ben, reviewer][action.person]!
+  const item = await claimNextItem(project, person).catch(() => null)
+  if (!item) return null
+  const call = { project: project.slug, lease: item.lease.id }
   const { stepCount, revision, draft } = await getWork.execute(person, call)
-  const all = one.ratings.slice(0, stepCount)
+  const all = action.ratings.slice(0, stepCount)
   const end = all.indexOf(-1)
   const ratings = end === -1 ? all : all.slice(0, end + 1)
-  const content = one.isFlagged ? makeFlagContent(0, 'Why?') : {}
+  const content = action.isFlagged ? makeFlagContent(0, 'Why?') : {}
   await labelSolution(project, person, ratings, {
     content,
     basedOn: draft?.sequence ?? 0,
@@ -142,27 +142,27 @@ async function submit(
 type Effect = 'label' | 'reopen' | 'return' | 'delete' | 'repair' | 'adjudicate' | 'withdraw'
 
 /** Actions on random annotations and solutions. Return null if the action was not possible. */
-async function doAct(fixture: Fixture, one: Act): Promise<Effect | null> {
+async function perform(fixture: Fixture, action: Action): Promise<Effect | null> {
   const { project, ann, ben, reviewer } = fixture
   const slug = project.slug
-  if (one.kind === 'label') return submit(fixture, one)
+  if (action.kind === 'label') return submit(fixture, action)
   const where = { projectId: project.id, state: 'submitted' as const }
   const all = await getDatabase().annotation.findMany({
     where,
     orderBy: { id: 'asc' },
     select: { id: true, userId: true, solutionId: true },
   })
-  if ('person' in one) {
-    const { userId } = [ann, ben, reviewer][one.person]!
-    const own = all.filter((row) => row.userId === userId).at(-1)
-    const person = [ann, ben, reviewer][one.person]!
-    if (!own) return null
-    return reopenAnnotation.execute(person, { project: slug, annotation: own.id }).then(
+  if ('person' in action) {
+    const { userId } = [ann, ben, reviewer][action.person]!
+    const lastOwn = all.filter((row) => row.userId === userId).at(-1)
+    const person = [ann, ben, reviewer][action.person]!
+    if (!lastOwn) return null
+    return reopenAnnotation.execute(person, { project: slug, annotation: lastOwn.id }).then(
       () => 'reopen' as const,
       () => null,
     )
   }
-  const row = all[one.nth % Math.max(1, all.length)]
+  const row = all[action.nth % Math.max(1, all.length)]
   if (!row) return null
   const read = await compareAnnotations.execute(reviewer, {
     project: slug,
@@ -173,11 +173,11 @@ async function doAct(fixture: Fixture, one: Act): Promise<Effect | null> {
     submittedAt,
   }))
   const key = { project: slug, solution: row.solutionId, revision: read.revision }
-  if (one.kind === 'delete') {
+  if (action.kind === 'delete') {
     await getDatabase().annotation.deleteMany({ where: { id: row.id } })
     return 'delete'
   }
-  if (one.kind === 'repair') {
+  if (action.kind === 'repair') {
     if (read.steps.length >= 8) return null
     const change = { kind: 'split' as const, step: 0, at: [2] }
     return repairSteps.execute(reviewer, { ...key, change }).then(
@@ -185,7 +185,7 @@ async function doAct(fixture: Fixture, one: Act): Promise<Effect | null> {
       () => null,
     )
   }
-  if (one.kind === 'return') {
+  if (action.kind === 'return') {
     const submittedAt = expectedAnnotations.find(
       ({ annotation }) => annotation === row.id,
     )?.submittedAt
@@ -212,12 +212,12 @@ test('stored disagreements equal those computed from annotations after any seque
   let count = 0
   const effects = new Set<Effect | null>()
   await fc.assert(
-    fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 18 }), async (actions) => {
+    fc.asyncProperty(fc.array(anyAction, { minLength: 6, maxLength: 18 }), async (actions) => {
       const fixture = await makeDisputedProject({ steps: 4, overlap: 3, score: 0.7 })
       await importLines(fixture.project, [makeProblemLine('q', [0.4], 3)])
-      for (const one of actions) {
-        effects.add(await doAct(fixture, one))
-        count += await expectRight(fixture.project)
+      for (const action of actions) {
+        effects.add(await perform(fixture, action))
+        count += await expectStoredEqualsComputed(fixture.project)
       }
     }),
     { numRuns: isFullTestRun ? 60 : 4 },
@@ -234,14 +234,18 @@ test('an import stores disagreements between the annotations that it imports', a
     prompt: `Why ${i}?`,
     completions: ['One.', 'Two.', 'Three.'],
   }))
-  const labels = (row: number, by: number) => [true, (row + by) % 3 !== 0, row % 2 === 0]
-  for (const by of [0, 1])
+  const labels = (row: number, labelerIndex: number) => [
+    true,
+    (row + labelerIndex) % 3 !== 0,
+    row % 2 === 0,
+  ]
+  for (const labelerIndex of [0, 1])
     await importLines(
       project,
-      lines.map((line, i) => ({ ...line, labels: labels(i, by) })),
+      lines.map((line, i) => ({ ...line, labels: labels(i, labelerIndex) })),
     )
-  const computed = await expectRight(project)
-  expect(computed).toBeGreaterThan(5)
+  const disagreementCount = await expectStoredEqualsComputed(project)
+  expect(disagreementCount).toBeGreaterThan(5)
 })
 
 test('an import does not block submissions for the same solution', async () => {
@@ -258,11 +262,11 @@ test('an import does not block submissions for the same solution', async () => {
         flagged, chosen, offered, 'solution', '2026-01-01T00:00:00', decode('00', 'hex')
       from annotation where project_id = ${project.id}::uuid`
     const submitted = labelSolution(project, ben, [1, 1]).then(() => 'submitted')
-    const late = pause(5_000, 'waits', { ref: false })
-    expect(await Promise.race([submitted, late])).toBe('submitted')
+    const timeout = pause(5_000, 'waits', { ref: false })
+    expect(await Promise.race([submitted, timeout])).toBe('submitted')
     await storeDisagreementsOfImport(db, { projectId: project.id, importId })
   })
-  expect(await expectRight(project)).toBe(1)
+  expect(await expectStoredEqualsComputed(project)).toBe(1)
   const [row] = await getDatabase().disagreement.findMany({ where: { solutionId: solution } })
   expect(row?.annotatorCount).toBe(3)
 })
@@ -273,7 +277,7 @@ test('stores the disagreement between two annotations that are submitted concurr
     const { project, ann, ben } = fixture
     await Promise.all([claimNextItem(project, ann), claimNextItem(project, ben)])
     await Promise.all([labelSolution(project, ann, [1, -1]), labelSolution(project, ben, [1, 1])])
-    expect(await expectRight(project)).toBe(1)
+    expect(await expectStoredEqualsComputed(project)).toBe(1)
   }
 })
 
@@ -287,19 +291,23 @@ test('stores no disagreement if one annotator submits while the other reopens th
       labelSolution(project, ben, [1, 1]),
       reopenAnnotation.execute(ann, { project: project.slug, annotation }),
     ])
-    expect(await expectRight(project)).toBe(0)
+    expect(await expectStoredEqualsComputed(project)).toBe(0)
   }
 })
 
 /** Has labelled one of two solutions, the first or the second that is served, and has prefetched the other. */
-async function crossOver(project: TestProject, person: Person, which: 'first' | 'second') {
+async function labelAndPrefetchOther(
+  project: TestProject,
+  person: Person,
+  which: 'first' | 'second',
+) {
   const fetch = async (prefetch: boolean) => {
-    const servedItem = await claimNext.execute(person, {
+    const item = await claimNext.execute(person, {
       project: project.slug,
       prefetch,
     })
-    if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
-    return servedItem.lease.id
+    if (item.kind !== 'solution') throw new Error('No solution was served.')
+    return item.lease.id
   }
   const [first, second] = [await fetch(false), which === 'second' ? await fetch(true) : null]
   const { annotation } = await submitAnnotation.execute(person, {
@@ -326,17 +334,17 @@ test('two annotators who have prefetched each other’s solution can reopen thei
     await joinProject(project, 'annotator'),
     await joinProject(project, 'annotator'),
   ]
-  const own = [
-    { person: ann, annotation: await crossOver(project, ann, 'first') },
-    { person: ben, annotation: await crossOver(project, ben, 'second') },
+  const ownAnnotations = [
+    { person: ann, annotation: await labelAndPrefetchOther(project, ann, 'first') },
+    { person: ben, annotation: await labelAndPrefetchOther(project, ben, 'second') },
   ]
-  const reopen = ({ person, annotation }: (typeof own)[number]) =>
+  const reopen = ({ person, annotation }: (typeof ownAnnotations)[number]) =>
     reopenAnnotation.execute(person, { project: project.slug, annotation })
   // Both wait for an item before either has one, and continue at the same moment.
   const { both } = await runWhileLocked(
     (db) => db.$queryRaw`select from queue_item where project_id = ${project.id}::uuid for update`,
     async () => {
-      const both = Promise.allSettled(own.map(reopen))
+      const both = Promise.allSettled(ownAnnotations.map(reopen))
       await expect.poll(countBlockedStatements).toBe(2)
       return { both }
     },

@@ -17,9 +17,9 @@ export const anyAnnotationRatings = (steps: number): fc.Arbitrary<ComparedRating
     })
     .map((pairs) => {
       const end = pairs.findIndex(([rating]) => rating === -1)
-      const counted = end === -1 ? pairs : pairs.slice(0, end + 1)
+      const countedPairs = end === -1 ? pairs : pairs.slice(0, end + 1)
       return {
-        ratings: counted.map(([rating]) => rating),
-        flagged: counted.map(([, isFlagged]) => (isFlagged ? true : null)),
+        ratings: countedPairs.map(([rating]) => rating),
+        flagged: countedPairs.map(([, isFlagged]) => (isFlagged ? true : null)),
       }
     })

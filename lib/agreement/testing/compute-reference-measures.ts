@@ -31,8 +31,8 @@ export function computeReferenceMeasures(solutions: readonly LabelledSolution[])
     makeAgreementWeights('ordinal', three),
   ]
   return {
-    firstErrorExact: weigh(overlapping, ({ exact }) => exact),
-    anyErrorKappa: weigh(overlapping, ({ kappa }) => kappa),
+    firstErrorExact: averageOverPairs(overlapping, ({ exact }) => exact),
+    anyErrorKappa: averageOverPairs(overlapping, ({ kappa }) => kappa),
     alphaError: measureKrippendorffAlpha(
       errors.coincidences,
       makeKrippendorffDistances('nominal', [0, 1]),
@@ -52,33 +52,36 @@ export function computeReferenceMeasures(solutions: readonly LabelledSolution[])
   }
 }
 
-interface Compared {
+interface PairComparison {
   shared: number
   exact: number
   kappa: number | null
 }
 
-function comparePair(a: string, b: string, solutions: readonly LabelledSolution[]): Compared {
+function comparePair(a: string, b: string, solutions: readonly LabelledSolution[]): PairComparison {
   const table = [0, 0, 0, 0]
-  let [sharedCount, same] = [0, 0]
+  let [sharedCount, sameCount] = [0, 0]
   for (const { annotations } of solutions) {
     const first = annotations.find(({ labeler }) => labeler === a)?.ratings
     const second = annotations.find(({ labeler }) => labeler === b)?.ratings
     if (!first || !second) continue
     sharedCount += 1
-    if (first.indexOf(-1) === second.indexOf(-1)) same += 1
+    if (first.indexOf(-1) === second.indexOf(-1)) sameCount += 1
     table[Number(first.includes(-1)) * 2 + Number(second.includes(-1))]! += 1
   }
   const kappa = measureCohenKappa(table, makeAgreementWeights('identity', [0, 1]))
-  return { shared: sharedCount, exact: same / sharedCount, kappa }
+  return { shared: sharedCount, exact: sameCount / sharedCount, kappa }
 }
 
 /** Mean over pairs with a value, weighted by shared solutions. */
-function weigh(pairs: readonly Compared[], read: (pair: Compared) => number | null): number | null {
-  const known = pairs.filter((pair) => read(pair) !== null)
-  const all = known.reduce((sum, { shared }) => sum + shared, 0)
-  if (all === 0) return null
-  return known.reduce((sum, pair) => sum + pair.shared * read(pair)!, 0) / all
+function averageOverPairs(
+  pairs: readonly PairComparison[],
+  read: (pair: PairComparison) => number | null,
+): number | null {
+  const definedPairs = pairs.filter((pair) => read(pair) !== null)
+  const total = definedPairs.reduce((sum, { shared }) => sum + shared, 0)
+  if (total === 0) return null
+  return definedPairs.reduce((sum, pair) => sum + pair.shared * read(pair)!, 0) / total
 }
 
 /** Counts of each rating, for each step with at least two ratings. */

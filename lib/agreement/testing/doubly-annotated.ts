@@ -22,7 +22,7 @@ export interface AnnotationOverrides {
   isDraft?: boolean
 }
 
-const usual = { submittedAt: '2026-03-04T10:00:00Z', generation: 1, guidelineVersion: 1 }
+const defaults = { submittedAt: '2026-03-04T10:00:00Z', generation: 1, guidelineVersion: 1 }
 
 const writeArray = (values: readonly unknown[]) => `{${values.map(String).join(',')}}`
 
@@ -32,25 +32,25 @@ export async function storeAnnotation(
   name: string,
   { userId }: Pick<Person, 'userId'>,
   ratings: readonly (Rating | null)[],
-  otherwise: AnnotationOverrides = {},
+  overrides: AnnotationOverrides = {},
 ): Promise<string> {
-  const { submittedAt, generation, guidelineVersion, ...labels } = { ...usual, ...otherwise }
+  const { submittedAt, generation, guidelineVersion, ...labels } = { ...defaults, ...overrides }
   const {
     isQualityControl = false,
     isScreening = false,
     irregular = null,
     isDraft = false,
   } = labels
-  const usualEnd = ratings.includes(-1) ? 'found_error' : 'solution'
-  const each = (value: unknown) => writeArray(ratings.map(() => value))
+  const defaultFinishReason = ratings.includes(-1) ? 'found_error' : 'solution'
+  const repeatForSteps = (value: unknown) => writeArray(ratings.map(() => value))
   const rows = await getDatabase().$queryRaw<[{ id: string }]>`
     insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
       chosen, offered, finish_reason, finish_note, submitted_at, started_at, generation, guideline_version,
       is_quality_control, is_screening, irregular, import_id, revision)
     select s.project_id, gen_random_uuid(), s.id, ${irregular === null ? userId : null}::uuid, ${userId},
       ${isDraft ? 'draft' : 'submitted'}::annotation_state, 'solution', cardinality(s.steps),
-      ${writeArray(ratings)}::smallint[], ${each(null)}::boolean[], ${each(0)}::smallint[], ${each(1)}::smallint[],
-      ${isDraft ? null : (labels.finishReason ?? usualEnd)}::finish_reason,
+      ${writeArray(ratings)}::smallint[], ${repeatForSteps(null)}::boolean[], ${repeatForSteps(0)}::smallint[], ${repeatForSteps(1)}::smallint[],
+      ${isDraft ? null : (labels.finishReason ?? defaultFinishReason)}::finish_reason,
       ${labels.finishReason ? 'It is too long.' : null}, ${isDraft ? null : submittedAt}::timestamptz,
       '2026-03-01T00:00:00Z', ${generation}::int, ${guidelineVersion}::int, ${isQualityControl}::boolean,
       ${isScreening}::boolean, ${irregular}, ${irregular === null ? null : randomUUID()}::uuid, s.revision
@@ -71,13 +71,13 @@ export async function startRoundWithAllSolutions(
     on conflict (project_id, solution_id) do update set slice = excluded.slice, round = excluded.round`
 }
 
-/** Two annotators who label this number of solutions of three steps, all of them alike but the last ones. */
+/** Two annotators who label this number of solutions of three steps, with equal ratings except on the last `differing` ones. */
 export async function makeDoublyAnnotatedSolutions(
   project: TestProject,
   { count, differing, name = 'p' }: { count: number; differing: number; name?: string },
   people?: readonly [Person, Person],
 ): Promise<readonly [Person, Person]> {
-  const [one, other] = people ?? [
+  const [first, second] = people ?? [
     await joinProject(project, 'annotator', { name: 'Mei Lin' }),
     await joinProject(project, 'annotator', { name: 'Jonas Brandt' }),
   ]
@@ -89,12 +89,18 @@ export async function makeDoublyAnnotatedSolutions(
     const solution = `${name}${i}/0`
     // Half of them have an error, so that agreement exceeds chance.
     const ratings: Rating[] = i % 2 === 0 ? [1, 1, 1] : [1, -1]
-    const others: Rating[] = i % 2 === 0 ? [1, 1, -1] : [1, 0, 1]
-    await storeAnnotation(project, solution, one, ratings)
+    const otherRatings: Rating[] = i % 2 === 0 ? [1, 1, -1] : [1, 0, 1]
+    await storeAnnotation(project, solution, first, ratings)
     const submittedAt = '2026-03-05T10:00:00Z'
-    await storeAnnotation(project, solution, other, i >= count - differing ? others : ratings, {
-      submittedAt,
-    })
+    await storeAnnotation(
+      project,
+      solution,
+      second,
+      i >= count - differing ? otherRatings : ratings,
+      {
+        submittedAt,
+      },
+    )
   }
-  return [one, other]
+  return [first, second]
 }

@@ -97,7 +97,7 @@ beforeAll(async () => {
 })
 
 /** The value of a rule by annotation, for gold `g` and queue item `q` of its solution. */
-async function select<T>(column: Prisma.Sql): Promise<Map<string, T>> {
+async function selectForCases<T>(column: Prisma.Sql): Promise<Map<string, T>> {
   const rows = await getDatabase().$queryRaw<{ id: string; value: T }[]>`
     select l.id, ${column} as value from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
       cross join lateral (select s.project_id, s.id as solution_id, '{1}'::smallint[] as first_errors) g
@@ -107,7 +107,8 @@ async function select<T>(column: Prisma.Sql): Promise<Map<string, T>> {
   return new Map(rows.map(({ id, value }) => [id, value]))
 }
 
-const compute = <T>(rule: (each: Case) => T) => new Map(cases.map((each) => [each.id, rule(each)]))
+const computeForCases = <T>(rule: (each: Case) => T) =>
+  new Map(cases.map((each) => [each.id, rule(each)]))
 
 const findReason = (each: Case) => {
   const { is_screening: isScreening, is_quality_control: isQualityControl } = each
@@ -118,19 +119,19 @@ const findReason = (each: Case) => {
 
 describe('rules about annotations in SQL', () => {
   test('exclude the same annotations from comparison as in TypeScript and as comparable_annotation', async () => {
-    expect(await select(incomparableReasonSql)).toEqual(compute(findReason))
-    const isCompared = compute((each) => findReason(each) === null)
+    expect(await selectForCases(incomparableReasonSql)).toEqual(computeForCases(findReason))
+    const isCompared = computeForCases((each) => findReason(each) === null)
     expect([...isCompared.values()].filter(Boolean)).toHaveLength(2)
-    expect(await select(isComparableSql())).toEqual(isCompared)
+    expect(await selectForCases(isComparableSql())).toEqual(isCompared)
     const inView = Prisma.sql`exists (select from comparable_annotation c where c.project_id = l.project_id and c.id = l.id)`
-    expect(await select(inView)).toEqual(isCompared)
+    expect(await selectForCases(inView)).toEqual(isCompared)
   })
 
   test('find the same first error as in TypeScript and as comparable_annotation', async () => {
-    const firstErrors = compute(({ finish_reason: finishReason, ratings }) =>
+    const firstErrors = computeForCases(({ finish_reason: finishReason, ratings }) =>
       findFirstErrorOfAnnotation({ finishReason, ratings }),
     )
-    expect(await select(firstErrorSql())).toEqual(firstErrors)
+    expect(await selectForCases(firstErrorSql())).toEqual(firstErrors)
     const rows = await getDatabase().$queryRaw<{ id: string; error: number | null }[]>`
       select id, error from comparable_annotation where project_id = ${project.id}::uuid`
     expect(rows).toHaveLength(2)
@@ -138,18 +139,20 @@ describe('rules about annotations in SQL', () => {
   })
 
   test('count as quality control what is not work, with everything on a solution that is gold now', async () => {
-    const isWork = compute((each) => !each.is_screening && !each.is_quality_control)
-    expect(await select(isWorkSql())).toEqual(isWork)
+    const isWork = computeForCases((each) => !each.is_screening && !each.is_quality_control)
+    expect(await selectForCases(isWorkSql())).toEqual(isWork)
     const { solutionId } = await getDatabase().annotation.findFirstOrThrow({
       where: { projectId: project.id },
       select: { solutionId: true },
     })
     const key = { projectId: project.id, solutionId }
     await getDatabase().goldItem.create({ data: { ...key, firstErrors: [] } })
-    expect(await select(isWorkSql())).toEqual(compute(() => false))
-    expect(await select(isQualityControlSql())).toEqual(compute(() => true))
+    expect(await selectForCases(isWorkSql())).toEqual(computeForCases(() => false))
+    expect(await selectForCases(isQualityControlSql())).toEqual(computeForCases(() => true))
     await getDatabase().goldItem.delete({ where: { projectId_solutionId: key } })
-    expect(await select(isQualityControlSql())).toEqual(compute(({ id }) => !isWork.get(id)))
+    expect(await selectForCases(isQualityControlSql())).toEqual(
+      computeForCases(({ id }) => !isWork.get(id)),
+    )
   })
 
   test.each([
@@ -163,9 +166,11 @@ describe('rules about annotations in SQL', () => {
     ['isServedGoldSql', isServedGoldSql],
     ['isExactGoldAnswerSql', isExactGoldAnswerSql],
   ])('%s can be negated', async (_name, rule) => {
-    const values = await select<boolean | null>(rule)
+    const values = await selectForCases<boolean | null>(rule)
     const opposite = [...values].map(([id, value]) => [id, value === null ? null : !value])
-    expect(await select(Prisma.sql`not ${rule}`)).toEqual(new Map(opposite as [string, unknown][]))
+    expect(await selectForCases(Prisma.sql`not ${rule}`)).toEqual(
+      new Map(opposite as [string, unknown][]),
+    )
   })
 })
 

@@ -112,7 +112,7 @@ const timeLimitTextSql = (time: Prisma.Sql) =>
  * made once, not for each row.
  */
 export const isSubmittedSql = (sign: '>=' | '<', time: Prisma.Sql) => {
-  const compare = sign === '<' ? Prisma.sql`<` : Prisma.sql`>=`
-  return Prisma.sql`(l.submitted_at ${compare} ${time} or l.submitted_at is null
-    and ${recordedTime} ${compare} (select ${timeLimitTextSql(time)}))`
+  const operator = sign === '<' ? Prisma.sql`<` : Prisma.sql`>=`
+  return Prisma.sql`(l.submitted_at ${operator} ${time} or l.submitted_at is null
+    and ${recordedTime} ${operator} (select ${timeLimitTextSql(time)}))`
 }

@@ -67,12 +67,12 @@ describe('saving an annotation', () => {
 
   test('rejects saves from a page that has not loaded another page’s newer save', async () => {
     const { project, person, input } = await makeProjectWithClaimedSolution()
-    const other = { writer: randomUUID() }
+    const otherPage = { writer: randomUUID() }
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })
     await saveAnnotation.execute(person, {
       ...input,
       ...makeSaveInput([0], 2),
-      ...other,
+      ...otherPage,
       basedOn: 1,
     })
     for (const sequence of [2, 3, 9])
@@ -130,10 +130,10 @@ describe('saving an annotation', () => {
 
   test('is rejected with the lease of another member or an expired lease', async () => {
     const { project, person, lease, input } = await makeProjectWithClaimedSolution()
-    const other = await joinProject(project, 'annotator')
-    await expect(getWork.execute(other, input)).rejects.toMatchObject({ code: 'lease_lost' })
+    const otherPage = await joinProject(project, 'annotator')
+    await expect(getWork.execute(otherPage, input)).rejects.toMatchObject({ code: 'lease_lost' })
     await expect(
-      saveAnnotation.execute(other, { ...input, ...makeSaveInput([1]) }),
+      saveAnnotation.execute(otherPage, { ...input, ...makeSaveInput([1]) }),
     ).rejects.toMatchObject({ code: 'lease_lost' })
     await expireLease(lease)
     await expect(getWork.execute(person, input)).rejects.toMatchObject({ code: 'lease_lost' })
@@ -322,8 +322,8 @@ test('annotators see their own progress, and reviewers that of the whole project
     finishReason: 'found_error',
     finishNote: null,
   })
-  const read = (who: Person) => getProgress.execute(who, { project: project.slug })
-  expect(await read(colleague)).toMatchObject({
+  const readProgress = (who: Person) => getProgress.execute(who, { project: project.slug })
+  expect(await readProgress(colleague)).toMatchObject({
     outcomes: 'own',
     foundError: 0,
     noError: 0,
@@ -331,27 +331,32 @@ test('annotators see their own progress, and reviewers that of the whole project
     openSlots: null,
     leased: null,
   })
-  expect(await read(person)).toMatchObject({ outcomes: 'own', foundError: 1 })
-  expect(await read(reviewer)).toMatchObject({
+  expect(await readProgress(person)).toMatchObject({ outcomes: 'own', foundError: 1 })
+  expect(await readProgress(reviewer)).toMatchObject({
     outcomes: 'all',
     foundError: 1,
     waiting: 1,
     openSlots: 1,
   })
   // Gold is not work: neither it nor its annotations count, except among one's own.
-  const { solutions, problems } = await read(reviewer)
+  const { solutions, problems } = await readProgress(reviewer)
   await importGoldSolutions(project, 2)
   await getDatabase().annotation.updateMany({
     where: { projectId: project.id },
     data: { isQualityControl: true },
   })
-  expect(await read(person)).toMatchObject({ foundError: 1, solutions, problems, doneToday: 1 })
+  expect(await readProgress(person)).toMatchObject({
+    foundError: 1,
+    solutions,
+    problems,
+    doneToday: 1,
+  })
   const readOwn = (who: Person) => getOwnProgress.execute(who, { project: project.slug })
   expect([await readOwn(person), await readOwn(colleague)]).toEqual([
     { doneToday: 1 },
     { doneToday: 0 },
   ])
-  expect(await read(reviewer)).toMatchObject({ foundError: 0, solutions, problems })
+  expect(await readProgress(reviewer)).toMatchObject({ foundError: 0, solutions, problems })
 })
 
 test('progress does not count annotations of a solution that became gold later', async () => {
@@ -362,8 +367,8 @@ test('progress does not count annotations of a solution that became gold later',
     finishReason: 'found_error',
     finishNote: null,
   })
-  const read = () => getProgress.execute(project.admin, { project: project.slug })
-  const before = await read()
+  const readProgress = () => getProgress.execute(project.admin, { project: project.slug })
+  const before = await readProgress()
   expect(before).toMatchObject({ foundError: 1 })
   const { solutionId } = await getDatabase().annotation.findFirstOrThrow({
     where: { projectId: project.id },
@@ -372,7 +377,7 @@ test('progress does not count annotations of a solution that became gold later',
   await getDatabase().goldItem.create({
     data: { projectId: project.id, solutionId, firstErrors: [1] },
   })
-  expect(await read()).toMatchObject({ foundError: 0, solutions: before.solutions - 1 })
+  expect(await readProgress()).toMatchObject({ foundError: 0, solutions: before.solutions - 1 })
 })
 
 test('replies to annotators contain no score, verdict, reference solution or label of others', async () => {
@@ -412,7 +417,7 @@ test('replies to annotators contain no score, verdict, reference solution or lab
   const claimed = await claimNext.execute(second, { project: project.slug, prefetch: false })
   const lease = claimed.kind === 'solution' ? claimed.lease.id : ''
   const work = await getWork.execute(second, { project: project.slug, lease })
-  const sentText = JSON.stringify([claimed, work])
-  expect(sentText).toContain('Two.')
-  expect(sentText).not.toMatch(/CANARY|0\.1234|wrong|verdict|score/)
+  const repliesText = JSON.stringify([claimed, work])
+  expect(repliesText).toContain('Two.')
+  expect(repliesText).not.toMatch(/CANARY|0\.1234|wrong|verdict|score/)
 })

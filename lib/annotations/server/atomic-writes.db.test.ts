@@ -69,9 +69,9 @@ test.each(Object.keys(actions))(
       await action(claimedWork),
       await readTraces(claimedWork.project),
     ]
-    const step = compare(before, after)
-    expect(step).toMatchObject({ entries: 1, emptyKeys: 0 })
-    let failed = 0
+    const expectedDifferences = computeDifferences(before, after)
+    expect(expectedDifferences).toMatchObject({ entries: 1, emptyKeys: 0 })
+    let failureCount = 0
     let work = await makeProjectWithClaimedSolution({}, lines)
     for (let n = 1; ; n += 1) {
       const start = await readTraces(work.project)
@@ -79,18 +79,22 @@ test.each(Object.keys(actions))(
       const isReached = await failStatement(n, () =>
         action(work).then(
           () => (isDone = true),
-          () => (failed += 1),
+          () => (failureCount += 1),
         ),
       )
-      const statements = compare(start, await readTraces(work.project))
-      expect(statements, `statement ${n}`).toEqual(isDone ? step : compare(start, start))
+      const differences = computeDifferences(start, await readTraces(work.project))
+      expect(differences, `statement ${n}`).toEqual(
+        isDone ? expectedDifferences : computeDifferences(start, start),
+      )
       if (!isReached) break
       // A failure changes nothing, so the next attempt starts from the same state.
       if (isDone) work = await makeProjectWithClaimedSolution({}, lines)
     }
-    expect(failed).toBeGreaterThan(1)
+    expect(failureCount).toBeGreaterThan(1)
   },
 )
 
-const compare = (from: Record<string, number | null>, to: Record<string, number | null>) =>
-  Object.fromEntries(Object.entries(to).map(([key, n]) => [key, (n ?? 0) - (from[key] ?? 0)]))
+const computeDifferences = (
+  from: Record<string, number | null>,
+  to: Record<string, number | null>,
+) => Object.fromEntries(Object.entries(to).map(([key, n]) => [key, (n ?? 0) - (from[key] ?? 0)]))

@@ -8,8 +8,8 @@ export function toDraftContent(
   draft: AnnotationDraftRow,
   { flow, options }: Pick<LeasedSolutionRow, 'flow' | 'options'>,
 ) {
-  const { optionRatings, humanOptions, chosen, supersededAnswers, notes, ...others } = draft
-  const { explanation, explanationOption, answerShown: _, ...rest } = others
+  const { optionRatings, humanOptions, chosen, supersededAnswers, notes, ...otherColumns } = draft
+  const { explanation, explanationOption, answerShown: _, ...rest } = otherColumns
   const ownOptions = Object.fromEntries(humanOptions.map(({ step, text }) => [step, text]))
   const byStep = groupRowsByStep(options)
   const findOptionIndex = (step: number, number: number) =>
@@ -39,7 +39,8 @@ function readOptionRatings(
     Object.entries(groupRowsByStep(ratings)).map(([step, storedRatings]) => [
       step,
       (options[Number(step)] ?? []).map(
-        ({ option }) => storedRatings.find((one) => one.option === option)?.rating ?? null,
+        ({ option }) =>
+          storedRatings.find((storedRating) => storedRating.option === option)?.rating ?? null,
       ),
     ]),
   )

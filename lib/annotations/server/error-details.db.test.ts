@@ -47,12 +47,12 @@ describe('explanation, progress and tags of an error', () => {
   test('are stored with the text and index of a chosen candidate explanation', async () => {
     const { project, person, input } = await makeProjectWithRevealedError(settings)
     const details = { explanation: { option: 1 }, progress: 'some', tags: ['unit', 'sum'] } as const
-    const sentDetails = { ...ratedContent, ...details, tags: [...details.tags] }
-    await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 1, sentDetails) })
+    const detailsInput = { ...ratedContent, ...details, tags: [...details.tags] }
+    await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 1, detailsInput) })
     expect((await getWork.execute(person, input)).draft).toMatchObject(details)
     await submitAnnotation.execute(person, {
       ...input,
-      ...makeSaveInput([1, -1], 2, sentDetails),
+      ...makeSaveInput([1, -1], 2, detailsInput),
       ...finishInputByReason.foundError,
     })
     expect(await readSingleAnnotation(project)).toMatchObject({
@@ -122,19 +122,19 @@ describe('explanation, progress and tags of an error', () => {
     const { project, person, input } = await makeProjectWithRevealedError(settings)
     const details = { explanation: { option: 0 }, progress: 'some', tags: ['gone', 'sum', 'other'] }
     const supersededErrors = { 2: { ...details, tags: ['unit', 'gone'] } }
-    const sentDetails = {
+    const detailsInput = {
       ...ratedContent,
       ...details,
       supersededRatings: [-1],
       supersededErrors,
     } as Partial<AnnotationContentInput>
-    await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 1, sentDetails) })
+    await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 1, detailsInput) })
     expect(await readSingleAnnotation(project)).toMatchObject({ state: 'draft', tags: ['sum'] })
     expect((await getWork.execute(person, input)).draft).toMatchObject({
       tags: ['sum'],
       supersededErrors: { 2: { tags: ['unit'] } },
     })
-    const state = makeSaveInput([1, -1], 2, { ...sentDetails, tags: ['unit', 'gone'] })
+    const state = makeSaveInput([1, -1], 2, { ...detailsInput, tags: ['unit', 'gone'] })
     await submitAnnotation.execute(person, {
       ...input,
       ...state,
@@ -203,8 +203,8 @@ describe('notes of an annotation', () => {
 
   test('are deleted with their flags', async () => {
     const { project, person, input } = await makeProjectWithRevealedError()
-    const flagged = makeSaveInput([1, -1], 1, { ...ratedContent, notes })
-    await saveAnnotation.execute(person, { ...input, ...flagged })
+    const flaggedInput = makeSaveInput([1, -1], 1, { ...ratedContent, notes })
+    await saveAnnotation.execute(person, { ...input, ...flaggedInput })
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 2, ratedContent) })
     expect(await readSingleAnnotation(project)).toMatchObject({
       flagged: [null, null],
@@ -215,8 +215,8 @@ describe('notes of an annotation', () => {
 
   test('are rejected for steps or options that do not exist', async () => {
     const { person, input } = await makeProjectWithClaimedSolution()
-    for (const at of [{ step: 3 }, { step: 0, option: 0 }, { step: 1, option: 2 }]) {
-      const note = { option: null, kind: 'flag', text: '', ...at } as const
+    for (const noteTarget of [{ step: 3 }, { step: 0, option: 0 }, { step: 1, option: 2 }]) {
+      const note = { option: null, kind: 'flag', text: '', ...noteTarget } as const
       await expect(
         saveAnnotation.execute(person, { ...input, ...makeSaveInput([1], 1, { notes: [note] }) }),
       ).rejects.toMatchObject(invalid('notes'))

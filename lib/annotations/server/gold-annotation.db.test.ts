@@ -51,7 +51,7 @@ const readKinds = ({ id }: TestProject) =>
     orderBy: { id: 'asc' },
   })
 
-const areUntouched = async (project: TestProject) =>
+const areRoundCountsUnchanged = async (project: TestProject) =>
   (await readQueueItems(project)).every(({ leased, done }) => leased === 0 && done === 0)
 
 test('an annotation is marked as gold from its first save if its lease is for gold', async () => {
@@ -104,30 +104,30 @@ test('a submitted gold annotation can be reopened like ordinary work, and stays 
   const [listed] = (await listOwnAnnotations.execute(person, { project: project.slug, limit: 10 }))
     .annotations
   expect(listed).toMatchObject({ id: annotation, canReopen: true })
-  const secondLease = await reopenAnnotation.execute(person, { project: project.slug, annotation })
-  expect(await areUntouched(project)).toBe(true)
-  await submit(project, person, secondLease.lease, 2)
+  const reopenedWork = await reopenAnnotation.execute(person, { project: project.slug, annotation })
+  expect(await areRoundCountsUnchanged(project)).toBe(true)
+  await submit(project, person, reopenedWork.lease, 2)
   expect(await readKinds(project)).toMatchObject([{ isQualityControl: true, state: 'submitted' }])
-  expect(await areUntouched(project)).toBe(true)
+  expect(await areRoundCountsUnchanged(project)).toBe(true)
 })
 
 test.each(['released', 'expired'])(
   'a reopened gold annotation is served first and as gold after its lease was %s',
-  async (how) => {
+  async (leaseEnd) => {
     const { project, person } = await makeStream()
     const { lease, solution } = await claimUntilGoldIsServed(project, person)
     const { annotation } = await submit(project, person, lease.id)
-    const secondLease = await reopenAnnotation.execute(person, {
+    const reopenedWork = await reopenAnnotation.execute(person, {
       project: project.slug,
       annotation,
     })
-    if (how === 'expired') await expireAndEndLease(project, secondLease.lease)
-    else await releaseLease.execute(person, { project: project.slug, lease: secondLease.lease })
-    const back = await claimSolutionOrThrow(project, person)
-    expect(back).toMatchObject({ solution, reason: 'rework', note: null })
-    await submit(project, person, back.lease.id, 2)
+    if (leaseEnd === 'expired') await expireAndEndLease(project, reopenedWork.lease)
+    else await releaseLease.execute(person, { project: project.slug, lease: reopenedWork.lease })
+    const servedAgain = await claimSolutionOrThrow(project, person)
+    expect(servedAgain).toMatchObject({ solution, reason: 'rework', note: null })
+    await submit(project, person, servedAgain.lease.id, 2)
     expect(await readKinds(project)).toMatchObject([{ isQualityControl: true, state: 'submitted' }])
-    expect(await areUntouched(project)).toBe(true)
+    expect(await areRoundCountsUnchanged(project)).toBe(true)
   },
 )
 
@@ -145,8 +145,8 @@ test('a draft on gold becomes ordinary work if the solution is no longer gold wh
     select project_id, ${solution}::uuid, problem_id, '', tier, pass, 9, '', 1 from queue_item
     where project_id = ${project.id}::uuid limit 1`
   await releaseLease.execute(person, { project: project.slug, lease: lease.id })
-  const secondItem = await claimSolutionOrThrow(project, person)
-  expect(secondItem.solution).toBe(solution)
-  await submit(project, person, secondItem.lease.id, 2)
+  const nextClaim = await claimSolutionOrThrow(project, person)
+  expect(nextClaim.solution).toBe(solution)
+  await submit(project, person, nextClaim.lease.id, 2)
   expect(await readKinds(project)).toMatchObject([{ isQualityControl: false, state: 'submitted' }])
 })

@@ -26,11 +26,11 @@ export const getGuideline = query(getGuidelineContract, {
     }
     const isEarlier = since !== undefined && since < guideline.version
     const before = isEarlier ? await findVersion(db, project.id, since) : null
-    const { text: source, ...described } = guideline
+    const { text: source, ...versionColumns } = guideline
     return typesetReply((typesetter) => ({
       ...status,
       guideline: {
-        ...describeVersion(described),
+        ...describeVersion(versionColumns),
         source,
         text: typesetGuideline(typesetter, source),
       },
@@ -70,7 +70,7 @@ export const listGuidelineVersions = query(listGuidelineVersionsContract, {
         projectId: project.id,
         ...(before === undefined ? {} : { version: { lt: before } }),
       },
-      select: described,
+      select: versionColumns,
       orderBy: { version: 'desc' },
       take: limit,
     })
@@ -96,7 +96,7 @@ export const previewText = query(previewTextContract, {
   run: (_, { text }) => typesetReply((typesetter) => ({ text: typesetter.text(text) })),
 })
 
-const described = {
+const versionColumns = {
   version: true,
   summary: true,
   publishedAt: true,
@@ -106,7 +106,7 @@ const described = {
 function findVersion(db: Database, projectId: string, version: number) {
   return db.guidelineVersion.findUnique({
     where: { projectId_version: { projectId, version } },
-    select: { ...described, text: true },
+    select: { ...versionColumns, text: true },
   })
 }
 

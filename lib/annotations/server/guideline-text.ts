@@ -11,14 +11,14 @@ export function typesetGuideline({ sections }: ReplyTypesetter, source: string):
 /** The changes for readers of a version, typeset. */
 export function typesetGuidelineChanges(
   typesetter: ReplyTypesetter,
-  before: { version: number; text: string },
-  now: string,
+  earlier: { version: number; text: string },
+  currentText: string,
 ) {
-  const changes = findGuidelineChanges(before.text, now)
+  const changes = findGuidelineChanges(earlier.text, currentText)
   const typesetPassage = (source: string | null) =>
     source === null ? null : typesetGuideline(typesetter, source)
   return {
-    since: before.version,
+    since: earlier.version,
     isRewritten: changes === null,
     passages: (changes ?? []).map((change) => ({
       heading: change.heading,

@@ -24,7 +24,7 @@ async function makeGuideline() {
 
 const publish = (project: TestProject, person: Person, text: string, basedOn: number) =>
   publishGuideline.execute(person, { project: project.slug, text, summary: ' New ', basedOn })
-const read = (project: TestProject, person: Person, version?: number, since?: number) =>
+const readGuideline = (project: TestProject, person: Person, version?: number, since?: number) =>
   getGuideline.execute(person, { project: project.slug, version, since })
 const readState = (project: TestProject, person: Person) =>
   getGuidelineState.execute(person, { project: project.slug })
@@ -35,28 +35,28 @@ describe('reading the guideline', () => {
   test('returns the latest version or a requested one, typeset', async () => {
     const { project, reviewer } = await makeGuideline()
     await publish(project, reviewer, `${first}\n\nSubmit.`, 1)
-    const { latest, guideline, changes } = await read(project, reviewer)
+    const { latest, guideline, changes } = await readGuideline(project, reviewer)
     expect({ latest, changes }).toEqual({ latest: 2, changes: null })
     expect(guideline).toMatchObject({ version: 2, summary: 'New', publishedBy: 'Rui' })
     expect(guideline!.source).toBe(`${first}\n\nSubmit.`)
     expect(JSON.stringify(guideline!.text)).toContain('katex')
-    const old = await read(project, reviewer, 1)
-    expect(old.guideline).toMatchObject({ version: 1, summary: '', source: first })
-    await expect(read(project, reviewer, 3)).rejects.toMatchObject({ code: 'not_found' })
+    const firstVersion = await readGuideline(project, reviewer, 1)
+    expect(firstVersion.guideline).toMatchObject({ version: 1, summary: '', source: first })
+    await expect(readGuideline(project, reviewer, 3)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('returns the changes since an earlier version', async () => {
     const { project, reviewer } = await makeGuideline()
     await publish(project, reviewer, first.replace('Stop.', 'Go on.'), 1)
-    const { changes } = await read(project, reviewer, undefined, 1)
+    const { changes } = await readGuideline(project, reviewer, undefined, 1)
     const paragraph = (text: string) => [{ kind: 'paragraph', pieces: [{ kind: 'text', text }] }]
     expect(changes).toEqual({
       since: 1,
       isRewritten: false,
       passages: [{ heading: 'Rules', before: paragraph('Stop.'), after: paragraph('Go on.') }],
     })
-    expect((await read(project, reviewer, undefined, 2)).changes).toBeNull()
-    expect((await read(project, reviewer, 1, 2)).changes).toBeNull()
+    expect((await readGuideline(project, reviewer, undefined, 2)).changes).toBeNull()
+    expect((await readGuideline(project, reviewer, 1, 2)).changes).toBeNull()
   })
 
   test('lists versions in pages, latest first', async () => {
@@ -73,7 +73,7 @@ describe('reading the guideline', () => {
   test('is rejected for people who are not members of the project', async () => {
     const { reviewer } = await makeGuideline()
     const other = await makeProject({ guideline: 'Canary' })
-    await expect(read(other, reviewer)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(readGuideline(other, reviewer)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
@@ -107,9 +107,12 @@ describe('publishing a guideline', () => {
 
   test('creates version 2 for the first text in a project that began with an empty guideline', async () => {
     const project = await makeProject()
-    expect(await read(project, project.admin)).toMatchObject({ latest: 1, guideline: null })
+    expect(await readGuideline(project, project.admin)).toMatchObject({
+      latest: 1,
+      guideline: null,
+    })
     expect(await publish(project, project.admin, 'Text', 1)).toEqual({ version: 2 })
-    const { guideline, changes } = await read(project, project.admin, 2, 1)
+    const { guideline, changes } = await readGuideline(project, project.admin, 2, 1)
     expect({ version: guideline?.version, changes }).toEqual({ version: 2, changes: null })
   })
 
@@ -145,8 +148,8 @@ describe('the version that a member has read', () => {
     const other = await makePerson({ isInstanceAdmin: true })
     expect(await acknowledge(project, other, 1)).toEqual({ read: 0, latest: 1 })
     expect(await readState(project, other)).toMatchObject({ role: null, needsGuideline: false })
-    const bare = await makeProject()
-    expect(await readState(bare, bare.admin)).toMatchObject({
+    const projectWithoutGuideline = await makeProject()
+    expect(await readState(projectWithoutGuideline, projectWithoutGuideline.admin)).toMatchObject({
       hasText: false,
       needsGuideline: false,
       hasFinishedPractice: false,
@@ -160,8 +163,8 @@ describe('guideline previews', () => {
     const text = `${first}\n\nMore.`
     const preview = await previewGuideline.execute(reviewer, { project: project.slug, text })
     expect(preview.changes).toMatchObject({ since: 1, passages: [{ before: null }] })
-    const small = await previewText.execute(reviewer, { project: project.slug, text: '$x$' })
-    expect(JSON.stringify(small.text)).toContain('katex')
+    const textPreview = await previewText.execute(reviewer, { project: project.slug, text: '$x$' })
+    expect(JSON.stringify(textPreview.text)).toContain('katex')
     expect((await readState(project, reviewer)).guidelineVersion).toBe(1)
   })
 

@@ -53,7 +53,7 @@ test('the reference answer is shown or hidden at random, and the annotation stor
   const lines = Array.from({ length: 12 }, (_, i) => makeProblemLine(`p${i}`, [0.5]))
   await importLines(project, lines)
   const person = await joinProject(project, 'annotator')
-  const visibleCount: boolean[] = []
+  const areVisible: boolean[] = []
   for (const _ of lines) {
     const { input, solutionId, work } = await claim(project, person)
     const isVisible = isReferenceAnswerShown(
@@ -71,9 +71,9 @@ test('the reference answer is shown or hidden at random, and the annotation stor
       hiddenReferenceShare: 0.5,
       events: [{ answerShown: isVisible }],
     })
-    visibleCount.push(isVisible)
+    areVisible.push(isVisible)
   }
-  expect(new Set(visibleCount).size).toBe(2)
+  expect(new Set(areVisible).size).toBe(2)
 })
 
 test('changing the hidden-reference share does not show or hide the reference answer of a started annotation', async () => {

@@ -18,26 +18,26 @@ test('the reference answer is hidden for the requested share of each annotatorâ€
   const hidden = listHidden(0.3)
   expect(hidden.length / pairs.length).toBeCloseTo(0.3, 1)
   for (const userId of people) {
-    const own = hidden.filter((each) => each.userId === userId).length
-    expect(own).toBeGreaterThan(10)
-    expect(own).toBeLessThan(55)
+    const ownCount = hidden.filter((each) => each.userId === userId).length
+    expect(ownCount).toBeGreaterThan(10)
+    expect(ownCount).toBeLessThan(55)
   }
   for (const solutionId of solutions)
     expect(hidden.filter((each) => each.solutionId === solutionId).length).toBeLessThan(28)
 })
 
 test('reference answers that are hidden with a share of 20% are also hidden with a share of 50%', () => {
-  const few = new Set(listHidden(0.2))
-  const more = new Set(listHidden(0.5))
-  expect([...few].every((each) => more.has(each))).toBe(true)
-  expect(new Set(listHidden(0.2))).toEqual(few)
-  expect(listHidden(0.2, 'q')).not.toEqual([...few])
+  const hiddenAt20 = new Set(listHidden(0.2))
+  const hiddenAt50 = new Set(listHidden(0.5))
+  expect([...hiddenAt20].every((each) => hiddenAt50.has(each))).toBe(true)
+  expect(new Set(listHidden(0.2))).toEqual(hiddenAt20)
+  expect(listHidden(0.2, 'q')).not.toEqual([...hiddenAt20])
 })
 
 test('the reference answer is always hidden, without a random choice, if the project hides it from everyone', () => {
-  const off = { ...settings(0.3), showsAnswer: false }
-  expect(pairs.some((key) => isReferenceAnswerShown(off, key))).toBe(false)
-  expect(readHiddenReferenceShare(off)).toBeNull()
+  const hiddenForAll = { ...settings(0.3), showsAnswer: false }
+  expect(pairs.some((key) => isReferenceAnswerShown(hiddenForAll, key))).toBe(false)
+  expect(readHiddenReferenceShare(hiddenForAll)).toBeNull()
   expect(readHiddenReferenceShare(settings(0))).toBeNull()
   expect(readHiddenReferenceShare(settings(0.3))).toBe(0.3)
 })

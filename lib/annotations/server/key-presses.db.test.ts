@@ -220,11 +220,11 @@ function readShape(work: ReplyOf<typeof getWorkContract>): RatableShape {
 }
 
 /** Checks that the rows break no rule and match the page. */
-async function checkStored(page: Page, finishedText: FinishReason | null): Promise<void> {
-  const storedRow = await readSingleAnnotation(page.project)
-  if (!storedRow) return
-  const { ratings, flow, stepCount, finishReason } = storedRow
-  expect(finishReason).toBe(finishedText)
+async function checkStored(page: Page, expectedReason: FinishReason | null): Promise<void> {
+  const storedAnnotation = await readSingleAnnotation(page.project)
+  if (!storedAnnotation) return
+  const { ratings, flow, stepCount, finishReason } = storedAnnotation
+  expect(finishReason).toBe(expectedReason)
   expect(
     findAnnotationIrregularity(flow, stepCount, {
       ratings,
@@ -232,46 +232,46 @@ async function checkStored(page: Page, finishedText: FinishReason | null): Promi
     }),
   ).toBe(null)
   const ratedRatings = ratings.filter((rating) => rating !== null)
-  if (!finishedText) expect(ratedRatings).toEqual(ratings)
+  if (!expectedReason) expect(ratedRatings).toEqual(ratings)
   expect(ratedRatings).toEqual([...listCountedRatings(page.state.content, page.state.shape)])
   expect(ratings.slice(0, -1)).not.toContain(-1)
 }
 
 /** Ways to break the rules for any row, bypassing our code. */
-async function checkGuarded({ project }: Page): Promise<void> {
+async function checkConstraints({ project }: Page): Promise<void> {
   const db = getDatabase()
-  const grow = (rating: number) => db.$executeRaw`
+  const appendRating = (rating: number) => db.$executeRaw`
     update annotation set ratings = ratings || ${rating}::smallint, flagged = flagged || null::boolean,
       chosen = chosen || null::smallint, offered = offered || 1::smallint, superseded_ratings = '{}'
     where project_id = ${project.id}::uuid`
-  const refused = /annotation_(prefix|finished|irregular_is_imported|error_details)/
-  const storedRow = await readSingleAnnotation(project)
-  if (storedRow?.ratings.includes(-1)) {
-    await expect(grow(1)).rejects.toThrow(refused)
-    await expect(grow(-1)).rejects.toThrow(refused)
+  const constraintNames = /annotation_(prefix|finished|irregular_is_imported|error_details)/
+  const storedAnnotation = await readSingleAnnotation(project)
+  if (storedAnnotation?.ratings.includes(-1)) {
+    await expect(appendRating(1)).rejects.toThrow(constraintNames)
+    await expect(appendRating(-1)).rejects.toThrow(constraintNames)
   }
-  const other = storedRow?.ratings.at(-1) === -1 ? 'solution' : 'found_error'
+  const wrongReason = storedAnnotation?.ratings.at(-1) === -1 ? 'solution' : 'found_error'
   for (const irregular of [null, 'said so'])
     await expect(
       db.$executeRaw`
-        update annotation set finish_reason = ${other}::finish_reason, state = 'submitted', submitted_at = now(),
+        update annotation set finish_reason = ${wrongReason}::finish_reason, state = 'submitted', submitted_at = now(),
           irregular = ${irregular} where project_id = ${project.id}::uuid`,
-    ).rejects.toThrow(refused)
+    ).rejects.toThrow(constraintNames)
 }
 
-function goOn(state: WorkState): WorkState {
-  let prefetched = state
+function answerUntilDone(state: WorkState): WorkState {
+  let current = state
   for (
     let i = 0;
-    i < 40 && prefetched.currentTarget.kind !== 'done' && prefetched.currentTarget.kind !== 'tags';
+    i < 40 && current.currentTarget.kind !== 'done' && current.currentTarget.kind !== 'tags';
     i += 1
   )
-    prefetched = applyWorkAction(prefetched, answerCurrentTarget(prefetched))
-  return prefetched
+    current = applyWorkAction(current, answerCurrentTarget(current))
+  return current
 }
 
 /** Runs one action. Returns the finish reason and whether the annotation is finished. */
-async function perform(
+async function performAction(
   page: Page,
   action: Action,
 ): Promise<{ reason: FinishReason; id: string } | null> {
@@ -281,7 +281,7 @@ async function perform(
       await page.save()
       return null
     case 'go on':
-      page.state = goOn(
+      page.state = answerUntilDone(
         applyWorkAction(page.state, makeRateAction(action.rating, makeStepTarget(action.at))),
       )
       await page.save()
@@ -298,9 +298,13 @@ async function perform(
       const { content, shape } = page.state
       const { choices: _, notes, ...before } = toContentInput(content, shape)
       await page.load()
-      const { choices: __, notes: loaded, ...after } = toContentInput(page.state.content, shape)
+      const {
+        choices: __,
+        notes: loadedNotes,
+        ...after
+      } = toContentInput(page.state.content, shape)
       expect(after).toEqual(before)
-      expect(new Set(loaded)).toEqual(new Set(notes))
+      expect(new Set(loadedNotes)).toEqual(new Set(notes))
       expect(page.state.shape).toEqual(shape)
       return null
     }
@@ -326,26 +330,26 @@ test.each<Flow>(['solution', 'step_choice'])(
   { timeout: timeoutMs },
   async (flow) => {
     await fc.assert(
-      fc.asyncProperty(performedActions, fc.boolean(), async (sequence, asks) => {
+      fc.asyncProperty(performedActions, fc.boolean(), async (sequence, asksQuestions) => {
         const project = await makeProject({
           flow,
-          asksExplanation: asks,
-          asksProgress: asks,
-          errorTags: asks ? errorTags.map((tag) => ({ tag, label: tag })) : [],
+          asksExplanation: asksQuestions,
+          asksProgress: asksQuestions,
+          errorTags: asksQuestions ? errorTags.map((tag) => ({ tag, label: tag })) : [],
         })
         await importLines(project, [lines[flow]('p')])
         const person = await joinProject(project, 'annotator')
         const page = await Page.open(project, person)
         for (const action of [...sequence, ...everyFinish]) {
-          const finish = await perform(page, action)
+          const finish = await performAction(page, action)
           await checkStored(page, finish?.reason ?? null)
           if (!finish) continue
-          await checkGuarded(page)
+          await checkConstraints(page)
           await page.reopen(finish.id)
           await checkStored(page, null)
         }
         await page.save()
-        await checkGuarded(page)
+        await checkConstraints(page)
       }),
       { numRuns },
     )

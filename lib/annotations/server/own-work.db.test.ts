@@ -99,10 +99,10 @@ const list = (
   by = fixture.person,
 ) => listOwnAnnotations.execute(by, { limit: 30, ...filter, project: fixture.project.slug })
 
-const look = (fixture: Fixture, annotation: string, by = fixture.person) =>
+const readAnnotation = (fixture: Fixture, annotation: string, by = fixture.person) =>
   getOwnAnnotation.execute(by, { project: fixture.project.slug, annotation })
 
-const readOwn = (fixture: Fixture, by = fixture.person) =>
+const readOwnWork = (fixture: Fixture, by = fixture.person) =>
   getOwnWork.execute(by, { project: fixture.project.slug })
 
 describe('the list of an annotator’s own annotations', () => {
@@ -128,15 +128,15 @@ describe('the list of an annotator’s own annotations', () => {
   test('contains every annotation once over all pages', async () => {
     const fixture = await makeFixture(9)
     const ids: string[] = []
-    // Three times with three annotations each: within one, only the id distinguishes them.
+    // Three annotations at each of three times: only the id distinguishes those of the same time.
     for (let i = 0; i < 9; i += 1) ids.push(await insert(fixture, { solution: i }))
-    // In an order that the list must not have by chance.
+    // In an order that the list would not have by chance.
     for (const [n, id] of ids.sort().reverse().entries())
       await getDatabase().$executeRaw`
         update annotation
         set submitted_at = timestamptz '2026-03-01 10:00:00.123456Z' + ${n % 3}::int * interval '1 microsecond'
         where id = ${id}::uuid`
-    const { annotations: whole } = await list(fixture)
+    const { annotations: allAnnotations } = await list(fixture)
     const listedIds: string[] = []
     let after: string | undefined
     for (let page = 0; page < 9; page += 1) {
@@ -145,17 +145,17 @@ describe('the list of an annotator’s own annotations', () => {
       if (reply.next === null) break
       after = reply.next
     }
-    expect(listedIds).toEqual(whole.map(({ id }) => id))
-    const sorted = whole.toSorted((a, b) =>
+    expect(listedIds).toEqual(allAnnotations.map(({ id }) => id))
+    const sorted = allAnnotations.toSorted((a, b) =>
       `${a.submittedAt} ${a.id}` < `${b.submittedAt} ${b.id}` ? 1 : -1,
     )
-    expect(whole).toEqual(sorted)
+    expect(allAnnotations).toEqual(sorted)
     expect([...ids].sort()).toEqual(ids.sort())
   })
 
   test('can be filtered, with the number of matches', async () => {
     const fixture = await makeFixture(5)
-    const [error, right, hard] = [
+    const [withError, withoutError, givenUpAnnotation] = [
       await insert(fixture, { solution: 0, flagged: [null, true] }),
       await insert(fixture, { solution: 1, ratings: [1, 1, 1], finish: 'solution' }),
       await insert(fixture, { solution: 2, ratings: [], finish: 'give_up' }),
@@ -165,9 +165,9 @@ describe('the list of an annotator’s own annotations', () => {
       expect(count).toBe(annotations.length)
       return annotations.map(({ id }) => id).sort()
     }
-    expect(await ids({ finish: 'give_up' })).toEqual([hard])
-    expect(await ids({ flagged: 'yes' })).toEqual([error])
-    expect(await ids({ flagged: 'no' })).toEqual([right, hard].sort())
+    expect(await ids({ finish: 'give_up' })).toEqual([givenUpAnnotation])
+    expect(await ids({ flagged: 'yes' })).toEqual([withError])
+    expect(await ids({ flagged: 'no' })).toEqual([withoutError, givenUpAnnotation].sort())
     expect(await ids({ finish: 'solution', flagged: 'yes' })).toEqual([])
   })
 
@@ -225,7 +225,7 @@ describe('reopening an annotation', () => {
     await insert(fixture, { solution: 0, secondsAgo: 60 })
     const last = await insert(fixture, { solution: 1, secondsAgo: 30 })
     expect(await reopenable(fixture)).toEqual([last])
-    expect((await look(fixture, last)).canReopen).toBe(true)
+    expect((await readAnnotation(fixture, last)).canReopen).toBe(true)
     await getDatabase().$executeRaw`
       update annotation set submitted_at = submitted_at - interval '10 minutes' where project_id = ${fixture.project.id}::uuid`
     expect(await reopenable(fixture)).toEqual([])
@@ -269,7 +269,7 @@ describe('the summary of an annotator’s own work', () => {
         },
       ],
     })
-    expect(await readOwn(fixture)).toMatchObject({
+    expect(await readOwnWork(fixture)).toMatchObject({
       foundError: 1,
       noError: 1,
       givenUp: 0,
@@ -294,7 +294,7 @@ describe('the summary of an annotator’s own work', () => {
         update annotation set submitted_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
           + make_interval(secs => ${seconds}::float8)
         where id = ${ids[index]}::uuid`
-    const { days } = await readOwn(fixture)
+    const { days } = await readOwnWork(fixture)
     expect(days).toHaveLength(paceChartDays)
     expect(days.at(-1)).toEqual({
       day: new Date().toISOString().slice(0, 10),
@@ -307,17 +307,17 @@ describe('the summary of an annotator’s own work', () => {
 
   test('has the median times of the annotator’s recent and earlier work', async () => {
     const fixture = await makeFixture(5)
-    const long = 40 * 24 * 3600
+    const fortyDays = 40 * 24 * 3600
     await insert(fixture, { solution: 0, activeMs: 60_000, stepTimesMs: [1_000, 0] })
     await insert(fixture, { solution: 1, activeMs: 80_000, stepTimesMs: [3_000, 9_000] })
-    await insert(fixture, { solution: 2, activeMs: 200_000, secondsAgo: long })
+    await insert(fixture, { solution: 2, activeMs: 200_000, secondsAgo: fortyDays })
     await insert(fixture, {
       solution: 0,
       activeMs: 9e6,
       stepTimesMs: [9e6, 9e6],
       by: fixture.other,
     })
-    const { pace, previousPace } = await readOwn(fixture)
+    const { pace, previousPace } = await readOwnWork(fixture)
     expect(pace).toEqual({ annotations: 2, medianAnnotationMs: 70_000, medianStepMs: 3_000 })
     expect(previousPace).toEqual({
       annotations: 1,
@@ -328,7 +328,7 @@ describe('the summary of an annotator’s own work', () => {
 
   test('has zeros instead of counts and no medians before the first submission', async () => {
     const fixture = await makeFixture(1)
-    const { days, pace, rework } = await readOwn(fixture)
+    const { days, pace, rework } = await readOwnWork(fixture)
     expect(rework).toEqual([])
     expect(days.every(({ annotations, steps }) => annotations + steps === 0)).toBe(true)
     expect(pace).toEqual({ annotations: 0, medianAnnotationMs: null, medianStepMs: null })
@@ -366,7 +366,7 @@ describe('one of an annotator’s own annotations', () => {
     await getDatabase().$executeRaw`
       update project set error_tags = '[{"tag": "arithmetic", "label": "Wrong arithmetic"}]'
       where id = ${fixture.project.id}::uuid`
-    const reply = await look(fixture, annotationId)
+    const reply = await readAnnotation(fixture, annotationId)
     expect(reply).toMatchObject({
       finishReason: 'found_error',
       explanation: { source: 'The sum is $3$.' },
@@ -404,29 +404,35 @@ describe('one of an annotator’s own annotations', () => {
       where id = ${fixture.solutions[0]}::uuid`
     await getDatabase().$executeRaw`
       update solution set revision = 2, steps = '{a,b,c,d}' where id = ${fixture.solutions[0]}::uuid`
-    expect((await look(fixture, id)).steps.map((step) => step.text?.source)).toEqual([
+    expect((await readAnnotation(fixture, id)).steps.map((step) => step.text?.source)).toEqual([
       'Step 1 of p/0.',
       'Step 2 of p/0.',
       'Step 3 of p/0.',
     ])
     await getDatabase().$executeRaw`update annotation set revision = 2 where id = ${id}::uuid`
-    expect((await look(fixture, id)).steps).toHaveLength(4)
+    expect((await readAnnotation(fixture, id)).steps).toHaveLength(4)
   })
 
   test('can’t be read by others, or while it is a draft', async () => {
     const [fixture, otherProject] = [await makeFixture(), await makeFixture()]
-    const mine = await insert(fixture)
+    const ownAnnotation = await insert(fixture)
     const draft = await insert(fixture, { solution: 1, finish: null, ratings: [1] })
-    const refusedError = { code: 'not_found' }
-    await expect(look(fixture, mine, fixture.other)).rejects.toMatchObject(refusedError)
-    await expect(look(fixture, mine, fixture.project.admin)).rejects.toMatchObject(refusedError)
-    await expect(look(fixture, draft)).rejects.toMatchObject(refusedError)
-    await expect(look(otherProject, mine, otherProject.person)).rejects.toMatchObject(refusedError)
+    const notFound = { code: 'not_found' }
+    await expect(readAnnotation(fixture, ownAnnotation, fixture.other)).rejects.toMatchObject(
+      notFound,
+    )
+    await expect(
+      readAnnotation(fixture, ownAnnotation, fixture.project.admin),
+    ).rejects.toMatchObject(notFound)
+    await expect(readAnnotation(fixture, draft)).rejects.toMatchObject(notFound)
+    await expect(
+      readAnnotation(otherProject, ownAnnotation, otherProject.person),
+    ).rejects.toMatchObject(notFound)
   })
 
   test('can’t be read through another project of the annotator', async () => {
     const [fixture, otherProject] = [await makeFixture(), await makeFixture()]
-    const mine = await insert(fixture, { secondsAgo: 0 })
+    const ownAnnotation = await insert(fixture, { secondsAgo: 0 })
     const { email, name } = fixture.person
     await addMember.execute(otherProject.project.admin, {
       project: otherProject.project.slug,
@@ -434,14 +440,16 @@ describe('one of an annotator’s own annotations', () => {
       name,
       role: 'annotator',
     })
-    await expect(look(otherProject, mine, fixture.person)).rejects.toMatchObject({
-      code: 'not_found',
-    })
+    await expect(readAnnotation(otherProject, ownAnnotation, fixture.person)).rejects.toMatchObject(
+      {
+        code: 'not_found',
+      },
+    )
     expect(await list(otherProject, {}, fixture.person)).toMatchObject({
       count: 0,
       annotations: [],
     })
-    const own = await readOwn(otherProject, fixture.person)
+    const own = await readOwnWork(otherProject, fixture.person)
     expect(own).toMatchObject({ foundError: 0, doneToday: 0, pace: { annotations: 0 } })
     expect(own.days.at(-1)!.annotations).toBe(0)
   })
@@ -465,7 +473,7 @@ test('an annotation of the step-choice flow is returned with options, choices an
   })
   await getDatabase().$executeRaw`
     update annotation set flow = 'step_choice', chosen = '{1,null,null}', flagged = '{t,t,null}' where id = ${annotationId}::uuid`
-  expect((await look(fixture, annotationId)).steps).toMatchObject([
+  expect((await readAnnotation(fixture, annotationId)).steps).toMatchObject([
     {
       text: null,
       rating: null,
@@ -482,11 +490,11 @@ test('an annotation of the step-choice flow is returned with options, choices an
 
 describe('what an annotator can read of their work', () => {
   let fixture: Fixture
-  let mine: string
+  let ownAnnotation: string
 
   beforeAll(async () => {
     fixture = await makeFixture()
-    mine = await insert(fixture, { solution: 0 })
+    ownAnnotation = await insert(fixture, { solution: 0 })
     const otherAnnotation = await insert(fixture, {
       by: fixture.other,
       solution: 0,
@@ -512,7 +520,11 @@ describe('what an annotator can read of their work', () => {
   })
 
   const readAll = async () =>
-    JSON.stringify([await readOwn(fixture), await list(fixture), await look(fixture, mine)])
+    JSON.stringify([
+      await readOwnWork(fixture),
+      await list(fixture),
+      await readAnnotation(fixture, ownAnnotation),
+    ])
 
   test('contains no reference, answer, score, verdict or note of others', async () => {
     const notes = await readAll()
@@ -526,13 +538,13 @@ describe('what an annotator can read of their work', () => {
       fixture.other.userId,
     ])
       expect(notes).not.toContain(secret)
-    expect((await look(fixture, mine)).steps[1]!.options).toEqual([])
+    expect((await readAnnotation(fixture, ownAnnotation)).steps[1]!.options).toEqual([])
   })
 
   test('has the same form whether an annotation is on gold or not', async () => {
     const before = await readAll()
     await getDatabase().$executeRaw`
-      update annotation set is_quality_control = true where id = ${mine}::uuid`
+      update annotation set is_quality_control = true where id = ${ownAnnotation}::uuid`
     expect(await readAll()).toBe(before)
   })
 })

@@ -158,7 +158,7 @@ export async function listMatchingAnnotations(
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<OwnAnnotationListRow[]> {
   const [microseconds, id] = after?.split('_') ?? []
-  const rest = after
+  const afterCursor = after
     ? Prisma.sql`and (l.submitted_at, l.id) <
         (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`
     : Prisma.empty
@@ -172,6 +172,6 @@ export async function listMatchingAnnotations(
     from annotation l
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
-    where ${matches(owner, filter)} ${rest}
+    where ${matches(owner, filter)} ${afterCursor}
     order by l.submitted_at desc, l.id desc limit ${limit}`
 }

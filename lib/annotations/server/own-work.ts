@@ -112,7 +112,7 @@ function listSteps(
   const isChoice = row.flow === 'step_choice'
   return Array.from({ length: end - start }, (_, index) => {
     const step = start + index
-    const human = row.humanOptions.find((each) => each.step === step)
+    const ownOption = row.humanOptions.find((each) => each.step === step)
     return {
       text: isChoice ? null : beginningWithSource(row.steps[step] ?? ''),
       rating: isChoice ? null : (row.ratings[step] ?? null),
@@ -125,7 +125,9 @@ function listSteps(
           isChosen,
           notes: listNotes(row.notes, step, option, flagged === true),
         })),
-      humanOption: human ? { ...textWithSource(human.text), isFlagged: human.flagged } : null,
+      humanOption: ownOption
+        ? { ...textWithSource(ownOption.text), isFlagged: ownOption.flagged }
+        : null,
     }
   })
 }

@@ -28,7 +28,7 @@ const isDone = async (who: Person, of = project) =>
   (await listPracticeSolutions.execute(who, { project: of.slug })).isDone
 const finish = (who: Person) => finishPractice.execute(who, { project: project.slug })
 
-async function readDone(of = project) {
+async function readFinishTimes(of = project) {
   const rows = await getDatabase().member.findMany({
     where: { projectId: of.id, tutorialDoneAt: { not: null } },
     select: { userId: true, tutorialDoneAt: true },
@@ -50,8 +50,8 @@ test('finishing the practice is recorded only for that member in that project', 
   expect(await finish(person)).toEqual({ isDone: true })
   expect([await isDone(person), await isDone(other)]).toEqual([true, false])
   expect(await isDone(person, otherProject)).toBe(false)
-  expect(Object.keys(await readDone())).toEqual([person.userId])
-  expect(await readDone(otherProject)).toEqual({})
+  expect(Object.keys(await readFinishTimes())).toEqual([person.userId])
+  expect(await readFinishTimes(otherProject)).toEqual({})
 })
 
 test('finishing the practice again keeps the time at which it was first finished', async () => {
@@ -62,14 +62,14 @@ test('finishing the practice again keeps the time at which it was first finished
     data: { tutorialDoneAt: first },
   })
   expect(await finish(person)).toEqual({ isDone: true })
-  expect(await readDone()).toEqual({ [person.userId]: first })
+  expect(await readFinishTimes()).toEqual({ [person.userId]: first })
 })
 
 test('an instance admin who is not a member can finish the practice, but nothing is stored', async () => {
   const admin = await makePerson({ isInstanceAdmin: true })
   expect(await finish(admin)).toEqual({ isDone: true })
   expect(await isDone(admin)).toBe(false)
-  expect(await readDone()).toEqual({})
+  expect(await readFinishTimes()).toEqual({})
 })
 
 test('practice solutions ask for explanation and progress if the project does', async () => {

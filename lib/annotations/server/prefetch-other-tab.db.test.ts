@@ -12,7 +12,7 @@ import { saveAnnotation, submitAnnotation } from './commands'
 
 useTestDatabase()
 
-const untilWaiting = (count: number) =>
+const waitUntilBlocked = (count: number) =>
   vi.waitFor(async () => expect(await countBlockedStatements()).toBe(count), { timeout: 4_000 })
 
 test('a submission does not deadlock with another tab’s save of the prefetched solution', async () => {
@@ -29,24 +29,21 @@ test('a submission does not deadlock with another tab’s save of the prefetched
       select l.id from annotation l join lease h using (project_id, solution_id, user_id)
       where h.id = ${prefetched.lease}::uuid for update of l`,
   )
-  // Both have time to count.
-  const later = { basedOn: 1, activeMs: 3_000 }
-  const savedPromise = saveAnnotation.execute(person!, {
+  // Both add active time.
+  const laterFields = { basedOn: 1, activeMs: 3_000 }
+  const saved = saveAnnotation.execute(person!, {
     ...prefetched,
     ...makeSaveInput([1, 1], 2),
-    ...later,
+    ...laterFields,
   })
-  await untilWaiting(1)
+  await waitUntilBlocked(1)
   const submitted = submitAnnotation.execute(person!, {
     ...current,
     ...makeSaveInput([1, -1], 2),
-    ...later,
+    ...laterFields,
     ...finishInputByReason.foundError,
   })
-  await untilWaiting(2)
+  await waitUntilBlocked(2)
   await pendingSave.end('commit')
-  expect(await Promise.all([savedPromise, submitted])).toMatchObject([
-    { sequence: 2 },
-    { doneToday: 1 },
-  ])
+  expect(await Promise.all([saved, submitted])).toMatchObject([{ sequence: 2 }, { doneToday: 1 }])
 })

@@ -19,13 +19,13 @@ export async function publishGuidelineVersion(
   { text, summary, basedOn }: NewGuidelineVersion,
 ): Promise<number> {
   const version = await raiseVersion(db, projectId, basedOn)
-  const before = await db.guidelineVersion.findUnique({
+  const previous = await db.guidelineVersion.findUnique({
     where: { projectId_version: { projectId, version: basedOn } },
     select: { text: true },
   })
   const lineEnds = /\r\n?/g
   const normalisedText = text.replace(lineEnds, '\n')
-  if (before?.text === normalisedText)
+  if (previous?.text === normalisedText)
     throw new AppError(
       'invalid_input',
       `The text is identical to version ${basedOn}. Nothing was published.`,
@@ -48,8 +48,8 @@ async function raiseVersion(db: Transaction, projectId: string, basedOn: number)
     update project set guideline_version = guideline_version + 1
     where id = ${projectId}::uuid and guideline_version = ${basedOn}
     returning guideline_version as version`
-  const raised = rows[0]?.version
-  if (raised !== undefined) return raised
+  const newVersion = rows[0]?.version
+  if (newVersion !== undefined) return newVersion
   const { guidelineVersion: latest } = await db.project.findUniqueOrThrow({
     where: { id: projectId },
     select: { guidelineVersion: true },

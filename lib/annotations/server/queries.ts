@@ -22,10 +22,11 @@ export const getWork = query(getWorkContract, {
     const { flow } = work
     const steps = flow === 'solution' ? work.steps : []
     const page = findPage(steps, findFirstUnrated(work.draft?.ratings ?? []))
-    const whose = { userId, solutionId: work.solution }
+    const ownerKey = { userId, solutionId: work.solution }
     // A screening is the same for everyone.
     const isAnswerVisible =
-      work.screening !== null || (work.draft?.answerShown ?? isReferenceAnswerShown(project, whose))
+      work.screening !== null ||
+      (work.draft?.answerShown ?? isReferenceAnswerShown(project, ownerKey))
     const answer = project.showsAnswer && isAnswerVisible ? work.answer : null
     const { asksExplanation, asksProgress, errorTags } = project
     return typesetWorkInIsolation((typesetter) => ({

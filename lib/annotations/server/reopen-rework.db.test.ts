@@ -17,7 +17,7 @@ import { getWork } from './queries'
 
 useTestDatabase()
 
-const raised = { ...makeSaveInput([1, 1, 1]), ...finishInputByReason.solution }
+const submission = { ...makeSaveInput([1, 1, 1]), ...finishInputByReason.solution }
 
 /** A reopened annotation, with other work in the queue. */
 async function startReopened() {
@@ -27,7 +27,7 @@ async function startReopened() {
   )
   const { project, person } = work
   const { slug } = project
-  const { annotation } = await submitAnnotation.execute(person, { ...work.input, ...raised })
+  const { annotation } = await submitAnnotation.execute(person, { ...work.input, ...submission })
   const { lease, solution } = await reopenAnnotation.execute(person, { project: slug, annotation })
   const claim = (isPrefetch = false) =>
     claimNext.execute(person, { project: slug, prefetch: isPrefetch })
@@ -51,10 +51,10 @@ const readItem = ({ project, solution }: Reopened) =>
 /** Expires the lease, and claims. */
 async function submitAgain(work: Reopened) {
   await expireLease(work.lease)
-  const servedItem = await work.claim()
-  if (servedItem.kind !== 'solution')
-    throw new Error(`No solution was served: ${JSON.stringify(servedItem)}`)
-  return servedItem
+  const claimed = await work.claim()
+  if (claimed.kind !== 'solution')
+    throw new Error(`No solution was served: ${JSON.stringify(claimed)}`)
+  return claimed
 }
 
 test('a reopened annotation whose lease expired is served first, without a reviewer’s note', async () => {
@@ -63,16 +63,16 @@ test('a reopened annotation whose lease expired is served first, without a revie
   expect(await readRework(work)).toEqual([
     { userId, solutionId: work.solution, kind: 'reopened', note: '', isCounted: false },
   ])
-  const servedItem = await submitAgain(work)
-  expect(servedItem).toMatchObject({ reason: 'rework', note: null, solution: work.solution })
+  const claimed = await submitAgain(work)
+  expect(claimed).toMatchObject({ reason: 'rework', note: null, solution: work.solution })
   expect(await readItem(work)).toEqual({ leased: 1, done: 0 })
   expect(await work.claim()).toMatchObject({
     reason: 'resumed',
     note: null,
-    lease: { id: servedItem.lease.id },
+    lease: { id: claimed.lease.id },
   })
   const { slug: project } = work.project
-  const openedLease = await getWork.execute(work.person, { project, lease: servedItem.lease.id })
+  const openedLease = await getWork.execute(work.person, { project, lease: claimed.lease.id })
   expect(openedLease).toMatchObject({ returnedNote: null, draft: { ratings: [1, 1, 1] } })
 })
 

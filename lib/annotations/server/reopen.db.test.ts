@@ -91,17 +91,23 @@ describe('a reopened submission', () => {
     const { draft } = await getWork.execute(person, { project: project.slug, lease })
     const { sequence, ...sent } = makeSaveInput(foundError.ratings, 1, foundError)
     // The part of the input that describes the annotation itself.
-    const event = new Set(Object.keys(draft!))
-    const archived = Object.fromEntries(Object.entries(sent).filter(([name]) => event.has(name)))
-    expect(draft).toEqual({ ...archived, sequence, writer: null, lastEvent: 1 })
+    const draftFields = new Set(Object.keys(draft!))
+    const expectedContent = Object.fromEntries(
+      Object.entries(sent).filter(([name]) => draftFields.has(name)),
+    )
+    expect(draft).toEqual({ ...expectedContent, sequence, writer: null, lastEvent: 1 })
   })
 
   test('is archived each time it is reopened', async () => {
     const { project, person, annotation, reopen } = await submitOne()
     const { lease } = await reopen()
     const input = { project: project.slug, lease }
-    const raised = { ...makeSaveInput([1, 1, 1], 2), basedOn: 1 }
-    await submitAnnotation.execute(person, { ...input, ...raised, ...finishInputByReason.solution })
+    const changedSave = { ...makeSaveInput([1, 1, 1], 2), basedOn: 1 }
+    await submitAnnotation.execute(person, {
+      ...input,
+      ...changedSave,
+      ...finishInputByReason.solution,
+    })
     await reopen()
     const copies = await getDatabase().annotationArchive.findMany({
       where: { projectId: project.id, annotationId: annotation },

@@ -41,16 +41,16 @@ const normalise = (reply: unknown) =>
 describe('replies before a step is rated negative', () => {
   /** Everything that an annotator receives about three solutions. */
   async function readReplies(lines: readonly unknown[]): Promise<string[]> {
-    const created = await makeProject({ asksExplanation: true, asksProgress: true })
-    await importLines(created, lines)
-    const person = await joinProject(created, 'annotator')
-    const project = created.slug
+    const testProject = await makeProject({ asksExplanation: true, asksProgress: true })
+    await importLines(testProject, lines)
+    const person = await joinProject(testProject, 'annotator')
+    const project = testProject.slug
     const replies: unknown[] = []
     const record = async <T>(reply: Promise<T>) => {
       replies.push(await reply)
       return reply
     }
-    const refuse = (reply: Promise<unknown>) =>
+    const recordRefusal = (reply: Promise<unknown>) =>
       record(
         reply.then(
           () => Promise.reject(new Error('It was not rejected.')),
@@ -79,13 +79,13 @@ describe('replies before a step is rated negative', () => {
     }
     for (const [sequence, ratings] of ([[], [1], [1, 0], [1, 1, 0]] as Rating[][]).entries())
       await record(saveFirst(ratings, sequence + 1))
-    await refuse(saveFirst([1, 1, 1, 1], 5))
+    await recordRefusal(saveFirst([1, 1, 1, 1], 5))
     for (const answers of [{ options: { 1: [1] as Rating[] } }, { explanation: { option: 0 } }])
       for (const ratings of [
         [1, 0],
         [1, -1],
       ] as Rating[][])
-        await refuse(saveFirst(ratings, 5, answers))
+        await recordRefusal(saveFirst(ratings, 5, answers))
     const report = { step: 1, option: null, kind: 'bad_split' as const, text: 'Two in one.' }
     await record(saveFirst([1, 1, 1], 5, { notes: [report] }))
     await readWork(first)

@@ -44,7 +44,7 @@ async function writeAgain(
   write: () => Promise<string>,
 ): Promise<string | null> {
   const owner = { projectId, userId, lease }
-  const before = await findDraft(db, owner)
+  const storedContent = await findDraft(db, owner)
   // `write` accepts only a higher sequence.
   const rows = await db.$executeRaw`
     update annotation set sequence = sequence - 1
@@ -52,7 +52,7 @@ async function writeAgain(
       and state = 'draft' and writer = ${writer}::uuid and sequence = ${sequence}`
   if (rows === 0) return null
   const annotationId = await write()
-  return isDeepStrictEqual(before, await findDraft(db, owner)) ? annotationId : null
+  return isDeepStrictEqual(storedContent, await findDraft(db, owner)) ? annotationId : null
 }
 
 async function findDraft(db: Transaction, owner: Parameters<typeof findLeasedSolution>[1]) {

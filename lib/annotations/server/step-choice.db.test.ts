@@ -36,7 +36,7 @@ const flow = 'step_choice' as const
 const start = () => makeProjectWithClaimedSolution({ flow }, [line])
 
 /** The last option of the second step ends the solution. */
-const endedFields: Partial<AnnotationContentInput> = {
+const completeContent: Partial<AnnotationContentInput> = {
   options: { 0: [1, -1, 1], 1: [0, 1] },
   choices: { 0: 2 },
   notes: [
@@ -51,7 +51,7 @@ const choiceContent: Partial<AnnotationContentInput> = {
   humanOptions: { 0: ' Use fingers. ', 1: 'Take away.' },
 }
 
-const flagOnOwn = { step: 0, option: null, kind: 'flag', text: '' } as const
+const flagOnHumanOption = { step: 0, option: null, kind: 'flag', text: '' } as const
 
 async function exportLine(project: TestProject): Promise<string> {
   const input = { project: project.slug, format: 'prm800k', labels: 'own' } as const
@@ -85,7 +85,7 @@ describe('solutions served in the step-choice flow', () => {
 
   test('have at least one step', async () => {
     const nulls = { completions: null, human_completion: null, chosen_completion: null }
-    const gaveUp = {
+    const givenUp = {
       labeler: 'ada',
       timestamp: '2022-07-30T23:23:32.118856',
       generation: null,
@@ -95,7 +95,7 @@ describe('solutions served in the step-choice flow', () => {
       label: { steps: [nulls], total_time: 1, finish_reason: 'give_up' },
     }
     const project = await makeProject({ flow })
-    expect(await importLines(project, [gaveUp], { labels: 'drop' })).toMatchObject({
+    expect(await importLines(project, [givenUp], { labels: 'drop' })).toMatchObject({
       solutions: 1,
       annotations: 0,
       queued: 0,
@@ -154,7 +154,7 @@ describe('a draft in the step-choice flow', () => {
     const { person, input } = await start()
     for (const ratings of [[1], [1, 1, 1], [1, 0], [1, -1]] as const)
       await expect(
-        saveAnnotation.execute(person, { ...input, ...makeSaveInput(ratings, 1, endedFields) }),
+        saveAnnotation.execute(person, { ...input, ...makeSaveInput(ratings, 1, completeContent) }),
       ).rejects.toMatchObject({ code: 'invalid_input' })
   })
 })
@@ -188,7 +188,7 @@ describe('notes in the step-choice flow', () => {
 describe('a submission in the step-choice flow', () => {
   test('has no steps after the option that states the final answer', async () => {
     const { project, person, input } = await start()
-    const state = makeSaveInput([1, 1], 1, endedFields)
+    const state = makeSaveInput([1, 1], 1, completeContent)
     await submitAnnotation.execute(person, { ...input, ...state, ...finishInputByReason.solution })
     expect(await readSingleAnnotation(project)).toMatchObject({
       flow,
@@ -269,9 +269,14 @@ describe('a submission in the step-choice flow', () => {
   })
 
   test.each([
-    ['chosen', [1, 1], endedFields, finishInputByReason.solution],
+    ['chosen', [1, 1], completeContent, finishInputByReason.solution],
     ['written', [1, 1, 1], choiceContent, finishInputByReason.solution],
-    ['flagged', [1, 1, 1], { ...choiceContent, notes: [flagOnOwn] }, finishInputByReason.solution],
+    [
+      'flagged',
+      [1, 1, 1],
+      { ...choiceContent, notes: [flagOnHumanOption] },
+      finishInputByReason.solution,
+    ],
     ['given up', [1], { options: { 0: [1, 0, 0], 1: [-1, null] } }, finishInputByReason.giveUp],
     ['given up at once', [], {}, finishInputByReason.giveUp],
   ] as const)(
@@ -303,7 +308,7 @@ describe('a submission in the step-choice flow', () => {
       ratings: [1],
       options: { 0: [1, 0, 0], 1: [1, null] },
     })
-    const state = { ...makeSaveInput([1, 1], 2, endedFields), basedOn: 1 }
+    const state = { ...makeSaveInput([1, 1], 2, completeContent), basedOn: 1 }
     await submitAnnotation.execute(person, { ...params, ...state, ...finishInputByReason.solution })
     expect(await readSingleAnnotation(project)).toMatchObject({ stepCount: 2, ratings: [1, 1] })
   })

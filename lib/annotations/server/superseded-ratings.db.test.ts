@@ -39,7 +39,7 @@ const details = {
 } as const
 
 /** An annotator explains the error at step 3, then finds one at step 1. */
-const explained: AnnotationContent = {
+const laterError: AnnotationContent = {
   steps: [1, 1, -1],
   options: {},
   choices: {},
@@ -47,31 +47,34 @@ const explained: AnnotationContent = {
   notes: [],
   errors: { 2: details },
 }
-const earlier = { ...explained, steps: [-1, 1, -1] } as const
+const earlierError = { ...laterError, steps: [-1, 1, -1] } as const
 
 type Work = Awaited<ReturnType<typeof makeProjectWithClaimedSolution>>
 
-const makeSent = (content: AnnotationContent, of: RatableShape, sequence: number) => {
-  const { ratings, ...rest } = toContentInput(content, of)
+const makeInput = (content: AnnotationContent, ratableShape: RatableShape, sequence: number) => {
+  const { ratings, ...rest } = toContentInput(content, ratableShape)
   return makeSaveInput(ratings, sequence, rest)
 }
 const save = (
   { person, input }: Work,
   content: AnnotationContent,
-  of: RatableShape,
+  ratableShape: RatableShape,
   sequence = 1,
-) => saveAnnotation.execute(person, { ...input, ...makeSent(content, of, sequence) })
+) => saveAnnotation.execute(person, { ...input, ...makeInput(content, ratableShape, sequence) })
 
-async function reload({ person, input }: Work, of: RatableShape): Promise<AnnotationContent> {
+async function reload(
+  { person, input }: Work,
+  ratableShape: RatableShape,
+): Promise<AnnotationContent> {
   const { draft } = await getWork.execute(person, input)
-  return fromContentInput(draft!, of)
+  return fromContentInput(draft!, ratableShape)
 }
 
 describe('explanation, progress and tags of a later error', () => {
   test('restores details of a later error after a reload when the earlier error is undone', async () => {
     const work = await startWithDetails()
-    await save(work, explained, shape)
-    await save(work, earlier, shape, 2)
+    await save(work, laterError, shape)
+    await save(work, earlierError, shape, 2)
     expect(await readSingleAnnotation(work.project)).toMatchObject({
       ratings: [-1],
       explanation: null,
@@ -79,15 +82,15 @@ describe('explanation, progress and tags of a later error', () => {
       tags: [],
       supersededAnswers: { supersededErrors: { 2: details } },
     })
-    const loadedAnnotationContent = await reload(work, shape)
-    expect(readErrorDetails(loadedAnnotationContent, shape)).toEqual({
+    const loaded = await reload(work, shape)
+    expect(readErrorDetails(loaded, shape)).toEqual({
       explanation: null,
       progress: null,
       tags: [],
     })
-    const raised = { ...loadedAnnotationContent, steps: [1, 1, -1] } as const
-    expect(readErrorDetails(raised, shape)).toEqual(details)
-    await save(work, raised, shape, 3)
+    const withoutEarlierError = { ...loaded, steps: [1, 1, -1] } as const
+    expect(readErrorDetails(withoutEarlierError, shape)).toEqual(details)
+    await save(work, withoutEarlierError, shape, 3)
     expect(await readSingleAnnotation(work.project)).toMatchObject({
       ratings: [1, 1, -1],
       explanation: 'Seven, not eight.',
@@ -99,11 +102,14 @@ describe('explanation, progress and tags of a later error', () => {
 
   test('omits details of a later error from submissions and reopened annotations', async () => {
     const work = await startWithDetails()
-    await save(work, earlier, shape)
-    const now = { ...earlier, errors: { ...earlier.errors, 0: { ...details, tags: [] } } }
+    await save(work, earlierError, shape)
+    const changedContent = {
+      ...earlierError,
+      errors: { ...earlierError.errors, 0: { ...details, tags: [] } },
+    }
     const { annotation } = await submitAnnotation.execute(work.person, {
       ...work.input,
-      ...makeSent(now, shape, 2),
+      ...makeInput(changedContent, shape, 2),
       ...finishInputByReason.foundError,
     })
     expect(await readSingleAnnotation(work.project)).toMatchObject({
@@ -119,8 +125,8 @@ describe('explanation, progress and tags of a later error', () => {
 
   test('rejects details of an error at a step that does not exist', async () => {
     const work = await startWithDetails()
-    const lostContent = { ...explained, errors: { 2: details, 3: details } }
-    await expect(save(work, lostContent, shape)).rejects.toMatchObject({
+    const invalidContent = { ...laterError, errors: { 2: details, 3: details } }
+    await expect(save(work, invalidContent, shape)).rejects.toMatchObject({
       code: 'invalid_input',
       details: { issues: [{ location: 'supersededErrors' }] },
     })
@@ -142,7 +148,7 @@ describe('choices at steps after a step without a choice', () => {
     asksExplanation: false,
     asksProgress: false,
   }
-  const whole: AnnotationContent = {
+  const complete: AnnotationContent = {
     steps: [],
     humanOptions: {},
     notes: [],
@@ -157,27 +163,25 @@ describe('choices at steps after a step without a choice', () => {
 
   test('survive a reload, and count again once the earlier step has a choice', async () => {
     const work = await start()
-    await save(work, { ...whole, options: { ...whole.options, 0: [1, null] } }, choosing)
+    await save(work, { ...complete, options: { ...complete.options, 0: [1, null] } }, choosing)
     expect(await readSingleAnnotation(work.project)).toMatchObject({ ratings: [], chosen: [] })
-    const loadedAnnotationContent = await reload(work, choosing)
-    const closedContent = {
-      ...loadedAnnotationContent,
-      options: { ...loadedAnnotationContent.options, 0: [1, 1] },
+    const loaded = await reload(work, choosing)
+    const changed = {
+      ...loaded,
+      options: { ...loaded.options, 0: [1, 1] },
     } as const
-    expect([0, 1, 2].map((step) => findPathChoice(closedContent, choosing, step))).toEqual([
-      0, 1, 0,
-    ])
+    expect([0, 1, 2].map((step) => findPathChoice(changed, choosing, step))).toEqual([0, 1, 0])
   })
 
   test('are replaced by new choices at the same steps', async () => {
     const work = await start()
-    await save(work, { ...whole, options: { ...whole.options, 1: [null, 1] } }, choosing)
-    const now = {
-      ...whole,
+    await save(work, { ...complete, options: { ...complete.options, 1: [null, 1] } }, choosing)
+    const changedContent = {
+      ...complete,
       choices: { 0: 1, 1: 1 },
       options: { 0: [1, -1], 1: [null, 1] },
     } as const
-    await save(work, now, choosing, 2)
+    await save(work, changedContent, choosing, 2)
     expect((await reload(work, choosing)).choices).toEqual({ 0: 0, 1: 1 })
   })
 
@@ -185,7 +189,7 @@ describe('choices at steps after a step without a choice', () => {
     const work = await start()
     await submitAnnotation.execute(work.person, {
       ...work.input,
-      ...makeSent(whole, choosing, 1),
+      ...makeInput(complete, choosing, 1),
       ...finishInputByReason.solution,
     })
     expect(await readSingleAnnotation(work.project)).toMatchObject({

@@ -129,14 +129,14 @@ function describeChoices(
     findPathChoice(content, shape, step),
   )
   const isAbandoned = finish !== null && !isPathComplete(content, shape)
-  const reached = isAbandoned ? [...choices, null] : choices
+  const reachedChoices = isAbandoned ? [...choices, null] : choices
   return {
-    ratings: reached.map((choice) => (choice === null ? null : 1)),
-    flagged: reached.map((choice, step) =>
+    ratings: reachedChoices.map((choice) => (choice === null ? null : 1)),
+    flagged: reachedChoices.map((choice, step) =>
       choice === null ? null : hasFlag(content, step, choice === 'human' ? null : choice),
     ),
-    chosen: reached.map((choice) => (choice === 'human' ? null : choice)),
-    optionCounts: reached.map((_, step) => shape.optionCounts[step] ?? 0),
+    chosen: reachedChoices.map((choice) => (choice === 'human' ? null : choice)),
+    optionCounts: reachedChoices.map((_, step) => shape.optionCounts[step] ?? 0),
   }
 }
 

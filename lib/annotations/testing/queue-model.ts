@@ -91,7 +91,7 @@ export class QueueModel {
     if (how === 'skipped') this.skipped.add(keyOf(lease))
     if (how !== 'released')
       this.rework = this.rework.filter((rework) => keyOf(rework) !== keyOf(lease))
-    this.leases = this.leases.filter((other) => other !== lease)
+    this.leases = this.leases.filter((otherLease) => otherLease !== lease)
     this.promotePrefetched(lease.person)
   }
 
@@ -151,7 +151,7 @@ export class QueueModel {
         rework.isCounted = false
         return item
       }
-      this.rework = this.rework.filter((other) => other !== rework)
+      this.rework = this.rework.filter((otherRework) => otherRework !== rework)
     }
     return undefined
   }
@@ -160,10 +160,10 @@ export class QueueModel {
     return this.items
       .filter(isOpen)
       .toSorted((a, b) => b.priority - a.priority || (a.solution < b.solution ? -1 : 1))
-      .find(({ solution }) => this.mayTake(person, solution))
+      .find(({ solution }) => this.canClaim(person, solution))
   }
 
-  private mayTake(person: number, solution: string): boolean {
+  private canClaim(person: number, solution: string): boolean {
     const key = keyOf({ person, solution })
     return !(
       this.isOut(solution) ||
@@ -186,7 +186,7 @@ export class QueueModel {
     const leased = this.leases
       .filter((lease) => lease.person !== person)
       .map(({ solution }) => this.itemOf(solution))
-    if (leased.some((item) => this.mayTake(person, item.solution))) return 'leased_by_others'
+    if (leased.some((item) => this.canClaim(person, item.solution))) return 'leased_by_others'
     const isLeft = this.items.some((item) => isOpen(item) && !this.isOut(item.solution))
     return isLeft || leased.length > 0 ? 'none_for_you' : 'all_done'
   }

@@ -147,7 +147,7 @@ export class QueueModelComparison {
       return
     }
     const ratedCount = action === 'submit' ? 3 : choice % 3
-    const outcome = await settle(() => {
+    const outcome = await runAndDescribe(() => {
       if (action === 'renew') return renewLease.execute(actor, input)
       if (action === 'skip') return skipSolution.execute(actor, { ...input, reason: 'A reason' })
       return this.send(action, actor, input, ratedCount)
@@ -243,7 +243,7 @@ const dropState = ({ key, rated }: { key: string; rated: number }) => ({ key, ra
 const sort = <T>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 
-async function settle(run: () => Promise<unknown>): Promise<string> {
+async function runAndDescribe(run: () => Promise<unknown>): Promise<string> {
   try {
     await run()
     return 'done'

@@ -136,11 +136,11 @@ export const anyAnnotationShape: fc.Arbitrary<RatableShape> = fc
     errorTags: fc.subarray(errorTags),
   })
   .map((shape) => {
-    const isThere = ([at, count]: [string, number]) => Number(at) < shape.stepCount && count > 0
+    const isUsed = ([at, count]: [string, number]) => Number(at) < shape.stepCount && count > 0
     return {
       ...shape,
       revealed: 'all' as const,
-      optionCounts: Object.fromEntries(Object.entries(shape.optionCounts).filter(isThere)),
+      optionCounts: Object.fromEntries(Object.entries(shape.optionCounts).filter(isUsed)),
     }
   })
 

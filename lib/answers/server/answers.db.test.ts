@@ -18,7 +18,7 @@ import { listAnswerPairs } from './queries'
 useTestDatabase()
 
 /** Allows for a busy machine. */
-const untilWaiting = { timeout: 15_000 }
+const waitOptions = { timeout: 15_000 }
 
 let project: TestProject
 let reviewer: Person
@@ -33,24 +33,24 @@ const list = (input: Record<string, unknown> = {}) =>
     reviewer,
     listAnswerPairs.contract.input.parse({ project: project.slug, ...input }),
   )
-const name = (answer: string, truth: string) => hashAnswerPair(answer, truth).toString('hex')
+const hashPair = (answer: string, truth: string) => hashAnswerPair(answer, truth).toString('hex')
 /** Decides as someone who knows of no decision, or of this one. */
-interface By {
+interface DecisionContext {
   by?: Person
   expected?: string | null
 }
-const settle = (
+const decide = (
   answer: string,
   truth: string,
   verdict: string,
   note = '',
-  { by = reviewer, expected = null }: By = {},
+  { by = reviewer, expected = null }: DecisionContext = {},
 ) =>
   decideAnswerPair.execute(
     by,
     decideAnswerPair.contract.input.parse({
       project: project.slug,
-      pair: name(answer, truth),
+      pair: hashPair(answer, truth),
       verdict,
       note,
       expected,
@@ -59,9 +59,13 @@ const settle = (
 const withdrawDecision = (
   answer: string,
   truth: string,
-  { by = reviewer, expected = null }: By = {},
+  { by = reviewer, expected = null }: DecisionContext = {},
 ) =>
-  withdrawAnswerDecision.execute(by, { project: project.slug, pair: name(answer, truth), expected })
+  withdrawAnswerDecision.execute(by, {
+    project: project.slug,
+    pair: hashPair(answer, truth),
+    expected,
+  })
 /**
  * Two pairs are unsure (list and tuple, in two orders), one is wrong, one correct, one without an answer, one judged by
  * its file.
@@ -107,7 +111,7 @@ describe('the list of unsure answer pairs', () => {
       {
         answer: '1, 2',
         referenceAnswer: '(1, 2)',
-        pair: name('1, 2', '(1, 2)'),
+        pair: hashPair('1, 2', '(1, 2)'),
         verdict: 'unsure',
         reason: first.reason,
         by: 'grader',
@@ -137,8 +141,8 @@ describe('the list of unsure answer pairs', () => {
       ...answers,
       ['s', '50\\%', [{ answer: '50' }, { answer: '5_0' }, { answer: 'A' }]],
     ])
-    await settle('1, 2', '(1, 2)', 'correct')
-    await settle('1, 2', '(2, 1)', 'correct', 'Any order.')
+    await decide('1, 2', '(1, 2)', 'correct')
+    await decide('1, 2', '(2, 1)', 'correct', 'Any order.')
     const { pairs, counts } = await list({ show: 'decided' })
     expect(counts).toMatchObject({ decided: 4 })
     // Newest first, regardless of the number of solutions.
@@ -167,18 +171,20 @@ describe('the list of unsure answer pairs', () => {
   })
 
   test('shortens long answers', async () => {
-    const long = `(1, ${'2'.repeat(5_000)}`
-    await importAnswers(project, [['p', `${long})`, [{ answer: long }, { answer: `${long}3` }]]])
+    const longAnswer = `(1, ${'2'.repeat(5_000)}`
+    await importAnswers(project, [
+      ['p', `${longAnswer})`, [{ answer: longAnswer }, { answer: `${longAnswer}3` }]],
+    ])
     const { pairs } = await list({ show: 'search' })
     expect(pairs.map(({ answer, referenceAnswer }) => [answer, referenceAnswer])).toEqual(
-      [1, 2].map(() => [long.slice(0, 2_000), long.slice(0, 2_000)]),
+      [1, 2].map(() => [longAnswer.slice(0, 2_000), longAnswer.slice(0, 2_000)]),
     )
     expect(pairs.map(({ pair }) => pair)).toEqual([
-      name(long, `${long})`),
-      name(`${long}3`, `${long})`),
+      hashPair(longAnswer, `${longAnswer})`),
+      hashPair(`${longAnswer}3`, `${longAnswer})`),
     ])
-    const settled = await settle(`${long}3`, `${long})`, 'correct')
-    expect(settled).toMatchObject({ changed: 1 })
+    const decidedPair = await decide(`${longAnswer}3`, `${longAnswer})`, 'correct')
+    expect(decidedPair).toMatchObject({ changed: 1 })
   })
 
   test('returns 50 pairs per page', async () => {
@@ -217,8 +223,8 @@ describe('a decision on a pair of answer and reference answer', () => {
   test('changes the verdicts of all its solutions, even those from files, and reorders the queue', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
-    const settled = await settle('1, 2', '(1, 2)', 'wrong', '  Not a point. ')
-    expect(settled).toMatchObject({
+    const decidedPair = await decide('1, 2', '(1, 2)', 'wrong', '  Not a point. ')
+    expect(decidedPair).toMatchObject({
       changed: 2,
       pair: { verdict: 'wrong', by: 'person', decidedBy: 'Rui Costa', solutions: 3, problems: 2 },
     })
@@ -262,7 +268,7 @@ describe('a decision on a pair of answer and reference answer', () => {
       ],
     ])
     expect((await list()).pairs.map(({ referenceAnswer }) => referenceAnswer)).toEqual(['(2, 1)'])
-    await settle('1, 2', '(1, 2)', 'correct')
+    await decide('1, 2', '(1, 2)', 'correct')
     expect(await readVerdict(project, 'q/1')).toMatchObject({
       verdict: 'correct',
       reason: 'Decided by a reviewer.',
@@ -272,7 +278,7 @@ describe('a decision on a pair of answer and reference answer', () => {
 
   test('accepts unsure as a decision', async () => {
     await importAnswers(project, answers)
-    expect(await settle('1, 2', '(2, 1)', 'unsure')).toMatchObject({ changed: 0 })
+    expect(await decide('1, 2', '(2, 1)', 'unsure')).toMatchObject({ changed: 0 })
     expect((await list()).pairs.map(({ referenceAnswer }) => referenceAnswer)).toEqual(['(1, 2)'])
     expect((await list({ show: 'decided' })).pairs).toHaveLength(1)
   })
@@ -281,23 +287,23 @@ describe('a decision on a pair of answer and reference answer', () => {
     await importAnswers(project, answers)
     const annotator = await joinProject(project, 'annotator')
     const { lease, solution } = await claimSolutionOrThrow(project, annotator)
-    const read = () => getDatabase().$queryRaw<unknown[]>`
+    const readItems = () => getDatabase().$queryRaw<unknown[]>`
       select to_jsonb(q) as item, to_jsonb(l) as lease from queue_item q
         join lease l on l.project_id = q.project_id and l.solution_id = q.solution_id
       where q.project_id = ${project.id}::uuid`
-    const before = await read()
+    const before = await readItems()
     expect(before).toMatchObject([
       { item: { solution_id: solution, tier: 1 }, lease: { id: lease.id } },
     ])
     expect((await readVerdict(project, 'p/2')).id).toBe(solution)
-    expect(await settle('7', '(1, 2)', 'correct')).toMatchObject({ changed: 1 })
-    expect(await read()).toEqual(before)
+    expect(await decide('7', '(1, 2)', 'correct')).toMatchObject({ changed: 1 })
+    expect(await readItems()).toEqual(before)
   })
 
   test('rejects unknown pairs and those of other projects', async () => {
     const other = await makeProject({}, project.admin)
     await importAnswers(other, answers)
-    await expect(settle('1, 2', '(1, 2)', 'correct')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(decide('1, 2', '(1, 2)', 'correct')).rejects.toMatchObject({ code: 'not_found' })
     expect(await getDatabase().answerDecision.count()).toBe(
       await getDatabase().answerDecision.count({ where: { projectId: { not: project.id } } }),
     )
@@ -323,9 +329,9 @@ describe('a decision on a pair of answer and reference answer', () => {
     let expected: string | null = null
     for (let round = 0; round < 4; round++) {
       const outcomes = await Promise.allSettled([
-        settle('1, 2', '(1, 2)', 'correct', '', { expected }),
-        settle('1, 2', '(1, 2)', 'wrong', '', { by: project.admin, expected }),
-        settle('3', '(1, 2)', round % 2 === 0 ? 'correct' : 'wrong'),
+        decide('1, 2', '(1, 2)', 'correct', '', { expected }),
+        decide('1, 2', '(1, 2)', 'wrong', '', { by: project.admin, expected }),
+        decide('3', '(1, 2)', round % 2 === 0 ? 'correct' : 'wrong'),
       ])
       // The second reviewer has not seen the first decision, unless their own was the latest.
       expect(outcomes[2]?.status).toBe('fulfilled')
@@ -350,8 +356,8 @@ describe('withdrawing a decision on an answer pair', () => {
   test('restores the verdict from the imported file, or grades again if it has none', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
-    await settle('1, 2', '(1, 2)', 'correct')
-    await settle('1, 2', '(1, 2)', 'wrong')
+    await decide('1, 2', '(1, 2)', 'correct')
+    await decide('1, 2', '(1, 2)', 'wrong')
     expect(await withdrawDecision('1, 2', '(1, 2)')).toMatchObject({
       changed: 2,
       pair: { verdict: 'unsure', by: 'grader', decidedBy: null, note: null },
@@ -365,7 +371,7 @@ describe('withdrawing a decision on an answer pair', () => {
     project = await makeProject({ graderMode: 'exact' }, project.admin)
     reviewer = await joinProject(project, 'reviewer')
     await importAnswers(project, answers)
-    await settle('1, 2', '(1, 2)', 'correct')
+    await decide('1, 2', '(1, 2)', 'correct')
     expect(await withdrawDecision('1, 2', '(1, 2)')).toMatchObject({ pair: { verdict: 'wrong' } })
   })
 
@@ -373,7 +379,7 @@ describe('withdrawing a decision on an answer pair', () => {
     await importAnswers(project, answers)
     await getDatabase().$executeRaw`
       update solution set grader_version = 'old-1' where project_id = ${project.id}::uuid`
-    await settle('1, 2', '(1, 2)', 'wrong')
+    await decide('1, 2', '(1, 2)', 'wrong')
     expect(await readVerdict(project, 'p/0')).toMatchObject({ version: 'old-1' })
     await withdrawDecision('1, 2', '(1, 2)')
     expect(await readVerdict(project, 'p/0')).toMatchObject({ version: graderVersion })
@@ -385,7 +391,7 @@ describe('withdrawing a decision on an answer pair', () => {
     const other = await makeProject({}, project.admin)
     for (const each of [project, other]) {
       await importAnswers(each, answers)
-      const pair = name('1, 2', '(1, 2)')
+      const pair = hashPair('1, 2', '(1, 2)')
       const input = {
         project: each.slug,
         pair,
@@ -402,8 +408,8 @@ describe('withdrawing a decision on an answer pair', () => {
 
   test('waits for an import that is committing and also applies to its solutions', async () => {
     await importAnswers(project, answers)
-    await settle('1, 2', '(1, 2)', 'wrong')
-    const { taking } = await runWhileLocked(
+    await decide('1, 2', '(1, 2)', 'wrong')
+    const { taking: withdrawal } = await runWhileLocked(
       async (db) => {
         await lockVerdicts(db, project.id, 'shared')
         await db.$executeRaw`
@@ -414,15 +420,15 @@ describe('withdrawing a decision on an answer pair', () => {
         })
       },
       async () => {
-        const taking = withdrawDecision('1, 2', '(1, 2)')
+        const withdrawal = withdrawDecision('1, 2', '(1, 2)')
         await Promise.race([
-          taking,
-          vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), untilWaiting),
+          withdrawal,
+          vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), waitOptions),
         ])
-        return { taking }
+        return { taking: withdrawal }
       },
     )
-    await taking
+    await withdrawal
     expect(await readVerdict(project, 'p/3')).toMatchObject({ verdict: 'unsure', by: 'grader' })
   })
 })
@@ -430,13 +436,13 @@ describe('withdrawing a decision on an answer pair', () => {
 describe('a decision by a second reviewer', () => {
   test('is rejected if the reviewer has not seen the current decision; the error names who decided and when', async () => {
     await importAnswers(project, answers)
-    const first = await settle('1, 2', '(1, 2)', 'wrong', 'Not a point.', { by: project.admin })
+    const first = await decide('1, 2', '(1, 2)', 'wrong', 'Not a point.', { by: project.admin })
     const { decidedAt } = first.pair
     const before = await readVerdicts(project)
     const { name: admin } = project.admin
     for (const action of [
-      () => settle('1, 2', '(1, 2)', 'correct'),
-      () => settle('1, 2', '(1, 2)', 'wrong', '', { expected: '2026-01-01T00:00:00.000Z' }),
+      () => decide('1, 2', '(1, 2)', 'correct'),
+      () => decide('1, 2', '(1, 2)', 'wrong', '', { expected: '2026-01-01T00:00:00.000Z' }),
       () => withdrawDecision('1, 2', '(1, 2)'),
     ])
       await expect(action()).rejects.toMatchObject({
@@ -447,14 +453,14 @@ describe('a decision by a second reviewer', () => {
         },
       })
     expect(await readVerdicts(project)).toEqual(before)
-    await settle('1, 2', '(1, 2)', 'correct', '', { expected: decidedAt })
+    await decide('1, 2', '(1, 2)', 'correct', '', { expected: decidedAt })
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct' })
   })
 
   test('replaces the current decision if the reviewer made it or has seen it', async () => {
     await importAnswers(project, answers)
-    await settle('1, 2', '(1, 2)', 'wrong')
-    const { pair } = await settle('1, 2', '(1, 2)', 'correct')
+    await decide('1, 2', '(1, 2)', 'wrong')
+    const { pair } = await decide('1, 2', '(1, 2)', 'correct')
     await withdrawDecision('1, 2', '(1, 2)', { by: project.admin, expected: pair.decidedAt })
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })
   })
@@ -463,7 +469,7 @@ describe('a decision by a second reviewer', () => {
 describe('decisions on answer pairs during imports', () => {
   test('a decision applies to later imports, even if the file has other verdicts', async () => {
     await importAnswers(project, answers)
-    await settle('1, 2', '(1, 2)', 'wrong', 'Not a point.')
+    await decide('1, 2', '(1, 2)', 'wrong', 'Not a point.')
     await importAnswers(project, [
       [
         'x',
@@ -508,7 +514,7 @@ describe('decisions on answer pairs during imports', () => {
         ])
         await Promise.race([
           importing,
-          vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), untilWaiting),
+          vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), waitOptions),
         ])
         return { importing }
       },
@@ -530,10 +536,10 @@ describe('decisions on answer pairs during imports', () => {
         update solution set answer = '1, 2' where project_id = ${project.id}::uuid and external_id = 'p/3'`
       },
       async () => {
-        const settling = settle('1, 2', '(1, 2)', 'wrong')
+        const settling = decide('1, 2', '(1, 2)', 'wrong')
         await Promise.race([
           settling,
-          vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), untilWaiting),
+          vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), waitOptions),
         ])
         return { settling }
       },
@@ -552,7 +558,7 @@ describe('decisions on answer pairs during imports', () => {
         async (db) => {
           await setTransactionLimits(db, { idleMs: 0, totalMs: 0 })
           await lockVerdicts(db, project.id, 'shared')
-          await expect(settle('1, 2', '(1, 2)', 'wrong')).rejects.toMatchObject({
+          await expect(decide('1, 2', '(1, 2)', 'wrong')).rejects.toMatchObject({
             code: 'conflict',
           })
         },
@@ -589,9 +595,9 @@ test('PostgreSQL and TypeScript compute the same hash of an answer pair', async 
     const [row] = await getDatabase().$queryRaw<
       [{ hex: string }]
     >`select encode(${hash}, 'hex') as hex`
-    expect(row.hex).toBe(name(answer, truth))
+    expect(row.hex).toBe(hashPair(answer, truth))
   }
-  expect(name('1', '23')).not.toBe(name('12', '3'))
+  expect(hashPair('1', '23')).not.toBe(hashPair('12', '3'))
 })
 
 const omitQueuePosition = ({

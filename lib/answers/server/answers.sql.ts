@@ -145,9 +145,11 @@ export async function countAnswerVerdicts(
 }
 
 function joinConditions(show: keyof typeof conditions, text: string): Prisma.Sql {
-  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const hasText =
-    text === '' ? Prisma.sql`true` : Prisma.sql`(s.answer ilike ${like} or p.answer ilike ${like})`
+    text === ''
+      ? Prisma.sql`true`
+      : Prisma.sql`(s.answer ilike ${pattern} or p.answer ilike ${pattern})`
   return Prisma.sql`${conditions[show]} and s.answer is not null and p.answer is not null and ${hasText}`
 }
 

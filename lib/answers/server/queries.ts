@@ -11,13 +11,13 @@ export const listAnswerPairs = query(listAnswerPairsContract, {
     const pairs = await listAnswerPairRows(db, project.id, { show, text, ...pageRange })
     // A page that is not full gives the count.
     const isLast = pairs.length < answerPairsPerPage && (pairs.length > 0 || page === 1)
-    const all = isLast
+    const pairCount = isLast
       ? pageRange.offset + pairs.length
       : await countAnswerPairs(db, project.id, { show, text })
     return {
       counts: await countAnswerVerdicts(db, project.id),
       pairs: pairs.map(toAnswerPairReply),
-      pages: Math.ceil(all / answerPairsPerPage),
+      pages: Math.ceil(pairCount / answerPairsPerPage),
     }
   },
 })

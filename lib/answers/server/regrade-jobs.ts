@@ -60,10 +60,10 @@ interface Run extends JobRun {
  */
 export const runRegradeJob: JobHandlers['regrade'] = (regrade, signal) =>
   runJobWithProgress(
-    async (watched) => {
+    async (jobProgress) => {
       const current = await findRegradeRun(getDatabase(), regrade)
       if (current === null) return undefined
-      const run: Run = { regrade, ...watched }
+      const run: Run = { regrade, ...jobProgress }
       return current.state === 'applying' ? apply(run) : preview(run, current)
     },
     {

@@ -3,7 +3,7 @@ import { getRegradeContract, listRegradesContract } from '../contract'
 import { toRegradeReply, readRegradeReply } from './regrade-reply'
 import { listRegradeRows } from './regrade-rows.sql'
 
-const listedRegrades = 50
+const maxListedRegrades = 50
 
 export const getRegrade = query(getRegradeContract, {
   action: 'regrade.read',
@@ -16,7 +16,7 @@ export const listRegrades = query(listRegradesContract, {
   action: 'regrade.read',
   scope: 'project',
   async run({ db, project }) {
-    const rows = await listRegradeRows(db, project.id, listedRegrades)
+    const rows = await listRegradeRows(db, project.id, maxListedRegrades)
     return { regrades: rows.map(toRegradeReply) }
   },
 })

@@ -4,14 +4,15 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { getRegradeContract, listRegradesContract } from '../contract'
 import { findRegrade, type RegradeKey, type RegradeRow } from './regrade-rows.sql'
 
-const noSuchRegrade = () => new AppError('not_found', 'Regrade not found in this project.')
+const makeRegradeNotFoundError = () =>
+  new AppError('not_found', 'Regrade not found in this project.')
 
 export async function readRegradeReply(
   db: Transaction,
   regradeKey: RegradeKey,
 ): Promise<ReplyOf<typeof getRegradeContract>> {
   const row = await findRegrade(db, regradeKey)
-  if (!row) throw noSuchRegrade()
+  if (!row) throw makeRegradeNotFoundError()
   return { ...toRegradeReply(row), firstPairs: row.outcome.firstPairs ?? [] }
 }
 

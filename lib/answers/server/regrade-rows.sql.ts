@@ -50,7 +50,7 @@ export interface RegradeRow {
   finishedAt: Date | null
 }
 
-const replaced = 'Replaced by a newer preview. Nothing was changed.'
+const replacedMessage = 'Replaced by a newer preview. Nothing was changed.'
 
 const columns = Prisma.sql`g.id as regrade, g.state::text, ${waitingForColumnSql(Prisma.sql`g.state in ('previewing', 'applying')`)}, g.mode::text, g.grader_version as "graderVersion",
   g.read_rows as "readRows", g.total_rows as "allRows", g.message, u.name as by,
@@ -104,7 +104,7 @@ export async function insertRegrade(
       where project_id = ${projectId}::uuid and state in ('previewing', 'applying'))`
   if (addedRows === 1)
     await db.$executeRaw`
-      update regrade set state = 'cancelled', attempt = attempt + 1, finished_at = now(), message = ${replaced}
+      update regrade set state = 'cancelled', attempt = attempt + 1, finished_at = now(), message = ${replacedMessage}
       where project_id = ${projectId}::uuid and state = 'previewed'`
   return addedRows === 1
 }

@@ -27,17 +27,17 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 
-const open = (input: Record<string, unknown> = {}) =>
+const startPreview = (input: Record<string, unknown> = {}) =>
   startRegrade.execute(
     project.admin,
     startRegrade.contract.input.parse({ project: project.slug, ...input }),
   )
-const place = (regrade: string) => ({ project: project.slug, regrade })
-const read = (regrade: string) => getRegrade.execute(project.admin, place(regrade))
-const cancel = (regrade: string) => cancelRegrade.execute(project.admin, place(regrade))
-const startApplying = (regrade: string) => applyRegrade.execute(project.admin, place(regrade))
+const makeKey = (regrade: string) => ({ project: project.slug, regrade })
+const readRegrade = (regrade: string) => getRegrade.execute(project.admin, makeKey(regrade))
+const cancel = (regrade: string) => cancelRegrade.execute(project.admin, makeKey(regrade))
+const startApplying = (regrade: string) => applyRegrade.execute(project.admin, makeKey(regrade))
 
 async function makePayload(regrade: string) {
   const { attempt } = await getDatabase().regrade.findFirstOrThrow({
@@ -48,19 +48,19 @@ async function makePayload(regrade: string) {
 }
 
 /** Runs the job like a worker. */
-const run = async (regrade: string, signal = never) =>
+const run = async (regrade: string, signal = neverAborted) =>
   runRegradeJob(await makePayload(regrade), signal)
 
 async function preview(input: Record<string, unknown> = {}) {
-  const { regrade } = await open(input)
+  const { regrade } = await startPreview(input)
   expect(await run(regrade)).toBeUndefined()
-  return read(regrade)
+  return readRegrade(regrade)
 }
 
 async function apply(regrade: string) {
   await startApplying(regrade)
   expect(await run(regrade)).toBeUndefined()
-  return read(regrade)
+  return readRegrade(regrade)
 }
 
 const answers = [
@@ -168,35 +168,38 @@ describe('a regrade', () => {
   test('applies exactly the changes of its preview', async () => {
     await importAnswers(project, answers)
     const { regrade } = await preview({ mode: 'exact' })
-    const own = { projectId: project.id, regradeId: regrade }
+    const regradeKey = { projectId: project.id, regradeId: regrade }
     await getDatabase().regradePair.updateMany({
-      where: { ...own, answer: '2/4', referenceAnswer: '1/2' },
+      where: { ...regradeKey, answer: '2/4', referenceAnswer: '1/2' },
       data: { verdict: 'unsure', reason: 'As it was shown.' },
     })
     await importAnswers(project, [['z', '1/2', [{ answer: '2/4' }, { answer: '4/8' }]]])
     const before = await readVerdict(project, 'z/1')
     await apply(regrade)
     const expected = { verdict: 'unsure', reason: 'As it was shown.', by: 'grader' }
-    for (const same of ['p/0', 'p/1', 'z/0'])
-      expect(await readVerdict(project, same)).toMatchObject(expected)
+    for (const previewedSolution of ['p/0', 'p/1', 'z/0'])
+      expect(await readVerdict(project, previewedSolution)).toMatchObject(expected)
     expect(omitQueuePosition(await readVerdict(project, 'z/1'))).toEqual(omitQueuePosition(before))
-    expect(await getDatabase().regradePair.count({ where: own })).toBe(0)
+    expect(await getDatabase().regradePair.count({ where: regradeKey })).toBe(0)
   })
 
   test('records the person who applied it', async () => {
     await importAnswers(project, answers)
     const { regrade } = await preview({ mode: 'exact' })
-    const other = await joinProject(project, 'admin', { name: 'Ada Okoro' })
-    await applyRegrade.execute(other, place(regrade))
+    const otherAdmin = await joinProject(project, 'admin', { name: 'Ada Okoro' })
+    await applyRegrade.execute(otherAdmin, makeKey(regrade))
     await run(regrade)
-    expect(await read(regrade)).toMatchObject({ by: project.admin.name, appliedBy: 'Ada Okoro' })
+    expect(await readRegrade(regrade)).toMatchObject({
+      by: project.admin.name,
+      appliedBy: 'Ada Okoro',
+    })
     const entries = await getDatabase().$queryRaw<{ actor: string; action: string; by: string }[]>`
       select actor, detail::jsonb->>'operation' as operation, detail::jsonb->>'by' as by from audit_entry
       where target = ${`regrade:${regrade}`} order by at`
     expect(entries).toEqual([
       { actor: `user:${project.admin.userId}`, operation: 'start', by: null },
-      { actor: `user:${other.userId}`, operation: 'apply', by: null },
-      { actor: 'system', operation: 'done', by: other.userId },
+      { actor: `user:${otherAdmin.userId}`, operation: 'apply', by: null },
+      { actor: 'system', operation: 'done', by: otherAdmin.userId },
     ])
   })
 
@@ -264,17 +267,17 @@ describe('a regrade', () => {
               firstPairs: result.firstPairs,
             })
             const after = await readVerdicts(project)
-            const counted = new Map<string, number>()
+            const changeCounts = new Map<string, number>()
             before.forEach(({ verdict, by }, i) => {
               const change = `${verdict} ${after[i]?.verdict}`
-              if (by === 'grader') counted.set(change, (counted.get(change) ?? 0) + 1)
+              if (by === 'grader') changeCounts.set(change, (changeCounts.get(change) ?? 0) + 1)
               else expect(omitQueuePosition(after[i]!)).toEqual(omitQueuePosition(before[i]!))
             })
             expect(
               new Map(
                 result.changes.map(({ from, to, solutions }) => [`${from} ${to}`, solutions]),
               ),
-            ).toEqual(counted)
+            ).toEqual(changeCounts)
             expect((await preview({ mode: newMode })).firstPairs).toEqual([])
           },
         ),
@@ -288,17 +291,17 @@ describe('a regrade that ends early', () => {
   test('leaves no changes if it is cancelled at any point', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
-    const { regrade: waiting } = await open({ mode: 'exact' })
-    const late = await makePayload(waiting)
+    const { regrade: waiting } = await startPreview({ mode: 'exact' })
+    const latePayload = await makePayload(waiting)
     expect(await cancel(waiting)).toMatchObject({ state: 'cancelled', firstPairs: [] })
-    expect(await runRegradeJob(late, never)).toBeUndefined()
-    expect(await read(waiting)).toMatchObject({ state: 'cancelled', changes: [] })
+    expect(await runRegradeJob(latePayload, neverAborted)).toBeUndefined()
+    expect(await readRegrade(waiting)).toMatchObject({ state: 'cancelled', changes: [] })
     const result = await preview({ mode: 'exact' })
     await startApplying(result.regrade)
     const payload = await makePayload(result.regrade)
     const running: Promise<unknown>[] = []
     await runWhileVerdictsLocked(async () => {
-      running.push(runRegradeJob(payload, never))
+      running.push(runRegradeJob(payload, neverAborted))
       await Promise.race([
         ...running,
         vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), { timeout: 20_000 }),
@@ -306,7 +309,7 @@ describe('a regrade that ends early', () => {
       await cancel(result.regrade)
     })
     expect(await Promise.all(running)).toEqual([undefined])
-    expect(await read(result.regrade)).toMatchObject({ state: 'cancelled' })
+    expect(await readRegrade(result.regrade)).toMatchObject({ state: 'cancelled' })
     expect(await readVerdicts(project)).toEqual(before)
     await expect(startApplying(result.regrade)).rejects.toMatchObject({ code: 'conflict' })
     await expect(cancel(result.regrade)).rejects.toMatchObject({ code: 'conflict' })
@@ -331,60 +334,62 @@ describe('a regrade that ends early', () => {
         await exitPromise
       })
       expect(await readVerdicts(project)).toEqual(before)
-      expect(await read(regrade)).toMatchObject({ state: 'applying' })
-      await expect.poll(() => runRegradeJob(payload, never)).toBeUndefined()
-      expect(await read(regrade)).toMatchObject({ state: 'done' })
+      expect(await readRegrade(regrade)).toMatchObject({ state: 'applying' })
+      await expect.poll(() => runRegradeJob(payload, neverAborted)).toBeUndefined()
+      expect(await readRegrade(regrade)).toMatchObject({ state: 'done' })
       expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong' })
     },
   )
 
   test('is released to another process at shutdown', async () => {
     await importAnswers(project, answers)
-    const { regrade } = await open()
+    const { regrade } = await startPreview()
     const ending = AbortSignal.abort(new Error('the process ends'))
     expect(await run(regrade, ending)).toBe('later')
-    expect(await read(regrade)).toMatchObject({ state: 'previewing' })
+    expect(await readRegrade(regrade)).toMatchObject({ state: 'previewing' })
     expect(await run(regrade)).toBeUndefined()
-    expect(await read(regrade)).toMatchObject({ state: 'previewed' })
+    expect(await readRegrade(regrade)).toMatchObject({ state: 'previewed' })
   })
 
   test('is postponed if no database connection is available', async () => {
     await importAnswers(project, answers)
-    const { regrade } = await open()
+    const { regrade } = await startPreview()
     const payload = await makePayload(regrade)
-    expect(await runWithoutDatabase(() => runRegradeJob(payload, never))).toBe('later')
-    expect(await read(regrade)).toMatchObject({ state: 'previewing' })
+    expect(await runWithoutDatabase(() => runRegradeJob(payload, neverAborted))).toBe('later')
+    expect(await readRegrade(regrade)).toMatchObject({ state: 'previewing' })
     expect(await run(regrade)).toBeUndefined()
-    expect(await read(regrade)).toMatchObject({ state: 'previewed' })
+    expect(await readRegrade(regrade)).toMatchObject({ state: 'previewed' })
   })
 
   test('reuses grades that an earlier attempt stored with the same grader version', async () => {
     await importAnswers(project, answers)
-    const { regrade } = await open({ mode: 'exact' })
-    const own = { projectId: project.id, regradeId: regrade }
-    const halfway = async (version: string) => {
+    const { regrade } = await startPreview({ mode: 'exact' })
+    const regradeKey = { projectId: project.id, regradeId: regrade }
+    const rerunWithStoredGrade = async (version: string) => {
       await getDatabase().regrade.updateMany({
         where: { projectId: project.id, id: regrade },
         data: { state: 'previewing', graderVersion: version },
       })
       await getDatabase().regradePair.updateMany({
-        where: { ...own, answer: '2/4', referenceAnswer: '1/2' },
+        where: { ...regradeKey, answer: '2/4', referenceAnswer: '1/2' },
         data: { verdict: 'unsure', reason: 'Graded before.' },
       })
       await run(regrade)
-      return (await read(regrade)).firstPairs
+      return (await readRegrade(regrade)).firstPairs
     }
     await run(regrade)
-    expect(await halfway(graderVersion)).toMatchObject([{ to: 'unsure', reason: 'Graded before.' }])
-    expect(await halfway('old-1')).toMatchObject([{ to: 'wrong' }])
-    expect(await read(regrade)).toMatchObject({ graderVersion })
+    expect(await rerunWithStoredGrade(graderVersion)).toMatchObject([
+      { to: 'unsure', reason: 'Graded before.' },
+    ])
+    expect(await rerunWithStoredGrade('old-1')).toMatchObject([{ to: 'wrong' }])
+    expect(await readRegrade(regrade)).toMatchObject({ graderVersion })
   })
 
   test('is replaced by the next regrade if its preview was not applied', async () => {
     await importAnswers(project, answers)
     const older = await preview({ mode: 'exact' })
-    const newer = await open()
-    expect(await read(older.regrade)).toMatchObject({ state: 'cancelled' })
+    const newer = await startPreview()
+    expect(await readRegrade(older.regrade)).toMatchObject({ state: 'cancelled' })
     await expect(startApplying(older.regrade)).rejects.toMatchObject({ code: 'conflict' })
     await run(newer.regrade)
     const unchanged = await getDatabase().regradePair.findMany({
@@ -413,9 +418,9 @@ describe('a regrade that ends early', () => {
   })
 
   test('is marked as failed after the last attempt', async () => {
-    const { regrade } = await open()
+    const { regrade } = await startPreview()
     await recordRegradeFailure(await makePayload(regrade))
-    expect(await read(regrade)).toMatchObject({
+    expect(await readRegrade(regrade)).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('Nothing was changed') as string,
       finishedAt: expect.any(String) as string,
@@ -425,28 +430,28 @@ describe('a regrade that ends early', () => {
 
 describe('concurrent regrades', () => {
   test('of one project run one at a time', async () => {
-    const opened = await Promise.allSettled([open(), open(), open()])
-    expect(opened.filter(({ status: is }) => is === 'fulfilled')).toHaveLength(1)
-    await expect(open()).rejects.toMatchObject({ code: 'conflict' })
+    const outcomes = await Promise.allSettled([startPreview(), startPreview(), startPreview()])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(startPreview()).rejects.toMatchObject({ code: 'conflict' })
   })
 
   test('apply a preview only once', async () => {
     await importAnswers(project, answers)
     const { regrade } = await preview()
     const applied = await Promise.allSettled([startApplying(regrade), startApplying(regrade)])
-    expect(applied.filter(({ status: is }) => is === 'fulfilled')).toHaveLength(1)
+    expect(applied.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const payload = await makePayload(regrade)
     const running: Promise<unknown>[] = []
     await runWhileVerdictsLocked(async () => {
-      running.push(runRegradeJob(payload, never))
+      running.push(runRegradeJob(payload, neverAborted))
       await Promise.race([
         ...running,
         vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), { timeout: 20_000 }),
       ])
-      expect(await runRegradeJob(payload, never)).toBe('later')
+      expect(await runRegradeJob(payload, neverAborted)).toBe('later')
     })
     expect(await Promise.all(running)).toEqual([undefined])
-    expect(await runRegradeJob(payload, never)).toBeUndefined()
+    expect(await runRegradeJob(payload, neverAborted)).toBeUndefined()
     const [row] = await getDatabase().$queryRaw<[{ n: number }]>`
       select count(*)::int as n from audit_entry
       where target = ${`regrade:${regrade}`} and detail::jsonb->>'operation' = 'done'`
@@ -456,13 +461,13 @@ describe('concurrent regrades', () => {
   test('ignore a preview job that starts while the preview is being applied', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
-    const { regrade } = await open({ mode: 'exact' })
-    const late = await makePayload(regrade)
+    const { regrade } = await startPreview({ mode: 'exact' })
+    const latePayload = await makePayload(regrade)
     await run(regrade)
     await startApplying(regrade)
-    expect(await runRegradeJob(late, never)).toBeUndefined()
+    expect(await runRegradeJob(latePayload, neverAborted)).toBeUndefined()
     expect(await readVerdicts(project)).toEqual(before)
-    expect(await read(regrade)).toMatchObject({ state: 'applying' })
+    expect(await readRegrade(regrade)).toMatchObject({ state: 'applying' })
   })
 })
 

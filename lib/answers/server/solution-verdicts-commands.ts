@@ -36,7 +36,7 @@ export const overrideVerdict = command(overrideVerdictContract, {
   scope: 'project',
   timeoutMs,
   async run(call, { verdict, note, ...request }) {
-    const { answer } = await findUnchanged(call, request)
+    const { answer } = await lockUnchangedVerdict(call, request)
     const comment = note.trim()
     if (comment === '' && answer !== null)
       throw new AppError('invalid_input', 'Write a reason. Nothing was changed.', {
@@ -55,15 +55,18 @@ export const enterMissingAnswer = command(enterMissingAnswerContract, {
   scope: 'project',
   timeoutMs,
   async run(call, { answer, ...request }) {
-    const { referenceAnswer } = await findUnchanged(call, request)
-    const read = answer.trim()
-    const { verdict, reason } = gradeAnswer(read, referenceAnswer, call.project.graderMode)
+    const { referenceAnswer } = await lockUnchangedVerdict(call, request)
+    const trimmedAnswer = answer.trim()
+    const { verdict, reason } = gradeAnswer(trimmedAnswer, referenceAnswer, call.project.graderMode)
     if (verdict === 'unsure')
       throw new AppError(
         'conflict',
         `The grader is unsure: ${reason} Nothing was changed. Decide yourself whether it is correct.`,
       )
-    return decide(call, request.solution, { verdict, note: formatEnteredAnswerNote(read, reason) })
+    return decide(call, request.solution, {
+      verdict,
+      note: formatEnteredAnswerNote(trimmedAnswer, reason),
+    })
   },
   audit: ({ solution }, { verdict }) => ({
     target: `solution:${solution}`,
@@ -76,7 +79,7 @@ export const restoreVerdict = command(restoreVerdictContract, {
   scope: 'project',
   timeoutMs,
   async run(call, request) {
-    const { answer, referenceAnswer, decidedAt } = await findUnchanged(call, request)
+    const { answer, referenceAnswer, decidedAt } = await lockUnchangedVerdict(call, request)
     if (decidedAt === null)
       throw new AppError('not_found', 'There is no decision on this solution.')
     const solutionKey = { projectId: call.project.id, solutionId: request.solution }
@@ -96,7 +99,7 @@ export const restoreVerdict = command(restoreVerdictContract, {
 type ProjectCall = CallContext<'project', Transaction>
 
 /** Locks the solution's verdict. Rejects if someone else's verdict is one that the caller has not read. */
-async function findUnchanged(
+async function lockUnchangedVerdict(
   { db, project, actor }: ProjectCall,
   { solution, expected }: SolutionRequest,
 ): Promise<SolutionVerdictDetails> {

@@ -42,9 +42,9 @@ const readAs = async (solution: string, answer: string) =>
   enterMissingAnswer.execute(reviewer, { ...(await place(solution, null)), answer })
 
 const pair = hashAnswerPair('1, 2', '(1, 2)').toString('hex')
-const settle = (verdict: 'correct' | 'wrong' | 'unsure', note = '') =>
+const decide = (verdict: 'correct' | 'wrong' | 'unsure', note = '') =>
   decideAnswerPair.execute(reviewer, { project: project.slug, pair, verdict, note, expected: null })
-const unsettle = () =>
+const withdrawDecision = () =>
   withdrawAnswerDecision.execute(reviewer, { project: project.slug, pair, expected: null })
 const listSolutions = (page = 1) =>
   listPairSolutions.execute(reviewer, { project: project.slug, pair, page })
@@ -87,17 +87,22 @@ describe('overriding the verdict of one solution', () => {
       decidedAt: expect.any(String) as string,
       note: 'It says 12.',
     })
-    const alone = await readVerdict(project, 'p/0')
-    expect(alone).toMatchObject({ by: 'person', user: reviewer.userId, tier: 1, pass: 1 })
+    const overriddenVerdict = await readVerdict(project, 'p/0')
+    expect(overriddenVerdict).toMatchObject({
+      by: 'person',
+      user: reviewer.userId,
+      tier: 1,
+      pass: 1,
+    })
     expect(await readVerdict(project, 'p/2')).toMatchObject({ tier: 1, pass: 2 })
     expect(await readVerdict(project, 'q/0')).toMatchObject({ verdict: 'unsure' })
-    expect(await settle('correct')).toMatchObject({
+    expect(await decide('correct')).toMatchObject({
       changed: 2,
       pair: { verdicts: { correct: 2, wrong: 1, unsure: 0 } },
     })
-    expect(await readVerdict(project, 'p/0')).toEqual(alone)
-    await unsettle()
-    expect(await readVerdict(project, 'p/0')).toEqual(alone)
+    expect(await readVerdict(project, 'p/0')).toEqual(overriddenVerdict)
+    await withdrawDecision()
+    expect(await readVerdict(project, 'p/0')).toEqual(overriddenVerdict)
     await override('p/0', 'correct')
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct', tier: 3 })
   })
@@ -115,18 +120,18 @@ describe('overriding the verdict of one solution', () => {
 
   test('distinguishes an overridden verdict from a decision on the answer pair, whatever the text of its reason', async () => {
     await importAnswers(project, answers)
-    await settle('wrong', 'of this solution: not a point')
+    await decide('wrong', 'of this solution: not a point')
     const verdict = await readVerdict(project, 'p/0')
     await getDatabase().$executeRaw`
       update solution set verdict_reason = 'Decided by a reviewer for this solution: x'
       where project_id = ${project.id}::uuid and id = ${verdict.id}::uuid`
-    await settle('correct')
+    await decide('correct')
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct' })
     await override('p/0', 'wrong')
     await getDatabase().$executeRaw`
       update solution set verdict_reason = 'Decided by a reviewer.'
       where project_id = ${project.id}::uuid and id = ${verdict.id}::uuid`
-    await settle('unsure')
+    await decide('unsure')
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong' })
   })
 
@@ -144,8 +149,8 @@ describe('overriding the verdict of one solution', () => {
       decidedAt: null,
       note: null,
     })
-    const { pair: settled } = await settle('unsure', 'Who knows.')
-    expect(settled).toMatchObject({
+    const { pair: decidedPair } = await decide('unsure', 'Who knows.')
+    expect(decidedPair).toMatchObject({
       verdict: 'unsure',
       reason: 'Decided by a reviewer: Who knows.',
       by: 'person',
@@ -188,14 +193,14 @@ describe('restoring the verdict of one solution', () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     await override('q/1', 'unsure')
-    await settle('correct', 'Same.')
+    await decide('correct', 'Same.')
     expect(await restore('q/1')).toMatchObject({
       verdict: 'correct',
       reason: 'Decided by a reviewer: Same.',
       by: 'person',
       decidedAt: null,
     })
-    await unsettle()
+    await withdrawDecision()
     expect(await readVerdicts(project)).toEqual(before)
   })
 
@@ -243,7 +248,7 @@ describe('lists of solutions for verdicts', () => {
     expect((await listSolutions(2)).solutions).toMatchObject([
       { externalId: 'p/0', verdict: 'unsure', by: 'grader', decidedAt: null },
     ])
-    await settle('wrong', 'Not a point.')
+    await decide('wrong', 'Not a point.')
     expect((await listSolutions()).solutions[0]).toMatchObject({
       by: 'person',
       reason: 'Decided by a reviewer: Not a point.',
@@ -274,12 +279,12 @@ describe('lists of solutions for verdicts', () => {
         )
       ).counts
     // Solutions without a reference answer can't be decided, so they are not waiting.
-    const waits = () => getReviewCounts.execute(reviewer, { project: project.slug })
+    const readReviewCounts = () => getReviewCounts.execute(reviewer, { project: project.slug })
     expect(await counts()).toMatchObject({ unsure: 5, noAnswer: 1, noReferenceAnswer: 2 })
-    expect(await waits()).toMatchObject({ unsureAnswers: 2, noAnswer: 1 })
-    await settle('unsure')
+    expect(await readReviewCounts()).toMatchObject({ unsureAnswers: 2, noAnswer: 1 })
+    await decide('unsure')
     expect(await counts()).toMatchObject({ unsure: 6, decidedUnsure: 3, noAnswer: 1 })
-    expect(await waits()).toMatchObject({ unsureAnswers: 0, noAnswer: 1 })
+    expect(await readReviewCounts()).toMatchObject({ unsureAnswers: 0, noAnswer: 1 })
   })
 
   test('suggest the answer in the last step of the solution, with its verdict', async () => {

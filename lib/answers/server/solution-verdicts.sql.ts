@@ -43,7 +43,7 @@ const verdictStatus = Prisma.sql`s.verdict::text, s.verdict_reason as reason, s.
   case when s.overridden_at is not null then u.name end as "decidedBy", s.overridden_at as "decidedAt",
   s.override_note as note`
 
-const described = Prisma.sql`${verdictStatus}, s.id as solution, s.external_id as "externalId",
+const solutionColumns = Prisma.sql`${verdictStatus}, s.id as solution, s.external_id as "externalId",
   left(p.statement, ${excerptLength}) as problem,
   coalesce(left(s.steps[cardinality(s.steps)], ${excerptLength}), '') as "lastStep"`
 
@@ -58,7 +58,7 @@ export function listAnswerPairSolutionRows(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<SolutionVerdictRow[]> {
   return db.$queryRaw<SolutionVerdictRow[]>`
-    select ${described} from ${solutions}
+    select ${solutionColumns} from ${solutions}
     where p.project_id = ${projectId}::uuid and p.answer = ${referenceAnswer} and s.answer = ${answer}
     order by s.score desc nulls last, s.id limit ${limit} offset ${offset}`
 }
@@ -76,7 +76,7 @@ export async function countAnswerPairSolutions(
 }
 
 /** Written as literals so that the partial indexes are used. */
-const unanswered = (projectId: string) => Prisma.sql`
+const unansweredSql = (projectId: string) => Prisma.sql`
   select s.id, false as is_said from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
   where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person'
     and s.answer is null and p.answer is not null
@@ -92,9 +92,9 @@ export function listUnansweredSolutionRows(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<UnansweredSolutionRow[]> {
   return db.$queryRaw<UnansweredSolutionRow[]>`
-    select ${described}, left(p.answer, ${maxAnswerExcerptCharacters}) as "referenceAnswer",
+    select ${solutionColumns}, left(p.answer, ${maxAnswerExcerptCharacters}) as "referenceAnswer",
       coalesce(right(s.steps[cardinality(s.steps)], ${endCharacters}), '') as "end"
-    from (${unanswered(projectId)}) of join ${solutions} on s.project_id = ${projectId}::uuid and s.id = of.id
+    from (${unansweredSql(projectId)}) of join ${solutions} on s.project_id = ${projectId}::uuid and s.id = of.id
     order by of.is_said, s.overridden_at desc, s.score desc nulls last, s.id limit ${limit} offset ${offset}`
 }
 
@@ -103,7 +103,7 @@ export async function countUnansweredSolutions(
   projectId: string,
 ): Promise<number> {
   const [row] = await db.$queryRaw<[{ solutions: number }]>`
-    select count(*)::int as solutions from (${unanswered(projectId)}) of`
+    select count(*)::int as solutions from (${unansweredSql(projectId)}) of`
   return row.solutions
 }
 

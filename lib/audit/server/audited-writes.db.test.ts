@@ -86,7 +86,7 @@ async function expectJobEntry(requestId: string, action: string) {
   expect(entries).toEqual([{ actor: 'system', action, projectId: project.id }])
 }
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 beforeAll(async () => {
   // Links need the server's URL, and sealing needs its secret.
@@ -136,30 +136,30 @@ describe('exactly one entry is added to the audit log by', () => {
     await expectEntryOf('revokeInvite', { invite: id })
     const { link } = await expectEntryOf('createInvite', { role: 'annotator' })
     await expectEntryOf('acceptInvite', { secret: String(link).split('#')[1] }, { actor: person })
-    const boss = { actor: await makePerson({ isInstanceAdmin: true }) }
-    const { id: invite } = await expectEntryOf('createAccountInvite', {}, boss)
-    await expectEntryOf('revokeAccountInvite', { invite }, boss)
+    const asInstanceAdmin = { actor: await makePerson({ isInstanceAdmin: true }) }
+    const { id: invite } = await expectEntryOf('createAccountInvite', {}, asInstanceAdmin)
+    await expectEntryOf('revokeAccountInvite', { invite }, asInstanceAdmin)
     await expectEntryOf('changeRole', { user: other.userId, role: 'annotator' })
     await expectEntryOf('removeMember', { user: other.userId })
     const account = person.userId
-    await expectEntryOf('changeInstanceAdmin', { account, isInstanceAdmin: true }, boss)
-    await expectEntryOf('createResetLink', { account }, boss)
-    await expectEntryOf('disableAccount', { account }, boss)
-    await expectEntryOf('enableAccount', { account }, boss)
+    await expectEntryOf('changeInstanceAdmin', { account, isInstanceAdmin: true }, asInstanceAdmin)
+    await expectEntryOf('createResetLink', { account }, asInstanceAdmin)
+    await expectEntryOf('disableAccount', { account }, asInstanceAdmin)
+    await expectEntryOf('enableAccount', { account }, asInstanceAdmin)
   })
 
   test('each write to your own account', async () => {
-    const as = { actor: await makePerson() }
-    await expectEntryOf('updateAccount', { name: 'Another name' }, as)
-    await expectEntryOf('endOtherSessions', {}, as)
-    await createTestSession(as.actor.userId, null)
+    const callOptions = { actor: await makePerson() }
+    await expectEntryOf('updateAccount', { name: 'Another name' }, callOptions)
+    await expectEntryOf('endOtherSessions', {}, callOptions)
+    await createTestSession(callOptions.actor.userId, null)
     const { id: session } = await getDatabase().session.findFirstOrThrow({
-      where: { userId: as.actor.userId, revokedAt: null },
+      where: { userId: callOptions.actor.userId, revokedAt: null },
     })
-    await expectEntryOf('endSession', { session }, as)
-    await expectEntryOf('startTotp', { password: testPassword }, as)
+    await expectEntryOf('endSession', { session }, callOptions)
+    await expectEntryOf('startTotp', { password: testPassword }, callOptions)
     const passwords = { current: testPassword, password: 'four words no one guesses' }
-    await expectEntryOf('changePassword', passwords, as)
+    await expectEntryOf('changePassword', passwords, callOptions)
   })
 
   test('each write to webhooks', async () => {
@@ -174,15 +174,16 @@ describe('exactly one entry is added to the audit log by', () => {
   })
 
   test('each write of an annotator while labelling', async () => {
-    const as = { actor: annotator }
-    await expectEntryOf('acknowledgeGuideline', { version: 2 }, as)
-    await expectEntryOf('finishPractice', {}, as)
+    const callOptions = { actor: annotator }
+    await expectEntryOf('acknowledgeGuideline', { version: 2 }, callOptions)
+    await expectEntryOf('finishPractice', {}, callOptions)
     const lease = async () =>
-      ((await expectEntryOf('claimNext', { prefetch: false }, as)).lease as { id: string }).id
-    await expectEntryOf('releaseLease', { lease: await lease() }, as)
-    await expectEntryOf('skipSolution', { lease: await lease(), reason: 'A reason' }, as)
+      ((await expectEntryOf('claimNext', { prefetch: false }, callOptions)).lease as { id: string })
+        .id
+    await expectEntryOf('releaseLease', { lease: await lease() }, callOptions)
+    await expectEntryOf('skipSolution', { lease: await lease(), reason: 'A reason' }, callOptions)
     const id = await lease()
-    await expectEntryOf('renewLease', { lease: id }, as)
+    await expectEntryOf('renewLease', { lease: id }, callOptions)
     const state = {
       lease: id,
       basedOn: 0,
@@ -192,23 +193,23 @@ describe('exactly one entry is added to the audit log by', () => {
       events: [],
       writer: '01900000-0000-7000-8000-000000000001',
     }
-    await expectEntryOf('saveAnnotation', state, as)
+    await expectEntryOf('saveAnnotation', state, callOptions)
     const end = { ...state, basedOn: 1, sequence: 2, finishReason: 'found_error' }
-    const { annotation } = await expectEntryOf('submitAnnotation', end, as)
-    await expectEntryOf('reopenAnnotation', { annotation }, as)
+    const { annotation } = await expectEntryOf('submitAnnotation', end, callOptions)
+    await expectEntryOf('reopenAnnotation', { annotation }, callOptions)
     const secondLease = { ...end, lease: await lease(), basedOn: 2, sequence: 3 }
-    await expectEntryOf('submitAnnotation', secondLease, as)
+    await expectEntryOf('submitAnnotation', secondLease, callOptions)
     // The exact time, because the call checks that it was read.
-    const read = async () =>
+    const readSubmittedAt = async () =>
       (
         await getAnnotation.execute(project.admin, {
           project: project.slug,
           annotation: String(annotation),
         })
       ).submittedAt
-    await expectEntryOf('acceptAnnotation', { annotation, submittedAt: await read() })
-    submitted = { annotation: String(annotation), submittedAt: (await read())! }
-    await expectEntryOf('explainOwnGoldAnswers', {}, as)
+    await expectEntryOf('acceptAnnotation', { annotation, submittedAt: await readSubmittedAt() })
+    submitted = { annotation: String(annotation), submittedAt: (await readSubmittedAt())! }
+    await expectEntryOf('explainOwnGoldAnswers', {}, callOptions)
   })
 
   test('each write of an admin about solutions and people', async () => {
@@ -247,7 +248,7 @@ describe('exactly one entry is added to the audit log by', () => {
     const line = JSON.stringify(makeProblemLine('q', [0.5]))
     await expectEntryOf('uploadImportFile', { import: id, part: 'data', offset: 0 }, { file: line })
     await expectEntryOf('startImport', { import: id })
-    await runImportJob({ projectId: project.id, importId: String(id), attempt: 1 }, never)
+    await runImportJob({ projectId: project.id, importId: String(id), attempt: 1 }, neverAborted)
     await expectJobEntry(String(id), 'import.run')
     const { import: other } = await expectEntryOf('createImport', { fileName: 'b.jsonl' })
     await expectEntryOf('cancelImport', { import: other })
@@ -256,7 +257,7 @@ describe('exactly one entry is added to the audit log by', () => {
     const { release, number } = await expectEntryOf('createRelease', options)
     const jobKey = { projectId: project.id, releaseId: String(release), attempt: 1 }
     expect(number).toBe(1)
-    await runReleaseJob(jobKey, never)
+    await runReleaseJob(jobKey, neverAborted)
     await expectJobEntry(String(release), 'release.create')
     const { number: next } = await expectEntryOf('createRelease', { ...options, name: 'Second' })
     await expectEntryOf('cancelRelease', { release: next })
@@ -276,19 +277,19 @@ describe('exactly one entry is added to the audit log by', () => {
     const plan = {}
     const { round } = await expectEntryOf('planRound', plan)
     const jobKey = { projectId: project.id, roundId: String(round) }
-    await runRoundJob({ ...jobKey, attempt: 1 }, never)
+    await runRoundJob({ ...jobKey, attempt: 1 }, neverAborted)
     await expectEntryOf('startRound', { round })
-    await runRoundJob({ ...jobKey, attempt: 2 }, never)
+    await runRoundJob({ ...jobKey, attempt: 2 }, neverAborted)
     await expectJobEntry(String(round), 'round.run')
     await expectEntryOf('closeRound', { round })
     const { round: other } = await expectEntryOf('planRound', plan)
     await expectEntryOf('cancelRound', { round: other })
 
     const { regrade } = await expectEntryOf('startRegrade', { mode: 'exact' })
-    const of = { projectId: project.id, regradeId: String(regrade) }
-    await runRegradeJob({ ...of, attempt: 1 }, never)
+    const regradeKey = { projectId: project.id, regradeId: String(regrade) }
+    await runRegradeJob({ ...regradeKey, attempt: 1 }, neverAborted)
     await expectEntryOf('applyRegrade', { regrade })
-    await runRegradeJob({ ...of, attempt: 2 }, never)
+    await runRegradeJob({ ...regradeKey, attempt: 2 }, neverAborted)
     await expectJobEntry(String(regrade), 'regrade.run')
     const { regrade: last } = await expectEntryOf('startRegrade', {})
     await expectEntryOf('cancelRegrade', { regrade: last })
@@ -308,7 +309,7 @@ describe('exactly one entry is added to the audit log by', () => {
  * Calls that need more set-up than this file has. They add their entry like all others, in `runInTransaction`. None of
  * them uses its own statement, which would have to add the entry itself.
  */
-const writtenByOthers: readonly string[] = [
+const untestedWrites: readonly string[] = [
   ...['adjudicateSolution', 'withdrawAdjudication', 'repairSteps', 'dismissSplitReport'],
   ...[
     'publishDecisions',
@@ -331,7 +332,7 @@ const writtenByOthers: readonly string[] = [
 
 test('these tests execute every write command, except those listed', () => {
   const untestedCommands = [...commands.keys()].filter((name) => !walked.has(name))
-  expect(untestedCommands.sort()).toEqual([...writtenByOthers].sort())
+  expect(untestedCommands.sort()).toEqual([...untestedWrites].sort())
 })
 
 test('a call repeated with the same idempotency key adds no second audit entry', async () => {

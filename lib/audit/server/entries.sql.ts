@@ -67,7 +67,9 @@ export function listAuditEntries(
     actions.length === 0
       ? select([])
       : Prisma.join(
-          groupFrequent(actions).map((some) => select([Prisma.sql`e.action = any (${some})`])),
+          groupFrequent(actions).map((actionGroup) =>
+            select([Prisma.sql`e.action = any (${actionGroup})`]),
+          ),
           ' union all ',
         )
   return db.$queryRaw<AuditEntryRow[]>`
@@ -77,9 +79,12 @@ export function listAuditEntries(
 }
 
 function groupFrequent(actions: readonly string[]): string[][] {
-  const often = actions.filter((action) => frequent.includes(action))
+  const frequentActions = actions.filter((action) => frequent.includes(action))
   const rare = actions.filter((action) => !frequent.includes(action))
-  return [...(often.length > 0 ? [often] : []), ...rare.map((action) => [action])]
+  return [
+    ...(frequentActions.length > 0 ? [frequentActions] : []),
+    ...rare.map((action) => [action]),
+  ]
 }
 
 function listConditions(

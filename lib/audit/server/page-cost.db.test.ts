@@ -50,7 +50,7 @@ async function measurePage(filter: AuditFilter, after: AuditCursor | null, isAll
   })
 }
 
-const deep: AuditCursor = {
+const deepCursor: AuditCursor = {
   microseconds: `${Date.parse('2026-01-01T06:00:00Z')}000`,
   sequence: '1',
   chain: 'd',
@@ -59,13 +59,13 @@ const solution = 'solution:c4ca4238a0b923820dcc509a6f75849b'
 
 test.each<[string, AuditFilter, AuditCursor | null, number]>([
   ['the newest', {}, null, 51],
-  ['far down', {}, deep, 51],
+  ['far down', {}, deepCursor, 51],
   ['of a person', { actor: 'user:7' }, null, 51],
-  ['of a person, far down', { actor: 'user:7' }, deep, 51],
+  ['of a person, far down', { actor: 'user:7' }, deepCursor, 51],
   ['of a thing', { target: solution }, null, 5],
   ['of something rare', { group: 'data' }, null, 10],
   ['of a group without entries', { group: 'selection' }, null, 0],
-  ['of a group with nearly all entries, far down', { group: 'work' }, deep, 51],
+  ['of a group with nearly all entries, far down', { group: 'work' }, deepCursor, 51],
   ['of a day', { from: '2026-01-01', to: '2026-01-01' }, null, 51],
 ])(
   'an audit log page %s reads few database blocks, however long the log is',

@@ -59,9 +59,9 @@ describe('the list of audit entries', () => {
   ] as const)(
     'accepts the first and the last possible day: %j lists %s entries',
     async (filter, expected) => {
-      const all = (await listAll()).entries
-      expect(all.length).toBeGreaterThan(10)
-      expect((await listAll(filter)).entries).toEqual(expected === 'all' ? all : [])
+      const allEntries = (await listAll()).entries
+      expect(allEntries.length).toBeGreaterThan(10)
+      expect((await listAll(filter)).entries).toEqual(expected === 'all' ? allEntries : [])
     },
   )
 
@@ -103,17 +103,17 @@ describe('the list of audit entries', () => {
   })
 
   test('of one day includes its first and last microsecond', async () => {
-    const all = (await list()).entries
-    const [day] = all[0]!.at.split('T')
-    const ofDay = all.filter(({ at }) => at.startsWith(day!))
-    expect((await list({ from: day, to: day })).entries).toEqual(ofDay)
+    const allEntries = (await list()).entries
+    const [day] = allEntries[0]!.at.split('T')
+    const entriesOfDay = allEntries.filter(({ at }) => at.startsWith(day!))
+    expect((await list({ from: day, to: day })).entries).toEqual(entriesOfDay)
   })
 
   test.each([{}, { group: 'data' as const }])(
     'contains every entry once over all pages, with filter %j',
     async (filter) => {
-      const whole = (await listAll(filter)).entries
-      expect(whole.length).toBeGreaterThan(4)
+      const expectedEntries = (await listAll(filter)).entries
+      expect(expectedEntries.length).toBeGreaterThan(4)
       const paged = []
       const pageSizes = []
       let after: string | undefined
@@ -123,7 +123,7 @@ describe('the list of audit entries', () => {
         pageSizes.push(page.entries.length)
         after = page.next ?? undefined
       } while (after)
-      expect(paged).toEqual(whole)
+      expect(paged).toEqual(expectedEntries)
       expect(Math.max(...pageSizes)).toBe(2)
     },
   )
@@ -133,7 +133,7 @@ describe('the list of audit entries', () => {
   })
 })
 
-async function read(reply: { lines: AsyncIterable<string> }): Promise<string[]> {
+async function readLines(reply: { lines: AsyncIterable<string> }): Promise<string[]> {
   const lines: string[] = []
   for await (const line of reply.lines) lines.push(line)
   return lines
@@ -142,7 +142,7 @@ async function read(reply: { lines: AsyncIterable<string> }): Promise<string[]> 
 describe('the export of audit entries', () => {
   test('as JSONL contains every hashed field, so that readers can recompute the hash', async () => {
     const input = exportAudit.contract.input.parse({ project: project.slug, actor: 'system' })
-    const [line] = await read(await exportAudit.execute(project.admin, input))
+    const [line] = await readLines(await exportAudit.execute(project.admin, input))
     const { hash, ...entry } = JSON.parse(line!)
     expect(hashAuditEntry(Buffer.alloc(0), entry).toString('hex')).toBe(hash)
   })
@@ -153,7 +153,7 @@ describe('the export of audit entries', () => {
     const input = exportInstanceAudit.contract.input.parse({ format: 'csv', actor: 'host' })
     const reply = await exportInstanceAudit.execute(project.admin, input)
     expect(reply).toMatchObject({ fileName: 'audit.csv', mediaType: 'text/csv; charset=utf-8' })
-    const [head, row] = await read(reply)
+    const [head, row] = await readLines(reply)
     expect(head).toBe(
       'at,actor,description,action,target,detail,requestId,projectId,chain,sequence,hash,actorName,targetName,project',
     )
@@ -167,7 +167,7 @@ describe('the export of audit entries', () => {
       listAudit.contract.input.parse({ ...filter, limit: 200 }),
     )
     const input = exportAudit.contract.input.parse({ ...filter, format: 'csv' })
-    const [head, ...rows] = await read(await exportAudit.execute(project.admin, input))
+    const [head, ...rows] = await readLines(await exportAudit.execute(project.admin, input))
     const names = head!.split(',')
     // In the order of the page; the last three cells hold no comma here.
     const cells = rows.map((row) =>
@@ -185,7 +185,7 @@ describe('the export of audit entries', () => {
   })
 
   test('lists the head of each chain once', async () => {
-    const lines = await read(await exportAuditChainHeads.execute(project.admin, {}))
+    const lines = await readLines(await exportAuditChainHeads.execute(project.admin, {}))
     const chains = lines.map((line) => (JSON.parse(line) as { chain: string }).chain)
     expect(chains).toEqual([...new Set(chains)].sort())
     expect(chains).toContain(`${project.id}/system`)

@@ -56,8 +56,8 @@ export const exportAuditChainHeads = streamQuery(exportAuditChainHeadsContract, 
   scope: 'instance',
   fileName: () => 'audit-heads.jsonl',
   async *run({ rows }) {
-    for await (const some of rows.stream(auditChainHeadsSql))
-      for (const row of some)
+    for await (const heads of rows.stream(auditChainHeadsSql))
+      for (const row of heads)
         yield formatChainHead({
           chain: row.text(0)!,
           count: Number(row.text(1)),
@@ -147,12 +147,12 @@ async function* writeEntries(
     })
     if (format === 'csv') yield* (await describeEntries(db, rows)).map(writeRow)
     else for (const row of rows) yield JSON.stringify(row)
-    const last = rows.at(-1)
-    if (!last || rows.length < exportBatchSize) return
+    const lastRow = rows.at(-1)
+    if (!lastRow || rows.length < exportBatchSize) return
     after = {
-      microseconds: toMicroseconds(last.at),
-      sequence: String(last.sequence),
-      chain: last.chain,
+      microseconds: toMicroseconds(lastRow.at),
+      sequence: String(lastRow.sequence),
+      chain: lastRow.chain,
     }
   }
 }

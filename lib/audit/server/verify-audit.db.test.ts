@@ -174,9 +174,9 @@ describe('verifying the audit log without exported heads', () => {
       client.query(`delete from audit_entry where chain = $1 and sequence > 5`, [chain])
     const missing = { kind: 'missing', chain, sequence: 6, through: entriesEach }
     expect((await afterTampering(cut, () => listFaults())).faults).toEqual([missing])
-    const cutWell = () => tamperings.cutTail(chain, 6)
-    expect((await afterTampering(cutWell, () => listFaults())).faults).toEqual([])
-    expect((await afterTampering(cutWell, () => listFaults(heads))).faults).toEqual([
+    const cutTailAndHead = () => tamperings.cutTail(chain, 6)
+    expect((await afterTampering(cutTailAndHead, () => listFaults())).faults).toEqual([])
+    expect((await afterTampering(cutTailAndHead, () => listFaults(heads))).faults).toEqual([
       { ...missing, kind: 'cut' },
     ])
   })
@@ -184,8 +184,8 @@ describe('verifying the audit log without exported heads', () => {
   test('detects a deleted chain only if its stored head remains; otherwise exported heads are needed', async () => {
     const chain = findChain(1)
     const fault = { chain, sequence: 1, through: entriesEach }
-    const empty = () => client.query('delete from audit_entry where chain = $1', [chain])
-    expect((await afterTampering(empty, () => listFaults())).faults).toEqual([
+    const deleteChain = () => client.query('delete from audit_entry where chain = $1', [chain])
+    expect((await afterTampering(deleteChain, () => listFaults())).faults).toEqual([
       { kind: 'missing', ...fault },
     ])
     const remove = () => tamperings.cutTail(chain, 1)

@@ -30,7 +30,7 @@ const entriesStatement = Prisma.sql`
   order by e.chain, e.sequence`
 
 /** Chains with a stored head but no entries. */
-const emptiedStatement = `
+const emptyChainsStatement = `
   select c.chain, c.sequence::text from audit_chain c
   where not exists (select from audit_entry e where e.chain = c.chain)`
 
@@ -69,7 +69,7 @@ export async function verifyAuditChains(
     note?.(findings.entries)
   }
   walk?.end()
-  for await (const rows of streamCopyRows(client, emptiedStatement))
+  for await (const rows of streamCopyRows(client, emptyChainsStatement))
     for (const row of rows) {
       const [chain, through] = [row.text(0)!, Number(row.text(1))]
       reportFault({ kind: 'missing', chain, sequence: 1, through })

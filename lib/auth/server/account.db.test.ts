@@ -129,26 +129,30 @@ describe('the session list of an account', () => {
       await openSession(person, null),
       await openSession(person),
     ]
-    await endSession.execute(person, { session: idOf(endedSession.actor) })
+    await endSession.execute(person, { session: readSessionId(endedSession.actor) })
     await openSession(await makePerson())
     const { sessions } = await listSessions.execute(thisBrowser.actor, {})
     expect(sessions).toHaveLength(2)
     expect(sessions).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
-          id: idOf(thisBrowser.actor),
+          id: readSessionId(thisBrowser.actor),
           browser: 'Firefox on Linux',
           address: '192.0.2.7',
           isThis: true,
         }),
-        expect.objectContaining({ id: idOf(otherBrowser.actor), browser: null, isThis: false }),
+        expect.objectContaining({
+          id: readSessionId(otherBrowser.actor),
+          browser: null,
+          isThis: false,
+        }),
       ]),
     )
   })
 
   test('lets only the owner end a single session', async () => {
     const otherBrowser = await openSession(person)
-    const session = idOf(otherBrowser.actor)
+    const session = readSessionId(otherBrowser.actor)
     await expect(endSession.execute(await makePerson(), { session })).rejects.toMatchObject({
       code: 'not_found',
     })
@@ -158,13 +162,13 @@ describe('the session list of an account', () => {
   })
 
   test('ends all sessions except the current one at once', async () => {
-    const [thisBrowser, one, two] = [
+    const [thisBrowser, firstSession, secondSession] = [
       await openSession(person),
       await openSession(person),
       await openSession(person),
     ]
     expect(await endOtherSessions.execute(thisBrowser.actor, {})).toEqual({ endedSessions: 2 })
-    expect([await one.ask(), await two.ask()]).toEqual([
+    expect([await firstSession.ask(), await secondSession.ask()]).toEqual([
       { kind: 'anonymous' },
       { kind: 'anonymous' },
     ])
@@ -172,7 +176,7 @@ describe('the session list of an account', () => {
   })
 })
 
-function idOf({ via }: Person): string {
+function readSessionId({ via }: Person): string {
   if (via.kind !== 'session') throw new Error('a session was meant')
   return via.sessionId
 }

@@ -94,7 +94,7 @@ describe('the last instance admin', () => {
       await changeInstanceAdmin.execute(admin, { account: other.userId, isInstanceAdmin: true })
       const promoted = { ...other, isInstanceAdmin: true }
       const unmake = { account: other.userId, isInstanceAdmin: false }
-      const both = await Promise.all([
+      const results = await Promise.all([
         refusalOf(
           round % 2 === 0
             ? changeInstanceAdmin.execute(admin, unmake)
@@ -104,7 +104,7 @@ describe('the last instance admin', () => {
           changeInstanceAdmin.execute(promoted, { account: admin.userId, isInstanceAdmin: false }),
         ),
       ])
-      expect(new Set(both)).toEqual(new Set(['conflict', 'done']))
+      expect(new Set(results)).toEqual(new Set(['conflict', 'done']))
       expect(await countAdmins()).toBe(1)
       await getDatabase().$executeRaw`
         update app_user set is_instance_admin = (id = ${admin.userId}::uuid)`
@@ -142,7 +142,7 @@ describe('the list of accounts', () => {
     expect(Date.parse(updated.account!.lastSeenAt!)).toBeGreaterThan(Date.now() - 60_000)
     expect(await find('nobody@example.org')).toEqual({ account: null })
 
-    const all = await listAccounts.execute(admin, { limit: 500 })
+    const everyAccount = await listAccounts.execute(admin, { limit: 500 })
     const ids: string[] = []
     let after: string | null | undefined
     while (after !== null) {
@@ -150,9 +150,9 @@ describe('the list of accounts', () => {
       ids.push(...page.accounts.map(({ id }) => id))
       after = page.next
     }
-    expect(ids).toEqual(all.accounts.map(({ id }) => id))
+    expect(ids).toEqual(everyAccount.accounts.map(({ id }) => id))
     expect(ids.at(-1)).toBe(person.userId)
-    expect(all.accounts.at(-1)).toEqual(updated.account)
+    expect(everyAccount.accounts.at(-1)).toEqual(updated.account)
     await expect(
       listAccounts.execute(admin, { limit: 2, after: '01900000-0000-7000-8000-000000000000' }),
     ).rejects.toMatchObject({ code: 'not_found' })

@@ -7,13 +7,13 @@ import {
 } from './cookies'
 
 describe('session cookies', () => {
-  const before = { ...process.env }
+  const originalEnv = { ...process.env }
   beforeAll(() => {
     process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
   })
   afterAll(() => {
-    process.env = before
+    process.env = originalEnv
   })
 
   test('are HttpOnly, SameSite, Secure and bound to the host with TLS', () => {
@@ -46,7 +46,7 @@ describe('session cookies', () => {
     expect(formatKnownBrowserCookie('abc')).toBe(
       'stepmark.browser=abc; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax',
     )
-    for (const none of [null, '', 'stepmark.browser=', 'stepmark.session=abc'])
-      expect(readKnownBrowserCookie(none)).toBeNull()
+    for (const header of [null, '', 'stepmark.browser=', 'stepmark.session=abc'])
+      expect(readKnownBrowserCookie(header)).toBeNull()
   })
 })

@@ -50,13 +50,13 @@ function guess(
   return checkCredentials({ email, password, code }, `10.0.${addresses}`, knownBrowser)
 }
 
-const enter = (whose: Person, knownBrowser: string | null) =>
-  guess(whose, knownBrowser, { password: testPassword })
+const signInFrom = (owner: Person, knownBrowser: string | null) =>
+  guess(owner, knownBrowser, { password: testPassword })
 
 /** Signs in and returns the browser's session and cookie. */
-async function open(whose: Person, previous: string | null = null) {
-  const session = await createTestSession(whose.userId, 'test')
-  const knownBrowser = await rememberKnownBrowser(whose.userId, { session, previous })
+async function signInBrowser(owner: Person, previous: string | null = null) {
+  const session = await createTestSession(owner.userId, 'test')
+  const knownBrowser = await rememberKnownBrowser(owner.userId, { session, previous })
   return {
     session,
     knownBrowser,
@@ -74,14 +74,14 @@ async function countAttempts(
   for (let i = 0; i < attempts; i++) expect(await consumeSignInAttempt(target, null)).toBeNull()
 }
 
-async function useUp(whose: Pick<Person, 'email'>, knownBrowser: string | null) {
+async function useUp(owner: Pick<Person, 'email'>, knownBrowser: string | null) {
   await countAttempts(
-    whose,
+    owner,
     knownBrowser,
     (knownBrowser === null ? maxAttemptsPerAccount : maxAttemptsPerKnownBrowser) - 1,
   )
-  expect(await guess(whose, knownBrowser)).toEqual({ kind: 'refused' })
-  expect(await guess(whose, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
+  expect(await guess(owner, knownBrowser)).toEqual({ kind: 'refused' })
+  expect(await guess(owner, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
 }
 
 const countKnownBrowsers = () =>
@@ -89,45 +89,47 @@ const countKnownBrowsers = () =>
 
 describe('a known browser, which has signed in to the account before', () => {
   test('can sign in while unknown browsers are locked out by wrong passwords', async () => {
-    const { knownBrowser } = await open(person)
+    const { knownBrowser } = await signInBrowser(person)
     await useUp(person, null)
     expect(await guess(person, knownBrowser)).toEqual({ kind: 'refused' })
-    expect(await enter(person, knownBrowser)).toMatchObject({ kind: 'signed_in' })
-    expect(await enter(person, null)).toMatchObject({ kind: 'rate_limited' })
+    expect(await signInFrom(person, knownBrowser)).toMatchObject({ kind: 'signed_in' })
+    expect(await signInFrom(person, null)).toMatchObject({ kind: 'rate_limited' })
   })
 
   test('has its own limit of wrong passwords, which locks out no other browser', async () => {
-    const [thisSession, otherSession] = [await open(person), await open(person)]
+    const [thisSession, otherSession] = [await signInBrowser(person), await signInBrowser(person)]
     await useUp(person, thisSession.knownBrowser)
     // Rejected even with the correct password, and not because of strangers.
-    expect(await enter(person, thisSession.knownBrowser)).toMatchObject({ kind: 'rate_limited' })
-    expect(await enter(person, otherSession.knownBrowser)).toMatchObject({ kind: 'signed_in' })
+    expect(await signInFrom(person, thisSession.knownBrowser)).toMatchObject({
+      kind: 'rate_limited',
+    })
+    expect(await signInFrom(person, otherSession.knownBrowser)).toMatchObject({ kind: 'signed_in' })
     expect(await guess(person, null)).toEqual({ kind: 'refused' })
-    expect(await enter(person, null)).toMatchObject({ kind: 'signed_in' })
+    expect(await signInFrom(person, null)).toMatchObject({ kind: 'signed_in' })
   })
 
   test('resets its own count of attempts, but not that of unknown browsers, by signing in', async () => {
-    const { knownBrowser } = await open(person)
+    const { knownBrowser } = await signInBrowser(person)
     await countAttempts(person, knownBrowser, maxAttemptsPerKnownBrowser - 1)
     await countAttempts(person, null, maxAttemptsPerAccount)
-    expect(await enter(person, knownBrowser)).toMatchObject({ kind: 'signed_in' })
+    expect(await signInFrom(person, knownBrowser)).toMatchObject({ kind: 'signed_in' })
     await countAttempts(person, knownBrowser, maxAttemptsPerKnownBrowser - 2)
     expect(await guess(person, knownBrowser)).toEqual({ kind: 'refused' })
     expect(await guess(person, null)).toMatchObject({ kind: 'rate_limited' })
   })
 
   test('counts as an unknown browser for every other account, existing or not', async () => {
-    const { knownBrowser } = await open(person)
+    const { knownBrowser } = await signInBrowser(person)
     const other = await makePerson()
     await useUp(other, null)
-    expect(await enter(other, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
+    expect(await signInFrom(other, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
     const unknownAccount = { email: 'unknown.person@example.org' }
     await useUp(unknownAccount, null)
     expect(await guess(unknownAccount, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
   })
 
   test('has the same limit for wrong two-factor codes, even after the correct password', async () => {
-    const { knownBrowser } = await open(person)
+    const { knownBrowser } = await signInBrowser(person)
     await getDatabase().$executeRaw`
       insert into totp (user_id, sealed_secret, confirmed_at) values (${person.userId}::uuid, 'x', now())`
     const withCode = { password: testPassword, code: 'ABCDEF' }
@@ -140,7 +142,7 @@ describe('a known browser, which has signed in to the account before', () => {
   })
 
   test('is still subject to the limit per IP address', async () => {
-    const { knownBrowser } = await open(person)
+    const { knownBrowser } = await signInBrowser(person)
     const attempt = { email: person.email, password: testPassword }
     await checkCredentials({ ...attempt, password: 'a guess' }, 'office')
     await getDatabase().$executeRaw`
@@ -151,7 +153,7 @@ describe('a known browser, which has signed in to the account before', () => {
   })
 
   test('adds one audit entry with the account when it passes its limit', async () => {
-    const { knownBrowser } = await open(person)
+    const { knownBrowser } = await signInBrowser(person)
     await useUp(person, knownBrowser)
     await guess(person, knownBrowser)
     const where = { action: 'session.refuse', target: `user:${person.userId}` }
@@ -162,23 +164,23 @@ describe('a known browser, which has signed in to the account before', () => {
 })
 
 test('all known browsers of an account share a limit of attempts, separate from that of unknown ones', async () => {
-  const all: Awaited<ReturnType<typeof open>>[] = []
-  for (let i = 0; i < maxKnownBrowsersPerAccount; i++) all.push(await open(person))
+  const all: Awaited<ReturnType<typeof signInBrowser>>[] = []
+  for (let i = 0; i < maxKnownBrowsersPerAccount; i++) all.push(await signInBrowser(person))
   const last = all.pop()!
   const next = (i: number) => all[i % all.length]!.knownBrowser
   for (let i = 1; i < maxAttemptsPerAllKnownBrowsers; i++) await countAttempts(person, next(i), 1)
   expect(await guess(person, next(0))).toEqual({ kind: 'refused' })
   for (let i = 0; i < 5; i++)
     expect(await guess(person, next(i))).toMatchObject({ kind: 'rate_limited' })
-  expect(await enter(person, last.knownBrowser)).toMatchObject({ kind: 'rate_limited' })
-  expect(await enter(person, null)).toMatchObject({ kind: 'signed_in' })
+  expect(await signInFrom(person, last.knownBrowser)).toMatchObject({ kind: 'rate_limited' })
+  expect(await signInFrom(person, null)).toMatchObject({ kind: 'signed_in' })
 })
 
 test('a successful sign-in does not change the attempts counted for the account’s other known browsers', async () => {
-  const { knownBrowser } = await open(person)
+  const { knownBrowser } = await signInBrowser(person)
   expect(await guess(person, knownBrowser)).toEqual({ kind: 'refused' })
   for (let i = 0; i < 2; i++)
-    expect(await enter(person, knownBrowser)).toMatchObject({ kind: 'signed_in' })
+    expect(await signInFrom(person, knownBrowser)).toMatchObject({ kind: 'signed_in' })
   const [row] = await getDatabase().$queryRaw<{ points: number }[]>`
     select points from rate_limit where key = 'sign-in-browsers:' || ${person.email}`
   expect(row).toEqual({ points: 1 })
@@ -196,7 +198,7 @@ test('a sign-in succeeds even if its browser cannot be remembered as known', asy
 })
 
 test('a provider sign-in keeps a known browser known, and does not make an unknown one known', async () => {
-  const [thisSession, otherSession] = [await open(person), await open(person)]
+  const [thisSession, otherSession] = [await signInBrowser(person), await signInBrowser(person)]
   const profile = { iss: 'https://id.example.org', sub: person.userId, email: person.email }
   const signIn = async (cookie: string | null) => {
     const request = { userAgent: null, address: null, cookie }
@@ -219,7 +221,7 @@ test('a provider sign-in keeps a known browser known, and does not make an unkno
 
 describe('the cookie of a known browser', () => {
   test('is a random secret, and the database has only its hash', async () => {
-    const { knownBrowser } = await open(person)
+    const { knownBrowser } = await signInBrowser(person)
     expect(Buffer.from(knownBrowser, 'base64url')).toHaveLength(32)
     const row = await getDatabase().knownBrowser.findFirstOrThrow({
       where: { userId: person.userId },
@@ -229,59 +231,65 @@ describe('the cookie of a known browser', () => {
   })
 
   test('stays the same after signing out and in again, and is then valid for another 180 days', async () => {
-    const first = await open(person)
+    const first = await signInBrowser(person)
     await getDatabase().$executeRaw`
       update known_browser set expires_at = now() + interval '1 day' where user_id = ${person.userId}::uuid`
     await revokeSession(first.session)
-    const second = await open(person, first.knownBrowser)
+    const second = await signInBrowser(person, first.knownBrowser)
     expect(second.knownBrowser).toBe(first.knownBrowser)
-    const remainingItems = await getDatabase().$queryRaw<{ days: number }[]>`
+    const rows = await getDatabase().$queryRaw<{ days: number }[]>`
       select round(extract(epoch from expires_at - now()) / 86400)::int as days
       from known_browser where user_id = ${person.userId}::uuid`
-    expect(remainingItems).toEqual([{ days: 180 }])
+    expect(rows).toEqual([{ days: 180 }])
   })
 
   test('is replaced when another person signs in, and the browser is then unknown to its former owner', async () => {
     const other = await makePerson()
-    const before = await open(other)
-    const after = await open(person, before.knownBrowser)
+    const before = await signInBrowser(other)
+    const after = await signInBrowser(person, before.knownBrowser)
     expect(after.knownBrowser).not.toBe(before.knownBrowser)
     await useUp(other, null)
-    expect(await enter(other, before.knownBrowser)).toMatchObject({ kind: 'rate_limited' })
+    expect(await signInFrom(other, before.knownBrowser)).toMatchObject({ kind: 'rate_limited' })
   })
 
   test('does not make a browser known if it is forged, truncated or expired', async () => {
-    const { knownBrowser } = await open(person)
+    const { knownBrowser } = await signInBrowser(person)
     await useUp(person, null)
-    for (const none of ['', 'x', knownBrowser.slice(1), `${knownBrowser}x`, 'x'.repeat(10_000)])
-      expect(await enter(person, none)).toMatchObject({ kind: 'rate_limited' })
+    for (const invalidCookie of [
+      '',
+      'x',
+      knownBrowser.slice(1),
+      `${knownBrowser}x`,
+      'x'.repeat(10_000),
+    ])
+      expect(await signInFrom(person, invalidCookie)).toMatchObject({ kind: 'rate_limited' })
     await getDatabase().$executeRaw`
       update known_browser set expires_at = now() where user_id = ${person.userId}::uuid`
-    expect(await enter(person, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
+    expect(await signInFrom(person, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
   })
 
   test('is valid for the account’s ten newest browsers only', async () => {
-    const first = await open(person)
+    const first = await signInBrowser(person)
     await getDatabase().$executeRaw`
       update known_browser set expires_at = expires_at - interval '1 day' where user_id = ${person.userId}::uuid`
     let last = first
-    for (let i = 0; i < maxKnownBrowsersPerAccount; i++) last = await open(person)
+    for (let i = 0; i < maxKnownBrowsersPerAccount; i++) last = await signInBrowser(person)
     expect(await countKnownBrowsers()).toBe(10)
     await useUp(person, null)
-    expect(await enter(person, first.knownBrowser)).toMatchObject({ kind: 'rate_limited' })
-    expect(await enter(person, last.knownBrowser)).toMatchObject({ kind: 'signed_in' })
+    expect(await signInFrom(person, first.knownBrowser)).toMatchObject({ kind: 'rate_limited' })
+    expect(await signInFrom(person, last.knownBrowser)).toMatchObject({ kind: 'signed_in' })
   })
 
   test('stays valid in a browser that is used often while a script without cookies signs in many times', async () => {
-    const { knownBrowser } = await open(person)
-    await open(person, knownBrowser)
+    const { knownBrowser } = await signInBrowser(person)
+    await signInBrowser(person, knownBrowser)
     let last = knownBrowser
     for (let i = 0; i < 2 * maxKnownBrowsersPerAccount; i++)
-      last = (await open(person)).knownBrowser
+      last = (await signInBrowser(person)).knownBrowser
     expect(await countKnownBrowsers()).toBe(10)
     await useUp(person, null)
-    expect(await enter(person, knownBrowser)).toMatchObject({ kind: 'signed_in' })
-    expect(await enter(person, last)).toMatchObject({ kind: 'signed_in' })
+    expect(await signInFrom(person, knownBrowser)).toMatchObject({ kind: 'signed_in' })
+    expect(await signInFrom(person, last)).toMatchObject({ kind: 'signed_in' })
   })
 
   test('is not set for a session that a new password has already ended', async () => {
@@ -298,7 +306,7 @@ const isKnown = async (knownBrowser: string, password = testPassword) =>
 
 describe('the known browsers of an account', () => {
   test('changing the password forgets all known browsers except the one that changed it', async () => {
-    const [thisSession, otherSession] = [await open(person), await open(person)]
+    const [thisSession, otherSession] = [await signInBrowser(person), await signInBrowser(person)]
     await changePassword.execute(thisSession.actor, {
       current: testPassword,
       password: newPassword,
@@ -309,7 +317,7 @@ describe('the known browsers of an account', () => {
   })
 
   test('setting a password by link forgets all known browsers', async () => {
-    const { knownBrowser } = await open(person)
+    const { knownBrowser } = await signInBrowser(person)
     const reset = await insertResetLink(getDatabase(), { userId: person.userId, createdById: null })
     const input = { secret: reset!.secret, password: newPassword }
     await resetPassword.execute(anonymousActor, input)
@@ -319,21 +327,21 @@ describe('the known browsers of an account', () => {
 
   test('ending all other sessions forgets the account’s known browsers, except this one', async () => {
     const [thisSession, otherSession, other] = [
-      await open(person),
-      await open(person),
+      await signInBrowser(person),
+      await signInBrowser(person),
       await makePerson(),
     ]
-    const otherBrowser = await open(other)
+    const otherBrowser = await signInBrowser(other)
     await endOtherSessions.execute(thisSession.actor, {})
     await useUp(person, null)
     await useUp(other, null)
     expect(await isKnown(thisSession.knownBrowser)).toBe(true)
     expect(await isKnown(otherSession.knownBrowser)).toBe(false)
-    expect(await enter(other, otherBrowser.knownBrowser)).toMatchObject({ kind: 'signed_in' })
+    expect(await signInFrom(other, otherBrowser.knownBrowser)).toMatchObject({ kind: 'signed_in' })
   })
 
   test('ending sessions with an API token forgets all known browsers', async () => {
-    const { knownBrowser } = await open(person)
+    const { knownBrowser } = await signInBrowser(person)
     const via = { kind: 'token', tokenId: person.userId, scope: 'write' } as const
     await endOtherSessions.execute({ ...person, via }, {})
     await useUp(person, null)
@@ -341,7 +349,7 @@ describe('the known browsers of an account', () => {
   })
 
   test('ending the session of another browser forgets that browser', async () => {
-    const [thisSession, otherSession] = [await open(person), await open(person)]
+    const [thisSession, otherSession] = [await signInBrowser(person), await signInBrowser(person)]
     if (otherSession.actor.via.kind !== 'session') throw new Error('It has none.')
     await endSession.execute(thisSession.actor, { session: otherSession.actor.via.sessionId })
     await useUp(person, null)
@@ -353,7 +361,7 @@ describe('the known browsers of an account', () => {
 
   test('creating new two-factor codes forgets all known browsers except the one that created them', async () => {
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
-    const [thisSession, otherSession] = [await open(person), await open(person)]
+    const [thisSession, otherSession] = [await signInBrowser(person), await signInBrowser(person)]
     const { secret } = await startTotp.execute(thisSession.actor, { password: testPassword })
     expect(await countKnownBrowsers()).toBe(2)
     const codes = await confirmTotp.execute(thisSession.actor, { code: await generate({ secret }) })
@@ -363,7 +371,7 @@ describe('the known browsers of an account', () => {
     expect(await listSessions.execute(otherSession.actor, {})).toMatchObject({
       otherKnownBrowsers: 1,
     })
-    await open(person)
+    await signInBrowser(person)
     const proofs = { password: testPassword, code: codes.recoveryCodes[0]! }
     await renewRecoveryCodes.execute(thisSession.actor, proofs)
     expect(await listSessions.execute(thisSession.actor, {})).toMatchObject({
@@ -375,7 +383,7 @@ describe('the known browsers of an account', () => {
   })
 
   test('disabling an account forgets its known browsers, even if it is enabled again', async () => {
-    const { knownBrowser } = await open(person)
+    const { knownBrowser } = await signInBrowser(person)
     const account = { account: person.userId }
     const admin = await makePerson({ isInstanceAdmin: true })
     await disableAccount.execute(admin, account)
@@ -387,7 +395,7 @@ describe('the known browsers of an account', () => {
 
 describe('a person with a session in a known browser', () => {
   test('can confirm their password while unknown browsers are locked out, within the browser’s own limit', async () => {
-    const { actor, knownBrowser } = await open(person)
+    const { actor, knownBrowser } = await signInBrowser(person)
     await useUp(person, null)
     const wrong = { current: 'a guess', password: newPassword }
     await countAttempts(person, knownBrowser, maxAttemptsPerKnownBrowser - 1)
@@ -397,12 +405,12 @@ describe('a person with a session in a known browser', () => {
     await expect(changePassword.execute(actor, wrong)).rejects.toMatchObject({
       code: 'rate_limited',
     })
-    expect(await enter(person, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
+    expect(await signInFrom(person, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
   })
 
   test('resets this browser’s count of attempts, but not that of unknown browsers, with a correct code', async () => {
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
-    const { actor } = await open(person)
+    const { actor } = await signInBrowser(person)
     await useUp(person, null)
     for (let i = 2; i < maxAttemptsPerKnownBrowser; i++)
       await confirmTotp.execute(actor, { code: '000000' }).catch(() => null)

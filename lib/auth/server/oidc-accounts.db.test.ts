@@ -24,7 +24,7 @@ const iss = 'https://id.example.org'
 const signIn = (email: string | null, overrides: object = {}) =>
   findOidcAccount({ iss, sub: randomUUID(), email, email_verified: true, ...overrides })
 
-const opens = ({ userId }: Person) => ({ kind: 'signed_in', userId })
+const makeSignedInOutcome = ({ userId }: Person) => ({ kind: 'signed_in', userId })
 /** `whose`: the account of a rejected person, if known. */
 const makeRefusal = (reason: string, whose: Person | null = null) => ({
   kind: 'refused',
@@ -35,23 +35,27 @@ const makeRefusal = (reason: string, whose: Person | null = null) => ({
 test('a verified email address identifies the account at the first provider sign-in, and only the subject later', async () => {
   const [mei, ada] = [await makePerson(), await makePerson()]
   const sub = randomUUID()
-  expect(await signIn(` ${mei.email.toUpperCase()}`, { sub })).toEqual(opens(mei))
+  expect(await signIn(` ${mei.email.toUpperCase()}`, { sub })).toEqual(makeSignedInOutcome(mei))
   // At the provider, the address now belongs to someone else, was removed or is unverified: it no longer matters.
-  for (const later of [ada.email, mei.email, null])
-    expect(await signIn(later, { sub, email_verified: false })).toEqual(opens(mei))
+  for (const laterEmail of [ada.email, mei.email, null])
+    expect(await signIn(laterEmail, { sub, email_verified: false })).toEqual(
+      makeSignedInOutcome(mei),
+    )
 })
 
 test('rejects a second subject of one provider for an account, but accepts one of another provider', async () => {
   const mei = await makePerson()
-  expect(await signIn(mei.email)).toEqual(opens(mei))
+  expect(await signIn(mei.email)).toEqual(makeSignedInOutcome(mei))
   expect(await signIn(mei.email)).toEqual(makeRefusal('identity_mismatch', mei))
-  expect(await signIn(mei.email, { iss: 'https://other.example.org' })).toEqual(opens(mei))
+  expect(await signIn(mei.email, { iss: 'https://other.example.org' })).toEqual(
+    makeSignedInOutcome(mei),
+  )
 })
 
 test('the same subject at another provider identifies a different person', async () => {
   const mei = await makePerson()
   const sub = randomUUID()
-  expect(await signIn(mei.email, { sub })).toEqual(opens(mei))
+  expect(await signIn(mei.email, { sub })).toEqual(makeSignedInOutcome(mei))
   expect(await signIn(null, { sub, iss: 'https://other.example.org' })).toEqual(
     makeRefusal('email_unverified'),
   )
@@ -60,8 +64,8 @@ test('the same subject at another provider identifies a different person', async
 test('concurrent sign-ins of one person link the account to the provider once', async () => {
   const mei = await makePerson()
   const sub = randomUUID()
-  const all = await Promise.all(Array.from({ length: 4 }, () => signIn(mei.email, { sub })))
-  expect(all).toEqual(all.map(() => opens(mei)))
+  const outcomes = await Promise.all(Array.from({ length: 4 }, () => signIn(mei.email, { sub })))
+  expect(outcomes).toEqual(outcomes.map(() => makeSignedInOutcome(mei)))
   expect(await getDatabase().oidcIdentity.count({ where: { userId: mei.userId } })).toBe(1)
   const entries = { actor: `user:${mei.userId}`, action: 'identity.link' }
   expect(await getDatabase().auditEntry.count({ where: entries })).toBe(1)
@@ -86,13 +90,13 @@ test('rejects a provider sign-in without an account, and creates no account', as
 })
 
 test('rejects a provider sign-in to a disabled account, whether it was linked or not', async () => {
-  const [fresh, linked] = [await makePerson(), await makePerson()]
+  const [unlinked, linked] = [await makePerson(), await makePerson()]
   const sub = randomUUID()
-  expect(await signIn(linked.email, { sub })).toEqual(opens(linked))
-  for (const { userId } of [fresh, linked])
+  expect(await signIn(linked.email, { sub })).toEqual(makeSignedInOutcome(linked))
+  for (const { userId } of [unlinked, linked])
     await getDatabase()
       .$executeRaw`update app_user set disabled_at = now() where id = ${userId}::uuid`
-  expect(await signIn(fresh.email)).toEqual(makeRefusal('no_account', fresh))
+  expect(await signIn(unlinked.email)).toEqual(makeRefusal('no_account', unlinked))
   expect(await signIn(linked.email, { sub })).toEqual(makeRefusal('no_account', linked))
 })
 
@@ -106,7 +110,7 @@ test('the owner of a verified address takes over an account that someone else cr
   await confirmTotp.execute(squatter, { code: await generate({ secret }) })
   await getDatabase().$executeRaw`
     update app_user set email_verified_at = null where id = ${userId}::uuid`
-  expect(await signIn(email)).toEqual(opens(squatter))
+  expect(await signIn(email)).toEqual(makeSignedInOutcome(squatter))
   const account = await getDatabase().user.findUniqueOrThrow({
     where: { id: userId },
     select: {
@@ -125,7 +129,7 @@ test('the owner of a verified address takes over an account that someone else cr
 
 test('an account with a confirmed address keeps its password after a provider sign-in', async () => {
   const mei = await makePerson()
-  expect(await signIn(mei.email)).toEqual(opens(mei))
+  expect(await signIn(mei.email)).toEqual(makeSignedInOutcome(mei))
   const credentials = { email: mei.email, password: testPassword }
   expect(await checkCredentials(credentials, '203.0.113.7')).toMatchObject({ kind: 'signed_in' })
 })

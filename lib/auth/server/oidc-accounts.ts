@@ -42,8 +42,8 @@ export async function findOidcAccount(
   claims: z.output<typeof oidcClaimsSchema>,
 ): Promise<OidcAccountResult> {
   const { iss: issuer, sub: subject } = claims
-  const linked = await findLinked(issuer, subject)
-  if (linked) return linked
+  const linkedUser = await findLinked(issuer, subject)
+  if (linkedUser) return linkedUser
   if (!claims.email || claims.email_verified !== true) return makeOidcRefusal('email_unverified')
   const email = claims.email.trim().toLowerCase()
   const user = await getDatabase().user.findUnique({
@@ -67,13 +67,13 @@ async function linkIdentity(
   userId: string,
 ): Promise<boolean> {
   await lockAccount(db, userId)
-  const inserted = await db.$queryRaw<unknown[]>`
+  const insertedRows = await db.$queryRaw<unknown[]>`
     with inserted as (
       insert into oidc_identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId}::uuid)
       on conflict do nothing returning user_id)
     select ${appendSignInEntrySql('identity.link', Prisma.sql`'account'`)} from inserted s`
-  if (inserted.length > 0) await confirmEmailAddress(db, userId)
-  return inserted.length > 0
+  if (insertedRows.length > 0) await confirmEmailAddress(db, userId)
+  return insertedRows.length > 0
 }
 
 async function findLinked(issuer: string, subject: string): Promise<OidcAccountResult | null> {

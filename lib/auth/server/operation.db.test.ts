@@ -72,13 +72,13 @@ test('an upload command receives the complete request body as a file', async () 
 
 test('a request body is rejected as soon as it exceeds the limit', async () => {
   run.mockClear()
-  let sentCount = 0
+  let sentBytes = 0
   const endless = async function* () {
-    for (; sentCount < 1_000; sentCount++) yield new Uint8Array(4)
+    for (; sentBytes < 1_000; sentBytes++) yield new Uint8Array(4)
   }
   const sending = sendFile.execute(project.admin, { project: project.slug }, { file: endless() })
   await expect(sending).rejects.toMatchObject({ code: 'too_large', details: { maxBytes: 10 } })
-  expect(sentCount).toBe(2)
+  expect(sentBytes).toBe(2)
   expect(run).not.toHaveBeenCalled()
 })
 
@@ -123,8 +123,8 @@ test('an upload command runs readFile before the transaction, and passes its res
     return { letters: file.length }
   })
   const input = { project: project.slug }
-  const counted = await countFile.execute(project.admin, input, { file: stream('one ', 'two') })
-  expect(counted).toEqual({ letters: 7 })
+  const countResult = await countFile.execute(project.admin, input, { file: stream('one ', 'two') })
+  expect(countResult).toEqual({ letters: 7 })
   expect(await countFile.execute(project.admin, input)).toEqual({ letters: null })
   expect(countLetters).toHaveBeenCalledTimes(1)
 })
@@ -142,26 +142,30 @@ test('an upload command does not run readFile without permission to upload', asy
 
 test('a truncated request body changes nothing', async () => {
   run.mockClear()
-  const breakOff = async function* () {
+  const sendTruncatedBody = async function* () {
     yield new Uint8Array(1)
     throw new Error('the network went away')
   }
-  const sending = sendFile.execute(project.admin, { project: project.slug }, { file: breakOff() })
+  const sending = sendFile.execute(
+    project.admin,
+    { project: project.slug },
+    { file: sendTruncatedBody() },
+  )
   await expect(sending).rejects.toThrow('the network went away')
   expect(run).not.toHaveBeenCalled()
 })
 
 test('a command does not read the request body if the person lacks permission', async () => {
-  let sentCount = 0
+  let sentBytes = 0
   const count = async function* () {
-    sentCount += 1
+    sentBytes += 1
     yield new Uint8Array(1)
   }
   for (const actor of [await makePerson(), await joinProject(project, 'annotator')])
     await expect(
       sendFile.execute(actor, { project: project.slug }, { file: count() }),
     ).rejects.toMatchObject({ code: expect.stringMatching(/not_found|forbidden/) as string })
-  expect(sentCount).toBe(0)
+  expect(sentBytes).toBe(0)
 })
 
 test('reuses project access that was read with the caller for 1 s, only for that person and project', async () => {
@@ -179,18 +183,16 @@ test('reuses project access that was read with the caller for 1 s, only for that
   const ask = (actor: Person, loadedProject: LoadedProject, project = slug) =>
     readProject.execute(actor, { project }, { loadedProject })
   await getDatabase().member.deleteMany({ where: { projectId: id, userId: member.userId } })
-  const refusedError = { code: 'not_found' }
+  const notFound = { code: 'not_found' }
   expect(await ask(member, makeLoadedProject())).toMatchObject({ slug })
   await expect(
     ask(member, makeLoadedProject({ at: performance.now() - 1_001 })),
-  ).rejects.toMatchObject(refusedError)
-  await expect(ask(stranger, makeLoadedProject())).rejects.toMatchObject(refusedError)
-  await expect(ask(member, makeLoadedProject(), otherProject.slug)).rejects.toMatchObject(
-    refusedError,
-  )
+  ).rejects.toMatchObject(notFound)
+  await expect(ask(stranger, makeLoadedProject())).rejects.toMatchObject(notFound)
+  await expect(ask(member, makeLoadedProject(), otherProject.slug)).rejects.toMatchObject(notFound)
   await expect(
     ask(project.admin, makeLoadedProject({ project: null, userId: project.admin.userId })),
-  ).rejects.toMatchObject(refusedError)
+  ).rejects.toMatchObject(notFound)
 })
 
 test('findRequester returns the same project access as findProjectAccess', async () => {

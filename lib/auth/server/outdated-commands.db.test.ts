@@ -104,34 +104,34 @@ test('a command that ends later than twice its time limit after it arrived chang
 
 test('a command changes nothing if the client closes the connection before or during it', async () => {
   const input = { project: project.slug, name: 'without a client' }
-  const closed = { atMs: performance.now(), signal: AbortSignal.abort() }
+  const closedArrival = { atMs: performance.now(), signal: AbortSignal.abort() }
   const write = (arrival: RequestTiming) => () =>
     rename().execute(project.admin, input, { arrival })
-  await expectUnchanged(write(closed), cancelledError)
-  const leaving = new AbortController()
-  onRenamed = () => leaving.abort()
-  const leavingArrival = { atMs: performance.now(), signal: leaving.signal }
-  await expectUnchanged(write(leavingArrival), cancelledError)
+  await expectUnchanged(write(closedArrival), cancelledError)
+  const clientConnection = new AbortController()
+  onRenamed = () => clientConnection.abort()
+  const openArrival = { atMs: performance.now(), signal: clientConnection.signal }
+  await expectUnchanged(write(openArrival), cancelledError)
   onRenamed = () => undefined
 })
 
 test('leases nothing if a claim is outdated or its client has disconnected', async () => {
   const person = await joinProject(project, 'annotator')
   const input = { project: project.slug, prefetch: false }
-  const closed = { atMs: performance.now(), signal: AbortSignal.abort() }
+  const closedArrival = { atMs: performance.now(), signal: AbortSignal.abort() }
   for (const [arrival, code] of [
     [makeArrivalTime(5_100), 'unavailable'],
-    [closed, 'invalid_input'],
+    [closedArrival, 'invalid_input'],
   ] as const)
     await expect(claimNext.execute(person, input, { arrival })).rejects.toMatchObject({ code })
   expect(await getDatabase().lease.count({ where: { userId: person.userId } })).toBe(0)
 })
 
 test('a late reopen changes nothing after a later reopen and submit were acknowledged', async () => {
-  const { project: own, person, input } = await makeProjectWithClaimedSolution()
+  const { project: claimedProject, person, input } = await makeProjectWithClaimedSolution()
   const submit = (lease: string, sequence: number) =>
     submitAnnotation.execute(person, {
-      project: own.slug,
+      project: claimedProject.slug,
       lease,
       ...finishInputByReason.solution,
       ...makeSaveInput([1, 1, 1], sequence),
@@ -139,18 +139,18 @@ test('a late reopen changes nothing after a later reopen and submit were acknowl
     })
   const { annotation } = await submit(input.lease, 1)
   const reopen = (arrival: RequestTiming) =>
-    reopenAnnotation.execute(person, { project: own.slug, annotation }, { arrival })
+    reopenAnnotation.execute(person, { project: claimedProject.slug, annotation }, { arrival })
   // Sent to a process that is frozen now, so the client repeats it on another one.
-  const late = makeArrivalTime(33_000)
-  const abandoned = { atMs: performance.now(), signal: AbortSignal.abort() }
+  const lateArrival = makeArrivalTime(33_000)
+  const abandonedArrival = { atMs: performance.now(), signal: AbortSignal.abort() }
   const { lease } = await reopen(makeArrivalTime(0))
   await submit(lease, 2)
-  const submitted = await readSingleAnnotation(own)
-  await expect(reopen(late)).rejects.toMatchObject(outdatedError)
-  await expect(reopen(abandoned)).rejects.toMatchObject(cancelledError)
-  expect(await readSingleAnnotation(own)).toEqual(submitted)
+  const submitted = await readSingleAnnotation(claimedProject)
+  await expect(reopen(lateArrival)).rejects.toMatchObject(outdatedError)
+  await expect(reopen(abandonedArrival)).rejects.toMatchObject(cancelledError)
+  expect(await readSingleAnnotation(claimedProject)).toEqual(submitted)
   expect(submitted).toMatchObject({ state: 'submitted' })
-  expect(await getDatabase().lease.count({ where: { projectId: own.id } })).toBe(0)
+  expect(await getDatabase().lease.count({ where: { projectId: claimedProject.id } })).toBe(0)
 })
 
 test('a command with a longer time limit runs after the default limit has passed', async () => {
@@ -193,15 +193,15 @@ test('stores an upload whose body took longer than the time limit to arrive', as
 test('leases nothing if the client of an API call closes the connection, and does not count it as a server error', async () => {
   const api = await openTestApi()
   const person = await joinProject(project, 'annotator')
-  const leaving = new AbortController()
+  const clientConnection = new AbortController()
   const call = buildCallRequest(
     findOperation('claimNext'),
     { project: project.slug, prefetch: false },
     await makeSessionHeaders(person),
   )
-  const answering = api.fetch(new Request(call, { signal: leaving.signal }))
-  leaving.abort()
-  const response = await answering
+  const responsePromise = api.fetch(new Request(call, { signal: clientConnection.signal }))
+  clientConnection.abort()
+  const response = await responsePromise
   expect(response.status).toBe(400)
   expect(await getDatabase().lease.count({ where: { userId: person.userId } })).toBe(0)
 })

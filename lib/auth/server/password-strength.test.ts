@@ -29,10 +29,10 @@ test.each(['correct horse battery staple', 'one two three four', 'x7Gq-pL2v9QzT'
 )
 
 test('the rejection of a common password names the input field, and does not contain the password', () => {
-  const refuse = () => refuseCommonPassword('password1234', ada, 'next')
-  expect(refuse).toThrow(expect.objectContaining({ code: 'invalid_input' }) as Error)
+  const refuseCommon = () => refuseCommonPassword('password1234', ada, 'next')
+  expect(refuseCommon).toThrow(expect.objectContaining({ code: 'invalid_input' }) as Error)
   try {
-    refuse()
+    refuseCommon()
   } catch (error) {
     expect(JSON.stringify(error)).toContain('"location":"next"')
     expect(JSON.stringify(error) + String(error)).not.toContain('password1234')

@@ -7,7 +7,7 @@ import { isLeakedPassword, loadLeakedPasswords } from './leaked-passwords'
 const minGuessesLog10 = 8
 
 /** Checked length. The check blocks the server, and its cost grows fast, to seconds at 256 characters. */
-const checkedLength = 72
+const maxCheckedLength = 72
 
 let factory: ZxcvbnFactory | null = null
 
@@ -16,7 +16,11 @@ let factory: ZxcvbnFactory | null = null
  * which a password is checked, or extend the transaction first: PostgreSQL ends one that pauses for 2 s.
  */
 export function loadPasswordLists(): ZxcvbnFactory {
-  factory ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: checkedLength })
+  factory ??= new ZxcvbnFactory({
+    dictionary,
+    graphs: adjacencyGraphs,
+    maxLength: maxCheckedLength,
+  })
   loadLeakedPasswords()
   return factory
 }
@@ -30,8 +34,8 @@ export function refuseCommonPassword(
   person: { name: string; email: string },
   field = 'password',
 ): void {
-  const own = `${person.name} ${person.email} stepmark`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  const { guessesLog10 } = loadPasswordLists().check(password, [...own, person.email])
+  const ownWords = `${person.name} ${person.email} stepmark`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const { guessesLog10 } = loadPasswordLists().check(password, [...ownWords, person.email])
   if (guessesLog10 >= minGuessesLog10 && !isLeakedPassword(password)) return
   throw new AppError('invalid_input', 'This password is easy to guess. Choose a different one.', {
     issues: [

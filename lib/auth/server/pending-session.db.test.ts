@@ -59,12 +59,16 @@ beforeEach(async () => {
 
 const writeCookie = async (secret: string) =>
   `stepmark.session=${await encode({ token: { sid: secret }, secret: secretOfServer })}`
-const from = (cookie: string | null) => ({ userAgent: 'test', address: person.userId, cookie })
+const makeSource = (cookie: string | null) => ({
+  userAgent: 'test',
+  address: person.userId,
+  cookie,
+})
 
 /** Simulates the return from the provider, with these claims about the sign-in there. */
 async function signIn(outcome: object, who = person, cookie: string | null = null) {
   const profile = { iss: 'https://id.example.org', sub: who.userId, email: who.email }
-  const entry = await signInByProvider(from(cookie), {
+  const entry = await signInByProvider(makeSource(cookie), {
     ...profile,
     email_verified: true,
     ...outcome,
@@ -172,10 +176,13 @@ describe('a pending session', () => {
 
   test('is not listed among the sessions, and ends when all other sessions are ended', async () => {
     const { secret } = await signIn({})
-    const whole = await findRequesterBySession(await createTestSession(person.userId, 'test'), null)
-    const { sessions } = await listSessions.execute(whole.actor, {})
+    const fullSession = await findRequesterBySession(
+      await createTestSession(person.userId, 'test'),
+      null,
+    )
+    const { sessions } = await listSessions.execute(fullSession.actor, {})
     expect(sessions).toEqual([expect.objectContaining({ isThis: true })])
-    await endOtherSessions.execute(whole.actor, {})
+    await endOtherSessions.execute(fullSession.actor, {})
     expect((await findRequesterBySession(secret, null)).actor).toEqual({ kind: 'anonymous' })
   })
 
@@ -183,7 +190,7 @@ describe('a pending session', () => {
     const { secret, cookie } = await signIn({})
     await revokeSession(secret)
     expect(await findActor(cookie)).toEqual({ kind: 'anonymous' })
-    expect(await signInByCode(from(cookie), await makeCode())).toMatchObject({
+    expect(await signInByCode(makeSource(cookie), await makeCode())).toMatchObject({
       kind: 'code_timeout',
     })
     expect(await listSignInEntries()).toEqual([])
@@ -193,7 +200,7 @@ describe('a pending session', () => {
 describe('a two-factor code entered after a provider sign-in', () => {
   test('starts a full session with a new secret and a log entry', async () => {
     const { cookie, secret } = await signIn({})
-    const entry = await signInByCode(from(cookie), await makeCode())
+    const entry = await signInByCode(makeSource(cookie), await makeCode())
     await expectIn(entry)
     expect(entry).not.toMatchObject({ secret })
     expect(await findActor(cookie)).toEqual({ kind: 'anonymous' })
@@ -203,8 +210,8 @@ describe('a two-factor code entered after a provider sign-in', () => {
 
   test('can be a recovery code, which is accepted once', async () => {
     const [first, second] = [await signIn({}), await signIn({})]
-    await expectIn(await signInByCode(from(first.cookie), recoveryCodes[0]!))
-    expect(await signInByCode(from(second.cookie), recoveryCodes[0]!)).toMatchObject({
+    await expectIn(await signInByCode(makeSource(first.cookie), recoveryCodes[0]!))
+    expect(await signInByCode(makeSource(second.cookie), recoveryCodes[0]!)).toMatchObject({
       kind: 'code_refused',
     })
   })
@@ -217,27 +224,31 @@ describe('a two-factor code entered after a provider sign-in', () => {
       ['000000', 'code_refused'],
       [randomUUID(), 'code_refused'],
     ] as const)
-      expect(await signInByCode(from(cookie), code)).toMatchObject({ kind })
+      expect(await signInByCode(makeSource(cookie), code)).toMatchObject({ kind })
     expect(await findActor(cookie)).toEqual(awaitingCodeActor)
-    await expectIn(await signInByCode(from(cookie), await makeCode()))
+    await expectIn(await signInByCode(makeSource(cookie), await makeCode()))
   })
 
   test('shares the limit of attempts with password sign-in, past which neither is checked', async () => {
     const { cookie } = await signIn({})
     for (let i = 0; i < maxAttemptsPerAccount; i++)
-      expect(await signInByCode(from(cookie), '000000')).toMatchObject({ kind: 'code_refused' })
+      expect(await signInByCode(makeSource(cookie), '000000')).toMatchObject({
+        kind: 'code_refused',
+      })
     const limited = { kind: 'rate_limited', retryAfterSeconds: expect.any(Number) as number }
-    expect(await signInByCode(from(cookie), await makeCode())).toMatchObject(limited)
+    expect(await signInByCode(makeSource(cookie), await makeCode())).toMatchObject(limited)
     const nextEntry = await signIn({})
-    expect(await signInByCode(from(nextEntry.cookie), recoveryCodes[0]!)).toMatchObject(limited)
+    expect(await signInByCode(makeSource(nextEntry.cookie), recoveryCodes[0]!)).toMatchObject(
+      limited,
+    )
     const { email } = person
     expect(await checkCredentials({ email, password: testPassword }, 'x')).toMatchObject(limited)
   })
 
   test('resets the count of earlier wrong attempts if it is correct', async () => {
     const { cookie } = await signIn({})
-    for (let i = 1; i < maxAttemptsPerAccount; i++) await signInByCode(from(cookie), '000000')
-    await expectIn(await signInByCode(from(cookie), await makeCode()))
+    for (let i = 1; i < maxAttemptsPerAccount; i++) await signInByCode(makeSource(cookie), '000000')
+    await expectIn(await signInByCode(makeSource(cookie), await makeCode()))
     const { email } = person
     expect(await checkCredentials({ email, password: testPassword }, 'x')).toEqual({
       kind: 'code_required',
@@ -249,18 +260,18 @@ describe('a two-factor code entered after a provider sign-in', () => {
     await getDatabase().$executeRaw`
       update session set expires_at = now() where user_id = ${person.userId}::uuid`
     expect(await findActor(cookie)).toEqual({ kind: 'anonymous' })
-    const lateEntry = await signIn({})
+    const secondSignIn = await signIn({})
     await getDatabase().$executeRaw`
       update app_user set disabled_at = now() where id = ${person.userId}::uuid`
-    for (const each of [cookie, lateEntry.cookie, null, 'stepmark.session=x'])
-      expect(await signInByCode(from(each), await makeCode())).toMatchObject({
+    for (const each of [cookie, secondSignIn.cookie, null, 'stepmark.session=x'])
+      expect(await signInByCode(makeSource(each), await makeCode())).toMatchObject({
         kind: 'code_timeout',
       })
   })
 
   test('is rejected in a full session, which stays valid', async () => {
     const { cookie } = await signIn({ amr: ['mfa'] })
-    expect(await signInByCode(from(cookie), await makeCode())).toMatchObject({
+    expect(await signInByCode(makeSource(cookie), await makeCode())).toMatchObject({
       kind: 'code_timeout',
     })
     expect(await findActor(cookie)).toMatchObject({ userId: person.userId })
@@ -269,16 +280,16 @@ describe('a two-factor code entered after a provider sign-in', () => {
   test('starts one session if two correct codes are sent at the same time', async () => {
     const { cookie } = await signIn({})
     // Both have read the pending session, and wait to be counted.
-    const open = openLongTransaction(async (db) => {
+    const openTransaction = openLongTransaction(async (db) => {
       await db.$executeRaw`
         insert into rate_limit (key, points, expire)
         values (${`sign-in-address:${person.userId}`}, 0, now() + interval '1 minute')`
     })
-    await open.started
+    await openTransaction.started
     const codes = [recoveryCodes[0]!, recoveryCodes[1]!]
-    const entering = Promise.all(codes.map((code) => signInByCode(from(cookie), code)))
+    const entering = Promise.all(codes.map((code) => signInByCode(makeSource(cookie), code)))
     await expect.poll(countBlockedStatements).toBe(2)
-    await open.end()
+    await openTransaction.end()
     const entries = await entering
     expect(entries.map(({ kind }) => kind).sort()).toEqual(['code_timeout', 'in'])
   })

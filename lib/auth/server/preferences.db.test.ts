@@ -20,11 +20,11 @@ describe('keyboard shortcuts of a person', () => {
   test('are the defaults at first, and only differences from them are stored', async () => {
     const person = await makePerson()
     expect(await getPreferences.execute(person, {})).toEqual({ keys: defaultKeymap })
-    const savedPreferences = await savePreferences.execute(person, {
+    const reply = await savePreferences.execute(person, {
       keys: { undo: 'y', flag: 'u' },
     })
-    expect(savedPreferences.keys).toEqual({ ...defaultKeymap, undo: 'y' })
-    expect(await getPreferences.execute(person, {})).toEqual(savedPreferences)
+    expect(reply.keys).toEqual({ ...defaultKeymap, undo: 'y' })
+    expect(await getPreferences.execute(person, {})).toEqual(reply)
     expect(await readStored(person)).toEqual({ undo: 'y' })
     await savePreferences.execute(person, { keys: {} })
     expect(await readStored(person)).toEqual({})

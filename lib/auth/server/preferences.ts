@@ -48,10 +48,10 @@ function readKeymap(overrides: KeymapOverrides): Keymap {
     const problem = findKeyProblem(action, keymap[action])
     if (problem) throw invalidKey(action, problem)
   }
-  const clash = findShortcutConflict(keymap)
-  if (!clash) return keymap
-  const [one, other] = clash.actions
-  throw invalidKey(other, `This key is also used by “${shortcutActions[one].label}”.`)
+  const conflict = findShortcutConflict(keymap)
+  if (!conflict) return keymap
+  const [first, second] = conflict.actions
+  throw invalidKey(second, `This key is also used by “${shortcutActions[first].label}”.`)
 }
 
 function invalidKey(action: string, reason: string): AppError {

@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 const limit = { name: 'test', points: 3, windowSeconds: 600 }
 const hourMs = 3_600_000
 
-const take = async (key: string, times: number) => {
+const takePoints = async (key: string, times: number) => {
   const results = []
   for (let i = 0; i < times; i++) results.push(await consumeRateLimitPoint(limit, key))
   return results
@@ -26,7 +26,7 @@ function shiftClock(ms: number): void {
 }
 
 test('a rate limit allows a number of attempts per time window, and flags the first rejection', async () => {
-  const [, , third, fourth, fifth] = await take('a', 5)
+  const [, , third, fourth, fifth] = await takePoints('a', 5)
   expect(third).toBeNull()
   expect(fourth).toMatchObject({ isFirst: true })
   expect(fifth).toMatchObject({ isFirst: false })
@@ -36,12 +36,12 @@ test('a rate limit allows a number of attempts per time window, and flags the fi
 })
 
 test('processes with different clocks count attempts in the same time window', async () => {
-  await take('c', 3)
+  await takePoints('c', 3)
   for (const shift of [2 * hourMs, -2 * hourMs]) {
     shiftClock(shift)
-    const refusedRefusal = await consumeRateLimitPoint(limit, 'c')
-    expect(refusedRefusal!.retryAfterSeconds).toBeGreaterThan(590)
-    expect(refusedRefusal!.retryAfterSeconds).toBeLessThanOrEqual(600)
+    const laterRefusal = await consumeRateLimitPoint(limit, 'c')
+    expect(laterRefusal!.retryAfterSeconds).toBeGreaterThan(590)
+    expect(laterRefusal!.retryAfterSeconds).toBeLessThanOrEqual(600)
     vi.useRealTimers()
   }
 })
@@ -54,7 +54,7 @@ test('a rate limit counts concurrent attempts exactly', async () => {
 })
 
 test('a rate limit counts from zero after the time window expires, and deletes old windows', async () => {
-  await take('e', 5)
+  await takePoints('e', 5)
   await getDatabase().$executeRaw`update rate_limit set expire = now() where key = 'test:e'`
   expect(await consumeRateLimitPoint(limit, 'e')).toBeNull()
   await getDatabase()
@@ -64,9 +64,9 @@ test('a rate limit counts from zero after the time window expires, and deletes o
 })
 
 test('a rate limit can refund one attempt or all of them', async () => {
-  await take('g', 3)
+  await takePoints('g', 3)
   await refundRateLimitPoint(limit, 'g')
-  expect((await take('g', 2)).map((refusal) => refusal === null)).toEqual([true, false])
+  expect((await takePoints('g', 2)).map((refusal) => refusal === null)).toEqual([true, false])
   await resetRateLimitPoints(limit, 'g')
-  expect((await take('g', 3)).every((refusal) => refusal === null)).toBe(true)
+  expect((await takePoints('g', 3)).every((refusal) => refusal === null)).toBe(true)
 })

@@ -24,6 +24,6 @@ export async function replaceSession(
 }
 
 async function endPreviousSession(cookie: string | null): Promise<void> {
-  const previous = await readSessionSecret(cookie)
-  if (previous !== null) await revokeSession(previous)
+  const previousSecret = await readSessionSecret(cookie)
+  if (previousSecret !== null) await revokeSession(previousSecret)
 }

@@ -114,16 +114,16 @@ describe('a password link', () => {
       checkCredentials({ email: person.email, password: attempt }, 'test')
     expect(await sign(testPassword)).toEqual({ kind: 'refused' })
     expect(await sign(password)).toMatchObject({ kind: 'signed_in', userId: person.userId })
-    for (const endedSecret of [secret, other]) {
-      expect(await readReset.execute(anonymousActor, { secret: endedSecret })).toEqual({
+    for (const usedSecret of [secret, other]) {
+      expect(await readReset.execute(anonymousActor, { secret: usedSecret })).toEqual({
         state: 'used',
         email: null,
       })
-      const secondPromise = resetPassword.execute(anonymousActor, {
-        secret: endedSecret,
+      const secondReset = resetPassword.execute(anonymousActor, {
+        secret: usedSecret,
         password: testPassword,
       })
-      expect(await refusalOf(secondPromise)).toBe('conflict')
+      expect(await refusalOf(secondReset)).toBe('conflict')
     }
     expect(await sign(password)).toMatchObject({ kind: 'signed_in' })
   })
@@ -180,15 +180,15 @@ describe('a password link', () => {
   test('works for only one of two concurrent requests', async () => {
     const person = await makePerson()
     const secret = await makeLink(person)
-    const all = await Promise.all(
+    const settledResets = await Promise.all(
       Array.from({ length: 6 }, (_, position) =>
         refusalOf(
           resetPassword.execute(anonymousActor, { secret, password: `${password} ${position}` }),
         ),
       ),
     )
-    expect(all.filter((outcome) => outcome === 'done')).toHaveLength(1)
-    expect(all.filter((outcome) => outcome === 'conflict')).toHaveLength(5)
+    expect(settledResets.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(settledResets.filter((outcome) => outcome === 'conflict')).toHaveLength(5)
   })
 })
 

@@ -43,9 +43,9 @@ export async function createTotpSecret(
   { userId, email }: { userId: string; email: string },
 ): Promise<{ secret: string; uri: string } | null> {
   const secret = generateSecret()
-  const sealed = encryptText(secret, purpose, userId)
+  const encryptedSecret = encryptText(secret, purpose, userId)
   const storedCount = await db.$executeRaw`
-    insert into totp (user_id, sealed_secret) values (${userId}::uuid, ${sealed})
+    insert into totp (user_id, sealed_secret) values (${userId}::uuid, ${encryptedSecret})
     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, last_step = 0
     where totp.confirmed_at is null`
   if (storedCount === 0) return null
@@ -82,10 +82,10 @@ export async function consumeTotpCode(
   const verification = await verify({ secret, token, epoch, epochTolerance: toleranceSeconds })
   if (!verification.valid) return false
   const step = Math.floor(epoch / stepSeconds) + verification.delta
-  const sealed = reencryptText(row.sealedSecret, purpose, userId) ?? row.sealedSecret
+  const encryptedSecret = reencryptText(row.sealedSecret, purpose, userId) ?? row.sealedSecret
   // The row lets one of two concurrent uses through, and none if the secret was replaced meanwhile.
   const updatedRows = await db.$executeRaw`
-    update totp set last_step = ${step}, sealed_secret = ${sealed}
+    update totp set last_step = ${step}, sealed_secret = ${encryptedSecret}
     where user_id = ${userId}::uuid and last_step < ${step} and sealed_secret = ${row.sealedSecret}`
   return updatedRows === 1
 }

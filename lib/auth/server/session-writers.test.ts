@@ -82,8 +82,8 @@ test('only next-auth writes session cookies, and only sign-in reads the known-br
     'lib/auth/server/cookies.ts',
     'lib/auth/server/next-auth.ts',
   ])
-  const writtenMatch = sources.get('lib/auth/server/next-auth.ts')!.match(/set-cookie.*/gi)
-  expect(writtenMatch).toEqual(["set-cookie', formatKnownBrowserCookie(cookies.knownBrowser))"])
+  const cookieWrites = sources.get('lib/auth/server/next-auth.ts')!.match(/set-cookie.*/gi)
+  expect(cookieWrites).toEqual(["set-cookie', formatKnownBrowserCookie(cookies.knownBrowser))"])
   expect(listWith(/\breadKnownBrowserCookie\b/)).toEqual([
     'lib/auth/server/check-two-factor-code.ts',
     'lib/auth/server/cookies.ts',

@@ -30,9 +30,9 @@ async function signIn(person: Person) {
 }
 
 /** Makes PostgreSQL read-only meanwhile, like a standby. */
-async function whileReadOnly(run: () => Promise<void>): Promise<void> {
+async function runWhileReadOnly(run: () => Promise<void>): Promise<void> {
   const url = process.env.DATABASE_URL!
-  const set = async (how: string) => {
+  const setReadOnly = async (how: string) => {
     const name = new URL(url).pathname.slice(1)
     await withPgClient(url, async (client) => {
       await client.query('set default_transaction_read_only = off')
@@ -40,11 +40,11 @@ async function whileReadOnly(run: () => Promise<void>): Promise<void> {
     })
     await closeDatabase()
   }
-  await set('set default_transaction_read_only = on')
+  await setReadOnly('set default_transaction_read_only = on')
   try {
     await run()
   } finally {
-    await set('reset default_transaction_read_only')
+    await setReadOnly('reset default_transaction_read_only')
   }
 }
 
@@ -58,7 +58,7 @@ test('sessions and tokens work while the database is read-only', async () => {
   })
   await getDatabase().$executeRaw`
     update session set last_seen_at = now() - interval '1 hour' where user_id = ${person.userId}::uuid`
-  await whileReadOnly(async () => {
+  await runWhileReadOnly(async () => {
     await expect(
       getDatabase().$executeRaw`update session set last_seen_at = now()`,
     ).rejects.toThrow('read-only')
@@ -152,10 +152,10 @@ describe('a session', () => {
     })
     const write = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
     const body = write({ sid, exp: 9_999_999_999 })
-    const signed = `${write({ alg: 'HS256', typ: 'JWT' })}.${body}`
+    const unsignedToken = `${write({ alg: 'HS256', typ: 'JWT' })}.${body}`
     const invalidCookies = [
       `${write({ alg: 'none', typ: 'JWT' })}.${body}.`,
-      `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`,
+      `${unsignedToken}.${createHmac('sha256', secret).update(unsignedToken).digest('base64url')}`,
       await encode({ token: { sid }, secret, maxAge: -60 }),
       // Content of the cookie used during a provider sign-in.
       await encode({ token: { value: sid }, secret }),

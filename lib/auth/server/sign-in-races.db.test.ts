@@ -39,18 +39,18 @@ async function race<A, B>(first: () => Promise<A>, second: () => Promise<B>): Pr
   await lock.started
   const expectWaiting = (count: number) =>
     expect.poll(countBlockedStatements, { timeout: 15_000 }).toBe(count)
-  const settle = <T>(startedPromise: Promise<T>) =>
+  const catchOutcome = <T>(startedPromise: Promise<T>) =>
     startedPromise.catch((error: unknown) => error as T)
-  let both: [Promise<A>, Promise<B>]
+  let outcomes: [Promise<A>, Promise<B>]
   try {
-    const one = settle(first())
+    const firstOutcome = catchOutcome(first())
     await expectWaiting(1)
-    both = [one, settle(second())]
+    outcomes = [firstOutcome, catchOutcome(second())]
     await expectWaiting(2)
   } finally {
     await lock.end()
   }
-  return Promise.all(both)
+  return Promise.all(outcomes)
 }
 
 const countLive = () =>

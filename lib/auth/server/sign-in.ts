@@ -38,14 +38,14 @@ export async function signInByPassword(
     previousKnownBrowser,
   )
   if (result.kind !== 'signed_in') {
-    await noteRefusal(result.kind, credentials.email)
+    await recordRefusal(result.kind, credentials.email)
     return result
   }
   const { userId, passwordHash, factors } = result
   const session = await replaceSession(userId, request, { by: 'password', passwordHash })
   if (session === null) {
     // It was valid when checked, but no longer is.
-    await noteRefusal('refused', credentials.email)
+    await recordRefusal('refused', credentials.email)
     return { kind: 'refused' }
   }
   logSignIn({ method: 'password', outcome: 'signed_in', userId, factors })
@@ -56,7 +56,7 @@ export async function signInByPassword(
   return { kind: 'in', userId, secret, knownBrowser }
 }
 
-async function noteRefusal(
+async function recordRefusal(
   outcome: Exclude<CredentialsCheckResult['kind'], 'signed_in'>,
   email: string,
 ): Promise<void> {

@@ -100,9 +100,9 @@ describe('turning two-factor codes on', () => {
       select to_jsonb(t)::text || encode(sealed_secret, 'escape') as row from totp t
       union all select to_jsonb(c)::text from recovery_code c
       union all select to_jsonb(a)::text from audit_entry a`
-    const all = rows.map(({ row }) => row).join()
-    expect(all).toContain(person.userId)
-    for (const text of [secret, ...recoveryCodes]) expect(all).not.toContain(text)
+    const storedText = rows.map(({ row }) => row).join()
+    expect(storedText).toContain(person.userId)
+    for (const text of [secret, ...recoveryCodes]) expect(storedText).not.toContain(text)
   })
 })
 
@@ -198,13 +198,13 @@ describe('signing in with two-factor codes on', () => {
     }
 
     async function sealAgainUnder(old: string) {
-      const now = process.env.NEXTAUTH_SECRET!
+      const currentSecret = process.env.NEXTAUTH_SECRET!
       process.env.NEXTAUTH_SECRET = old
       delete process.env.NEXTAUTH_SECRET_OLD
-      const sealed = encryptText(secret, 'totp', person.userId)
+      const encryptedSecret = encryptText(secret, 'totp', person.userId)
       await getDatabase().$executeRaw`
-        update totp set sealed_secret = ${sealed} where user_id = ${person.userId}::uuid`
-      process.env.NEXTAUTH_SECRET = now
+        update totp set sealed_secret = ${encryptedSecret} where user_id = ${person.userId}::uuid`
+      process.env.NEXTAUTH_SECRET = currentSecret
       process.env.NEXTAUTH_SECRET_OLD = old
     }
   })
@@ -339,8 +339,8 @@ describe('where two-factor codes are required of admins or of everyone', () => {
     await expect(getPreferences.execute(status, {})).rejects.toThrow('/account')
     const token = { name: 'a way around', scope: 'read' as const, days: 1 }
     await expect(createToken.execute(status, token)).rejects.toThrow('/account')
-    const strong = await seeByProvider(annotator, true)
-    expect(await getPreferences.execute(strong, {})).toHaveProperty('keys')
+    const withSecondFactor = await seeByProvider(annotator, true)
+    expect(await getPreferences.execute(withSecondFactor, {})).toHaveProperty('keys')
     await switchOn(annotator)
     expect(await getPreferences.execute(await loadActor(annotator), {})).toHaveProperty('keys')
   })
@@ -389,16 +389,16 @@ test('a code of one two-factor secret does not confirm a newer secret of the sam
   const person = await makePerson()
   const { secret } = await startTotp.execute(person, { password: testPassword })
   // Another tab starts again, and has not finished yet.
-  const open = openLongTransaction(async (db) => {
+  const openTransaction = openLongTransaction(async (db) => {
     await db.$executeRaw`
       update totp set sealed_secret = '\\x00' where user_id = ${person.userId}::uuid`
   })
-  await open.started
-  const confirming = confirmTotp
+  await openTransaction.started
+  const confirmation = confirmTotp
     .execute(person, { code: await generate({ secret }) })
     .catch((error: unknown) => error)
   await expect.poll(countBlockedStatements).toBe(1)
-  await open.end()
-  expect(await confirming).toMatchObject({ code: 'invalid_input' })
+  await openTransaction.end()
+  expect(await confirmation).toMatchObject({ code: 'invalid_input' })
   expect(await getTotp.execute(person, {})).toMatchObject({ isOn: false })
 })

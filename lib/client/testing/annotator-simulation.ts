@@ -102,7 +102,7 @@ export class AnnotatorSimulation {
       this.devices.map(({ browser }) => listStoredDrafts(browser)),
     )
     const works = deviceRecords.flatMap((each) => each.works)
-    const isThere = ({ solution, event }: RecordedEvent, among: readonly RecordedEvent[]) =>
+    const isIn = ({ solution, event }: RecordedEvent, among: readonly RecordedEvent[]) =>
       among.some((each) => each.solution === solution && isDeepStrictEqual(each.event, event))
     const storedEvents = [...this.server.annotations].flatMap(([solution, { events }]) =>
       [...events.values()].map((event) => ({ solution, event })),
@@ -113,21 +113,23 @@ export class AnnotatorSimulation {
     const safe = [...storedEvents, ...onDevices, ...this.discarded]
     // Two pages may have stored the same content. Then one of them is enough.
     const savedEvents = this.shownEvents.filter(({ content }) => this.server.contents.has(content))
-    const isSafe = (one: ShownEvent) => isThere(one, safe) || isThere(one, savedEvents)
-    const { acceptedItems: accepted, reopened, skipped } = this.server
-    const wasAccepted = (one: { solution: string; writer: string }) =>
-      accepted.some(({ solution, writer }) => solution === one.solution && writer === one.writer)
-    const lostSubmissions = this.submitted.filter((one) => !wasAccepted(one))
+    const isSafe = (item: ShownEvent) => isIn(item, safe) || isIn(item, savedEvents)
+    const { acceptedItems: acceptedSolutions, reopened, skipped } = this.server
+    const wasAccepted = (item: { solution: string; writer: string }) =>
+      acceptedSolutions.some(
+        ({ solution, writer }) => solution === item.solution && writer === item.writer,
+      )
+    const lostSubmissions = this.submitted.filter((item) => !wasAccepted(item))
     return [
       ...this.server.violations,
       ...this.shownEvents
-        .filter((one) => !isSafe(one))
-        .map((one) => `lost: ${JSON.stringify(one)}`),
+        .filter((item) => !isSafe(item))
+        .map((item) => `lost: ${JSON.stringify(item)}`),
       ...deviceRecords.flatMap(({ finishes }) =>
         finishes.map(({ finish }) => `left: ${finish.lease}`),
       ),
       ...works
-        .filter((one) => wasAccepted(one) && !reopened.includes(one.solution))
+        .filter((item) => wasAccepted(item) && !reopened.includes(item.solution))
         .map(({ solution }) => `told lost, but saved: ${solution}`),
       ...(lostSubmissions.length > this.refusals
         ? [`not handed in: ${JSON.stringify(lostSubmissions)}`]
@@ -135,8 +137,8 @@ export class AnnotatorSimulation {
       ...solutionNames
         .map((name) => `solution of ${name}`)
         .filter((each) => {
-          const times = accepted.filter(({ solution }) => solution === each).length
-          const reopenings = reopened.filter((one) => one === each).length
+          const times = acceptedSolutions.filter(({ solution }) => solution === each).length
+          const reopenings = reopened.filter((item) => item === each).length
           return times !== reopenings + (skipped.has(each) ? 0 : 1)
         })
         .map((solution) => `not submitted once: ${solution}`),

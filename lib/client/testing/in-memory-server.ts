@@ -57,16 +57,16 @@ export class InMemoryServer {
   serve(isPrefetch: boolean): ClaimResult {
     const current = this.leases.find(({ isPrefetched }) => !isPrefetched)
     const isPrefetched = isPrefetch && current !== undefined
-    const existing = isPrefetched ? this.leases.find((lease) => lease.isPrefetched) : current
-    if (existing) return { kind: 'work', work: this.read(existing.id) }
-    const free = this.solutions.find(
+    const existingLease = isPrefetched ? this.leases.find((lease) => lease.isPrefetched) : current
+    if (existingLease) return { kind: 'work', work: this.read(existingLease.id) }
+    const freeSolution = this.solutions.find(
       ({ solution }) =>
         this.annotations.get(solution)?.state !== 'submitted' &&
         !this.skipped.has(solution) &&
         !this.leases.some((lease) => lease.solution === solution),
     )
-    if (!free) return { kind: 'none_left', reason: 'all_done', nextExpiry: null }
-    const lease = { id: this.makeId('lease'), solution: free.solution, isPrefetched }
+    if (!freeSolution) return { kind: 'none_left', reason: 'all_done', nextExpiry: null }
+    const lease = { id: this.makeId('lease'), solution: freeSolution.solution, isPrefetched }
     this.leases.push(lease)
     return { kind: 'work', work: this.read(lease.id) }
   }
@@ -213,9 +213,9 @@ export class InMemoryServer {
         replayed[event.step!] = event.rating
     }
     const steps = [...body.ratings, ...(body.supersededRatings ?? [])]
-    const clean = (list: readonly (number | null | undefined)[]) =>
+    const dropNulls = (list: readonly (number | null | undefined)[]) =>
       list.filter((rating) => rating != null)
-    if (!isDeepStrictEqual(clean(replayed), clean(steps)))
+    if (!isDeepStrictEqual(dropNulls(replayed), dropNulls(steps)))
       this.violations.push(
         `${solution}: ${JSON.stringify(steps)} is not ${JSON.stringify(replayed)}`,
       )

@@ -8,8 +8,10 @@ const rate = (rating: Rating, tab = 0): ScheduledEvent => ({
   at: tab,
   rating,
 })
-const does = (kind: 'open' | 'crash' | 'finish' | 'skip' | 'undo' | 'answer_trouble', tab = 0) =>
-  ({ kind, at: tab }) as ScheduledEvent
+const makeEvent = (
+  kind: 'open' | 'crash' | 'finish' | 'skip' | 'undo' | 'answer_trouble',
+  tab = 0,
+) => ({ kind, at: tab }) as ScheduledEvent
 const network = (state: 'up' | 'down' | 'slow' | 'mute'): ScheduledEvent => ({
   kind: 'network',
   at: 0,
@@ -21,37 +23,73 @@ const expire: ScheduledEvent = { kind: 'expire' }
 export const singlePageSchedules: ScheduledEvent[][] = [
   // A pending save overtook the submission.
   [
-    ...[rate(1), network('mute'), rate(1), rate(1), does('finish'), network('mute'), rate(1)],
-    ...[does('finish'), network('up'), does('finish'), rate(1), does('skip')],
+    ...[rate(1), network('mute'), rate(1), rate(1), makeEvent('finish'), network('mute'), rate(1)],
+    ...[makeEvent('finish'), network('up'), makeEvent('finish'), rate(1), makeEvent('skip')],
   ],
   // After its lease expired, the current solution was served again as the next one, in an older state.
   [
-    ...[expire, rate(1), expire, does('skip'), rate(1), does('undo'), does('finish')],
-    ...[does('skip'), rate(1), does('finish'), rate(1), rate(1), rate(1)],
+    ...[
+      expire,
+      rate(1),
+      expire,
+      makeEvent('skip'),
+      rate(1),
+      makeEvent('undo'),
+      makeEvent('finish'),
+    ],
+    ...[makeEvent('skip'), rate(1), makeEvent('finish'), rate(1), rate(1), rate(1)],
   ],
   // The last annotation was reopened and the reply lost: the server had released the prefetched solution that the page
   // showed.
   [
-    ...[does('finish'), rate(1), network('mute'), does('undo'), does('undo')],
-    ...[does('answer_trouble'), rate(1), network('up'), does('finish'), does('finish')],
-    ...[does('open'), does('open')],
+    ...[makeEvent('finish'), rate(1), network('mute'), makeEvent('undo'), makeEvent('undo')],
+    ...[
+      makeEvent('answer_trouble'),
+      rate(1),
+      network('up'),
+      makeEvent('finish'),
+      makeEvent('finish'),
+    ],
+    ...[makeEvent('open'), makeEvent('open')],
   ],
 ]
 
 export const multiPageSchedules: ScheduledEvent[][] = [
   // One page reopened a solution, and the other was served its current solution as the next one.
   [
-    ...[does('open'), does('finish', 3), does('skip'), does('undo', 1), rate(1), rate(1), rate(1)],
-    ...[does('undo'), rate(1), does('finish'), does('skip')],
+    ...[
+      makeEvent('open'),
+      makeEvent('finish', 3),
+      makeEvent('skip'),
+      makeEvent('undo', 1),
+      rate(1),
+      rate(1),
+      rate(1),
+    ],
+    ...[makeEvent('undo'), rate(1), makeEvent('finish'), makeEvent('skip')],
   ],
   // The same with a late reply, after the solution had left the screen.
   [
-    ...[does('finish'), network('mute'), does('undo'), network('slow'), rate(1)],
-    ...[does('answer_trouble'), does('finish'), network('up'), does('open'), does('finish')],
+    ...[makeEvent('finish'), network('mute'), makeEvent('undo'), network('slow'), rate(1)],
+    ...[
+      makeEvent('answer_trouble'),
+      makeEvent('finish'),
+      network('up'),
+      makeEvent('open'),
+      makeEvent('finish'),
+    ],
   ],
   // A draft that conflicted with another page's state was stored again on top of it.
   [
-    ...[does('open'), rate(1), does('crash'), does('finish'), expire, does('skip'), rate(1)],
-    does('finish'),
+    ...[
+      makeEvent('open'),
+      rate(1),
+      makeEvent('crash'),
+      makeEvent('finish'),
+      expire,
+      makeEvent('skip'),
+      rate(1),
+    ],
+    makeEvent('finish'),
   ],
 ]

@@ -176,7 +176,7 @@ async function readLabelled(
   watch: ResultJobProgress,
 ) {
   const accumulator = new LabelledStepAccumulator(options.neutral)
-  const read = options.scores === 'imported' ? readImportedStepScores : readRunStepScores
+  const readStepScores = options.scores === 'imported' ? readImportedStepScores : readRunStepScores
   const heldOut = options.scores === 'imported' ? [] : await listHeldOutProblems(db, projectId)
   for await (const batch of rows.stream(selectLabelledStepsSql(projectId, options, heldOut))) {
     for (const each of batch) {
@@ -184,7 +184,7 @@ async function readLabelled(
       accumulator.add({
         ...row,
         ratings: JSON.parse(ratings ?? '[]') as (-1 | 0 | 1 | null)[],
-        stepScores: stepScores === null ? null : read(JSON.parse(stepScores), steps),
+        stepScores: stepScores === null ? null : readStepScores(JSON.parse(stepScores), steps),
       })
     }
     await addProgress(watch, batch.length)

@@ -87,7 +87,7 @@ async function label(
 ): Promise<string> {
   const { userId } = await joinProject(project, 'annotator')
   const solutionId = await findSolution(name)
-  const each = <T>(value: T) => ratings.map(() => value)
+  const repeatForSteps = <T>(value: T) => ratings.map(() => value)
   const id = await storeLabelledAnnotation(
     project,
     { solutionId, userId },
@@ -95,9 +95,9 @@ async function label(
       flow: 'solution',
       stepCount: 2,
       ratings,
-      flagged: each(null),
-      chosen: each(0),
-      offered: each(1),
+      flagged: repeatForSteps(null),
+      chosen: repeatForSteps(0),
+      offered: repeatForSteps(1),
       finishReason: ratings.includes(-1) ? 'found_error' : 'solution',
     },
   )
@@ -300,8 +300,8 @@ describe('computing an evaluation', () => {
   }, 60_000)
 
   test('returns no curves for step scores if the run scored only whole solutions', async () => {
-    const wrong = ['3', [0.1, 0.1]] as const
-    await importLines(project, [line('a', [['2', [0.1, 0.1]], wrong])])
+    const wrongSample = ['3', [0.1, 0.1]] as const
+    await importLines(project, [line('a', [['2', [0.1, 0.1]], wrongSample])])
     const scores = await storeRun([
       ['a/0', [0.9, 0.9]],
       ['a/1', [0.5, 0.5]],
@@ -313,10 +313,10 @@ describe('computing an evaluation', () => {
     }
     expect((await curves())?.prmMinimum).toContainEqual(expect.anything())
     await getDatabase().$executeRaw`update solution_score set step_scores = '{}', line = 1`
-    const whole = await curves()
-    expect(whole?.prmMinimum.every((each) => each === null)).toBe(true)
-    expect(whole?.prmProduct.every((each) => each === null)).toBe(true)
-    expect(whole?.score).toContainEqual(expect.anything())
+    const curvesOfWholeScores = await curves()
+    expect(curvesOfWholeScores?.prmMinimum.every((each) => each === null)).toBe(true)
+    expect(curvesOfWholeScores?.prmProduct.every((each) => each === null)).toBe(true)
+    expect(curvesOfWholeScores?.score).toContainEqual(expect.anything())
   })
 
   test('does not compare labels of repaired steps with scores of the steps before the repair', async () => {
@@ -362,10 +362,10 @@ describe('computing an evaluation', () => {
   })
 
   test('truncates long texts without splitting a code point', async () => {
-    const wide = '😀'.repeat(400)
-    const steps = [`So $1 + 1 = 3$.${wide}`, `So $1 + 1 = 3$. ${wide}`]
+    const wideText = '😀'.repeat(400)
+    const steps = [`So $1 + 1 = 3$.${wideText}`, `So $1 + 1 = 3$. ${wideText}`]
     const samples = [{ id: 'w/0', steps, answer: '3' }]
-    await importLines(project, [{ id: 'w', problem: wide, answer: '2', samples }])
+    await importLines(project, [{ id: 'w', problem: wideText, answer: '2', samples }])
     const { hints } = await evaluate()
     expect(hints.map(({ text }) => [...text].length)).toEqual([300, 300])
     expect(hints.every(({ text, problem }) => (text + problem).isWellFormed())).toBe(true)
@@ -429,13 +429,13 @@ describe('computing an evaluation', () => {
     ])
     const runId = await storeRun([['a/0', [0.5, 0.5]]])
     await label('a/1', [1, -1])
-    const own = project
-    project = await makeProject({}, own.admin)
+    const originalProject = project
+    project = await makeProject({}, originalProject.admin)
     expect(await evaluate()).toMatchObject({ solutions: 0, annotations: 0, hintedSolutions: 0 })
     await expect(start({ scores: runId })).rejects.toMatchObject({ code: 'not_found' })
     const { evaluation } = await startEvaluation.execute(
-      own.admin,
-      startEvaluation.contract.input.parse({ project: own.slug }),
+      originalProject.admin,
+      startEvaluation.contract.input.parse({ project: originalProject.slug }),
     )
     await expect(read(evaluation)).rejects.toMatchObject({ code: 'not_found' })
     await expect(cancel(evaluation)).rejects.toMatchObject({ code: 'not_found' })
@@ -446,7 +446,7 @@ describe('running an evaluation', () => {
   test('stops without a result when it is cancelled while running', async () => {
     const { evaluation } = await start()
     const payload = await makePayload(evaluation)
-    await whileVersionsLocked(async () => {
+    await runWhileVersionsLocked(async () => {
       const running = runEvaluationJob(payload, neverAborted)
       await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
         timeout: 20_000,
@@ -480,7 +480,7 @@ describe('running an evaluation', () => {
   test('is not run by two processes at once', async () => {
     const { evaluation } = await start()
     const payload = await makePayload(evaluation)
-    const { running } = await whileVersionsLocked(async () => {
+    const { running } = await runWhileVersionsLocked(async () => {
       const first = runEvaluationJob(payload, neverAborted)
       await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
         timeout: 20_000,
@@ -495,7 +495,7 @@ describe('running an evaluation', () => {
   test('is run again after its process was killed', { timeout: 60_000 }, async () => {
     const { evaluation } = await start()
     const payload = await makePayload(evaluation)
-    await whileVersionsLocked(async () => {
+    await runWhileVersionsLocked(async () => {
       const child = startScriptProcess('lib/evaluation/testing/run-evaluation.ts', { payload })
       const exitPromise = once(child, 'exit')
       await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
@@ -617,7 +617,7 @@ async function storeRun(
 }
 
 /** Holds an evaluation after it has read everything but the versions. */
-const whileVersionsLocked = <T>(meanwhile: () => Promise<T>) =>
+const runWhileVersionsLocked = <T>(meanwhile: () => Promise<T>) =>
   runWhileLocked(
     (db) => db.$executeRaw`lock table scorer_version in access exclusive mode`,
     meanwhile,

@@ -33,7 +33,7 @@ async function label(
     where: { projectId: project.id, externalId },
     select: { id: true },
   })
-  const each = <T>(value: T) => ratings.map(() => value)
+  const repeatForSteps = <T>(value: T) => ratings.map(() => value)
   const id = await storeLabelledAnnotation(
     project,
     { solutionId, userId },
@@ -41,9 +41,9 @@ async function label(
       flow: 'solution',
       stepCount: 3,
       ratings,
-      flagged: each(null),
-      chosen: each(0),
-      offered: each(1),
+      flagged: repeatForSteps(null),
+      chosen: repeatForSteps(0),
+      offered: repeatForSteps(1),
       finishReason: ratings.at(-1) === -1 ? 'found_error' : 'solution',
     },
   )
@@ -68,15 +68,15 @@ test('an evaluation compares annotations with a hidden and with a visible refere
     data: { projectId: project.id, solutionId: gold, firstErrors: [1] },
     select: { solutionId: true },
   })
-  const visible = { answerShown: true, hiddenReferenceShare: 0.5 }
-  const hidden = { answerShown: false, hiddenReferenceShare: 0.5 }
-  await label(project, 'wrong', [1, -1], visible)
-  await label(project, 'wrong', [1, 1, -1], hidden)
-  await label(project, 'wrong', [1, 1, 1], hidden)
-  await label(project, 'gold', [1, -1], { ...visible, isQualityControl: true })
-  await label(project, 'gold', [-1], { ...hidden, isQualityControl: true })
+  const visibleArm = { answerShown: true, hiddenReferenceShare: 0.5 }
+  const hiddenArm = { answerShown: false, hiddenReferenceShare: 0.5 }
+  await label(project, 'wrong', [1, -1], visibleArm)
+  await label(project, 'wrong', [1, 1, -1], hiddenArm)
+  await label(project, 'wrong', [1, 1, 1], hiddenArm)
+  await label(project, 'gold', [1, -1], { ...visibleArm, isQualityControl: true })
+  await label(project, 'gold', [-1], { ...hiddenArm, isQualityControl: true })
   // Excluded: a problem without a reference answer, and an annotation that was not assigned to an arm.
-  await label(project, 'open', [-1], hidden)
+  await label(project, 'open', [-1], hiddenArm)
   await label(project, 'wrong', [-1], { answerShown: false, hiddenReferenceShare: null })
   expect((await evaluate(project)).hiddenReference).toMatchObject({
     annotations: { visible: 2, hidden: 3 },

@@ -39,11 +39,11 @@ async function readAll(person: Person, project: TestProject, extraInput: Record<
   for (const operation of operations) {
     if (operation.kind !== 'query') continue
     const input = operation.contract.input.safeParse({ project: project.slug, ...extraInput })
-    const bare = operation.contract.input.safeParse({ project: project.slug })
-    for (const each of [input, bare])
-      if (each.success)
+    const projectInput = operation.contract.input.safeParse({ project: project.slug })
+    for (const candidateInput of [input, projectInput])
+      if (candidateInput.success)
         try {
-          replies.push(JSON.stringify(await operation.execute(person, each.data)))
+          replies.push(JSON.stringify(await operation.execute(person, candidateInput.data)))
         } catch (error) {
           if (!(error instanceof AppError)) throw error
         }

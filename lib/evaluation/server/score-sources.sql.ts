@@ -13,7 +13,7 @@ export interface ScoreSource {
   solutions: number
 }
 
-const listedRuns = 50
+const maxListedRuns = 50
 
 /** Imported scores, then score runs that scored something, newest first. */
 export function listScoreSources(db: Transaction, projectId: string): Promise<ScoreSource[]> {
@@ -28,7 +28,7 @@ export function listScoreSources(db: Transaction, projectId: string): Promise<Sc
       union all
       select r.id::text, r.number, r.model, sc.name, sc.kind::text, r.version, r.done_rows
       from (select * from score_run where project_id = ${projectId}::uuid and done_rows > 0
-        order by number desc limit ${listedRuns}) r
+        order by number desc limit ${maxListedRuns}) r
         join scorer sc on sc.project_id = r.project_id and sc.id = r.scorer_id
     ) sources
     where solutions > 0

@@ -34,7 +34,7 @@ type Case = (typeof cases)[number]
 let project: TestProject
 const solutions = {} as Record<Case, string>
 
-const say = (
+const storeVote = (
   solution: Case,
   labeler: string,
   ratings: VotedProject['ratings'],
@@ -47,39 +47,42 @@ beforeAll(async () => {
   const all = [...created.solutions.values()].flat()
   // Their external ids sort as texts.
   for (const [i, name] of cases.entries()) solutions[name] = all[i]!
-  await say('agreed', 'ann', [1, -1])
-  await say('agreed', 'ben', [0, -1], { at: '2026-03-02T10:00:00', alternatives: [1, -1] })
-  await say('agreed', 'cat', [0, 1, 1], { at: '2026-03-02T11:00:00' })
-  await say('tied', 'ann', [1, -1])
-  await say('tied', 'ben', [1, 0, 1])
-  await say('single', 'ann', [-1])
-  await say('skipped', 'ann', [1], { finishReason: 'give_up' })
-  await say('skipped', 'ben', [1, 1, -1])
-  await say('irregular', 'ann', [-1, 1], { finishReason: 'solution', irregular: 'It goes on.' })
-  await say('irregular', 'ben', [1, -1])
-  await say('recut', 'ann', [-1])
-  await say('recut', 'ben', [1, 0, 1], { revision: 2 })
+  await storeVote('agreed', 'ann', [1, -1])
+  await storeVote('agreed', 'ben', [0, -1], { at: '2026-03-02T10:00:00', alternatives: [1, -1] })
+  await storeVote('agreed', 'cat', [0, 1, 1], { at: '2026-03-02T11:00:00' })
+  await storeVote('tied', 'ann', [1, -1])
+  await storeVote('tied', 'ben', [1, 0, 1])
+  await storeVote('single', 'ann', [-1])
+  await storeVote('skipped', 'ann', [1], { finishReason: 'give_up' })
+  await storeVote('skipped', 'ben', [1, 1, -1])
+  await storeVote('irregular', 'ann', [-1, 1], {
+    finishReason: 'solution',
+    irregular: 'It goes on.',
+  })
+  await storeVote('irregular', 'ben', [1, -1])
+  await storeVote('recut', 'ann', [-1])
+  await storeVote('recut', 'ben', [1, 0, 1], { revision: 2 })
   await setRevision('recut', 2)
-  await say('twice', 'ann', [-1])
-  await say('twice', 'ann', [1, 1, 1], { at: '2026-03-02T09:00:00.000001' })
-  await say('twice', 'ben', [1, 0, 1])
-  await say('twice', 'cat', [1, -1], { at: '2026-03-03T00:00:00' })
-  await say('adjudicated', 'ann', [1, -1])
-  await say('adjudicated', 'ben', [1, 1, 1])
+  await storeVote('twice', 'ann', [-1])
+  await storeVote('twice', 'ann', [1, 1, 1], { at: '2026-03-02T09:00:00.000001' })
+  await storeVote('twice', 'ben', [1, 0, 1])
+  await storeVote('twice', 'cat', [1, -1], { at: '2026-03-03T00:00:00' })
+  await storeVote('adjudicated', 'ann', [1, -1])
+  await storeVote('adjudicated', 'ben', [1, 1, 1])
   await storeTestAdjudication(project, solutions.adjudicated, [0, 1, -1])
-  await say('withdrawn', 'ann', [1, -1])
-  await say('withdrawn', 'ben', [1, -1])
+  await storeVote('withdrawn', 'ann', [1, -1])
+  await storeVote('withdrawn', 'ben', [1, -1])
   await withdrawAdjudication(
     project,
     await storeTestAdjudication(project, solutions.withdrawn, [-1]),
   )
-  await say('adjudicatedBefore', 'ann', [1, 1, 1], { revision: 2 })
+  await storeVote('adjudicatedBefore', 'ann', [1, 1, 1], { revision: 2 })
   await storeTestAdjudication(project, solutions.adjudicatedBefore, [-1])
   await setRevision('adjudicatedBefore', 2)
-  await say('adjudicatedSkipped', 'ann', [1], { finishReason: 'give_up' })
+  await storeVote('adjudicatedSkipped', 'ann', [1], { finishReason: 'give_up' })
   await storeTestAdjudication(project, solutions.adjudicatedSkipped, [1, 0, 1])
-  await say('adopted', 'ben', [1, 1, -1], { at: '2026-03-03T00:00:00', alternatives: [-1] })
-  const ann = await say('adopted', 'ann', [1, 0, -1], { alternatives: [1] })
+  await storeVote('adopted', 'ben', [1, 1, -1], { at: '2026-03-03T00:00:00', alternatives: [-1] })
+  const ann = await storeVote('adopted', 'ann', [1, 0, -1], { alternatives: [1] })
   await storeTestAdjudication(project, solutions.adopted, [1, 0, -1], { adopted: ann })
 })
 
@@ -198,9 +201,9 @@ describe('a release by consensus', () => {
   })
 
   test('adjudicated: uses the fallback exclude, latest or dawid-skene for solutions without adjudication', async () => {
-    const out = await decide({ consensus: 'adjudicated', fallback: 'exclude' })
-    expect(out.decisions).toEqual(adjudicated)
-    expect(out.release.counts!.excluded).toMatchObject({
+    const withoutAdjudication = await decide({ consensus: 'adjudicated', fallback: 'exclude' })
+    expect(withoutAdjudication.decisions).toEqual(adjudicated)
+    expect(withoutAdjudication.release.counts!.excluded).toMatchObject({
       notAdjudicated: 15,
       tied: 0,
       duplicateAnnotator: 1,
@@ -329,7 +332,7 @@ test(
     const accuracies = { good: 0.95, fair: 0.8, bad1: 0.35, bad2: 0.35, bad3: 0.35 }
     const draw = createRandomGenerator(11)
     const pick = (count: number) => Math.floor(draw() * count)
-    const { project: here, solutions: created } = await makeProjectWithSolutions(60, 4)
+    const { project: simulatedProject, solutions: created } = await makeProjectWithSolutions(60, 4)
     const truths = new Map<string, number>()
     const labels: { solutionId: string; labeler: string; ratings: Rating[] }[] = []
     for (const solutionId of [...created.values()].flat()) {
@@ -344,18 +347,21 @@ test(
         labels.push({ solutionId, labeler, ratings })
       }
     }
-    await storeTestVotes(here, labels)
-    const right = async (consensus: 'majority' | 'dawid-skene') => {
-      const { number } = await makeTestRelease(here, { ...base, consensus })
-      const lines = await readReleaseLines(here, number, 'consensus.jsonl')
+    await storeTestVotes(simulatedProject, labels)
+    const countCorrect = async (consensus: 'majority' | 'dawid-skene') => {
+      const { number } = await makeTestRelease(simulatedProject, { ...base, consensus })
+      const lines = await readReleaseLines(simulatedProject, number, 'consensus.jsonl')
       const rows = lines.map((line) => JSON.parse(line) as ConsensusLine)
-      const { consensus: use } = await readReleaseManifest(here, number)
+      const { consensus: use } = await readReleaseManifest(simulatedProject, number)
       const count = rows.filter(
         (row) => (row.first_error ?? -1) === truths.get(row.solution),
       ).length
       return { count, rows: rows.length, annotators: use!.annotators }
     }
-    const [majorityShare, weighed] = [await right('majority'), await right('dawid-skene')]
+    const [majorityShare, weighed] = [
+      await countCorrect('majority'),
+      await countCorrect('dawid-skene'),
+    ]
     expect(weighed.count).toBeGreaterThan(0.93 * weighed.rows)
     // The others are ties: another sample of problems could decide them differently.
     expect(weighed.rows).toBeGreaterThan(0.75 * truths.size)

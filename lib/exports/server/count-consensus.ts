@@ -61,15 +61,15 @@ export async function countConsensusRelease(
   }
   let annotationCount = 0
   for await (const { statement, solutions } of readConsensusVotes(reader, selection)) {
-    const counted = solutions.flatMap((solution) => {
+    const voteCounts = solutions.flatMap((solution) => {
       annotationCount += solution.votes.length
       return countSolution(rule, solution, countExcluded) ?? []
     })
-    if (counted.length === 0) continue
+    if (voteCounts.length === 0) continue
     const side = counts[chooseSide(statement)]
     side.problems += 1
-    side.solutions += counted.length
-    for (const annotations of counted) side.annotations += annotations
+    side.solutions += voteCounts.length
+    for (const annotations of voteCounts) side.annotations += annotations
   }
   const { selected, excluded } = await countExclusions(reader, selection)
   if (selected !== annotationCount)

@@ -61,7 +61,7 @@ export function sumReleaseRowCounts(
   counts: Record<SplitSide, SplitCounts>,
   consensus: ConsensusName,
 ) {
-  const of = isVotingConsensus(consensus) ? 'solutions' : 'annotations'
-  const writtenCount = counts.train[of] + counts.test[of]
-  return { all: writtenCount + counts.heldOut[of], written: writtenCount }
+  const rowKind = isVotingConsensus(consensus) ? 'solutions' : 'annotations'
+  const writtenCount = counts.train[rowKind] + counts.test[rowKind]
+  return { all: writtenCount + counts.heldOut[rowKind], written: writtenCount }
 }

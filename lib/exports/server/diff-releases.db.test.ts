@@ -37,7 +37,7 @@ test('reports added, removed, changed and moved annotations and changed options'
   const { project, solutions, annotations } = await makeLabelledProject(8)
   await makeTestRelease(project, { split: { testShare: 0.5, seed: 'a' } })
   const before = await readReleaseIndex(project, 1)
-  const addedText = await labelSolution(project, solutions.get('p0')![0]!)
+  const addedAnnotation = await labelSolution(project, solutions.get('p0')![0]!)
   const change = (data: object, i: number) =>
     getDatabase().annotation.update({
       where: { projectId_id: { projectId: project.id, id: annotations[i]! } },
@@ -48,35 +48,35 @@ test('reports added, removed, changed and moved annotations and changed options'
   await change({ state: 'draft', finishReason: null, submittedAt: null }, 2)
   await makeTestRelease(project, { formats: ['csv'], split: { testShare: 0.5, seed: 'b' } })
   const after = new Map((await readReleaseIndex(project, 2)).map((row) => [row.annotation, row]))
-  const moved = before.filter(
+  const movedRows = before.filter(
     (row) => (after.get(row.annotation)?.split ?? row.split) !== row.split,
   )
   const difference = await diff(project, 1, 2)
-  expect(difference).toMatchObject({ added: 1, removed: 1, changed: 1, moved: moved.length })
-  expect(moved.length).toBeGreaterThan(0)
-  expect(difference.firstAdded.map(({ annotation }) => annotation)).toEqual([addedText])
-  const [was, is] = [before[2]!.split, after.get(addedText)!.split]
+  expect(difference).toMatchObject({ added: 1, removed: 1, changed: 1, moved: movedRows.length })
+  expect(movedRows.length).toBeGreaterThan(0)
+  expect(difference.firstAdded.map(({ annotation }) => annotation)).toEqual([addedAnnotation])
+  const [formerSplit, newSplit] = [before[2]!.split, after.get(addedAnnotation)!.split]
   expect(difference.firstRemoved).toMatchObject([
     {
       annotation: annotations[2],
-      split: was,
-      from: was,
+      split: formerSplit,
+      from: formerSplit,
       to: null,
       problemExternalId: 'p2',
       statementExcerpt: 'What is 2 plus one?',
       solutionExternalId: 'p2/0',
     },
   ])
-  expect(difference.firstAdded).toMatchObject([{ from: null, to: is, split: is }])
+  expect(difference.firstAdded).toMatchObject([{ from: null, to: newSplit, split: newSplit }])
   for (const { split, from, to } of difference.firstMoved) {
     expect([split, from]).toEqual([to, to === 'test' ? 'train' : 'test'])
   }
   expect(difference.firstChanged.map(({ annotation }) => annotation)).toEqual([annotations[1]])
   expect(difference.firstMoved.map(({ annotation }) => annotation)).toEqual(
-    moved.map(({ annotation }) => annotation),
+    movedRows.map(({ annotation }) => annotation),
   )
-  const otherwise = new Set([annotations[1], ...moved.map(({ annotation }) => annotation)])
-  expect(difference.unchanged).toBe(7 - otherwise.size)
+  const changedOrMoved = new Set([annotations[1], ...movedRows.map(({ annotation }) => annotation)])
+  expect(difference.unchanged).toBe(7 - changedOrMoved.size)
   expect(difference.options).toEqual([
     { option: 'formats', from: ['stepmark'], to: ['csv'] },
     { option: 'split.seed', from: 'a', to: 'b' },
@@ -84,14 +84,14 @@ test('reports added, removed, changed and moved annotations and changed options'
 })
 
 test('counts all changes between two releases, but lists only a limited number', async () => {
-  const many = await makeLabelledProject(maxListedChanges + 6)
+  const labelled = await makeLabelledProject(maxListedChanges + 6)
   const { labeler } = await getDatabase().annotation.findFirstOrThrow({
-    where: { projectId: many.project.id, id: many.annotations[0]! },
+    where: { projectId: labelled.project.id, id: labelled.annotations[0]! },
     select: { labeler: true },
   })
-  await makeTestRelease(many.project, { filters: { labelers: [labeler] } })
-  await makeTestRelease(many.project)
-  const difference = await diff(many.project, 1, 2)
+  await makeTestRelease(labelled.project, { filters: { labelers: [labeler] } })
+  await makeTestRelease(labelled.project)
+  const difference = await diff(labelled.project, 1, 2)
   expect(difference.added).toBe(maxListedChanges + 5)
   expect(difference.firstAdded).toHaveLength(maxListedChanges)
 })

@@ -19,10 +19,10 @@ import { releaseIndexFileName } from './write-release'
 
 /** Compares two releases: annotation by annotation, and their options. */
 export async function diffProjectReleases(db: Database, from: ReleaseKey, to: ReleaseKey) {
-  const [old, now] = [await findDone(db, from), await findDone(db, to)]
+  const [earlierRelease, laterRelease] = [await findDone(db, from), await findDone(db, to)]
   const { unchanged, counts, listedChanges } = await compareReleaseIndexes(
-    readIndex(db, from.projectId, old.fileId),
-    readIndex(db, to.projectId, now.fileId),
+    readIndex(db, from.projectId, earlierRelease.fileId),
+    readIndex(db, to.projectId, laterRelease.fileId),
     maxListedChanges,
   )
   const name = await nameChanges(db, from.projectId, Object.values(listedChanges).flat())
@@ -31,7 +31,10 @@ export async function diffProjectReleases(db: Database, from: ReleaseKey, to: Re
     to: to.number,
     unchanged,
     ...counts,
-    options: compareReleaseOptions(omitWarnings(old.options), omitWarnings(now.options)),
+    options: compareReleaseOptions(
+      omitWarnings(earlierRelease.options),
+      omitWarnings(laterRelease.options),
+    ),
     firstAdded: listedChanges.added.map(name),
     firstRemoved: listedChanges.removed.map(name),
     firstChanged: listedChanges.changed.map(name),

@@ -27,7 +27,7 @@ import {
 
 useTestDatabase()
 
-const ways: readonly StatementFault[] = isFullTestRun ? statementFaults : ['refused']
+const faults: readonly StatementFault[] = isFullTestRun ? statementFaults : ['refused']
 const timeoutMs = isFullTestRun ? 300_000 : 60_000
 const signal = new AbortController().signal
 
@@ -41,13 +41,13 @@ beforeAll(async () => {
 })
 
 /** What a reader received; null if the request was rejected or visibly cut short. */
-async function read(call: string, input: Record<string, unknown>): Promise<string | null> {
-  const sentRequest = buildCallRequest(
+async function readReply(call: string, input: Record<string, unknown>): Promise<string | null> {
+  const request = buildCallRequest(
     findOperation(call),
     { project: project.slug, ...input },
     headers,
   )
-  const reply = await api.fetch(sentRequest)
+  const reply = await api.fetch(request)
   if (reply.status !== 200) {
     expect([500, 503]).toContain(reply.status)
     return null
@@ -57,18 +57,18 @@ async function read(call: string, input: Record<string, unknown>): Promise<strin
 
 /** Reads once for each statement and each fault, and counts reads without a result. */
 async function expectWholeOrNothing(call: string, input: Record<string, unknown>): Promise<number> {
-  const whole = await read(call, input)
-  expect(whole).not.toBeNull()
+  const expected = await readReply(call, input)
+  expect(expected).not.toBeNull()
   let failures = 0
-  for (const how of ways)
+  for (const fault of faults)
     for (let n = 1, isReached = true; isReached; n += 1) {
       let message: string | null = null
-      const statements = await injectStatementFault(n, how, async () => {
-        message = await read(call, input)
+      const statements = await injectStatementFault(n, fault, async () => {
+        message = await readReply(call, input)
       })
       isReached = statements.length >= n
       if (message === null) failures += 1
-      else expect(message, `${how} at ${n}`).toBe(whole)
+      else expect(message, `${fault} at ${n}`).toBe(expected)
     }
   return failures
 }
@@ -103,19 +103,19 @@ test(
       getRelease.execute(project.admin, { project: project.slug, release })
     const { length: filesOfOne } = (await find(first)).files
     let failures = 0
-    for (const how of ways)
+    for (const fault of faults)
       for (let n = 1, isReached = true; isReached; n += 1) {
         const before = await countFiles()
         const { number } = await requestRelease(project)
         const payload = await findReleaseJobPayload(project, number)
         let isThrown = false
         const run = () => runReleaseJob(payload, signal).catch(() => (isThrown = true))
-        isReached = (await injectStatementFault(n, how, run)).length >= n
+        isReached = (await injectStatementFault(n, fault, run)).length >= n
         if (isThrown) failures += 1
         const { state, files } = await find(number)
-        expect(['running', 'done'], `${how} at ${n}`).toContain(state)
-        const whole = state === 'done' ? filesOfOne : 0
-        expect([files.length, (await countFiles()) - before]).toEqual([whole, whole])
+        expect(['running', 'done'], `${fault} at ${n}`).toContain(state)
+        const expected = state === 'done' ? filesOfOne : 0
+        expect([files.length, (await countFiles()) - before]).toEqual([expected, expected])
         if (state === 'running') await runReleaseJob(payload, signal)
         expect((await find(number)).state).toBe('done')
         expect((await readReleaseManifest(project, number)).counts).toEqual(counts)

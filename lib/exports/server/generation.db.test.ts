@@ -24,33 +24,33 @@ test('an annotation has the generation of the round that first served it, even i
     ['a', 'b', 'c'].map((id, i) => makeProblemLine(id, [0.9 - i / 10])),
   )
   const person = await joinProject(project, 'annotator')
-  const claimed = async () => ({
+  const claimInput = async () => ({
     project: project.slug,
     lease: await claimLease(project, person),
   })
-  const read = async () =>
+  const readGenerations = async () =>
     (
       await getDatabase().$queryRaw<{ generation: number | null }[]>`
         select generation from annotation where project_id = ${project.id}::uuid order by id`
     ).map(({ generation }) => generation)
   const content = { ...makeSaveInput([1, -1]), ...finishInputByReason.foundError }
 
-  await submitAnnotation.execute(person, { ...(await claimed()), ...content })
-  expect(await read()).toEqual([null])
+  await submitAnnotation.execute(person, { ...(await claimInput()), ...content })
+  expect(await readGenerations()).toEqual([null])
   await startRoundAndWait(project)
-  const second = await claimed()
+  const second = await claimInput()
   await saveAnnotation.execute(person, { ...second, ...makeSaveInput([1]) })
-  expect(await read()).toEqual([null, null])
+  expect(await readGenerations()).toEqual([null, null])
   const { annotation } = await submitAnnotation.execute(person, {
     ...second,
     ...makeSaveInput([1, -1], 2),
     ...finishInputByReason.foundError,
   })
-  expect(await read()).toEqual([null, 1])
+  expect(await readGenerations()).toEqual([null, 1])
 
   // Submitted again while another round serves it: it stays in its first round.
   await reopenAnnotation.execute(person, { project: project.slug, annotation })
-  const secondClaim = await claimed()
+  const secondClaim = await claimInput()
   await getDatabase().$executeRaw`
     update queue_item set round = 7 where project_id = ${project.id}::uuid`
   await submitAnnotation.execute(person, {
@@ -59,7 +59,7 @@ test('an annotation has the generation of the round that first served it, even i
     ...finishInputByReason.foundError,
     basedOn: 2,
   })
-  expect(await read()).toEqual([null, 1])
+  expect(await readGenerations()).toEqual([null, 1])
 
   const { lines } = await exportAnnotations.execute(
     project.admin,

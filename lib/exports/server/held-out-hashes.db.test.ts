@@ -48,7 +48,7 @@ test('the database normalises every character that it knows like the TypeScript 
     .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff) && isTried(code))
     .map((code) => String.fromCodePoint(code))
   const texts = characters.map((each) => `${each} a${each}b${each}\u0301 e\u0323${each}`)
-  const [checked, differ]: [string[], string[]] = [[], []]
+  const [checkedTexts, differingTexts]: [string[], string[]] = [[], []]
   for (let offset = 0; offset < texts.length; offset += 20_000) {
     const page = texts.slice(offset, offset + 20_000)
     const rows = await getDatabase().$queryRaw<{ hash: Uint8Array; isKnown: boolean }[]>`
@@ -56,12 +56,12 @@ test('the database normalises every character that it knows like the TypeScript 
       from unnest(${page}::text[]) with ordinality t(text, i) order by i`
     rows.forEach(({ hash, isKnown }, i) => {
       if (!isKnown) return
-      checked.push(page[i]!)
-      if (!hashStatement(page[i]!).equals(hash)) differ.push(page[i]!)
+      checkedTexts.push(page[i]!)
+      if (!hashStatement(page[i]!).equals(hash)) differingTexts.push(page[i]!)
     })
   }
-  expect(checked.length).toBeGreaterThan(isFullTestRun ? 100_000 : 30_000)
-  expect(differ).toEqual([])
+  expect(checkedTexts.length).toBeGreaterThan(isFullTestRun ? 100_000 : 30_000)
+  expect(differingTexts).toEqual([])
 })
 
 test('looks up held-out problems by list, without hashing every problem', async () => {
@@ -117,21 +117,21 @@ test('a long line of a held-out list does not block other requests, because a th
       ...Array.from({ length: 30_000 }, (_, i) => JSON.stringify({ problem: `Problem ${i}` })),
     ].join('\n'),
   )
-  const localFile = await readHeldOutFile(file)
+  const expected = await readHeldOutFile(file)
   // Without the thread there would be one turn per 16 KiB. Starting a thread takes longer than
   // thousands of them.
   const { turns, ...fromThread } = await countTurns(() => readHeldOutInThread(file))
   expect(turns).toBeGreaterThan(1_000)
-  expect(fromThread).toEqual(localFile)
+  expect(fromThread).toEqual(expected)
 })
 
 test('the reading thread rejects a list with over 10,000 invalid lines, and then reads the next list', async () => {
   const bad = Buffer.from('x\n'.repeat(50_000))
-  const [refusedResult, read] = await Promise.allSettled([
+  const [rejectedResult, read] = await Promise.allSettled([
     readHeldOutInThread(bad),
     readHeldOutInThread(Buffer.from('{"problem":"a"}')),
   ])
-  expect(refusedResult).toMatchObject({
+  expect(rejectedResult).toMatchObject({
     status: 'rejected',
     reason: {
       name: 'AppError',
@@ -157,14 +157,14 @@ const longFile = Buffer.from(
 
 test('adding a held-out list keeps no transaction open while the list waits or is read', async () => {
   const project = await makeProject()
-  const others = { areRead: false }
+  const otherReads = { areRead: false }
   const before = Promise.all([readHeldOutInThread(longFile), readHeldOutInThread(longFile)])
-  void before.finally(() => (others.areRead = true))
+  void before.finally(() => (otherReads.areRead = true))
   const adding = addTestHeldOutList(project, '{"problem":"a"}')
   // The access check is a transaction too, but a short one.
   const pollsByTransaction = new Map<string, number>()
   let polls = 0
-  for (; !others.areRead; polls++)
+  for (; !otherReads.areRead; polls++)
     for (const { transaction } of await getDatabase().$queryRaw<{ transaction: string }[]>`
         select pid || ' since ' || xact_start as transaction from pg_stat_activity
         where datname = current_database() and application_name like 'stepmark%' and state like 'idle in transaction%'`)
@@ -176,12 +176,12 @@ test('adding a held-out list keeps no transaction open while the list waits or i
 
 test('rejects a held-out list while one is being read and three are waiting, and accepts it later', async () => {
   const project = await makeProject()
-  const others = Array.from({ length: 4 }, () => readHeldOutInThread(longFile))
+  const otherReads = Array.from({ length: 4 }, () => readHeldOutInThread(longFile))
   await expect(addTestHeldOutList(project, '{"problem":"a"}')).rejects.toMatchObject({
     code: 'rate_limited',
     details: { retryAfterSeconds: 5 },
   })
-  for (const { problems } of await Promise.all(others)) expect(problems).toBe(longFileLines)
+  for (const { problems } of await Promise.all(otherReads)) expect(problems).toBe(longFileLines)
   expect(await addTestHeldOutList(project, '{"problem":"a"}')).toMatchObject({ problems: 1 })
 })
 
@@ -203,13 +203,13 @@ test('matches every held-out problem of the chosen lists, and no other problem',
     firstList.list,
     secondList.list,
   ])
-  const has = (problem: string) => names.has(hashStatement(problem))
-  expect(lines.every((_, i) => has(`Problem ${i}`))).toBe(true)
-  expect(Array.from({ length: 1_000 }, (_, i) => has(`Problem ${lines.length + i}`))).not.toContain(
-    true,
-  )
+  const isHeldOut = (problem: string) => names.has(hashStatement(problem))
+  expect(lines.every((_, i) => isHeldOut(`Problem ${i}`))).toBe(true)
+  expect(
+    Array.from({ length: 1_000 }, (_, i) => isHeldOut(`Problem ${lines.length + i}`)),
+  ).not.toContain(true)
   expect(new HeldOutHashes(Buffer.alloc(0)).has(hashStatement('x'))).toBe(false)
-  const half = await readHeldOutHashes(getDatabase(), project.id, [secondList.list])
-  expect(half.has(hashStatement(`Problem ${third - 1}`))).toBe(false)
-  expect(half.has(hashStatement(`Problem ${third}`))).toBe(true)
+  const hashesOfSecondList = await readHeldOutHashes(getDatabase(), project.id, [secondList.list])
+  expect(hashesOfSecondList.has(hashStatement(`Problem ${third - 1}`))).toBe(false)
+  expect(hashesOfSecondList.has(hashStatement(`Problem ${third}`))).toBe(true)
 })

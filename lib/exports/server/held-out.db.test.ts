@@ -115,25 +115,34 @@ describe('a held-out list', () => {
 describe('a release without held-out lists', () => {
   test('holds out every list that existed at its request, unlike a release with an empty selection', async () => {
     const { project, annotations } = await makeLabelledProject(4)
-    const one = await addTestHeldOutList(project, lineOf(1), 'One')
-    const two = await addTestHeldOutList(project, lineOf(2), 'Two')
+    const firstList = await addTestHeldOutList(project, lineOf(1), 'One')
+    const secondList = await addTestHeldOutList(project, lineOf(2), 'Two')
     await addTestHeldOutList(await makeProject(), lineOf(3), 'Of another project')
     const { number } = await requestRelease(project)
     // Did not exist yet when the release was requested.
     await addTestHeldOutList(project, lineOf(0), 'Later')
-    const guarded = await runRequestedRelease(project, number)
-    expect(guarded.options.heldOut).toEqual({ lists: [one.list, two.list], action: 'exclude' })
-    expect(guarded.counts).toMatchObject({ train: { annotations: 2 }, heldOut: { annotations: 2 } })
-    const index = await readReleaseIndex(project, guarded.number)
+    const guardedRelease = await runRequestedRelease(project, number)
+    expect(guardedRelease.options.heldOut).toEqual({
+      lists: [firstList.list, secondList.list],
+      action: 'exclude',
+    })
+    expect(guardedRelease.counts).toMatchObject({
+      train: { annotations: 2 },
+      heldOut: { annotations: 2 },
+    })
+    const index = await readReleaseIndex(project, guardedRelease.number)
     expect(index.map(({ annotation }) => annotation)).toEqual([annotations[0], annotations[3]])
-    const manifest = await readReleaseManifest(project, guarded.number)
+    const manifest = await readReleaseManifest(project, guardedRelease.number)
     expect(manifest.heldOut.lists).toMatchObject([
-      { list: one.list, name: 'One', problems: 1 },
-      { list: two.list, name: 'Two', problems: 1 },
+      { list: firstList.list, name: 'One', problems: 1 },
+      { list: secondList.list, name: 'Two', problems: 1 },
     ])
-    const open = await makeTestRelease(project, { heldOut: { lists: [] } })
-    expect(open.options.heldOut.lists).toEqual([])
-    expect(open.counts).toMatchObject({ train: { annotations: 4 }, heldOut: { annotations: 0 } })
+    const openRelease = await makeTestRelease(project, { heldOut: { lists: [] } })
+    expect(openRelease.options.heldOut.lists).toEqual([])
+    expect(openRelease.counts).toMatchObject({
+      train: { annotations: 4 },
+      heldOut: { annotations: 0 },
+    })
   })
 
   test('is rejected if there are more lists than a release can use', async () => {
@@ -163,15 +172,21 @@ describe('a held-out list in a release', () => {
       const splits = new Map(index.map((row) => [row.annotation, row.split]))
       return { release, sides: annotations.map((annotation) => splits.get(annotation)) }
     }
-    const plain = await makeTestRelease(project, { split, heldOut: { lists: [] } })
-    const sides = (await readReleaseIndex(project, plain.number)).map((row) => row.split)
-    const heldSides = (side: 'test' | undefined) =>
+    const releaseWithoutLists = await makeTestRelease(project, { split, heldOut: { lists: [] } })
+    const sides = (await readReleaseIndex(project, releaseWithoutLists.number)).map(
+      (row) => row.split,
+    )
+    const expectedSides = (side: 'test' | undefined) =>
       sides.map((other, i) => ([1, 2, 5].includes(i) ? side : other))
     expect(sides).toContain('train')
-    const leftOut = await assign('exclude')
-    expect(leftOut.sides).toEqual(heldSides(undefined))
-    expect(leftOut.release.counts?.heldOut).toEqual({ annotations: 3, solutions: 3, problems: 3 })
-    expect((await assign('test')).sides).toEqual(heldSides('test'))
+    const excludedSides = await assign('exclude')
+    expect(excludedSides.sides).toEqual(expectedSides(undefined))
+    expect(excludedSides.release.counts?.heldOut).toEqual({
+      annotations: 3,
+      solutions: 3,
+      problems: 3,
+    })
+    expect((await assign('test')).sides).toEqual(expectedSides('test'))
   })
 
   test('puts problems with the same statement in the same split with any seed', async () => {

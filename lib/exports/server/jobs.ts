@@ -168,12 +168,12 @@ export function makeReleaseProgressReporter(
   running: RunningRelease,
   signal: AbortSignal,
 ): ReleaseProgressReporter {
-  let lastAt = -Infinity
+  let lastReportAt = -Infinity
   return async (progress) => {
     signal.throwIfAborted()
     const now = performance.now()
-    if (now - lastAt < progressEveryMs) return
-    lastAt = now
+    if (now - lastReportAt < progressEveryMs) return
+    lastReportAt = now
     if (!(await storeReleaseProgress(getDatabase(), running, progress))) throw new ReleaseIsOver()
   }
 }

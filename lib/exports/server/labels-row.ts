@@ -25,14 +25,14 @@ const humanOptionList = Prisma.sql`
  * A `LabelsRecord` of an annotation `l` of a solution `s` of a problem `p`, as JSON arrays, because
  * keys would cost as much as the values. `parseLabelsRow` knows the order.
  */
-export const labelsRowSql = (used: UsedDetails) => Prisma.sql`json_build_array(
+export const labelsRowSql = (usedDetails: UsedDetails) => Prisma.sql`json_build_array(
   json_build_array(p.id, p.external_id, p.statement, p.answer, p.reference_solution),
-  json_build_array(s.id, s.external_id, l.flow, s.steps, ${listOrEmptySql(used.options, optionList)}, s.answer, s.verdict,
+  json_build_array(s.id, s.external_id, l.flow, s.steps, ${listOrEmptySql(usedDetails.options, optionList)}, s.answer, s.verdict,
     s.score, s.generator, s.metadata),
   json_build_array(l.id, l.labeler, l.origin, ${formatTimeSql(Prisma.sql`l.submitted_at`)}, l.recorded_at, l.finish_reason,
     l.total_time_ms, l.generation, l.is_quality_control, l.is_screening),
   json_build_array(l.ratings, l.flagged, l.chosen, l.offered, l.superseded_ratings,
-    ${listOrEmptySql(used.optionRatings, optionRatingList)}, ${listOrEmptySql(used.humanOptions, humanOptionList)}))`
+    ${listOrEmptySql(usedDetails.optionRatings, optionRatingList)}, ${listOrEmptySql(usedDetails.humanOptions, humanOptionList)}))`
 
 type Problem = LabelsRecord['problem']
 type Solution = LabelsRecord['solution']

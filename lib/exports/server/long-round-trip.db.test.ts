@@ -22,7 +22,7 @@ async function* once(block: Uint8Array): AsyncGenerator<Uint8Array> {
 /** Sent as it is generated, with its id, length and hash. */
 async function sendLongFile(project: TestProject) {
   const { admin, slug } = project
-  const openedImport = await createImport.execute(
+  const created = await createImport.execute(
     admin,
     createImport.contract.input.parse({ project: slug, fileName: 'long.jsonl' }),
   )
@@ -32,12 +32,12 @@ async function sendLongFile(project: TestProject) {
     hash.update(block)
     await uploadImportFile.execute(
       admin,
-      { project: slug, import: openedImport.import, part: 'data', offset: bytes },
+      { project: slug, import: created.import, part: 'data', offset: bytes },
       { file: once(block) },
     )
     bytes += block.length
   }
-  return { id: openedImport.import, sent: { bytes, sha256: hash.digest('hex') } }
+  return { id: created.import, sent: { bytes, sha256: hash.digest('hex') } }
 }
 
 async function readExport({ admin, slug }: TestProject) {
@@ -62,18 +62,18 @@ afterAll(() => reportTestFigures(`A file of ${fileMiB} MiB and back`, figures))
 
 test(`a file of ${fileMiB} MiB round-trips byte for byte`, { timeout: timeoutMs }, async () => {
   const project = await makeProject()
-  const measure = async <T>(what: string, run: () => Promise<T>): Promise<T> => {
+  const measureDuration = async <T>(description: string, run: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now()
     const stop = watchProcessLoad()
     const outcome = await run()
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
-    figures[what] = formatProcessLoad(`${seconds} s`, stop())
+    figures[description] = formatProcessLoad(`${seconds} s`, stop())
     return outcome
   }
-  const { id, sent } = await measure('sent', () => sendLongFile(project))
+  const { id, sent } = await measureDuration('sent', () => sendLongFile(project))
   expect(sent.bytes).toBeGreaterThanOrEqual(fileMiB * mebibyte)
-  const report = await measure('imported', () => runImport(project, id))
+  const report = await measureDuration('imported', () => runImport(project, id))
   expect(report).toMatchObject({ state: 'done', invalidLines: 0, duplicates: 0 })
   expect(report.annotations).toBe(report.lines)
-  expect(await measure('exported', () => readExport(project))).toEqual(sent)
+  expect(await measureDuration('exported', () => readExport(project))).toEqual(sent)
 })

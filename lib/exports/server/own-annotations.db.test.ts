@@ -26,9 +26,12 @@ async function startProject(line: object) {
   return {
     project,
     solutionId,
-    store: async (own: TestAnnotation) => {
+    store: async (annotation: TestAnnotation) => {
       const { userId } = await joinProject(project, 'annotator')
-      return { userId, id: await storeLabelledAnnotation(project, { solutionId, userId }, own) }
+      return {
+        userId,
+        id: await storeLabelledAnnotation(project, { solutionId, userId }, annotation),
+      }
     },
   }
 }
@@ -58,7 +61,7 @@ async function expectRoundTrip(lines: readonly string[]) {
   expect(await exportLines(other, 'imported')).toEqual(lines)
 }
 
-const finishedAnnotation = {
+const finishedFields = {
   labeler: '',
   timestamp: '2026-03-02T09:01:10.250000',
   generation: null,
@@ -98,12 +101,12 @@ describe('a PRM800K line of a finished solution', () => {
     human_completion: null,
     chosen_completion: 0,
   })
-  const common = { flow: 'solution', stepCount: 4 } as const
+  const commonFields = { flow: 'solution', stepCount: 4 } as const
 
   test('contains everything that PRM800K can express about an error, and nothing else', async () => {
-    const startedProject = await startProject(line)
-    const { id, userId } = await startedProject.store({
-      ...common,
+    const started = await startProject(line)
+    const { id, userId } = await started.store({
+      ...commonFields,
       ratings: [1, 0, -1],
       flagged: [null, true, null],
       chosen: [0, 0, null],
@@ -115,8 +118,8 @@ describe('a PRM800K line of a finished solution', () => {
       progress: 'most',
       tags: ['canary-tag'],
     })
-    await rateOptions(startedProject, id, 1, { step: 2, ratings: [1, 0], flags: [2] })
-    const key = { projectId: startedProject.project.id, annotationId: id }
+    await rateOptions(started, id, 1, { step: 2, ratings: [1, 0], flags: [2] })
+    const key = { projectId: started.project.id, annotationId: id }
     await getDatabase().stepNote.createMany({
       data: [
         { ...key, step: 1, kind: 'flag', text: 'canary-flag' },
@@ -124,10 +127,10 @@ describe('a PRM800K line of a finished solution', () => {
         { ...key, step: 3, kind: 'bad_split', text: 'canary-split' },
       ],
     })
-    const [text = '', ...others] = await exportLines(startedProject.project, 'own')
+    const [text = '', ...others] = await exportLines(started.project, 'own')
     expect(others).toEqual([])
     expect(phase2Schema.parse(JSON.parse(text))).toEqual({
-      ...finishedAnnotation,
+      ...finishedFields,
       labeler: userId,
       question,
       label: {
@@ -154,23 +157,23 @@ describe('a PRM800K line of a finished solution', () => {
   })
 
   test('has every finish reason, even with unrated alternatives', async () => {
-    const startedProject = await startProject(line)
+    const started = await startProject(line)
     const all = { chosen: [0, 0, 0, 0], offered: [1, 1, 1, 1], flagged: [null, null, null, null] }
-    await startedProject.store({
-      ...common,
+    await started.store({
+      ...commonFields,
       ...all,
       ratings: [1, 0, 1, 1],
       finishReason: 'solution',
     })
     const none = { ratings: [], chosen: [], offered: [], flagged: [] }
-    await startedProject.store({
-      ...common,
+    await started.store({
+      ...commonFields,
       ...none,
       finishReason: 'bad_problem',
       finishNote: 'canary',
     })
-    await startedProject.store({
-      ...common,
+    await started.store({
+      ...commonFields,
       ratings: [1, 1, -1],
       chosen: [0, 0, null],
       offered: [1, 1, 3],
@@ -178,7 +181,7 @@ describe('a PRM800K line of a finished solution', () => {
       finishReason: 'give_up',
       finishNote: 'canary',
     })
-    const lines = await exportLines(startedProject.project, 'own')
+    const lines = await exportLines(started.project, 'own')
     const labels = lines.map((text) => phase2Schema.parse(JSON.parse(text)).label)
     expect(labels.map(({ finish_reason, steps }) => [finish_reason, steps.length])).toEqual([
       ['solution', 4],
@@ -194,9 +197,9 @@ describe('a PRM800K line of a finished solution', () => {
   })
 
   test('has the current steps if they were repaired after the annotation', async () => {
-    const startedProject = await startProject(line)
-    await startedProject.store({
-      ...common,
+    const started = await startProject(line)
+    await started.store({
+      ...commonFields,
       ratings: [1],
       chosen: [0],
       offered: [1],
@@ -206,8 +209,8 @@ describe('a PRM800K line of a finished solution', () => {
     })
     await getDatabase().$executeRaw`
       update solution set revision = 2, step_ids = '{4,2,3}', steps = array['One. And one.', 'So 3.', 'Done.']
-      where project_id = ${startedProject.project.id}::uuid`
-    const [text = ''] = await exportLines(startedProject.project, 'own')
+      where project_id = ${started.project.id}::uuid`
+    const [text = ''] = await exportLines(started.project, 'own')
     const { question, label } = phase2Schema.parse(JSON.parse(text))
     expect(question.pre_generated_steps).toEqual(['One. And one.', 'So 3.', 'Done.'])
     expect(label.steps).toEqual([step('One. And one.', 1)])
@@ -227,7 +230,7 @@ describe('a PRM800K line of step choices', () => {
       ['# Answer\n\n2', '# Answer\n\n3'],
     ],
   }
-  const common = { flow: 'step_choice' } as const
+  const commonFields = { flow: 'step_choice' } as const
   const question = { problem: 'What is $1+1$?', ground_truth_answer: '2' }
   const option = (text: string, rating: number | null, flagged = false) => ({
     text,
@@ -236,9 +239,9 @@ describe('a PRM800K line of step choices', () => {
   })
 
   test('has the shape of phase 1 if it has a human option and an answer', async () => {
-    const startedProject = await startProject(line)
-    const { id, userId } = await startedProject.store({
-      ...common,
+    const started = await startProject(line)
+    const { id, userId } = await started.store({
+      ...commonFields,
       stepCount: 3,
       ratings: [1, 1, 1],
       flagged: [true, false, false],
@@ -247,19 +250,19 @@ describe('a PRM800K line of step choices', () => {
       finishReason: 'solution',
       finishNote: 'canary-note',
     })
-    await rateOptions(startedProject, id, 0, { step: 0, ratings: [0, 1], flags: [1] })
-    await rateOptions(startedProject, id, 0, { step: 1, ratings: [0, -1] })
-    await rateOptions(startedProject, id, 0, { step: 2, ratings: [1, -1] })
-    const key = { projectId: startedProject.project.id, annotationId: id }
+    await rateOptions(started, id, 0, { step: 0, ratings: [0, 1], flags: [1] })
+    await rateOptions(started, id, 0, { step: 1, ratings: [0, -1] })
+    await rateOptions(started, id, 0, { step: 2, ratings: [1, -1] })
+    const key = { projectId: started.project.id, annotationId: id }
     await getDatabase().humanOption.create({
       data: { ...key, step: 1, text: 'One and one more.', flagged: false },
     })
     await getDatabase().stepNote.create({
       data: { ...key, step: 1, option: 2, kind: 'comment', text: 'canary-comment' },
     })
-    const [text = ''] = await exportLines(startedProject.project, 'own')
+    const [text = ''] = await exportLines(started.project, 'own')
     expect(phase1Schema.parse(JSON.parse(text))).toEqual({
-      ...finishedAnnotation,
+      ...finishedFields,
       labeler: userId,
       question,
       label: {
@@ -299,9 +302,9 @@ describe('a PRM800K line of step choices', () => {
   ])(
     'ends with a step without a choice if the annotator gave up at a step with %s',
     async (_, ratings) => {
-      const startedProject = await startProject(line)
-      const { id } = await startedProject.store({
-        ...common,
+      const started = await startProject(line)
+      const { id } = await started.store({
+        ...commonFields,
         stepCount: 3,
         ratings: [1, null],
         flagged: [false, null],
@@ -310,9 +313,9 @@ describe('a PRM800K line of step choices', () => {
         finishReason: 'give_up',
         finishNote: 'canary-note',
       })
-      await rateOptions(startedProject, id, 0, { step: 0, ratings: [1, -1] })
-      if (ratings) await rateOptions(startedProject, id, 0, { step: 1, ratings: [0, null] })
-      const [text = ''] = await exportLines(startedProject.project, 'own')
+      await rateOptions(started, id, 0, { step: 0, ratings: [1, -1] })
+      if (ratings) await rateOptions(started, id, 0, { step: 1, ratings: [0, null] })
+      const [text = ''] = await exportLines(started.project, 'own')
       const { label } = phase1Schema.parse(JSON.parse(text))
       expect(label.finish_reason).toBe('give_up')
       expect(label.steps[1]).toEqual({

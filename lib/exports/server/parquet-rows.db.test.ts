@@ -45,11 +45,11 @@ async function readByDuckdb(bytes: Uint8Array) {
   const instance = await DuckDBInstance.create()
   const connection = await instance.connect()
   try {
-    const described = await connection.runAndReadAll(
+    const description = await connection.runAndReadAll(
       `select column_name, column_type from (describe select * from read_parquet('${path}'))`,
     )
     const rows = await connection.runAndReadAll(`select * from read_parquet('${path}')`)
-    return { types: described.getRows(), rows: rows.getRowObjectsJson() as unknown as Row[] }
+    return { types: description.getRows(), rows: rows.getRowObjectsJson() as unknown as Row[] }
   } finally {
     connection.closeSync()
     instance.closeSync()
@@ -138,12 +138,12 @@ test('writes many Parquet rows of any text in row groups, with the same bytes tw
       },
       { timeout: 30_000 },
     )
-  const [one, other] = [await write(), await write()]
-  expect(one.whole.equals(other.whole)).toBe(true)
-  const metadata = parquetMetadata(readBuffer(one.whole))
+  const [firstFile, secondFile] = [await write(), await write()]
+  expect(firstFile.whole.equals(secondFile.whole)).toBe(true)
+  const metadata = parquetMetadata(readBuffer(firstFile.whole))
   expect(metadata.row_groups.length).toBeGreaterThan(1)
-  const { rows } = await readByDuckdb(one.whole)
+  const { rows } = await readByDuckdb(firstFile.whole)
   const expected = records.flatMap((each) => [...generateTrlRows(each, { neutral: 'drop' })])
   expect(rows).toEqual(expected)
-  expect(one.rows).toBe(expected.length)
+  expect(firstFile.rows).toBe(expected.length)
 })

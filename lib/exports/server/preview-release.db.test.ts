@@ -225,8 +225,8 @@ describe('the split of an incremental release', () => {
     expect(next).toMatchObject({ options: { split, heldOut: { action: 'test' } } })
     const seeded = await preview(created.project, { since: base.number, split: { seed: 'b' } })
     expect(seeded.split).toEqual({ testShare: 0.3, seed: 'b' })
-    const whole = await makeTestRelease(created.project)
-    expect(whole.options).toMatchObject({
+    const fullRelease = await makeTestRelease(created.project)
+    expect(fullRelease.options).toMatchObject({
       split: { testShare: 0, seed: '' },
       heldOut: { action: 'exclude' },
     })

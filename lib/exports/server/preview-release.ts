@@ -53,7 +53,7 @@ export async function previewProjectRelease(
       },
     )
   } catch (error) {
-    if (!tookTooLong(error)) throw error
+    if (!isTimeoutError(error)) throw error
     throw new AppError(
       'unavailable',
       'Counting took too long. Create the release: it counts in the background and you can cancel it.',
@@ -65,7 +65,7 @@ export async function previewProjectRelease(
 const hasRows = ({ train, test }: ReleaseCounts) => train.annotations + test.annotations > 0
 
 /** PostgreSQL cancelled a statement (57014), or Prisma the transaction. */
-function tookTooLong(error: unknown): boolean {
+function isTimeoutError(error: unknown): boolean {
   return (
     error instanceof Prisma.PrismaClientKnownRequestError &&
     (/\b57014\b/.test(error.message) || error.code === 'P2028')

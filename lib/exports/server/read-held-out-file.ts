@@ -11,7 +11,7 @@ import { statementHashBytes } from './held-out-hashes.sql'
 
 /** All lists of a release are in memory while it is written, at 32 bytes per problem. */
 const problemsMax = 500_000
-const namedProblems = 100
+const maxNamedProblems = 100
 /** A file with more is of another kind, so reading on is a waste of time. */
 const maxErrors = 10_000
 const pageHashes = 20_000
@@ -32,31 +32,31 @@ export interface HeldOutFile {
  * `invalid_lines` with the invalid lines.
  */
 export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
-  const whole = createHash('sha256')
+  const fileHash = createHash('sha256')
   const hashes = new Set<string>()
   const pages: Buffer[] = []
   const problems: LineError[] = []
-  let refusedCount = 0
-  for await (const line of readLines(cutBlocks(file, whole))) {
-    const read = 'error' in line ? null : readHeldOutLine(line.text)
-    if (read?.ok === true) {
-      addOnce(hashes, pages, hashStatement(read.statement))
+  let invalidCount = 0
+  for await (const line of readLines(cutBlocks(file, fileHash))) {
+    const heldOutLine = 'error' in line ? null : readHeldOutLine(line.text)
+    if (heldOutLine?.ok === true) {
+      addOnce(hashes, pages, hashStatement(heldOutLine.statement))
       continue
     }
-    refusedCount += 1
-    if (refusedCount > maxErrors) break
-    if (problems.length < namedProblems)
+    invalidCount += 1
+    if (invalidCount > maxErrors) break
+    if (problems.length < maxNamedProblems)
       problems.push(
         'error' in line
           ? line.error
-          : makeLineError(line, read as { location: string; reason: string }),
+          : makeLineError(line, heldOutLine as { location: string; reason: string }),
       )
   }
-  if (refusedCount > 0)
+  if (invalidCount > 0)
     throw new AppError(
       'invalid_lines',
-      `${refusedCount > maxErrors ? 'More than ' : ''}${formatQuantity(Math.min(refusedCount, maxErrors), 'line')} can’t be used. ${describeFirstError(problems[0]!)} Nothing was added. Fix the file and add it again.`,
-      { refused: refusedCount, problems },
+      `${invalidCount > maxErrors ? 'More than ' : ''}${formatQuantity(Math.min(invalidCount, maxErrors), 'line')} can’t be used. ${describeFirstError(problems[0]!)} Nothing was added. Fix the file and add it again.`,
+      { refused: invalidCount, problems },
     )
   if (hashes.size === 0)
     throw new AppError('invalid_lines', 'The file contains no problems. Nothing was added.')
@@ -68,7 +68,7 @@ export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
   pages[pages.length - 1] = pages
     .at(-1)!
     .subarray(0, findOffsetInPage(hashes.size - 1) + statementHashBytes)
-  return { problems: hashes.size, pages, sha256: whole.digest() }
+  return { problems: hashes.size, pages, sha256: fileHash.digest() }
 }
 
 /** `The first is line 4, at question: Expected text.` */
@@ -96,10 +96,10 @@ function makeLineError(
   return { line, offset, location, reason, excerpt: makeLineExcerpt(text) }
 }
 
-async function* cutBlocks(file: Uint8Array, whole: Hash): AsyncGenerator<Uint8Array> {
+async function* cutBlocks(file: Uint8Array, fileHash: Hash): AsyncGenerator<Uint8Array> {
   for (let offset = 0; offset < file.length; offset += blockBytes) {
     const block = file.subarray(offset, offset + blockBytes)
-    whole.update(block)
+    fileHash.update(block)
     yield block
     await letOthers()
   }

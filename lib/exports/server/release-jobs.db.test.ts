@@ -80,10 +80,10 @@ describe('cancelling a release', () => {
   test('ends a release being written, and keeps nothing of it', async () => {
     const project = await makeMany(4_000)
     const { number } = await requestRelease(project, { formats: ['stepmark', 'prm800k'] })
-    const writtenPromise = runReleaseJob(await findReleaseJobPayload(project, number), signal)
+    const writing = runReleaseJob(await findReleaseJobPayload(project, number), signal)
     await waitUntilStarted(project, number)
     await cancelRelease.execute(project.admin, { project: project.slug, release: number })
-    await writtenPromise
+    await writing
     expect(await find(project, number)).toMatchObject({ state: 'cancelled', files: [] })
     expect(await countFiles(project)).toBe(0)
   })
@@ -93,7 +93,7 @@ describe('cancelling a release', () => {
     const { number } = await requestRelease(project)
     const payload = await findReleaseJobPayload(project, number)
     const [has, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const cancelling = getDatabase().$transaction(
+    const cancellation = getDatabase().$transaction(
       async (db) => {
         // The last step of a job before it locks the row.
         await db.$executeRaw`lock table release_file in share mode`
@@ -105,11 +105,11 @@ describe('cancelling a release', () => {
       { timeout: 20_000 },
     )
     await has.promise
-    const writtenPromise = runReleaseJob(payload, signal)
+    const writing = runReleaseJob(payload, signal)
     await expect.poll(countBlockedStatements).toBeGreaterThan(0)
     mayEnd.resolve()
-    await cancelling
-    await writtenPromise
+    await cancellation
+    await writing
     expect(await find(project, number)).toMatchObject({ state: 'cancelled', files: [] })
     expect(await countFiles(project)).toBe(0)
   })
@@ -127,14 +127,11 @@ describe('cancelling a release', () => {
 test('a process that shuts down leaves its release to the next process, which writes it', async () => {
   const project = await makeMany(3_000)
   const { number } = await requestRelease(project)
-  const stopping = new AbortController()
-  const writtenPromise = runReleaseJob(
-    await findReleaseJobPayload(project, number),
-    stopping.signal,
-  )
+  const shutdown = new AbortController()
+  const writing = runReleaseJob(await findReleaseJobPayload(project, number), shutdown.signal)
   await waitUntilStarted(project, number)
-  stopping.abort(new Error('the process ends'))
-  await expect(writtenPromise).rejects.toThrow('the process ends')
+  shutdown.abort(new Error('the process ends'))
+  await expect(writing).rejects.toThrow('the process ends')
   expect(await find(project, number)).toMatchObject({ state: 'running', files: [] })
   expect(await countFiles(project)).toBe(0)
   expect(await runRequestedRelease(project, number)).toMatchObject({
@@ -147,10 +144,10 @@ test('the second of two jobs for one release waits, and then does nothing', asyn
   const project = await makeMany(3_000)
   const { number } = await requestRelease(project)
   const payload = await findReleaseJobPayload(project, number)
-  const writtenPromise = runReleaseJob(payload, signal)
+  const writing = runReleaseJob(payload, signal)
   await waitUntilStarted(project, number)
   expect(await runReleaseJob(payload, signal)).toBe('later')
-  await writtenPromise
+  await writing
   expect(await runReleaseJob(payload, signal)).toBeUndefined()
   expect(await readReleaseIndex(project, number)).toHaveLength(3_000)
 })
@@ -161,9 +158,11 @@ test('a release job of an earlier attempt can’t report progress, and stops', a
   const payload = await findReleaseJobPayload(project, number)
   const progress = { readRows: 1, allRows: 2 }
   expect(await storeReleaseProgress(getDatabase(), payload, progress)).toBe(true)
-  const older = { ...payload, attempt: 0 }
-  expect(await storeReleaseProgress(getDatabase(), older, progress)).toBe(false)
-  await expect(makeReleaseProgressReporter(older, signal)(progress)).rejects.toThrow('is over')
+  const outdatedPayload = { ...payload, attempt: 0 }
+  expect(await storeReleaseProgress(getDatabase(), outdatedPayload, progress)).toBe(false)
+  await expect(makeReleaseProgressReporter(outdatedPayload, signal)(progress)).rejects.toThrow(
+    'is over',
+  )
   await makeReleaseProgressReporter(payload, signal)(progress)
 })
 
@@ -193,7 +192,7 @@ test('a release contains one snapshot, although annotators submit while it is wr
   const submitting = Promise.all(
     people.map(async ({ userId }) => {
       for (let i = 0; i < all.length; i += 2) {
-        const whole = {
+        const finishedFields = {
           flow: 'solution' as const,
           stepCount: 3,
           finishReason: 'solution' as const,
@@ -203,7 +202,11 @@ test('a release contains one snapshot, although annotators submit while it is wr
           ratings: [1, 1, 1] as 1[],
         }
         const store = (solutionId: string) =>
-          storeLabelledAnnotation(project, { solutionId, userId }, { ...whole, finishReason: null })
+          storeLabelledAnnotation(
+            project,
+            { solutionId, userId },
+            { ...finishedFields, finishReason: null },
+          )
         const pair: [string, string] = [await store(all[i]!), await store(all[i + 1]!)]
         pairs.push(pair)
         await getDatabase().$executeRaw`
@@ -244,8 +247,8 @@ const kills = isFullTestRun ? 20 : 2
 test('a killed process leaves a complete release or none, and the next process completes it', async () => {
   const project = await makeMany(2_000)
   const options = { formats: ['stepmark', 'csv'], split: { testShare: 0 } } as const
-  const whole = await makeTestRelease(project, { ...options, formats: [...options.formats] })
-  const data = (files: typeof whole.files) =>
+  const expected = await makeTestRelease(project, { ...options, formats: [...options.formats] })
+  const data = (files: typeof expected.files) =>
     files.filter(({ name }) => !['README.md', 'manifest.json', 'SHA256SUMS'].includes(name))
   for (let i = 0; i < kills; i++) {
     const { number } = await requestRelease(project, { ...options, formats: [...options.formats] })
@@ -268,6 +271,6 @@ test('a killed process leaves a complete release or none, and the next process c
       expect(remainingRelease.files).toEqual([])
       expect(await countFiles(project)).toBe(before)
     }
-    expect(data((await runRequestedRelease(project, number)).files)).toEqual(data(whole.files))
+    expect(data((await runRequestedRelease(project, number)).files)).toEqual(data(expected.files))
   }
 }, 300_000)

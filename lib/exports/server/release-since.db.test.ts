@@ -21,7 +21,7 @@ useTestDatabase()
 let project: TestProject
 
 const since = (number: number) => ({ since: number })
-const released = async (number: number) =>
+const listReleased = async (number: number) =>
   (await readReleaseIndex(project, number)).map(({ annotation }) => annotation)
 
 beforeAll(async () => {
@@ -30,22 +30,22 @@ beforeAll(async () => {
 
 test('a second release contains annotations of a transaction that was open during the first, once', async () => {
   const { annotations } = await makeLocalAnnotations()
-  let late = ''
-  const open = openLongTransaction(async (db) => {
-    late = await submitAnnotationCopy(db, annotations[0]!, 'late')
+  let lateAnnotation = ''
+  const openTransaction = openLongTransaction(async (db) => {
+    lateAnnotation = await submitAnnotationCopy(db, annotations[0]!, 'late')
   })
-  await open.started
+  await openTransaction.started
   // Begins after the open one and ends before the release, so it has later ids and transaction
   // numbers.
-  const early = await submitAnnotationCopy(getDatabase(), annotations[1]!, 'early')
+  const earlyAnnotation = await submitAnnotationCopy(getDatabase(), annotations[1]!, 'early')
   const first = await makeTestRelease(project)
-  await open.end()
+  await openTransaction.end()
   const next = await submitAnnotationCopy(getDatabase(), annotations[2]!, 'next')
   const second = await makeTestRelease(project, since(first.number))
   const third = await makeTestRelease(project, since(second.number))
-  const [inFirst, inSecond] = [await released(first.number), await released(second.number)]
-  expect(inFirst).toEqual([...annotations, early].toSorted())
-  expect(inSecond).toEqual([late, next].toSorted())
+  const [inFirst, inSecond] = [await listReleased(first.number), await listReleased(second.number)]
+  expect(inFirst).toEqual([...annotations, earlyAnnotation].toSorted())
+  expect(inSecond).toEqual([lateAnnotation, next].toSorted())
   expect(third).toMatchObject({
     state: 'failed',
     message: expect.stringMatching(/6 unchanged since the earlier release/) as string,
@@ -65,9 +65,9 @@ test('each annotation of many concurrent writers is in exactly one of the succes
       })
   })
   const submission = { isOver: false }
-  const over = Promise.all(people).then(() => (submission.isOver = true))
+  const allSubmitted = Promise.all(people).then(() => (submission.isOver = true))
   while (!submission.isOver) await makeNext()
-  await over
+  await allSubmitted
   await makeNext()
   expect(numbers.length).toBeGreaterThan(3)
 
@@ -76,7 +76,7 @@ test('each annotation of many concurrent writers is in exactly one of the succes
     if (state === 'done') numbers.push(number)
   }
   const lists: string[] = []
-  for (const number of numbers) lists.push(...(await released(number)))
+  for (const number of numbers) lists.push(...(await listReleased(number)))
   expect(lists.toSorted()).toEqual([...annotations, ...submitted].toSorted())
 })
 
@@ -92,7 +92,7 @@ test('an incremental release includes changed annotations again, but never a dra
   await change(annotations[1]!, { totalTimeMs: 43_000 })
   await change(annotations[2]!, { state: 'draft', finishReason: null, submittedAt: null })
   const next = await makeTestRelease(project, since(number))
-  expect(await released(next.number)).toEqual([annotations[1]])
+  expect(await listReleased(next.number)).toEqual([annotations[1]])
 })
 
 test('an incremental release with consensus "latest" does not include a changed older annotation again', async () => {
@@ -106,8 +106,8 @@ test('an incremental release with consensus "latest" does not include a changed 
     update annotation set total_time_ms = 43000 where project_id = ${project.id}::uuid and id = ${older}::uuid`
   const next = await makeTestRelease(project, { consensus: 'latest', ...since(number) })
   expect(next).toMatchObject({ state: 'failed' })
-  const each = await makeTestRelease(project, since(number))
-  expect(await released(each.number)).toEqual([older])
+  const releaseOfEach = await makeTestRelease(project, since(number))
+  expect(await listReleased(releaseOfEach.number)).toEqual([older])
 })
 
 test('an incremental release is rejected for another database cluster, when requested and when written', async () => {

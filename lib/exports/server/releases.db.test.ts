@@ -46,8 +46,8 @@ describe('a release', () => {
         (name) => `${format.replace('-parquet', '')}-${name}.${extensions[format] ?? 'jsonl'}`,
       ),
     )
-    const about = ['README.md', 'SHA256SUMS', 'annotations.jsonl', 'manifest.json']
-    expect(names.toSorted()).toEqual([...data, ...about].toSorted())
+    const fileNames = ['README.md', 'SHA256SUMS', 'annotations.jsonl', 'manifest.json']
+    expect(names.toSorted()).toEqual([...data, ...fileNames].toSorted())
 
     const index = await readReleaseIndex(project, 1)
     expect(index.map(({ annotation }) => annotation)).toEqual(annotations)
@@ -171,8 +171,8 @@ describe('a release', () => {
       await makeTestRelease(project, { ...options, formats: [...everyFormat] }),
       await makeTestRelease(project, { ...options, formats: [...everyFormat] }),
     ]
-    const about = ['README.md', 'manifest.json', 'SHA256SUMS']
-    const data = (files: typeof one.files) => files.filter(({ name }) => !about.includes(name))
+    const fileNames = ['README.md', 'manifest.json', 'SHA256SUMS']
+    const data = (files: typeof one.files) => files.filter(({ name }) => !fileNames.includes(name))
     expect(data(one.files)).toEqual(data(other.files))
     expect(one.number).not.toBe(other.number)
   })
@@ -192,9 +192,9 @@ describe('a release', () => {
     const { project } = await makeLabelledProject(2)
     await addTestHeldOutList(project, JSON.stringify({ problem: 'What is 0 plus one?' }))
     const filters = { subjects: ['Algebra'] }
-    const nothing = await makeTestRelease(project, { filters })
-    expect(nothing).toMatchObject({ state: 'failed', files: [], counts: null })
-    expect(nothing.message).toBe(
+    const emptyRelease = await makeTestRelease(project, { filters })
+    expect(emptyRelease).toMatchObject({ state: 'failed', files: [], counts: null })
+    expect(emptyRelease.message).toBe(
       'The release would be empty. Of 2 submitted annotations: 1 not matched by the filters; 1 held out. ' +
         'Change the filters or how annotations are combined, and create the release again.',
     )
@@ -213,17 +213,17 @@ describe('a release', () => {
     const input = { project: project.slug, release: 1, file: 'stepmark-train.jsonl' }
     const reply = await downloadReleaseFile.execute(project.admin, input)
     expect(reply.fileName).toBe(`${project.slug}-1-stepmark-train.jsonl`)
-    const whole = await readReleaseBytes(project, 1, input.file)
-    expect(reply).toMatchObject({ bytes: whole.length, mediaType: 'application/x-ndjson' })
-    const part = Buffer.concat(await Array.fromAsync(reply.read(100, 200)))
-    expect(part.equals(whole.subarray(100, 200))).toBe(true)
-    for (const wrong of [
+    const allBytes = await readReleaseBytes(project, 1, input.file)
+    expect(reply).toMatchObject({ bytes: allBytes.length, mediaType: 'application/x-ndjson' })
+    const partBytes = Buffer.concat(await Array.fromAsync(reply.read(100, 200)))
+    expect(partBytes.equals(allBytes.subarray(100, 200))).toBe(true)
+    for (const wrongFile of [
       { file: 'stepmark-test.jsonl' },
       { release: 2 },
       { project: otherProject.project.slug },
     ])
       await expect(
-        downloadReleaseFile.execute(project.admin, { ...input, ...wrong }),
+        downloadReleaseFile.execute(project.admin, { ...input, ...wrongFile }),
       ).rejects.toMatchObject({ code: 'not_found' })
   })
 

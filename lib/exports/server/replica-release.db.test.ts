@@ -35,13 +35,13 @@ test('a release contains annotations submitted before its request, although the 
   await makeTestRelease(project)
   const before = await countQueries()
   await replica.pause()
-  const late = await submitAnnotationCopy(getDatabase(), annotations[0]!, 'late')
+  const lateAnnotation = await submitAnnotationCopy(getDatabase(), annotations[0]!, 'late')
   const { number } = await requestRelease(project)
   const writing = runRequestedRelease(project, number)
   await replica.waitForReader()
   await replica.resume()
   expect((await writing).state).toBe('done')
-  expect(await listReleased(project, number)).toEqual([...annotations, late].toSorted())
+  expect(await listReleased(project, number)).toEqual([...annotations, lateAnnotation].toSorted())
   // A connection reports statistics when it ends, or after 10 s of idling.
   await closeDatabase()
   await expect.poll(countQueries).toBeGreaterThan(before)
@@ -49,19 +49,21 @@ test('a release contains annotations submitted before its request, although the 
 
 test('an annotation of a transaction that was open during a release is in the next one, once', async () => {
   const { project, annotations } = await makeLabelledProject(3)
-  let late = ''
-  const open = openLongTransaction(async (db) => {
-    late = await submitAnnotationCopy(db, annotations[0]!, 'late')
+  let lateAnnotation = ''
+  const openTransaction = openLongTransaction(async (db) => {
+    lateAnnotation = await submitAnnotationCopy(db, annotations[0]!, 'late')
   })
-  await open.started
+  await openTransaction.started
   // Begins after the open one and ends before the release.
-  const early = await submitAnnotationCopy(getDatabase(), annotations[1]!, 'early')
+  const earlyAnnotation = await submitAnnotationCopy(getDatabase(), annotations[1]!, 'early')
   const first = await makeTestRelease(project)
-  await open.end()
+  await openTransaction.end()
   const next = await submitAnnotationCopy(getDatabase(), annotations[2]!, 'next')
   const second = await makeTestRelease(project, { since: first.number })
-  expect(await listReleased(project, first.number)).toEqual([...annotations, early].toSorted())
-  expect(await listReleased(project, second.number)).toEqual([late, next].toSorted())
+  expect(await listReleased(project, first.number)).toEqual(
+    [...annotations, earlyAnnotation].toSorted(),
+  )
+  expect(await listReleased(project, second.number)).toEqual([lateAnnotation, next].toSorted())
   expect(await makeTestRelease(project, { since: second.number })).toMatchObject({
     state: 'failed',
   })
@@ -82,13 +84,13 @@ test('each annotation of many concurrent writers is in exactly one of the succes
         await db.$executeRaw`select pg_sleep(${(i % 5) / 100})`
       })
   })
-  const over = Promise.all(people).then(() => (submission.isOver = true))
+  const allSubmitted = Promise.all(people).then(() => (submission.isOver = true))
   const makeNext = async () => {
     const { number, state } = await makeTestRelease(project, { since: numbers.at(-1)! })
     if (state === 'done') numbers.push(number)
   }
   while (!submission.isOver) await makeNext()
-  await over
+  await allSubmitted
   await makeNext()
   const lists: string[] = []
   for (const number of numbers) lists.push(...(await listReleased(project, number)))

@@ -94,19 +94,19 @@ export async function resolveReleaseSelection(
   const base = since === undefined ? null : await findBase(db, projectId, since)
   const lists = await findLists(db, projectId, heldOut.lists)
   const fallback = resolveConsensusFallback(request)
-  const settled = {
+  const resolvedSplit = {
     testShare: split.testShare ?? base?.split.testShare ?? 0,
     seed: split.seed ?? base?.split.seed ?? '',
   }
   return {
-    split: settled,
+    split: resolvedSplit,
     heldOut: {
       lists: lists.map(({ list }) => list),
       action: heldOut.action ?? base?.action ?? 'exclude',
     },
     ...(fallback === undefined ? {} : { fallback }),
     cursor: base?.cursor ?? null,
-    warnings: base === null ? [] : describeSplitOverlap(base, { split: settled, lists }),
+    warnings: base === null ? [] : describeSplitOverlap(base, { split: resolvedSplit, lists }),
   }
 }
 
@@ -129,17 +129,17 @@ async function findBase(db: Transaction, projectId: string, number: number) {
 async function findLists(
   db: Transaction,
   projectId: string,
-  named: readonly string[] | undefined,
+  requestedLists: readonly string[] | undefined,
 ): Promise<UsedHeldOutList[]> {
-  if (named && new Set(named).size !== named.length)
+  if (requestedLists && new Set(requestedLists).size !== requestedLists.length)
     throw invalid('heldOut.lists', 'names one twice')
   const rows = await db.heldOutList.findMany({
-    where: { projectId, ...(named ? { id: { in: [...named] } } : {}) },
+    where: { projectId, ...(requestedLists ? { id: { in: [...requestedLists] } } : {}) },
     select: { id: true, name: true, sha256: true },
     orderBy: { id: 'asc' },
     take: maxHeldOutLists + 1,
   })
-  if (!named && rows.length > maxHeldOutLists)
+  if (!requestedLists && rows.length > maxHeldOutLists)
     throw invalid(
       'heldOut.lists',
       `is left out, which means every list, and the project has more than ${maxHeldOutLists}: name those to hold out`,
@@ -149,8 +149,8 @@ async function findLists(
     name,
     sha256: Buffer.from(sha256).toString('hex'),
   }))
-  if (!named) return lists
-  return named.map((id) => {
+  if (!requestedLists) return lists
+  return requestedLists.map((id) => {
     const list = lists.find((each) => each.list === id)
     if (!list) throw invalid('heldOut.lists', 'names a list that is not in this project')
     return list

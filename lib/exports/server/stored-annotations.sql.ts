@@ -39,8 +39,8 @@ export async function* readSelectedLabels(
   rows: BulkRowReader,
   selection: AnnotationSelection,
 ): AsyncGenerator<LabelsRecord> {
-  const used = await readUsedDetails(rows, selection.projectId)
-  for await (const row of readRows(rows, selection, labelsRowSql(used)))
+  const usedDetails = await readUsedDetails(rows, selection.projectId)
+  for await (const row of readRows(rows, selection, labelsRowSql(usedDetails)))
     yield parseLabelsRow(row.read(1))
 }
 
@@ -50,8 +50,8 @@ export async function* readStoredAnnotations(
   selection: AnnotationSelection,
   { events, counts = false }: AnnotationReadOptions,
 ): AsyncGenerator<StoredRecord & { ofSolution: number }> {
-  const used = await readUsedDetails(rows, selection.projectId)
-  const values = Prisma.sql`${storedRowSql(used, events)},
+  const usedDetails = await readUsedDetails(rows, selection.projectId)
+  const values = Prisma.sql`${storedRowSql(usedDetails, events)},
     ${counts ? matchingAnnotationCountSql(selection) : Prisma.sql`0`}::text`
   for await (const row of readRows(rows, selection, values))
     yield {
@@ -71,8 +71,8 @@ export async function* readLabelsBySolution(
   rows: BulkRowReader,
   selection: AnnotationSelection,
 ): AsyncGenerator<StoredSolutionAnnotations> {
-  const used = await readUsedDetails(rows, selection.projectId)
-  const values = Prisma.sql`${storedRowSql(used, false)}, coalesce(${selectAdjudicationSql(selection)}, 'null')::text`
+  const usedDetails = await readUsedDetails(rows, selection.projectId)
+  const values = Prisma.sql`${storedRowSql(usedDetails, false)}, coalesce(${selectAdjudicationSql(selection)}, 'null')::text`
   let current: StoredSolutionAnnotations | null = null
   for await (const row of readRows(rows, selection, values, 'solution')) {
     const record = joinRecord(parseLabelsRow(row.read(1)), row.read(2))
@@ -86,8 +86,11 @@ export async function* readLabelsBySolution(
   if (current) yield current
 }
 
-const storedRowSql = (used: UsedDetails, events: boolean) => Prisma.sql`${labelsRowSql(used)},
-  json_build_object('problem', ${problem}, 'solution', ${solutionSql(used)}, 'annotation', ${annotationSql(used)},
+const storedRowSql = (
+  usedDetails: UsedDetails,
+  events: boolean,
+) => Prisma.sql`${labelsRowSql(usedDetails)},
+  json_build_object('problem', ${problem}, 'solution', ${solutionSql(usedDetails)}, 'annotation', ${annotationSql(usedDetails)},
     'events', ${events ? eventList : Prisma.sql`null`})`
 
 const eventList = Prisma.sql`

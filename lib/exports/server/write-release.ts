@@ -151,10 +151,10 @@ function countRow(
     people,
     consensus?.decided.policy ?? null,
   )
-  statistics.endsAtFirstError &&= !goesOnAfterError(record, options)
+  statistics.endsAtFirstError &&= !hasRatingsAfterError(record, options)
 }
 
-function goesOnAfterError(record: StoredRecord, { formats, neutral }: ReleaseOptions): boolean {
+function hasRatingsAfterError(record: StoredRecord, { formats, neutral }: ReleaseOptions): boolean {
   return formats.some((format) =>
     hasLabelsAfterError(toRowFormat(format), record, { neutral: neutral ?? null }),
   )
@@ -212,12 +212,12 @@ async function addRow(files: OpenFiles, split: Split, row: ReleaseRow): Promise<
 export const releaseIndexFileName = 'annotations.jsonl'
 
 async function closeFiles({ outputs, index, consensus }: OpenFiles): Promise<WrittenReleaseFile[]> {
-  const about = { format: null, split: null }
+  const fileInfo = { format: null, split: null }
   const writtenFiles: WrittenReleaseFile[] = []
   for (const output of outputs) writtenFiles.push(await output.close())
-  writtenFiles.push({ name: releaseIndexFileName, ...about, ...(await index.close()) })
+  writtenFiles.push({ name: releaseIndexFileName, ...fileInfo, ...(await index.close()) })
   if (consensus)
-    writtenFiles.push({ name: consensusFileName, ...about, ...(await consensus.close()) })
+    writtenFiles.push({ name: consensusFileName, ...fileInfo, ...(await consensus.close()) })
   return writtenFiles
 }
 
@@ -243,10 +243,10 @@ async function writeAbout(
   manifest: ReleaseManifest,
   writtenFiles: readonly WrittenReleaseFile[],
 ): Promise<WrittenReleaseFile[]> {
-  const about = [
+  const infoFiles = [
     await writeReleaseTextFile(context, 'README.md', writeDatasetCard(manifest)),
     await writeReleaseTextFile(context, 'manifest.json', `${JSON.stringify(manifest, null, 2)}\n`),
   ]
-  const sums = writeChecksums([...writtenFiles, ...about])
-  return [...about, await writeReleaseTextFile(context, 'SHA256SUMS', sums)]
+  const sums = writeChecksums([...writtenFiles, ...infoFiles])
+  return [...infoFiles, await writeReleaseTextFile(context, 'SHA256SUMS', sums)]
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decompressIfGzip } from './decompress-if-gzip'
 
-const generous = { maxBytes: 1024 ** 3 }
+const generousLimits = { maxBytes: 1024 ** 3 }
 
 async function* cut(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let offset = 0; offset < bytes.length; offset += size)
@@ -11,12 +11,12 @@ async function* cut(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array>
 }
 
 async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = []
-  for await (const chunk of chunks) all.push(chunk)
-  return Buffer.concat(all)
+  const collected: Uint8Array[] = []
+  for await (const chunk of chunks) collected.push(chunk)
+  return Buffer.concat(collected)
 }
 
-const unpackWhole = (bytes: Uint8Array, size = 7, limits = generous) =>
+const decompressAll = (bytes: Uint8Array, size = 7, limits = generousLimits) =>
   collect(decompressIfGzip(cut(bytes, size), limits))
 
 const text = (pieces: number) =>
@@ -29,7 +29,7 @@ test('decompressIfGzip decompresses gzip with any number of members, in chunks o
       fc.integer({ min: 1, max: 100 }),
       async (parts, size) => {
         const packed = Buffer.concat(parts.map((part) => gzipSync(part)))
-        expect(await unpackWhole(packed, size)).toEqual(Buffer.concat(parts))
+        expect(await decompressAll(packed, size)).toEqual(Buffer.concat(parts))
       },
     ),
   ))
@@ -40,7 +40,7 @@ test('decompressIfGzip returns data that is not gzip unchanged', () =>
       fc.uint8Array({ maxLength: 300 }).filter(([a, b]) => a !== 0x1f || b !== 0x8b),
       fc.integer({ min: 1, max: 100 }),
       async (bytes, size) => {
-        expect(await unpackWhole(bytes, size)).toEqual(Buffer.from(bytes))
+        expect(await decompressAll(bytes, size)).toEqual(Buffer.from(bytes))
       },
     ),
   ))
@@ -51,7 +51,7 @@ describe('decompressIfGzip rejects', () => {
   test('truncated gzip', () =>
     fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: packed.length - 1 }), async (end) => {
-        await expect(unpackWhole(packed.subarray(0, end))).rejects.toMatchObject({
+        await expect(decompressAll(packed.subarray(0, end))).rejects.toMatchObject({
           code: 'invalid_lines',
           message: expect.stringContaining('is missing') as string,
         })
@@ -60,15 +60,15 @@ describe('decompressIfGzip rejects', () => {
 
   test('gzip with a truncated second member', async () => {
     const broken = Buffer.concat([packed, packed.subarray(0, 1)])
-    await expect(unpackWhole(broken, 1)).rejects.toThrow(/is missing/)
-    await expect(unpackWhole(broken, 1_000_000)).rejects.toThrow(/is missing/)
+    await expect(decompressAll(broken, 1)).rejects.toThrow(/is missing/)
+    await expect(decompressAll(broken, 1_000_000)).rejects.toThrow(/is missing/)
   })
 
   test('gzip with a wrong checksum, length or content', async () => {
     for (const offset of [packed.length - 1, packed.length - 8, 60]) {
       const damaged = Buffer.from(packed)
       damaged[offset] = damaged[offset]! ^ 0xff
-      await expect(unpackWhole(damaged)).rejects.toMatchObject({ code: 'invalid_lines' })
+      await expect(decompressAll(damaged)).rejects.toMatchObject({ code: 'invalid_lines' })
     }
   })
 
@@ -78,7 +78,7 @@ describe('decompressIfGzip rejects', () => {
       Buffer.from([0]),
       Buffer.concat([Buffer.from([0]), packed]),
     ])
-      await expect(unpackWhole(Buffer.concat([packed, rest]), size)).rejects.toMatchObject({
+      await expect(decompressAll(Buffer.concat([packed, rest]), size)).rejects.toMatchObject({
         code: 'invalid_lines',
       })
   })
@@ -87,7 +87,8 @@ describe('decompressIfGzip rejects', () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
     let out = 0
     const read = async () => {
-      for await (const chunk of decompressIfGzip(cut(bomb, 1_000), generous)) out += chunk.length
+      for await (const chunk of decompressIfGzip(cut(bomb, 1_000), generousLimits))
+        out += chunk.length
     }
     await expect(read()).rejects.toMatchObject({
       code: 'invalid_lines',
@@ -98,8 +99,8 @@ describe('decompressIfGzip rejects', () => {
 
   test('more bytes than allowed, compressed or not', async () => {
     const limits = { maxBytes: 1_000 }
-    await expect(unpackWhole(text(500), 7, limits)).rejects.toThrow(/more than 1000 bytes/)
-    await expect(unpackWhole(gzipSync(text(500)), 7, limits)).rejects.toThrow(
+    await expect(decompressAll(text(500), 7, limits)).rejects.toThrow(/more than 1000 bytes/)
+    await expect(decompressAll(gzipSync(text(500)), 7, limits)).rejects.toThrow(
       /more than 1000 bytes/,
     )
   })
@@ -107,15 +108,15 @@ describe('decompressIfGzip rejects', () => {
 
 test('decompressIfGzip accepts small data with a high compression ratio', async () => {
   const bytes = Buffer.alloc(1024 * 1024, 'a')
-  expect(await unpackWhole(gzipSync(bytes), 1_000)).toEqual(bytes)
+  expect(await decompressAll(gzipSync(bytes), 1_000)).toEqual(bytes)
 })
 
 test('decompressIfGzip passes on errors of its source, and closes the source if the reader stops early', async () => {
-  const breaking = async function* () {
+  const failingSource = async function* () {
     yield gzipSync(text(1_000)).subarray(0, 100)
     throw new Error('the network went away')
   }
-  await expect(collect(decompressIfGzip(breaking(), generous))).rejects.toThrow(
+  await expect(collect(decompressIfGzip(failingSource(), generousLimits))).rejects.toThrow(
     'the network went away',
   )
   let wasCalled = false
@@ -127,6 +128,6 @@ test('decompressIfGzip passes on errors of its source, and closes the source if 
       wasCalled = true
     }
   }
-  for await (const _ of decompressIfGzip(source(), generous)) break
+  for await (const _ of decompressIfGzip(source(), generousLimits)) break
   expect(wasCalled).toBe(true)
 })

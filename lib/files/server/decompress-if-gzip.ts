@@ -25,16 +25,18 @@ export async function* decompressIfGzip(
   chunks: AsyncIterable<Uint8Array>,
   { maxBytes }: DecompressionLimits,
 ): AsyncGenerator<Uint8Array> {
-  let unpacked = 0
-  for await (const chunk of unpackWhereNeeded(chunks)) {
-    unpacked += chunk.length
-    if (unpacked > maxBytes)
-      throw refuse(`The file has more than ${maxBytes} bytes when decompressed. Split it.`)
+  let decompressedBytes = 0
+  for await (const chunk of decompressWhereNeeded(chunks)) {
+    decompressedBytes += chunk.length
+    if (decompressedBytes > maxBytes)
+      throw makeFileError(`The file has more than ${maxBytes} bytes when decompressed. Split it.`)
     yield chunk
   }
 }
 
-async function* unpackWhereNeeded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* decompressWhereNeeded(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]()
   try {
     let start: Uint8Array = new Uint8Array()
@@ -43,9 +45,9 @@ async function* unpackWhereNeeded(chunks: AsyncIterable<Uint8Array>): AsyncGener
       if (next.done === true) break
       start = start.length === 0 ? next.value : Buffer.concat([start, next.value])
     }
-    const all = startWith(start, source)
-    if (gzipMagic.every((byte, i) => start[i] === byte)) yield* gunzip(all)
-    else yield* all
+    const wholeStream = startWith(start, source)
+    if (gzipMagic.every((byte, i) => start[i] === byte)) yield* gunzip(wholeStream)
+    else yield* wholeStream
   } finally {
     await source.return?.()
   }
@@ -53,52 +55,53 @@ async function* unpackWhereNeeded(chunks: AsyncIterable<Uint8Array>): AsyncGener
 
 async function* startWith(
   start: Uint8Array,
-  rest: AsyncIterator<Uint8Array>,
+  remaining: AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   if (start.length > 0) yield start
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
+  for (let next = await remaining.next(); next.done !== true; next = await remaining.next())
+    yield next.value
 }
 
 async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const unpacker = createGunzip({ chunkSize: outputBytes })
-  let packed = 0
-  let unpacked = 0
-  const count = async function* () {
+  const decompressor = createGunzip({ chunkSize: outputBytes })
+  let compressedBytes = 0
+  let decompressedBytes = 0
+  const countCompressed = async function* () {
     for await (const chunk of chunks) {
-      packed += chunk.length
+      compressedBytes += chunk.length
       yield chunk
     }
   }
-  const feeding = pipeline(Readable.from(count()), unpacker)
+  const feeding = pipeline(Readable.from(countCompressed()), decompressor)
   feeding.catch(() => undefined) // handled below
   try {
-    for await (const chunk of unpacker as AsyncIterable<Buffer>) {
-      unpacked += chunk.length
-      if (unpacked > unsuspectedBytes && unpacked > ratioMax * packed)
-        throw refuse(`The file decompresses to more than ${ratioMax} times its size.`)
+    for await (const chunk of decompressor as AsyncIterable<Buffer>) {
+      decompressedBytes += chunk.length
+      if (decompressedBytes > unsuspectedBytes && decompressedBytes > ratioMax * compressedBytes)
+        throw makeFileError(`The file decompresses to more than ${ratioMax} times its size.`)
       yield chunk
     }
   } catch (error) {
-    throw explain(error)
+    throw toFileError(error)
   } finally {
-    unpacker.destroy()
+    decompressor.destroy()
   }
   // Zlib stops silently at a zero byte between two members.
-  if (unpacker.bytesWritten !== packed)
-    throw refuse(
-      `There is other data after the compressed data, from byte ${unpacker.bytesWritten} of the file.`,
+  if (decompressor.bytesWritten !== compressedBytes)
+    throw makeFileError(
+      `There is other data after the compressed data, from byte ${decompressor.bytesWritten} of the file.`,
     )
 }
 
-function explain(error: unknown): unknown {
+function toFileError(error: unknown): unknown {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
   if (code === 'Z_BUF_ERROR')
-    return refuse('The end of the compressed file is missing. Send it again.')
+    return makeFileError('The end of the compressed file is missing. Send it again.')
   if (code?.startsWith('Z_'))
-    return refuse('The compressed file is damaged and can’t be unpacked. Compress it again.')
+    return makeFileError('The compressed file is damaged and can’t be unpacked. Compress it again.')
   return error
 }
 
-function refuse(reason: string): AppError {
+function makeFileError(reason: string): AppError {
   return new AppError('invalid_lines', `${reason} Nothing was changed.`)
 }

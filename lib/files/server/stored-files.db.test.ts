@@ -33,9 +33,9 @@ async function makeFile(pieces: readonly Uint8Array[] = []) {
 }
 
 async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = []
-  for await (const chunk of chunks) all.push(chunk)
-  return Buffer.concat(all)
+  const collected: Uint8Array[] = []
+  for await (const chunk of chunks) collected.push(chunk)
+  return Buffer.concat(collected)
 }
 
 type StoredFile = Awaited<ReturnType<typeof makeFile>>
@@ -47,18 +47,18 @@ test('any byte range of a file uploaded in chunks can be read', async () => {
     randomBytes(n),
   )
   const file = await makeFile(pieces)
-  const whole = Buffer.concat(pieces)
-  expect(await readFileSize(getDatabase(), file)).toBe(whole.length)
-  expect((await read(file)).equals(whole)).toBe(true)
-  const edges = [0, 9, 10, maxStoredChunkBytes + 10, maxStoredChunkBytes + 11, whole.length]
+  const allBytes = Buffer.concat(pieces)
+  expect(await readFileSize(getDatabase(), file)).toBe(allBytes.length)
+  expect((await read(file)).equals(allBytes)).toBe(true)
+  const edges = [0, 9, 10, maxStoredChunkBytes + 10, maxStoredChunkBytes + 11, allBytes.length]
   const offset = fc.oneof(
-    fc.integer({ min: 0, max: whole.length + 10 }),
+    fc.integer({ min: 0, max: allBytes.length + 10 }),
     fc.constantFrom(...edges.flatMap((edge) => [edge, edge + 1, Math.max(0, edge - 1)])),
   )
   await fc.assert(
     fc.asyncProperty(offset, offset, async (a, b) => {
       const [from, to] = [Math.min(a, b), Math.max(a, b)]
-      expect((await read(file, { from, to })).equals(whole.subarray(from, to))).toBe(true)
+      expect((await read(file, { from, to })).equals(allBytes.subarray(from, to))).toBe(true)
     }),
     { numRuns: isFullTestRun ? 30 : 12 },
   )
@@ -130,7 +130,7 @@ test('a file can be written in pieces of any size, which returns its size and ha
         { maxLength: 8 },
       ),
       async (pieces) => {
-        const whole = Buffer.concat(pieces.map((piece) => Buffer.from(piece as string)))
+        const allBytes = Buffer.concat(pieces.map((piece) => Buffer.from(piece as string)))
         const closedFile = await transact(async (db) => {
           const writer = await openFileWriter(db, projectId)
           for (const piece of pieces) {
@@ -140,10 +140,10 @@ test('a file can be written in pieces of any size, which returns its size and ha
           return writer.close()
         })
         const file = { projectId, fileId: closedFile.fileId }
-        expect(closedFile.bytes).toBe(whole.length)
-        expect(closedFile.sha256).toEqual(createHash('sha256').update(whole).digest())
-        expect(await readFileSize(getDatabase(), file)).toBe(whole.length)
-        expect((await read(file)).equals(whole)).toBe(true)
+        expect(closedFile.bytes).toBe(allBytes.length)
+        expect(closedFile.sha256).toEqual(createHash('sha256').update(allBytes).digest())
+        expect(await readFileSize(getDatabase(), file)).toBe(allBytes.length)
+        expect((await read(file)).equals(allBytes)).toBe(true)
       },
     ),
     { numRuns: isFullTestRun ? 20 : 8 },
@@ -167,13 +167,13 @@ test('small writes to a file are joined into few chunks', async () => {
 
 test('a file whose transaction is rolled back leaves nothing behind', async () => {
   let fileId = ''
-  const failing = transact(async (db) => {
+  const failedTransaction = transact(async (db) => {
     const writer = await openFileWriter(db, projectId)
     await writer.write('some')
     fileId = (await writer.close()).fileId
     throw new Error('afterwards')
   })
-  await expect(failing).rejects.toThrow('afterwards')
+  await expect(failedTransaction).rejects.toThrow('afterwards')
   expect(await readFileSize(getDatabase(), { projectId, fileId })).toBeNull()
 })
 

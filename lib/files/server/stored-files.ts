@@ -57,7 +57,7 @@ export async function appendToFile(
   if (size === null) throw makeFileMissingError()
   if (offset > size) throw makeOffsetError(`The file has ${size} bytes so far`, size)
   const overlap = Math.min(size - offset, bytes.length)
-  if (overlap > 0 && !(await holds(db, file, offset, bytes.subarray(0, overlap))))
+  if (overlap > 0 && !(await hasBytesAt(db, file, offset, bytes.subarray(0, overlap))))
     throw makeOffsetError('Other bytes than these stand there', size)
   const newBytes = bytes.subarray(overlap)
   if (newBytes.length === 0) return size
@@ -70,7 +70,7 @@ export async function appendToFile(
   return size + newBytes.length
 }
 
-async function holds(
+async function hasBytesAt(
   db: Transaction,
   file: FileKey,
   from: number,
@@ -108,12 +108,12 @@ export async function openFileWriter(
       pending.push(bytes)
       pendingBytes += bytes.length
       if (pendingBytes < maxStoredChunkBytes) return
-      const whole = Buffer.concat(pending)
+      const joinedBytes = Buffer.concat(pending)
       let start = 0
-      for (; whole.length - start >= maxStoredChunkBytes; start += maxStoredChunkBytes)
-        await insertNext(whole.subarray(start, start + maxStoredChunkBytes))
-      pending = [whole.subarray(start)]
-      pendingBytes = whole.length - start
+      for (; joinedBytes.length - start >= maxStoredChunkBytes; start += maxStoredChunkBytes)
+        await insertNext(joinedBytes.subarray(start, start + maxStoredChunkBytes))
+      pending = [joinedBytes.subarray(start)]
+      pendingBytes = joinedBytes.length - start
     },
     async close() {
       if (pendingBytes > 0) await insertNext(Buffer.concat(pending))

@@ -22,7 +22,7 @@ export const anyStorableText = fc
 const rating = fc.constantFrom(-1, 0, 1, null)
 const flag = fc.constantFrom(true, false, null)
 const problem = anyStorableText.map((text) => `p${text}`)
-const maybeText = fc.option(anyStorableText)
+const anyTextOrNull = fc.option(anyStorableText)
 
 const completion = fc.record({ text: anyStorableText, rating, flagged: flag })
 
@@ -63,7 +63,7 @@ const score = fc.option(
 )
 
 const phase1 = fc
-  .record({ problem, answer: maybeText, steps: fc.array(phase1Step, { maxLength: 4 }) })
+  .record({ problem, answer: anyTextOrNull, steps: fc.array(phase1Step, { maxLength: 4 }) })
   .map(({ problem, answer, steps }) => ({
     question: { problem, ground_truth_answer: answer },
     steps,
@@ -72,10 +72,10 @@ const phase1 = fc
 const phase2 = fc
   .record({
     problem,
-    solution: maybeText,
-    answer: maybeText,
+    solution: anyTextOrNull,
+    answer: anyTextOrNull,
     texts: fc.array(anyStorableText, { minLength: 1, maxLength: 5 }),
-    solutionAnswer: maybeText,
+    solutionAnswer: anyTextOrNull,
     score,
     labels: fc.array(
       fc.record({

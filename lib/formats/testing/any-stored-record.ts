@@ -23,7 +23,7 @@ import { anyStorableText } from './any-prm800k-line'
  */
 
 const text = anyStorableText
-const maybeText = fc.option(text)
+const anyTextOrNull = fc.option(text)
 const index = fc.nat({ max: 9_999 })
 const rating = fc.constantFrom(-1, 0, 1, null)
 const flag = fc.constantFrom(true, false, null)
@@ -42,28 +42,28 @@ const list = <T>(item: fc.Arbitrary<T>) => fc.array(item, { maxLength: 4 })
 
 const problem: fc.Arbitrary<StoredProblem> = fc.record({
   id: fc.uuid(),
-  externalId: maybeText,
+  externalId: anyTextOrNull,
   statement: text,
-  answer: maybeText,
-  referenceSolution: maybeText,
-  subject: maybeText,
-  level: maybeText,
+  answer: anyTextOrNull,
+  referenceSolution: anyTextOrNull,
+  subject: anyTextOrNull,
+  level: anyTextOrNull,
   metadata,
 })
 
 const solution: fc.Arbitrary<StoredSolution> = fc.record({
   id: fc.uuid(),
-  externalId: maybeText,
+  externalId: anyTextOrNull,
   flow: fc.constantFrom(...annotationFlows),
-  text: maybeText,
-  splitter: maybeText,
+  text: anyTextOrNull,
+  splitter: anyTextOrNull,
   stepSpans: list(fc.tuple(index, index)),
   steps: list(text),
   stepIds: list(index),
   revision: fc.integer({ min: 1, max: 99 }),
-  options: list(fc.record({ step: index, option: index, text, source: maybeText })),
+  options: list(fc.record({ step: index, option: index, text, source: anyTextOrNull })),
   explanations: list(fc.record({ step: index, position: index, text })),
-  answer: maybeText,
+  answer: anyTextOrNull,
   verdict: fc.constantFrom(...verdicts),
   verdictReason: text,
   verdictSource: fc.constantFrom(...verdictSources),
@@ -72,7 +72,7 @@ const solution: fc.Arbitrary<StoredSolution> = fc.record({
   stepScores: fc.option(
     list(fc.oneof(probability, fc.tuple(probability, probability, probability))),
   ),
-  generator: maybeText,
+  generator: anyTextOrNull,
   metadata,
 })
 
@@ -83,9 +83,9 @@ const annotation: fc.Arbitrary<StoredAnnotation> = fc.record({
   state: fc.constant('submitted'),
   startedAt: fc.option(time),
   submittedAt: fc.option(time),
-  recordedAt: maybeText,
+  recordedAt: anyTextOrNull,
   finishReason: fc.constantFrom(...finishReasons),
-  finishNote: maybeText,
+  finishNote: anyTextOrNull,
   stepCount: index,
   ratings: list(rating),
   flagged: list(flag),
@@ -103,7 +103,7 @@ const annotation: fc.Arbitrary<StoredAnnotation> = fc.record({
       correctedRating: fc.constantFrom(-1, 0, 1, null),
     }),
   ),
-  explanation: maybeText,
+  explanation: anyTextOrNull,
   explanationOption: fc.option(index),
   progress: fc.option(fc.constantFrom(...solutionProgressLevels)),
   tags: list(text),
@@ -125,7 +125,7 @@ const annotation: fc.Arbitrary<StoredAnnotation> = fc.record({
   generation: fc.option(fc.integer({ min: -1, max: 9 })),
   isQualityControl: fc.boolean(),
   isScreening: fc.boolean(),
-  irregular: maybeText,
+  irregular: anyTextOrNull,
 })
 
 const event: fc.Arbitrary<EventRecord> = fc.record({
@@ -136,7 +136,7 @@ const event: fc.Arbitrary<EventRecord> = fc.record({
   step: fc.option(index),
   option: fc.option(index),
   rating,
-  detail: maybeText,
+  detail: anyTextOrNull,
   inputMethod: fc.constantFrom(...inputMethods),
   guidelineVersion: index,
   answerShown: fc.boolean(),

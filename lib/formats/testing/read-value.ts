@@ -9,8 +9,10 @@ import type { ImportRecord } from '@/lib/formats/record'
 export function makeBatchRequests(
   requests: Record<string, Partial<BatchRequestRecord>>,
 ): ReadonlyMap<string, BatchRequestRecord> {
-  const whole = { problem: 'p', answer: null, generator: null }
-  return new Map(Object.entries(requests).map(([id, request]) => [id, { ...whole, ...request }]))
+  const emptyRequest = { problem: 'p', answer: null, generator: null }
+  return new Map(
+    Object.entries(requests).map(([id, request]) => [id, { ...emptyRequest, ...request }]),
+  )
 }
 
 /** The record of a JSON value, which must be valid and detected as the format. */

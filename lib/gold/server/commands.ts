@@ -77,10 +77,12 @@ export const acceptConsensusAsGold = command(acceptConsensusAsGoldContract, {
     const { userId } = requirePerson(actor)
     const skipped: { solution: string; reason: string }[] = []
     // Sorted by id, so that concurrent calls with the same solutions do not deadlock.
-    for (const read of solutions.toSorted((a, b) => (a.solution < b.solution ? -1 : 1))) {
-      const solutionKey = { projectId: project.id, solutionId: read.solution }
-      const reason = await acceptOne(db, solutionKey, read, userId)
-      if (reason !== null) skipped.push({ solution: read.solution, reason })
+    for (const expectedConsensus of solutions.toSorted((a, b) =>
+      a.solution < b.solution ? -1 : 1,
+    )) {
+      const solutionKey = { projectId: project.id, solutionId: expectedConsensus.solution }
+      const reason = await acceptOne(db, solutionKey, expectedConsensus, userId)
+      if (reason !== null) skipped.push({ solution: expectedConsensus.solution, reason })
     }
     return { accepted: solutions.length - skipped.length, skipped }
   },
@@ -94,7 +96,7 @@ export const acceptConsensusAsGold = command(acceptConsensusAsGoldContract, {
 async function acceptOne(
   db: Transaction,
   solutionKey: SolutionKey,
-  read: AnnotationConsensus,
+  expectedConsensus: AnnotationConsensus,
   userId: string,
 ): Promise<string | null> {
   await lockSolution(db, solutionKey)
@@ -103,7 +105,7 @@ async function acceptOne(
     return (await findGoldDetails(db, solutionKey))
       ? 'It is already gold.'
       : 'Its annotations disagree on the first error, or it is adjudicated.'
-  if (agreed.error !== read.error || agreed.people < read.people)
+  if (agreed.error !== expectedConsensus.error || agreed.people < expectedConsensus.people)
     return 'Its annotations changed since you opened the page.'
   const { error, explanation } = agreed
   const firstErrors = error === null ? [] : [error]
@@ -117,8 +119,8 @@ async function acceptOne(
 }
 
 function refuseMissingStep(firstErrors: readonly number[], steps: number): void {
-  const last = firstErrors.at(-1) ?? 0
-  if (last < steps) return
-  const reason = `Step ${last + 1} does not exist.`
+  const lastError = firstErrors.at(-1) ?? 0
+  if (lastError < steps) return
+  const reason = `Step ${lastError + 1} does not exist.`
   throw new AppError('invalid_input', reason, { issues: [{ location: 'firstErrors', reason }] })
 }

@@ -123,7 +123,7 @@ export function listGoldRows(
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<GoldListRow[]> {
   const [sortKey, id] = after?.split('_') ?? []
-  const rest = after
+  const afterCursor = after
     ? Prisma.sql`where (position, solution_id) < (${sortKey}::bigint, ${id}::uuid)`
     : Prisma.empty
   return db.$queryRaw<GoldListRow[]>`
@@ -131,7 +131,7 @@ export function listGoldRows(
       select g.project_id, g.solution_id, ${orders[filter.order]} as position from ${fromGold}
       where ${matches(projectId, filter)}
     ), page as materialized (
-      select * from matched ${rest} order by position desc, solution_id desc limit ${limit}
+      select * from matched ${afterCursor} order by position desc, solution_id desc limit ${limit}
     )
     select s.id as solution, s.external_id as "externalId", left(p.statement, ${excerptMaxLength}::int) as problem,
       s.step_count as "stepCount", ${knownColumns},

@@ -24,33 +24,37 @@ beforeEach(async () => {
 const mark = () =>
   markSolutionAsGold.execute(
     fixture.project.admin,
-    markSolutionAsGold.contract.input.parse({ ...fixture.call, revision: 1, firstErrors: [1] }),
+    markSolutionAsGold.contract.input.parse({
+      ...fixture.solutionInput,
+      revision: 1,
+      firstErrors: [1],
+    }),
   )
-const unmark = () => unmarkSolutionAsGold.execute(fixture.project.admin, fixture.call)
+const unmark = () => unmarkSolutionAsGold.execute(fixture.project.admin, fixture.solutionInput)
 
 const findItem = () =>
   getDatabase().queueItem.findFirst({
     where: { projectId: fixture.project.id },
     select: { slots: true, leased: true, done: true },
   })
-const none = { slots: 0, leased: 0, done: 0 }
-const all = { slots: 2, leased: 0, done: 0 }
+const noSlots = { slots: 0, leased: 0, done: 0 }
+const allSlots = { slots: 2, leased: 0, done: 0 }
 
 const findServed = async (person = fixture.ben) =>
   (await claimNext.execute(person, { project: fixture.project.slug, prefetch: false })).kind
 
 test('removing gold reopens the free slots of the solution', async () => {
   expect(await mark()).toMatchObject({ closedSlots: 2 })
-  expect(await findItem()).toEqual(none)
+  expect(await findItem()).toEqual(noSlots)
   expect(await findServed()).toBe('none_left')
   expect(await unmark()).toMatchObject({ reopenedSlots: 2 })
-  expect(await findItem()).toEqual(all)
+  expect(await findItem()).toEqual(allSlots)
   expect(await findServed()).toBe('solution')
 })
 
 test('withdrawing an adjudication that created gold reopens the free slots of the solution', async () => {
   const { adjudication } = await adjudicateSolution.execute(fixture.reviewer, {
-    ...fixture.call,
+    ...fixture.solutionInput,
     revision: 1,
     ratings: [1, -1],
     note: 'Two',
@@ -59,24 +63,24 @@ test('withdrawing an adjudication that created gold reopens the free slots of th
     answers: { options: [], explanation: null, progress: null },
     expected: { annotations: [], adjudication: null },
   })
-  expect(await findItem()).toEqual(none)
+  expect(await findItem()).toEqual(noSlots)
   const call = { project: fixture.project.slug, adjudication }
   await withdrawAdjudication.execute(fixture.reviewer, call)
-  expect(await findItem()).toEqual(all)
+  expect(await findItem()).toEqual(allSlots)
 })
 
 test.each(['released', 'expired'])(
   'removing gold reopens all free slots, even one whose lease was %s while the solution was gold',
-  async (how) => {
+  async (leaseEnd) => {
     const { lease } = await claimNextItem(fixture.project, fixture.ann)
     expect(await mark()).toMatchObject({ closedSlots: 1 })
-    if (how === 'released')
+    if (leaseEnd === 'released')
       await releaseLease.execute(fixture.ann, { project: fixture.project.slug, lease: lease.id })
     else await expireLease(lease.id)
     expect(await findServed()).toBe('none_left')
-    expect(await findItem()).toEqual(none)
+    expect(await findItem()).toEqual(noSlots)
     expect(await unmark()).toMatchObject({ reopenedSlots: 2 })
-    expect(await findItem()).toEqual(all)
+    expect(await findItem()).toEqual(allSlots)
   },
 )
 
@@ -90,9 +94,9 @@ test('rework of a solution that became gold is served only to its annotator', as
     expect(await findItem()).toEqual({ slots: 1, leased: 1, done: 0 })
     await expireLease(lease.id)
     await endExpiredLeases(getDatabase(), fixture.project.id)
-    expect(await findItem()).toEqual(none)
+    expect(await findItem()).toEqual(noSlots)
   }
   expect(await findServed()).toBe('none_left')
   await unmark()
-  expect(await findItem()).toEqual(all)
+  expect(await findItem()).toEqual(allSlots)
 })

@@ -19,27 +19,28 @@ useTestDatabase()
 type Fixture = Awaited<ReturnType<typeof makeDisputedProject>>
 
 const mark = (
-  { call, project }: Fixture,
+  { solutionInput, project }: Fixture,
   overrides: Partial<RequestInputOf<(typeof markSolutionAsGold)['contract']>> = {},
 ) =>
   markSolutionAsGold.execute(
     project.admin,
     markSolutionAsGold.contract.input.parse({
-      ...call,
+      ...solutionInput,
       revision: 1,
       firstErrors: [1],
       ...overrides,
     }),
   )
 
-const unmark = ({ call, project }: Fixture) => unmarkSolutionAsGold.execute(project.admin, call)
+const unmark = ({ solutionInput, project }: Fixture) =>
+  unmarkSolutionAsGold.execute(project.admin, solutionInput)
 
 const list = (
   { project, reviewer }: Fixture,
   filter: Partial<RequestInputOf<(typeof listGold)['contract']>> = {},
 ) => listGold.execute(reviewer, listGold.contract.input.parse({ project: project.slug, ...filter }))
 
-const read = ({ call, reviewer }: Fixture) => getGold.execute(reviewer, call)
+const readGold = ({ solutionInput, reviewer }: Fixture) => getGold.execute(reviewer, solutionInput)
 
 const findItem = ({ project }: Fixture) =>
   getDatabase().queueItem.findFirst({
@@ -59,7 +60,7 @@ describe('marking a solution as gold', () => {
       count: 1,
       gold: [{ firstErrors: [1, 2], explanation: 'It is two.', origin: 'marked', by: 'Ada Okoro' }],
     })
-    expect(await read(fixture)).toMatchObject({ gold: { firstErrors: [1, 2] }, refusal: null })
+    expect(await readGold(fixture)).toMatchObject({ gold: { firstErrors: [1, 2] }, refusal: null })
     expect(await isServed(fixture, await joinProject(fixture.project, 'annotator'))).toBe(false)
   })
 
@@ -96,13 +97,13 @@ describe('marking a solution as gold', () => {
       where: { projectId: fixture.project.id },
       select: { externalId: true },
     })
-    const call = { project: fixture.project.slug, solution: externalId! }
-    expect(await getGold.execute(fixture.reviewer, call)).toMatchObject({
-      solution: fixture.call.solution,
+    const solutionInput = { project: fixture.project.slug, solution: externalId! }
+    expect(await getGold.execute(fixture.reviewer, solutionInput)).toMatchObject({
+      solution: fixture.solutionInput.solution,
       gold: null,
     })
     await expect(
-      getGold.execute(fixture.reviewer, { ...call, solution: 'missing' }),
+      getGold.execute(fixture.reviewer, { ...solutionInput, solution: 'missing' }),
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 })
@@ -126,7 +127,7 @@ describe('answers to gold', () => {
     const fixture = await makeDisputedProject()
     const work = await labelSolution(fixture.project, fixture.ann, [1, -1])
     await mark(fixture)
-    expect((await read(fixture)).answers).toMatchObject({ exact: 0, missed: 0 })
+    expect((await readGold(fixture)).answers).toMatchObject({ exact: 0, missed: 0 })
     await unmark(fixture)
     await answer(fixture, work)
     await answer(fixture, await labelSolution(fixture.project, fixture.ben, [1, 1, 0, 1]))
@@ -140,18 +141,18 @@ describe('answers to gold', () => {
       falseAlarm: 0,
       unanswered: 0,
     })
-    expect((await read(fixture)).firstErrorCounts).toEqual([
+    expect((await readGold(fixture)).firstErrorCounts).toEqual([
       { error: 1, work: 0, answers: 1 },
       { error: null, work: 0, answers: 1 },
     ])
     await importLines(fixture.project, [goldLine('easy')], { labels: 'gold' })
-    const newest = (await list(fixture)).gold.map(({ solution }) => solution)
-    const hardest = await list(fixture, { order: 'hardest', limit: 1 })
-    expect(newest).toHaveLength(2)
-    expect(hardest.gold.map(({ solution }) => solution)).toEqual([fixture.call.solution])
-    const rest = await list(fixture, { order: 'hardest', after: hardest.next! })
-    expect(rest.gold.map(({ solution }) => solution)).toEqual([newest[0]])
-    expect(rest.next).toBeNull()
+    const newestIds = (await list(fixture)).gold.map(({ solution }) => solution)
+    const firstPage = await list(fixture, { order: 'hardest', limit: 1 })
+    expect(newestIds).toHaveLength(2)
+    expect(firstPage.gold.map(({ solution }) => solution)).toEqual([fixture.solutionInput.solution])
+    const secondPage = await list(fixture, { order: 'hardest', after: firstPage.next! })
+    expect(secondPage.gold.map(({ solution }) => solution)).toEqual([newestIds[0]])
+    expect(secondPage.next).toBeNull()
   })
 
   test('computes the same result of an answer to gold in PostgreSQL as in TypeScript', async () => {
@@ -198,12 +199,12 @@ describe('gold candidates (solutions whose annotators agree)', () => {
     ).candidates
 
   const accept = (
-    { project, call }: Fixture,
+    { project, solutionInput }: Fixture,
     overrides: Partial<{ error: number | null; people: number }>,
   ) =>
     acceptConsensusAsGold.execute(project.admin, {
       project: project.slug,
-      solutions: [{ solution: call.solution, error: 1, people: 2, ...overrides }],
+      solutions: [{ solution: solutionInput.solution, error: 1, people: 2, ...overrides }],
     })
 
   test('are listed, and become gold with an explanation when accepted', async () => {
@@ -216,12 +217,12 @@ describe('gold candidates (solutions whose annotators agree)', () => {
       data: { explanation: 'It is two.' },
     })
     expect(await candidates(fixture)).toMatchObject([
-      { solution: fixture.call.solution, error: 1, people: 2, explanation: 'It is two.' },
+      { solution: fixture.solutionInput.solution, error: 1, people: 2, explanation: 'It is two.' },
     ])
     expect(await candidates(fixture, { error: 'none' })).toEqual([])
     expect(await candidates(fixture, { people: 3 })).toEqual([])
     expect(await accept(fixture, {})).toEqual({ accepted: 1, skipped: [] })
-    expect(await read(fixture)).toMatchObject({
+    expect(await readGold(fixture)).toMatchObject({
       gold: { firstErrors: [1], origin: 'consensus', explanation: 'It is two.', by: 'Ada Okoro' },
     })
     expect(await candidates(fixture)).toEqual([])
@@ -254,12 +255,15 @@ describe('gold candidates (solutions whose annotators agree)', () => {
 
 describe('gold created by an adjudication', () => {
   async function rule(fixture: Fixture) {
-    const { annotations } = await compareAnnotations.execute(fixture.reviewer, fixture.call)
+    const { annotations } = await compareAnnotations.execute(
+      fixture.reviewer,
+      fixture.solutionInput,
+    )
     const expected = { annotations, adjudication: null }
     return adjudicateSolution.execute(
       fixture.reviewer,
       adjudicateSolution.contract.input.parse({
-        ...fixture.call,
+        ...fixture.solutionInput,
         revision: 1,
         ratings: [1, -1],
         gold: true,
@@ -308,8 +312,8 @@ describe('gold created by an adjudication', () => {
 
 describe('a repair of the steps of a gold solution', () => {
   type Change = Parameters<typeof repairSteps.execute>[1]['change']
-  const repair = ({ call, reviewer }: Fixture, change: Change) =>
-    repairSteps.execute(reviewer, { ...call, revision: 1, change })
+  const repair = ({ solutionInput, reviewer }: Fixture, change: Change) =>
+    repairSteps.execute(reviewer, { ...solutionInput, revision: 1, change })
 
   test('renumbers the known first errors', async () => {
     const fixture = await makeDisputedProject()
@@ -321,18 +325,18 @@ describe('a repair of the steps of a gold solution', () => {
   })
 
   test('keeps answers that end before the repaired steps, on both pages', async () => {
-    const world = await makeDisputedProject()
-    const annotation = await labelSolution(world.project, world.ann, [1, -1])
-    await mark(world, { firstErrors: [1] })
+    const disputed = await makeDisputedProject()
+    const annotation = await labelSolution(disputed.project, disputed.ann, [1, -1])
+    await mark(disputed, { firstErrors: [1] })
     await getDatabase().annotation.update({
-      where: { projectId_id: { projectId: world.project.id, id: annotation } },
+      where: { projectId_id: { projectId: disputed.project.id, id: annotation } },
       data: { isQualityControl: true },
       select: { id: true },
     })
-    await repair(world, { kind: 'merge', step: 2, through: 3 })
-    expect((await read(world)).answers).toMatchObject({ exact: 1, near: 0 })
-    const { people } = await listPeople.execute(world.project.admin, {
-      project: world.project.slug,
+    await repair(disputed, { kind: 'merge', step: 2, through: 3 })
+    expect((await readGold(disputed)).answers).toMatchObject({ exact: 1, near: 0 })
+    const { people } = await listPeople.execute(disputed.project.admin, {
+      project: disputed.project.slug,
     })
     expect(people.map(({ gold }) => gold.exact).toSorted((a, b) => b - a)[0]).toBe(1)
   })

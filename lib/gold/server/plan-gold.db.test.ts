@@ -75,32 +75,34 @@ describe('planning gold for annotators', () => {
     await storeGoldSolutions(project, 3)
     await runPlanning()
     const [first, second] = people
-    const late = await joinProject(project, 'annotator')
-    const of = (person: Person) => ({
+    const newAnnotator = await joinProject(project, 'annotator')
+    const memberKey = (person: Person) => ({
       projectId_userId: { projectId: project.id, userId: person.userId },
     })
     await getDatabase().member.update({
-      where: of(first!),
+      where: memberKey(first!),
       data: { role: 'reviewer' },
       select: { role: true },
     })
-    await getDatabase().member.delete({ where: of(second!), select: { role: true } })
+    await getDatabase().member.delete({ where: memberKey(second!), select: { role: true } })
     await runPlanning()
     expect(
-      await Promise.all([late, first!, second!].map(async (who) => (await listPlan(who)).length)),
+      await Promise.all(
+        [newAnnotator, first!, second!].map(async (who) => (await listPlan(who)).length),
+      ),
     ).toEqual([3, 0, 0])
     expect(await countRows('goldPlan')).toBe(1)
   })
 
   test('adds new gold to an annotator’s plan, and removes deleted gold', async () => {
-    const [early] = await storeGoldSolutions(project, 1)
+    const [earlyGold] = await storeGoldSolutions(project, 1)
     await runPlanning()
-    expect(await listPlan(people[0]!)).toEqual([early])
-    const more = await storeGoldSolutions(project, 10)
+    expect(await listPlan(people[0]!)).toEqual([earlyGold])
+    const laterGold = await storeGoldSolutions(project, 10)
     await runPlanning()
-    expect((await listPlan(people[0]!)).toSorted()).toEqual([early!, ...more].toSorted())
-    await getDatabase().goldItem.deleteMany({ where: { solutionId: more[0]! } })
-    expect(await listPlan(people[0]!)).not.toContain(more[0])
+    expect((await listPlan(people[0]!)).toSorted()).toEqual([earlyGold!, ...laterGold].toSorted())
+    await getDatabase().goldItem.deleteMany({ where: { solutionId: laterGold[0]! } })
+    expect(await listPlan(people[0]!)).not.toContain(laterGold[0])
     await runPlanning()
     expect(await listPlan(people[0]!)).toHaveLength(10)
   })
@@ -219,10 +221,10 @@ test('each gold item is served at most once per person while claims and planning
   await Promise.all(
     people.map(async (person) => {
       for (let i = 0; i < 20; i++) {
-        const servedItem = await claimNextItem(project, person)
-        if (servedItem.kind !== 'solution') break
-        servedKeys.push(`${person.userId} ${servedItem.solution}`)
-        await completeLease(project, person, servedItem)
+        const claimedItem = await claimNextItem(project, person)
+        if (claimedItem.kind !== 'solution') break
+        servedKeys.push(`${person.userId} ${claimedItem.solution}`)
+        await completeLease(project, person, claimedItem)
       }
     }),
   )
@@ -230,6 +232,6 @@ test('each gold item is served at most once per person while claims and planning
   await planning
   expect(new Set(servedKeys).size).toBe(servedKeys.length)
   for (const person of people)
-    for (const plannedText of await listPlan(person))
-      expect(servedKeys).not.toContain(`${person.userId} ${plannedText}`)
+    for (const plannedSolution of await listPlan(person))
+      expect(servedKeys).not.toContain(`${person.userId} ${plannedSolution}`)
 })

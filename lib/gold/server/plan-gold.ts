@@ -18,12 +18,15 @@ const batchSize = 20
  * Keeps gold planned for every annotator, so that a claim only takes the next item. Plans again for the whole project
  * when its gold, settings, members or round changed, and tops up short plans.
  */
-export const planGoldOfAllProjects: PeriodicTask = async (db, stopping) => {
-  for (const change of await listGoldChanges(db)) await replanProject(db, stopping, change)
-  const short = Map.groupBy(await listAnnotatorsShortOfGold(db), ({ projectId }) => projectId)
-  for (const [projectId, people] of short)
+export const planGoldOfAllProjects: PeriodicTask = async (db, signal) => {
+  for (const change of await listGoldChanges(db)) await replanProject(db, signal, change)
+  const annotatorsByProject = Map.groupBy(
+    await listAnnotatorsShortOfGold(db),
+    ({ projectId }) => projectId,
+  )
+  for (const [projectId, people] of annotatorsByProject)
     for (const userIds of splitIntoBatches(people.map(({ userId }) => userId)))
-      if (!stopping.aborted)
+      if (!signal.aborted)
         await db.$transaction(async (tx) => {
           await deletePlannedGoldItems(tx, projectId, userIds, 'over')
           await storeGoldPlans(tx, projectId, userIds)
@@ -33,14 +36,14 @@ export const planGoldOfAllProjects: PeriodicTask = async (db, stopping) => {
 /** Deletes the change only after planning for everyone, so that another process starts over if this one stops. */
 async function replanProject(
   db: Parameters<PeriodicTask>[0],
-  stopping: AbortSignal,
+  signal: AbortSignal,
   change: ProjectGoldChanges,
 ): Promise<void> {
   const { projectId } = change
   await storeGoldShare(db, projectId)
   await deleteGoldPlansOfNonAnnotators(db, projectId)
   for (const userIds of splitIntoBatches(await listAnnotators(db, projectId))) {
-    if (stopping.aborted) return
+    if (signal.aborted) return
     await db.$transaction(async (tx) => {
       await deletePlannedGoldItems(tx, projectId, userIds, 'all')
       await storeGoldPlans(tx, projectId, userIds)

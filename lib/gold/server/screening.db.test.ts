@@ -106,8 +106,8 @@ describe('an annotator in screening', () => {
     expect(await readOwn()).toMatchObject({ status: 'admitted', attempt: { exact: 3 } })
     const other = await joinAsAnnotator(project)
     await startScreening(project, other)
-    for (const how of ['given-up', 'exact', 'wrong', 'exact'] as const)
-      await answerNextScreeningItem(project, other, how)
+    for (const answerKind of ['given-up', 'exact', 'wrong', 'exact'] as const)
+      await answerNextScreeningItem(project, other, answerKind)
     await gradeScreenings()
     expect(await readOwn(other)).toMatchObject({
       status: 'failed',
@@ -186,18 +186,23 @@ describe('an annotator in screening', () => {
   test('can start the screening while gold is being planned', async () => {
     const plan = () => planGoldOfAllProjects(getDatabase(), new AbortController().signal)
     await plan()
-    const joined = await Promise.all(Array.from({ length: 4 }, () => joinAsAnnotator(project)))
+    const newAnnotators = await Promise.all(
+      Array.from({ length: 4 }, () => joinAsAnnotator(project)),
+    )
     await Promise.all([
       plan(),
-      ...[person, ...joined].map((each) => startScreening(project, each)),
+      ...[person, ...newAnnotators].map((newAnnotator) => startScreening(project, newAnnotator)),
       plan(),
     ])
-    for (const each of [person, ...joined]) {
-      const { lease } = await claimSolutionOrThrow(project, each)
-      const work = await getWork.execute(each, { project: project.slug, lease: lease.id })
+    for (const newAnnotator of [person, ...newAnnotators]) {
+      const { lease } = await claimSolutionOrThrow(project, newAnnotator)
+      const work = await getWork.execute(newAnnotator, { project: project.slug, lease: lease.id })
       expect(work.screening).toEqual({ number: 1, of: 4 })
-      for (let i = 0; i < 4; i++) await answerNextScreeningItem(project, each, 'exact')
-      expect(await claimNextItem(project, each)).toEqual({ ...screeningDue, state: 'grading' })
+      for (let i = 0; i < 4; i++) await answerNextScreeningItem(project, newAnnotator, 'exact')
+      expect(await claimNextItem(project, newAnnotator)).toEqual({
+        ...screeningDue,
+        state: 'grading',
+      })
     }
     await gradeScreenings()
     expect((await claimSolutionOrThrow(project, person)).reason).toBe('work')
@@ -206,9 +211,9 @@ describe('an annotator in screening', () => {
   test('is served the items in random order', async () => {
     const orders = await Promise.all(
       Array.from({ length: 6 }, async () => {
-        const each = await joinAsAnnotator(project)
-        await startScreening(project, each)
-        return (await claimSolutionOrThrow(project, each)).solution
+        const newAnnotator = await joinAsAnnotator(project)
+        await startScreening(project, newAnnotator)
+        return (await claimSolutionOrThrow(project, newAnnotator)).solution
       }),
     )
     // All 6 are equal by chance once in 7,776 runs.
@@ -217,8 +222,8 @@ describe('an annotator in screening', () => {
 
   test('grades a screening once, using only the items that are still gold', async () => {
     await startScreening(project, person)
-    for (const how of ['exact', 'exact', 'wrong'] as const)
-      await answerNextScreeningItem(project, person, how)
+    for (const answerKind of ['exact', 'exact', 'wrong'] as const)
+      await answerNextScreeningItem(project, person, answerKind)
     const last = await answerNextScreeningItem(project, person, 'wrong')
     await getDatabase().goldItem.deleteMany({
       where: { projectId: project.id, solutionId: last },
@@ -333,16 +338,16 @@ describe('an admin', () => {
   })
 
   test('can allow another attempt with more items, even if gold was planned for the annotator during the first', async () => {
-    const longer = await makeScreenedProject({ gold: 14 })
-    const late = await joinAsAnnotator(longer)
-    await startScreening(longer, late)
+    const longerProject = await makeScreenedProject({ gold: 14 })
+    const late = await joinAsAnnotator(longerProject)
+    await startScreening(longerProject, late)
     await planGoldOfAllProjects(getDatabase(), new AbortController().signal)
-    for (let i = 0; i < 4; i++) await answerNextScreeningItem(longer, late, 'wrong')
+    for (let i = 0; i < 4; i++) await answerNextScreeningItem(longerProject, late, 'wrong')
     await gradeScreenings()
-    project = longer
+    project = longerProject
     await updateSettings({ screeningItems: 8 })
     await decide('another_attempt', late.userId)
-    expect(await startScreening(longer, late)).toMatchObject({ number: 2, items: 8 })
+    expect(await startScreening(longerProject, late)).toMatchObject({ number: 2, items: 8 })
   })
 
   test('can admit an annotator during the screening, and its result does not revoke the admission', async () => {

@@ -12,7 +12,8 @@ const updateSettings = (project: TestProject, values: object, person = project.a
     person,
     updateQualitySettings.contract.input.parse({ project: project.slug, ...values }),
   )
-const read = ({ admin, slug }: TestProject) => getQualitySettings.execute(admin, { project: slug })
+const readSettings = ({ admin, slug }: TestProject) =>
+  getQualitySettings.execute(admin, { project: slug })
 const readQueueSettings = ({ id }: TestProject) =>
   getDatabase().queueSettings.findUnique({
     where: { projectId: id },
@@ -22,7 +23,7 @@ const readQueueSettings = ({ id }: TestProject) =>
 test('updateQualitySettings changes only the given settings and returns the new values', async () => {
   const project = await makeProject()
   await importGoldSolutions(project, 3)
-  const settings = await read(project)
+  const settings = await readSettings(project)
   expect(settings).toMatchObject({ screens: false, screeningItems: 30, pauseBelow: 0.6, gold: 3 })
   const values = {
     screeningItems: 3,
@@ -40,7 +41,7 @@ test('updateQualitySettings changes only the given settings and returns the new 
   for (const [name, value] of Object.entries(values)) {
     Object.assign(settings, { [name]: value })
     expect(await updateSettings(project, { [name]: value })).toEqual(settings)
-    expect(await read(project)).toEqual(settings)
+    expect(await readSettings(project)).toEqual(settings)
   }
 })
 
@@ -66,13 +67,13 @@ test.each([
 test('turning on a screening with more items than there is gold is rejected and changes nothing', async () => {
   const project = await makeProject()
   await importGoldSolutions(project, 4)
-  const before = await read(project)
+  const before = await readSettings(project)
   const refusal = { code: 'conflict', details: { issues: [{ location: 'screeningItems' }] } }
   await expect(updateSettings(project, { screens: true })).rejects.toMatchObject(refusal)
   await expect(updateSettings(project, { screens: true, screeningItems: 5 })).rejects.toMatchObject(
     refusal,
   )
-  expect(await read(project)).toEqual(before)
+  expect(await readSettings(project)).toEqual(before)
   expect(await readQueueSettings(project)).toBe(null)
   await updateSettings(project, { screens: true, screeningItems: 4 })
   await expect(updateSettings(project, { screeningItems: 5 })).rejects.toMatchObject(refusal)

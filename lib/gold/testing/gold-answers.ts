@@ -95,10 +95,10 @@ export async function answerGoldItems(
   for (const [i, isExact] of exact.entries()) {
     const offset = from + i
     const goldAnswer = getKnownFirstError(offset)
-    const wrong = goldAnswer === null ? 0 : goldAnswer === 0 ? null : goldAnswer - 1
+    const wrongAnswer = goldAnswer === null ? 0 : goldAnswer === 0 ? null : goldAnswer - 1
     await submitGoldAnswer(project, person, {
       solution: gold[offset]!,
-      ratings: makeRatingsWithFirstError(isExact ? goldAnswer : wrong),
+      ratings: makeRatingsWithFirstError(isExact ? goldAnswer : wrongAnswer),
       secondsAgo: (exact.length - i) * 60,
     })
   }

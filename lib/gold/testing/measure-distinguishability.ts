@@ -75,15 +75,15 @@ export function computeAuc(scores: readonly number[], labels: readonly boolean[]
 /** Scales ranks to -1.7..1.7, so that a time measured on a busy machine does not hide the rest. Ties share a rank. */
 function rankColumn(values: readonly number[]): number[] {
   const order = values.map((_, i) => i).toSorted((a, b) => values[a]! - values[b]!)
-  const ranked = values.map(() => 0)
+  const ranks = values.map(() => 0)
   for (let start = 0; start < order.length;) {
     let end = start
     while (end < order.length && values[order[end]!] === values[order[start]!]) end++
     const rank = (start + end - 1) / 2 / Math.max(1, order.length - 1)
-    for (let i = start; i < end; i++) ranked[order[i]!] = (2 * rank - 1) * Math.sqrt(3)
+    for (let i = start; i < end; i++) ranks[order[i]!] = (2 * rank - 1) * Math.sqrt(3)
     start = end
   }
-  return ranked
+  return ranks
 }
 
 /** Replaces each column by its ranks and their squares, so that a difference in both directions is detected too. */

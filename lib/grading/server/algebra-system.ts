@@ -114,7 +114,7 @@ export class AlgebraSystem {
     worker: Worker,
     id: number,
     { before, cpuMs, ms }: { before: number; cpuMs: number; ms: number },
-    begin: () => void,
+    onBegin: () => void,
   ): Promise<AlgebraSystemResult> {
     return new Promise((resolve) => {
       const startedAt = performance.now()
@@ -136,7 +136,7 @@ export class AlgebraSystem {
         }
       }
       this.pendingQuestion = { worker, id, finish }
-      begin()
+      onBegin()
       timer = setTimeout(() => void watch(), watchMs)
     })
   }

@@ -29,16 +29,17 @@ function isUnderstood(text: string): boolean {
   // It is unreliable for infinite series.
   if (/\\(?:sum|prod)/.test(text) && text.includes('\\infty')) return false
   const variables = new Set([...text.matchAll(derivative)].map((match) => match[1]!))
-  const rest = text
+  const unknownText = text
     .replace(matrix, ' ')
     .replace(derivative, ' ')
     .replace(bounds, (match) => ` ${match.replace(/^\\[a-z]+\s*_|=/g, ' ')} `)
     .replace(/\\lim\s*_\s*\{\s*[a-z]\s*\\to\b([^{}]*)\}/g, ' $1 ')
     .replace(/\\log\s*_\s*(\d|\{\d+\})/g, ' $1 ')
   const hasOwnSigns = text.search(matrix) >= 0
-  if (/\\(?:int|sum|prod|lim)(?![a-z])|_/.test(rest)) return false
-  if ([...rest.matchAll(/\\([a-zA-Z]+)/g)].some(([, name]) => !commands.has(name!))) return false
-  const plain = rest
+  if (/\\(?:int|sum|prod|lim)(?![a-z])|_/.test(unknownText)) return false
+  if ([...unknownText.matchAll(/\\([a-zA-Z]+)/g)].some(([, name]) => !commands.has(name!)))
+    return false
+  const plain = unknownText
     .replace(/\\[a-zA-Z]+/g, ' ')
     .replace(/(?<![a-zA-Z])d(?=\s*[a-z](?![a-zA-Z]))/g, ' ')
   if (hasOwnSigns ? /[^\w\s.+*/^(){}|!&\\-]/.test(plain) : /[^\w\s.+*/^(){}|!-]/.test(plain))

@@ -15,10 +15,10 @@ export function createAllowedMethodFinder(
   }))
   return (path) => {
     const segments = path.split('/')
-    const fitting = calls.filter((call) => fits(call.segments, segments))
-    const most = Math.max(...fitting.map(({ literalCount }) => literalCount))
-    const methods = fitting
-      .filter(({ literalCount }) => literalCount === most)
+    const matchingCalls = calls.filter((call) => matchesTemplate(call.segments, segments))
+    const maxLiterals = Math.max(...matchingCalls.map(({ literalCount }) => literalCount))
+    const methods = matchingCalls
+      .filter(({ literalCount }) => literalCount === maxLiterals)
       .map(({ method }) => method)
     if (methods.length === 0) return []
     return [
@@ -29,6 +29,6 @@ export function createAllowedMethodFinder(
 
 const isParameter = (segment: string) => segment.startsWith('{')
 
-const fits = (template: readonly string[], segments: readonly string[]) =>
+const matchesTemplate = (template: readonly string[], segments: readonly string[]) =>
   template.length === segments.length &&
   template.every((part, i) => (isParameter(part) ? segments[i] !== '' : part === segments[i]))

@@ -128,17 +128,17 @@ describe('idempotency keys', () => {
 })
 
 test('replies stored under an idempotency key are kept for 7 days and deleted with the next key', async () => {
-  const old = randomUUID()
+  const oldKey = randomUUID()
   await getDatabase().$executeRaw`
     insert into idempotency_key (actor, key, operation, request_hash, created_at)
-    values ('ada', ${old}, '', '', now() - interval '8 days'),
-      ('ada', ${`${old}-young`}, '', '', now() - interval '6 days')`
+    values ('ada', ${oldKey}, '', '', now() - interval '8 days'),
+      ('ada', ${`${oldKey}-young`}, '', '', now() - interval '6 days')`
   await send(`/projects/${project.slug}/claims`, {}, { 'idempotency-key': randomUUID() })
   const remainingKeys = await getDatabase().idempotencyKey.findMany({
     where: { actor: 'ada' },
     select: { key: true },
   })
-  expect(remainingKeys).toEqual([{ key: `${old}-young` }])
+  expect(remainingKeys).toEqual([{ key: `${oldKey}-young` }])
 })
 
 describe("idempotency keys on calls that can't use them", () => {
@@ -198,17 +198,17 @@ describe('uploaded files', () => {
   test('change nothing if they end before their announced length', async () => {
     const path = await openFile(project)
     const length = { 'content-length': String(lines.length + 100) }
-    const cut = await upload(path, new Blob([lines]).stream(), length)
-    expect(cut.status).toBe(400)
-    expect(cut.body.detail).toContain('The body ended after')
+    const truncatedUpload = await upload(path, new Blob([lines]).stream(), length)
+    expect(truncatedUpload.status).toBe(400)
+    expect(truncatedUpload.body.detail).toContain('The body ended after')
     expect(await upload(path, lines)).toMatchObject({ body: { receivedBytes: lines.length } })
   })
 
   test('are accepted in pieces and imported', async () => {
     const path = await openFile(project)
     await upload(path, lines.slice(0, 20))
-    const rest = await upload(`${path}?offset=20`, lines.slice(20))
-    expect(rest).toMatchObject({ status: 200, body: { receivedBytes: lines.length } })
+    const secondUpload = await upload(`${path}?offset=20`, lines.slice(20))
+    expect(secondUpload).toMatchObject({ status: 200, body: { receivedBytes: lines.length } })
     const startedReply = await send(path.replace('/files/data', '/start'), { dryRun: true })
     expect(startedReply).toMatchObject({
       status: 200,
@@ -228,25 +228,25 @@ test('the OpenAPI document lists every call that has a path', async () => {
   const { httpOperations } = await import('./api')
   const { body } = await fetchApi('/openapi.json')
   const paths = body.paths as Record<string, Record<string, { operationId: string }>>
-  const described = Object.values(paths).flatMap((methods) =>
+  const describedCalls = Object.values(paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   )
-  expect(described.sort()).toEqual(httpOperations.map(({ contract }) => contract.name).sort())
-  expect(described).not.toContain('createAdmin')
+  expect(describedCalls.sort()).toEqual(httpOperations.map(({ contract }) => contract.name).sort())
+  expect(describedCalls).not.toContain('createAdmin')
 })
 
 test('every response matches its contract and has no further fields', async () => {
   const { httpOperations } = await import('./api')
-  const fresh = await makeProject()
-  await importLines(fresh, [makeProblemLine('q', [0.5])])
-  const sid = await createTestSession(fresh.admin.userId, null)
-  const own = `stepmark.session=${await encode({ token: { sid }, secret })}`
+  const newProject = await makeProject()
+  await importLines(newProject, [makeProblemLine('q', [0.5])])
+  const sid = await createTestSession(newProject.admin.userId, null)
+  const sessionCookie = `stepmark.session=${await encode({ token: { sid }, secret })}`
   for (const { contract } of httpOperations) {
     // Calls that need a lease, annotation or solution are tested with an existing one.
     const needsMore = /\{(?!project\})/.test(contract.path)
     if (contract.method !== 'get' || contract.sends === 'lines' || needsMore) continue
-    const path = contract.path.replace('{project}', fresh.slug)
-    const { status, body } = await fetchApi(path, { headers: { cookie: own } })
+    const path = contract.path.replace('{project}', newProject.slug)
+    const { status, body } = await fetchApi(path, { headers: { cookie: sessionCookie } })
     expect(status, contract.name).toBe(200)
     // zod drops fields that the contract does not have.
     expect(contract.reply.parse(body), contract.name).toEqual(body)

@@ -38,10 +38,10 @@ const principals = [
 type Principal = (typeof principals)[number]
 
 /** A person with a pending session may make no call, not even one open to everyone. */
-const signedIn = principals.filter(
+const signedInPrincipals = principals.filter(
   (name) => name !== 'anonymous' && name !== 'host' && name !== 'awaiting-code',
 )
-const bySession = signedIn.filter((name) => !name.includes('token'))
+const bySession = signedInPrincipals.filter((name) => !name.includes('token'))
 const inProject = ['annotator', 'reviewer', 'admin', 'instance-admin'] as const
 const tokensInProject = [
   'annotator-by-read-token',
@@ -56,13 +56,13 @@ const anyone = ['anonymous', 'host', ...bySession] as const
 
 /** Written by hand instead of derived from the policy table, so that one checks the other. */
 const mayCall: Record<string, readonly Principal[]> = {
-  getAccount: signedIn,
-  updateAccount: signedIn.filter((name) => !name.includes('read-token')),
+  getAccount: signedInPrincipals,
+  updateAccount: signedInPrincipals.filter((name) => !name.includes('read-token')),
   changePassword: bySession,
-  listSessions: signedIn,
-  endSession: signedIn.filter((name) => !name.includes('read-token')),
-  endOtherSessions: signedIn.filter((name) => !name.includes('read-token')),
-  getTotp: signedIn,
+  listSessions: signedInPrincipals,
+  endSession: signedInPrincipals.filter((name) => !name.includes('read-token')),
+  endOtherSessions: signedInPrincipals.filter((name) => !name.includes('read-token')),
+  getTotp: signedInPrincipals,
   startTotp: bySession,
   confirmTotp: bySession,
   renewRecoveryCodes: bySession,
@@ -70,13 +70,13 @@ const mayCall: Record<string, readonly Principal[]> = {
   endTotpFor: ['host'],
   createResetLinkFor: ['host'],
   resealSecrets: ['host'],
-  getPreferences: signedIn,
-  savePreferences: signedIn.filter((name) => !name.includes('read-token')),
+  getPreferences: signedInPrincipals,
+  savePreferences: signedInPrincipals.filter((name) => !name.includes('read-token')),
   createAdmin: ['host'],
   createToken: bySession,
   createTokenForUser: ['host'],
-  listTokens: signedIn,
-  revokeToken: signedIn.filter((name) => !name.includes('read-token')),
+  listTokens: signedInPrincipals,
+  revokeToken: signedInPrincipals.filter((name) => !name.includes('read-token')),
   listAccounts: ['instance-admin'],
   findAccount: ['instance-admin'],
   disableAccount: ['instance-admin'],
@@ -92,7 +92,7 @@ const mayCall: Record<string, readonly Principal[]> = {
   readInvite: anyone,
   acceptInvite: anyone,
   createProject: ['instance-admin'],
-  listProjects: signedIn,
+  listProjects: signedInPrincipals,
   getProject: readers,
   updateProject: [...admins, 'admin-by-write-token'],
   getOwnProgress: readers,
@@ -296,7 +296,7 @@ const inputs: Record<string, () => Record<string, unknown>> = {
   getOwnAnnotation: () => ({ annotation: randomUUID() }),
   getPerson: () => ({ user: randomUUID() }),
   pauseAnnotator: () => ({ user: randomUUID(), message: 'Why?' }),
-  previewPauseEnd: () => ({ pause: randomUUID(), since: longAgo }),
+  previewPauseEnd: () => ({ pause: randomUUID(), since: pastTime }),
   endPause: () => ({ pause: randomUUID(), decision: 'Go on.' }),
   getErrorOptions: () => ({ solution: randomUUID(), step: 0, revision: 1 }),
   compareAnnotations: () => ({ solution: randomUUID() }),
@@ -314,11 +314,11 @@ const inputs: Record<string, () => Record<string, unknown>> = {
     solutions: [{ solution: randomUUID(), error: null, people: 2 }],
   }),
   getAnnotation: () => ({ annotation: randomUUID() }),
-  returnAnnotation: () => ({ annotation: randomUUID(), submittedAt: longAgo, note: 'Why?' }),
-  acceptAnnotation: () => ({ annotation: randomUUID(), submittedAt: longAgo }),
+  returnAnnotation: () => ({ annotation: randomUUID(), submittedAt: pastTime, note: 'Why?' }),
+  acceptAnnotation: () => ({ annotation: randomUUID(), submittedAt: pastTime }),
   getSolutionSplit: () => ({ solution: randomUUID() }),
-  previewRepair: () => ({ solution: randomUUID(), revision: 1, change: mergeOfTwo }),
-  repairSteps: () => ({ solution: randomUUID(), revision: 1, change: mergeOfTwo }),
+  previewRepair: () => ({ solution: randomUUID(), revision: 1, change: mergeChange }),
+  repairSteps: () => ({ solution: randomUUID(), revision: 1, change: mergeChange }),
   dismissSplitReport: () => ({
     solution: randomUUID(),
     revision: 1,
@@ -353,8 +353,8 @@ const inputs: Record<string, () => Record<string, unknown>> = {
   overrideVerdict: () => ({ solution: randomUUID(), verdict: 'correct', note: 'A note' }),
   enterMissingAnswer: () => ({ solution: randomUUID(), answer: '12' }),
   restoreVerdict: () => ({ solution: randomUUID() }),
-  createScorer: () => ({ name: `Server ${randomUUID()}`, settings: ofServer }),
-  tryScorer: () => ({ settings: ofServer }),
+  createScorer: () => ({ name: `Server ${randomUUID()}`, settings: serverSettings }),
+  tryScorer: () => ({ settings: serverSettings }),
   retireScorer: () => ({ scorer: randomUUID() }),
   cancelTraining: () => ({ scorer: randomUUID(), version: 1 }),
   getScorerVersion: () => ({ scorer: randomUUID(), version: 1 }),
@@ -440,12 +440,12 @@ const inputs: Record<string, () => Record<string, unknown>> = {
 }
 const noRelease = 1_000_000
 const noSecret = 'a'.repeat(43)
-const longAgo = '2026-01-01T00:00:00.000Z'
+const pastTime = '2026-01-01T00:00:00.000Z'
 const noDecision = 1_000_000
 /** A valid-looking webhook URL that is rejected before any request is sent. */
-const ofServer = { connector: 'custom-http', url: 'https://127.0.0.1:1/' }
+const serverSettings = { connector: 'custom-http', url: 'https://127.0.0.1:1/' }
 const noPair = '0'.repeat(64)
-const mergeOfTwo = { kind: 'merge', step: 0, through: 1 }
+const mergeChange = { kind: 'merge', step: 0, through: 1 }
 const emptyState = {
   sequence: 1,
   writer: '01900000-0000-7000-8000-000000000001',
@@ -618,11 +618,13 @@ describe.each(operations.map((operation) => [operation.contract.name, operation]
       async (principal) => {
         const outcome = await call(operation, actors[principal])
         const isPaused = principal.startsWith('paused') && operation.scope === 'project'
-        const as = isPaused ? (principal.replace('paused-', '') as Principal) : principal
-        const may = mayCall[name]!.includes(as)
-        if (may && isPaused && !callsWhilePaused.includes(name))
+        const effectivePrincipal = isPaused
+          ? (principal.replace('paused-', '') as Principal)
+          : principal
+        const isAllowed = mayCall[name]!.includes(effectivePrincipal)
+        if (isAllowed && isPaused && !callsWhilePaused.includes(name))
           return expect(outcome).toBe('paused')
-        if (may) {
+        if (isAllowed) {
           if (outcome !== errorsAfterAuthorisation[name])
             expect(authorisationErrors).not.toContain(outcome)
           return
@@ -659,15 +661,15 @@ const restrictions = {
 describe.each([
   'an admin who must replace a first password',
   'an admin who must set up sign-in codes',
-] as const)('%s', (who) => {
+] as const)('%s', (restriction) => {
   test.each(operations.map((operation) => [operation.contract.name, operation] as const))(
     'can call %s only if the call is open to such accounts',
     async (name, operation) => {
-      const outcome = await call(operation, { ...project.admin, ...restrictions[who] })
+      const outcome = await call(operation, { ...project.admin, ...restrictions[restriction] })
       const isAuthorised =
         outcome === errorsAfterAuthorisation[name] || !authorisationErrors.includes(outcome)
       expect(isAuthorised ? 'through' : outcome).toBe(
-        callsWhileRestricted[who].includes(name) ? 'through' : 'forbidden',
+        callsWhileRestricted[restriction].includes(name) ? 'through' : 'forbidden',
       )
     },
   )
@@ -677,8 +679,8 @@ test('an unknown project and a project without membership give the same response
   const operation = operations.find(({ contract }) => contract.name === 'getProject')!
   const read = (slug: string) =>
     operation.execute(actors.stranger, { project: slug }).catch((error: unknown) => error)
-  const [foreign, missing] = [await read(project.slug), await read('no-such-project')]
-  expect(foreign).toEqual(missing)
+  const [foreignError, missingError] = [await read(project.slug), await read('no-such-project')]
+  expect(foreignError).toEqual(missingError)
 })
 
 describe('the permission tables are complete', () => {

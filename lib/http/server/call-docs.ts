@@ -29,7 +29,7 @@ export function listApiCallDocs(names: ReadonlySet<string>): ApiCallDocs[] {
   return httpOperations.filter(({ contract }) => names.has(contract.name)).map(describeCall)
 }
 
-const replyText = {
+const replyDescriptions = {
   json: 'JSON',
   lines: 'JSON lines, or a table in the requested format, streamed. Each line:',
   bytes: 'The file, or the requested Range of it.',
@@ -46,7 +46,7 @@ function describeCall(operation: Operation): ApiCallDocs {
     token,
     acceptsIdempotencyKey,
     fields: listSchemaFields(input),
-    reply: replyText[contract.sends],
+    reply: replyDescriptions[contract.sends],
     replyFields: contract.sends === 'bytes' ? [] : listSchemaFields(reply),
     problems: groupErrorCodesByStatus(problems),
     curl: writeCurl(operation, makeExampleInput(input) as Record<string, unknown>),
@@ -58,10 +58,10 @@ function writeCurl(operation: Operation, example: Record<string, unknown>): stri
   const { contract } = operation
   const inPath = listPathParameters(contract.path)
   const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => String(example[name]))
-  const rest = Object.entries(example).filter(([name]) => !inPath.includes(name))
+  const bodyFields = Object.entries(example).filter(([name]) => !inPath.includes(name))
   const inQuery = contract.method === 'get' || contract.accepts === 'file'
   const query = inQuery
-    ? new URLSearchParams(rest.map(([name, value]) => [name, String(value)])).toString()
+    ? new URLSearchParams(bodyFields.map(([name, value]) => [name, String(value)])).toString()
     : ''
   const { acceptsIdempotencyKey, token } = summariseApiCall(operation)
   return [
@@ -69,8 +69,8 @@ function writeCurl(operation: Operation, example: Record<string, unknown>): stri
     token === 'never' ? null : `-H "Authorization: Bearer $STEPMARK_TOKEN"`,
     acceptsIdempotencyKey ? `-H "Idempotency-Key: $(uuidgen)"` : null,
     contract.accepts === 'file' ? `-H 'Content-Type: application/octet-stream' -T file` : null,
-    !inQuery && rest.length > 0
-      ? `-H 'Content-Type: application/json' -d ${quote(JSON.stringify(Object.fromEntries(rest)))}`
+    !inQuery && bodyFields.length > 0
+      ? `-H 'Content-Type: application/json' -d ${quote(JSON.stringify(Object.fromEntries(bodyFields)))}`
       : null,
     `"$STEPMARK_URL${base}${path}${query === '' ? '' : `?${query}`}"`,
   ]

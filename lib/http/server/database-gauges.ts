@@ -25,7 +25,7 @@ const holder = globalThis as { stepmarkDatabaseGauges?: Gauges }
 
 function makeGauges(registry: Registry): Gauges {
   const registers = [registry]
-  const ofLeases = { registers, labelNames: ['purpose'] as const }
+  const leaseOptions = { registers, labelNames: ['purpose'] as const }
   return {
     up: new Gauge({
       registers,
@@ -38,12 +38,12 @@ function makeGauges(registry: Registry): Gauges {
       help: 'Queue items of all projects that are waiting, counted up to 10,000.',
     }),
     leases: new Gauge({
-      ...ofLeases,
+      ...leaseOptions,
       name: 'stepmark_leases',
       help: 'Leases that have not expired, by purpose.',
     }),
     oldestLease: new Gauge({
-      ...ofLeases,
+      ...leaseOptions,
       name: 'stepmark_oldest_lease_seconds',
       help: 'Seconds since the oldest of them was claimed.',
     }),
@@ -67,14 +67,14 @@ function makeGauges(registry: Registry): Gauges {
 export async function refreshDatabaseGauges(registry: Registry): Promise<void> {
   const gauges = (holder.stepmarkDatabaseGauges ??= makeGauges(registry))
   if (gauges.readAt !== null && performance.now() - gauges.readAt < readEveryMs) return
-  gauges.reading ??= read(gauges).finally(() => {
+  gauges.reading ??= readGauges(gauges).finally(() => {
     gauges.readAt = performance.now()
     gauges.reading = null
   })
   await gauges.reading
 }
 
-async function read(gauges: Gauges): Promise<void> {
+async function readGauges(gauges: Gauges): Promise<void> {
   // Clear outdated values.
   for (const gauge of [gauges.leases, gauges.oldestLease, gauges.jobs]) gauge.reset()
   gauges.waitingItems.remove()

@@ -34,12 +34,12 @@ const timeoutMs = isFullTestRun ? 600_000 : 120_000
  * response is lost.
  */
 const disturbanceKinds = isFullTestRun
-  ? statementFaults.filter((how) => how !== 'refused')
+  ? statementFaults.filter((fault) => fault !== 'refused')
   : (['response_lost'] as const)
 
 let api: Awaited<ReturnType<typeof openTestApi>>
 let digester: DatabaseDigester
-const figures = { calls: 0, disturbed: 0, refused: 0, withEffect: 0 }
+const testFigures = { calls: 0, disturbed: 0, refused: 0, withEffect: 0 }
 
 beforeAll(async () => {
   api = await openTestApi()
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await digester.close()
-  reportTestFigures('The n-th statement of a call fails', figures)
+  reportTestFigures('The n-th statement of a call fails', testFigures)
 })
 
 interface Answer {
@@ -80,16 +80,16 @@ async function prepare({ call, again, make }: StatementFaultCall): Promise<Fixtu
   return { before: await digester.readDigest(), send }
 }
 
-async function changedIn({ before }: Fixture): Promise<Record<string, number>> {
+async function readChangedTables({ before }: Fixture): Promise<Record<string, number>> {
   const changedTables = compareDatabaseDigests(before, await digester.readDigest())
   // The first entry also creates the audit chain.
-  if (chain in changedTables) changedTables[chain] = 0
+  if (auditChainTable in changedTables) changedTables[auditChainTable] = 0
   return changedTables
 }
 
-const chain = 'public.audit_chain'
+const auditChainTable = 'public.audit_chain'
 /** Without a key, a repeated call is logged once more. */
-const logTables = [chain, 'public.audit_entry', 'public.gold_change']
+const logTables = [auditChainTable, 'public.audit_entry', 'public.gold_change']
 const dropLog = (changedTables: Record<string, number>) =>
   Object.fromEntries(Object.entries(changedTables).filter(([name]) => !logTables.includes(name)))
 
@@ -97,7 +97,7 @@ function expectFault({ status, body }: Answer): void {
   expect([500, 503]).toContain(status)
   expect(body.code).toBe(status === 503 ? 'unavailable' : 'internal')
   expect(JSON.stringify(body)).not.toMatch(/made to fail|select |insert |prisma|\.ts/i)
-  figures.refused += 1
+  testFigures.refused += 1
 }
 
 /** Repeats the call after it succeeded: expects one effect and a response that says so. */
@@ -108,7 +108,7 @@ async function expectOnce(
   first: Answer | null,
 ): Promise<void> {
   const answer = await fixture.send()
-  const changedTables = await changedIn(fixture)
+  const changedTables = await readChangedTables(fixture)
   if (again === 'by key') {
     expect(answer.status).toBe(200)
     if (first !== null) expect(answer.body).toEqual(first.body)
@@ -120,13 +120,13 @@ async function expectOnce(
   expect(dropLog(changedTables)).toEqual(dropLog(fullEffect))
 }
 
-const isEnd = (statement: string) => /^\s*commit\b/i.test(statement)
+const isCommit = (statement: string) => /^\s*commit\b/i.test(statement)
 
 /** Fails each statement in turn and expects no change. Then lets the call succeed. */
 async function findFullEffect(failingCall: StatementFaultCall): Promise<CallEffect> {
   const fixture = await prepare(failingCall)
   for (let n = 1; ; n += 1) {
-    const { statements, answer, changed } = await disturb(fixture, n, 'refused')
+    const { statements, answer, changed } = await sendWithFault(fixture, n, 'refused')
     if (answer.status === 200) {
       expect(statements.length, 'the last was reached').toBeLessThan(n)
       expect(changed['public.audit_entry']).toBe(1)
@@ -143,36 +143,36 @@ interface CallEffect {
   statements: string[]
 }
 
-async function disturb(fixture: Fixture, n: number, how: StatementFault) {
+async function sendWithFault(fixture: Fixture, n: number, fault: StatementFault) {
   // Every attempt counts for rate limits.
   await getDatabase().rateLimit.deleteMany()
   const answers: Answer[] = []
-  const statements = await injectStatementFault(n, how, async () => {
+  const statements = await injectStatementFault(n, fault, async () => {
     answers.push(await fixture.send())
   })
-  if (statements.length >= n) figures.disturbed += 1
-  return { statements, answer: answers[0]!, changed: await changedIn(fixture) }
+  if (statements.length >= n) testFigures.disturbed += 1
+  return { statements, answer: answers[0]!, changed: await readChangedTables(fixture) }
 }
 
-async function disturbEach(
+async function failEachStatement(
   failingCall: StatementFaultCall,
-  how: StatementFault,
+  fault: StatementFault,
   { fullEffect, statements }: CallEffect,
 ) {
   let fixture = await prepare(failingCall)
   for (let n = 1; n <= statements.length; n += 1) {
-    const isLast = n === statements.length || isEnd(statements[n - 1]!)
+    const isLast = n === statements.length || isCommit(statements[n - 1]!)
     if (!isFullTestRun && !isLast) continue
-    const { answer, changed, statements: sent } = await disturb(fixture, n, how)
-    const hint = `${how} at ${n}: ${statements[n - 1]!.slice(0, 80)}`
-    expect(sent[n - 1]).toBe(statements[n - 1])
-    if (isLast && how === 'response_lost') expect(changed, hint).toEqual(fullEffect)
+    const { answer, changed, statements: sentStatements } = await sendWithFault(fixture, n, fault)
+    const hint = `${fault} at ${n}: ${statements[n - 1]!.slice(0, 80)}`
+    expect(sentStatements[n - 1]).toBe(statements[n - 1])
+    if (isLast && fault === 'response_lost') expect(changed, hint).toEqual(fullEffect)
     // A success response means the full effect. Any other response means the full effect or none.
     if (answer.status !== 200) expectFault(answer)
     if (answer.status === 200 || Object.keys(changed).length > 0) {
       expect(changed, hint).toEqual(fullEffect)
-      if (answer.status !== 200) expect(how, hint).toBe('response_lost')
-      figures.withEffect += 1
+      if (answer.status !== 200) expect(fault, hint).toBe('response_lost')
+      testFigures.withEffect += 1
       await expectOnce(fixture, failingCall, fullEffect, answer.status === 200 ? answer : null)
       if (n < statements.length) fixture = await prepare(failingCall)
     }
@@ -181,8 +181,8 @@ async function disturbEach(
 
 async function expectAllOrNothing(failingCall: StatementFaultCall): Promise<void> {
   const effect = await findFullEffect(failingCall)
-  figures.calls += 1
-  for (const how of disturbanceKinds) await disturbEach(failingCall, how, effect)
+  testFigures.calls += 1
+  for (const fault of disturbanceKinds) await failEachStatement(failingCall, fault, effect)
 }
 
 /** The other calls are tested in the full run. All share the transaction and the idempotency that these test. */

@@ -29,14 +29,14 @@ beforeAll(async () => {
 })
 afterAll(() => digester.close())
 
-const writing = httpOperations.filter(({ contract }) => contract.method !== 'get')
+const writingCalls = httpOperations.filter(({ contract }) => contract.method !== 'get')
 
 const foreignOrigin = 'https://evil.example'
 const form = 'application/x-www-form-urlencoded'
 const toolHeaders = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty' }
 
 /** Headers that another site's page can make a browser send along with the session cookie. */
-const foreign: readonly [name: string, headers: RequestHeaders, body?: string][] = [
+const foreignVariants: readonly [name: string, headers: RequestHeaders, body?: string][] = [
   ['no Origin', {}],
   ['Origin null', { origin: 'null' }],
   ['an empty Origin', { origin: '' }],
@@ -74,7 +74,7 @@ const foreign: readonly [name: string, headers: RequestHeaders, body?: string][]
 ]
 
 /** Sends every third variant per call, and shifts by one with each call. A full run sends all. */
-function* pick<T>(ways: readonly T[], turn: number, every: number): Generator<T> {
+function* pickVariants<T>(ways: readonly T[], turn: number, every: number): Generator<T> {
   for (const [i, way] of ways.entries()) if (isFullTestRun || (i + turn) % every === 0) yield way
 }
 
@@ -82,7 +82,7 @@ const cookieOf = (kind: string): RequestHeaders => ({
   cookie: fixture.headersByRole[kind]!.cookie!,
 })
 
-function write(
+function buildRequest(
   operation: Operation,
   input: CallInput,
   headers: RequestHeaders,
@@ -109,12 +109,12 @@ test(
     const before = await readState()
     const acceptedCalls: string[] = []
     let requests = 0
-    for (const [turn, operation] of writing.entries()) {
+    for (const [turn, operation] of writingCalls.entries()) {
       const [input] = sampleValidInputs(operation, fixture.known, 1)
-      for (const [name, headers, body] of pick(foreign, turn, 3)) {
+      for (const [name, headers, body] of pickVariants(foreignVariants, turn, 3)) {
         requests += 1
-        const sentHeaders = { ...cookieOf('instance admin'), ...headers }
-        const reply = await api.fetch(write(operation, input!, sentHeaders, body))
+        const allHeaders = { ...cookieOf('instance admin'), ...headers }
+        const reply = await api.fetch(buildRequest(operation, input!, allHeaders, body))
         const text = await reply.text()
         if (reply.status === 403 && text.includes('from another site')) continue
         acceptedCalls.push(
@@ -127,12 +127,12 @@ test(
     expect(compareDatabaseDigests(before.digest, after.digest)).toEqual({})
     expect(after.ways).toEqual(before.ways)
     reportTestFigures('Foreign origins', {
-      calls: writing.length,
-      ways: foreign.length,
+      calls: writingCalls.length,
+      ways: foreignVariants.length,
       requests,
     })
-    expect(writing.length).toBeGreaterThan(80)
-    expect(requests).toBeGreaterThanOrEqual(8 * writing.length)
+    expect(writingCalls.length).toBeGreaterThan(80)
+    expect(requests).toBeGreaterThanOrEqual(8 * writingCalls.length)
   },
   timeoutMs,
 )
@@ -143,14 +143,14 @@ test(
     const before = await readState()
     const authorizations = ['Bearer smk_nothing', 'Basic YTpi', 'x', 'bearer']
     const acceptedCalls: string[] = []
-    for (const [turn, operation] of writing.entries()) {
+    for (const [turn, operation] of writingCalls.entries()) {
       // These calls need no session, only the secret of a link.
       const grants: readonly Grant[] = actionPolicy[operation.action].grants
       if (grants.includes('anyone')) continue
       const [input] = sampleValidInputs(operation, fixture.known, 1)
-      for (const authorization of pick(authorizations, turn, authorizations.length)) {
-        const sentHeaders = { ...cookieOf('instance admin'), origin: foreignOrigin, authorization }
-        const { status } = await api.fetch(write(operation, input!, sentHeaders))
+      for (const authorization of pickVariants(authorizations, turn, authorizations.length)) {
+        const allHeaders = { ...cookieOf('instance admin'), origin: foreignOrigin, authorization }
+        const { status } = await api.fetch(buildRequest(operation, input!, allHeaders))
         if (status !== 401)
           acceptedCalls.push(`${operation.contract.name}, ${authorization}: ${status}`)
       }
@@ -166,7 +166,7 @@ test(
 test(
   "every writing call accepts requests from the app's own page and from a script with a token",
   async () => {
-    const own: readonly [string, RequestHeaders][] = [
+    const ownRequests: readonly [string, RequestHeaders][] = [
       ['our Origin', { ...cookieOf('annotator'), origin: testApiOrigin }],
       ['same-origin', { ...cookieOf('annotator'), 'sec-fetch-site': 'same-origin' }],
       ['a token', fixture.headersByRole['annotator by token']!],
@@ -176,10 +176,10 @@ test(
       ],
     ]
     const refusedCalls: string[] = []
-    for (const [turn, operation] of writing.entries()) {
+    for (const [turn, operation] of writingCalls.entries()) {
       const [input] = sampleValidInputs(operation, fixture.known, 1)
-      for (const [name, headers] of pick(own, turn, 2)) {
-        const text = await (await api.fetch(write(operation, input!, headers))).text()
+      for (const [name, headers] of pickVariants(ownRequests, turn, 2)) {
+        const text = await (await api.fetch(buildRequest(operation, input!, headers))).text()
         if (text.includes('from another site'))
           refusedCalls.push(`${operation.contract.name}, ${name}`)
       }

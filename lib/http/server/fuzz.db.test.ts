@@ -32,7 +32,7 @@ test(
   `${numRuns} generated requests cause no server error, no response outside the contract and no leaked internals`,
   async () => {
     const statusCounts = new Map<number, number>()
-    const reached = new Set<string>()
+    const reachedCalls = new Set<string>()
     const faults: string[] = []
     async function askAll(fixture: FuzzTestData): Promise<void> {
       for (const sample of fc.sample(generateRequests(fixture), { numRuns: requestsPerFixture })) {
@@ -40,7 +40,7 @@ test(
         if (request === null) continue
         const { status, fault } = await checkReply(sample, await api.fetch(request))
         statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1)
-        if (status < 300) reached.add(sample.operation.contract.name)
+        if (status < 300) reachedCalls.add(sample.operation.contract.name)
         if (fault !== null) faults.push(describeFault(sample, status, fault))
       }
     }
@@ -48,13 +48,13 @@ test(
     const byStatus = [...statusCounts].sort(([a], [b]) => a - b)
     reportTestFigures('Generated requests', {
       requests: numRuns,
-      'calls with a success response': reached.size,
+      'calls with a success response': reachedCalls.size,
       ...Object.fromEntries(byStatus.map(([status, count]) => [`answers ${status}`, count])),
     })
     expect([...new Set(faults)].slice(0, maxShown)).toEqual([])
     // Enough requests pass authorisation and validation.
     expect(statusCounts.get(200) ?? 0).toBeGreaterThan(numRuns / 20)
-    expect(reached.size).toBeGreaterThan(40)
+    expect(reachedCalls.size).toBeGreaterThan(40)
   },
   timeoutMs,
 )

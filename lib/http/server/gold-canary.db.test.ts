@@ -96,10 +96,10 @@ test("no response to an annotator contains gold, its explanation, a score or oth
     ...finishInputByReason.foundError,
     finishNote: `${canary} note`,
   })
-  const mine = await claimUntilGoldIsServed(project, second)
-  const params = { project: project.slug, lease: mine.lease.id }
+  const secondClaim = await claimUntilGoldIsServed(project, second)
+  const params = { project: project.slug, lease: secondClaim.lease.id }
   await recordReply(claimNext.contract.name, second, { project: project.slug })
-  await readAll(second, project, { lease: mine.lease.id, solution, gold: solution })
+  await readAll(second, project, { lease: secondClaim.lease.id, solution, gold: solution })
   await recordReply(saveAnnotation.contract.name, second, { ...params, ...makeSaveInput([1]) })
   await recordReply(renewLease.contract.name, second, params)
   const { annotation } = await submitAnnotation.execute(second, {
@@ -113,19 +113,19 @@ test("no response to an annotator contains gold, its explanation, a score or oth
   await readAll(second, project, { annotation })
   const next = await claimNext.execute(second, { project: project.slug, prefetch: false })
   if (next.kind !== 'solution') throw new Error('No solution was served.')
-  const skip = { project: project.slug, lease: next.lease.id, reason: 'No' }
-  await recordReply(skipSolution.contract.name, second, skip)
+  const skipInput = { project: project.slug, lease: next.lease.id, reason: 'No' }
+  await recordReply(skipSolution.contract.name, second, skipInput)
 
-  const all = replies.join('\n')
+  const allReplies = replies.join('\n')
   expect(replies.length).toBeGreaterThan(60)
-  expect(all).toContain('Step 1 of')
-  expect(all).toContain(`"submittedAt"`)
-  expect(all).toContain(`["reopenAnnotation",{"lease":`)
+  expect(allReplies).toContain('Step 1 of')
+  expect(allReplies).toContain(`"submittedAt"`)
+  expect(allReplies).toContain(`["reopenAnnotation",{"lease":`)
   // Its id may only appear where an error quotes the input.
-  const answers = replies.filter((each) => !each.includes('"invalid_input"')).join('\n')
-  expect(answers).not.toContain(solution)
-  expect(answers).not.toMatch(
+  const validReplies = replies.filter((each) => !each.includes('"invalid_input"')).join('\n')
+  expect(validReplies).not.toContain(solution)
+  expect(validReplies).not.toMatch(
     /CANARY|firstErrors|first_errors|QualityControl|quality_control|isScreening|purpose|false_alarm|"exact"/i,
   )
-  expect(answers).not.toContain(first.userId)
+  expect(validReplies).not.toContain(first.userId)
 })

@@ -218,32 +218,32 @@ test(
     expect(classifier.auc).toBeLessThan(maxClassifierAuc)
 
     // Planted leaks: a claim that is slower for gold, a stored id, an occasional field, a regular order.
-    const slower = measureDistinguishability(
+    const aucWithDelay = measureDistinguishability(
       mapObservations(observations, (observed: { claim: RecordedResponse }, isGold) => ({
         ...observed,
         claim: { ...observed.claim, ms: observed.claim.ms * (isGold ? 3 : 1) },
       })),
     )
-    expect(slower.fields[0]?.name).toBe('/claim/ms')
-    expect(slower.auc).toBeGreaterThan(maxClassifierAuc)
-    const storedResult = measureDistinguishability(
+    expect(aucWithDelay.fields[0]?.name).toBe('/claim/ms')
+    expect(aucWithDelay.auc).toBeGreaterThan(maxClassifierAuc)
+    const aucWithStoredId = measureDistinguishability(
       observations.map(({ isPositive, observation, solution }) => ({
         isPositive,
         observation: { observation, solution },
       })),
     )
-    expect(storedResult.fields[0]).toEqual({ name: '/solution begins', auc: 1 })
-    expect(storedResult.auc).toBeGreaterThan(minObviousAuc)
+    expect(aucWithStoredId.fields[0]).toEqual({ name: '/solution begins', auc: 1 })
+    expect(aucWithStoredId.auc).toBeGreaterThan(minObviousAuc)
     const withNote = mapObservations(observations, (observed: object, isGold) => ({
       ...observed,
       note: isGold && random() < leakRate ? 1 : null,
     }))
     // The classifier alone can miss it among the noise of a busy machine.
-    const noted = measureDistinguishability(withNote)
-    const isNoteNoticed = noted.fields.some(
+    const aucWithNote = measureDistinguishability(withNote)
+    const isNoteNoticed = aucWithNote.fields.some(
       ({ name, auc }) => name === '/note' && auc > maxFieldAuc,
     )
-    expect(isNoteNoticed || noted.auc > maxClassifierAuc).toBe(true)
+    expect(isNoteNoticed || aucWithNote.auc > maxClassifierAuc).toBe(true)
     const everyThird = observations.map((each, i) => ({
       ...each,
       isPositive: i % 3 === 0,

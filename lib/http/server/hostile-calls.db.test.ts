@@ -58,14 +58,14 @@ async function expectNothingWritten(run: () => Promise<string[]>): Promise<void>
   expect(compareDatabaseDigests(before, await digester.readDigest())).toEqual({})
 }
 
-let selectedCount = 0
+let accumulatedShare = 0
 /** Picks a share of a list, different items each time. A full run picks all. */
-function* choose<T>(list: Iterable<T>, share: number): Generator<T> {
-  for (const one of list) {
-    selectedCount += isFullTestRun ? 1 : share
-    if (selectedCount < 1) continue
-    selectedCount -= 1
-    yield one
+function* pickShare<T>(list: Iterable<T>, share: number): Generator<T> {
+  for (const item of list) {
+    accumulatedShare += isFullTestRun ? 1 : share
+    if (accumulatedShare < 1) continue
+    accumulatedShare -= 1
+    yield item
   }
 }
 
@@ -123,7 +123,7 @@ test(
       const faults: string[] = []
       for (const operation of httpOperations) {
         if (operation.contract.accepts === 'file') continue
-        for (const input of choose(corruptTexts(operation), 0.05)) {
+        for (const input of pickShare(corruptTexts(operation), 0.05)) {
           requests += 1
           const fault = await findFault(
             operation.contract.name,
@@ -149,11 +149,11 @@ test('a repeated query parameter is rejected', async () => {
     const request = buildCallRequest(operation, input!, byAdmin())
     const url = new URL(request.url)
     for (const name of [...url.searchParams.keys(), 'limit']) {
-      const twice = new URL(url)
-      twice.searchParams.append(name, url.searchParams.get(name) ?? '1')
-      twice.searchParams.append(name, '1')
+      const repeatedUrl = new URL(url)
+      repeatedUrl.searchParams.append(name, url.searchParams.get(name) ?? '1')
+      repeatedUrl.searchParams.append(name, '1')
       requestCount += 1
-      const request = new Request(twice, { headers: byAdmin() })
+      const request = new Request(repeatedUrl, { headers: byAdmin() })
       const fault = await findFault(`${operation.contract.name} ${name}`, request)
       if (fault !== null) faults.push(fault)
     }
@@ -208,7 +208,7 @@ test(
         if (names.length === 0) continue
         const [input] = sampleValidInputs(operation, fixture.known, 1)
         for (const parameter of names)
-          for (const segment of choose(segments, 0.08)) {
+          for (const segment of pickShare(segments, 0.08)) {
             const address = path.replace(/\{(\w+)\}/g, (_, key: string) =>
               key === parameter ? segment : encodeURIComponent(String(input![key])),
             )

@@ -41,14 +41,14 @@ function expectPlain(value: unknown): void {
 }
 
 test('these tests have valid sample input for every call', () => {
-  const without = operations.filter((operation) => sample(operation).length === 0)
-  expect(without.map(({ contract }) => contract.name)).toEqual([])
+  const callsWithoutSample = operations.filter((operation) => sample(operation).length === 0)
+  expect(callsWithoutSample.map(({ contract }) => contract.name)).toEqual([])
 })
 
 test('no call accepts a column that it does not name, at any depth of its input', () => {
   const keys = listModelColumnNames().filter((key) => key !== '__proto__')
   expect(keys.length).toBeGreaterThan(300)
-  const acceptedKeys: string[] = []
+  const acceptedLocations: string[] = []
   let objects = 0
   for (const operation of operations) {
     const namedKeys = listNamed(operation)
@@ -61,14 +61,14 @@ test('no call accepts a column that it does not name, at any depth of its input'
         const { error } = operation.contract.input.safeParse(
           addKeysAtPath(input, path, extraKeys, 'admin'),
         )
-        const refusedSet = new Set(
+        const rejectedKeys = new Set(
           error?.issues.flatMap((issue) =>
             issue.code === 'unrecognized_keys' ? issue.keys : String(issue.path.at(-1)),
           ),
         )
-        const through = extraKeys.filter((key) => !refusedSet.has(key))
-        if (through.length > 0 && !isInUnion(error?.issues))
-          acceptedKeys.push(`${location}: ${through.join()}`)
+        const acceptedExtraKeys = extraKeys.filter((key) => !rejectedKeys.has(key))
+        if (acceptedExtraKeys.length > 0 && !isInUnion(error?.issues))
+          acceptedLocations.push(`${location}: ${acceptedExtraKeys.join()}`)
         objects += 1
       }
   }
@@ -78,7 +78,7 @@ test('no call accepts a column that it does not name, at any depth of its input'
     objects,
     keys: keys.length,
   })
-  expect([...new Set(acceptedKeys)]).toEqual([])
+  expect([...new Set(acceptedLocations)]).toEqual([])
 })
 
 /** Every key that any contract names. */

@@ -20,10 +20,11 @@ test.each([
 })
 
 test('accepts only a router state header that Next can read', () => {
-  const send = (state: string) => reroute('GET', '/a', { 'next-router-state-tree': state })
-  expect(send(encodeURIComponent(JSON.stringify(['', {}])))).toBe('GET /a')
+  const sendRouterState = (state: string) =>
+    reroute('GET', '/a', { 'next-router-state-tree': state })
+  expect(sendRouterState(encodeURIComponent(JSON.stringify(['', {}])))).toBe('GET /a')
   for (const state of ['', 'x', '%ff', '%5B', '{}', encodeURIComponent('["", {"a": 1}]')])
-    expect(send(state)).toBe('GET /api/refused/router-state')
+    expect(sendRouterState(state)).toBe('GET /api/refused/router-state')
 })
 
 test('returns 400 for a malformed path, and 405 with the allowed methods for an unknown method', async () => {

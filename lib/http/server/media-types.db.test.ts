@@ -21,14 +21,14 @@ beforeAll(async () => {
 
 /** Inputs with every format that an operation takes. */
 const listInputs = (): [StreamQuery, object[]][] => {
-  const own = { project: project.slug }
+  const projectInput = { project: project.slug }
   const formats = (names: readonly string[], input: object) =>
     names.map((format) => ({ ...input, format }))
   return [
-    [exportAnnotations, formats(outputFormatNames, { ...own, neutral: 'positive' })],
-    [readAgreementReport, formats(['json', 'csv'], { ...own, agreement: randomUUID() })],
-    [listTimeSpent, [own]],
-    [exportAudit, formats(['jsonl', 'csv'], own)],
+    [exportAnnotations, formats(outputFormatNames, { ...projectInput, neutral: 'positive' })],
+    [readAgreementReport, formats(['json', 'csv'], { ...projectInput, agreement: randomUUID() })],
+    [listTimeSpent, [projectInput]],
+    [exportAudit, formats(['jsonl', 'csv'], projectInput)],
     [exportInstanceAudit, formats(['jsonl', 'csv'], {})],
     [exportAuditChainHeads, [{}]],
   ]
@@ -37,13 +37,13 @@ const listInputs = (): [StreamQuery, object[]][] => {
 test('streams have the media types that the API description lists', async () => {
   for (const [operation, inputs] of listInputs()) {
     const { contract } = operation
-    const sent = new Set<string>()
+    const streamedCalls = new Set<string>()
     for (const input of inputs) {
       const reply = await operation.execute(project.admin, contract.input.parse(input))
       await reply.lines[Symbol.asyncIterator]().return?.(undefined)
-      sent.add((reply.mediaType ?? 'application/x-ndjson').split(';')[0]!)
+      streamedCalls.add((reply.mediaType ?? 'application/x-ndjson').split(';')[0]!)
     }
-    expect([...sent].sort(), contract.name).toEqual([...contract.mediaTypes].sort())
+    expect([...streamedCalls].sort(), contract.name).toEqual([...contract.mediaTypes].sort())
   }
 })
 
@@ -55,10 +55,13 @@ test('files of releases have the media types that the API description lists', ()
 })
 
 test('these tests cover every operation with an unusual media type', () => {
-  const tried = [...listInputs().map(([{ contract }]) => contract.name), 'downloadReleaseFile']
+  const testedCalls = [
+    ...listInputs().map(([{ contract }]) => contract.name),
+    'downloadReleaseFile',
+  ]
   for (const { contract } of httpOperations) {
     const { name, mediaTypes } = contract
-    if (tried.includes(name)) continue
+    if (testedCalls.includes(name)) continue
     expect(mediaTypes.length, name).toBe(1)
     expect(mediaTypes[0], name).toMatch(/json$|octet-stream$/)
     expect(contract.route.responses[200], name).toHaveProperty(['content', mediaTypes[0]!])

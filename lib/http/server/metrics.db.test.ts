@@ -33,14 +33,14 @@ beforeAll(async () => {
 
 function send(path: string, body: unknown, headers: Record<string, string> = {}) {
   const init = { method: 'POST', body: JSON.stringify(body) }
-  const sentHeaders = { authorization: bearer, 'content-type': 'application/json', ...headers }
-  return api.fetch(new Request(`${origin}/api/v1${path}`, { ...init, headers: sentHeaders }))
+  const allHeaders = { authorization: bearer, 'content-type': 'application/json', ...headers }
+  return api.fetch(new Request(`${origin}/api/v1${path}`, { ...init, headers: allHeaders }))
 }
 
 const fetchMetrics = (authorization?: string) =>
   respondToMetricsRequest(new Request(origin, { headers: authorization ? { authorization } : {} }))
 
-async function read(): Promise<Map<string, number>> {
+async function readMetrics(): Promise<Map<string, number>> {
   const text = await (await fetchMetrics(`Bearer ${token}`)).text()
   const rows = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(
@@ -82,7 +82,7 @@ describe('the metrics endpoint', () => {
 test('the metrics count calls, claims, rejections, repeats, leases, items, jobs and connections', async () => {
   const path = `/projects/${project.slug}/claims`
   const key = { 'idempotency-key': randomUUID() }
-  const before = await read()
+  const before = await readMetrics()
   expect(before.get('stepmark_queue_waiting_items')).toBe(2)
   expect(before.get('stepmark_refusals_total{code="lease_lost"}')).toBe(0)
   expect(before.get('stepmark_database_up')).toBe(1)
@@ -90,10 +90,10 @@ test('the metrics count calls, claims, rejections, repeats, leases, items, jobs 
 
   expect((await send(path, {}, key)).status).toBe(200)
   expect((await send(path, {}, key)).status).toBe(200)
-  const lostLease = await send(`/projects/${project.slug}/leases/${randomUUID()}/heartbeat`, {})
-  expect(lostLease.status).toBe(409)
+  const unknownLease = await send(`/projects/${project.slug}/leases/${randomUUID()}/heartbeat`, {})
+  expect(unknownLease.status).toBe(409)
   forgetGauges()
-  const after = await read()
+  const after = await readMetrics()
 
   const claims = 'stepmark_call_seconds_count{operation="claimNext",status="200"}'
   expect(after.get(claims)).toBe(2)
@@ -113,12 +113,12 @@ test('the metrics count calls, claims, rejections, repeats, leases, items, jobs 
 })
 
 test('queries the database for metrics at most every 10 seconds, however often they are read', async () => {
-  await read()
+  await readMetrics()
   const queryRaw = vi.spyOn(getDatabase(), '$queryRaw')
-  await Promise.all(Array.from({ length: 20 }, read))
+  await Promise.all(Array.from({ length: 20 }, readMetrics))
   expect(queryRaw).not.toHaveBeenCalled()
   forgetGauges()
-  await Promise.all(Array.from({ length: 20 }, read))
+  await Promise.all(Array.from({ length: 20 }, readMetrics))
   expect(queryRaw).toHaveBeenCalledTimes(5)
   queryRaw.mockRestore()
 })
@@ -127,7 +127,7 @@ test('the metrics without a database have no outdated values, and all that need 
   const url = process.env.DATABASE_URL
   process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
   forgetGauges()
-  const metrics = await read()
+  const metrics = await readMetrics()
   expect(metrics.get('stepmark_database_up')).toBe(0)
   expect(metrics.has('stepmark_queue_waiting_items')).toBe(false)
   expect(metrics.has('stepmark_leases{purpose="work"}')).toBe(false)

@@ -39,7 +39,7 @@ test('a nullable component of the OpenAPI document accepts null', () => {
 
 test('tuples have a length, and `items` is a schema', () => {
   const counts = { tuples: 0, lists: 0 }
-  const visit = (part: unknown): void => {
+  const visitPart = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return
     if ('prefixItems' in part) expect(part).toHaveProperty('maxItems')
     if ('type' in part && part.type === 'array' && 'items' in part) {
@@ -48,9 +48,9 @@ test('tuples have a length, and `items` is a schema', () => {
       counts.lists += 1
       expect(part.items).not.toBeInstanceOf(Array)
     }
-    for (const value of Object.values(part)) visit(value)
+    for (const value of Object.values(part)) visitPart(value)
   }
-  visit(document)
+  visitPart(document)
   expect(counts.tuples).toBeGreaterThan(5)
   expect(counts.lists).toBeGreaterThan(50)
 })

@@ -179,14 +179,14 @@ export function makeLazyOpenApiDocument(api: OpenAPIHono, listed: readonly Opera
 /** Omits parts without calls. */
 function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
   describeShared(api.openAPIRegistry)
-  const usedParts = new Set(listed.map((operation) => summariseApiCall(operation).part.id))
+  const usedSectionIds = new Set(listed.map((operation) => summariseApiCall(operation).part.id))
   const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info,
     // Paths already include /api/v1.
     servers: [{ url: '/' }],
     tags: apiSections
-      .filter(({ id }) => usedParts.has(id))
+      .filter(({ id }) => usedSectionIds.has(id))
       .map(({ title, description }) => ({ name: title, description })),
     externalDocs: lineSchema,
   })

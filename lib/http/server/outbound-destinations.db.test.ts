@@ -41,7 +41,7 @@ useTestDatabase()
 
 /** Every fifth address, which covers each kind. A full run uses all. */
 const inner = listInternalUrls().filter((_, i) => isFullTestRun || i % 5 === 0)
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const timeoutMs = isFullTestRun ? 1_200_000 : 300_000
 const figures = { saves: 0, uses: 0, redirects: 0, rebindings: 0 }
 
@@ -167,7 +167,7 @@ test('the internal address of these tests has a listener that would receive requ
   const url = `http://127.0.0.1:${listener.port}/`
   allow(url)
   const webhook = await createWebhookWithUrl(url)
-  await sendDueDeliveries({}, never)
+  await sendDueDeliveries({}, neverAborted)
   expect(await readFailure(webhook)).not.toBe('')
   expect(listener.connectionCount).toBe(1)
   listener.connectionCount = 0
@@ -212,7 +212,7 @@ test(
   async () => {
     const webhooks = new Map<string, string>()
     for (const url of inner.map(withPort)) webhooks.set(await createWebhookWithUrl(url), url)
-    await sendDueDeliveries({}, never)
+    await sendDueDeliveries({}, neverAborted)
     for (const [webhook, url] of webhooks) {
       expect(await readFailure(webhook), url).toMatch(/^The address /)
       figures.uses += 1
@@ -244,7 +244,7 @@ test(
       location = encodeURI(url)
       requestCount = 0
       const webhook = await createWebhookWithUrl(redirectingUrl)
-      await sendDueDeliveries({}, never)
+      await sendDueDeliveries({}, neverAborted)
       const reply = await fetchApi('tryScorer', { settings: settingsOf(redirectingUrl)[i % 3] })
       const messages = [await readFailure(webhook), reply.body]
       if (isFullTestRun || i % 5 === 0) messages.push(await runScorer(scorer))
@@ -285,24 +285,25 @@ test(
   'a host name that is public when saved but internal when used is rejected',
   async () => {
     const url = withPort('https://models.example:PORT/')
-    for (const [savedValues, usedValues] of rebindings as [string[], string[]][]) {
-      const turn = () => (nameServer.answers = [[...savedValues], [...usedValues]])
-      turn()
+    for (const [addressesWhenSaved, addressesWhenUsed] of rebindings as [string[], string[]][]) {
+      const setAnswers = () =>
+        (nameServer.answers = [[...addressesWhenSaved], [...addressesWhenUsed]])
+      setAnswers()
       const webhookReply = await fetchApi('createWebhook', { url, events: ['release.ready'] })
       expect(webhookReply.status).toBe(200)
       const { webhook } = JSON.parse(webhookReply.body) as { webhook: string }
       await fetchApi('testWebhook', { webhook })
-      await sendDueDeliveries({}, never)
+      await sendDueDeliveries({}, neverAborted)
       const messages = [await readFailure(webhook)]
       await fetchApi('removeWebhook', { webhook })
 
-      turn()
+      setAnswers()
       // The name is resolved for the check and for the request, in one call.
       const reply = await fetchApi('tryScorer', { settings: settingsOf(url)[0] })
       expect(reply.status).toBe(409)
       messages.push(reply.body)
 
-      turn()
+      setAnswers()
       const scorerReply = await fetchApi('createScorer', {
         name: randomUUID(),
         settings: settingsOf(url)[1],
@@ -310,11 +311,11 @@ test(
       expect(scorerReply.status).toBe(200)
       messages.push(await runScorer((JSON.parse(scorerReply.body) as { scorer: string }).scorer))
       for (const message of messages) {
-        expect(message, usedValues.join()).toContain('is in a private network')
+        expect(message, addressesWhenUsed.join()).toContain('is in a private network')
         figures.rebindings += 1
       }
       // A name that is internal from the start is not saved.
-      nameServer.answers = [usedValues]
+      nameServer.answers = [addressesWhenUsed]
       const refusal = await fetchApi('createWebhook', { url, events: ['release.ready'] })
       expect(refusal.status).toBe(400)
     }

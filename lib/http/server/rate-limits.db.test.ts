@@ -41,14 +41,14 @@ async function fetchApi(token: string, path = '/account', init: RequestInit = {}
 
 test('limits the calls of a token per minute and says when to retry, without affecting other tokens', async () => {
   const person = await makePerson()
-  const [token, other] = [await makeToken(person), await makeToken(person)]
+  const [token, otherToken] = [await makeToken(person), await makeToken(person)]
   for (let i = 0; i < limit; i += 1) expect((await fetchApi(token)).status).toBe(200)
   const refusedReply = await fetchApi(token)
   expect(refusedReply).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
   expect(Number(refusedReply.retryAfter)).toBeGreaterThan(50)
   expect(Number(refusedReply.retryAfter)).toBeLessThanOrEqual(60)
   expect(refusedReply.body.retryAfterSeconds).toBe(Number(refusedReply.retryAfter))
-  expect((await fetchApi(other)).status).toBe(200)
+  expect((await fetchApi(otherToken)).status).toBe(200)
 })
 
 test('accepts calls of a rate-limited token again after a minute', async () => {

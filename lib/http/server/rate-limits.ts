@@ -27,22 +27,22 @@ export const expensiveCallsPerHour: Readonly<Record<string, number>> = {
   redeliverMessage: 240,
 }
 
-let counted: { limit: number; limiter: RateLimiterMemory } | undefined
+let callLimiter: { limit: number; limiter: RateLimiterMemory } | undefined
 
 /** Throws `rate_limited` if a person or a token used all calls of this minute. */
 export async function enforceCallLimit(actor: Actor): Promise<void> {
   const limit = readRateLimit()
   if (limit === null || actor.kind !== 'person') return
-  if (counted?.limit !== limit)
-    counted = {
+  if (callLimiter?.limit !== limit)
+    callLimiter = {
       limit,
       limiter: new RateLimiterMemory({ points: limit, duration: minuteSeconds }),
     }
   try {
-    await counted.limiter.consume(nameCaller(actor))
+    await callLimiter.limiter.consume(nameCaller(actor))
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
-    refuse(
+    throwRateLimited(
       `The limit is ${formatCount(limit)} calls a minute per person or token.`,
       Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)),
     )
@@ -56,10 +56,13 @@ export async function enforceExpensiveCallLimit(actor: Actor, call: string): Pro
   const limit = { name: `costly-${call}`, points, windowSeconds: hourSeconds }
   const refusal = await consumeRateLimitPoint(limit, actor.userId)
   if (refusal !== null)
-    refuse(`You can start this ${formatCount(points)} times an hour.`, refusal.retryAfterSeconds)
+    throwRateLimited(
+      `You can start this ${formatCount(points)} times an hour.`,
+      refusal.retryAfterSeconds,
+    )
 }
 
-function refuse(message: string, retryAfterSeconds: number): never {
+function throwRateLimited(message: string, retryAfterSeconds: number): never {
   throw new AppError(
     'rate_limited',
     `${message} Nothing was changed. Try again in ${formatDuration(retryAfterSeconds)}.`,

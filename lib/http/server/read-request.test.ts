@@ -47,8 +47,8 @@ test('rejects a request with a key that occurs twice in one object, and names it
       { issues: [{ location, reason }] },
     ])
   }
-  const long = `"${'a'.repeat(1_000_000)}":1`
-  expect((await readRefusal(`{${long},${long}}`)).length).toBeLessThan(2_000)
+  const longKey = `"${'a'.repeat(1_000_000)}":1`
+  expect((await readRefusal(`{${longKey},${longKey}}`)).length).toBeLessThan(2_000)
 })
 
 test('rejects a request body that is nested too deeply', async () => {
@@ -58,7 +58,7 @@ test('rejects a request body that is nested too deeply', async () => {
 })
 
 describe('a call whose fields are all optional', () => {
-  const read = (init: RequestInit) =>
+  const readInput = (init: RequestInit) =>
     readCallInput(
       claimNextContract,
       new Request('http://stepmark.test', { method: 'POST', ...init }),
@@ -72,12 +72,14 @@ describe('a call whose fields are all optional', () => {
     ['an empty body', { body: '', headers: { 'content-type': 'application/json' } }],
     ['an empty body without a content type', { body: new Uint8Array(0) }],
   ])('is accepted with %s', async (_, init) => {
-    expect(await read(init)).toEqual({ project: 'p', prefetch: false })
+    expect(await readInput(init)).toEqual({ project: 'p', prefetch: false })
   })
 
   test('is rejected if it has a body without a content type', async () => {
     const body = new TextEncoder().encode('{"prefetch":true}')
-    await expect(read({ body })).rejects.toThrow('Send JSON with the content type application/json')
+    await expect(readInput({ body })).rejects.toThrow(
+      'Send JSON with the content type application/json',
+    )
   })
 })
 

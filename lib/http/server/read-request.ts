@@ -131,14 +131,14 @@ async function readText(request: Request): Promise<string> {
 /** The body's bytes as they arrive. Throws if the body is shorter than announced. */
 export async function* readBodyChunks(request: Request): AsyncGenerator<Uint8Array> {
   const contentLength = request.headers.get('content-length')
-  let received = 0
+  let receivedLength = 0
   for await (const chunk of request.body === null ? [] : readBodyBytes(request.body)) {
-    received += chunk.length
+    receivedLength += chunk.length
     yield chunk
   }
-  if (contentLength !== null && Number(contentLength) !== received)
+  if (contentLength !== null && Number(contentLength) !== receivedLength)
     throw new AppError(
       'invalid_input',
-      `The body ended after ${received} of ${contentLength} bytes. Nothing was changed. Send it again.`,
+      `The body ended after ${receivedLength} of ${contentLength} bytes. Nothing was changed. Send it again.`,
     )
 }

@@ -29,16 +29,16 @@ beforeAll(async () => {
 beforeEach(() => (lines = []))
 
 function fetchApi(path: string, init: RequestInit = {}, headers: Record<string, string> = {}) {
-  const sentHeaders = { authorization: bearer, 'content-type': 'application/json', ...headers }
-  return api.fetch(new Request(`${origin}/api/v1${path}`, { ...init, headers: sentHeaders }))
+  const allHeaders = { authorization: bearer, 'content-type': 'application/json', ...headers }
+  return api.fetch(new Request(`${origin}/api/v1${path}`, { ...init, headers: allHeaders }))
 }
 
-const read = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+const readLogLines = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 
 describe('each request writes one log line', () => {
   test('logs operation, method, status, time, person and the id that the client receives', async () => {
     const response = await fetchApi(`/projects/${project.slug}`)
-    expect(read()).toEqual([
+    expect(readLogLines()).toEqual([
       expect.objectContaining({
         msg: 'request',
         operation: 'getProject',
@@ -55,20 +55,20 @@ describe('each request writes one log line', () => {
   test('logs rejected requests and requests to unknown calls', async () => {
     const refusedResponse = await fetchApi('/account', {}, { authorization: 'Bearer nothing' })
     const missing = await fetchApi('/nothing')
-    expect(read()).toMatchObject([
+    expect(readLogLines()).toMatchObject([
       { operation: 'getAccount', status: 401, userId: null },
       { operation: 'none', status: 404, userId: null },
     ])
     for (const [i, response] of [refusedResponse, missing].entries())
-      expect(response.headers.get('x-request-id')).toBe(read()[i]!.requestId)
+      expect(response.headers.get('x-request-id')).toBe(readLogLines()[i]!.requestId)
   })
 
   test('logs the client’s request id, or a new one if it is invalid', async () => {
     const requestId = randomUUID()
     await fetchApi('/account', {}, { 'x-request-id': requestId })
     await fetchApi('/account', {}, { 'x-request-id': 'a b c d e f g h' })
-    expect(read()[0]!.requestId).toBe(requestId)
-    expect(read()[1]!.requestId).toMatch(/^[\da-f-]{36}$/)
+    expect(readLogLines()[0]!.requestId).toBe(requestId)
+    expect(readLogLines()[1]!.requestId).toMatch(/^[\da-f-]{36}$/)
   })
 })
 
@@ -95,21 +95,21 @@ test('an unexpected error is logged without the values that PostgreSQL quotes', 
   const { getDatabase } = await import('@/lib/platform/server/database')
   const { operations } = await import('./operations')
   const getProject = operations.find(({ contract }) => contract.name === 'getProject')!
-  const failing = vi.spyOn(getProject, 'execute').mockImplementation(async () => {
+  const failingCall = vi.spyOn(getProject, 'execute').mockImplementation(async () => {
     await getDatabase().$queryRaw`select ${canary}::text::uuid`
     throw new Error('never')
   })
   const response = await fetchApi(`/projects/${project.slug}`)
-  failing.mockRestore()
+  failingCall.mockRestore()
   expect(response.status).toBe(500)
   const body = await response.text()
   for (const internals of [canary, 'uuid', 'syntax', 'prisma', '.ts'])
     expect(body).not.toContain(internals)
-  expect(read()).toMatchObject([
+  expect(readLogLines()).toMatchObject([
     { msg: 'unexpected error', level: 50 },
     { msg: 'request', status: 500 },
   ])
   expect(lines.join('')).not.toContain(canary)
   expect(lines[0]).toMatch(/invalid input syntax for type uuid/)
-  expect(new Set(read().map(({ requestId }) => requestId)).size).toBe(1)
+  expect(new Set(readLogLines().map(({ requestId }) => requestId)).size).toBe(1)
 })

@@ -9,7 +9,7 @@ const connections = 10
 /** Longer than one wait for a connection (2 s), shorter than two. */
 const busySeconds = 2.8
 
-const read = () => getDatabase().$queryRaw<[{ n: number }]>`select 1 as n`
+const readOne = () => getDatabase().$queryRaw<[{ n: number }]>`select 1 as n`
 
 /** Occupies every connection of the pool. */
 const occupy = () =>
@@ -21,10 +21,13 @@ const occupy = () =>
   )
 
 test('retries a query if no connection was free in time', async () => {
-  await read()
-  const busy = occupy()
-  const [plainRead, retriedRead] = await Promise.allSettled([read(), retryReadOnBusyPool(read)])
-  await busy
+  await readOne()
+  const occupied = occupy()
+  const [plainRead, retriedRead] = await Promise.allSettled([
+    readOne(),
+    retryReadOnBusyPool(readOne),
+  ])
+  await occupied
   expect(plainRead).toMatchObject({ status: 'rejected' })
   expect(retriedRead).toMatchObject({ status: 'fulfilled', value: [{ n: 1 }] })
 })

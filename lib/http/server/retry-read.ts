@@ -11,12 +11,12 @@ const pauseMs = 100
  * queries without side effects.
  */
 export async function retryReadOnBusyPool<T>(read: () => Promise<T>): Promise<T> {
-  const until = performance.now() + maxRetryMs
-  for (let tries = 1; ; tries++)
+  const deadline = performance.now() + maxRetryMs
+  for (let attempt = 1; ; attempt++)
     try {
       return await read()
     } catch (error) {
-      if (!isConnectionUnavailableError(error) || (tries > 1 && performance.now() >= until))
+      if (!isConnectionUnavailableError(error) || (attempt > 1 && performance.now() >= deadline))
         throw error
       await sleep(pauseMs)
     }

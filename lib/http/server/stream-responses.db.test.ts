@@ -52,7 +52,7 @@ const download = fileQuery(
   },
 )
 
-const get = (headers: Record<string, string> = {}, method = 'GET') =>
+const makeRequest = (headers: Record<string, string> = {}, method = 'GET') =>
   new Request('http://stepmark.test', { method, headers })
 
 async function fetchApi(
@@ -61,7 +61,7 @@ async function fetchApi(
   method = 'GET',
 ) {
   const reply = await download.execute(actor, { project: project.slug })
-  const response = createFileResponse(reply, get(headers, method), 'request')
+  const response = createFileResponse(reply, makeRequest(headers, method), 'request')
   const body = Buffer.from(await response.arrayBuffer())
   return { status: response.status, headers: Object.fromEntries(response.headers), body }
 }
@@ -155,15 +155,15 @@ test('stops reading a file when the client disconnects, and aborts the response 
       isEnded = true
     }
   }
-  const reader = createFileResponse({ ...reply, read }, get(), 'r').body!.getReader()
+  const reader = createFileResponse({ ...reply, read }, makeRequest(), 'r').body!.getReader()
   await reader.read()
   await reader.cancel()
   expect(isEnded).toBe(true)
-  const breakOff = async function* () {
+  const failWhileReading = async function* () {
     yield new Uint8Array(10)
     throw new Error('the database went away')
   }
-  const broken = createFileResponse({ ...reply, read: breakOff }, get(), 'r')
+  const broken = createFileResponse({ ...reply, read: failWhileReading }, makeRequest(), 'r')
   await expect(broken.arrayBuffer()).rejects.toThrow('the database went away')
 })
 

@@ -7,15 +7,15 @@ const blockCharacters = 64 * 1024
 
 /** Never displayed by a browser, never stored by a proxy. */
 function describeFile(fileName: string, mediaType: string, requestId: string) {
-  const plain = fileName.replace(/[^\w .-]/g, '_')
-  const exact = encodeURIComponent(fileName).replace(
+  const asciiName = fileName.replace(/[^\w .-]/g, '_')
+  const encodedName = encodeURIComponent(fileName).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16)}`,
   )
   return {
     // All output is UTF-8. Without a charset, clients would guess.
     'content-type': /^text\/[^;]*$/.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType,
-    'content-disposition': `attachment; filename="${plain}"${plain === fileName ? '' : `; filename*=UTF-8''${exact}`}`,
+    'content-disposition': `attachment; filename="${asciiName}"${asciiName === fileName ? '' : `; filename*=UTF-8''${encodedName}`}`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'x-request-id': requestId,

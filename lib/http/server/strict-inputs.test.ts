@@ -30,8 +30,8 @@ test.each(operations.map(({ contract }) => [contract.name, contract] as const))(
 )
 
 test('the test for unknown fields detects an object that accepts them, at any depth', () => {
-  const loose = z.strictObject({ a: z.array(z.object({ b: z.looseObject({}) })) })
-  expect(listLoose(z.toJSONSchema(loose, { io: 'input' }), 'call')).toEqual([
+  const looseSchema = z.strictObject({ a: z.array(z.object({ b: z.looseObject({}) })) })
+  expect(listLoose(z.toJSONSchema(looseSchema, { io: 'input' }), 'call')).toEqual([
     'call.properties.a.items',
     'call.properties.a.items.properties.b',
   ])
@@ -42,9 +42,9 @@ function listTooLarge(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   if (Array.isArray(schema)) return schema.flatMap((each, i) => listTooLarge(each, `${path}[${i}]`))
   const { type, minimum, maximum, ...more } = schema as Record<string, unknown>
-  const least = Number(minimum ?? more.exclusiveMinimum ?? -Infinity)
-  const most = Number(maximum ?? more.exclusiveMaximum ?? Infinity)
-  const isTooLarge = type === 'integer' && (least < int32Min || most > int32Max)
+  const min = Number(minimum ?? more.exclusiveMinimum ?? -Infinity)
+  const max = Number(maximum ?? more.exclusiveMaximum ?? Infinity)
+  const isTooLarge = type === 'integer' && (min < int32Min || max > int32Max)
   return [
     ...(isTooLarge ? [path] : []),
     ...Object.entries(schema).flatMap(([key, value]) => listTooLarge(value, `${path}.${key}`)),
@@ -52,7 +52,7 @@ function listTooLarge(schema: unknown, path: string): string[] {
 }
 
 /** Exceptions, with the reason. */
-const takesLarger: Readonly<Record<string, string>> = {
+const largerIntegers: Readonly<Record<string, string>> = {
   'saveAnnotation.properties.stepTimesMs.items': 'a broken clock: stored as one day at most',
   'saveAnnotation.properties.activeMs': 'the same',
   'saveAnnotation.properties.events.items.properties.activeMs': 'the same',
@@ -66,7 +66,7 @@ test('no call accepts an integer that does not fit its column', () => {
   const unboundedFields = operations.flatMap(({ contract: { name, input } }) =>
     listTooLarge(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), name),
   )
-  expect(unboundedFields.sort()).toEqual(Object.keys(takesLarger).sort())
+  expect(unboundedFields.sort()).toEqual(Object.keys(largerIntegers).sort())
 })
 
 test('the test for integer bounds detects an integer without them, at any depth', () => {
@@ -86,7 +86,7 @@ test('no GET call writes, so following a link changes nothing', () => {
 })
 
 /** Parameters in URLs that could contain an email address, and what they are. */
-const takesAnyText: Readonly<Record<string, string>> = {
+const anyTextParameters: Readonly<Record<string, string>> = {
   'addHeldOutList.name': 'name of a held-out list',
   'exportAudit.target': 'id of the changed object',
   'exportInstanceAudit.target': 'id of the changed object',
@@ -106,19 +106,19 @@ const isInAddress = ({ method, accepts, path }: Contract, field: string) =>
   listPathParameters(path).includes(field)
 
 test('no URL contains an email address or a secret, because logs and histories store URLs', () => {
-  const taking = operations.flatMap(({ contract }) =>
+  const fieldsAcceptingEmail = operations.flatMap(({ contract }) =>
     Object.entries(contract.input.shape)
       .filter(([field]) => isInAddress(contract, field))
       .filter(([, schema]) => (schema as z.ZodType).safeParse('ada@example.org').success)
       .map(([field]) => `${contract.name}.${field}`),
   )
-  expect(taking.sort()).toEqual(Object.keys(takesAnyText).sort())
-  const named = operations.flatMap(({ contract }) =>
+  expect(fieldsAcceptingEmail.sort()).toEqual(Object.keys(anyTextParameters).sort())
+  const fieldsNamedLikeSecrets = operations.flatMap(({ contract }) =>
     Object.keys(contract.input.shape)
       .filter((field) => isInAddress(contract, field) && /secret|password|code$|email/i.test(field))
       .map((field) => `${contract.name}.${field}`),
   )
-  expect(named).toEqual([])
+  expect(fieldsNamedLikeSecrets).toEqual([])
 })
 
 /** The fields `name` of a schema, at any depth. */

@@ -46,19 +46,19 @@ interface Sent {
 
 /** A minimal span collector. */
 async function openCollector() {
-  const sentItems: { path: string; body: Sent }[] = []
-  const take = async (request: IncomingMessage, response: ServerResponse) => {
-    sentItems.push({ path: request.url ?? '', body: (await json(request)) as Sent })
+  const exports: { path: string; body: Sent }[] = []
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
+    exports.push({ path: request.url ?? '', body: (await json(request)) as Sent })
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   }
-  const server = createServer((request, response) => void take(request, response))
+  const server = createServer((request, response) => void receive(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as { port: number }
-  return { sent: sentItems, url: `http://127.0.0.1:${port}` }
+  return { sent: exports, url: `http://127.0.0.1:${port}` }
 }
 
-const noteOf = ({ attributes }: { attributes: Attribute[] }, name: string) => {
+const readAttribute = ({ attributes }: { attributes: Attribute[] }, name: string) => {
   const value = attributes.find(({ key }) => key === name)?.value
   return value?.stringValue ?? value?.intValue
 }
@@ -67,14 +67,17 @@ test('creates no trace spans and loads no OpenTelemetry code without a collector
   await startTracing()
   expect(isTracingOn()).toBe(false)
   expect(await runInSpan('a', {}, async () => 7)).toBe(7)
-  const importing = readdirSync(join(repositoryRoot, 'lib'), { recursive: true, encoding: 'utf8' })
+  const importingFiles = readdirSync(join(repositoryRoot, 'lib'), {
+    recursive: true,
+    encoding: 'utf8',
+  })
     .filter((path) => /\.tsx?$/.test(path) && !/generated|\.test\./.test(path))
     .filter((path) =>
       /^import .*from '@opentelemetry/m.test(
         readFileSync(join(repositoryRoot, 'lib', path), 'utf8'),
       ),
     )
-  expect(importing).toEqual(['platform/server/tracing-sdk.ts'])
+  expect(importingFiles).toEqual(['platform/server/tracing-sdk.ts'])
 })
 
 test('creates a trace span per request with its statements as children, without request input', async () => {
@@ -91,36 +94,38 @@ test('creates a trace span per request with its statements as children, without 
   ).toBe(200)
   await getDatabase().$queryRaw`select ${canary}::text::uuid`.catch(() => undefined)
   // Spans as Next creates them: with an address, and an error with its message.
-  const asNext = { 'http.target': `/invite/${canary}`, 'next.route': '/invite/[token]' }
-  await runInSpan('GET /invite/[token]', asNext, async () => {
+  const nextAttributes = { 'http.target': `/invite/${canary}`, 'next.route': '/invite/[token]' }
+  await runInSpan('GET /invite/[token]', nextAttributes, async () => {
     trace.getActiveSpan()?.recordException(new Error(canary))
     trace.getActiveSpan()?.setStatus({ code: SpanStatusCode.ERROR, message: canary })
   })
   await runInSpan('GET /readyz', { 'http.target': '/readyz?a' }, async () => undefined)
-  const inside = { 'next.span_type': 'LoadComponents.loadRouteModule' }
-  await runInSpan('load route module', inside, async () => undefined)
+  const moduleAttributes = { 'next.span_type': 'LoadComponents.loadRouteModule' }
+  await runInSpan('load route module', moduleAttributes, async () => undefined)
   await stopTracing()
   vi.unstubAllEnvs()
 
   expect(sent.map(({ path }) => path)).toEqual(['/v1/traces'])
   const [{ resource, scopeSpans } = { resource: { attributes: [] }, scopeSpans: [] }] =
     sent[0]!.body.resourceSpans
-  expect(noteOf(resource, 'service.name')).toBe('stepmark')
+  expect(readAttribute(resource, 'service.name')).toBe('stepmark')
   const spans = scopeSpans.flatMap((scope) => scope.spans)
   const page = spans.find(({ name }) => name === 'GET /invite/[token]')!
-  expect(noteOf(page, 'next.route')).toBe('/invite/[token]')
+  expect(readAttribute(page, 'next.route')).toBe('/invite/[token]')
   expect(spans.map(({ name }) => name)).not.toContain('GET /readyz')
   expect(spans.map(({ name }) => name)).not.toContain('load route module')
-  const refused = spans.find(({ name }) => name === 'getProject')!
+  const rejectedCall = spans.find(({ name }) => name === 'getProject')!
   const claim = spans.find(({ name }) => name === 'claimNext')!
-  expect(noteOf(refused, 'http.response.status_code')).toBe(400)
-  expect(noteOf(claim, 'http.response.status_code')).toBe(200)
-  const within = spans.filter(({ parentSpanId }) => parentSpanId === claim.spanId)
-  expect(within.map(({ name }) => name)).toEqual(
+  expect(readAttribute(rejectedCall, 'http.response.status_code')).toBe(400)
+  expect(readAttribute(claim, 'http.response.status_code')).toBe(200)
+  const childSpans = spans.filter(({ parentSpanId }) => parentSpanId === claim.spanId)
+  expect(childSpans.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['select', 'begin', 'commit']),
   )
-  for (const span of within) expect(span.traceId).toBe(claim.traceId)
-  expect(within.some((span) => /\$1/.test(String(noteOf(span, 'db.query.text'))))).toBe(true)
+  for (const span of childSpans) expect(span.traceId).toBe(claim.traceId)
+  expect(childSpans.some((span) => /\$1/.test(String(readAttribute(span, 'db.query.text'))))).toBe(
+    true,
+  )
   for (const secret of [canary, bearer.slice('Bearer '.length), project.slug])
     expect(JSON.stringify(sent)).not.toContain(secret)
   expect(isTracingOn()).toBe(false)

@@ -23,7 +23,7 @@ beforeEach(async () => {
     ['p', '(1, 2)', [{ answer: '1, 2' }, { answer: '1, 2' }, { answer: '1, 2' }, { answer: '3' }]],
     ['q', '2', [{ answer: '2', isCorrect: false }]],
   ])
-  await settle(project, 'correct')
+  await decide(project, 'correct')
   const { id: solution } = await readVerdict(project, 'p/2')
   const pair = { project: project.slug, solution, expected: null }
   const decision = { ...pair, verdict: 'wrong', note: 'No.' } as const
@@ -46,7 +46,7 @@ beforeEach(async () => {
   text = await exportInStepmarkFormat(project)
 })
 
-const settle = ({ slug }: TestProject, verdict: 'correct' | 'wrong') =>
+const decide = ({ slug }: TestProject, verdict: 'correct' | 'wrong') =>
   decideAnswerPair.execute(project.admin, {
     project: slug,
     pair: hashAnswerPair('1, 2', '(1, 2)').toString('hex'),
@@ -58,16 +58,16 @@ const settle = ({ slug }: TestProject, verdict: 'correct' | 'wrong') =>
 test('imports the source of each verdict (grader, file or person) from an export, but not the person’s id', async () => {
   const before = await readVerdicts(project)
   expect(before.map(({ by }) => by)).toEqual(['person', 'person', 'person', 'grader', 'file'])
-  const other = await makeProject({}, project.admin)
-  await importLines(other, text)
-  const after = await readVerdicts(other)
+  const otherProject = await makeProject({}, project.admin)
+  await importLines(otherProject, text)
+  const after = await readVerdicts(otherProject)
   const withoutId = (rows: typeof before) =>
     rows.map(({ tier: _, pass: __, id: ___, ...row }) => ({ ...row, user: null }))
   expect(withoutId(after)).toEqual(withoutId(before))
   expect(after.map(({ user }) => user)).toEqual(after.map(() => null))
-  expect(await exportInStepmarkFormat(other)).toBe(text)
+  expect(await exportInStepmarkFormat(otherProject)).toBe(text)
   const { overriddenAt, overrideNote } = await getDatabase().solution.findFirstOrThrow({
-    where: { projectId: other.id, externalId: 'p/2' },
+    where: { projectId: otherProject.id, externalId: 'p/2' },
     select: { overriddenAt: true, overrideNote: true },
   })
   expect(overriddenAt).not.toBeNull()
@@ -75,22 +75,22 @@ test('imports the source of each verdict (grader, file or person) from an export
 })
 
 test('applies the project’s answer decisions to solutions that are imported from an export', async () => {
-  const other = await makeProject({}, project.admin)
-  await importAnswers(other, [['x', '(1, 2)', [{ answer: '1, 2' }]]])
-  await settle(other, 'wrong')
-  await importLines(other, text)
-  expect(await readVerdict(other, 'p/0')).toMatchObject({
+  const otherProject = await makeProject({}, project.admin)
+  await importAnswers(otherProject, [['x', '(1, 2)', [{ answer: '1, 2' }]]])
+  await decide(otherProject, 'wrong')
+  await importLines(otherProject, text)
+  expect(await readVerdict(otherProject, 'p/0')).toMatchObject({
     verdict: 'wrong',
     reason: 'Decided by a reviewer.',
     user: project.admin.userId,
   })
-  expect(await readVerdict(other, 'p/2')).toMatchObject({
+  expect(await readVerdict(otherProject, 'p/2')).toMatchObject({
     verdict: 'wrong',
     reason: 'Decided by a reviewer for this solution: No.',
     user: null,
   })
-  expect(await readVerdict(other, 'p/3')).toMatchObject({ by: 'grader' })
-  expect(await readVerdict(other, 'q/0')).toMatchObject({ by: 'file' })
+  expect(await readVerdict(otherProject, 'p/3')).toMatchObject({ by: 'grader' })
+  expect(await readVerdict(otherProject, 'q/0')).toMatchObject({ by: 'file' })
 })
 
 test('a dry run of an import changes no verdicts', async () => {

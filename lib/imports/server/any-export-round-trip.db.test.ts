@@ -14,10 +14,10 @@ useTestDatabase()
 
 const numRuns = isFullTestRun ? 100 : 8
 
-const nothing = { problems: 0, solutions: 0, annotations: 0, invalidLines: 0 }
+const noRecords = { problems: 0, solutions: 0, annotations: 0, invalidLines: 0 }
 
 /** Cases that must have been generated for the property to mean anything. */
-const covered = {
+const requiredPatterns = {
   own: '"origin": "own"',
   imported: '"origin": "imported"',
   repaired: /"step_ids": \[\d/,
@@ -35,37 +35,40 @@ const covered = {
 }
 
 test('any export round-trips through another project, and adds nothing to its own project', async () => {
-  let all = ''
+  let allText = ''
   await fc.assert(
     fc.asyncProperty(fc.noShrink(anyProjectPlan), async (original) => {
       const project = await makeProjectFromPlan(original)
       const text = await exportInStepmarkFormat(project)
       if (text === '') return
       const count = text.split('\n').length - 1
-      all += text
+      allText += text
 
       const before = await countRowsByKind(project)
-      expect(await importLines(project, text)).toMatchObject({ ...nothing, duplicates: count })
+      expect(await importLines(project, text)).toMatchObject({ ...noRecords, duplicates: count })
       expect(await countRowsByKind(project)).toEqual(before)
       expect(await exportInStepmarkFormat(project)).toBe(text)
 
-      const other = await makeProject()
-      expect(await importLines(other, text)).toMatchObject({
+      const otherProject = await makeProject()
+      expect(await importLines(otherProject, text)).toMatchObject({
         annotations: count,
         invalidLines: 0,
         formats: 'stepmark',
         queued: 0,
       })
-      expect(await exportInStepmarkFormat(other)).toBe(text)
-      const after = await countRowsByKind(other)
-      expect(await importLines(other, text)).toMatchObject({ ...nothing, duplicates: count })
-      expect(await countRowsByKind(other)).toEqual(after)
-      expect(await exportInStepmarkFormat(other)).toBe(text)
+      expect(await exportInStepmarkFormat(otherProject)).toBe(text)
+      const after = await countRowsByKind(otherProject)
+      expect(await importLines(otherProject, text)).toMatchObject({
+        ...noRecords,
+        duplicates: count,
+      })
+      expect(await countRowsByKind(otherProject)).toEqual(after)
+      expect(await exportInStepmarkFormat(otherProject)).toBe(text)
     }),
     { numRuns },
   )
-  const missing = Object.entries(covered).filter(([, pattern]) =>
-    typeof pattern === 'string' ? !all.includes(pattern) : !pattern.test(all),
+  const missing = Object.entries(requiredPatterns).filter(([, pattern]) =>
+    typeof pattern === 'string' ? !allText.includes(pattern) : !pattern.test(allText),
   )
   expect(missing).toEqual([])
 }, 1_800_000)

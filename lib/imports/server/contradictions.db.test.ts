@@ -16,7 +16,10 @@ const line = (answer: string, score = 0.5, id = 'a') => ({
   samples: [{ id, text: 'One and one.', score }],
 })
 /** More solutions than a batch has. */
-const many = Array.from({ length: 600 }, (_, i) => ({ problem: `Why ${i}?`, samples: ['Text.'] }))
+const manyLines = Array.from({ length: 600 }, (_, i) => ({
+  problem: `Why ${i}?`,
+  samples: ['Text.'],
+}))
 
 async function listReasons(lines: readonly object[]): Promise<string[]> {
   const reply = await importLines(project, lines, { onInvalidLines: 'skip' })
@@ -25,7 +28,7 @@ async function listReasons(lines: readonly object[]): Promise<string[]> {
 
 test('reports lines that contradict the project', async () => {
   await importLines(project, [line('2')])
-  expect(await listReasons([line('3'), line('2', 0.75), ...many.slice(0, 1)])).toEqual([
+  expect(await listReasons([line('3'), line('2', 0.75), ...manyLines.slice(0, 1)])).toEqual([
     'answer: The same problem already exists in the project with other content: answer "2" before, "3" now.',
     'samples[0]: The solution "a" already exists in the project with other content: score 0.5 before, 0.75 now. To add scores to existing solutions, use "stepmark score import".',
   ])
@@ -33,7 +36,7 @@ test('reports lines that contradict the project', async () => {
 
 test('reports lines that contradict each other, even across batches', async () => {
   const texts = { ...line('2'), samples: [{ id: 'a', text: 'Other.', score: 0.5 }] }
-  expect(await listReasons([line('2'), line('3'), ...many, line('4'), texts])).toEqual([
+  expect(await listReasons([line('2'), line('3'), ...manyLines, line('4'), texts])).toEqual([
     'answer: The same problem already occurs in line 1 with other content: answer "2" before, "3" now.',
     'answer: The same problem already occurs in this file with other content: answer "2" before, "4" now.',
     'samples[0]: The solution "a" already occurs in this file with other content: text "One and one." before, "Other." now.',
@@ -42,8 +45,8 @@ test('reports lines that contradict each other, even across batches', async () =
 
 test('reports a problem from an earlier import as existing in the project, even if the file adds to it', async () => {
   await importLines(project, [line('2')])
-  const more = line('2', 0.5, 'b')
-  expect(await listReasons([more, ...many, line('4', 0.5, 'c')])).toEqual([
+  const laterLine = line('2', 0.5, 'b')
+  expect(await listReasons([laterLine, ...manyLines, line('4', 0.5, 'c')])).toEqual([
     'answer: The same problem already exists in the project with other content: answer "2" before, "4" now.',
   ])
 })

@@ -3,19 +3,19 @@ import { type SharedFields, toSortedJson } from './record-hashes'
 
 /** Says which shared fields of a solution differ, with short values. */
 export function describeSharedFieldDifference(
-  where: string,
-  old: SharedFields,
+  locationText: string,
+  earlier: SharedFields,
   current: SharedFields,
 ): string {
   const keys = (Object.keys(current) as (keyof SharedFields)[]).filter(
-    (key) => toSortedJson(old[key]) !== toSortedJson(current[key]),
+    (key) => toSortedJson(earlier[key]) !== toSortedJson(current[key]),
   )
-  const named = describeDifferences(
-    { ...old, text: null },
+  const valueDifference = describeDifferences(
+    { ...earlier, text: null },
     { ...current, text: null },
     (['answer', 'score', 'generator'] as const).filter((key) => keys.includes(key)),
   )
   const names = keys.map((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
-  const differs = named === null ? ` (${names.join(', ')})` : `: ${named}`
-  return `The same solution ${where} with other content${differs}.`
+  const differs = valueDifference === null ? ` (${names.join(', ')})` : `: ${valueDifference}`
+  return `The same solution ${locationText} with other content${differs}.`
 }

@@ -23,16 +23,16 @@ async function countChunks(): Promise<number> {
 }
 
 test('deletes an error report that is discarded before it is closed, and keeps a closed one', async () => {
-  const early = new ErrorReportFile(project.id)
-  await early.write([problem])
+  const openReport = new ErrorReportFile(project.id)
+  await openReport.write([problem])
   expect(await countStoredFiles(project.id)).toBe(1)
-  await early.discard()
+  await openReport.discard()
   expect(await countStoredFiles(project.id)).toBe(0)
   expect(await countChunks()).toBe(0)
-  const closedReportFile = new ErrorReportFile(project.id)
-  await closedReportFile.write([problem])
-  expect(await closedReportFile.close()).not.toBeNull()
-  await closedReportFile.discard()
+  const closedReport = new ErrorReportFile(project.id)
+  await closedReport.write([problem])
+  expect(await closedReport.close()).not.toBeNull()
+  await closedReport.discard()
   expect(await countStoredFiles(project.id)).toBe(1)
 })
 
@@ -45,12 +45,12 @@ test('creates no report file without errors', async () => {
 })
 
 test('a failed import keeps the uploaded file, but not its error report', async () => {
-  const startedImport = await startImportOfLines(project, [makeProblemLine('a', [0.5]), {}], {
+  const started = await startImportOfLines(project, [makeProblemLine('a', [0.5]), {}], {
     onInvalidLines: 'skip',
     sha256: 'f'.repeat(64),
   })
-  await runStartedImport(startedImport)
-  expect(await getImport.execute(project.admin, startedImport.importKeys)).toMatchObject({
+  await runStartedImport(started)
+  expect(await getImport.execute(project.admin, started.importKeys)).toMatchObject({
     state: 'failed',
   })
   expect(await countStoredFiles(project.id)).toBe(1)

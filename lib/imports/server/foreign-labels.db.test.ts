@@ -58,8 +58,8 @@ describe('labels without a time and with ratings after the first error', () => {
   })
 
   test('different labels for one solution become two annotations', async () => {
-    const otherwise = { ...line, labels: [true, true, true, true] }
-    expect(await importLines(project, [line, otherwise])).toMatchObject({
+    const otherLabels = { ...line, labels: [true, true, true, true] }
+    expect(await importLines(project, [line, otherLabels])).toMatchObject({
       solutions: 1,
       annotations: 2,
       duplicates: 1,

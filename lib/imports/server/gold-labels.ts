@@ -16,13 +16,13 @@ export function convertLabelsToGold(line: PreparedLine): GoldConversionResult {
     const reason = annotations
       .map((annotation) => findGoldError(record.flow, annotation))
       .find((error) => error !== null)
-    if (reason) return refuse(line, reason)
+    if (reason) return makeRefusal(line, reason)
     const answer = annotations.reduce<KnownAnswer | 'conflict' | null>(
       (previous, annotation) =>
         previous === 'conflict' ? previous : mergeGoldAnswers(previous, readAnswer(annotation)),
       null,
     )
-    if (answer === 'conflict') return refuse(line, goldConflictReason)
+    if (answer === 'conflict') return makeRefusal(line, goldConflictReason)
     answers.push(answer)
   }
   const solutions = line.solutions.map((solution, i) => {
@@ -38,7 +38,7 @@ export const locateLabels = ({ stored }: PreparedLine) => (stored ? 'annotation'
 export const goldConflictReason =
   'The annotations disagree on whether this solution has an error, so it can’t be gold.'
 
-/** Each first error that someone found; `parted` if someone else found none. */
+/** All first errors of both; `conflict` if only one of the two has an error. */
 export function mergeGoldAnswers(
   previous: KnownAnswer | null,
   next: KnownAnswer,
@@ -69,7 +69,7 @@ function findGoldError(flow: string, { record, irregular }: PreparedAnnotation):
   return irregular === null ? null : `The annotation can’t be gold. ${irregular}`
 }
 
-const refuse = (line: PreparedLine, reason: string): GoldConversionResult => ({
+const makeRefusal = (line: PreparedLine, reason: string): GoldConversionResult => ({
   ok: false,
   error: { location: locateLabels(line), reason },
 })

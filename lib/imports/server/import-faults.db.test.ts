@@ -31,7 +31,7 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-const nothing = {
+const noRows = {
   problems: 0,
   solutions: 0,
   annotations: 0,
@@ -66,14 +66,21 @@ const labelledLine = {
     finish_reason: 'give_up',
   },
 }
-const explained = makeProblemLine('a', [0.5, 0.4])
-Object.assign(explained.samples[0]!, {
+const lineWithExplanation = makeProblemLine('a', [0.5, 0.4])
+Object.assign(lineWithExplanation.samples[0]!, {
   alternatives: { 1: ['No.'] },
   explanations: { 1: ['It is.'] },
 })
 /** Something for every table, and an invalid line for the report. */
-const manifold = [explained, labelledLine, { problem: 1 }]
-const whole = { problems: 2, solutions: 3, annotations: 1, options: 2, explanations: 1, queued: 2 }
+const mixedLines = [lineWithExplanation, labelledLine, { problem: 1 }]
+const allRows = {
+  problems: 2,
+  solutions: 3,
+  annotations: 1,
+  options: 2,
+  explanations: 1,
+  queued: 2,
+}
 
 /** Reads data and state at one instant. */
 function readOutcome({ id }: StartedImport) {
@@ -88,21 +95,21 @@ function readOutcome({ id }: StartedImport) {
   )
 }
 
-async function runAgain(startedImport: StartedImport): Promise<void> {
+async function runAgain(started: StartedImport): Promise<void> {
   // PostgreSQL can take a moment to notice that a process is gone.
-  await expect.poll(() => runStartedImport(startedImport)).toBeUndefined()
+  await expect.poll(() => runStartedImport(started)).toBeUndefined()
 }
 
 describe('an import with a failing SQL statement', () => {
   test('is complete or absent, and the next run completes it', { timeout: 120_000 }, async () => {
     let failures = 0
-    const start = () => startImportOfLines(project, manifold, { onInvalidLines: 'skip' })
-    let startedImport = await start()
+    const start = () => startImportOfLines(project, mixedLines, { onInvalidLines: 'skip' })
+    let started = await start()
     for (let n = 1; ; n++) {
       let thrown: unknown = null
       let isLater = false
       const wasReached = await failStatement(n, async () => {
-        const outcome = await runStartedImport(startedImport).catch((error: unknown) => {
+        const outcome = await runStartedImport(started).catch((error: unknown) => {
           thrown = error
         })
         isLater = outcome === 'later'
@@ -113,19 +120,19 @@ describe('an import with a failing SQL statement', () => {
         await sleep(20)
         continue
       }
-      const { stored, state } = await readOutcome(startedImport)
+      const { stored, state } = await readOutcome(started)
       if (thrown !== null) failures += 1
-      expect({ n, stored }).toEqual({ n, stored: state === 'done' ? whole : nothing })
+      expect({ n, stored }).toEqual({ n, stored: state === 'done' ? allRows : noRows })
       if (state !== 'done') {
         expect(state).toBe('running')
         // `npm test` completes every fourth. A failure changes nothing, so the next one can happen to the same import.
         if (!isFullTestRun && n % 4 > 0) continue
-        await runAgain(startedImport)
+        await runAgain(started)
       }
-      expect(await readOutcome(startedImport)).toEqual({ stored: whole, state: 'done' })
+      expect(await readOutcome(started)).toEqual({ stored: allRows, state: 'done' })
       if (!wasReached) break
       project = await makeProject({}, project.admin)
-      startedImport = await start()
+      started = await start()
     }
     expect(failures).toBeGreaterThan(12)
   })
@@ -135,7 +142,7 @@ describe('an import with a failing SQL statement', () => {
     { timeout: 60_000 },
     async () => {
       for (let n = 1, wasReached = true; wasReached; n++) {
-        const { id } = await uploadImportLines(project, manifold)
+        const { id } = await uploadImportLines(project, mixedLines)
         const importKeys = { project: project.slug, import: id }
         wasReached = await failStatement(n, () =>
           startUploadedImport(project, id).catch(() => undefined),
@@ -147,7 +154,7 @@ describe('an import with a failing SQL statement', () => {
       }
       const before = await countStoredFiles(project.id)
       for (let n = 1, wasReached = true; wasReached; n++) {
-        const { id } = await uploadImportLines(project, manifold)
+        const { id } = await uploadImportLines(project, mixedLines)
         const importKeys = { project: project.slug, import: id }
         wasReached = await failStatement(n, () =>
           cancelImport.execute(project.admin, importKeys).catch(() => undefined),
@@ -163,7 +170,9 @@ describe('an import with a failing SQL statement', () => {
 
 describe('an import killed at any moment', () => {
   const [moments, problems] = isFullTestRun ? [20, 400] : [2, 150]
-  const many = Array.from({ length: problems }, (_, i) => makeProblemLine(`p${i}`, [0.5, 0.4, 0.3]))
+  const manyLines = Array.from({ length: problems }, (_, i) =>
+    makeProblemLine(`p${i}`, [0.5, 0.4, 0.3]),
+  )
 
   /** Runs the import in a separate process and kills it after the delay. */
   async function runAndKill({ payload }: StartedImport, afterMs: number): Promise<void> {
@@ -176,20 +185,20 @@ describe('an import killed at any moment', () => {
   }
 
   test('is complete or absent, and the next run completes it', { timeout: 300_000 }, async () => {
-    const first = await startImportOfLines(project, many)
+    const first = await startImportOfLines(project, manyLines)
     const startedAt = performance.now()
     await runStartedImport(first)
     const lengthMs = (performance.now() - startedAt) * 1.5
-    const all = await countProjectRows(project.id)
-    expect(all).toMatchObject({ problems, solutions: problems * 3, queued: problems * 3 })
+    const completeRows = await countProjectRows(project.id)
+    expect(completeRows).toMatchObject({ problems, solutions: problems * 3, queued: problems * 3 })
     for (let moment = 0; moment < moments; moment++) {
       project = await makeProject({}, project.admin)
-      const startedImport = await startImportOfLines(project, many)
-      await runAndKill(startedImport, lengthMs * ((moment + Math.random()) / moments))
-      const { stored, state } = await readOutcome(startedImport)
-      expect(stored).toEqual(state === 'done' ? all : nothing)
-      await runAgain(startedImport)
-      expect(await readOutcome(startedImport)).toEqual({ stored: all, state: 'done' })
+      const started = await startImportOfLines(project, manyLines)
+      await runAndKill(started, lengthMs * ((moment + Math.random()) / moments))
+      const { stored, state } = await readOutcome(started)
+      expect(stored).toEqual(state === 'done' ? completeRows : noRows)
+      await runAgain(started)
+      expect(await readOutcome(started)).toEqual({ stored: completeRows, state: 'done' })
     }
   })
 })

@@ -51,7 +51,7 @@ const maxSamples = 3
 const maxConflictingScoreLines = 10
 /** Larger tables are not shown to choose columns from. */
 const maxColumns = 200
-const summedCounts = [
+const countNames = [
   'problems',
   'solutions',
   'annotations',
@@ -242,7 +242,7 @@ class ImportRun {
         storedIdentities: this.storedIdentities,
       }
       const batchResult = await storeImportBatch(this.db, this.copier, context, lines)
-      for (const key of summedCounts) this.counts[key] += batchResult[key]
+      for (const key of countNames) this.counts[key] += batchResult[key]
       errors.push(...batchResult.errors.map(shortenLineError))
       this.recordConflictingScores(batchResult.conflictingScores)
       this.batches += 1
@@ -254,8 +254,8 @@ class ImportRun {
   private recordConflictingScores(lines: readonly number[]): void {
     const { otherScores } = this
     otherScores.solutions += lines.length
-    const listed = [...new Set([...otherScores.lines, ...lines])]
-    otherScores.lines = listed.slice(0, maxConflictingScoreLines)
+    const conflictingLines = [...new Set([...otherScores.lines, ...lines])]
+    otherScores.lines = conflictingLines.slice(0, maxConflictingScoreLines)
   }
 
   private collectSamples({ problem, solutions }: PreparedLine, labels: string): void {

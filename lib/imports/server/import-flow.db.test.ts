@@ -34,7 +34,7 @@ beforeEach(async () => {
 const lines = ['a', 'b', 'c'].map((id) => makeProblemLine(id, [0.5]))
 const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 const broken = `${text}{"problem": 1}\n`
-const nothing = {
+const noRows = {
   problems: 0,
   solutions: 0,
   annotations: 0,
@@ -43,14 +43,14 @@ const nothing = {
   queued: 0,
 }
 
-async function open() {
+async function openImport() {
   const input = createImport.contract.input.parse({ project: project.slug })
   return (await createImport.execute(project.admin, input)).import
 }
 
-const identify = (id: string) => ({ project: project.slug, import: id })
-const read = (id: string) => getImport.execute(project.admin, identify(id))
-const cancel = (id: string) => cancelImport.execute(project.admin, identify(id))
+const makeKeys = (id: string) => ({ project: project.slug, import: id })
+const readImport = (id: string) => getImport.execute(project.admin, makeKeys(id))
+const cancel = (id: string) => cancelImport.execute(project.admin, makeKeys(id))
 
 async function* streamText(...pieces: string[]) {
   for (const piece of pieces) yield new TextEncoder().encode(piece)
@@ -59,12 +59,12 @@ async function* streamText(...pieces: string[]) {
 const send = (id: string, offset: number, piece: string, part: 'data' | 'requests' = 'data') =>
   uploadImportFile.execute(
     project.admin,
-    { ...identify(id), part, offset },
+    { ...makeKeys(id), part, offset },
     { file: streamText(piece) },
   )
 
 async function readReport(id: string) {
-  const reply = await readImportReport.execute(project.admin, identify(id))
+  const reply = await readImportReport.execute(project.admin, makeKeys(id))
   const problems: { line: number }[] = []
   for await (const line of reply.lines) problems.push(JSON.parse(line) as { line: number })
   return problems
@@ -72,7 +72,7 @@ async function readReport(id: string) {
 
 describe('a file uploaded in pieces', () => {
   test('resumes after an interruption, and counts no chunk twice', async () => {
-    const id = await open()
+    const id = await openImport()
     expect(await send(id, 0, text.slice(0, 100))).toEqual({ receivedBytes: 100 })
     await expect(send(id, 150, text.slice(150))).rejects.toMatchObject({
       code: 'conflict',
@@ -81,41 +81,41 @@ describe('a file uploaded in pieces', () => {
     expect(await send(id, 0, text.slice(0, 100))).toEqual({ receivedBytes: 100 })
     expect(await send(id, 50, text.slice(50))).toEqual({ receivedBytes: text.length })
     await expect(send(id, 0, 'other bytes')).rejects.toMatchObject({ code: 'conflict' })
-    expect(await read(id)).toMatchObject({ state: 'receiving', receivedBytes: text.length })
+    expect(await readImport(id)).toMatchObject({ state: 'receiving', receivedBytes: text.length })
     const report = await runImport(project, id)
     expect(report).toMatchObject({ state: 'done', solutions: 3, readBytes: text.length, lines: 3 })
     expect(await countStoredFiles(project.id)).toBe(0)
   })
 
   test('is rejected if its first piece does not start at byte 0', async () => {
-    await expect(send(await open(), 5, text)).rejects.toMatchObject({
+    await expect(send(await openImport(), 5, text)).rejects.toMatchObject({
       code: 'conflict',
       details: { receivedBytes: 0 },
     })
   })
 
   test('keeps nothing of an interrupted chunk', async () => {
-    const id = await open()
+    const id = await openImport()
     await send(id, 0, text.slice(0, 10))
-    const breakOff = async function* () {
+    const sendTruncatedChunk = async function* () {
       yield new TextEncoder().encode(text.slice(10, 20))
       throw new Error('connection lost')
     }
-    const chunk = { ...identify(id), part: 'data', offset: 10 } as const
+    const chunk = { ...makeKeys(id), part: 'data', offset: 10 } as const
     await expect(
-      uploadImportFile.execute(project.admin, chunk, { file: breakOff() }),
+      uploadImportFile.execute(project.admin, chunk, { file: sendTruncatedChunk() }),
     ).rejects.toThrow('connection lost')
-    expect(await read(id)).toMatchObject({ receivedBytes: 10 })
+    expect(await readImport(id)).toMatchObject({ receivedBytes: 10 })
   })
 
   test('is rejected if a chunk or the file exceeds the size limit', async () => {
-    const id = await open()
+    const id = await openImport()
     await expect(send(id, 0, 'a'.repeat(maxChunkBytes + 1))).rejects.toMatchObject({
       code: 'too_large',
     })
     await send(id, 0, text)
     await expect(send(id, maxFileBytes, 'a')).rejects.toMatchObject({ code: 'too_large' })
-    expect(await read(id)).toMatchObject({ receivedBytes: text.length })
+    expect(await readImport(id)).toMatchObject({ receivedBytes: text.length })
   })
 
   test('rejects further chunks once the import has started', async () => {
@@ -148,7 +148,7 @@ describe('starting an import', () => {
   })
 
   test('is rejected without an uploaded file', async () => {
-    await expect(startUploadedImport(project, await open())).rejects.toMatchObject({
+    await expect(startUploadedImport(project, await openImport())).rejects.toMatchObject({
       code: 'invalid_lines',
     })
   })
@@ -192,7 +192,7 @@ describe('cancelling an import', () => {
       const { id } = await uploadImportLines(project, broken)
       if (state === 'checked') await runImport(project, id, { dryRun: true })
       if (state === 'refused') await runImport(project, id).catch(() => undefined)
-      expect(await read(id)).toMatchObject({ state })
+      expect(await readImport(id)).toMatchObject({ state })
       expect(await cancel(id)).toMatchObject({ state: 'cancelled' })
       expect(await countStoredFiles(project.id)).toBe(0)
       await expect(cancel(id)).rejects.toMatchObject({ code: 'conflict' })
@@ -203,27 +203,27 @@ describe('cancelling an import', () => {
     const startedImport = await startImportOfLines(project, text)
     await cancel(startedImport.id)
     expect(await runStartedImport(startedImport)).toBeUndefined()
-    expect(await countProjectRows(project.id)).toEqual(nothing)
+    expect(await countProjectRows(project.id)).toEqual(noRows)
   })
 
   test('rolls back a running import', async () => {
     const startedImport = await startImportOfLines(project, broken, { onInvalidLines: 'skip' })
-    const takeQueue = (db: Parameters<Parameters<typeof runWhileLocked>[0]>[0]) =>
+    const lockQueue = (db: Parameters<Parameters<typeof runWhileLocked>[0]>[0]) =>
       db.$executeRaw`lock table queue_item in exclusive mode`
-    const running = await runWhileLocked(takeQueue, async () => {
+    const running = await runWhileLocked(lockQueue, async () => {
       const run = runStartedImport(startedImport)
       await expect.poll(countBlockedStatements).toBe(1)
       // All lines are read, but only their count is visible.
       await expect
-        .poll(async () => (await read(startedImport.id)).readLines, { timeout: 5_000 })
+        .poll(async () => (await readImport(startedImport.id)).readLines, { timeout: 5_000 })
         .toBe(4)
-      expect(await countProjectRows(project.id)).toEqual(nothing)
+      expect(await countProjectRows(project.id)).toEqual(noRows)
       expect(await cancel(startedImport.id)).toMatchObject({ state: 'cancelled' })
       return { run }
     })
     expect(await running.run).toBeUndefined()
-    expect(await countProjectRows(project.id)).toEqual(nothing)
-    expect(await read(startedImport.id)).toMatchObject({ state: 'cancelled', solutions: 0 })
+    expect(await countProjectRows(project.id)).toEqual(noRows)
+    expect(await readImport(startedImport.id)).toMatchObject({ state: 'cancelled', solutions: 0 })
   })
 
   test('is rejected for a done import', async () => {
@@ -237,9 +237,9 @@ describe('an import run', () => {
   test('waits only for another import of the same project', async () => {
     const first = await startImportOfLines(project, text)
     const second = await startImportOfLines(project, [makeProblemLine('d', [0.5])])
-    const takeRow = (db: Parameters<Parameters<typeof runWhileLocked>[0]>[0]) => db.$queryRaw`
+    const lockImportRow = (db: Parameters<Parameters<typeof runWhileLocked>[0]>[0]) => db.$queryRaw`
       select from import_batch where id = ${first.id}::uuid for update`
-    const running = await runWhileLocked(takeRow, async () => {
+    const running = await runWhileLocked(lockImportRow, async () => {
       const run = runStartedImport(first)
       await expect.poll(countBlockedStatements).toBe(1)
       expect(await runStartedImport(second)).toBe('later')
@@ -252,36 +252,40 @@ describe('an import run', () => {
   })
 
   test('of an earlier start has no effect once the import was started again', async () => {
-    const older = await startImportOfLines(project, text, { dryRun: true })
-    await runStartedImport(older)
-    const newer = await startUploadedImport(project, older.id)
-    expect(await runStartedImport(older)).toBeUndefined()
-    expect(await read(newer.id)).toMatchObject({ state: 'running' })
-    await runStartedImport(newer)
-    expect(await runStartedImport(newer)).toBeUndefined()
-    expect(await read(newer.id)).toMatchObject({ state: 'done', solutions: 3, duplicates: 0 })
+    const firstStart = await startImportOfLines(project, text, { dryRun: true })
+    await runStartedImport(firstStart)
+    const secondStart = await startUploadedImport(project, firstStart.id)
+    expect(await runStartedImport(firstStart)).toBeUndefined()
+    expect(await readImport(secondStart.id)).toMatchObject({ state: 'running' })
+    await runStartedImport(secondStart)
+    expect(await runStartedImport(secondStart)).toBeUndefined()
+    expect(await readImport(secondStart.id)).toMatchObject({
+      state: 'done',
+      solutions: 3,
+      duplicates: 0,
+    })
   })
 
   test('is completed by the next process if its own process shuts down', async () => {
     const startedImport = await startImportOfLines(project, text)
     const stopping = AbortSignal.abort(new Error('the process ends'))
     expect(await runStartedImport(startedImport, stopping)).toBe('later')
-    expect(await countProjectRows(project.id)).toEqual(nothing)
-    expect(await read(startedImport.id)).toMatchObject({ state: 'running' })
+    expect(await countProjectRows(project.id)).toEqual(noRows)
+    expect(await readImport(startedImport.id)).toMatchObject({ state: 'running' })
     await runStartedImport(startedImport)
-    expect(await read(startedImport.id)).toMatchObject({ state: 'done', solutions: 3 })
+    expect(await readImport(startedImport.id)).toMatchObject({ state: 'done', solutions: 3 })
   })
 
   test('fails if its job is given up, and can then be restarted', async () => {
     const startedImport = await startImportOfLines(project, text)
     await failImportAfterRetries(startedImport.payload)
-    expect(await read(startedImport.id)).toMatchObject({
+    expect(await readImport(startedImport.id)).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('Nothing was imported'),
     })
     await runImport(project, startedImport.id)
     await failImportAfterRetries(startedImport.payload)
-    expect(await read(startedImport.id)).toMatchObject({ state: 'done' })
+    expect(await readImport(startedImport.id)).toMatchObject({ state: 'done' })
   })
 })
 
@@ -320,7 +324,7 @@ describe('a batch request file of an import', () => {
     const checked = await runImport(project, id, { dryRun: true })
     expect(checked).toMatchObject({ invalidLines: 2, requestsBytes: null })
     await send(id, 0, requests, 'requests')
-    expect(await read(id)).toMatchObject({ requestsBytes: requests.length })
+    expect(await readImport(id)).toMatchObject({ requestsBytes: requests.length })
     expect(await runImport(project, id)).toMatchObject({ state: 'done', solutions: 2 })
   })
 
@@ -330,7 +334,7 @@ describe('a batch request file of an import', () => {
       message: expect.stringContaining('line 3, custom_id'),
       details: { state: 'failed' },
     })
-    expect(await countProjectRows(project.id)).toEqual(nothing)
+    expect(await countProjectRows(project.id)).toEqual(noRows)
   })
 })
 
@@ -348,7 +352,7 @@ test('an import lists all line errors in the report and the first in the reply',
   expect(new Set(numbers).size).toBe(251)
   expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
   expect(problems[0]).toMatchObject({ line: 1, offset: 0, location: 'answer' })
-  const { lineErrors } = await read(id)
+  const { lineErrors } = await readImport(id)
   expect(lineErrors).toEqual(problems.slice(0, 100))
   await cancel(id)
   expect(await readReport(id)).toEqual([])

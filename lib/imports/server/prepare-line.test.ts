@@ -28,14 +28,15 @@ describe('findLineErrors', () => {
       { text, step_scores: [0.1] },
       { text, alternatives: { '1': ['a'], '2': ['b', 'c'] }, explanations: { '7': ['d'] } },
     )
-    const noStep = (step: number) => `There is no step ${step}: the text splits into steps 0 to 1.`
+    const describeMissingStep = (step: number) =>
+      `There is no step ${step}: the text splits into steps 0 to 1.`
     expect(findLineErrors(line)).toEqual([
       {
         location: 'samples[0].step_scores',
         reason: 'The text splits into 2 steps, but there is 1 step score.',
       },
-      { location: 'samples[1].alternatives["2"]', reason: noStep(2) },
-      { location: 'samples[1].explanations["7"]', reason: noStep(7) },
+      { location: 'samples[1].alternatives["2"]', reason: describeMissingStep(2) },
+      { location: 'samples[1].explanations["7"]', reason: describeMissingStep(7) },
     ])
   })
 

@@ -164,7 +164,7 @@ const selectPossibleKeys = (
   { storedIdentities }: ImportBatchContext,
   { identities, ids }: RecordLookupKeys,
 ): RecordLookupKeys => ({
-  identities: identities.filter((identity) => storedIdentities.mayHave(identity)),
+  identities: identities.filter((identity) => storedIdentities.mayContain(identity)),
   ids,
 })
 
@@ -179,11 +179,11 @@ async function describeLocations(
   const contradictedProblems = lines.flatMap((line) => {
     const { problem } = makeLineOutline(line)
     const row = problems.get(problem.identity)
-    const restoredLines = findContradictions(
+    const contradictions = findContradictions(
       { problem, solutions: [] },
       { ...noRecords, findProblem: () => row },
     )
-    return row && restoredLines.length > 0 ? [row] : []
+    return row && contradictions.length > 0 ? [row] : []
   })
   if (contradictedProblems.length === 0) return
   const fresh = await findNewProblems(db, context, [

@@ -12,13 +12,15 @@ test('the identity filter matches every added identity and hardly any other in a
         texts.slice(texts.length / 2),
       ]
       for (const text of storedTexts) storedIdentities.add(hashValue(text))
-      expect(storedTexts.filter((text) => !storedIdentities.mayHave(hashValue(text)))).toEqual([])
-      expect(absentTexts.filter((text) => storedIdentities.mayHave(hashValue(text)))).toEqual([])
+      expect(storedTexts.filter((text) => !storedIdentities.mayContain(hashValue(text)))).toEqual(
+        [],
+      )
+      expect(absentTexts.filter((text) => storedIdentities.mayContain(hashValue(text)))).toEqual([])
     }),
     { numRuns: 30, seed: 1 },
   )
 })
 
 test('in a project that already had records, the identity filter matches any identity, even one that was never added', () => {
-  expect(new StoredIdentityFilter(false).mayHave(hashValue('x'))).toBe(true)
+  expect(new StoredIdentityFilter(false).mayContain(hashValue('x'))).toBe(true)
 })

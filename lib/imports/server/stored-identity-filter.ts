@@ -23,7 +23,7 @@ export class StoredIdentityFilter {
     }
   }
 
-  mayHave(identity: string): boolean {
+  mayContain(identity: string): boolean {
     if (!this.isNew) return true
     for (let i = 0; i < bitsPerIdentity; i++) {
       const bit = readBitIndex(identity, i)

@@ -37,7 +37,7 @@ export interface RecordLookupKeys {
   ids: readonly string[]
 }
 
-/** EarlierRecord batches of the same import are in the tables too. */
+/** Earlier batches of the same import are in the tables too. */
 export const describeEarlierLocation = (isOfThisImport: boolean) =>
   isOfThisImport ? 'already occurs in this file' : 'already exists in the project'
 

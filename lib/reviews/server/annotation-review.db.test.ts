@@ -181,13 +181,13 @@ test('refuses to review an annotation that was reopened, resubmitted or reviewed
 
 test('reviewers can’t accept their own annotation, but can adjudicate it', async () => {
   const fixture = await makeDisputedProject({ overlap: 3 })
-  const { project, ann, ben, reviewer, call } = fixture
+  const { project, ann, ben, reviewer, solutionInput } = fixture
   const ownAnnotation = await labelSolution(project, reviewer, [1, -1])
   await labelSolution(project, ann, [1, 1, 1, 1])
   await expect(accept(fixture, ownAnnotation)).rejects.toThrow(
     /Another reviewer must review your own annotation/,
   )
-  const comparison = await compareAnnotations.execute(reviewer, call)
+  const comparison = await compareAnnotations.execute(reviewer, solutionInput)
   expect(comparison.annotations.find(({ isOwn }) => isOwn)?.annotation).toBe(ownAnnotation)
   const expected = {
     annotations: comparison.annotations.map(({ annotation, submittedAt }) => ({
@@ -196,7 +196,7 @@ test('reviewers can’t accept their own annotation, but can adjudicate it', asy
     })),
     adjudication: null,
   }
-  const input = { ...call, revision: 1, ratings: [1, -1], expected }
+  const input = { ...solutionInput, revision: 1, ratings: [1, -1], expected }
   await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
   expect(await list(fixture, { state: 'adjudicated' })).toHaveLength(2)
   expect((await labelSolution(project, ben, [1, 1, 1, 1])).length).toBeGreaterThan(0)
@@ -204,10 +204,10 @@ test('reviewers can’t accept their own annotation, but can adjudicate it', asy
 
 test('the list of corrected annotations includes those of adjudicated solutions', async () => {
   const fixture = await makeDisputedProject()
-  const { project, ann, ben, reviewer, call } = fixture
+  const { project, ann, ben, reviewer, solutionInput } = fixture
   const annotation = await labelSolution(project, ann, [1, -1])
   await labelSolution(project, ben, [1, 1, 1, 1])
-  const { annotations } = await compareAnnotations.execute(reviewer, call)
+  const { annotations } = await compareAnnotations.execute(reviewer, solutionInput)
   const expectedAnnotations = annotations.map((annotation) => ({
     annotation: annotation.annotation,
     submittedAt: annotation.submittedAt,
@@ -216,7 +216,7 @@ test('the list of corrected annotations includes those of adjudicated solutions'
     ratings: [1, 1, -1],
     expected: { annotations: expectedAnnotations, adjudication: null },
   }
-  const input = { ...call, revision: 1, ...adjudication }
+  const input = { ...solutionInput, revision: 1, ...adjudication }
   await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
   await returnToAnnotator(fixture, annotation)
   await labelSolution(project, ann, [1, 1, -1], { basedOn: 1 })
@@ -340,11 +340,11 @@ test('the pages of the review list together contain each annotation once', async
 
 test('annotators can’t read the labels of others', async () => {
   const fixture = await makeDisputedProject({ overlap: 3 })
-  const { project, ann, ben, call, reviewer } = fixture
+  const { project, ann, ben, solutionInput, reviewer } = fixture
   const canary = 'CANARY-of-someone-else'
   await labelSolution(project, ann, [1, -1], { content: commentOn(1, canary) })
   const b = await labelSolution(project, ben, [1, 1, 1, 1])
-  const comparison = await compareAnnotations.execute(reviewer, call)
+  const comparison = await compareAnnotations.execute(reviewer, solutionInput)
   const expected = {
     annotations: comparison.annotations.map(({ annotation, submittedAt }) => ({
       annotation,
@@ -352,7 +352,7 @@ test('annotators can’t read the labels of others', async () => {
     })),
     adjudication: null,
   }
-  const input = { ...call, revision: 1, ratings: [1, 1, -1], note: canary, expected }
+  const input = { ...solutionInput, revision: 1, ratings: [1, 1, -1], note: canary, expected }
   await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
   await returnToAnnotator(fixture, b, 'Yours alone.')
   const { lease } = await claimNextItem(project, ben)

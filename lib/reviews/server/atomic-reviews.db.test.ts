@@ -15,18 +15,31 @@ async function makeDisagreement() {
   const fixture = await makeDisputedProject({ steps: 2, overlap: 4 })
   await labelSolution(fixture.project, fixture.ann, [1, -1])
   await labelSolution(fixture.project, fixture.ben, [1, 1])
-  return { ...fixture, read: await compareAnnotations.execute(fixture.reviewer, fixture.call) }
+  return {
+    ...fixture,
+    read: await compareAnnotations.execute(fixture.reviewer, fixture.solutionInput),
+  }
 }
 
 type Fixture = Awaited<ReturnType<typeof makeDisagreement>>
 
-function adjudicate({ call, reviewer, read }: Fixture, adjudication: string | null = null) {
+function adjudicate(
+  { solutionInput, reviewer, read }: Fixture,
+  adjudication: string | null = null,
+) {
   const annotations = read.annotations.map(({ annotation, submittedAt }) => ({
     annotation,
     submittedAt,
   }))
   const expected = { annotations, adjudication }
-  const input = { ...call, revision: 1, ratings: [1, -1], gold: true, note: 'So.', expected }
+  const input = {
+    ...solutionInput,
+    revision: 1,
+    ratings: [1, -1],
+    gold: true,
+    note: 'So.',
+    expected,
+  }
   return adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
 }
 
@@ -55,14 +68,17 @@ const actions: Record<
   'replace an adjudication': {
     begin: (fixture) => adjudicate(fixture),
     run: async (fixture) => {
-      const { adjudication } = await compareAnnotations.execute(fixture.reviewer, fixture.call)
+      const { adjudication } = await compareAnnotations.execute(
+        fixture.reviewer,
+        fixture.solutionInput,
+      )
       return adjudicate(fixture, adjudication!.adjudication)
     },
   },
   withdraw: {
     begin: (fixture) => adjudicate(fixture),
-    run: async ({ project, reviewer, call }) => {
-      const { adjudication } = await compareAnnotations.execute(reviewer, call)
+    run: async ({ project, reviewer, solutionInput }) => {
+      const { adjudication } = await compareAnnotations.execute(reviewer, solutionInput)
       const key = { project: project.slug, adjudication: adjudication!.adjudication }
       return withdrawAdjudication.execute(reviewer, key)
     },
@@ -70,8 +86,8 @@ const actions: Record<
   return: {
     run: ({ project, reviewer, read }) => {
       const { annotation, submittedAt } = read.annotations[0]!
-      const call = { project: project.slug, annotation, submittedAt: submittedAt! }
-      return returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
+      const solutionInput = { project: project.slug, annotation, submittedAt: submittedAt! }
+      return returnAnnotation.execute(reviewer, { ...solutionInput, note: 'Why?' })
     },
   },
 }

@@ -14,10 +14,10 @@ const problemKey = '"question": {"problem": "'
  * twice.
  */
 export function* writeLongPrm800k(bytes: number): Generator<Buffer> {
-  const odd = fc.sample(anyPrm800kLine, { numRuns: oddShapes, seed })
+  const oddLines = fc.sample(anyPrm800kLine, { numRuns: oddShapes, seed })
   let [lines, pending, writtenCount]: [string[], number, number] = [[], 0, 0]
   for (let i = 0; writtenCount < bytes; i++) {
-    const line = i % 3 === 0 ? nameProblem(odd[(i / 3) % oddShapes]!, i) : writeUsualLine(i)
+    const line = i % 3 === 0 ? nameProblem(oddLines[(i / 3) % oddShapes]!, i) : writeUsualLine(i)
     lines.push(`${line}\n`)
     pending += line.length + 1
     if (pending < blockBytes && writtenCount + pending < bytes) continue
@@ -54,14 +54,14 @@ function writeUsualLine(i: number): string {
     label: {
       steps: steps.map((text, step) => {
         const isError = step === last
-        const others = [1, 2, 3].map((other) => ({
+        const otherCompletions = [1, 2, 3].map((other) => ({
           text: `Or otherwise (${other}): ${writeStep(i + other, step)}`,
           rating: ((i + other + step) % 3) - 1,
           flagged: other % 2 === 0,
         }))
-        const own = { text, rating: isError ? -1 : (i + step) % 2, flagged: null }
+        const ownCompletion = { text, rating: isError ? -1 : (i + step) % 2, flagged: null }
         return {
-          completions: isError ? [own, ...others] : [own],
+          completions: isError ? [ownCompletion, ...otherCompletions] : [ownCompletion],
           human_completion: null,
           chosen_completion: isError ? null : 0,
         }

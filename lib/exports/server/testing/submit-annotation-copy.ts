@@ -3,7 +3,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 /** A copy of an annotation under a new id, in a given transaction. */
 export async function submitAnnotationCopy(
   db: Transaction,
-  of: string,
+  original: string,
   labeler: string,
 ): Promise<string> {
   const [row] = await db.$queryRaw<[{ id: string }]>`
@@ -12,6 +12,6 @@ export async function submitAnnotationCopy(
     select project_id, uuidv7(), solution_id, (select s.import_id from solution s where s.id = l.solution_id), ${labeler},
       'imported', state, flow, step_count, ratings, flagged, chosen, offered, finish_reason,
       sha256(convert_to(${labeler}, 'UTF8')), '2026-03-02T09:00:00'
-    from annotation l where id = ${of}::uuid returning id`
+    from annotation l where id = ${original}::uuid returning id`
   return row.id
 }

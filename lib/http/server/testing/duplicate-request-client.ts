@@ -44,9 +44,9 @@ export class DuplicateRequestClient {
 
   /** What changed in the whole database since the last call. */
   async look(): Promise<Record<string, number>> {
-    const before = this.lastDigest
+    const previousDigest = this.lastDigest
     this.lastDigest = await this.digester.readDigest()
-    return before === null ? {} : compareDatabaseDigests(before, this.lastDigest)
+    return previousDigest === null ? {} : compareDatabaseDigests(previousDigest, this.lastDigest)
   }
 
   async send({ call, input, key }: Sent): Promise<Answer> {
@@ -101,11 +101,11 @@ export class DuplicateRequestClient {
   async repeat(pick: number): Promise<void> {
     const { sent, answer } = this.finishedItems[pick % this.finishedItems.length]!
     assert.deepEqual(await this.send(sent), answer)
-    const other = this.finishedItems[(pick + 1) % this.finishedItems.length]!.sent
+    const otherRequest = this.finishedItems[(pick + 1) % this.finishedItems.length]!.sent
     const changedCall: Sent =
-      sent.call === 'claimNext' || other.call === sent.call
+      sent.call === 'claimNext' || otherRequest.call === sent.call
         ? { ...sent, call: 'claimNext', input: { project: this.project, prefetch: true } }
-        : { ...other, key: sent.key }
+        : { ...otherRequest, key: sent.key }
     const { status, body } = await this.send(changedCall)
     assert.deepEqual([status, body.code], [422, 'idempotency_mismatch'])
     assert.deepEqual(await this.look(), {})

@@ -18,21 +18,21 @@ export function generateValidInput(
   known: ExistingValues,
 ): fc.Arbitrary<unknown> {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
-  return draw(json, known, '', 0)
+  return generate(json, known, '', 0)
 }
 
-function draw(
+function generate(
   schema: Schema,
   known: ExistingValues,
   name: string,
   depth: number,
 ): fc.Arbitrary<unknown> {
-  const { const: only, enum: values, anyOf, oneOf, allOf } = schema
-  if (only !== undefined) return fc.constant(only)
+  const { const: constant, enum: values, anyOf, oneOf, allOf } = schema
+  if (constant !== undefined) return fc.constant(constant)
   if (values) return fc.constantFrom<unknown>(...values)
   const choices = anyOf ?? oneOf
-  if (choices) return fc.oneof(...choices.map((choice) => draw(choice, known, name, depth)))
-  if (allOf) return draw(Object.assign({}, ...allOf) as Schema, known, name, depth)
+  if (choices) return fc.oneof(...choices.map((choice) => generate(choice, known, name, depth)))
+  if (allOf) return generate(Object.assign({}, ...allOf) as Schema, known, name, depth)
   switch (schema.type) {
     case 'object':
       return drawObject(schema, known, depth)
@@ -57,17 +57,17 @@ function drawObject(schema: Schema, known: ExistingValues, depth: number): fc.Ar
   const fields = Object.fromEntries(
     Object.entries(properties).map(([key, field]) => [
       key,
-      draw(field as Schema, known, key, depth + 1),
+      generate(field as Schema, known, key, depth + 1),
     ]),
   )
-  const fixed = fc.record(fields, { requiredKeys: required.filter((key) => key in fields) })
+  const fixedFields = fc.record(fields, { requiredKeys: required.filter((key) => key in fields) })
   const isFree = typeof additionalProperties === 'object' && Object.keys(fields).length === 0
-  if (!isFree || depth > leafDepth) return fixed
+  if (!isFree || depth > leafDepth) return fixedFields
   return fc.dictionary(fc.constantFrom('undo', 'correct', 'a'), drawAny(additionalProperties), {
     maxKeys: 2,
   })
   function drawAny(field: unknown): fc.Arbitrary<unknown> {
-    return draw(field as Schema, known, '', depth + 1)
+    return generate(field as Schema, known, '', depth + 1)
   }
 }
 
@@ -77,7 +77,7 @@ function drawArray(
   name: string,
   depth: number,
 ): fc.Arbitrary<unknown> {
-  const item = draw((items ?? {}) as Schema, known, name, depth + 1)
+  const item = generate((items ?? {}) as Schema, known, name, depth + 1)
   const maxLength = Math.max(minItems, Math.min(maxItems, depth > leafDepth ? 0 : 4))
   return fc.array(item, { minLength: Math.min(minItems, 100), maxLength })
 }
@@ -161,15 +161,15 @@ function applyChange(value: unknown, change: Change): unknown {
   const property = properties[change.at % Math.max(1, properties.length)]
   if (!property) return copy
   const { parent, key } = property
-  if (change.how === 'replace') define(parent, key, change.value)
+  if (change.how === 'replace') setProperty(parent, key, change.value)
   if (change.how === 'remove') Reflect.deleteProperty(parent, key)
-  if (change.how === 'add') define(parent, change.key, change.value)
-  if (change.how === 'wrap') define(parent, key, [Reflect.get(parent, key)])
+  if (change.how === 'add') setProperty(parent, change.key, change.value)
+  if (change.how === 'wrap') setProperty(parent, key, [Reflect.get(parent, key)])
   return copy
 }
 
 /** Also `__proto__`, as an ordinary key. */
-function define(parent: object, key: string, value: unknown): void {
+function setProperty(parent: object, key: string, value: unknown): void {
   Object.defineProperty(parent, key, {
     value,
     enumerable: true,
@@ -182,13 +182,13 @@ const maxProperties = 200
 
 function listProperties(value: unknown): { parent: object; key: string }[] {
   const properties: { parent: object; key: string }[] = []
-  const open: unknown[] = [value]
-  while (open.length > 0 && properties.length < maxProperties) {
-    const parent = open.shift()
+  const unvisited: unknown[] = [value]
+  while (unvisited.length > 0 && properties.length < maxProperties) {
+    const parent = unvisited.shift()
     if (typeof parent !== 'object' || parent === null) continue
     for (const [key, child] of Object.entries(parent)) {
       properties.push({ parent, key })
-      open.push(child)
+      unvisited.push(child)
     }
   }
   return properties

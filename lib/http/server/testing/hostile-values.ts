@@ -59,7 +59,7 @@ export const hostileValues: readonly unknown[] = [
 ]
 
 const longText = 'a'.repeat(1024 * 1024)
-const deep: unknown = JSON.parse('['.repeat(2_000) + ']'.repeat(2_000))
+const deepValue: unknown = JSON.parse('['.repeat(2_000) + ']'.repeat(2_000))
 
 /** Long and deep values are rare: they take most of the time. */
 export const anyHostileValue: fc.Arbitrary<unknown> = fc.oneof(
@@ -67,7 +67,7 @@ export const anyHostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 10, arbitrary: fc.string({ unit: anyCharacter, maxLength: 40 }) },
   { weight: 10, arbitrary: fc.double() },
   { weight: 10, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
-  { weight: 1, arbitrary: fc.constantFrom(longText, deep) },
+  { weight: 1, arbitrary: fc.constantFrom(longText, deepValue) },
 )
 
 /** Keys that no schema knows. */

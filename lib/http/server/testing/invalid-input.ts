@@ -64,12 +64,12 @@ export function sampleValidInputs(
   count: number,
 ): CallInput[] {
   const inputs = generateValidInput(contract.input, known)
-  const draw = (numRuns: number) =>
+  const sampleInputs = (numRuns: number) =>
     fc
       .sample(inputs, { numRuns, seed: 1 })
       .filter((input) => contract.input.safeParse(input).success) as CallInput[]
-  const few = draw(count * 5)
-  const valid = few.length < count ? draw(count * 40) : few
+  const firstInputs = sampleInputs(count * 5)
+  const valid = firstInputs.length < count ? sampleInputs(count * 40) : firstInputs
   // Prefer inputs with many fields.
   return valid.sort((a, b) => countValues(b) - countValues(a)).slice(0, count)
 }
@@ -97,7 +97,7 @@ export function replaceValueAtPath(input: unknown, path: InputPath, value: unkno
   if (path.length === 0) return value as CallInput
   const [key, ...rest] = path
   const copy: unknown = structuredClone(input)
-  define(copy as object, key!, replaceValueAtPath((copy as CallInput)[key!], rest, value))
+  setProperty(copy as object, key!, replaceValueAtPath((copy as CallInput)[key!], rest, value))
   return copy as CallInput
 }
 
@@ -112,12 +112,12 @@ export function addKeysAtPath(
     (each) => each.path.join('\n') === path.join('\n'),
   )!
   const copy = structuredClone(match.value) as object
-  for (const key of keys) define(copy, key, value)
+  for (const key of keys) setProperty(copy, key, value)
   return replaceValueAtPath(input, path, copy)
 }
 
 /** Also `__proto__`, as an ordinary key of JSON. */
-function define(parent: object, key: string | number, value: unknown): void {
+function setProperty(parent: object, key: string | number, value: unknown): void {
   Object.defineProperty(parent, key, {
     value,
     enumerable: true,

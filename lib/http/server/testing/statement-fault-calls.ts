@@ -56,7 +56,13 @@ async function makeSubmitted() {
 }
 
 async function makeDisagreement() {
-  const { project, ann, ben, reviewer, call } = await makeDisputedProject({ steps: 2, overlap: 4 })
+  const {
+    project,
+    ann,
+    ben,
+    reviewer,
+    solutionInput: call,
+  } = await makeDisputedProject({ steps: 2, overlap: 4 })
   await labelSolution(project, ann, [1, -1])
   await labelSolution(project, ben, [1, 1])
   const { annotations } = await compareAnnotations.execute(reviewer, call)
@@ -157,11 +163,15 @@ async function withReason(): Promise<PreparedCall> {
 }
 
 async function makeAdjudication() {
-  const { by, call, versions } = await makeDisagreement()
+  const { by, call: solutionInput, versions } = await makeDisagreement()
   const adjudication = { revision: 1, ratings: [1, -1] as (1 | -1)[], gold: true, note: 'So.' }
   return {
     by,
-    input: { ...call, ...adjudication, expected: { annotations: versions, adjudication: null } },
+    input: {
+      ...solutionInput,
+      ...adjudication,
+      expected: { annotations: versions, adjudication: null },
+    },
   }
 }
 

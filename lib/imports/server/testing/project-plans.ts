@@ -17,7 +17,7 @@ const settings = {
   ],
 }
 
-const stem = (id: string) => ({ problem: `How many of ${id}? ½`, answer: '2' })
+const makeProblemFields = (id: string) => ({ problem: `How many of ${id}? ½`, answer: '2' })
 
 const sampleOf = (id: string) => ({
   is_correct: false,
@@ -33,7 +33,7 @@ export function makeRatingLines(id: string): object[] {
   const text = steps.join('\n\n')
   return [
     {
-      ...stem(id),
+      ...makeProblemFields(id),
       id,
       solution: 'Count.',
       subject: 'Algebra',
@@ -46,7 +46,7 @@ export function makeRatingLines(id: string): object[] {
       ],
     },
     {
-      ...stem(`${id} without an id`),
+      ...makeProblemFields(`${id} without an id`),
       samples: [{ ...sampleOf(id), steps }, text, { text: `${text}\n`, answer: null }],
     },
   ]
@@ -55,7 +55,7 @@ export function makeRatingLines(id: string): object[] {
 export function makeStepChoiceLines(id: string): object[] {
   return [
     {
-      ...stem(id),
+      ...makeProblemFields(id),
       options: [
         ['Count on from one.', 'Guess.', 'Look it up.'],
         ['One more than one is two.', { text: 'So\n\n# Answer\n\n2', source: 'my-7b' }],
@@ -79,7 +79,7 @@ export const anyProjectPlan = fc.record({
 })
 export type ProjectPlan = typeof anyProjectPlan extends fc.Arbitrary<infer T> ? T : never
 
-/** A project with all of that. */
+/** A project in which the plan was carried out. */
 export async function makeProjectFromPlan(fixture: ProjectPlan): Promise<TestProject> {
   const { flow, actions, repairs, lines, bare, asksExplanation } = fixture
   const project = await makeProject({ flow, overlap: 2, ...settings, asksExplanation })
