@@ -18,6 +18,10 @@ export const getAnnotatorName = ({
   person,
 }: Pick<ComparedAnnotation, 'letter' | 'person'>) => person ?? letter
 
+/** `A · Ada Lindqvist`: notes call annotators by their letters, also after adjudication shows the names. */
+export const getColumnTitle = ({ letter, person }: Pick<ComparedAnnotation, 'letter' | 'person'>) =>
+  person === null ? letter : `${letter} · ${person}`
+
 /** How an annotation ended: `first error at step 5 · 1:17`. */
 export function describeAnnotationEnd({
   finishReason,
