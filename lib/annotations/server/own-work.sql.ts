@@ -95,6 +95,14 @@ export async function listOwnRework(
     order by d.created_at, d.solution_id`
 }
 
+/** The number of rows of `listOwnRework`. */
+export async function countOwnRework(db: Transaction, owner: AnnotationOwner): Promise<number> {
+  const [row] = await db.$queryRaw<[{ count: number }]>`
+    select count(*)::int as count from queue_rework
+    where project_id = ${owner.projectId}::uuid and user_id = ${owner.userId}::uuid and kind = 'returned'`
+  return row.count
+}
+
 /** One row per day, including days without work. */
 export async function listOwnWorkDays(
   db: Transaction,

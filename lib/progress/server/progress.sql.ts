@@ -1,6 +1,6 @@
 import { isWorkSql } from '@/lib/annotations/server/annotation-rules.sql'
 import { countOwnAnnotationsToday } from '@/lib/annotations/server/count-own-annotations.sql'
-import { isShownAsSubmittedSql } from '@/lib/annotations/server/own-work.sql'
+import { countOwnRework, isShownAsSubmittedSql } from '@/lib/annotations/server/own-work.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -25,7 +25,7 @@ export async function countProjectProgress(
       ? Prisma.sql`state = 'submitted' and ${isWorkSql()}`
       : Prisma.sql`${isShownAsSubmittedSql(Prisma.sql`state`)} and user_id = ${userId}::uuid`
   const [row] = await db.$queryRaw<
-    Omit<ReplyOf<typeof getProgressContract>, 'doneToday' | 'outcomes'>[]
+    Omit<ReplyOf<typeof getProgressContract>, 'doneToday' | 'returned' | 'outcomes'>[]
   >`
     with each_problem as (
       select problem_id, count(*) as solutions from solution where project_id = ${projectId}::uuid group by problem_id
@@ -55,5 +55,9 @@ export async function countProjectProgress(
       count(*) filter (where import_id is not null)::int as imported,
       (select count(*)::int from member where project_id = ${projectId}::uuid) as people
     from annotation l where project_id = ${projectId}::uuid and ${counted}`
-  return { ...row!, outcomes, doneToday: await countOwnAnnotationsToday(db, { projectId, userId }) }
+  const [doneToday, returned] = await Promise.all([
+    countOwnAnnotationsToday(db, { projectId, userId }),
+    countOwnRework(db, { projectId, userId }),
+  ])
+  return { ...row!, outcomes, doneToday, returned }
 }
