@@ -6,7 +6,7 @@ import { joinClasses } from '@/components/ui/join-classes'
 import { NoteLabel } from '@/components/ui/note-label'
 import { RatingIcon } from '@/components/ui/rating-icon'
 import { formatOptionName } from '@/lib/annotations/work-labels'
-import { formatElapsedTime } from '@/lib/platform/format'
+import { formatShortDuration } from '@/lib/platform/format'
 import type { AnnotationContent } from './review'
 
 const noteNames = { flag: 'Unsure', comment: 'Comment', bad_split: 'Bad split' } as const
@@ -46,7 +46,7 @@ export function AnnotationCell({
         ) : (
           <>
             <RatingIcon shape={ratingStyles[rating].shape} bold className="size-4.5 self-center" />
-            {time > 0 && formatElapsedTime(time)}
+            {time > 0 && formatShortDuration(time)}
           </>
         )}
         {isFlagged && <Flag />}

@@ -1,5 +1,5 @@
 import type { FinishReason } from '@/lib/formats/record'
-import { formatCount, formatElapsedTime } from '@/lib/platform/format'
+import { formatCount, formatShortDuration } from '@/lib/platform/format'
 import { findFirstChangedStep } from '@/lib/reviews/find-first-changed-step'
 import type { ReviewState } from '@/lib/reviews/reviewed-fields'
 import type { ComparedAnnotation, ReviewCounts, AnnotationContent } from './review'
@@ -30,7 +30,7 @@ export function describeAnnotationEnd({
 }: AnnotationContent): string {
   const end =
     error === null ? endings[finishReason] : `first error at step ${formatCount(error + 1)}`
-  return `${end} · ${formatElapsedTime(activeMs)}`
+  return `${end} · ${formatShortDuration(activeMs)}`
 }
 
 const endings = {
