@@ -322,7 +322,7 @@ describe('the summary of an annotator’s own work', () => {
       by: fixture.other,
     })
     const { pace, previousPace } = await readOwn(fixture)
-    expect(pace).toEqual({ annotations: 2, medianAnnotationMs: 70_000, medianStepMs: 3_000 })
+    expect(pace).toEqual({ annotations: 2, medianAnnotationMs: 70_000, medianStepMs: 3_250 })
     expect(previousPace).toEqual({
       annotations: 1,
       medianAnnotationMs: 200_000,
