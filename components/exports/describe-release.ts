@@ -90,7 +90,7 @@ export function describeReleaseOptions(
     },
     { label: 'Submitted', text: describeDates(filters) },
     { label: 'Annotators', text: join(filters.labelers?.map(names.person)) },
-    { label: 'Generations', text: join(filters.generations) },
+    { label: 'Rounds', text: join(filters.generations) },
     { label: 'Slices', text: join(filters.slices) },
     { label: 'Subjects', text: join(filters.subjects) },
     { label: 'Includes', text: describeAlso(filters) },
