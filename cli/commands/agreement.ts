@@ -29,7 +29,7 @@ counted on standard error: annotations that were given up, marked as a bad probl
 (phase 1), and labels of steps that were split again.
 
 With --json: first_error_exact, first_error_within_one, any_error_kappa, alpha_error, alpha_nominal, alpha_ordinal,
-fleiss_kappa, gwet_ac1, gwet_ac2, same_rating (null if refused), "intervals", "refused", counts, "confusion", "specific"
+fleiss_kappa, gwet_ac1, gwet_ac2, same_rating (null if missing), "intervals", "missing" (why), counts, "confusion", "specific"
 (in the order -1, 0, +1), "pairs" of annotators and "weeks".
 
 Example:

@@ -164,7 +164,7 @@ describe('starting an import', () => {
 
   test('restarts a rejected import with other options', async () => {
     const { id } = await uploadImportLines(project, broken)
-    await expect(runImport(project, id)).rejects.toMatchObject({ details: { state: 'refused' } })
+    await expect(runImport(project, id)).rejects.toMatchObject({ details: { state: 'rejected' } })
     const options = { onInvalidLines: 'skip', splitting: 'line' } as const
     const report = await runImport(project, id, options)
     expect(report).toMatchObject({ state: 'done', solutions: 3, invalidLines: 1, options })
@@ -186,12 +186,12 @@ describe('starting an import', () => {
 })
 
 describe('cancelling an import', () => {
-  test.each(['receiving', 'checked', 'refused'] as const)(
+  test.each(['receiving', 'checked', 'rejected'] as const)(
     'ends an import that is %s, deletes its file, and can’t be repeated',
     async (state) => {
       const { id } = await uploadImportLines(project, broken)
       if (state === 'checked') await runImport(project, id, { dryRun: true })
-      if (state === 'refused') await runImport(project, id).catch(() => undefined)
+      if (state === 'rejected') await runImport(project, id).catch(() => undefined)
       expect(await read(id)).toMatchObject({ state })
       expect(await cancel(id)).toMatchObject({ state: 'cancelled' })
       expect(await countStoredFiles(project.id)).toBe(0)

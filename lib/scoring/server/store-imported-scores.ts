@@ -28,9 +28,9 @@ export async function storeImportedScores(
   key: ScoreRunKey,
   upload: Sent,
 ): Promise<Reply> {
-  const refusedLines: Reply['refused'] = []
+  const rejectedLines: Reply['rejected'] = []
   const refuse = (line: number, kind: RefusalKind, { location: at, reason }: ReadError) =>
-    refusedLines.push({ line, kind, location: at, reason })
+    rejectedLines.push({ line, kind, location: at, reason })
 
   const lines: NumberedScoreLine[] = []
   for (const { line, sample } of upload) {
@@ -61,8 +61,8 @@ export async function storeImportedScores(
   }
 
   const doneRows = await insertImportedScores(db, key, [...fresh.values()])
-  refusedLines.sort((a, b) => a.line - b.line)
-  return { stored: fresh.size, repeated, refused: refusedLines, doneRows }
+  rejectedLines.sort((a, b) => a.line - b.line)
+  return { stored: fresh.size, repeated, rejected: rejectedLines, doneRows }
 }
 
 function judge(
