@@ -192,7 +192,7 @@ describe('selecting the lines to compare', () => {
       `${toText(sharedLineAnnotations)}${JSON.stringify(phase1)}\n`,
     )
     expect(status).toBe(0)
-    expect(stderr).toContain('Excluded: 1 annotation of step choices (phase 1)')
+    expect(stderr).toContain('Excluded: 1 annotation of step choice (PRM800K phase 1)')
   })
 
   test('identifies a solution by its steps and a problem by its statement', async () => {

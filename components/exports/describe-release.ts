@@ -157,7 +157,7 @@ const exclusionTexts = {
   gold: 'Gold or quality control',
   screening: 'Screening',
   irregular: 'Irregular',
-  stepChoice: 'Step-choice flow',
+  stepChoice: 'Step choice',
   outdatedSteps: 'Steps changed since',
   tied: 'Tied votes',
   notAdjudicated: 'Not adjudicated',
