@@ -24,6 +24,8 @@ COPY --from=build /app/dist ./dist
 COPY prisma/schema ./prisma/schema
 COPY prisma/migrations ./prisma/migrations
 COPY docs ./docs
+# The app serves these at /docs.
+COPY ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md SECURITY.md ./
 COPY package.json LICENSE ./
 # This user owns no files in the image, so its file system can be mounted read-only.
 USER node

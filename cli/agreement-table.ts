@@ -46,7 +46,7 @@ export function formatAgreementAsJson(
         return pair ? [[key, pair]] : []
       }),
     ),
-    refused: Object.fromEntries(
+    missing: Object.fromEntries(
       measures.flatMap(([key, { missingReason }]) =>
         missingReason === null ? [] : [[key, missingReason]],
       ),

@@ -18,7 +18,7 @@ interface Report {
   any_error_kappa: number | null
   alpha_error: number | null
   intervals: Record<string, [number, number]>
-  refused: Record<string, string>
+  missing: Record<string, string>
   pairs: { a: string; b: string; solutions: number; exact: number | null }[]
   weeks: { week: string; solutions: number }[]
 }
@@ -58,7 +58,7 @@ describe('agreement', () => {
       co_labelled_steps: 50,
       ...Object.fromEntries(keys.map((key) => [key, 1])),
       intervals: Object.fromEntries(keys.map((key) => [key, [expect.any(Number) as number, 1]])),
-      refused: {},
+      missing: {},
       pairs: [{ a: 'ann', b: 'ben', solutions: 20, exact: 1 }],
       weeks: [{ week: '2022-07-25', solutions: 20 }],
       draws: 50,
@@ -77,8 +77,8 @@ describe('agreement', () => {
     expect(status).toBe(0)
     expect(report.first_error_exact).toBeNull()
     expect(report.intervals).toEqual({})
-    expect(Object.keys(report.refused)).toEqual(keys)
-    expect(report.refused.alpha_error).toBe(
+    expect(Object.keys(report.missing)).toEqual(keys)
+    expect(report.missing.alpha_error).toBe(
       '19 solutions are labelled by two people; 20 are needed',
     )
   })
@@ -196,7 +196,7 @@ describe('selecting the lines to compare', () => {
       `${toText(sharedLineAnnotations)}${JSON.stringify(phase1)}\n`,
     )
     expect(status).toBe(0)
-    expect(stderr).toContain('Excluded: 1 annotation of step choices (phase 1)')
+    expect(stderr).toContain('Excluded: 1 annotation of step choice (PRM800K phase 1)')
   })
 
   test('identifies a solution by its steps and a problem by its statement', async () => {
@@ -262,7 +262,7 @@ test('agreement reports if no two annotators annotated the same solution', async
   const lines = makeLabelledLines(0, 30)
   const { report } = await measure(lines.map((line) => JSON.stringify(line)).join('\n'))
   expect(report).toMatchObject({ solutions: 30, doubly_labelled: 0, people: 0 })
-  expect(report.refused.first_error_exact).toMatch(/^No solution is labelled by two people/)
+  expect(report.missing.first_error_exact).toMatch(/^No solution is labelled by two people/)
 })
 
 const time = '2026-03-02T09:00:12.000000Z'

@@ -66,7 +66,7 @@ export function describeImport(name: string, project: string, report: ImportRepo
           ? `\nTo import it without uploading again: ${resumeCommand}`
           : '')
       )
-    case 'refused': {
+    case 'rejected': {
       const others = `, or import the valid lines with "${resumeCommand} --invalid-lines skip"`
       return (
         `${file} ${formatQuantity(report.invalidLines, 'line')} invalid, so nothing was imported. ` +
@@ -125,7 +125,7 @@ function describeLines(lines: readonly number[], solutions: number): string {
 
 /** Whether the command ends with 1. */
 export function hasImportFailed({ state, invalidLines }: ImportReport): boolean {
-  return invalidLines > 0 || ['refused', 'failed', 'cancelled'].includes(state)
+  return invalidLines > 0 || ['rejected', 'failed', 'cancelled'].includes(state)
 }
 
 /** Progress of an import. `starting`: it may or may not have started. */

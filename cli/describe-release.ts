@@ -26,7 +26,7 @@ const exclusionLabels: Readonly<Record<ExclusionReason, string>> = {
   gold: 'gold',
   screening: 'screening',
   irregular: 'breaking the rules',
-  stepChoice: 'step choices',
+  stepChoice: 'step choice',
   outdatedSteps: 'of steps split again since',
   tied: 'on solutions with a tie',
   notAdjudicated: 'of solutions without adjudication',

@@ -151,7 +151,7 @@ test('the error says that nothing was changed if the server refuses to create th
   const { stderr } = await runIn(
     (_, response) => refuse(response, 'a token that is rejected'),
     ['import', '-'],
-    makeInput('refused'),
+    makeInput('rejected'),
   )
   expect(stderr).toMatch(
     /^stepmark: A valid token is required\.\nNothing was changed\. The server rejected/,

@@ -156,7 +156,7 @@ describe('an import over an unreliable connection', () => {
     expect(putUrls[0]).toContain(`offset=${uploadPieceBytes}`)
     expect(resumed.stderr).toContain(`${file}:1: `)
     expect(resumed.stderr).toContain(`${file}:9218: `)
-    expect(await statesOf()).toEqual(['done', 'refused'])
+    expect(await statesOf()).toEqual(['done', 'rejected'])
   })
 
   test('--resume rejects a file that is shorter than the part already uploaded', async () => {

@@ -74,7 +74,7 @@ export function addReleaseOptions(command: Command): Command {
     )
     .option(
       '--generations <numbers>',
-      'only these PRM800K generations, comma-separated',
+      'only these rounds (PRM800K: generations), comma-separated',
       appendCommaSeparatedValues,
     )
     .option(

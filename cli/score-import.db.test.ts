@@ -103,7 +103,7 @@ describe('score import', () => {
       lines: 3,
       stored: 3,
       repeated: 0,
-      refused: 0,
+      rejected: 0,
       unknown: 0,
       twice: 0,
     })

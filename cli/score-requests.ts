@@ -150,12 +150,12 @@ export function sendScoreLines(
 export function finishScoreImport(
   { server, project, signal }: ScoreContext,
   run: string,
-  refusedCount: number,
+  rejectedCount: number,
 ): Promise<ScoreRun> {
   return callServer<typeof finishScoreImportContract>(
     server,
     { method: 'post', path: `${runPath}/finish` },
-    { project, run, refused: refusedCount },
+    { project, run, rejected: rejectedCount },
     { signal, lostReplyHint: 'The run may be finished: check with "stepmark score list".' },
   )
 }

@@ -21,7 +21,7 @@ export interface ScoreLineCounts {
   stored: number
   /** Already in the run. */
   repeated: number
-  refused: number
+  rejected: number
   /** Rejected: they match no solution or several. */
   unknown: number
   /** Rejected: another line scored the same solution. */
@@ -57,7 +57,7 @@ class ScoreUpload {
     lines: 0,
     stored: 0,
     repeated: 0,
-    refused: 0,
+    rejected: 0,
     unknown: 0,
     twice: 0,
   }
@@ -138,17 +138,17 @@ class ScoreUpload {
       const reply = await sendScoreLines(context, this.run, lines)
       counts.stored += reply.stored
       counts.repeated += reply.repeated
-      for (const refused of reply.refused) {
-        const { origin } = batch.find(({ line }) => line === refused.line)!
+      for (const rejected of reply.rejected) {
+        const { origin } = batch.find(({ line }) => line === rejected.line)!
         problems.push(
-          buildLineError(origin, { location: refused.location, reason: refused.reason }),
+          buildLineError(origin, { location: rejected.location, reason: rejected.reason }),
         )
-        if (refused.kind !== 'unfit') counts[refused.kind] += 1
+        if (rejected.kind !== 'unfit') counts[rejected.kind] += 1
       }
     }
     problems.sort((a, b) => a.line - b.line)
     for (const problem of problems) this.printedProblems.report(problem)
-    counts.refused += new Set(problems.map(({ line }) => line)).size
+    counts.rejected += new Set(problems.map(({ line }) => line)).size
     this.batch = []
     this.batchBytes = 0
     this.problems = []

@@ -54,7 +54,7 @@ test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and und
   await expect(rows(page)).toHaveCount(2)
   await expect(currentRow(page)).toContainText('1.73')
   await expect(page.getByText('Marked as correct. 3 verdicts changed.')).toBeVisible()
-  await pressKeys(page, 'u')
+  await pressKeys(page, 'z')
   await expect(rows(page)).toHaveCount(3)
   await expect(currentRow(page)).toContainText('0.5')
   await expect(page.getByText('Withdrawn and graded again: unsure.')).toBeVisible()
@@ -86,7 +86,7 @@ test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and und
   await pressKeys(page, 'j', 'j', 'x')
   await expect(rows(page)).toHaveCount(2)
   await expect(page.getByText('Withdrawn and graded again: unsure.')).toBeVisible()
-  await pressKeys(page, 'u')
+  await pressKeys(page, 'z')
   await expect(rows(page)).toHaveCount(3)
   await expect(page.getByText('Marked as correct.')).toBeVisible()
   await page.reload()
@@ -122,7 +122,7 @@ test('keyboard focus follows the current row of the answers page, even when undo
   await expect(rows(page)).toHaveCount(2)
   await expect(currentRow(page)).toContainText('(1, 2)')
   await expect(focused()).toBeFocused()
-  await pressKeys(page, 'u')
+  await pressKeys(page, 'z')
   await expect(rows(page)).toHaveCount(3)
   await expect(currentRow(page)).toContainText('1.73')
   await expect(focused()).toBeFocused()
@@ -235,7 +235,7 @@ test('a reviewer overrides the verdict of one solution of a pair by keyboard, as
   await expect(rows(page).first()).toContainText('0.5')
   await expect(rows(page)).toHaveCount(3)
 
-  await pressKeys(page, 'u')
+  await pressKeys(page, 'z')
   await expect(solutions(page).nth(1)).not.toContainText('wrong, by ')
   await pressKeys(page, 'o')
   await form.getByRole('radio', { name: 'Correct' }).check()
@@ -286,7 +286,7 @@ test('a reviewer gives a verdict on a solution without a final answer by keyboar
   await pressKeys(page, 'Enter')
   await expect(all.first()).toContainText('correct, by ')
   await expect(all.first()).toContainText('It answers 2.')
-  await pressKeys(page, 'u')
+  await pressKeys(page, 'z')
   await expect(all.first()).toContainText('Suggested verdict: wrong.')
   await expect(
     page.getByText(/^Withdrawn\. The verdict on .* is unsure, from the grader/),
@@ -322,7 +322,7 @@ testInFullRun(
     await expect(otherPage.getByText('Marked as wrong.')).toBeVisible()
     await otherPage.close()
 
-    await pressKeys(page, 'u')
+    await pressKeys(page, 'z')
     await expect(page.getByText('Rui Costa decided on this pair on ')).toBeVisible()
     await expect(rows(page).first()).toContainText('wrong, by Rui Costa')
     await expect(rows(page)).toHaveCount(3)

@@ -92,4 +92,13 @@ test('the webhooks page rejects a private address, adds a webhook and sends a de
   await expect(messages).toContainText('delivered, 200')
   expect(signatures[0]).toMatch(/^v1,/)
   server.close()
+
+  // One form at a time.
+  const edit = page.getByRole('button', { name: 'Edit', exact: true })
+  await edit.click()
+  await expect(add).toBeHidden()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(edit).toBeFocused()
+  await add.click()
+  await expect(edit).toBeHidden()
 })

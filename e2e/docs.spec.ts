@@ -21,6 +21,17 @@ test('a signed-in annotator can read the documentation in the app, and an anonym
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
 
+  // Files that are not Markdown in `docs`.
+  for (const [name, title] of [
+    ['changelog', 'Changelog'],
+    ['decisions', 'Decisions'],
+    ['JSON schema of the stepmark format', 'stepmark.schema.json'],
+  ] as const) {
+    await page.goto('/docs')
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  }
+
   const missing = await page.goto('/docs/missing')
   expect(missing!.status()).toBe(404)
   await page.goto('/docs/%2e%2e/README')

@@ -48,7 +48,7 @@ test('a flag becomes a question, a reviewer’s decision adds it to a new guidel
   await pressKeys(desk, 'Enter')
   await expect(desk.getByText('1 question dismissed.')).toBeVisible()
   await expect(desk.getByText('No open questions.')).toBeVisible()
-  await pressKeys(desk, 'u')
+  await pressKeys(desk, 'z')
   await expect(questions).toContainText('Is a missing unit an error?')
   await pressKeys(desk, 'Enter')
   await expect(desk.getByLabel('Heading')).toBeFocused()

@@ -26,7 +26,10 @@ test('returned work opens at the comment of the reviewer, and Enter submits it a
     note: 'Look at step 3 again.',
   })
   await signInWithoutForm(page, person)
-  await page.goto(`/projects/${project.slug}/label`)
+  await page.goto(`/projects/${project.slug}`)
+  await page.getByRole('link', { name: '1 returned annotation to redo' }).click()
+  await expect(page.getByRole('heading', { name: 'Returned to you' })).toBeVisible()
+  await page.getByRole('link', { name: 'Label again' }).click()
 
   // The current row is far below the comment.
   const errorTypes = page.getByRole('region', { name: 'Error types' })

@@ -252,7 +252,7 @@ async function beginScores({ admin, slug }: TestProject, name: string) {
   const run = { project: slug, run: (await beginScoreImport.execute(admin, input)).run }
   let line = 0
   return async (solution: string | null, scores: number[] = []) => {
-    if (solution === null) return finishScoreImport.execute(admin, { ...run, refused: 3 })
+    if (solution === null) return finishScoreImport.execute(admin, { ...run, rejected: 3 })
     line += 1
     const sample = { external_id: solution, step_scores: scores }
     const { stored } = await sendScores.execute(admin, { ...run, lines: [{ line, sample }] })

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { resolveDocLink } from '@/lib/docs/resolve-doc-link'
+import { listDocFiles } from '@/lib/docs/server/doc-files'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { listRepositoryFiles } from './git'
 import { listAnchors, listLinks, listMarkdown } from './read-markdown'
@@ -59,6 +61,21 @@ describe('links', () => {
     const isReached = (path: string) => reached.has(path) || reached.has(posix.dirname(path))
     const texts = files.filter((path) => path.startsWith('docs/') && path !== 'docs/README.md')
     expect(texts.filter((path) => !isReached(path))).toEqual([])
+  })
+
+  test('the app serves every page that docs/README.md links to', () => {
+    const unserved = listLinks(read('docs/README.md')).filter(
+      ({ target }) => resolveDocLink('README.md', target, listDocFiles()) === null,
+    )
+    expect(unserved).toEqual([])
+  })
+
+  test('docs/decisions/README.md lists every decision by its title', () => {
+    const titles = files
+      .filter((path) => /^docs\/decisions\/\d/.test(path))
+      .map((path) => [posix.basename(path), /^# (\d+): (.*)$/m.exec(read(path))!] as const)
+    const lines = titles.map(([name, [, number, title]]) => `- [${number}](${name}): ${title}`)
+    expect(read('docs/decisions/README.md').match(/^- .*$/gm)).toEqual(lines)
   })
 })
 

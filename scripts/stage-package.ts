@@ -8,7 +8,9 @@ import { externalPackages } from './bundle'
 /** What the package contains, as paths from the repository's root. */
 const contents = [
   ...['dist', '.next/standalone', 'docs', 'prisma/migrations', 'prisma/schema', 'prisma/seed/demo'],
-  ...['scripts/run-child.mjs', 'scripts/stepmark.mjs', 'CHANGELOG.md', 'LICENSE', 'README.md'],
+  ...['scripts/run-child.mjs', 'scripts/stepmark.mjs', 'LICENSE', 'README.md'],
+  // The app serves these at /docs.
+  ...['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
 ]
 
 /** Bundles contain all other packages. Node is for machines whose own Node is too old. */

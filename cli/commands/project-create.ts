@@ -48,7 +48,7 @@ export function addProjectCreateCommand(parent: Command, terminal: Terminal): vo
     .addOption(
       new Option(
         '--flow <name>',
-        'find the first error (solution) or build a solution (step_choice)',
+        'stop at the first error (solution) or step choice: build a solution from options (step_choice)',
       )
         .choices(flows)
         .default('solution'),

@@ -72,7 +72,7 @@ async function importScores(terminal: Terminal, file: string, options: Options):
   const { run, sent } = await withInterruptSignal((signal) =>
     sendAll({ terminal, server, project, signal }, source, options),
   )
-  if (sent.refused > 0) terminal.status = 1
+  if (sent.rejected > 0) terminal.status = 1
   if (json) printJson(terminal, { ...run, ...sent })
   else printLine(terminal, String(run.number))
   printMessage(terminal, `${describeScoreRun(run)}${describeSent(sent)}`)
@@ -104,7 +104,7 @@ async function sendAll(
     const sentFile = await uploadScoreFile(context, source, begin)
     if (run === null) throw makeNothingSentError(source, sentFile)
     if (resume !== undefined || sentFile.stored > 0)
-      return { run: await finishScoreImport(context, run.run, sentFile.refused), sent: sentFile }
+      return { run: await finishScoreImport(context, run.run, sentFile.rejected), sent: sentFile }
     return { run: await cancelScoreRun(context, run.run), sent: sentFile }
   } catch (error) {
     throw run === null ? error : await explainUnfinishedRun(context, source, run, error)
@@ -149,16 +149,16 @@ async function explainUnfinishedRun(
   )
 }
 
-function describeSent({ lines, repeated, refused, unknown, twice }: ScoreLineCounts): string {
+function describeSent({ lines, repeated, rejected, unknown, twice }: ScoreLineCounts): string {
   const parts: string[] = []
   if (repeated > 0) parts.push(`${formatQuantity(repeated, 'line')} already stored`)
-  if (refused > 0) {
+  if (rejected > 0) {
     const details = [
       ...(unknown > 0 ? [`${formatCount(unknown)} match no solution or several`] : []),
       ...(twice > 0 ? [`${formatCount(twice)} repeat a solution`] : []),
     ]
     const detailsText = details.length > 0 ? ` (${details.join(', ')})` : ''
-    parts.push(`${formatCount(refused)} of ${formatQuantity(lines, 'line')} invalid${detailsText}`)
+    parts.push(`${formatCount(rejected)} of ${formatQuantity(lines, 'line')} invalid${detailsText}`)
   }
   return parts.length === 0 ? '' : ` ${parts.join('; ')}.`
 }

@@ -1,6 +1,6 @@
 import {
   describeAnnotationEnd,
-  getAnnotatorName,
+  getColumnTitle,
   reviewStateLabels,
 } from '@/components/reviews/describe-review'
 import type { ComparedAnnotation } from '@/components/reviews/review'
@@ -58,7 +58,7 @@ function ColumnName({
   others: readonly ComparedAnnotation[]
   onChoose: (annotation: string) => void
 }) {
-  const name = getAnnotatorName(annotation)
+  const name = getColumnTitle(annotation)
   if (others.length <= 2) return <b>{name}</b>
   return (
     <Menu
@@ -77,7 +77,7 @@ function ColumnName({
         onChange={onChoose}
         choices={others.map((each) => ({
           value: each.annotation,
-          label: `${getAnnotatorName(each)}, ${describeColumn(each)}`,
+          label: `${getColumnTitle(each)}, ${describeColumn(each)}`,
         }))}
       />
     </Menu>

@@ -18,6 +18,7 @@ import { makeReviewShortcuts } from '@/components/reviews/review-shortcuts'
 import { SolutionProblemPanel } from '@/components/reviews/solution-problem-panel'
 import { useOpenPage } from '@/components/shell/use-open-page'
 import { Button } from '@/components/ui/button'
+import { NoteLabel } from '@/components/ui/note-label'
 import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { formatStepsBefore } from '@/lib/agreement/disagreement'
@@ -180,7 +181,10 @@ function ActionButtons({
           ))}
         </div>
         {note.trim() !== '' && (
-          <p className="pt-3 font-read text-excerpt font-text wrap-anywhere italic">{note}</p>
+          <p className="pt-3 font-read text-excerpt font-text wrap-anywhere italic">
+            <NoteLabel>Note</NoteLabel>
+            {note}
+          </p>
         )}
         <p className="max-w-abstract pt-3 text-caption text-ink-3">{sentences.join(' ')}</p>
       </div>

@@ -60,7 +60,12 @@ export function AdjudicationSteps({
               {state === 'current' && openPanel && <li>{openPanel}</li>}
               {step === error && comparison.refusal === null && (
                 <li className="max-desk:[--sheet-columns:54px_minmax(0,1fr)]">
-                  <ErrorQuestions editor={editor} isRaw={isRaw} step={error} />
+                  <ErrorQuestions
+                    editor={editor}
+                    isRaw={isRaw}
+                    step={error}
+                    isFormOpen={Boolean(openPanel)}
+                  />
                 </li>
               )}
             </Fragment>
@@ -77,10 +82,12 @@ function ErrorQuestions({
   editor,
   step,
   isRaw,
+  isFormOpen,
 }: {
   editor: AdjudicationEditor
   step: number
   isRaw: boolean
+  isFormOpen: boolean
 }) {
   const { comparison, work, candidates, actions, loading, writing } = editor
   return (
@@ -97,6 +104,7 @@ function ErrorQuestions({
       <FirstErrorQuestions
         step={step}
         isRaw={isRaw}
+        isFormOpen={isFormOpen}
         actions={actions}
         {...writing}
         work={{ ...candidates, errorTags: [] }}

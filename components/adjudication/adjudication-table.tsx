@@ -5,6 +5,7 @@ import { TypesetContent } from '@/components/math/typeset-content'
 import { KeyboardTable } from '@/components/shell/keyboard-table'
 import type { RowNavigationKeys } from '@/components/shell/use-current-row'
 import { Link } from '@/components/ui/link'
+import { NoteLabel } from '@/components/ui/note-label'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/typesetting/typeset'
 
@@ -73,6 +74,7 @@ function ProblemAndOutcome({ href, problem, note, outcome, isGold, by, at }: Adj
       </p>
       {note && (
         <div className="font-read text-excerpt font-text text-ink-2 italic">
+          <NoteLabel>Note</NoteLabel>
           <TypesetContent text={note} />
         </div>
       )}

@@ -47,9 +47,9 @@ export function AnnotatorPairsMatrix({
                 <th
                   id={`pair-row-${row}`}
                   scope="row"
-                  className="max-w-40 truncate pr-2 text-left font-book text-ink-2"
+                  className="max-w-40 pr-2 text-left font-book text-ink-2"
                 >
-                  {name(labeler)}
+                  <FullName name={name(labeler)} />
                 </th>
                 {people.slice(0, row + 1).map((other, column) => {
                   const pair = findPair(pairs, labeler, other)
@@ -79,10 +79,9 @@ export function AnnotatorPairsMatrix({
                   key={labeler}
                   id={`pair-column-${column}`}
                   scope="col"
-                  className="max-w-20 truncate pt-1 text-center font-book text-ink-2"
-                  title={name(labeler)}
+                  className="max-w-20 pt-1 text-center align-top font-book text-ink-2"
                 >
-                  {name(labeler).split(' ')[0]}
+                  <FullName name={name(labeler)} />
                 </th>
               ))}
             </tr>
@@ -95,6 +94,13 @@ export function AnnotatorPairsMatrix({
     </section>
   )
 }
+
+/** Two people can have the same first name. */
+const FullName = ({ name }: { name: string }) => (
+  <span className="line-clamp-2 wrap-anywhere" title={name}>
+    {name}
+  </span>
+)
 
 const findPair = (pairs: readonly AnnotatorPair[], one: string, other: string) =>
   pairs.find(({ a, b }) => (a === one && b === other) || (a === other && b === one)) ?? null

@@ -38,24 +38,24 @@ export function HeadlineMeasures({
         doublyLabelled={doublyLabelled}
       />
       <HeadlineNumber
-        name={
+        name="Error in solution"
+        of={
           <>
-            Error in solution, <GreekLetter letter="κ" />
+            Cohen’s <GreekLetter letter="κ" />
           </>
         }
-        of="Cohen"
         measure={measures.anyErrorKappa}
         unit="coefficient"
         href={href}
         doublyLabelled={doublyLabelled}
       />
       <HeadlineNumber
-        name={
+        name="Error in step"
+        of={
           <>
-            Error in step, <GreekLetter letter="α" />
+            Krippendorff’s <GreekLetter letter="α" />, {formatQuantity(coLabelledSteps, 'step')}
           </>
         }
-        of={`Krippendorff, ${formatQuantity(coLabelledSteps, 'step')}`}
         measure={measures.alphaError}
         unit="coefficient"
         href={href}
@@ -78,8 +78,8 @@ function HeadlineNumber({
   unit,
   href,
 }: {
-  name: ReactNode
-  of: string
+  name: string
+  of: ReactNode
   measure: AgreementMeasure
   doublyLabelled: number
   unit: MeasureUnit

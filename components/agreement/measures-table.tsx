@@ -11,7 +11,7 @@ const rows: readonly { name: AgreementMeasureName; label: ReactNode; unit: Measu
     name: 'alphaNominal',
     label: (
       <>
-        Three ratings, <GreekLetter letter="α" /> nominal
+        Krippendorff’s <GreekLetter letter="α" />, nominal
       </>
     ),
     unit: 'coefficient',
@@ -20,7 +20,7 @@ const rows: readonly { name: AgreementMeasureName; label: ReactNode; unit: Measu
     name: 'alphaOrdinal',
     label: (
       <>
-        Three ratings, <GreekLetter letter="α" /> ordinal
+        Krippendorff’s <GreekLetter letter="α" />, ordinal
       </>
     ),
     unit: 'coefficient',
@@ -29,13 +29,13 @@ const rows: readonly { name: AgreementMeasureName; label: ReactNode; unit: Measu
     name: 'fleissKappa',
     label: (
       <>
-        Three ratings, Fleiss <GreekLetter letter="κ" />
+        Fleiss’ <GreekLetter letter="κ" />
       </>
     ),
     unit: 'coefficient',
   },
-  { name: 'gwetAc1', label: 'Three ratings, Gwet AC1', unit: 'coefficient' },
-  { name: 'gwetAc2', label: 'Three ratings, Gwet AC2, ordinal', unit: 'coefficient' },
+  { name: 'gwetAc1', label: 'Gwet’s AC1', unit: 'coefficient' },
+  { name: 'gwetAc2', label: 'Gwet’s AC2, ordinal', unit: 'coefficient' },
   { name: 'sameRating', label: 'Same rating', unit: 'share' },
   { name: 'goldF1', label: 'F1 on gold', unit: 'coefficient' },
 ]
@@ -50,9 +50,10 @@ export function MeasuresTable({ report: { measures } }: { report: AgreementRepor
     )
   return (
     <section aria-labelledby="measures">
-      <h2 id="measures" className="pb-2">
-        Other measures
-      </h2>
+      <h2 id="measures">Other measures</h2>
+      <p className="pb-2 text-caption text-ink-3">
+        α, κ and AC compare all three ratings, corrected for chance
+      </p>
       <Table aria-labelledby="measures">
         <thead>
           <tr>

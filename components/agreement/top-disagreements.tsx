@@ -5,6 +5,7 @@ import type { RowNavigationKeys } from '@/components/shell/use-current-row'
 import { EmptyText } from '@/components/ui/empty-text'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
+import { formatCount } from '@/lib/platform/format'
 import { formatLimitedCount } from '@/lib/platform/max-list-count'
 import { typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
 import type { PairFilter } from './find-filtered-pair'
@@ -26,7 +27,9 @@ export async function TopDisagreements({
   return (
     <section aria-labelledby="disagreements" className="pt-12">
       <SectionHeader id="disagreements" title="Top disagreements">
-        {formatLimitedCount(count)}
+        {disagreements.length < count
+          ? `${formatCount(disagreements.length)} of ${formatLimitedCount(count)}`
+          : formatCount(count)}
       </SectionHeader>
       {disagreements.length === 0 ? (
         <EmptyText>No disagreements to adjudicate.</EmptyText>

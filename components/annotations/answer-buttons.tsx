@@ -54,20 +54,28 @@ export function AnswerButtons({ work, state, actions, isDisabled, onWrite }: Ans
         <ListKeys
           count={work.explanations[currentTarget.step]?.length ?? 0}
           label="choose an explanation"
+          isDisabled={isDisabled}
           onWrite={onWrite}
         />
       )
     case 'tags':
-      return <ListKeys count={shape.errorTags.length} label="error types (optional)" />
+      return (
+        <ListKeys
+          count={shape.errorTags.length}
+          label="error types (optional)"
+          isDisabled={isDisabled}
+        />
+      )
     case 'choice':
       return (
         <ListKeys
           count={listPositiveOptions(listOptionRatings(content, shape, currentTarget.step)).length}
           label="choose an option"
+          isDisabled={isDisabled}
         />
       )
     case 'write':
-      return <ListKeys count={0} label="" onWrite={onWrite} />
+      return <ListKeys count={0} label="" isDisabled={isDisabled} onWrite={onWrite} />
   }
 }
 
@@ -167,17 +175,19 @@ function NthKey({ nth, label, isDisabled, onPress }: NthKeyProps) {
 function ListKeys({
   count,
   label,
+  isDisabled,
   onWrite,
 }: {
   count: number
   label: string
+  isDisabled: boolean
   onWrite?: () => void
 }) {
   const keyCap = useKeyLabel()
   const keyName = useAriaKeyShortcuts()
   return (
     <span className="inline-flex items-center gap-2 px-2 text-ink-2 max-desk:flex max-desk:h-15 max-desk:px-0">
-      {count > 0 && (
+      {count > 0 && !isDisabled && (
         <span className="inline-flex items-center gap-1.5">
           <KeyLabel name="1" />
           {count > 1 && (
@@ -189,7 +199,7 @@ function ListKeys({
         </span>
       )}
       {onWrite && (
-        <QuietButton aria-keyshortcuts={keyName('write')} onClick={onWrite}>
+        <QuietButton aria-keyshortcuts={keyName('write')} disabled={isDisabled} onClick={onWrite}>
           <KeyLabel name={keyCap('write')} />
           {count > 0 ? 'Write your own' : 'Write an explanation'}
         </QuietButton>

@@ -15,22 +15,14 @@ interface ChoiceButtonsProps {
   allowsMany?: boolean
   /** Side by side. */
   isRow?: boolean
-  /** Readable but disabled until it is asked. */
-  isUpcoming?: boolean
+  /** Whether digits choose from this list now. */
+  hasKeys: boolean
   onChoose: (index: number, event: MouseEvent) => void
 }
 
 /** A list whose key caps are its radio buttons or checkboxes. */
 export function ChoiceButtons(props: ChoiceButtonsProps) {
-  const {
-    label,
-    choices,
-    chosen,
-    allowsMany = false,
-    isRow = false,
-    isUpcoming = false,
-    onChoose,
-  } = props
+  const { label, choices, chosen, allowsMany = false, isRow = false, hasKeys, onChoose } = props
   return (
     <div
       role={allowsMany ? 'group' : 'radiogroup'}
@@ -40,22 +32,22 @@ export function ChoiceButtons(props: ChoiceButtonsProps) {
     >
       {choices.map((content, index) => {
         const isChosen = chosen.includes(index)
+        const key = hasKeys && index < digits ? String(index + 1) : undefined
         return (
           <button
             key={index}
             type="button"
             role={allowsMany ? 'checkbox' : 'radio'}
             aria-checked={isChosen}
-            aria-keyshortcuts={index < digits ? String(index + 1) : undefined}
-            disabled={isUpcoming}
+            aria-keyshortcuts={key}
             onClick={(event) => onChoose(index, event)}
             className={joinClasses(
-              '-mx-2 items-baseline gap-3 rounded-control px-2 py-1 text-left font-read text-excerpt font-text not-disabled:hover:bg-wash disabled:text-ink-3 max-desk:py-2',
+              '-mx-2 items-baseline gap-3 rounded-control px-2 py-1 text-left font-read text-excerpt font-text hover:bg-wash max-desk:py-2',
               isRow ? 'inline-flex' : 'grid w-[calc(100%+1rem)] grid-cols-[20px_minmax(0,1fr)]',
             )}
           >
             <KeyLabel
-              name={index < digits ? String(index + 1) : '·'}
+              name={key ?? (isChosen ? '✓' : '\u00a0')}
               className={
                 isChosen
                   ? 'border-accent bg-accent text-on-accent'

@@ -1,8 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import type { RatableShape } from '@/lib/annotations/content'
 import {
   applyActions,
   makeExplainAction,
+  makeProgressAction,
   makeRateAction,
   makeUndoAction,
 } from '@/lib/annotations/testing/work-actions'
@@ -15,17 +17,25 @@ const doNothing = () => undefined
 
 /** The questions after the first step was rated negative. */
 function renderAfter(...actions: WorkAction[]): string {
-  const shape = { asksExplanation: true }
+  return render({ asksExplanation: true }, actions)
+}
+
+function render(
+  shape: Partial<RatableShape>,
+  actions: readonly WorkAction[],
+  isFormOpen = false,
+): string {
   return renderToStaticMarkup(
     <FirstErrorQuestions
       work={{
         explanations: { 0: candidates.map((source) => ({ source, text: typesetText(source) })) },
-        errorTags: [],
+        errorTags: (shape.errorTags ?? []).map((tag) => ({ tag, label: tag })),
       }}
       storageName="lease"
       state={applyActions(shape, makeRateAction(-1), ...actions)}
       step={0}
       isRaw={false}
+      isFormOpen={isFormOpen}
       isWriting={false}
       onWrite={doNothing}
       actions={{
@@ -51,4 +61,21 @@ test('an option that replaces the annotator’s own explanation shows a notice w
 test('undoing that shows the annotator’s own explanation again', () => {
   expect(renderAfter(write, choose)).not.toContain('My own words.')
   expect(renderAfter(write, choose, makeUndoAction)).toContain('My own words.')
+})
+
+/** Labels of the lists that show digits on their key caps. */
+const listLabelsWithDigits = (html: string) =>
+  html
+    .split(/role="(?:radio)?group" aria-label="/)
+    .slice(1)
+    .filter((list) => /<kbd[^>]*>\d</.test(list))
+    .map((list) => list.slice(0, list.indexOf('"')))
+
+test('only the current question shows digit keys, and none while a form takes them', () => {
+  const shape = { asksExplanation: true, asksProgress: true, errorTags: ['sign', 'logic'] }
+  const progress = makeProgressAction('some')
+  expect(listLabelsWithDigits(render(shape, []))).toEqual(['The mistake in step 1'])
+  expect(listLabelsWithDigits(render(shape, [choose]))).toEqual(['Progress before step 1'])
+  expect(listLabelsWithDigits(render(shape, [choose, progress]))).toEqual(['Error types in step 1'])
+  expect(listLabelsWithDigits(render(shape, [], true))).toEqual([])
 })

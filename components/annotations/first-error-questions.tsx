@@ -4,7 +4,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { readErrorDetails } from '@/lib/annotations/content'
 import { findReplacedExplanation } from '@/lib/annotations/replaced-explanation'
 import type { WorkState } from '@/lib/annotations/work-state'
-import { isSelectableTarget } from '@/lib/annotations/work-targets'
+import { isSelectableTarget, type WorkTarget } from '@/lib/annotations/work-targets'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { solutionProgressLevels } from '@/lib/formats/record'
 import { ChoiceButtons } from './choice-buttons'
@@ -21,6 +21,8 @@ interface FirstErrorQuestionsProps {
   state: WorkState
   step: number
   isRaw: boolean
+  /** While a form is open, digits choose its reasons. */
+  isFormOpen: boolean
   isWriting: boolean
   onWrite: (isWriting: boolean) => void
   actions: Pick<AnnotationActions, 'select' | 'explain' | 'progress' | 'tag' | 'undo'>
@@ -31,6 +33,7 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
   const { work, state, step, actions } = props
   const { content, shape, currentTarget } = state
   const details = readErrorDetails(content, shape)
+  const hasKeys = (kind: WorkTarget['kind']) => currentTarget.kind === kind && !props.isFormOpen
   const questionProps = (kind: 'explanation' | 'progress' | 'tags') => ({
     isCurrent: currentTarget.kind === kind,
     isUpcoming: !isSelectableTarget(content, shape, { kind, step }),
@@ -40,7 +43,7 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
     <>
       {shape.asksExplanation && (
         <QuestionRow name="Explanation" {...questionProps('explanation')}>
-          <Mistake {...props} />
+          <Mistake {...props} hasKeys={hasKeys('explanation')} />
         </QuestionRow>
       )}
       {shape.asksProgress && (
@@ -48,6 +51,7 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
           <ChoiceButtons
             label={`Progress before step ${step + 1}`}
             isRow
+            hasKeys={hasKeys('progress')}
             choices={solutionProgressLevels.map((level) => progressLabels[level])}
             chosen={details.progress ? [solutionProgressLevels.indexOf(details.progress)] : []}
             onChoose={(nth, event) =>
@@ -62,6 +66,7 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
             label={`Error types in step ${step + 1}`}
             allowsMany
             isRow
+            hasKeys={hasKeys('tags')}
             choices={work.errorTags.map(({ label }) => label)}
             chosen={details.tags.map((tag) => shape.errorTags.indexOf(tag))}
             onChoose={(nth, event) => actions.tag(shape.errorTags[nth]!, readInputMethod(event))}
@@ -81,7 +86,8 @@ function Mistake({
   isWriting,
   onWrite,
   actions,
-}: FirstErrorQuestionsProps) {
+  hasKeys,
+}: FirstErrorQuestionsProps & { hasKeys: boolean }) {
   const { explanation } = readErrorDetails(state.content, state.shape)
   const candidates = work.explanations[step] ?? []
   const own = explanation?.option === null ? explanation.text : null
@@ -90,6 +96,7 @@ function Mistake({
       {candidates.length > 0 && (
         <ChoiceButtons
           label={`The mistake in step ${step + 1}`}
+          hasKeys={hasKeys}
           choices={candidates.map(({ text, source }, index) =>
             isRaw ? (
               <RawText key={index} source={source} />

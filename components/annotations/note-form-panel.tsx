@@ -62,6 +62,7 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
         {reasons.length > 0 && (
           <ChoiceButtons
             label="Reason"
+            hasKeys
             choices={reasons}
             chosen={draft.chosen === null ? [] : [draft.chosen]}
             onChoose={(index) => change({ ...draft, chosen: index })}

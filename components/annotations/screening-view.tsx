@@ -9,7 +9,7 @@ import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { Stat } from '@/components/ui/stat'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { callApi } from '@/lib/client/call-api'
-import { formatQuantity, formatElapsedTime } from '@/lib/platform/format'
+import { formatQuantity, formatShortDuration } from '@/lib/platform/format'
 import { useLabellingScreen } from './labelling-screen-context'
 import { type OwnScreeningAttempt, type ScreeningState, useOwnScreening } from './use-own-screening'
 
@@ -163,7 +163,7 @@ function Result({ attempt: { exact, items, needed, activeMs } }: { attempt: OwnS
     <dl className="flex gap-12 border-y border-ink py-3">
       <Stat name={`exact of ${items}`} value={String(exact)} />
       <Stat name="needed" value={String(needed)} />
-      <Stat name="active time" value={formatElapsedTime(activeMs ?? 0)} />
+      <Stat name="active time" value={formatShortDuration(activeMs ?? 0)} />
     </dl>
   )
 }

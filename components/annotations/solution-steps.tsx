@@ -52,7 +52,12 @@ export function SolutionSteps(props: SolutionStepsProps) {
             step={error}
             promptPanel={currentTarget.kind === 'option' && promptPanel}
           />
-          <FirstErrorQuestions {...props} storageName={work.lease} step={error} />
+          <FirstErrorQuestions
+            {...props}
+            storageName={work.lease}
+            step={error}
+            isFormOpen={Boolean(promptPanel)}
+          />
         </>
       )}
       {isFolded && (

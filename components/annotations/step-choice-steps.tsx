@@ -88,7 +88,7 @@ export function StepChoiceSteps(props: ChoiceStepsProps) {
 }
 
 function OpenStep(props: ChoiceStepsProps & { step: number }) {
-  const { work, state, step, isRaw, isWriting, onWrite, actions } = props
+  const { work, state, step, isRaw, promptPanel, isWriting, onWrite, actions } = props
   const { content, shape, currentTarget } = state
   const options = listOptionRatings(content, shape, step)
   const positive = listPositiveOptions(options)
@@ -113,6 +113,7 @@ function OpenStep(props: ChoiceStepsProps & { step: number }) {
         <QuestionRow name={`Choose step ${step + 1}`} {...questionProps('choice')}>
           <ChoiceButtons
             label={`Options for step ${step + 1}`}
+            hasKeys={questionProps('choice').isCurrent && !promptPanel}
             choices={positive.map((option) => {
               const { text, source } = work.options[step]![option]!
               return (

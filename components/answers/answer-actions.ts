@@ -4,8 +4,6 @@ import type { AnswerListState } from './use-answer-list'
 /** An action other than a verdict: shown by name in the footer, with its description in the list of keys. */
 export interface AnswerAction {
   key: string | null
-  /** A second key that does the same. */
-  otherKey?: string | null
   name: string
   description: string
   run: () => void
@@ -36,7 +34,6 @@ export function listAnswerActions(
   if (listState.verdictChanges.canUndo)
     actions.push({
       key: keys.undo,
-      otherKey: keys.otherUndo,
       name: 'Undo',
       description: 'Undo your last verdict on this page',
       run: listState.undo,

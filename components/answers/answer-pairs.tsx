@@ -77,8 +77,7 @@ function bindPanelKeys(listState: PairListState, keys: AnswerShortcuts) {
   const shortcuts = {
     ...bindShortcut(keys.solutions, () => solutions.current && listState.open('override')),
     ...bindShortcut(keys.withdraw, listState.restore),
-    ...bindShortcut(keys.undo, listState.undo),
-    ...bindShortcut(keys.otherUndo, listState.undo),
+    [keys.undo]: listState.undo,
     [keys.previous]: () => solutions.move(-1),
     [keys.next]: () => solutions.move(1),
     Escape: () => listState.open(null),

@@ -8,6 +8,9 @@ import { verdictOrder } from './answers'
 import { verdictMeanings, verdictNames } from './describe-answers'
 import type { AnswerListState } from './use-answer-list'
 
+/** `otherKey` does the same as `key`. */
+type KeyLine = Pick<AnswerAction, 'key' | 'description' | 'run'> & { otherKey?: string }
+
 /** All keys with what they do. Each line is also a button. */
 export function AnswerShortcutList({
   listState,
@@ -21,7 +24,7 @@ export function AnswerShortcutList({
   /** What a verdict in this list applies to. */
   hint: string
 }) {
-  const lines: Pick<AnswerAction, 'key' | 'otherKey' | 'description' | 'run'>[] = [
+  const lines: KeyLine[] = [
     ...verdictOrder.map((verdict) => ({
       key: keys[verdict],
       description: `${verdictNames[verdict]}: ${verdictMeanings[verdict]}`,

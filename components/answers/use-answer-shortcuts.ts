@@ -65,8 +65,7 @@ function bindKeys({
   ownShortcuts,
 }: AnswerKeysDeps): ShortcutHandlers {
   const commonKeys: ShortcutHandlers = {
-    ...bindShortcut(keys.undo, listState.undo),
-    ...bindShortcut(keys.otherUndo, listState.undo),
+    [keys.undo]: listState.undo,
     [keys.allKeys]: toggleKeys,
     Escape: closeKeys,
   }

@@ -62,7 +62,20 @@ export function ReleaseFilterGroup({
         chosen={fields.subjects}
         onChange={(subjects) => change({ subjects })}
       />
-      <ImportedOnly fields={fields} change={change} values={values} />
+      <FilterValueChoice
+        legend="Rounds (all if none selected)"
+        values={values.generations.map(String)}
+        chosen={fields.generations}
+        onChange={(generations) => change({ generations })}
+      />
+      {fields.labels !== 'own' && (
+        <FilterValueChoice
+          legend="Imported annotators"
+          values={values.labelers}
+          chosen={fields.importedLabelers}
+          onChange={(importedLabelers) => change({ importedLabelers })}
+        />
+      )}
       <ExcludedByDefault fields={fields} change={change} />
     </FormGroup>
   )
@@ -89,30 +102,7 @@ function Days({ fields, errors, change }: ReleaseGroupProps) {
   )
 }
 
-type PartProps = Pick<ReleaseGroupProps, 'fields' | 'change'>
-
-/** Filters that only imported annotations have. */
-function ImportedOnly({ fields, change, values }: PartProps & { values: ReleaseFilterValues }) {
-  if (fields.labels === 'own') return null
-  return (
-    <>
-      <FilterValueChoice
-        legend="Imported labelers"
-        values={values.labelers}
-        chosen={fields.importedLabelers}
-        onChange={(importedLabelers) => change({ importedLabelers })}
-      />
-      <FilterValueChoice
-        legend="Imported generations (all if none selected)"
-        values={values.generations.map(String)}
-        chosen={fields.generations}
-        onChange={(generations) => change({ generations })}
-      />
-    </>
-  )
-}
-
-function ExcludedByDefault({ fields, change }: PartProps) {
+function ExcludedByDefault({ fields, change }: Pick<ReleaseGroupProps, 'fields' | 'change'>) {
   return (
     <fieldset>
       <legend className="pb-1 font-label">Include</legend>

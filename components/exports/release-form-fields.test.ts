@@ -124,11 +124,10 @@ describe('checkReleaseFields', () => {
     })
   })
 
-  it('omits the filter by generation if imported annotations are not exported', () => {
+  it('omits imported annotators if imported annotations are not exported, and keeps the rounds', () => {
     const filtersValue = { people: ['a'], importedLabelers: ['b'], generations: ['3'] }
     const { filters } = check({ ...filtersValue, labels: 'own' }).input
-    expect(filters).toMatchObject({ labels: 'own', labelers: ['a'] })
-    expect(filters).not.toHaveProperty('generations')
+    expect(filters).toMatchObject({ labels: 'own', labelers: ['a'], generations: [3] })
   })
 
   it('returns input that the createRelease contract accepts', () => {

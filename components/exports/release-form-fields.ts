@@ -170,11 +170,10 @@ function findConsensusError(fields: ReleaseFields): string | null {
 }
 
 function writeFilters(fields: ReleaseFields): NonNullable<ReleaseInput['filters']> {
-  const { labels, from, until, people, slices, subjects } = fields
-  // Filters of imported lines don't apply to other annotations.
-  const [further, generations] =
-    labels === 'own' ? [[], []] : [fields.importedLabelers, fields.generations]
-  const labelers = [...new Set([...people, ...further])]
+  const { labels, from, until, people, slices, subjects, generations } = fields
+  // Names in imported lines don't apply to other annotations.
+  const importedLabelers = labels === 'own' ? [] : fields.importedLabelers
+  const labelers = [...new Set([...people, ...importedLabelers])]
   const { includeUnfinished, includeGold, includeScreening, includeIrregular } = fields
   return {
     labels,

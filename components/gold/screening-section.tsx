@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { DataTable } from '@/components/ui/data-table'
 import { SectionHeader } from '@/components/ui/section-header'
 import { makeActionColumn } from '@/components/ui/table-columns'
-import { formatInstant, formatQuantity, formatElapsedTime } from '@/lib/platform/format'
+import { formatInstant, formatQuantity, formatShortDuration } from '@/lib/platform/format'
 import type { ScreeningAttempt, ScreenedAnnotator, ScreeningList } from './screening'
 import { ScreeningDecisionForm } from './screening-decision-form'
 
@@ -130,5 +130,5 @@ function describeAttempt({
 }: ScreeningAttempt): string {
   if (exact === null || endedAt === null)
     return `${answered} of ${formatQuantity(items, 'solution')} answered`
-  return `${exact} of ${items} exact (needs ${needed}) · ${formatElapsedTime(activeMs ?? 0)} · ${formatInstant(endedAt)}`
+  return `${exact} of ${items} exact (needs ${needed}) · ${formatShortDuration(activeMs ?? 0)} · ${formatInstant(endedAt)}`
 }

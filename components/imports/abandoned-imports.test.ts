@@ -11,7 +11,7 @@ it('an import is abandoned if it was cancelled, or only previewed before a newer
     ['e', 'cancelled', 'Ada'],
     ['d', 'checked', 'Ben'],
     ['c', 'done', 'Ada'],
-    ['b', 'refused', 'Ada'],
+    ['b', 'rejected', 'Ada'],
     ['a', 'checked', 'Ada'],
   )
   expect([...findAbandonedImports(imports)]).toEqual(['e', 'b', 'a'])

@@ -11,7 +11,7 @@ export function findAbandonedImports(imports: readonly Listed[]): ReadonlySet<st
   const abandoned = new Set<string>()
   const hasNewerImport = new Set<string>()
   for (const { import: id, state, by } of imports) {
-    const isChecked = state === 'checked' || state === 'refused'
+    const isChecked = state === 'checked' || state === 'rejected'
     if (state === 'cancelled' || (isChecked && hasNewerImport.has(by))) abandoned.add(id)
     if (state !== 'cancelled') hasNewerImport.add(by)
   }

@@ -28,7 +28,7 @@ function describeState(reply: ImportReply, upload: ImportUpload | null): string 
       return ': importing.'
     case 'done':
       return describeDone(reply)
-    case 'refused':
+    case 'rejected':
       return `: not imported, because ${formatQuantity(reply.invalidLines, 'line')} can’t be used.`
     case 'failed':
       return ': import failed. Nothing was imported.'

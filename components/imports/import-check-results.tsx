@@ -15,7 +15,7 @@ export function ImportCheckResults({ slug, view }: { slug: string; view: ImportV
   const result = chooseReply(view)
   if (!result) return null
   const { state, message } = view.reply
-  const canChoose = state === 'checked' || state === 'refused' || state === 'checking'
+  const canChoose = state === 'checked' || state === 'rejected' || state === 'checking'
   const asksRequests =
     canChoose &&
     lacksRequestFile(result) &&
@@ -34,7 +34,7 @@ export function ImportCheckResults({ slug, view }: { slug: string; view: ImportV
       >
         <OutcomeNotice
           className="pb-4"
-          outcome={state === 'refused' && message !== null ? { kind: 'error', message } : null}
+          outcome={state === 'rejected' && message !== null ? { kind: 'error', message } : null}
         />
         {!isFileUnreadable(result) && <ImportCounts reply={result} />}
         <ConflictingScores slug={slug} reply={result} />
@@ -71,7 +71,7 @@ export function ImportCheckResults({ slug, view }: { slug: string; view: ImportV
 /** The reply to show: the last result, also while the file is checked again. */
 function chooseReply({ reply, findings }: ImportView) {
   if (reply.state === 'checking' || reply.state === 'running') return findings
-  return reply.state === 'checked' || reply.state === 'refused' || reply.state === 'done'
+  return reply.state === 'checked' || reply.state === 'rejected' || reply.state === 'done'
     ? reply
     : null
 }

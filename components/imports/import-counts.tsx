@@ -48,7 +48,7 @@ function Count({ count, name, isBad }: Entry) {
 
 function countLines({ state, lines, invalidLines }: ImportReply): Entry[] {
   return [
-    { count: state === 'refused' ? 0 : lines - invalidLines, name: 'valid' },
+    { count: state === 'rejected' ? 0 : lines - invalidLines, name: 'valid' },
     { count: invalidLines, name: 'with errors', isBad: invalidLines > 0 },
   ]
 }

@@ -116,7 +116,7 @@ function describeImport({
       return `Importing (${formatQuantity(readLines, 'line')})`
     case 'done':
       return 'Imported'
-    case 'refused':
+    case 'rejected':
       return 'Not imported (errors)'
     case 'failed':
       return 'Failed'

@@ -74,7 +74,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
     setBytes((counts) => addCountSample(counts, latest.readBytes))
     setAverage(readAverage(latest))
     setFailure(null)
-    if (latest.state === 'checked' || latest.state === 'refused') setFindings(latest)
+    if (latest.state === 'checked' || latest.state === 'rejected') setFindings(latest)
     if (latest.state === 'checking') return
     setNextCheck(null)
     if (nextCheck?.mustWait) start({ ...nextCheck.options, onInvalidLines: 'skip' }, true)

@@ -48,6 +48,9 @@ export function OwnPaceSection({ own: { days, pace, previousPace } }: { own: Own
             </tr>
           </tbody>
         </Table>
+        <p className="max-w-[24rem] pt-2 text-caption text-ink-3">
+          Excludes idle time. Step: median of the annotations’ median steps.
+        </p>
       </section>
     </div>
   )

@@ -20,13 +20,13 @@ interface PracticeVerdictProps {
 /** The result of a practice solution. */
 export function PracticeResult(props: PracticeVerdictProps) {
   const { work, ratings, grade, isLast, onNext } = props
-  const { isRight, message, firstError, why } = grade
+  const { isCorrect, message, firstError, why } = grade
   // Only the first error is graded, so don't call all ratings correct.
   const rightTitle = firstError === null ? 'Correct: no error' : 'Correct: first error found'
   useShortcuts({ Enter: onNext })
   return (
     <PageLayout narrow>
-      <PageTitle title={isRight ? rightTitle : 'Not quite'} />
+      <PageTitle title={isCorrect ? rightTitle : 'Not quite'} />
       <div className="-mt-6 max-w-abstract pb-8 font-read text-abstract font-text text-ink-2">
         <TypesetContent text={message} />
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ReturnedNotice } from '@/components/own-work/returned-notice'
 import { AnnotationOutcomesBar } from '@/components/projects/annotation-outcomes-bar'
 import { AnnotatorSettingsSummary } from '@/components/projects/annotator-settings-summary'
 import { describeProjectProgress } from '@/components/projects/describe-project-progress'
@@ -84,6 +85,7 @@ export function ProjectHome({
           </>
         }
       />
+      <ReturnedNotice slug={project.slug} count={progress.returned} />
       <AnnotationOutcomesBar progress={progress} />
       {dashboard ?? (
         <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">

@@ -4,7 +4,7 @@ import { templateChoices } from './setting-choices'
 
 const flowNames = {
   solution: 'stop at first error',
-  step_choice: 'build from options',
+  step_choice: 'step choice',
 } as const satisfies Record<Flow, string>
 
 /** The settings that can't be changed. */

@@ -32,8 +32,8 @@ export const flowChoices = [
   },
   {
     value: 'step_choice',
-    label: 'Build from options',
-    hint: 'Annotators rate several options per step and choose one. The data must include options.',
+    label: 'Step choice',
+    hint: 'Annotators build a solution: they rate the options of each step and choose one. The data must include options.',
   },
 ] as const satisfies readonly ChoiceListItem<Flow>[]
 

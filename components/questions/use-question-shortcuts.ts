@@ -21,10 +21,7 @@ function bindKeys(
   keys: QuestionShortcuts,
   move: (by: 1 | -1) => void,
 ): ShortcutHandlers {
-  const undoLast = () => void state.undoLast()
-  const undo = state.canUndo
-    ? { ...bind(keys.undo, undoLast), ...bind(keys.usualUndo, undoLast) }
-    : {}
+  const undo: ShortcutHandlers = state.canUndo ? { [keys.undo]: () => void state.undoLast() } : {}
   if (state.current === null) return undo
   if (state.openPanel !== null) return { Escape: () => state.setOpenPanel(null) }
   return {

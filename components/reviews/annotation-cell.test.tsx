@@ -24,8 +24,10 @@ const annotation: AnnotationContent = {
   tags: [],
 }
 
-const renderStep = (step: number) =>
-  renderToStaticMarkup(<AnnotationCell step={step} annotation={annotation} name="Ada" column={0} />)
+const renderStep = (step: number, changes: Partial<AnnotationContent> = {}) =>
+  renderToStaticMarkup(
+    <AnnotationCell step={step} annotation={{ ...annotation, ...changes }} name="Ada" column={0} />,
+  )
 
 test('a reviewer sees name, rating and text of each option that was rated at the first error', () => {
   const [, list] = /<ul aria-label="Other options"[^>]*>(.*)<\/ul>/.exec(renderStep(1)) ?? []
@@ -45,4 +47,17 @@ test('a reviewer sees name, rating and text of each option that was rated at the
 
 test('a step before the first error has no options', () => {
   expect(renderStep(0)).not.toContain('Other options')
+})
+
+test('comments, reported splits and explanations have a label', () => {
+  const html = renderStep(1, {
+    notes: (['comment', 'bad_split'] as const).map((kind) => {
+      return { kind, step: 1, option: 0, text: typesetText(`My ${kind}.`) }
+    }),
+    explanation: { source: '', text: typesetText('The sum is off.') },
+  })
+  const readable = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+  expect(readable).toContain(
+    'Comment My comment. Bad split My bad_split. Explanation The sum is off.',
+  )
 })

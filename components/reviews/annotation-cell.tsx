@@ -3,12 +3,13 @@ import { getRatingName, ratingStyles } from '@/components/annotations/rating-val
 import { TypesetContent } from '@/components/math/typeset-content'
 import { Icon } from '@/components/ui/icon'
 import { joinClasses } from '@/components/ui/join-classes'
+import { NoteLabel } from '@/components/ui/note-label'
 import { RatingIcon } from '@/components/ui/rating-icon'
 import { formatOptionName } from '@/lib/annotations/work-labels'
-import { formatElapsedTime } from '@/lib/platform/format'
+import { formatShortDuration } from '@/lib/platform/format'
 import type { AnnotationContent } from './review'
 
-const noteNames = { flag: 'unsure', comment: 'comment', bad_split: 'bad split' } as const
+const noteNames = { flag: 'Unsure', comment: 'Comment', bad_split: 'Bad split' } as const
 
 /** The rating and notes of one annotation on one step. */
 export function AnnotationCell({
@@ -45,18 +46,14 @@ export function AnnotationCell({
         ) : (
           <>
             <RatingIcon shape={ratingStyles[rating].shape} bold className="size-4.5 self-center" />
-            {time > 0 && formatElapsedTime(time)}
+            {time > 0 && formatShortDuration(time)}
           </>
         )}
         {isFlagged && <Flag />}
       </p>
       {notes.map(({ kind, text }) => (
         <div key={kind} className={noteClasses}>
-          {kind === 'flag' ? (
-            <Flag />
-          ) : (
-            kind === 'bad_split' && <SmallLabel text={noteNames[kind]} />
-          )}
+          {kind === 'flag' ? <Flag /> : <NoteLabel>{noteNames[kind]}</NoteLabel>}
           <TypesetContent text={text} />
         </div>
       ))}
@@ -77,10 +74,6 @@ function Flag() {
   )
 }
 
-function SmallLabel({ text }: { text: string }) {
-  return <span className="mr-1.5 font-ui text-caption text-ink-3 not-italic">{text}</span>
-}
-
 /** Answers at the first error: explanation, progress, error types and ratings of alternatives. */
 function ErrorDetails({ annotation, step }: { annotation: AnnotationContent; step: number }) {
   const { explanation, progress, tags, options } = annotation
@@ -95,6 +88,7 @@ function ErrorDetails({ annotation, step }: { annotation: AnnotationContent; ste
     <>
       {explanation && (
         <div className={noteClasses}>
+          <NoteLabel>Explanation</NoteLabel>
           <TypesetContent text={explanation.text} />
         </div>
       )}

@@ -5,6 +5,7 @@ import { TypesetContent } from '@/components/math/typeset-content'
 import { KeyboardTable } from '@/components/shell/keyboard-table'
 import type { RowNavigationKeys } from '@/components/shell/use-current-row'
 import { Link } from '@/components/ui/link'
+import { NoteLabel } from '@/components/ui/note-label'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/typesetting/typeset'
 
@@ -92,6 +93,7 @@ function ProblemAndOutcome({ row }: { row: AnnotationRowData }) {
       </p>
       {row.note && (
         <div className="font-read text-excerpt font-text text-ink-2 italic">
+          <NoteLabel>Reviewer’s comment</NoteLabel>
           <TypesetContent text={row.note} />
         </div>
       )}

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { describeCorrection, describeAnnotationEnd, listWaitingReviewWork } from './describe-review'
+import {
+  describeCorrection,
+  describeAnnotationEnd,
+  getColumnTitle,
+  listWaitingReviewWork,
+} from './describe-review'
 import type { ComparedAnnotation } from './review'
 
 const compared = (letter: string, error: number | null) =>
@@ -11,6 +16,11 @@ test('describeAnnotationEnd says how an annotation ended and how long it took', 
   expect(describeAnnotationEnd({ ...one, error: null, finishReason: 'give_up' })).toBe(
     'given up · 1:17',
   )
+})
+
+test('a column keeps its letter when the name of its annotator is visible', () => {
+  expect(getColumnTitle({ letter: 'A', person: null })).toBe('A')
+  expect(getColumnTitle({ letter: 'A', person: 'Ada Lindqvist' })).toBe('A · Ada Lindqvist')
 })
 
 test('listWaitingReviewWork lists the work that waits for reviewers, with counts', () => {

@@ -1,5 +1,5 @@
 import type { FinishReason } from '@/lib/formats/record'
-import { formatCount, formatElapsedTime } from '@/lib/platform/format'
+import { formatCount, formatShortDuration } from '@/lib/platform/format'
 import { findFirstChangedStep } from '@/lib/reviews/find-first-changed-step'
 import type { ReviewState } from '@/lib/reviews/reviewed-fields'
 import type { ComparedAnnotation, ReviewCounts, AnnotationContent } from './review'
@@ -18,6 +18,10 @@ export const getAnnotatorName = ({
   person,
 }: Pick<ComparedAnnotation, 'letter' | 'person'>) => person ?? letter
 
+/** `A · Ada Lindqvist`: notes call annotators by their letters, also after adjudication shows the names. */
+export const getColumnTitle = ({ letter, person }: Pick<ComparedAnnotation, 'letter' | 'person'>) =>
+  person === null ? letter : `${letter} · ${person}`
+
 /** How an annotation ended: `first error at step 5 · 1:17`. */
 export function describeAnnotationEnd({
   finishReason,
@@ -26,7 +30,7 @@ export function describeAnnotationEnd({
 }: AnnotationContent): string {
   const end =
     error === null ? endings[finishReason] : `first error at step ${formatCount(error + 1)}`
-  return `${end} · ${formatElapsedTime(activeMs)}`
+  return `${end} · ${formatShortDuration(activeMs)}`
 }
 
 const endings = {

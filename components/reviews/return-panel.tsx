@@ -49,6 +49,7 @@ export function ReturnPanel({
       {annotations.length > 1 && (
         <ChoiceButtons
           label="Annotation"
+          hasKeys
           choices={annotations.map(({ name }) => `${name}’s annotation`)}
           chosen={chosen === null ? [] : [chosen]}
           onChoose={onChoose}

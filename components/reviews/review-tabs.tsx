@@ -22,7 +22,6 @@ export function ReviewTabs({ slug, counts }: { slug: string; counts: ReviewCount
     <Tabs
       label="Review"
       current="disagreements"
-      isWrapped
       tabs={tabs.map(({ count, ...tab }) => ({
         ...tab,
         label: `${tab.label} ${formatLimitedCount(count)}`,

@@ -1,7 +1,7 @@
-import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { formatCount, formatDuration, formatQuantity } from '@/lib/platform/format'
 import { explainEmptySlice, explainRoundShortfall } from '@/lib/rounds/explain-shortfall'
 import { describeRoundPolicy, describeSelectedSlices } from './describe-round-policy'
-import { formatRoundDay, formatWorkTime } from './format-figures'
+import { formatRoundDay } from './format-figures'
 import type { QueueListing, Round, RoundYield } from './round'
 import { sliceDisplayNames } from './slice-display-names'
 
@@ -42,7 +42,7 @@ function describeRemainingTime(
   const remaining = Math.max(0, selection.annotations - submitted)
   if (remaining === 0) return 'done'
   if (secondsPerStep === null) return null
-  return `at most ${formatWorkTime(secondsPerStep * estimateSteps(selection, remaining))} left`
+  return `at most ${formatDuration(secondsPerStep * estimateSteps(selection, remaining))} left`
 }
 
 /** An upper bound: annotators stop at the first error. */
@@ -63,7 +63,7 @@ export function describeRoundPlan(round: Round): string {
     annotations !== queued && formatQuantity(annotations, 'annotation'),
     `${formatCount(Math.round(steps / queued))} steps per solution`,
     secondsPerStep !== null &&
-      `at most ${formatWorkTime(secondsPerStep * estimateSteps(selection, annotations))} of work`,
+      `at most ${formatDuration(secondsPerStep * estimateSteps(selection, annotations))} of work`,
     'queue not changed yet',
   ])
 }

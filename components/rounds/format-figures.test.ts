@@ -4,10 +4,9 @@ import {
   formatSelectionProbability,
   formatScore,
   formatShare,
-  formatWorkTime,
 } from './format-figures'
 
-test('the figures of a round (scores, probabilities, shares, working times, intervals) are rounded for display', () => {
+test('the figures of a round (scores, probabilities, shares, intervals) are rounded for display', () => {
   expect([0.94, 0, 0.00012, -0.5, 12_345].map(formatScore)).toEqual([
     '0.94',
     '0.00',
@@ -22,12 +21,6 @@ test('the figures of a round (scores, probabilities, shares, working times, inte
     '0',
   ])
   expect([0.7, 0.001, 0, 1].map(formatShare)).toEqual(['70%', '<1%', '0%', '100%'])
-  expect([20, 60, 3_000, 111_600].map(formatWorkTime)).toEqual([
-    '1 minute',
-    '1 minute',
-    '50 minutes',
-    '31 hours',
-  ])
   expect(formatInterval({ low: 12.44, high: 14.5 })).toBe('(95% CI 12.4–14.5)')
   expect(formatInterval({ low: null, high: 3 })).toBe('')
 })

@@ -34,11 +34,3 @@ const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', t
 
 /** `17 November`. */
 export const formatRoundDay = (iso: string) => days.format(new Date(iso))
-
-/** `31 hours`, `40 minutes`: an estimate, rounded. */
-export function formatWorkTime(seconds: number): string {
-  const minutes = Math.max(1, Math.round(seconds / 60))
-  if (minutes < 90) return minutes === 1 ? '1 minute' : `${minutes} minutes`
-  const hours = Math.round(minutes / 60)
-  return `${new Intl.NumberFormat('en-GB').format(hours)} hours`
-}

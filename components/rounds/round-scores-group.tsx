@@ -51,14 +51,16 @@ export function RoundScoresGroup({
             choices={aggregations}
             hint="Imported whole-solution scores are used unchanged."
           />
-          <ChoiceList
-            legend="Neutral steps"
-            {...bindChoice({ fields, change }, 'neutral')}
-            choices={neutrals}
-          />
-          <p className="text-caption text-ink-3">
-            Only matters for scores with three probabilities per step.
-          </p>
+          <div>
+            <ChoiceList
+              legend="Neutral steps"
+              {...bindChoice({ fields, change }, 'neutral')}
+              choices={neutrals}
+            />
+            <p className="pt-1 text-caption text-ink-3">
+              Only matters for scores with three probabilities per step.
+            </p>
+          </div>
         </>
       )}
     </FormGroup>

@@ -53,7 +53,11 @@ export function EmbeddedScorerSection(props: EmbeddedPartProps) {
         {running ? (
           <TrainingProgress view={view} training={running} canCancel={isAdmin} />
         ) : (
-          isAdmin && <Start slug={slug} view={view} labelled={labelled} embedded={embedded} />
+          isAdmin && (
+            <div className={children ? 'pb-8' : undefined}>
+              <Start slug={slug} view={view} labelled={labelled} embedded={embedded} />
+            </div>
+          )
         )}
         {children}
       </div>
@@ -73,7 +77,7 @@ function Start({
   embedded: Scorer | null
 }) {
   return (
-    <div className="grid gap-2 pb-8">
+    <div className="grid gap-2">
       <div>
         <Button
           aria-disabled={view.isBusy || labelled === 0}

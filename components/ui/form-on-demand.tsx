@@ -12,24 +12,29 @@ interface FormOnDemandProps {
   /** What the form replaces while it is open. */
   renderClosed: (openButton: OpenFormButtonProps) => ReactNode
   renderForm: (close: () => void) => ReactNode
+  /** Whether it is open, and its setter, if the page needs to know. */
+  state?: readonly [boolean, (isOpen: boolean) => void]
 }
 
 /** A form that opens in the place of its button. The focus moves to its first field, and back when it closes. */
-export function FormOnDemand({ renderClosed, renderForm }: FormOnDemandProps) {
-  const [state, setState] = useState({ isOpen: false, hasChanged: false })
+export function FormOnDemand({ renderClosed, renderForm, state }: FormOnDemandProps) {
+  const ownState = useState(false)
+  const [isOpen, setOpen] = state ?? ownState
   const container = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(isOpen)
 
   useEffect(() => {
-    if (!state.hasChanged) return
-    const target = state.isOpen ? 'input, select, textarea' : '[data-opens-form]'
+    if (wasOpen.current === isOpen) return
+    wasOpen.current = isOpen
+    const target = isOpen ? 'input, select, textarea' : '[data-opens-form]'
     container.current?.querySelector<HTMLElement>(target)?.focus()
-  }, [state])
+  }, [isOpen])
 
-  const open = () => setState({ isOpen: true, hasChanged: true })
-  const close = () => setState({ isOpen: false, hasChanged: true })
   return (
     <div ref={container}>
-      {state.isOpen ? renderForm(close) : renderClosed({ onClick: open, 'data-opens-form': '' })}
+      {isOpen
+        ? renderForm(() => setOpen(false))
+        : renderClosed({ onClick: () => setOpen(true), 'data-opens-form': '' })}
     </div>
   )
 }

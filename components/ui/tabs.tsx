@@ -8,30 +8,22 @@ export interface Tab {
   label: ReactNode
 }
 
-/** Links between the views of a page. */
+/** Links between the views of a page. They scroll sideways on narrow screens. */
 export function Tabs({
   label,
   tabs,
   current,
-  isWrapped = false,
 }: {
   /** Accessible name. */
   label: string
   tabs: readonly Tab[]
   /** Key of the current one. */
   current: string
-  /** Several lines on narrow screens, instead of scrolling. */
-  isWrapped?: boolean
 }) {
   return (
     <nav
       aria-label={label}
-      className={joinClasses(
-        'mb-6 flex gap-x-5 border-b border-rule whitespace-nowrap',
-        isWrapped
-          ? 'flex-wrap max-desk:mb-4'
-          : 'overflow-x-auto overflow-y-hidden max-desk:mb-3 max-desk:gap-4',
-      )}
+      className="mb-6 flex gap-x-5 overflow-x-auto overflow-y-hidden border-b border-rule whitespace-nowrap max-desk:mb-3 max-desk:gap-4"
     >
       {tabs.map((tab) => (
         <Link

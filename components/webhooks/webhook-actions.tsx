@@ -8,7 +8,8 @@ import type { Webhook } from './webhook'
 interface WebhookActionsProps {
   webhook: Webhook
   actions: ReturnType<typeof useWebhookActions>
-  editButton: OpenFormButtonProps
+  /** Null while another form is open. */
+  editButton: OpenFormButtonProps | null
 }
 
 /** Actions that can't be undone need a confirmation. */
@@ -46,7 +47,7 @@ export function WebhookActions({
           Send test
         </Button>
       )}
-      <Button {...editButton}>Edit</Button>
+      {editButton && <Button {...editButton}>Edit</Button>}
       <Button aria-disabled={actions.isBusy} onClick={() => void actions.switchTo(webhook, !isOn)}>
         {isOn ? 'Turn off' : 'Turn on'}
       </Button>

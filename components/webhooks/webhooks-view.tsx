@@ -1,6 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
 import { FormOnDemand } from '@/components/ui/form-on-demand'
@@ -26,10 +27,17 @@ interface WebhooksViewProps {
 
 const refreshMs = 2_000
 
+/** The form of a new webhook, or of the one with this id. */
+type FormName = 'new' | `change ${string}`
+
 /** The webhooks, and the deliveries of the selected one. */
 export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksViewProps) {
   const router = useRouter()
   const actions = useWebhookActions(slug)
+  const [openForm, setOpenForm] = useState<FormName | null>(null)
+  const formState = (form: FormName) =>
+    [openForm === form, (isOpen: boolean) => setOpenForm(isOpen ? form : null)] as const
+  const isChanging = chosen !== null && openForm === `change ${chosen.webhook}`
   usePolling(async () => router.refresh(), {
     isNeeded: deliveries.some(isDeliveryInProgress),
     isMutating: false,
@@ -43,26 +51,29 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
         {webhooks.length > 0 && (
           <WebhookTable slug={slug} webhooks={webhooks} chosen={chosen?.webhook ?? null} />
         )}
-        <FormOnDemand
-          renderClosed={(openButton) => (
-            <div className="pt-4">
-              <Button tone={webhooks.length === 0 ? 'primary' : 'plain'} {...openButton}>
-                Add webhook
-              </Button>
-            </div>
-          )}
-          renderForm={(close) => (
-            <WebhookForm
-              webhook={null}
-              save={async (fields) => {
-                const created = await actions.create(fields)
-                close()
-                router.push(`/projects/${slug}/webhooks?webhook=${created}`)
-              }}
-              onClose={close}
-            />
-          )}
-        />
+        {!isChanging && (
+          <FormOnDemand
+            state={formState('new')}
+            renderClosed={(openButton) => (
+              <div className="pt-4">
+                <Button tone={webhooks.length === 0 ? 'primary' : 'plain'} {...openButton}>
+                  Add webhook
+                </Button>
+              </div>
+            )}
+            renderForm={(close) => (
+              <WebhookForm
+                webhook={null}
+                save={async (fields) => {
+                  const created = await actions.create(fields)
+                  close()
+                  router.push(`/projects/${slug}/webhooks?webhook=${created}`)
+                }}
+                onClose={close}
+              />
+            )}
+          />
+        )}
       </section>
       {chosen && (
         <section aria-labelledby="chosen" key={chosen.webhook}>
@@ -75,8 +86,13 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
             <WebhookSecret secret={actions.newSecret.secret} />
           )}
           <FormOnDemand
+            state={formState(`change ${chosen.webhook}`)}
             renderClosed={(openButton) => (
-              <WebhookActions webhook={chosen} actions={actions} editButton={openButton} />
+              <WebhookActions
+                webhook={chosen}
+                actions={actions}
+                editButton={openForm === 'new' ? null : openButton}
+              />
             )}
             renderForm={(close) => (
               <div className="pb-6">

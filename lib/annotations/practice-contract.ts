@@ -54,7 +54,7 @@ export const gradePracticeAnswerContract = defineContract({
     explanation: explanationField.nullable().default(null),
   }),
   reply: z.object({
-    isRight: z.boolean(),
+    isCorrect: z.boolean(),
     message: typesetTextField,
     /** The expected first error, 0-based; null for no error. */
     firstError: z.number().nullable(),

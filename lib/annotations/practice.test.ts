@@ -28,11 +28,11 @@ const solution: Pick<PracticeSolution, 'firstError' | 'alternatives' | 'explanat
 it('a practice answer is graded by its first error, the ratings of the options there and the chosen explanation', () => {
   const right = { options: [0, -1] as Rating[], explanation: { option: 0 } }
   expect(gradePracticeSolution(solution, answer([1, 0, -1], right))).toMatchObject({
-    isRight: true,
+    isCorrect: true,
   })
   const wrong = { options: [-1, 1] as Rating[], explanation: { option: 1 } }
-  const { isRight, message } = gradePracticeSolution(solution, answer([1, 1, -1], wrong))
-  expect(isRight).toBe(false)
+  const { isCorrect, message } = gradePracticeSolution(solution, answer([1, 1, -1], wrong))
+  expect(isCorrect).toBe(false)
   expect(message).toBe(
     'The first error is at step 3. Option 3a is neutral, but you rated it negative. ' +
       'Option 3b is negative, but you rated it positive. The correct explanation: “It adds wrongly.”',
@@ -51,7 +51,7 @@ it.each<[{ firstError: number | null }, PracticeAnswer, string]>([
       { alternatives: {}, explanations: {}, ...answer },
       submitted,
     )
-    expect(judged).toEqual({ isRight: false, message })
+    expect(judged).toEqual({ isCorrect: false, message })
   },
 )
 

@@ -93,7 +93,7 @@ export const practiceSolutions: readonly PracticeSolution[] = [
 ]
 
 export interface PracticeGrade {
-  isRight: boolean
+  isCorrect: boolean
   /** What was correct or wrong, with formulas between dollar signs. */
   message: string
 }
@@ -123,11 +123,11 @@ export function gradePracticeSolution(
   { reason, ratings, options, explanation }: PracticeAnswer,
 ): PracticeGrade {
   if (reason === 'give_up' || reason === 'bad_problem')
-    return { isRight: false, message: 'You gave no answer.' }
+    return { isCorrect: false, message: 'You gave no answer.' }
   const errorStep = findFirstError(ratings)
   if (errorStep !== firstError)
-    return { isRight: false, message: describeMiss(errorStep, firstError) }
-  if (errorStep === null) return { isRight: true, message: 'There is no error.' }
+    return { isCorrect: false, message: describeMiss(errorStep, firstError) }
+  if (errorStep === null) return { isCorrect: true, message: 'There is no error.' }
   const remarks = (alternatives[errorStep] ?? []).flatMap(({ rating: right }, option) => {
     if ((options[option] === -1) === (right === -1)) return []
     const name = formatOptionName(errorStep, option)
@@ -138,7 +138,7 @@ export function gradePracticeSolution(
   if (explanation && explanation.option !== null && explanation.option !== 0)
     remarks.push(`The correct explanation: “${explanations[errorStep]![0]!}”`)
   const message = `The first error is at step ${errorStep + 1}.`
-  return { isRight: remarks.length === 0, message: [message, ...remarks].join(' ') }
+  return { isCorrect: remarks.length === 0, message: [message, ...remarks].join(' ') }
 }
 
 function describeMiss(errorStep: number | null, firstError: number | null): string {

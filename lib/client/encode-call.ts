@@ -43,7 +43,7 @@ export function readErrorReply(
   if (status === errorStatus.rate_limited)
     return new AppError(
       'rate_limited',
-      'Too many requests. A proxy in front of the server refused this one.',
+      'Too many requests. A proxy in front of the server rejected this one.',
       details,
     )
   return new AppError('unavailable', `The server answered ${status}.`, {

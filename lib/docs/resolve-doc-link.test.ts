@@ -7,10 +7,14 @@ const files = new Set([
   'guides/README.md',
   'guides/annotate.md',
   'images/a.webp',
+  'a.schema.json',
+  '../CHANGELOG.md',
 ])
 
 test.each([
   ['README.md', '/docs'],
+  ['a.schema.json', '/docs/a.schema.json'],
+  ['../CHANGELOG.md', '/docs/CHANGELOG'],
   ['api.md', '/docs/api'],
   ['guides/README.md', '/docs/guides'],
   ['guides/annotate.md', '/docs/guides/annotate'],
@@ -25,6 +29,9 @@ test.each([
   ['api.md', 'guides/', '/docs/guides'],
   ['api.md', '#section', '#section'],
   ['api.md', 'images/a.webp', '/docs/images/a.webp'],
+  ['api.md', 'a.schema.json', '/docs/a.schema.json'],
+  ['guides/annotate.md', '../../CHANGELOG.md#upgrade', '/docs/CHANGELOG#upgrade'],
+  ['../CHANGELOG.md', 'docs/api.md', '/docs/api'],
   ['api.md', 'https://example.org/a', 'https://example.org/a'],
 ])('a link in the docs page %s is resolved: %s', (from, target, href) => {
   expect(resolveDocLink(from, target, files)).toBe(href)

@@ -1,5 +1,9 @@
-/** The address of a page: `guides/annotate.md` is `/docs/guides/annotate`, and a folder's README the folder itself. */
+/**
+ * The address of a page: `guides/annotate.md` is `/docs/guides/annotate`, a folder's README the folder itself, and
+ * `../CHANGELOG.md` is `/docs/CHANGELOG`.
+ */
 export function makeDocHref(file: string): string {
+  if (file.startsWith('../')) return `/docs/${file.slice('../'.length).replace(/\.md$/, '')}`
   const path = file.replace(/\.md$/, '').replace(/(^|\/)README$/, '')
   return path === '' ? '/docs' : `/docs/${path}`
 }
@@ -7,8 +11,8 @@ export function makeDocHref(file: string): string {
 /**
  * The address of a page's link in the app. Null for a file that the app does not serve.
  *
- * @param from the page with the link, as a path below `docs/`
- * @param files all served files, as paths below `docs/`
+ * @param from the page with the link, as a path from `docs/`
+ * @param files all served files, as paths from `docs/`
  */
 export function resolveDocLink(
   from: string,
@@ -18,8 +22,9 @@ export function resolveDocLink(
   if (/^https?:\/\//i.test(target) || target.startsWith('#')) return target
   const [path = '', anchor] = target.split('#')
   const { pathname } = new URL(path, `file:///docs/${from}`)
-  if (!pathname.startsWith('/docs/')) return null
-  const to = pathname.slice('/docs/'.length).replace(/\/$/, '')
+  const to = pathname.startsWith('/docs/')
+    ? pathname.slice('/docs/'.length).replace(/\/$/, '')
+    : `..${pathname}`
   const file = [to, to === '' ? 'README.md' : `${to}/README.md`].find((each) => files.has(each))
   if (file === undefined) return null
   const href = file.endsWith('.md') ? makeDocHref(file) : `/docs/${file}`

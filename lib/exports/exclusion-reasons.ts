@@ -2,7 +2,7 @@
 export const exclusionReasons = [
   /** With `since`: neither new nor changed. */
   'unchanged',
-  /** Does not match origin, generation, annotator, time, slice or subject. */
+  /** Does not match origin, round, annotator, time, slice or subject. */
   'filtered',
   'unfinished',
   'gold',

@@ -8,7 +8,7 @@ import { releaseFormatNames } from './release-formats'
 /** Filters of a release as stored. An annotation must match all of them. */
 export const releaseFiltersSchema = z.strictObject({
   labels: z.enum(['all', 'own', 'imported']).default('all'),
-  /** PRM800K generations of imported annotations. */
+  /** Numbers of rounds, which PRM800K calls generations. */
   generations: z.array(z.int()).max(100).optional(),
   /** Submitted at or after this instant, and before that one. */
   from: zonedInstantField.optional(),

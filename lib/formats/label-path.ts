@@ -26,7 +26,7 @@ export interface PathStep {
 /** A step in formats with only correct and wrong. */
 export interface BinaryStepLabel {
   text: string
-  isRight: boolean
+  isCorrect: boolean
 }
 
 /**
@@ -120,7 +120,7 @@ export function toBinaryStepLabels(
   const end = neutral === 'drop' ? steps.findIndex(({ rating }) => rating === 0) : -1
   return steps
     .slice(0, end < 0 ? steps.length : end)
-    .map(({ text, rating }) => ({ text, isRight: countsAsCorrect(rating, neutral) }))
+    .map(({ text, rating }) => ({ text, isCorrect: countsAsCorrect(rating, neutral) }))
 }
 
 /**
@@ -131,7 +131,7 @@ export function findFirstErrorOfPath(
   path: readonly PathStep[],
   neutral: NeutralPolicy,
 ): number | null {
-  const step = toBinaryStepLabels(path, neutral).findIndex(({ isRight }) => !isRight)
+  const step = toBinaryStepLabels(path, neutral).findIndex(({ isCorrect }) => !isCorrect)
   return step === -1 ? null : step
 }
 

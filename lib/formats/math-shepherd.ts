@@ -186,7 +186,7 @@ function joinSteps(
     // Labels that end before the solution does end with their last tag.
     const trailing = i + 1 === steps.length && i + 2 < gaps.length ? '' : after
     input += stepText + before + mathShepherdTag + trailing
-    label += stepText + before + (step.isRight ? '+' : '-') + trailing
+    label += stepText + before + (step.isCorrect ? '+' : '-') + trailing
   })
   return { input, label }
 }

@@ -16,7 +16,7 @@ function writeQwenPrm(record: LabelsRecord, options: WriteOptions): string[] {
     { role: 'user', content: breakSpecialTokens(record.problem.statement) },
     { role: 'assistant', content },
   ]
-  return [JSON.stringify({ messages, labels: steps.map(({ isRight }) => (isRight ? 1 : 0)) })]
+  return [JSON.stringify({ messages, labels: steps.map(({ isCorrect }) => (isCorrect ? 1 : 0)) })]
 }
 
 export const qwenPrmOutput: LabelsOutputFormat = {

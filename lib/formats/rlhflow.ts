@@ -10,11 +10,11 @@ function writeRlhflow(record: LabelsRecord, options: WriteOptions): string[] {
   const steps = toBinaryStepLabels(listPathSteps(record), requireNeutralPolicy(options))
   if (steps.length === 0) return []
   const problem = breakSpecialTokens(record.problem.statement)
-  const conversations = steps.flatMap(({ text, isRight }, i) => {
+  const conversations = steps.flatMap(({ text, isCorrect }, i) => {
     const step = breakSpecialTokens(text)
     return [
       { role: 'user', content: i === 0 ? `${problem} ${step}` : step },
-      { role: 'assistant', content: isRight ? '+' : '-' },
+      { role: 'assistant', content: isCorrect ? '+' : '-' },
     ]
   })
   return [JSON.stringify({ conversations })]

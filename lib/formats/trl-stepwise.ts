@@ -74,7 +74,7 @@ export function* generateTrlRows(record: LabelsRecord, options: WriteOptions): G
     yield {
       prompt: record.problem.statement,
       completions: steps.map(({ text }) => text),
-      labels: steps.map(({ isRight }) => isRight),
+      labels: steps.map(({ isCorrect }) => isCorrect),
     }
   }
 }

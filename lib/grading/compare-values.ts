@@ -84,8 +84,8 @@ function compareByValue(a: AstNode, b: AstNode): Finding {
 
 function compareNumbers(a: AstNode, b: AstNode, exactA: Rational, exactB: Rational): Finding {
   if (isEqual(exactA, exactB))
-    return makeSameFinding(`Both are the number ${formatRational(exactA)}.`)
-  const differ = `The numbers differ: ${formatRational(exactA)} and ${formatRational(exactB)}.`
+    return makeSameFinding(`Both are the number ${formatExact(b, exactB)}.`)
+  const differ = `The numbers differ: ${formatExact(a, exactA)} and ${formatExact(b, exactB)}.`
   const gap = subtract(exactA, exactB)
   if (!gap) return makeDifferentFinding(differ)
   return (
@@ -93,6 +93,10 @@ function compareNumbers(a: AstNode, b: AstNode, exactA: Rational, exactB: Ration
     makeDifferentFinding(differ)
   )
 }
+
+/** As a decimal if the answer has one, otherwise as a fraction. */
+const formatExact = (node: AstNode, value: Rational) =>
+  formatRational(value, hasManyDigits(node, 1))
 
 /** Compares two different numbers of which one may be rounded; null if neither is a rounded form of the other. */
 function compareRounded(a: AstNode, b: AstNode, gap: number, isLessA: boolean): Finding | null {
@@ -220,7 +224,7 @@ function confirmConstants(a: AstNode, b: AstNode): Finding {
 
 function describe(node: AstNode, value: Complex): string {
   const exact = computeExactValue(node)
-  if (exact) return formatRational(exact)
+  if (exact) return formatExact(node, exact)
   const formatPart = (part: number) => String(Number(part.toPrecision(6)))
   const isReal = Math.abs(value.im) <= 1e-9 * modulus(value)
   if (isReal) return `about ${formatPart(value.re)}`

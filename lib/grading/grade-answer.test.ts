@@ -32,6 +32,19 @@ describe('grading in every mode', () => {
       expect(gradeAnswer(answer, reference).reason).toMatch(/^[A-Z].*\.$/)
     expect(gradeAnswer('12', '14').reason).toBe('The numbers differ: 12 and 14.')
   })
+
+  test.each([
+    ['0.25', '0.75', 'The numbers differ: 0.25 and 0.75.'],
+    ['-0.050', '\\frac14', 'The numbers differ: -0.05 and 1/4.'],
+    ['.5', '0.50', 'Both are the number 0.5.'],
+    ['0.5', '\\frac12', 'Both are the number 1/2.'],
+    ['0.1234567890123', '0.2', 'The numbers differ: 0.1234567890123 and 0.2.'],
+  ])(
+    'for %j and the reference %j, the reason has decimals where they do',
+    (answer, reference, reason) => {
+      expect(gradeAnswer(answer, reference).reason).toBe(reason)
+    },
+  )
 })
 
 describe('grading in the strict modes', () => {

@@ -120,8 +120,25 @@ export function readDecimal(text: string): Rational | null {
   return power < 0n ? makeRational(over, 10n ** -power) : makeRational(over * 10n ** power)
 }
 
-/** Formats for people: a short whole number or fraction as it is, otherwise six digits. */
-export function formatRational(value: Rational): string {
-  const exact = isInteger(value) ? `${value.over}` : `${value.over}/${value.under}`
+const maxDecimalPlaces = 15
+
+/** `0.25`; null if the number has no end or more places than that. */
+function formatDecimal({ over, under }: Rational): string | null {
+  let scale = 1n
+  for (let places = 0; places <= maxDecimalPlaces; places += 1) {
+    if (scale % under === 0n) {
+      const digits = `${(over < 0n ? -over : over) * (scale / under)}`.padStart(places + 1, '0')
+      const [whole, part] = [digits.slice(0, digits.length - places), digits.slice(-places)]
+      return `${over < 0n ? '-' : ''}${whole}${places === 0 ? '' : `.${part}`}`
+    }
+    scale *= 10n
+  }
+  return null
+}
+
+/** Formats for people: a short whole number, fraction or decimal as it is, otherwise six digits. */
+export function formatRational(value: Rational, isDecimal = false): string {
+  const fraction = isInteger(value) ? `${value.over}` : `${value.over}/${value.under}`
+  const exact = (isDecimal ? formatDecimal(value) : null) ?? fraction
   return exact.length <= 20 ? exact : `about ${Number(toNumber(value).toPrecision(6))}`
 }

@@ -21,7 +21,7 @@ export const importStates = [
   'checked',
   'running',
   'done',
-  'refused',
+  'rejected',
   'failed',
   'cancelled',
 ] as const

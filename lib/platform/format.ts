@@ -33,7 +33,7 @@ export function formatDuration(seconds: number): string {
     : formatQuantity(Math.ceil(minutes / 60), 'hour')
 }
 
-/** `0:05`, `1:42`, `1:02:03`: minutes and seconds, with hours if there are any. */
+/** `0:05`, `1:42`, `1:02:03`: a running clock, which counts full seconds. */
 export function formatElapsedTime(ms: number): string {
   const seconds = Math.floor(ms / 1_000)
   const hours = Math.floor(seconds / 3_600)
@@ -42,7 +42,7 @@ export function formatElapsedTime(ms: number): string {
   return hours === 0 ? rest : `${hours}:${rest.padStart(5, '0')}`
 }
 
-/** `0.8 s`, `42 s`, `1:42`. */
+/** `0.8 s`, `42 s`, `1:42`: how long something took, rounded. */
 export function formatShortDuration(ms: number): string {
   if (ms < 9_950) return `${(ms / 1_000).toFixed(1)} s`
   if (ms < 59_500) return `${Math.round(ms / 1_000)} s`

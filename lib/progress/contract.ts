@@ -32,6 +32,8 @@ export const getProgressContract = defineContract({
     people: z.number(),
     /** Your own, since midnight UTC. */
     doneToday: z.number(),
+    /** Your own that were returned to you. */
+    returned: z.number(),
   }),
 })
 

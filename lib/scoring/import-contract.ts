@@ -48,7 +48,7 @@ export const sendScoresContract = defineContract({
   reply: z.object({
     stored: z.number().describe('Solutions scored by this call'),
     repeated: z.number().describe('Lines already stored with the same scores'),
-    refused: z.array(
+    rejected: z.array(
       z.object({
         line: z.number(),
         kind: z.enum(scoreRefusalKinds),
@@ -68,7 +68,7 @@ export const finishScoreImportContract = defineContract({
   input: z.strictObject({
     ...runParams,
     /** Rejected lines, as counted by the sender. Shown with the run. */
-    refused: z.number().int().min(0).max(2_147_483_647).default(0),
+    rejected: z.number().int().min(0).max(2_147_483_647).default(0),
   }),
   reply: scoreRunReply,
 })

@@ -145,7 +145,7 @@ export async function runImport(
     const reply = await getImport.execute(project.admin, params)
     // A worker may be running it, or another import of the project runs.
     if (outcome === 'later' && ['checking', 'running'].includes(reply.state)) await sleep(20)
-    else if (reply.state === 'refused' || reply.state === 'failed')
+    else if (reply.state === 'rejected' || reply.state === 'failed')
       throw new AppError('invalid_lines', reply.message ?? reply.state, reply)
     else return reply
   }

@@ -6,6 +6,7 @@ import type { FinishReason, Rating } from '@/lib/formats/record'
 import type { InputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { getProgress } from '@/lib/progress/server/queries'
 import { addMember } from '@/lib/projects/server/commands'
 import {
   importLines,
@@ -277,6 +278,9 @@ describe('the summary of an annotator’s own work', () => {
       doneToday: 1,
       rework: [{ solution: fixture.solutions[3], note: 'Look at step 2.' }],
     })
+    const { person, project } = fixture
+    const progress = await getProgress.execute(person, { project: project.slug })
+    expect(progress).toMatchObject({ doneToday: 1, returned: 1 })
   })
 
   test('has a row for each UTC day up to today', async () => {
@@ -318,7 +322,7 @@ describe('the summary of an annotator’s own work', () => {
       by: fixture.other,
     })
     const { pace, previousPace } = await readOwnWork(fixture)
-    expect(pace).toEqual({ annotations: 2, medianAnnotationMs: 70_000, medianStepMs: 3_000 })
+    expect(pace).toEqual({ annotations: 2, medianAnnotationMs: 70_000, medianStepMs: 3_250 })
     expect(previousPace).toEqual({
       annotations: 1,
       medianAnnotationMs: 200_000,

@@ -5,6 +5,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { NoteKind } from '../content'
 import { maxReopenMinutes } from '../contract'
 import type { getOwnWorkContract, listOwnAnnotationsContract } from '../own-contract'
+import { medianStepTimeSql } from './median-step-time.sql'
 
 export interface AnnotationOwner {
   projectId: string
@@ -95,6 +96,14 @@ export async function listOwnRework(
     order by d.created_at, d.solution_id`
 }
 
+/** The number of rows of `listOwnRework`. */
+export async function countOwnRework(db: Transaction, owner: AnnotationOwner): Promise<number> {
+  const [row] = await db.$queryRaw<[{ count: number }]>`
+    select count(*)::int as count from queue_rework
+    where project_id = ${owner.projectId}::uuid and user_id = ${owner.userId}::uuid and kind = 'returned'`
+  return row.count
+}
+
 /** One row per day, including days without work. */
 export async function listOwnWorkDays(
   db: Transaction,
@@ -116,13 +125,12 @@ export async function measureOwnPace(
 ): Promise<OwnWork['pace']> {
   const [row] = await db.$queryRaw<OwnWork['pace'][]>`
     with own as (
-      select l.total_time_ms, l.step_times_ms from annotation l
+      select l.total_time_ms, ${medianStepTimeSql(Prisma.sql`l`)} as step_ms from annotation l
       where ${ownAnnotationsSql(owner)} and (l.submitted_at >= ${paceBegin}) = ${when === 'now'}
     )
     select count(*)::int as annotations,
       percentile_cont(0.5) within group (order by total_time_ms)::float8 as "medianAnnotationMs",
-      (select percentile_cont(0.5) within group (order by t.ms)::float8
-        from own, unnest(own.step_times_ms) as t(ms) where t.ms > 0) as "medianStepMs"
+      percentile_cont(0.5) within group (order by step_ms)::float8 as "medianStepMs"
     from own`
   return row!
 }

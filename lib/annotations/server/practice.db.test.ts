@@ -122,10 +122,10 @@ test('a practice answer is graded on the server, with the expected first error a
       explanation: null,
       reason: ratings.at(-1) === -1 ? ('found_error' as const) : ('solution' as const),
     })
-  expect(await grade([1, 1, -1], [1, 0])).toMatchObject({ isRight: true, firstError: 2 })
-  expect(await grade([1, 1, -1], [-1, 0])).toMatchObject({ isRight: false })
-  const { isRight, message, why } = await grade([1, -1])
-  expect(isRight).toBe(false)
+  expect(await grade([1, 1, -1], [1, 0])).toMatchObject({ isCorrect: true, firstError: 2 })
+  expect(await grade([1, 1, -1], [-1, 0])).toMatchObject({ isCorrect: false })
+  const { isCorrect, message, why } = await grade([1, -1])
+  expect(isCorrect).toBe(false)
   expect(JSON.stringify(message)).toContain('You marked step 2; the first error is at step 3.')
   expect(JSON.stringify(why)).toContain('Step 3 uses')
 })

@@ -51,9 +51,9 @@ export const gradePracticeAnswer = query(gradePracticeAnswerContract, {
   run(_, { solution, reason, ratings, options, explanation }) {
     const practice = findPracticeSolution(solution)
     const answer = { reason, ratings, options, explanation }
-    const { isRight, message } = gradePracticeSolution(practice, answer)
+    const { isCorrect, message } = gradePracticeSolution(practice, answer)
     return typesetReply((typesetter) => ({
-      isRight,
+      isCorrect,
       message: typesetter.text(message),
       firstError: practice.firstError,
       why: typesetter.text(practice.why),

@@ -73,10 +73,7 @@ export const getWorkSteps = query(getWorkStepsContract, {
     if (!leased) throw makeLeaseLostError()
     const { steps, revision } = leased
     if (around >= steps.length)
-      throw new AppError(
-        'not_found',
-        `The solution has no step ${around}. It has ${steps.length}, counted from 0.`,
-      )
+      throw new AppError('not_found', describeMissingStep(around, steps.length))
     const page = findPage(steps, around)
     return typesetWorkInIsolation(({ textWithSource }) => ({
       steps: steps.slice(page.start, page.end).map(textWithSource),
@@ -86,6 +83,11 @@ export const getWorkSteps = query(getWorkStepsContract, {
     }))
   },
 })
+
+const describeMissingStep = (step: number, stepCount: number) =>
+  stepCount === 0
+    ? 'In the step-choice flow, a solution has options instead of steps. Get them with getWork.'
+    : `The solution has no step ${step}. Its steps are 0 to ${stepCount - 1}.`
 
 const findPage = (steps: readonly string[], step: number) =>
   findStepPage(steps.map(estimateStepCost), Math.min(step, steps.length - 1))

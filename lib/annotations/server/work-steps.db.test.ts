@@ -62,9 +62,20 @@ test('requesting the page of a step beyond the last is rejected', async () => {
   await expect(getWorkSteps.execute(person, { ...input, around: stepCount })).rejects.toMatchObject(
     {
       code: 'not_found',
-      message: 'The solution has no step 250. It has 250, counted from 0.',
+      message: 'The solution has no step 250. Its steps are 0 to 249.',
     },
   )
+})
+
+test('a solution of the step-choice flow has no page of steps', async () => {
+  const { person, input } = await makeProjectWithClaimedSolution({ flow: 'step_choice' }, [
+    { problem: 'Why?', answer: '2', options: [['One.', 'Two.'], ['Three.']] },
+  ])
+  await expect(getWorkSteps.execute(person, { ...input, around: 0 })).rejects.toMatchObject({
+    code: 'not_found',
+    message:
+      'In the step-choice flow, a solution has options instead of steps. Get them with getWork.',
+  })
 })
 
 test('only the holder of the lease can read steps, until the lease expires', async () => {

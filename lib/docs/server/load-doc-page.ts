@@ -7,7 +7,7 @@ import { findDocFile, listDocFiles, readDocFileText } from './doc-files'
 export interface LoadedDocPage {
   person: Person
   href: string
-  /** Path below `docs/`. */
+  /** Path from `docs/`. */
   file: string
   doc: ParsedDocPage
   /** All pages and images, to resolve links. */

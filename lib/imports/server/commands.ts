@@ -144,7 +144,8 @@ async function openStoredFile(
   offset: number,
 ): Promise<string> {
   // Requests can also be sent after a check that missed them.
-  const openStates = part === 'data' ? ['receiving'] : ['receiving', 'checked', 'refused', 'failed']
+  const openStates =
+    part === 'data' ? ['receiving'] : ['receiving', 'checked', 'rejected', 'failed']
   if (!openStates.includes(state))
     throw new AppError(
       'conflict',

@@ -174,7 +174,6 @@ class ImportRun {
   }
 
   private addRecord({ origin, byteLength, result }: ReadItem): void {
-    const { job } = this.source
     this.bytesSinceYield += byteLength
     if (!result.ok) {
       for (const problem of result.errors) this.refuse(buildLineError(origin, problem))
@@ -186,11 +185,6 @@ class ImportRun {
     if (misfit.length > 0) {
       for (const reason of misfit) this.refuse(buildLineError(origin, reason))
       return
-    }
-    this.collectSamples(prepared, job.options.labels)
-    for (const { steps, splitter } of prepared.solutions) {
-      this.steps.add(steps.length)
-      if (splitter === null || prepared.stored) this.presplitSolutions += 1
     }
     this.batch.push(prepared)
     this.batchSolutions += prepared.solutions.length
@@ -244,6 +238,8 @@ class ImportRun {
       const batchResult = await storeImportBatch(this.db, this.copier, context, lines)
       for (const key of countNames) this.counts[key] += batchResult[key]
       errors.push(...batchResult.errors.map(shortenLineError))
+      const rejectedLines = new Set(batchResult.errors.map(({ line }) => line))
+      for (const line of lines) if (!rejectedLines.has(line.origin.line)) this.describeLine(line)
       this.recordConflictingScores(batchResult.conflictingScores)
       this.batches += 1
       if (replanAfterBatches.has(this.batches)) await replanPreparedStatements(this.db)
@@ -258,9 +254,13 @@ class ImportRun {
     otherScores.lines = conflictingLines.slice(0, maxConflictingScoreLines)
   }
 
-  private collectSamples({ problem, solutions }: PreparedLine, labels: string): void {
+  /** Only of accepted lines: the first become samples, and all count in the plot of steps. */
+  private describeLine({ problem, solutions, stored }: PreparedLine): void {
+    const { labels } = this.source.job.options
     for (const { steps, splitter, answer, verdict, annotations } of solutions) {
-      if (this.samples.length === maxSamples) return
+      this.steps.add(steps.length)
+      if (splitter === null || stored) this.presplitSolutions += 1
+      if (this.samples.length === maxSamples) continue
       const ratings = labels === 'drop' ? null : (annotations[0]?.record.ratings ?? null)
       const statement = problem.record.statement
       this.samples.push({ problem: statement, steps, splitter, answer, verdict, ratings })

@@ -164,7 +164,7 @@ describe('starting an import', () => {
 
   test('restarts a rejected import with other options', async () => {
     const { id } = await uploadImportLines(project, broken)
-    await expect(runImport(project, id)).rejects.toMatchObject({ details: { state: 'refused' } })
+    await expect(runImport(project, id)).rejects.toMatchObject({ details: { state: 'rejected' } })
     const options = { onInvalidLines: 'skip', splitting: 'line' } as const
     const report = await runImport(project, id, options)
     expect(report).toMatchObject({ state: 'done', solutions: 3, invalidLines: 1, options })
@@ -186,12 +186,12 @@ describe('starting an import', () => {
 })
 
 describe('cancelling an import', () => {
-  test.each(['receiving', 'checked', 'refused'] as const)(
+  test.each(['receiving', 'checked', 'rejected'] as const)(
     'ends an import that is %s, deletes its file, and can’t be repeated',
     async (state) => {
       const { id } = await uploadImportLines(project, broken)
       if (state === 'checked') await runImport(project, id, { dryRun: true })
-      if (state === 'refused') await runImport(project, id).catch(() => undefined)
+      if (state === 'rejected') await runImport(project, id).catch(() => undefined)
       expect(await readImport(id)).toMatchObject({ state })
       expect(await cancel(id)).toMatchObject({ state: 'cancelled' })
       expect(await countStoredFiles(project.id)).toBe(0)
@@ -369,6 +369,18 @@ test('an import returns the first solutions of the file as samples', async () =>
     ratings: null,
     splitter: expect.stringContaining('blank-line'),
   })
+})
+
+test('a line that contradicts the project is no sample, and its steps are not counted', async () => {
+  await importLines(project, [{ problem: 'Why?', answer: '2', samples: ['Stored.'] }])
+  const lines = [
+    { problem: 'Why?', answer: '3', samples: ['Rejected.\n\nTwo steps.'] },
+    { problem: 'How?', samples: ['Accepted.'] },
+  ]
+  const options = { dryRun: true, splitting: 'blank-line' } as const
+  const report = await importLines(project, lines, options)
+  expect(report).toMatchObject({ invalidLines: 1, samples: [{ steps: ['Accepted.'] }] })
+  expect(report.stepCounts).toMatchObject({ min: 1, max: 1 })
 })
 
 test('lists imports with their author, newest first', async () => {

@@ -21,7 +21,7 @@ const summaryColumns = Prisma.sql`i.id as import, i.file_name as "fileName", i.s
   i.bytes::float8 as "receivedBytes",
   i.read_bytes::float8 as "readBytes", i.read_lines as "readLines", i.format as formats, i.lines,
   encode(i.sha256, 'hex') as sha256, i.problems, i.solutions, i.annotations, i.gold, i.duplicates,
-  i.queued, i.unserved as unservable, i.refused as "invalidLines", i.message, u.name as by, i.created_at as "createdAt", i.started_at as "startedAt",
+  i.queued, i.unserved as unservable, i.invalid_lines as "invalidLines", i.message, u.name as by, i.created_at as "createdAt", i.started_at as "startedAt",
   i.finished_at as "finishedAt",
   exists (select from "round" r where r.project_id = i.project_id and r.number is not null
     and r.started_at <= coalesce(i.finished_at, now())) as "waitsForRound"`
@@ -60,7 +60,7 @@ export async function insertImport(
 ): Promise<void> {
   await db.$executeRaw`
     insert into import_batch (project_id, id, user_id, file_name, state, format, lines, bytes, sha256, problems, solutions,
-      annotations, duplicates, refused)
+      annotations, duplicates, invalid_lines)
     values (${projectId}::uuid, ${importId}::uuid, ${userId}::uuid, ${fileName}, 'receiving', '', 0, 0, '', 0, 0, 0, 0, 0)`
 }
 
@@ -117,9 +117,9 @@ export async function startImportAttempt(
       state = ${options.dryRun ? 'checking' : 'running'}::import_state, attempt = attempt + 1,
       options = ${JSON.stringify(options)}::jsonb, started_at = null, finished_at = null, message = null,
       read_bytes = 0, read_lines = 0, format = '', lines = 0, sha256 = '', problems = 0, solutions = 0, annotations = 0,
-      gold = 0, duplicates = 0, queued = 0, unserved = 0, refused = 0, preview = '{}', report_file_id = null
+      gold = 0, duplicates = 0, queued = 0, unserved = 0, invalid_lines = 0, preview = '{}', report_file_id = null
     where project_id = ${projectId}::uuid and id = ${importId}::uuid
-      and state in ('receiving', 'checked', 'refused', 'failed') and file_id is not null and bytes > 0
+      and state in ('receiving', 'checked', 'rejected', 'failed') and file_id is not null and bytes > 0
     returning attempt`
   return row?.attempt ?? null
 }
@@ -190,7 +190,7 @@ export async function endImportRun(
   db: Transaction,
   { projectId, importId, attempt }: ImportRunKey,
   end: {
-    state: 'checked' | 'done' | 'refused'
+    state: 'checked' | 'done' | 'rejected'
     message: string | null
     reportFileId: string | null
   },
@@ -213,7 +213,7 @@ export async function endImportRun(
       read_bytes = bytes, read_lines = ${counts.lines}, lines = ${counts.lines}, format = ${counts.formats},
       sha256 = decode(${counts.sha256}, 'hex'), problems = ${counts.problems}, solutions = ${counts.solutions},
       annotations = ${counts.annotations}, gold = ${counts.gold}, duplicates = ${counts.duplicates},
-      queued = ${counts.queued}, unserved = ${counts.unservable}, refused = ${counts.invalidLines},
+      queued = ${counts.queued}, unserved = ${counts.unservable}, invalid_lines = ${counts.invalidLines},
       preview = ${JSON.stringify(listed)}::jsonb
     where project_id = ${projectId}::uuid and id = ${importId}::uuid and attempt = ${attempt}
       and state in ('checking', 'running')`

@@ -37,7 +37,7 @@ describe('a JSON list on one line', () => {
     const list = JSON.stringify([good, bad, bad, makeProblemLine('b', [0.5]), bad])
     const { id } = await uploadImportLines(project, list)
     await expect(runImport(project, id)).rejects.toMatchObject({
-      details: { state: 'refused', lines: 5, invalidLines: 3 },
+      details: { state: 'rejected', lines: 5, invalidLines: 3 },
     })
     expect(await read(id)).toMatchObject({
       message: expect.stringMatching(/^3 of 5 lines/),
@@ -51,7 +51,7 @@ describe('a JSON list on one line', () => {
     const { id } = await uploadImportLines(project, JSON.stringify([bad, bad]))
     await expect(runImport(project, id, { onInvalidLines: 'skip' })).rejects.toMatchObject({
       message: expect.stringMatching(/^2 of 2 lines/),
-      details: { state: 'refused', invalidLines: 2 },
+      details: { state: 'rejected', invalidLines: 2 },
     })
   })
 

@@ -139,12 +139,12 @@ function checkSha256({ options }: ImportJobData, { sha256 }: ImportRunCounts): v
 function decideEnd(
   { options }: ImportJobData,
   { invalidLines, lines }: ImportRunCounts,
-): { state: 'checked' | 'done' | 'refused'; message: string | null } {
+): { state: 'checked' | 'done' | 'rejected'; message: string | null } {
   if (options.dryRun) return { state: 'checked', message: null }
   if (invalidLines === 0 || (options.onInvalidLines === 'skip' && invalidLines < lines))
     return { state: 'done', message: null }
   return {
-    state: 'refused',
+    state: 'rejected',
     message: `${invalidLines} of ${lines} lines have errors. Nothing was imported. Fix them and import the file again.`,
   }
 }
@@ -181,7 +181,7 @@ async function completeImport(
 function announceEnd(
   db: Transaction,
   { projectId, importId }: ImportRunKey,
-  state: 'done' | 'refused',
+  state: 'done' | 'rejected',
   {
     lines,
     solutions,

@@ -83,7 +83,7 @@ async function expectRefusedWhole(project: TestProject, file: MalformedFile): Pr
   if (file.refused === null) expect(lines.length).toBeLessThanOrEqual(1)
   else {
     expect(lines).toEqual(file.refused)
-    expect(reply).toMatchObject({ state: 'refused', invalidLines: file.refused.length })
+    expect(reply).toMatchObject({ state: 'rejected', invalidLines: file.refused.length })
   }
   for (const { offset, location, reason } of reply.lineErrors) {
     expect(offset).toBeGreaterThanOrEqual(0)

@@ -28,7 +28,7 @@ export async function detachExpiredFiles(db: Database): Promise<number> {
       message = case when state = 'receiving'
         then 'The uploaded file expired. Nothing was imported.' else message end,
       state = case when state = 'receiving' then 'cancelled' else state end
-    where state in ('receiving', 'checked', 'refused', 'failed')
+    where state in ('receiving', 'checked', 'rejected', 'failed')
       and greatest(created_at, started_at, finished_at) < now() - make_interval(days => ${retentionDays})
       and (file_id is not null or requests_file_id is not null or state = 'receiving')`
 }

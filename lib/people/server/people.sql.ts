@@ -3,6 +3,7 @@ import {
   isFinishedSql,
   isServedForQualityControlSql,
 } from '@/lib/annotations/server/annotation-rules.sql'
+import { medianStepTimeSql } from '@/lib/annotations/server/median-step-time.sql'
 import { isShownAsSubmittedSql } from '@/lib/annotations/server/own-work.sql'
 import type { Role } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -44,7 +45,7 @@ const matchesPerson = (column: Prisma.Sql, userId: string | undefined) =>
 const timeTextSql = (time: Prisma.Sql) =>
   Prisma.sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Sorted by name. The time per step of an annotation is the median of its steps. */
+/** Sorted by name. */
 export function listPeopleRows(db: Transaction, scope: MemberScope): Promise<PersonRow[]> {
   return queryPeople(db, scope, (state) => Prisma.sql`${state} = 'submitted'`)
 }
@@ -87,9 +88,7 @@ function queryPeople(
             as too_fast,
           count(*) filter (where r.rated >= ${minStepsForSpeedCheck}::int)::int as timed
         from (
-          select cardinality(o.ratings) as rated, (
-            select percentile_cont(0.5) within group (order by coalesce(o.step_times_ms[i], 0))
-            from generate_series(1, cardinality(o.ratings)) as i) as step_ms
+          select cardinality(o.ratings) as rated, ${medianStepTimeSql(Prisma.sql`o`)} as step_ms
           from annotation o
           where o.project_id = ${id} and o.user_id = u.id and ${isDone(Prisma.sql`o.state`)} and o.total_time_ms > 0
             and cardinality(o.step_times_ms) > 0 and cardinality(o.ratings) > 0 and o.flow = 'solution'

@@ -1,6 +1,6 @@
 import { workCountsSql } from '@/lib/annotations/server/annotation-counts.sql'
 import { countOwnAnnotationsToday } from '@/lib/annotations/server/count-own-annotations.sql'
-import { isShownAsSubmittedSql } from '@/lib/annotations/server/own-work.sql'
+import { countOwnRework, isShownAsSubmittedSql } from '@/lib/annotations/server/own-work.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -23,7 +23,9 @@ export async function countProjectProgress(
   { projectId, userId }: MemberKey,
   outcomes: 'own' | 'all',
 ): Promise<Progress> {
-  const [row] = await db.$queryRaw<Omit<Progress, keyof OpenSlots | 'doneToday' | 'outcomes'>[]>`
+  const [row] = await db.$queryRaw<
+    Omit<Progress, keyof OpenSlots | 'doneToday' | 'returned' | 'outcomes'>[]
+  >`
     with problem_counts as (
       select problem_id, count(*) as solutions from solution where project_id = ${projectId}::uuid group by problem_id
     ), gold_counts as (
@@ -51,6 +53,7 @@ export async function countProjectProgress(
     ...(outcomes === 'all' ? await countOpenSlots(db, projectId) : noOpenSlots),
     outcomes,
     doneToday: await countOwnAnnotationsToday(db, { projectId, userId }),
+    returned: await countOwnRework(db, { projectId, userId }),
   }
 }
 

@@ -19,14 +19,15 @@ import {
   type NewInvite,
   writeInviteLink,
 } from './invites.sql'
-import { refuseAdminByToken } from './members'
+import { refuseAdminByToken, requireNoMember } from './members'
 
 export const createInvite = command(createInviteContract, {
   action: 'invite.change',
   scope: 'project',
   keepsReply: false,
-  run({ actor, db, project }, { role, email, days }) {
+  async run({ actor, db, project }, { role, email, days }) {
     refuseAdminByToken(actor, role)
+    if (email !== null) await requireNoMember(db, project.id, email)
     const createdById = requirePerson(actor).userId
     return sendInvite(db, { projectId: project.id, role, email, days, createdById })
   },

@@ -56,6 +56,16 @@ const refusalOf = (promise: Promise<unknown>) =>
   )
 
 describe('an invite', () => {
+  test('is not created for the address of a member, but for that of another project’s member', async () => {
+    const member = await joinProject(project, 'annotator')
+    await expect(invite({ email: member.email })).rejects.toMatchObject({
+      code: 'conflict',
+      message: `${member.email} is already a member of this project, with the role annotator. No invite was created.`,
+    })
+    const stranger = await joinProject(await makeProject(), 'annotator')
+    expect(await invite({ email: stranger.email })).toMatchObject({ isMailed: false })
+  })
+
   test('has a link on the server’s URL, and its secret is not stored or logged', async () => {
     const { link, secret, id } = await invite()
     expect(link).toBe(`https://labels.example.org/invite#${secret}`)

@@ -62,6 +62,23 @@ export function refuseAdminByToken(actor: Actor, role: Role): void {
     throw new AppError('forbidden', 'Tokens can’t make anyone an admin. Sign in instead.')
 }
 
+/** Admins see the addresses of all members, so the error tells them nothing new. */
+export async function requireNoMember(
+  db: Transaction,
+  projectId: string,
+  email: string,
+): Promise<void> {
+  const member = await db.member.findFirst({
+    where: { projectId, user: { email } },
+    select: { role: true },
+  })
+  if (member)
+    throw new AppError(
+      'conflict',
+      `${email} is already a member of this project, with the role ${member.role}. No invite was created.`,
+    )
+}
+
 /** Adding a present member again changes nothing. Throws `conflict` if their role is another one. */
 export async function requireSameRole(
   db: Transaction,

@@ -74,9 +74,9 @@ export const sendScores = command(sendScoresContract, {
     await lockOpenImport(db, key)
     return storeImportedScores(db, key, lines)
   },
-  audit: ({ run }, { stored, refused }) => ({
+  audit: ({ run }, { stored, rejected }) => ({
     target: `score-run:${run}`,
-    detail: { operation: 'send', stored, refused: refused.length },
+    detail: { operation: 'send', stored, rejected: rejected.length },
   }),
 })
 
@@ -84,19 +84,19 @@ export const finishScoreImport = command(finishScoreImportContract, {
   action: 'score.import',
   scope: 'project',
   timeoutMs: sendTimeoutMs,
-  async run({ db, project }, { run: runId, refused }) {
+  async run({ db, project }, { run: runId, rejected }) {
     const runKey = { projectId: project.id, runId }
     const state = await lockOpenImport(db, runKey, 'done')
     if (state === 'running') {
-      await endScoreImport(db, runKey, refused)
+      await endScoreImport(db, runKey, rejected)
       const { doneRows } = await getScoreRunRow(db, runKey)
       if (doneRows >= minRowsToAnalyze) await analyzeScoreTables(db)
     }
     return toScoreRunReply(await getScoreRunRow(db, runKey))
   },
-  audit: ({ run, refused }) => ({
+  audit: ({ run, rejected }) => ({
     target: `score-run:${run}`,
-    detail: { operation: 'finish', refused },
+    detail: { operation: 'finish', rejected },
   }),
 })
 

@@ -188,10 +188,10 @@ export async function insertImportedScores(
 export async function endScoreImport(
   db: Transaction,
   { projectId, runId }: ScoreRunKey,
-  refusedCount: number,
+  rejectedCount: number,
 ): Promise<void> {
   await db.$executeRaw`
-    update score_run set state = 'done', finished_at = now(), message = null, failed_rows = ${refusedCount}::int,
-      total_rows = done_rows + ${refusedCount}::int
+    update score_run set state = 'done', finished_at = now(), message = null, failed_rows = ${rejectedCount}::int,
+      total_rows = done_rows + ${rejectedCount}::int
     where project_id = ${projectId}::uuid and id = ${runId}::uuid`
 }

@@ -30,8 +30,8 @@ const send = ({ slug, admin }: TestProject, run: string, samples: readonly Sampl
   return sendScores.execute(admin, sendScores.contract.input.parse({ project: slug, run, lines }))
 }
 
-const finish = ({ slug, admin }: TestProject, run: string, refusedCount = 0) =>
-  finishScoreImport.execute(admin, { project: slug, run, refused: refusedCount })
+const finish = ({ slug, admin }: TestProject, run: string, rejectedCount = 0) =>
+  finishScoreImport.execute(admin, { project: slug, run, rejected: rejectedCount })
 
 const find = ({ slug, admin }: TestProject, run: string) =>
   getScoreRun.execute(admin, { project: slug, run })
@@ -86,7 +86,7 @@ describe('imported scores', () => {
         { solution_id: ids[1], rating_probs: probs },
         { solution_id: ids[2], prm_score: -3.5 },
       ]),
-    ).toEqual({ stored: 3, repeated: 0, refused: [], doneRows: 3 })
+    ).toEqual({ stored: 3, repeated: 0, rejected: [], doneRows: 3 })
     expect(await finish(project, run, 2)).toMatchObject({
       state: 'done',
       doneRows: 3,
@@ -122,7 +122,7 @@ describe('imported scores', () => {
       { unique_id: row.id, steps: ['Six'], step_scores: [0.3] },
       { problem: 'And $3 + 3$?', steps: ['Seven'], step_scores: [0.4] },
     ])
-    expect(sentReply).toMatchObject({ stored: 4, refused: [] })
+    expect(sentReply).toMatchObject({ stored: 4, rejected: [] })
     expect((await read(project, run)).map((sample) => sample.prm_score)).toEqual([
       ...[0.1, 0.2, 0.3, 0.4],
     ])
@@ -142,7 +142,7 @@ describe('imported scores', () => {
       const samples = out.map((sample) =>
         Object.fromEntries(Object.entries(sample).filter(([key]) => !drop.includes(key))),
       )
-      expect(await send(project, secondRun.run, samples)).toMatchObject({ stored: 3, refused: [] })
+      expect(await send(project, secondRun.run, samples)).toMatchObject({ stored: 3, rejected: [] })
       expect(await read(project, secondRun.run)).toEqual(
         out.map((sample) => ({
           ...sample,
@@ -182,7 +182,7 @@ describe('invalid lines of a score import', () => {
       11,
     )
     expect(sentReply).toMatchObject({ stored: 1, repeated: 0, doneRows: 1 })
-    expect(sentReply.refused.map(({ line, kind, location }) => [line, kind, location])).toEqual([
+    expect(sentReply.rejected.map(({ line, kind, location }) => [line, kind, location])).toEqual([
       [11, 'unfit', 'step_scores'],
       [12, 'unknown', 'solution_id'],
       [13, 'unknown', 'solution_id'],
@@ -193,8 +193,8 @@ describe('invalid lines of a score import', () => {
       [18, 'unfit', 'line'],
       [20, 'twice', 'external_id'],
     ])
-    expect(sentReply.refused[0]?.reason).toMatch(/^There are 3 steps but 2 step scores\./)
-    expect(sentReply.refused[8]?.reason).toContain('Line 19 already')
+    expect(sentReply.rejected[0]?.reason).toMatch(/^There are 3 steps but 2 step scores\./)
+    expect(sentReply.rejected[8]?.reason).toContain('Line 19 already')
   })
 
   test('are rejected if they score steps that were repaired since', async () => {
@@ -204,8 +204,8 @@ describe('invalid lines of a score import', () => {
     await getDatabase().$executeRaw`
       update solution set revision = 2, steps = array['Take 0. Add', '1.', 'Done.'] where id = ${ids[0]}::uuid`
     const secondRun = await begin(project)
-    const { refused } = await send(project, secondRun.run, [exported!])
-    expect(refused).toMatchObject([{ kind: 'unfit', location: 'steps' }])
+    const { rejected } = await send(project, secondRun.run, [exported!])
+    expect(rejected).toMatchObject([{ kind: 'unfit', location: 'steps' }])
     await send(project, secondRun.run, [{ solution_id: ids[0], step_scores: goods }])
     const row = await getDatabase().solutionScore.findFirst({ where: { runId: secondRun.run } })
     expect(row?.revision).toBe(2)
@@ -216,11 +216,11 @@ describe('invalid lines of a score import', () => {
     const samples = ['a', 'b'].map((id) => ({ id, steps: ['Two'] }))
     await importLines(project, [{ id: 'p', problem: 'One and one?', samples }])
     const { run } = await begin(project)
-    const { stored, refused } = await send(project, run, [
+    const { stored, rejected } = await send(project, run, [
       { unique_id: 'p', steps: ['Two'], prm_score: 1 },
     ])
-    expect({ stored, refused }).toMatchObject({ stored: 0, refused: [{ kind: 'unknown' }] })
-    expect(refused[0]?.reason).toContain('Add "solution_id"')
+    expect({ stored, rejected }).toMatchObject({ stored: 0, rejected: [{ kind: 'unknown' }] })
+    expect(rejected[0]?.reason).toContain('Add "solution_id"')
   })
 })
 
@@ -232,13 +232,13 @@ describe('repeated uploads', () => {
     expect(await send(project, run, lines)).toEqual({
       stored: 1,
       repeated: 2,
-      refused: [],
+      rejected: [],
       doneRows: 3,
     })
     const changedReply = await send(project, run, [{ solution_id: ids[0], prm_score: 1 }])
-    expect(changedReply.refused).toMatchObject([{ line: 1, kind: 'twice' }])
+    expect(changedReply.rejected).toMatchObject([{ line: 1, kind: 'twice' }])
     const movedReply = await send(project, run, lines.slice(1, 2), 3)
-    expect(movedReply.refused[0]?.reason).toContain('Line 2 already')
+    expect(movedReply.rejected[0]?.reason).toContain('Line 2 already')
     expect((await find(project, run)).doneRows).toBe(3)
   })
 

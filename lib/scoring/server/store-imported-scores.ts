@@ -28,25 +28,25 @@ export async function storeImportedScores(
   key: ScoreRunKey,
   upload: SentLines,
 ): Promise<Reply> {
-  const refusedLines: Reply['refused'] = []
-  const addRefusal = (
+  const rejectedLines: Reply['rejected'] = []
+  const addRejection = (
     line: number,
     kind: RefusalKind,
     { location: errorLocation, reason }: ReadError,
-  ) => refusedLines.push({ line, kind, location: errorLocation, reason })
+  ) => rejectedLines.push({ line, kind, location: errorLocation, reason })
 
   const lines: NumberedScoreLine[] = []
   for (const { line, sample } of upload) {
     const parsed = readScoreLine(sample)
     if (parsed.ok) lines.push({ line, ...parsed.line })
-    else for (const problem of parsed.problems) addRefusal(line, 'unfit', problem)
+    else for (const problem of parsed.problems) addRejection(line, 'unfit', problem)
   }
 
   const acceptedRows: (ImportedScore & { name: string })[] = []
   const matches = await findNamedSolutions(db, key.projectId, lines)
   for (const lineScores of lines) {
     const result = matchLine(lineScores, matches.get(lineScores.line) ?? [])
-    if ('reason' in result) addRefusal(lineScores.line, result.kind, result)
+    if ('reason' in result) addRejection(lineScores.line, result.kind, result)
     else acceptedRows.push(result)
   }
 
@@ -61,15 +61,15 @@ export async function storeImportedScores(
     if (existingScore === undefined) newScores.set(row.solutionId, row)
     else if (earlierScore && isRepeated(row, earlierScore)) repeated += 1
     else
-      addRefusal(row.line, 'twice', {
+      addRejection(row.line, 'twice', {
         location: name,
         reason: describeDuplicate(row.line, existingScore.line),
       })
   }
 
   const doneRows = await insertImportedScores(db, key, [...newScores.values()])
-  refusedLines.sort((a, b) => a.line - b.line)
-  return { stored: newScores.size, repeated, refused: refusedLines, doneRows }
+  rejectedLines.sort((a, b) => a.line - b.line)
+  return { stored: newScores.size, repeated, rejected: rejectedLines, doneRows }
 }
 
 function matchLine(
