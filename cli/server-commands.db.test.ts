@@ -2,7 +2,13 @@ import { createServer } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { findActorByToken } from '@/lib/auth/server/tokens'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, makePerson, makeProblemLine, makeProject } from '@/prisma/seed/factories'
+import {
+  importLines,
+  joinProject,
+  makePerson,
+  makeProblemLine,
+  makeProject,
+} from '@/prisma/seed/factories'
 import { runCommand } from './testing/run-command'
 import { runStepmarkProcess } from './testing/run-stepmark-process'
 import { listenOnFreePort } from './testing/serve-api'
@@ -147,6 +153,18 @@ describe('account and token commands', () => {
     })
   })
 
+  test('status shows annotators their own annotations and nothing of the queue', async () => {
+    const project = await makeProject({ name: 'Geometry', slug: 'geometry' }, server.admin())
+    await importLines(project, [makeProblemLine('a', [0.1])])
+    const annotator = await joinProject(project, 'annotator')
+    becomes(await makeTokenForPerson(annotator, 'read'))
+    const { stdout } = await runCommand(['status'])
+    expect(stdout).toContain(
+      'geometry: Geometry\n  1 problem, 1 solution\n  0 annotations by you: ',
+    )
+    expect(stdout).not.toContain('null')
+  })
+
   test('status reports that you have no projects', async () => {
     becomes(await makeTokenForPerson(await makePerson(), 'read'))
     expect(await runCommand(['project', 'list'])).toEqual({
@@ -161,7 +179,7 @@ describe('account and token commands', () => {
     const secret = await makeTokenForPerson(server.admin(), 'read')
     const { stdout } = await runCommand(['token', 'list'])
     expect(stdout).toMatch(
-      new RegExp(`${secret.slice(0, 10)}…  read +expires 20\\d\\d-.* UTC  never used`),
+      new RegExp(`${secret.slice(0, 10)}…  read +expires \\d+ \\w+ 20\\d\\d, .* UTC  never used`),
     )
     expect(stdout + (await runCommand(['token', 'list', '--json'])).stdout).not.toContain(secret)
   })

@@ -7,6 +7,7 @@ import {
 } from '@/cli/server-connection'
 import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import type { listTokensContract } from '@/lib/auth/contract'
+import { formatInstant } from '@/lib/platform/format'
 
 const help = `
 Prints one token per line: first characters, scope, expiry, last use, name.
@@ -39,14 +40,9 @@ async function listTokens(
   const rows = tokens.map(({ prefix, scope, expiresAt, lastUsedAt, name }) => [
     `${prefix}…`,
     scope,
-    expiresAt === null ? 'never expires' : `expires ${formatInstant(expiresAt)}`,
-    lastUsedAt === null ? 'never used' : `used ${formatInstant(lastUsedAt)}`,
+    expiresAt === null ? 'never expires' : `expires ${formatInstant(expiresAt)} UTC`,
+    lastUsedAt === null ? 'never used' : `used ${formatInstant(lastUsedAt)} UTC`,
     name,
   ])
   printLine(terminal, formatTable(rows))
-}
-
-/** `2026-11-21 22:04 UTC` */
-function formatInstant(iso: string): string {
-  return `${iso.slice(0, 16).replace('T', ' ')} UTC`
 }
