@@ -10,6 +10,8 @@ import { openBenchDatabase } from './database'
 export interface BenchServer {
   databaseUrl: string
   url: string
+  /** Process id of the web server. */
+  pid: number
   /** One connection, for the baselines. */
   client: pg.Client
   /** Resident memory of the web server, in MiB. */
@@ -36,6 +38,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   return {
     databaseUrl,
     url: server.url,
+    pid: server.process.pid!,
     client,
     readServerMemory: () => readProcessMemory(server.process.pid!),
     readServerCpuMs: () => readCpuMs(server.process.pid!),
