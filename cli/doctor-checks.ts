@@ -1,5 +1,8 @@
 import type pg from 'pg'
-import { checkAnnotationCounts } from '@/lib/annotations/server/check-annotation-counts'
+import {
+  compareAnnotationCounts,
+  rebuildAnnotationCounts,
+} from '@/lib/annotations/server/check-annotation-counts'
 import { maxJobConnections } from '@/lib/jobs/server/pg-boss'
 import { countRunningWorkers, countUnfinishedJobs } from '@/lib/jobs/server/worker-status.sql'
 import { AppError } from '@/lib/platform/errors'
@@ -33,12 +36,12 @@ const pass = (name: string, details: string): DoctorCheck => ({ name, isOk: true
 const fail = (name: string, details: string): DoctorCheck => ({ name, isOk: false, details })
 
 interface DoctorOptions {
-  /** Whether to correct kept counts that are wrong. */
-  rebuildsCounts?: boolean
+  /** Reads all annotations. Null: kept counts are not checked. */
+  counts: 'compare' | 'rebuild' | null
 }
 
 /** Checks everything that a server needs on this host. Skips checks that depend on a failed one. */
-export async function runDoctorChecks(options: DoctorOptions = {}): Promise<DoctorCheck[]> {
+export async function runDoctorChecks(options: DoctorOptions): Promise<DoctorCheck[]> {
   return [checkNode(process.versions.node), ...checkSettings(), ...(await checkDatabase(options))]
 }
 
@@ -132,20 +135,21 @@ function checkConnections({ used, allowed }: DatabaseFacts): DoctorCheck {
 async function checkMigratedDatabase(url: string, options: DoctorOptions): Promise<DoctorCheck[]> {
   const migrations = await checkMigrations(url)
   return migrations.isOk
-    ? [migrations, await checkWorkers(), await checkCounts(options)]
+    ? [migrations, await checkWorkers(), ...(await checkCounts(options))]
     : [migrations]
 }
 
-async function checkCounts({ rebuildsCounts = false }: DoctorOptions): Promise<DoctorCheck> {
+async function checkCounts({ counts }: DoctorOptions): Promise<DoctorCheck[]> {
+  if (counts === null) return []
   try {
-    const wrong = await checkAnnotationCounts({ corrects: rebuildsCounts })
-    if (wrong === 0) return pass('counts', 'kept counts match the annotations')
-    const counts = formatQuantity(wrong, 'kept count')
-    if (rebuildsCounts) return pass('counts', `${counts} corrected`)
-    return fail(
-      'counts',
-      `${counts} wrong. To correct them, run "stepmark doctor --rebuild-counts".`,
-    )
+    const wrong = await (counts === 'rebuild' ? rebuildAnnotationCounts : compareAnnotationCounts)()
+    if (wrong === 0) return [pass('counts', 'kept counts match the annotations')]
+    const wrongText = formatQuantity(wrong, 'kept count')
+    return [
+      counts === 'rebuild'
+        ? pass('counts', `${wrongText} corrected`)
+        : fail('counts', `${wrongText} wrong. To correct: "stepmark doctor --rebuild-counts".`),
+    ]
   } finally {
     await closeDatabase()
   }

@@ -252,12 +252,11 @@ describe('doctor', () => {
       'connections',
       'migrations',
       'workers',
-      'counts',
     ])
   })
 
   test('reports kept counts that are wrong, and corrects them with --rebuild-counts', async () => {
-    const read = async (option = '') =>
+    const read = async (option = '--counts') =>
       /^(?:ok|failed) +counts .*$/m.exec(
         (await runCommand(['doctor', ...(option ? [option] : [])])).stdout,
       )?.[0]
@@ -276,7 +275,7 @@ describe('doctor', () => {
       },
     })
     expect(await read()).toMatch(
-      /^failed +counts +1 kept count wrong\. To correct them, run "stepmark doctor --rebuild-counts"\.$/,
+      /^failed +counts +1 kept count wrong\. To correct: "stepmark doctor --rebuild-counts"\.$/,
     )
     expect(await read('--rebuild-counts')).toMatch(/^ok +counts +1 kept count corrected$/)
     expect(await read()).toMatch(/^ok /)

@@ -68,7 +68,7 @@ test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and und
   await expect(currentRow(page)).toContainText('As policy 3 says.')
   // The note is lost if the page is left before the verdict is given.
   const question = page.waitForEvent('dialog')
-  const leaving = page.getByRole('link', { name: 'Data', exact: true }).first().click()
+  const leaving = page.getByRole('link', { name: 'Queue', exact: true }).click()
   await (await question).dismiss()
   await leaving
   await pressKeys(page, '3', '1', '2')

@@ -126,7 +126,7 @@ const exclusionLabels: Readonly<Record<ConsensusExclusionReason, string>> = {
   unfinished: 'given up or marked as a bad problem',
   irregular: 'that break the labelling rules',
   outdatedSteps: 'of steps that were split again since',
-  choice: 'of step choice, which have no consensus',
+  choice: 'of step choice, which has no consensus',
   duplicateAnnotator: 'superseded by the same annotator',
   notLatest: 'older than the latest of their solution',
   tied: 'of solutions with a tie, which need adjudication',

@@ -3,8 +3,8 @@ import { formatTable, printLine, printJson, printMessage, type Terminal } from '
 
 const help = `
 Checks what the server needs on this host: the settings in this shell, Node, and the database. Fails if jobs wait while no
-worker runs. Pages show kept counts of annotations; doctor counts all annotations again and compares. Changes nothing, except
-that --rebuild-counts corrects these counts. Exits with 1 if a check fails.
+worker runs. Home shows kept counts of annotations: --counts counts all annotations again and compares, which takes minutes
+for tens of millions, and --rebuild-counts corrects the kept counts. Nothing else is changed. Exits with 1 if a check fails.
 
 Example:
   $ stepmark doctor`
@@ -14,22 +14,26 @@ export function addDoctorCommand(parent: Command, terminal: Terminal): void {
     .command('doctor')
     .description('check the installation')
     .option('--json', 'print the checks as JSON')
-    .option('--rebuild-counts', 'correct kept counts that are wrong')
+    .option('--counts', 'also compare kept counts with the annotations')
+    .option('--rebuild-counts', 'compare kept counts and correct wrong ones')
     .addHelpText('after', help)
     .action((options: DoctorCommandOptions) => runDoctor(terminal, options))
 }
 
 interface DoctorCommandOptions {
   json?: true
+  counts?: true
   rebuildCounts?: true
 }
 
 async function runDoctor(
   terminal: Terminal,
-  { json, rebuildCounts }: DoctorCommandOptions,
+  { json, counts, rebuildCounts }: DoctorCommandOptions,
 ): Promise<void> {
   const { runDoctorChecks } = await import('@/cli/doctor-checks')
-  const checks = await runDoctorChecks({ rebuildsCounts: rebuildCounts ?? false })
+  const checks = await runDoctorChecks({
+    counts: rebuildCounts ? 'rebuild' : counts ? 'compare' : null,
+  })
   if (json) printJson(terminal, { checks })
   else
     printLine(

@@ -48,7 +48,7 @@ export function addProjectCreateCommand(parent: Command, terminal: Terminal): vo
     .addOption(
       new Option(
         '--flow <name>',
-        'stop at the first error (solution) or step choice: build a solution from options (step_choice)',
+        'solution: stop at the first error; step_choice: build a solution from options',
       )
         .choices(flows)
         .default('solution'),

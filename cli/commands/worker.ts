@@ -46,9 +46,9 @@ async function runUntilStopped(terminal: Terminal): Promise<void> {
   const { recordSecretFingerprint } = await import('@/lib/platform/server/secret-fingerprints')
   const { runWorker } = await import('@/lib/worker/server/run-worker')
   await recordSecretFingerprint()
-  const signalListeners = new AbortController()
+  const signalController = new AbortController()
   const stopSignal = Promise.race(
-    ['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal: signalListeners.signal })),
+    ['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal: signalController.signal })),
   )
   stopSignal.catch(() => undefined) // not awaited if the worker does not start
   try {
@@ -59,7 +59,7 @@ async function runUntilStopped(terminal: Terminal): Promise<void> {
     startDraining()
     await worker.stop()
   } finally {
-    signalListeners.abort()
+    signalController.abort()
   }
 }
 

@@ -33,7 +33,6 @@ export function useAnswerList<T extends VerdictSubject>({
 }) {
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map())
   const [unsentNotes, setUnsentNotes] = useState<ReadonlySet<string>>(new Set())
-  useLeaveGuard(() => unsentNotes.size > 0)
   const [waitingCount, setWaitingCount] = useState(loaded.length)
   const [latest, setLatest] = useState(loaded)
   const [knownPairs, setKnownPairs] = useState(loaded)
@@ -52,6 +51,11 @@ export function useAnswerList<T extends VerdictSubject>({
     pinned: new Set([...pairsWithOverrides, ...verdictChanges.conflicts]),
   })
   if (list.length !== waitingCount) setWaitingCount(list.length)
+  const hasKey = (key: string) => (subject: VerdictSubject) => subject.key === key
+  // Not of a row that has left the list. Solutions of a pair are not rows.
+  useLeaveGuard(() =>
+    [...unsentNotes].some((key) => list.some(hasKey(key)) || !knownPairs.some(hasKey(key))),
+  )
   const { current, panel, setPanel, select, move } = useKeyedList<
     T,
     Exclude<AnswerListPanel, null>
@@ -73,10 +77,14 @@ export function useAnswerList<T extends VerdictSubject>({
     })
   }
 
+  function send(subject: VerdictSubject, input: VerdictInput) {
+    markNote(subject.key, 'sent')
+    verdictChanges.settle(subject, input, () => markNote(subject.key, 'unsent'))
+  }
+
   function submit(input: VerdictInput) {
     if (!current) return
-    verdictChanges.settle(current, input)
-    markNote(current.key, 'sent')
+    send(current, input)
     select(findNextRowKey(list, current.key))
   }
 
@@ -93,8 +101,7 @@ export function useAnswerList<T extends VerdictSubject>({
   /** Gives a verdict on one solution of the current pair. */
   function overrideSolution(solution: VerdictSubject, input: VerdictInput) {
     if (current) setPairsWithOverrides((before) => new Set(before).add(current.key))
-    verdictChanges.settle(solution, input)
-    markNote(solution.key, 'sent')
+    send(solution, input)
   }
 
   function undo() {

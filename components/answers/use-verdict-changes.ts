@@ -93,17 +93,14 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
   }
 
   /** @param subject as it was before, for undo */
-  function settle(subject: VerdictSubject, input: VerdictInput) {
+  function settle(subject: VerdictSubject, input: VerdictInput, onError: () => void) {
     if (hasNewerVerdict(subject)) lastKnown.current.set(subject.key, pickVerdictStatus(subject))
     setChangedSubjects((before) => [...before, subject])
-    const removeFromDone = () =>
+    const revert = () => {
       setChangedSubjects((before) => before.filter((each) => each !== subject))
-    send(
-      subject,
-      input,
-      removeFromDone,
-      predictVerdictStatus(subject, input, { person, at: new Date() }),
-    )
+      onError()
+    }
+    send(subject, input, revert, predictVerdictStatus(subject, input, { person, at: new Date() }))
   }
 
   /** Whether a page refresh has brought another person's verdict. */

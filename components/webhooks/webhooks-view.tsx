@@ -35,6 +35,11 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
   const router = useRouter()
   const actions = useWebhookActions(slug)
   const [openForm, setOpenForm] = useState<FormName | null>(null)
+  const [lastChosen, setLastChosen] = useState(chosen?.webhook)
+  if (lastChosen !== chosen?.webhook) {
+    setLastChosen(chosen?.webhook)
+    setOpenForm(null)
+  }
   const formState = (form: FormName) =>
     [openForm === form, (isOpen: boolean) => setOpenForm(isOpen ? form : null)] as const
   const isChanging = chosen !== null && openForm === `change ${chosen.webhook}`

@@ -252,7 +252,7 @@ export function makePrm800kIdentity({
   problem,
   solution,
 }: Pick<StoredRecord, 'problem' | 'solution'>): string {
-  const questionIdentity = {
+  const problemIdentity = {
     problem: problem.statement,
     // Phase 1 has no such key.
     solution:
@@ -261,5 +261,5 @@ export function makePrm800kIdentity({
         : problem.referenceSolution,
     answer: problem.answer,
   }
-  return `prm800k:${JSON.stringify(questionIdentity)}`
+  return `prm800k:${JSON.stringify(problemIdentity)}`
 }

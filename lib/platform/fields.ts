@@ -4,7 +4,7 @@ import { hasInvisibleCharacter, invisibleCharacters } from './invisible-characte
 /** Pattern in the API description of a text without these characters. `isNonBlank`: the text must not be blank either. */
 export const makeTextPattern = (
   forbiddenCharacters: string,
-  { isFilled: isNonBlank }: { isFilled: boolean },
+  { isNonBlank }: { isNonBlank: boolean },
 ) =>
   isNonBlank
     ? `^[^${forbiddenCharacters}]*[^\\s${forbiddenCharacters}][^${forbiddenCharacters}]*$`
@@ -20,13 +20,13 @@ export const textField = (maxLength: number) =>
     .refine((text) => text.isWellFormed() && !text.includes('\0'), {
       message: 'contains a NUL character or half of a surrogate pair',
     })
-    .openapi({ pattern: makeTextPattern(nul, { isFilled: false }) })
+    .openapi({ pattern: makeTextPattern(nul, { isNonBlank: false }) })
 
 /** The same, not blank. */
 export const nonBlankTextField = (maxLength: number) =>
   textField(maxLength)
     .refine((text) => text.trim() !== '', { message: 'is empty' })
-    .openapi({ pattern: makeTextPattern(nul, { isFilled: true }) })
+    .openapi({ pattern: makeTextPattern(nul, { isNonBlank: true }) })
 
 /** A name on one line. Characters that change the text direction are rejected, because a name could look like another one. */
 export const nameField = (maxLength: number) =>
@@ -34,7 +34,7 @@ export const nameField = (maxLength: number) =>
     .refine((text) => !hasInvisibleCharacter(text), {
       message: 'contains a control character or a mark that changes the text direction',
     })
-    .openapi({ pattern: makeTextPattern(invisibleCharacters, { isFilled: true }) })
+    .openapi({ pattern: makeTextPattern(invisibleCharacters, { isNonBlank: true }) })
 
 /** Describes the keys of an object in the API description. The generator's types lack this JSON Schema keyword. */
 export const describeObjectKeys = (

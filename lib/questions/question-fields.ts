@@ -54,7 +54,7 @@ export const ratingField = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 export const decisionContentFields = {
   heading: nonBlankTextField(decisionHeadingMaxLength)
     .refine((text) => !/[\r\n]/.test(text), { message: 'must be one line' })
-    .openapi({ pattern: makeTextPattern('\\u0000\\r\\n', { isFilled: true }) }),
+    .openapi({ pattern: makeTextPattern('\\u0000\\r\\n', { isNonBlank: true }) }),
   text: nonBlankTextField(decisionTextMaxLength),
   example: z
     .strictObject({

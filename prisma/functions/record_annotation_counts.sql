@@ -10,7 +10,9 @@ begin
       (project_id, day, is_imported, finish_reason, error_step, annotations, negative, neutral, positive)
     select c.project_id, c.day, c.is_imported, c.finish_reason, c.error_step, count(*), sum(c.negative), sum(c.neutral),
       sum(c.positive)
-    from after_rows r join counted_annotation c on c.project_id = r.project_id and c.id = r.id
+    -- Looked up one by one, because a join could read all annotations.
+    from after_rows r cross join lateral (
+      select * from counted_annotation where project_id = r.project_id and id = r.id offset 0) c
     where r.state = 'submitted'
     group by c.project_id, c.day, c.is_imported, c.finish_reason, c.error_step;
     return null;

@@ -96,17 +96,17 @@ export const withdrawAdjudication = command(withdrawAdjudicationContract, {
   action: 'adjudication.decide',
   scope: 'project',
   async run({ db, project }, { adjudication }) {
-    const adjudicatedKey = await findAdjudication(db, project.id, adjudication)
-    if (!adjudicatedKey) throw new AppError('not_found', 'Adjudication not found in this project.')
-    await lockSolution(db, adjudicatedKey)
-    const current = await findCurrentAdjudication(db, adjudicatedKey)
+    const solutionKey = await findAdjudication(db, project.id, adjudication)
+    if (!solutionKey) throw new AppError('not_found', 'Adjudication not found in this project.')
+    await lockSolution(db, solutionKey)
+    const current = await findCurrentAdjudication(db, solutionKey)
     if (current?.adjudication !== adjudication)
       throw new AppError(
         'conflict',
         'This adjudication was withdrawn or replaced. Nothing was changed.',
       )
-    await withdrawAdjudicationAndGold(db, adjudicatedKey)
-    return { solution: adjudicatedKey.solutionId, endedGold: current.madeGold }
+    await withdrawAdjudicationAndGold(db, solutionKey)
+    return { solution: solutionKey.solutionId, endedGold: current.madeGold }
   },
   audit: ({ adjudication }, { solution, endedGold }) => ({
     target: `solution:${solution}`,

@@ -62,7 +62,11 @@ export async function countWrongAnnotationCounts(db: Transaction): Promise<numbe
   return row.wrong
 }
 
-/** Corrects the kept counts and returns how many were wrong. Blocks no one: one statement compares and adds the difference. */
-export function correctAnnotationCounts(db: Transaction): Promise<number> {
+/**
+ * Corrects the kept counts and returns how many were wrong. Blocks no annotator: one statement compares and adds the
+ * difference. A second correction waits, or both would add it.
+ */
+export async function correctAnnotationCounts(db: Transaction): Promise<number> {
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('correct-annotation-counts', 0))::text`
   return db.$executeRaw`insert into annotation_count_change (${keys}, ${numbers}) ${missingCountsSql}`
 }

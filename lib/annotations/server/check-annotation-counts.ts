@@ -1,16 +1,22 @@
 import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
+import type { Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { correctAnnotationCounts, countWrongAnnotationCounts } from './annotation-counts.sql'
 
 /** Reading tens of millions of annotations takes minutes. */
 const maxMs = 3_600_000
 
-/** Compares the kept counts with all annotations, and corrects them if asked to. Returns how many are or were wrong. */
-export const checkAnnotationCounts = ({ corrects }: { corrects: boolean }): Promise<number> =>
+/** Compares the kept counts with all annotations. Returns how many are wrong. */
+export const compareAnnotationCounts = (): Promise<number> => runForLong(countWrongAnnotationCounts)
+
+/** Corrects the kept counts. Returns how many were wrong. */
+export const rebuildAnnotationCounts = (): Promise<number> => runForLong(correctAnnotationCounts)
+
+const runForLong = (run: (db: Transaction) => Promise<number>) =>
   runBulkTransaction(
     async ({ db }) => {
       await setTransactionLimits(db, { statementMs: maxMs, totalMs: maxMs })
-      return corrects ? correctAnnotationCounts(db) : countWrongAnnotationCounts(db)
+      return run(db)
     },
     { timeout: maxMs },
   )

@@ -238,8 +238,10 @@ class ImportRun {
       const batchResult = await storeImportBatch(this.db, this.copier, context, lines)
       for (const key of countNames) this.counts[key] += batchResult[key]
       errors.push(...batchResult.errors.map(shortenLineError))
-      const rejectedLines = new Set(batchResult.errors.map(({ line }) => line))
-      for (const line of lines) if (!rejectedLines.has(line.origin.line)) this.describeLine(line)
+      // By offset, because a JSON list can have all its elements in one line.
+      const rejectedOffsets = new Set(batchResult.errors.map(({ offset }) => offset))
+      for (const line of lines)
+        if (!rejectedOffsets.has(line.origin.offset)) this.describeLine(line)
       this.recordConflictingScores(batchResult.conflictingScores)
       this.batches += 1
       if (replanAfterBatches.has(this.batches)) await replanPreparedStatements(this.db)

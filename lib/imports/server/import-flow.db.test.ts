@@ -371,17 +371,23 @@ test('an import returns the first solutions of the file as samples', async () =>
   })
 })
 
-test('a line that contradicts the project is no sample, and its steps are not counted', async () => {
-  await importLines(project, [{ problem: 'Why?', answer: '2', samples: ['Stored.'] }])
-  const lines = [
-    { problem: 'Why?', answer: '3', samples: ['Rejected.\n\nTwo steps.'] },
-    { problem: 'How?', samples: ['Accepted.'] },
-  ]
-  const options = { dryRun: true, splitting: 'blank-line' } as const
-  const report = await importLines(project, lines, options)
-  expect(report).toMatchObject({ invalidLines: 1, samples: [{ steps: ['Accepted.'] }] })
-  expect(report.stepCounts).toMatchObject({ min: 1, max: 1 })
-})
+test.each([
+  ['a line', (lines: object[]) => lines.map((line) => JSON.stringify(line)).join('\n')],
+  ['an element of a JSON list in one line', (lines: object[]) => JSON.stringify(lines)],
+])(
+  '%s that contradicts the project is no sample, and its steps are not counted',
+  async (_, write) => {
+    await importLines(project, [{ problem: 'Why?', answer: '2', samples: ['Stored.'] }])
+    const lines = [
+      { problem: 'Why?', answer: '3', samples: ['Rejected.\n\nTwo steps.'] },
+      { problem: 'How?', samples: ['Accepted.'] },
+    ]
+    const options = { dryRun: true, splitting: 'blank-line' } as const
+    const report = await importLines(project, write(lines), options)
+    expect(report).toMatchObject({ invalidLines: 1, samples: [{ steps: ['Accepted.'] }] })
+    expect(report.stepCounts).toMatchObject({ min: 1, max: 1 })
+  },
+)
 
 test('lists imports with their author, newest first', async () => {
   await importLines(project, text, { fileName: 'first.jsonl' })

@@ -97,8 +97,8 @@ export const claimNext = command(claimNextContract, {
 })
 
 /**
- * Releases the annotator's leases without ratings, because rework comes first. (`claim_next` would have resumed a lease with
- * ratings.) The prefetched solution becomes the current one, and is resumed if it is rework itself. First locks the items of
+ * Releases the annotator's leases, because rework comes first. They have no ratings: `claim_next` would have resumed one that
+ * has. The prefetched solution becomes the current one, and is resumed if it is rework itself. First locks the items of
  * the rework, because it is claimed next.
  */
 async function releaseUnratedLeases(

@@ -56,7 +56,9 @@ begin
       (project_id, day, is_imported, finish_reason, error_step, annotations, negative, neutral, positive)
     select c.project_id, c.day, c.is_imported, c.finish_reason, c.error_step, count(*), sum(c.negative), sum(c.neutral),
       sum(c.positive)
-    from after_rows r join counted_annotation c on c.project_id = r.project_id and c.id = r.id
+    -- Looked up one by one, because a join could read all annotations.
+    from after_rows r cross join lateral (
+      select * from counted_annotation where project_id = r.project_id and id = r.id offset 0) c
     where r.state = 'submitted'
     group by c.project_id, c.day, c.is_imported, c.finish_reason, c.error_step;
     return null;
@@ -78,12 +80,15 @@ $$;
 
 create trigger annotation_insert_records_counts after insert on annotation
   referencing new table as after_rows for each statement execute function record_annotation_counts();
-create trigger annotation_change_subtracts_counts before update or delete on annotation
+create trigger annotation_delete_subtracts_counts before delete on annotation
   for each row when (old.state = 'submitted') execute function record_annotation_counts();
+create trigger annotation_update_subtracts_counts before update on annotation
+  for each row when (old.state = 'submitted' and (old.state, old.ratings, old.finish_reason, old.submitted_at, old.import_id,
+    old.is_quality_control, old.is_screening) is distinct from (new.state, new.ratings, new.finish_reason, new.submitted_at,
+    new.import_id, new.is_quality_control, new.is_screening))
+  execute function record_annotation_counts();
 create trigger annotation_update_adds_counts after update on annotation
-  for each row when (new.state = 'submitted') execute function record_annotation_counts();
-
-insert into annotation_count
-select project_id, day, is_imported, finish_reason, error_step, count(*), sum(negative), sum(neutral), sum(positive)
-from counted_annotation
-group by project_id, day, is_imported, finish_reason, error_step;
+  for each row when (new.state = 'submitted' and (old.state, old.ratings, old.finish_reason, old.submitted_at, old.import_id,
+    old.is_quality_control, old.is_screening) is distinct from (new.state, new.ratings, new.finish_reason, new.submitted_at,
+    new.import_id, new.is_quality_control, new.is_screening))
+  execute function record_annotation_counts();
