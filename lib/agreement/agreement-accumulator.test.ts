@@ -154,12 +154,12 @@ describe('measures with known values', { timeout: 20_000 }, () => {
     const noErrorRatings = [1 as const, 1 as const]
     const solutions = Array.from({ length: 30 }, (_, i): LabelledSolution => {
       const isWrong = i % 2 === 0
-      const truth = isWrong ? errorRatings : noErrorRatings
-      const other = isWrong ? noErrorRatings : errorRatings
+      const trueRatings = isWrong ? errorRatings : noErrorRatings
+      const oppositeRatings = isWrong ? noErrorRatings : errorRatings
       return {
         problem: `p${i}`,
         annotations: makeAnnotationsByLabeler(i < 20 ? ['a', 'b'] : ['a', 'c'], (name) =>
-          name === 'c' ? other : truth,
+          name === 'c' ? oppositeRatings : trueRatings,
         ),
       }
     })

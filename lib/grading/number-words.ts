@@ -46,8 +46,8 @@ export function readNumberWords(text: string): Fraction | null {
   const lastAnd = tokens.lastIndexOf('and')
   const part = readPart(tokens.slice(lastAnd + 1))
   if (part && lastAnd < 0) return part
-  const whole = part && lastAnd > 0 ? readWhole(tokens.slice(0, lastAnd)) : null
-  if (part && whole !== null) return [whole * part[1] + part[0], part[1]]
+  const integer = part && lastAnd > 0 ? readWhole(tokens.slice(0, lastAnd)) : null
+  if (part && integer !== null) return [integer * part[1] + part[0], part[1]]
   const value = readWhole(tokens)
   return value === null ? null : [value, 1]
 }

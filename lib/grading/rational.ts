@@ -128,8 +128,9 @@ function formatDecimal({ over, under }: Rational): string | null {
   for (let places = 0; places <= maxDecimalPlaces; places += 1) {
     if (scale % under === 0n) {
       const digits = `${(over < 0n ? -over : over) * (scale / under)}`.padStart(places + 1, '0')
-      const [whole, part] = [digits.slice(0, digits.length - places), digits.slice(-places)]
-      return `${over < 0n ? '-' : ''}${whole}${places === 0 ? '' : `.${part}`}`
+      const integer = digits.slice(0, digits.length - places)
+      const decimals = places === 0 ? '' : `.${digits.slice(-places)}`
+      return `${over < 0n ? '-' : ''}${integer}${decimals}`
     }
     scale *= 10n
   }

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeAnnotation } from '@/lib/agreement/testing/doubly-annotated'
 import type { Person } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase } from '@/lib/platform/server/database'
+import { withPgClient } from '@/lib/platform/server/pg-client'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { openLongTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -18,6 +22,7 @@ import {
   foldAnnotationCounts,
   workCountsSql,
 } from './annotation-counts.sql'
+import { rebuildAnnotationCounts } from './check-annotation-counts'
 
 useTestDatabase()
 
@@ -75,6 +80,13 @@ describe('the kept counts of annotations', () => {
     expect(await readWorkCounts()).toEqual({ solution: [1, 0, 0, 3, 0] })
     await changeAnnotations(Prisma.sql`state = 'draft', finish_reason = null`)
     expect(await readWorkCounts()).toEqual({})
+  })
+
+  test('record nothing for changes of what is not counted', async () => {
+    await storeAnnotation(project, 'a/0', person, [1, -1])
+    const before = await countChanges()
+    await changeAnnotations(Prisma.sql`sequence = sequence + 1`)
+    expect(await countChanges()).toBe(before)
   })
 
   test('follow deletions', async () => {
@@ -138,5 +150,37 @@ describe('the kept counts of annotations', () => {
     expect(await countWrongAnnotationCounts(getDatabase())).toBe(0)
     expect(await readWorkCounts()).toEqual({ found_error: [1, 1, 0, 1, 2] })
     expect(await correctAnnotationCounts(getDatabase())).toBe(0)
+  })
+
+  test('are complete after the migration that counts stored annotations', async () => {
+    await storeAnnotation(project, 'a/0', person, [1, -1])
+    await getDatabase().annotationCount.deleteMany()
+    await getDatabase().annotationCountChange.deleteMany()
+    expect(await countWrongAnnotationCounts(getDatabase())).toBeGreaterThan(0)
+    const file = 'prisma/migrations/20261129121000_count_stored_annotations/migration.sql'
+    const sql = readFileSync(join(repositoryRoot, file), 'utf8')
+    await withPgClient(process.env.DATABASE_URL!, (client) => client.query(sql))
+    expect(await countWrongAnnotationCounts(getDatabase())).toBe(0)
+  })
+
+  test('are corrected once by two corrections at the same time', async () => {
+    await storeAnnotation(project, 'a/0', person, [1, -1])
+    await foldAnnotationCounts(getDatabase())
+    await getDatabase().annotationCount.updateMany({
+      where: { projectId: project.id },
+      data: { positive: { increment: 1 } },
+    })
+    const first = openLongTransaction(correctAnnotationCounts)
+    await first.started
+    const second = rebuildAnnotationCounts()
+    const hasWaiter = async () => {
+      const [row] = await getDatabase().$queryRaw<[{ waits: boolean }]>`
+        select exists (select from pg_locks where locktype = 'advisory' and not granted) as waits`
+      return row.waits
+    }
+    await expect.poll(hasWaiter).toBe(true)
+    await first.end()
+    expect(await second).toBe(0)
+    expect(await countWrongAnnotationCounts(getDatabase())).toBe(0)
   })
 })

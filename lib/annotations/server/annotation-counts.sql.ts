@@ -6,8 +6,8 @@ import type { Database, Transaction } from '@/lib/platform/server/database'
  * added up yet come on top.
  */
 
-const keys = Prisma.sql`project_id, day, is_imported, finish_reason, error_step`
-const numbers = Prisma.sql`annotations, negative, neutral, positive`
+const keyColumns = Prisma.sql`project_id, day, is_imported, finish_reason, error_step`
+const countColumns = Prisma.sql`annotations, negative, neutral, positive`
 const sumsSql = Prisma.sql`sum(annotations)::int as annotations, sum(negative)::int as negative, sum(neutral)::int as neutral,
   sum(positive)::int as positive`
 
@@ -16,9 +16,9 @@ const sumsSql = Prisma.sql`sum(annotations)::int as annotations, sum(negative)::
  * quality control, minus those of solutions that are gold now, which are few.
  */
 export const workCountsSql = (projectId: string) => Prisma.sql`(
-  select ${keys}, ${numbers} from annotation_count where project_id = ${projectId}::uuid
+  select ${keyColumns}, ${countColumns} from annotation_count where project_id = ${projectId}::uuid
   union all
-  select ${keys}, ${numbers} from annotation_count_change where project_id = ${projectId}::uuid
+  select ${keyColumns}, ${countColumns} from annotation_count_change where project_id = ${projectId}::uuid
   union all
   select c.project_id, c.day, c.is_imported, c.finish_reason, c.error_step, -1, -c.negative, -c.neutral, -c.positive
   -- Looked up one by one, because a join could read all annotations.
@@ -35,24 +35,24 @@ export async function foldAnnotationCounts(db: Database): Promise<void> {
       delete from annotation_count_change
       where id in (select id from annotation_count_change limit ${maxChangesAtOnce}::int) returning *
     )
-    insert into annotation_count as c (${keys}, ${numbers})
-    select ${keys}, ${sumsSql} from changes group by ${keys} order by ${keys}
-    on conflict (${keys}) do update set annotations = c.annotations + excluded.annotations,
+    insert into annotation_count as c (${keyColumns}, ${countColumns})
+    select ${keyColumns}, ${sumsSql} from changes group by ${keyColumns} order by ${keyColumns}
+    on conflict (${keyColumns}) do update set annotations = c.annotations + excluded.annotations,
       negative = c.negative + excluded.negative, neutral = c.neutral + excluded.neutral,
       positive = c.positive + excluded.positive`
 }
 
 /** What the kept counts lack, as rows to add. Nothing if they are right. */
 const missingCountsSql = Prisma.sql`
-  select ${keys}, ${sumsSql}
+  select ${keyColumns}, ${sumsSql}
   from (
-    select ${keys}, 1 as annotations, negative, neutral, positive from counted_annotation
+    select ${keyColumns}, 1 as annotations, negative, neutral, positive from counted_annotation
     union all
-    select ${keys}, -annotations, -negative, -neutral, -positive from annotation_count
+    select ${keyColumns}, -annotations, -negative, -neutral, -positive from annotation_count
     union all
-    select ${keys}, -annotations, -negative, -neutral, -positive from annotation_count_change
+    select ${keyColumns}, -annotations, -negative, -neutral, -positive from annotation_count_change
   ) difference
-  group by ${keys}
+  group by ${keyColumns}
   having (sum(annotations), sum(negative), sum(neutral), sum(positive)) <> (0, 0, 0, 0)`
 
 /** The number of kept counts that differ from counting all annotations again. */
@@ -68,5 +68,5 @@ export async function countWrongAnnotationCounts(db: Transaction): Promise<numbe
  */
 export async function correctAnnotationCounts(db: Transaction): Promise<number> {
   await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('correct-annotation-counts', 0))::text`
-  return db.$executeRaw`insert into annotation_count_change (${keys}, ${numbers}) ${missingCountsSql}`
+  return db.$executeRaw`insert into annotation_count_change (${keyColumns}, ${countColumns}) ${missingCountsSql}`
 }
