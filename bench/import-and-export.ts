@@ -8,7 +8,6 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { callApi, type CallOptions, sendApiRequest } from '@/lib/client/call-api'
-import type { exportAnnotationsContract } from '@/lib/exports/contract'
 import { maxChunkBytes } from '@/lib/imports/contract'
 import { startWebServer } from '@/scripts/start-server'
 import { type BenchServer, readProcessMemory } from './bench-server'
@@ -92,8 +91,8 @@ async function exportFile(
     const times: number[] = []
     for (let i = 0; i < exportCount; i++) {
       const ms = await measureDurationMs(async () => {
-        const response = await sendApiRequest<typeof exportAnnotationsContract>(
-          { method: 'get', path: '/projects/{project}/export' },
+        const response = await sendApiRequest(
+          'get /projects/{project}/export',
           { project, format: 'prm800k' },
           { baseUrl: server.url, token },
         )

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sendApiRequest } from '@/lib/client/call-api'
-import type { exportAnnotationsContract } from '@/lib/exports/contract'
 import { outputFormatNames } from '@/lib/formats/format-names'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -149,8 +148,8 @@ describe('export', () => {
     const refusal = await exportTo('--prompt-separator', 'none')
     expect({ ...refusal, stderr: '' }).toEqual({ status: 2, stdout: '', stderr: '' })
     expect(refusal.stderr).toContain('--prompt-separator works only with the format preference')
-    const request = sendApiRequest<typeof exportAnnotationsContract>(
-      { method: 'get', path: '/projects/{project}/export' },
+    const request = sendApiRequest(
+      'get /projects/{project}/export',
       { project: project.slug, format: 'prm800k', promptSeparator: 'none' },
       { baseUrl: server.url(), token: process.env.STEPMARK_TOKEN },
     )
@@ -161,8 +160,8 @@ describe('export', () => {
     const { status, stdout, stderr } = await exportTo('--events')
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toContain('Omit --events or use --format stepmark')
-    const refusal = sendApiRequest<typeof exportAnnotationsContract>(
-      { method: 'get', path: '/projects/{project}/export' },
+    const refusal = sendApiRequest(
+      'get /projects/{project}/export',
       { project: project.slug, format: 'prm800k', events: 'true' },
       { baseUrl: server.url(), token: process.env.STEPMARK_TOKEN },
     )

@@ -8,9 +8,5 @@ export function findGoldSolution(
   project: string,
   solution: string,
 ): Promise<ReplyOf<typeof getGoldContract>> {
-  return callServer<typeof getGoldContract>(
-    server,
-    { method: 'get', path: '/projects/{project}/gold/{solution}' },
-    { project, solution },
-  )
+  return callServer(server, 'get /projects/{project}/gold/{solution}', { project, solution })
 }

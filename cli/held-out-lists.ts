@@ -9,11 +9,7 @@ export async function listHeldOutLists(
   server: ServerConnection,
   project: string,
 ): Promise<HeldOutList[]> {
-  const { lists } = await callServer<typeof listHeldOutListsContract>(
-    server,
-    { method: 'get', path: '/projects/{project}/held-out-lists' },
-    { project },
-  )
+  const { lists } = await callServer(server, 'get /projects/{project}/held-out-lists', { project })
   return lists
 }
 

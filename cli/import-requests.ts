@@ -1,11 +1,4 @@
-import type {
-  cancelImportContract,
-  getImportContract,
-  createImportContract,
-  readImportReportContract,
-  uploadImportFileContract,
-  startImportContract,
-} from '@/lib/imports/contract'
+import type { getImportContract } from '@/lib/imports/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { AppError } from '@/lib/platform/errors'
 import type { StartImportInput } from './file-options'
@@ -27,8 +20,6 @@ export interface ImportContext {
   signal: AbortSignal
 }
 
-const importPath = '/projects/{project}/imports/{import}'
-
 const resumableMessage = 'The server keeps what it has received.'
 
 /** Not aborted by the signal: without the reply there is no id to cancel the import by. */
@@ -40,9 +31,9 @@ export async function createImport(
     printMessage(terminal, 'Waiting for the server. Press Ctrl-C again to quit at once.')
   signal.addEventListener('abort', reportWait)
   try {
-    return await callServer<typeof createImportContract>(
+    return await callServer(
       server,
-      { method: 'post', path: '/projects/{project}/imports' },
+      'post /projects/{project}/imports',
       { project, fileName: fileName.slice(-300) },
       { lostReplyHint: 'Nothing was imported.' },
     )
@@ -55,9 +46,9 @@ export function getImport(
   { server, project, signal }: ImportContext,
   id: string,
 ): Promise<ImportReport> {
-  return callServer<typeof getImportContract>(
+  return callServer(
     server,
-    { method: 'get', path: importPath },
+    'get /projects/{project}/imports/{import}',
     { project, import: id },
     { signal },
   )
@@ -87,9 +78,9 @@ export async function uploadPiece(
   target: { import: string; part: 'data' | 'requests'; offset: number },
   piece: Uint8Array<ArrayBuffer>,
 ): Promise<number> {
-  const { receivedBytes } = await callServer<typeof uploadImportFileContract>(
+  const { receivedBytes } = await callServer(
     server,
-    { method: 'put', path: `${importPath}/files/{part}` },
+    'put /projects/{project}/imports/{import}/files/{part}',
     { project, ...target },
     {
       file: piece,
@@ -110,9 +101,9 @@ export function startImport(
   id: string,
   choices: ImportChoices & { sha256?: string },
 ): Promise<ImportReport> {
-  return callServer<typeof startImportContract>(
+  return callServer(
     server,
-    { method: 'post', path: `${importPath}/start` },
+    'post /projects/{project}/imports/{import}/start',
     { project, import: id, ...choices },
     { signal, lostReplyHint: resumableMessage },
   )
@@ -123,9 +114,9 @@ export function cancelImport(
   { server, project }: ImportContext,
   id: string,
 ): Promise<ImportReport> {
-  return callServer<typeof cancelImportContract>(
+  return callServer(
     server,
-    { method: 'post', path: `${importPath}/cancel` },
+    'post /projects/{project}/imports/{import}/cancel',
     { project, import: id },
     { lostReplyHint: 'The import may continue.' },
   )
@@ -136,9 +127,9 @@ export function requestImportErrors(
   { server, project, signal }: ImportContext,
   id: string,
 ): Promise<Response> {
-  return streamFromServer<typeof readImportReportContract, Response>(
+  return streamFromServer(
     server,
-    { method: 'get', path: `${importPath}/report` },
+    'get /projects/{project}/imports/{import}/report',
     { project, import: id },
     (response) => response,
     { signal },

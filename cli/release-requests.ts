@@ -1,9 +1,4 @@
-import type {
-  cancelReleaseContract,
-  createReleaseContract,
-  downloadReleaseFileContract,
-  getReleaseContract,
-} from '@/lib/exports/contract'
+import type { createReleaseContract, getReleaseContract } from '@/lib/exports/contract'
 import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import { callServer, streamFromServer, type ServerConnection } from './server-connection'
 import type { Terminal } from './terminal'
@@ -19,30 +14,23 @@ export interface ReleaseContext {
   signal?: AbortSignal
 }
 
-const releasePath = '/projects/{project}/releases/{release}'
-
 export function createRelease(
   { server, signal }: ReleaseContext,
   input: ReleaseInput,
 ): Promise<Release> {
-  return callServer<typeof createReleaseContract>(
-    server,
-    { method: 'post', path: '/projects/{project}/releases' },
-    input,
-    {
-      signal,
-      lostReplyHint: 'The release may have been started: check with "stepmark release list".',
-    },
-  )
+  return callServer(server, 'post /projects/{project}/releases', input, {
+    signal,
+    lostReplyHint: 'The release may have been started: check with "stepmark release list".',
+  })
 }
 
 export function getRelease(
   { server, project, signal }: ReleaseContext,
   number: number,
 ): Promise<Release> {
-  return callServer<typeof getReleaseContract>(
+  return callServer(
     server,
-    { method: 'get', path: releasePath },
+    'get /projects/{project}/releases/{release}',
     { project, release: number },
     { signal },
   )
@@ -52,9 +40,9 @@ export function cancelRelease(
   { server, project }: ReleaseContext,
   number: number,
 ): Promise<Release> {
-  return callServer<typeof cancelReleaseContract>(
+  return callServer(
     server,
-    { method: 'post', path: `${releasePath}/cancel` },
+    'post /projects/{project}/releases/{release}/cancel',
     { project, release: number },
     { lostReplyHint: 'The release may continue.' },
   )
@@ -70,9 +58,9 @@ export function downloadByteRange(
   readOffset: () => number,
   write: (response: Response) => Promise<void>,
 ): Promise<void> {
-  return streamFromServer<typeof downloadReleaseFileContract, void>(
+  return streamFromServer(
     server,
-    { method: 'get', path: `${releasePath}/files/{file}` },
+    'get /projects/{project}/releases/{release}/files/{file}',
     { project, release: number, file: file.name },
     write,
     { signal, makeHeaders: () => makeRangeHeaders(readOffset(), file) },

@@ -1,15 +1,7 @@
 import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import type {
-  cancelRoundContract,
-  closeRoundContract,
-  getRoundContract,
-  listRoundsContract,
-  startRoundContract,
-  planRoundContract,
-} from '@/lib/rounds/contract'
-import type { listScoreRunsContract } from '@/lib/scoring/contract'
+import type { getRoundContract, planRoundContract } from '@/lib/rounds/contract'
 import { InterruptedError } from './interrupt'
 import { pollJobUntilEnded } from './poll'
 import { ProgressReporter } from './progress'
@@ -26,16 +18,13 @@ export interface RoundContext {
   signal?: AbortSignal
 }
 
-const roundsPath = '/projects/{project}/rounds'
-const roundPath = '/projects/{project}/rounds/{round}'
-
 export function planRound(
   { server, project, signal }: RoundContext,
   policy: RoundPolicyInput,
 ): Promise<Round> {
-  return callServer<typeof planRoundContract>(
+  return callServer(
     server,
-    { method: 'post', path: roundsPath },
+    'post /projects/{project}/rounds',
     { project, policy },
     { signal, lostReplyHint: 'The plan may have been created. Check with "stepmark round list".' },
   )
@@ -45,9 +34,9 @@ export async function listRounds(
   { server, project, signal }: RoundContext,
   number?: number,
 ): Promise<Round[]> {
-  const { rounds } = await callServer<typeof listRoundsContract>(
+  const { rounds } = await callServer(
     server,
-    { method: 'get', path: roundsPath },
+    'get /projects/{project}/rounds',
     { project, ...(number === undefined ? {} : { number }) },
     { signal },
   )
@@ -55,9 +44,9 @@ export async function listRounds(
 }
 
 export function getRound({ server, project, signal }: RoundContext, round: string): Promise<Round> {
-  return callServer<typeof getRoundContract>(
+  return callServer(
     server,
-    { method: 'get', path: roundPath },
+    'get /projects/{project}/rounds/{round}',
     { project, round },
     { signal },
   )
@@ -67,27 +56,27 @@ export function startRound(
   { server, project, signal }: RoundContext,
   round: string,
 ): Promise<Round> {
-  return callServer<typeof startRoundContract>(
+  return callServer(
     server,
-    { method: 'post', path: `${roundPath}/start` },
+    'post /projects/{project}/rounds/{round}/start',
     { project, round },
     { signal, lostReplyHint: 'The round may be starting. Check with "stepmark round list".' },
   )
 }
 
 export function closeRound({ server, project }: RoundContext, round: string): Promise<Round> {
-  return callServer<typeof closeRoundContract>(
+  return callServer(
     server,
-    { method: 'post', path: `${roundPath}/close` },
+    'post /projects/{project}/rounds/{round}/close',
     { project, round },
     { lostReplyHint: 'The round may have been closed. Check with "stepmark round list".' },
   )
 }
 
 function cancelRound({ server, project }: RoundContext, round: string): Promise<Round> {
-  return callServer<typeof cancelRoundContract>(
+  return callServer(
     server,
-    { method: 'post', path: `${roundPath}/cancel` },
+    'post /projects/{project}/rounds/{round}/cancel',
     { project, round },
     { lostReplyHint: 'The round may not have been cancelled. Check with "stepmark round list".' },
   )
@@ -116,11 +105,7 @@ export async function findScoreRunId(
   { server, project }: RoundContext,
   number: number,
 ): Promise<string> {
-  const { runs } = await callServer<typeof listScoreRunsContract>(
-    server,
-    { method: 'get', path: '/projects/{project}/score-runs' },
-    { project },
-  )
+  const { runs } = await callServer(server, 'get /projects/{project}/score-runs', { project })
   const match = runs.find((run) => run.number === number)
   if (!match) throw new AppError('not_found', `Score run ${number} not found in this project.`)
   return match.run

@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import type { ContractRoute } from '@/lib/client/call-api'
-import type { Contract, RequestInputOf } from '@/lib/platform/contract'
+import type { ApiCall, ApiInput } from '@/lib/client/call-api'
 import { AppError } from '@/lib/platform/errors'
 import { formatBytes } from '@/lib/platform/format'
 import { reportBytesRead } from './progress'
@@ -19,19 +18,19 @@ interface SavedReply {
  * Writes a streamed reply of lines to a file, or to standard output. A file is started again if the connection is lost; what
  * was printed can't be taken back.
  */
-export async function saveReplyLines<C extends Contract>(
+export async function saveReplyLines<Call extends ApiCall>(
   server: ServerConnection,
-  address: ContractRoute<C>,
-  input: RequestInputOf<C>,
+  call: Call,
+  input: ApiInput<Call>,
   out: string | undefined,
 ): Promise<SavedReply> {
   if (out !== undefined)
-    return streamFromServer<C, SavedReply>(server, address, input, async (response) => {
+    return streamFromServer(server, call, input, async (response) => {
       const reply = { bytes: 0, lines: 0, headers: response.headers }
       await writeFileAtomically(out, readLines(server, response, reply, out))
       return reply
     })
-  const response = await streamFromServer<C, Response>(server, address, input, (opened) => opened)
+  const response = await streamFromServer(server, call, input, (opened) => opened)
   const reply = { bytes: 0, lines: 0, headers: response.headers }
   await pipeline(readLines(server, response, reply, out), server.terminal.output, { end: false })
   return reply

@@ -1,20 +1,13 @@
 import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import type {
-  cancelScoreRunContract,
-  cancelTrainingContract,
   getScorerVersionContract,
   getScoreRunContract,
   listScoreRunsContract,
   listScorersContract,
-  resumeScoreRunContract,
   startScoreRunContract,
   trainScorerContract,
 } from '@/lib/scoring/contract'
-import type {
-  beginScoreImportContract,
-  finishScoreImportContract,
-  sendScoresContract,
-} from '@/lib/scoring/import-contract'
+import type { beginScoreImportContract, sendScoresContract } from '@/lib/scoring/import-contract'
 import { UsageError } from './errors'
 import { callServer, type ServerConnection } from './server-connection'
 import type { Terminal } from './terminal'
@@ -31,15 +24,8 @@ export interface ScoreContext {
   signal?: AbortSignal
 }
 
-const runPath = '/projects/{project}/score-runs/{run}'
-const versionPath = '/projects/{project}/scorers/{scorer}/versions/{version}'
-
 export async function listScorers({ server, project }: ScoreContext) {
-  return callServer<typeof listScorersContract>(
-    server,
-    { method: 'get', path: '/projects/{project}/scorers' },
-    { project },
-  )
+  return callServer(server, 'get /projects/{project}/scorers', { project })
 }
 
 /** Finds a scorer by name or id. Throws `UsageError` if there is none. */
@@ -54,11 +40,7 @@ export async function findScorer(context: ScoreContext, nameOrNumber: string): P
 }
 
 export async function listScoreRuns({ server, project }: ScoreContext): Promise<ScoreRun[]> {
-  const { runs } = await callServer<typeof listScoreRunsContract>(
-    server,
-    { method: 'get', path: '/projects/{project}/score-runs' },
-    { project },
-  )
+  const { runs } = await callServer(server, 'get /projects/{project}/score-runs', { project })
   return runs
 }
 
@@ -81,30 +63,28 @@ export function startScoreRun(
   { server, signal }: ScoreContext,
   input: RequestInputOf<typeof startScoreRunContract>,
 ): Promise<ScoreRun> {
-  return callServer<typeof startScoreRunContract>(
-    server,
-    { method: 'post', path: '/projects/{project}/score-runs' },
-    input,
-    { signal, lostReplyHint: 'The run may have started: check with "stepmark score list".' },
-  )
+  return callServer(server, 'post /projects/{project}/score-runs', input, {
+    signal,
+    lostReplyHint: 'The run may have started: check with "stepmark score list".',
+  })
 }
 
 export function getScoreRun(
   { server, project, signal }: ScoreContext,
   run: string,
 ): Promise<ReplyOf<typeof getScoreRunContract>> {
-  return callServer<typeof getScoreRunContract>(
+  return callServer(
     server,
-    { method: 'get', path: runPath },
+    'get /projects/{project}/score-runs/{run}',
     { project, run },
     { signal },
   )
 }
 
 export function cancelScoreRun({ server, project }: ScoreContext, run: string): Promise<ScoreRun> {
-  return callServer<typeof cancelScoreRunContract>(
+  return callServer(
     server,
-    { method: 'post', path: `${runPath}/cancel` },
+    'post /projects/{project}/score-runs/{run}/cancel',
     { project, run },
     { lostReplyHint: 'The run may continue.' },
   )
@@ -114,9 +94,9 @@ export function resumeScoreRun(
   { server, project, signal }: ScoreContext,
   run: string,
 ): Promise<ScoreRun> {
-  return callServer<typeof resumeScoreRunContract>(
+  return callServer(
     server,
-    { method: 'post', path: `${runPath}/resume` },
+    'post /projects/{project}/score-runs/{run}/resume',
     { project, run },
     { signal, lostReplyHint: 'The run may continue: check with "stepmark score list".' },
   )
@@ -126,9 +106,9 @@ export function beginScoreImport(
   { server, project, signal }: ScoreContext,
   input: Pick<RequestInputOf<typeof beginScoreImportContract>, 'name' | 'scorer'>,
 ): Promise<ScoreRun> {
-  return callServer<typeof beginScoreImportContract>(
+  return callServer(
     server,
-    { method: 'post', path: '/projects/{project}/score-imports' },
+    'post /projects/{project}/score-imports',
     { project, ...input },
     { signal, lostReplyHint: 'A run may have started: check with "stepmark score list".' },
   )
@@ -139,9 +119,9 @@ export function sendScoreLines(
   run: string,
   lines: RequestInputOf<typeof sendScoresContract>['lines'],
 ) {
-  return callServer<typeof sendScoresContract>(
+  return callServer(
     server,
-    { method: 'post', path: `${runPath}/scores` },
+    'post /projects/{project}/score-runs/{run}/scores',
     { project, run, lines },
     { signal, lostReplyHint: 'Stored scores are kept.' },
   )
@@ -152,9 +132,9 @@ export function finishScoreImport(
   run: string,
   rejectedCount: number,
 ): Promise<ScoreRun> {
-  return callServer<typeof finishScoreImportContract>(
+  return callServer(
     server,
-    { method: 'post', path: `${runPath}/finish` },
+    'post /projects/{project}/score-runs/{run}/finish',
     { project, run, rejected: rejectedCount },
     { signal, lostReplyHint: 'The run may be finished: check with "stepmark score list".' },
   )
@@ -164,21 +144,19 @@ export function trainScorer(
   { server, signal }: ScoreContext,
   input: RequestInputOf<typeof trainScorerContract>,
 ): Promise<Training> {
-  return callServer<typeof trainScorerContract>(
-    server,
-    { method: 'post', path: '/projects/{project}/scorers/train' },
-    input,
-    { signal, lostReplyHint: 'The training may have started: check with "stepmark scorer list".' },
-  )
+  return callServer(server, 'post /projects/{project}/scorers/train', input, {
+    signal,
+    lostReplyHint: 'The training may have started: check with "stepmark scorer list".',
+  })
 }
 
 export function getTraining(
   { server, project, signal }: ScoreContext,
   { scorer, version }: Training,
 ): Promise<ScorerVersion> {
-  return callServer<typeof getScorerVersionContract>(
+  return callServer(
     server,
-    { method: 'get', path: versionPath },
+    'get /projects/{project}/scorers/{scorer}/versions/{version}',
     { project, scorer, version: version.version },
     { signal },
   )
@@ -188,9 +166,9 @@ export function cancelTraining(
   { server, project }: ScoreContext,
   { scorer, version }: Training,
 ): Promise<ScorerVersion> {
-  return callServer<typeof cancelTrainingContract>(
+  return callServer(
     server,
-    { method: 'post', path: `${versionPath}/cancel` },
+    'post /projects/{project}/scorers/{scorer}/versions/{version}/cancel',
     { project, scorer, version: version.version },
     { lostReplyHint: 'The training may continue.' },
   )

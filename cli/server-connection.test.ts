@@ -1,9 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { getAccountContract, revokeTokenContract } from '@/lib/auth/contract'
 import { AppError } from '@/lib/platform/errors'
-import type { createInviteContract } from '@/lib/projects/invite-contract'
 import { callServer, streamFromServer, type ServerConnection } from './server-connection'
 import type { Terminal } from './terminal'
 import { listenOnFreePort } from './testing/serve-api'
@@ -49,20 +47,15 @@ async function run(
 }
 
 const revoke = (server: ServerConnection) =>
-  callServer<typeof revokeTokenContract>(
-    server,
-    { method: 'delete', path: '/tokens/{token}' },
-    { token: 'a' },
-  )
+  callServer(server, 'delete /tokens/{token}', { token: 'a' })
 const invite = (server: ServerConnection) =>
-  callServer<typeof createInviteContract>(
+  callServer(
     server,
-    { method: 'post', path: '/projects/{project}/invites' },
+    'post /projects/{project}/invites',
     { project: 'p', role: 'annotator', email: null },
     { repeat: 'unsafe' },
   )
-const readAccount = (server: ServerConnection) =>
-  callServer<typeof getAccountContract>(server, { method: 'get', path: '/account' }, {})
+const readAccount = (server: ServerConnection) => callServer(server, 'get /account', {})
 
 const json = { 'content-type': 'application/json' }
 const faults: Record<string, RequestListener> = {
@@ -199,16 +192,11 @@ test('a request is not repeated if the server is not a Stepmark server', async (
 test('a download is requested again if its reader reports that it was cut short', async () => {
   const { reply, requests } = await run(
     (server) =>
-      streamFromServer<typeof getAccountContract, string>(
-        server,
-        { method: 'get', path: '/account' },
-        {},
-        async (response) => {
-          const text = await response.text().catch(() => '')
-          if (text === '') throw new AppError('unavailable', 'Cut.')
-          return text
-        },
-      ),
+      streamFromServer(server, 'get /account', {}, async (response) => {
+        const text = await response.text().catch(() => '')
+        if (text === '') throw new AppError('unavailable', 'Cut.')
+        return text
+      }),
     (request, response, count) =>
       count === 1
         ? faults['the reply is cut short']!(request, response)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
-import { type ContractRoute, sendApiRequest } from '@/lib/client/call-api'
-import type { Contract, ReplyOf, RequestInputOf } from '@/lib/platform/contract'
+import { type ApiCall, type ApiInput, type ApiReply, sendApiRequest } from '@/lib/client/call-api'
 import { AppError } from '@/lib/platform/errors'
 import { readCliSettings } from '@/lib/platform/server/env'
 import { UsageError } from './errors'
@@ -66,13 +65,13 @@ const unsentErrors: readonly unknown[] = [
 ]
 
 /** Calls the API with retries, and explains errors to the user. The only way of the command line to the server. */
-export async function callServer<C extends Contract>(
+export async function callServer<Call extends ApiCall>(
   server: ServerConnection,
-  address: ContractRoute<C>,
-  input: RequestInputOf<C>,
+  call: Call,
+  input: ApiInput<Call>,
   { lostReplyHint, repeat = 'keyed', signal, stopRetrying, file }: CallOptions = {},
-): Promise<ReplyOf<C>> {
-  const isRead = address.method === 'get' || lostReplyHint === null
+): Promise<ApiReply<Call>> {
+  const isRead = call.startsWith('get ') || lostReplyHint === null
   const idempotencyKey = !isRead && repeat === 'keyed' ? randomUUID() : undefined
   // For all tries: a later error says nothing about an earlier one.
   let mayHaveChanged = false
@@ -80,10 +79,7 @@ export async function callServer<C extends Contract>(
     const startMs = performance.now()
     try {
       const options = { baseUrl: server.baseUrl, token: server.token, idempotencyKey, file, signal }
-      return (await readJson(
-        await sendApiRequest<C>(address, input, options),
-        server,
-      )) as ReplyOf<C>
+      return (await readJson(await sendApiRequest(call, input, options), server)) as ApiReply<Call>
     } catch (thrown) {
       const error = toAppError(thrown)
       if (!(error instanceof AppError) || signal?.aborted) throw error
@@ -112,17 +108,17 @@ interface ReadOptions {
  * Opens a streamed reply and passes it to `read`, with retries, even if `read` throws an `AppError` that a retry can
  * solve. Then the reply is opened again.
  */
-export async function streamFromServer<C extends Contract, T>(
+export async function streamFromServer<Call extends ApiCall, T>(
   server: ServerConnection,
-  address: ContractRoute<C>,
-  input: RequestInputOf<C>,
+  call: Call,
+  input: ApiInput<Call>,
   read: (response: Response) => Promise<T> | T,
   { signal, makeHeaders }: ReadOptions = {},
 ): Promise<T> {
   const { terminal, baseUrl, token } = server
   const open = async () => {
     try {
-      return await sendApiRequest<C>(address, input, {
+      return await sendApiRequest(call, input, {
         baseUrl,
         token,
         signal,

@@ -1,4 +1,4 @@
-import type { findAccountContract, listAccountsContract } from '@/lib/auth/accounts-contract'
+import type { listAccountsContract } from '@/lib/auth/accounts-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { listMembersContract } from '@/lib/projects/contract'
@@ -9,11 +9,7 @@ export type Member = ReplyOf<typeof listMembersContract>['members'][number]
 export type Account = ReplyOf<typeof listAccountsContract>['accounts'][number]
 
 export async function listMembers(server: ServerConnection, project: string): Promise<Member[]> {
-  const { members } = await callServer<typeof listMembersContract>(
-    server,
-    { method: 'get', path: '/projects/{project}/members' },
-    { project },
-  )
+  const { members } = await callServer(server, 'get /projects/{project}/members', { project })
   return members
 }
 
@@ -37,9 +33,10 @@ export async function listAccounts(server: ServerConnection): Promise<Account[]>
   const accounts: Account[] = []
   let after: string | null | undefined
   while (after !== null) {
-    const page: ReplyOf<typeof listAccountsContract> = await callServer<
-      typeof listAccountsContract
-    >(server, { method: 'get', path: '/accounts' }, { after, limit: 500 })
+    const page: ReplyOf<typeof listAccountsContract> = await callServer(server, 'get /accounts', {
+      after,
+      limit: 500,
+    })
     accounts.push(...page.accounts)
     after = page.next
   }
@@ -48,9 +45,9 @@ export async function listAccounts(server: ServerConnection): Promise<Account[]>
 
 /** Throws if no account has this address. */
 export async function findAccount(server: ServerConnection, email: string): Promise<Account> {
-  const { account } = await callServer<typeof findAccountContract>(
+  const { account } = await callServer(
     server,
-    { method: 'post', path: '/accounts/search' },
+    'post /accounts/search',
     { email },
     { lostReplyHint: null },
   )

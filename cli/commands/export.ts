@@ -98,9 +98,9 @@ export function addExportCommand(parent: Command, terminal: Terminal): void {
 async function exportLabels(terminal: Terminal, options: Options): Promise<void> {
   const { project, format, neutral, labels, consensus, fallback, events, out } = options
   await refuseConflictingOptions(options)
-  const reply = await saveReplyLines<typeof exportAnnotationsContract>(
+  const reply = await saveReplyLines(
     readServerConnection(terminal, options),
-    { method: 'get', path: '/projects/{project}/export' },
+    'get /projects/{project}/export',
     {
       project,
       format,

@@ -45,9 +45,9 @@ async function listGold(
   const gold: GoldItem[] = []
   let after: string | null | undefined = undefined
   while (after !== null) {
-    const page: ReplyOf<typeof listGoldContract> = await callServer<typeof listGoldContract>(
+    const page: ReplyOf<typeof listGoldContract> = await callServer(
       server,
-      { method: 'get', path: '/projects/{project}/gold' },
+      'get /projects/{project}/gold',
       { project, origin: from, after, limit: 200 },
     )
     gold.push(...page.gold)

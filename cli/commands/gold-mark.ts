@@ -8,7 +8,6 @@ import {
   type ServerOptions,
 } from '@/cli/server-connection'
 import { printJson, printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
-import type { markSolutionAsGoldContract } from '@/lib/gold/contract'
 import { formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
@@ -47,11 +46,13 @@ async function markGold(terminal: Terminal, nameOrId: string, options: Options):
   const firstErrors = readFirstErrors(options)
   const server = readServerConnection(terminal, options)
   const { solution, revision } = await findGoldSolution(server, project, nameOrId)
-  const reply = await callServer<typeof markSolutionAsGoldContract>(
-    server,
-    { method: 'post', path: '/projects/{project}/gold/{solution}' },
-    { project, solution, revision, firstErrors, explanation },
-  )
+  const reply = await callServer(server, 'post /projects/{project}/gold/{solution}', {
+    project,
+    solution,
+    revision,
+    firstErrors,
+    explanation,
+  })
   if (json) return printJson(terminal, reply)
   const closedText =
     reply.closedSlots > 0

@@ -7,7 +7,6 @@ import {
   type ServerOptions,
 } from '@/cli/server-connection'
 import { printJson, printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
-import type { unmarkSolutionAsGoldContract } from '@/lib/gold/contract'
 import { formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
@@ -37,11 +36,10 @@ async function unmarkGold(terminal: Terminal, nameOrId: string, options: Options
   const { project, json } = options
   const server = readServerConnection(terminal, options)
   const { solution } = await findGoldSolution(server, project, nameOrId)
-  const reply = await callServer<typeof unmarkSolutionAsGoldContract>(
-    server,
-    { method: 'post', path: '/projects/{project}/gold/{solution}/unmark' },
-    { project, solution },
-  )
+  const reply = await callServer(server, 'post /projects/{project}/gold/{solution}/unmark', {
+    project,
+    solution,
+  })
   if (json) return printJson(terminal, reply)
   const slotText =
     reply.reopenedSlots > 0

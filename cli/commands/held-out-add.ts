@@ -16,7 +16,6 @@ import {
   sanitiseForTerminal,
   type Terminal,
 } from '@/cli/terminal'
-import type { addHeldOutListContract } from '@/lib/exports/contract'
 import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
@@ -57,9 +56,9 @@ async function addList(terminal: Terminal, file: string, options: Options): Prom
   const name = options.name ?? (file === '-' ? null : basename(file).replace(/\.\w+$/, ''))
   if (name === null) throw new UsageError('No name for the list. Pass --name. Nothing was added.')
   const bytes = await readWholeFile(terminal, file)
-  const list = await callServer<typeof addHeldOutListContract>(
+  const list = await callServer(
     server,
-    { method: 'post', path: '/projects/{project}/held-out-lists' },
+    'post /projects/{project}/held-out-lists',
     { project, name },
     {
       file: bytes,

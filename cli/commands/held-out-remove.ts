@@ -7,7 +7,6 @@ import {
   type ServerOptions,
 } from '@/cli/server-connection'
 import { printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
-import type { removeHeldOutListContract } from '@/lib/exports/contract'
 
 interface Options extends ServerOptions {
   project: string
@@ -34,11 +33,7 @@ async function removeList(terminal: Terminal, nameOrId: string, options: Options
   const { project } = options
   const server = readServerConnection(terminal, options)
   for (const { list, name } of await findHeldOutLists(server, project, [nameOrId])) {
-    await callServer<typeof removeHeldOutListContract>(
-      server,
-      { method: 'delete', path: '/projects/{project}/held-out-lists/{list}' },
-      { project, list },
-    )
+    await callServer(server, 'delete /projects/{project}/held-out-lists/{list}', { project, list })
     printMessage(terminal, `List "${sanitiseForTerminal(name)}" removed.`)
   }
 }

@@ -63,9 +63,9 @@ export function addProjectCreateCommand(parent: Command, terminal: Terminal): vo
 
 async function createProject(terminal: Terminal, name: string, options: Options): Promise<void> {
   const { url, json, ...settings } = options
-  const project = await callServer<typeof createProjectContract>(
+  const project = await callServer(
     readServerConnection(terminal, { url }),
-    { method: 'post', path: '/projects' },
+    'post /projects',
     { name, ...settings },
     { lostReplyHint: 'The project may have been created: check with "stepmark project list".' },
   )

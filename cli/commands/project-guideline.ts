@@ -8,10 +8,6 @@ import {
   type ServerOptions,
 } from '@/cli/server-connection'
 import { printLine, printMessage, type Terminal } from '@/cli/terminal'
-import type {
-  getGuidelineContract,
-  publishGuidelineContract,
-} from '@/lib/annotations/guideline-contract'
 
 interface Options extends ServerOptions {
   project: string
@@ -44,11 +40,9 @@ export function addProjectGuidelineCommand(parent: Command, terminal: Terminal):
 }
 
 const readGuideline = (terminal: Terminal, options: Options) =>
-  callServer<typeof getGuidelineContract>(
-    readServerConnection(terminal, options),
-    { method: 'get', path: '/projects/{project}/guideline' },
-    { project: options.project },
-  )
+  callServer(readServerConnection(terminal, options), 'get /projects/{project}/guideline', {
+    project: options.project,
+  })
 
 async function printGuideline(terminal: Terminal, options: Options): Promise<void> {
   const { guideline } = await readGuideline(terminal, options)
@@ -61,9 +55,9 @@ async function publishGuideline(terminal: Terminal, file: string, options: Optio
   if (summary === undefined)
     throw new UsageError('No summary of changes. Pass --summary TEXT. Nothing was published.')
   const { latest } = await readGuideline(terminal, options)
-  const { version } = await callServer<typeof publishGuidelineContract>(
+  const { version } = await callServer(
     readServerConnection(terminal, options),
-    { method: 'post', path: '/projects/{project}/guideline' },
+    'post /projects/{project}/guideline',
     { project, text: await readText(terminal, file), summary, basedOn: latest },
     {
       lostReplyHint:

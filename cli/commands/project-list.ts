@@ -6,7 +6,6 @@ import {
   type ServerOptions,
 } from '@/cli/server-connection'
 import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
-import type { listProjectsContract } from '@/lib/projects/contract'
 
 const help = `
 Prints one project per line: slug, your role, overlap, name.
@@ -28,9 +27,9 @@ async function listProjects(
   terminal: Terminal,
   { json, ...options }: ServerOptions & { json?: true },
 ): Promise<void> {
-  const { projects } = await callServer<typeof listProjectsContract>(
+  const { projects } = await callServer(
     readServerConnection(terminal, options),
-    { method: 'get', path: '/projects' },
+    'get /projects',
     {},
   )
   if (json) return printJson(terminal, { projects })

@@ -91,14 +91,10 @@ async function runQuality(terminal: Terminal, options: Options): Promise<void> {
   const server = readServerConnection(terminal, { url })
   const settings =
     Object.keys(changes).length === 0
-      ? await callServer<typeof getQualitySettingsContract>(
+      ? await callServer(server, 'get /projects/{project}/quality', { project })
+      : await callServer(
           server,
-          { method: 'get', path: '/projects/{project}/quality' },
-          { project },
-        )
-      : await callServer<typeof updateQualitySettingsContract>(
-          server,
-          { method: 'patch', path: '/projects/{project}/quality' },
+          'patch /projects/{project}/quality',
           { project, ...changes },
           {
             lostReplyHint:

@@ -47,9 +47,9 @@ async function diffReleases(
   to: number,
   { project, json, ...options }: Options,
 ): Promise<void> {
-  const difference = await callServer<typeof diffReleasesContract>(
+  const difference = await callServer(
     readServerConnection(terminal, options),
-    { method: 'get', path: '/projects/{project}/releases/{release}/difference' },
+    'get /projects/{project}/releases/{release}/difference',
     { project, release: to, from },
   )
   if (json) return printJson(terminal, difference)

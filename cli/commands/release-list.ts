@@ -6,7 +6,6 @@ import {
   type ServerOptions,
 } from '@/cli/server-connection'
 import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
-import type { listReleasesContract } from '@/lib/exports/contract'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
@@ -35,9 +34,9 @@ async function listReleases(
   terminal: Terminal,
   { project, json, ...options }: Options,
 ): Promise<void> {
-  const { releases } = await callServer<typeof listReleasesContract>(
+  const { releases } = await callServer(
     readServerConnection(terminal, options),
-    { method: 'get', path: '/projects/{project}/releases' },
+    'get /projects/{project}/releases',
     { project },
   )
   if (json) return printJson(terminal, { releases })

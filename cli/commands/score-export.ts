@@ -4,7 +4,6 @@ import { findScoreRunByNumberOrId } from '@/cli/score-requests'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printMessage, type Terminal } from '@/cli/terminal'
 import { formatBytes, formatQuantity } from '@/lib/platform/format'
-import type { exportScoresContract } from '@/lib/scoring/contract'
 
 interface Options extends ServerOptions {
   project: string
@@ -35,9 +34,9 @@ async function exportRun(terminal: Terminal, number: string, options: Options): 
   const { project, out } = options
   const server = readServerConnection(terminal, options)
   const { run } = await findScoreRunByNumberOrId({ terminal, server, project }, number)
-  const reply = await saveReplyLines<typeof exportScoresContract>(
+  const reply = await saveReplyLines(
     server,
-    { method: 'get', path: '/projects/{project}/score-runs/{run}/scores' },
+    'get /projects/{project}/score-runs/{run}/scores',
     { project, run },
     out,
   )

@@ -80,11 +80,7 @@ async function addModelServer(terminal: Terminal, name: string, options: Options
   const settings = readSettings(options)
   const server = readServerConnection(terminal, options)
   const scorer = await replaceSettingNamesInErrors(() =>
-    callServer<typeof createScorerContract>(
-      server,
-      { method: 'post', path: '/projects/{project}/scorers' },
-      { project, name, settings },
-    ),
+    callServer(server, 'post /projects/{project}/scorers', { project, name, settings }),
   )
   if (json) printJson(terminal, scorer)
   else printLine(terminal, scorer.name)

@@ -6,11 +6,9 @@ import {
   type ServerOptions,
 } from '@/cli/server-connection'
 import { printLine, printJson, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
-import type { getAccountContract } from '@/lib/auth/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatQuantity } from '@/lib/platform/format'
 import type { getProgressContract } from '@/lib/progress/contract'
-import type { listProjectsContract } from '@/lib/projects/contract'
 
 type Progress = ReplyOf<typeof getProgressContract>
 
@@ -33,16 +31,8 @@ async function reportStatus(
   { json, ...options }: ServerOptions & { json?: true },
 ): Promise<void> {
   const server = readServerConnection(terminal, options)
-  const account = await callServer<typeof getAccountContract>(
-    server,
-    { method: 'get', path: '/account' },
-    {},
-  )
-  const { projects } = await callServer<typeof listProjectsContract>(
-    server,
-    { method: 'get', path: '/projects' },
-    {},
-  )
+  const account = await callServer(server, 'get /account', {})
+  const { projects } = await callServer(server, 'get /projects', {})
   if (!json) {
     const role = account.isInstanceAdmin ? ', instance admin' : ''
     printLine(
@@ -53,11 +43,9 @@ async function reportStatus(
   }
   const projectsWithProgress = []
   for (const project of projects) {
-    const progress = await callServer<typeof getProgressContract>(
-      server,
-      { method: 'get', path: '/projects/{project}/progress' },
-      { project: project.slug },
-    )
+    const progress = await callServer(server, 'get /projects/{project}/progress', {
+      project: project.slug,
+    })
     projectsWithProgress.push({ ...project, progress })
     if (!json)
       printLine(

@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { saveReplyLines } from '@/cli/save-reply-lines'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printMessage, type Terminal } from '@/cli/terminal'
-import type { listTimeSpentContract } from '@/lib/people/contract'
 import { z } from '@/lib/platform/contract'
 
 interface Options extends ServerOptions {
@@ -42,9 +41,9 @@ function readDay(text: string): string {
 async function writeTime(terminal: Terminal, options: Options): Promise<void> {
   const { project, from, to, out } = options
   const server = readServerConnection(terminal, options)
-  await saveReplyLines<typeof listTimeSpentContract>(
+  await saveReplyLines(
     server,
-    { method: 'get', path: '/projects/{project}/time' },
+    'get /projects/{project}/time',
     { project, ...(from ? { from } : {}), ...(to ? { to } : {}) },
     out,
   )

@@ -6,7 +6,6 @@ import {
   type ServerOptions,
 } from '@/cli/server-connection'
 import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
-import type { listTokensContract } from '@/lib/auth/contract'
 import { formatInstant } from '@/lib/platform/format'
 
 const help = `
@@ -29,11 +28,7 @@ async function listTokens(
   terminal: Terminal,
   { json, ...options }: ServerOptions & { json?: true },
 ): Promise<void> {
-  const { tokens } = await callServer<typeof listTokensContract>(
-    readServerConnection(terminal, options),
-    { method: 'get', path: '/tokens' },
-    {},
-  )
+  const { tokens } = await callServer(readServerConnection(terminal, options), 'get /tokens', {})
   if (json) return printJson(terminal, { tokens })
   if (tokens.length === 0)
     return printMessage(terminal, 'No tokens yet. Create one with "stepmark token create".')

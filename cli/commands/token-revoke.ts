@@ -6,7 +6,6 @@ import {
   type ServerOptions,
 } from '@/cli/server-connection'
 import { printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
-import type { listTokensContract, revokeTokenContract } from '@/lib/auth/contract'
 import { AppError } from '@/lib/platform/errors'
 
 const help = `
@@ -32,11 +31,7 @@ async function revokeByName(
   options: ServerOptions,
 ): Promise<void> {
   const server = readServerConnection(terminal, options)
-  const { tokens } = await callServer<typeof listTokensContract>(
-    server,
-    { method: 'get', path: '/tokens' },
-    {},
-  )
+  const { tokens } = await callServer(server, 'get /tokens', {})
   const matches = tokens.filter(({ id, name, prefix }) =>
     [id, name, prefix, `${prefix}…`].includes(nameOrId),
   )
@@ -51,10 +46,6 @@ async function revokeByName(
       'conflict',
       `You have ${matches.length} tokens "${nameOrId}". Use the first characters of one: ${matches.map(({ prefix }) => prefix).join(', ')}.`,
     )
-  await callServer<typeof revokeTokenContract>(
-    server,
-    { method: 'delete', path: '/tokens/{token}' },
-    { token: token.id },
-  )
+  await callServer(server, 'delete /tokens/{token}', { token: token.id })
   printMessage(terminal, `Token ${sanitiseForTerminal(token.name)} (${token.prefix}…) revoked.`)
 }

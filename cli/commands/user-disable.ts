@@ -7,7 +7,6 @@ import {
 } from '@/cli/server-connection'
 import { printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
 import { findAccount } from '@/cli/user-requests'
-import type { disableAccountContract } from '@/lib/auth/accounts-contract'
 
 const help = `
 Instance admins only. Ends sessions and tokens at once and permanently, and returns leased solutions to the queue. Annotations
@@ -33,10 +32,6 @@ async function disableUser(
 ): Promise<void> {
   const server = readServerConnection(terminal, options)
   const { id, name } = await findAccount(server, email)
-  await callServer<typeof disableAccountContract>(
-    server,
-    { method: 'post', path: '/accounts/{account}/disable' },
-    { account: id },
-  )
+  await callServer(server, 'post /accounts/{account}/disable', { account: id })
   printMessage(terminal, `${sanitiseForTerminal(name)} can no longer sign in.`)
 }

@@ -7,7 +7,6 @@ import {
 } from '@/cli/server-connection'
 import { printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
 import { findAccount } from '@/cli/user-requests'
-import type { enableAccountContract } from '@/lib/auth/accounts-contract'
 
 const help = `
 Instance admins only. The person keeps their projects and roles. Ended tokens stay ended.
@@ -32,10 +31,6 @@ async function enableUser(
 ): Promise<void> {
   const server = readServerConnection(terminal, options)
   const { id, name } = await findAccount(server, email)
-  await callServer<typeof enableAccountContract>(
-    server,
-    { method: 'post', path: '/accounts/{account}/enable' },
-    { account: id },
-  )
+  await callServer(server, 'post /accounts/{account}/enable', { account: id })
   printMessage(terminal, `${sanitiseForTerminal(name)} can sign in again.`)
 }

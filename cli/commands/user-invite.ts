@@ -16,10 +16,6 @@ import {
 } from '@/cli/terminal'
 import { formatInstant } from '@/lib/platform/format'
 import { memberRoles } from '@/lib/projects/contract'
-import type {
-  createAccountInviteContract,
-  createInviteContract,
-} from '@/lib/projects/invite-contract'
 
 interface Options extends ServerOptions {
   project?: string
@@ -68,15 +64,10 @@ async function inviteUser(
   const invitee = { email: email ?? null, ...(days === undefined ? {} : { days }) }
   const newInvite =
     project === undefined
-      ? await callServer<typeof createAccountInviteContract>(
+      ? await callServer(server, 'post /invites', invitee, { lostReplyHint, repeat: 'unsafe' })
+      : await callServer(
           server,
-          { method: 'post', path: '/invites' },
-          invitee,
-          { lostReplyHint, repeat: 'unsafe' },
-        )
-      : await callServer<typeof createInviteContract>(
-          server,
-          { method: 'post', path: '/projects/{project}/invites' },
+          'post /projects/{project}/invites',
           { project, role: role ?? 'annotator', ...invitee },
           { lostReplyHint, repeat: 'unsafe' },
         )

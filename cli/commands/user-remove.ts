@@ -7,7 +7,6 @@ import {
 } from '@/cli/server-connection'
 import { printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
 import { findMember } from '@/cli/user-requests'
-import type { removeMemberContract } from '@/lib/projects/contract'
 
 interface Options extends ServerOptions {
   project: string
@@ -37,10 +36,6 @@ async function removeUser(
 ): Promise<void> {
   const server = readServerConnection(terminal, options)
   const { user, name } = await findMember(server, project, email)
-  await callServer<typeof removeMemberContract>(
-    server,
-    { method: 'delete', path: '/projects/{project}/members/{user}' },
-    { project, user },
-  )
+  await callServer(server, 'delete /projects/{project}/members/{user}', { project, user })
   printMessage(terminal, `${sanitiseForTerminal(name)} removed from ${project}.`)
 }

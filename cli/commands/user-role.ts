@@ -7,7 +7,7 @@ import {
 } from '@/cli/server-connection'
 import { printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
 import { findMember } from '@/cli/user-requests'
-import { type changeRoleContract, memberRoles } from '@/lib/projects/contract'
+import { memberRoles } from '@/lib/projects/contract'
 
 interface Options extends ServerOptions {
   project: string
@@ -41,10 +41,6 @@ async function changeUserRole(
 ): Promise<void> {
   const server = readServerConnection(terminal, options)
   const { user, name } = await findMember(server, project, email)
-  await callServer<typeof changeRoleContract>(
-    server,
-    { method: 'put', path: '/projects/{project}/members/{user}' },
-    { project, user, role },
-  )
+  await callServer(server, 'put /projects/{project}/members/{user}', { project, user, role })
   printMessage(terminal, `${sanitiseForTerminal(name)} is now ${role}.`)
 }

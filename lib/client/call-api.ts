@@ -1,4 +1,4 @@
-import type { Contract, HttpMethod, ReplyOf, RequestInputOf } from '@/lib/platform/contract'
+import type { HttpMethod, ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { ApiContracts } from './api-contracts'
 import { fillPathParameters, readErrorReply, formatQueryString } from './encode-call'
@@ -17,31 +17,33 @@ export interface CallOptions {
   keepalive?: boolean
 }
 
-/** The method and path of the contract `C`. */
-export type ContractRoute<C extends Contract> = Pick<C, 'method' | 'path'>
+/** A call by method and path: `post /projects/{project}/claims`. */
+export type ApiCall = keyof ApiContracts
+export type ApiInput<Call extends ApiCall> = RequestInputOf<ApiContracts[Call]>
+export type ApiReply<Call extends ApiCall> = ReplyOf<ApiContracts[Call]>
 
 /**
  * Calls the API: `callApi('post /projects/{project}/claims', { project })`. Only types come from the contract, so a page
  * loads no schema. Throws `AppError` with the server's code; where the server cannot be reached, `unavailable`.
  */
-export async function callApi<Call extends keyof ApiContracts>(
+export async function callApi<Call extends ApiCall>(
   call: Call,
-  input: RequestInputOf<ApiContracts[Call]>,
+  input: ApiInput<Call>,
   options: CallOptions = {},
-): Promise<ReplyOf<ApiContracts[Call]>> {
-  const [method, path] = call.split(' ') as [HttpMethod, string]
-  const response = await sendApiRequest<Contract>({ method, path }, input, options)
-  return (await response.json()) as ReplyOf<ApiContracts[Call]>
+): Promise<ApiReply<Call>> {
+  const response = await sendApiRequest(call, input, options)
+  return (await response.json()) as ApiReply<Call>
 }
 
 /** Like `callApi`, for replies that are read as they arrive. */
-export async function sendApiRequest<C extends Contract>(
-  address: ContractRoute<C>,
-  input: RequestInputOf<C>,
+export async function sendApiRequest<Call extends ApiCall>(
+  call: Call,
+  input: ApiInput<Call>,
   options: CallOptions = {},
 ): Promise<Response> {
-  const { url, rest } = fillPathParameters(address.path, input)
-  const restInQuery = address.method === 'get' || options.file !== undefined
+  const [method, path] = call.split(' ') as [HttpMethod, string]
+  const { url, rest } = fillPathParameters(path, input)
+  const restInQuery = method === 'get' || options.file !== undefined
   const query = restInQuery ? formatQueryString(rest) : ''
   const headers: Record<string, string> = { ...options.headers }
   if (options.token) headers.authorization = `Bearer ${options.token}`
@@ -55,7 +57,7 @@ export async function sendApiRequest<C extends Contract>(
   let response: Response
   try {
     response = await fetch(`${options.baseUrl ?? ''}${url}${query}`, {
-      method: address.method.toUpperCase(),
+      method: method.toUpperCase(),
       headers,
       body,
       signal: options.signal,
