@@ -11,17 +11,9 @@ export const agreementResultTable: ResultTableDescription = {
   requestColumn: Prisma.sql`filters`,
 }
 
-/** Number of computations of a project that are kept and listed. */
-export const maxStoredAgreementRuns = 20
-
 export interface AgreementKey {
   projectId: string
   agreementId: string
-}
-
-/** One attempt of a computation. Writes of earlier attempts are ignored. */
-export interface AgreementRun extends AgreementKey {
-  attempt: number
 }
 
 export interface AgreementRow {
@@ -91,40 +83,4 @@ export async function findStoredFilterChoices(
     where project_id = ${projectId}::uuid and state = 'done'
     order by created_at desc, id desc limit 1`
   return row?.choices ?? null
-}
-
-/** Running computations. Of two concurrent starts, the second waits here and then sees the first. */
-export async function lockRunningAgreements(
-  db: Transaction,
-  projectId: string,
-  filters: AgreementFilters,
-): Promise<{ same: string | null; count: number }> {
-  await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
-  const [row] = await db.$queryRaw<[{ same: string | null; count: number }]>`
-    select (array_agg(id) filter (where ${hasFilters(filters)}))[1] as same, count(*)::int as count
-    from agreement_run where project_id = ${projectId}::uuid and state = 'running'`
-  return row
-}
-
-export async function insertAgreement(
-  db: Transaction,
-  { projectId, agreementId, attempt }: AgreementRun,
-  { userId, filters }: { userId: string; filters: AgreementFilters },
-): Promise<void> {
-  await db.$executeRaw`
-    insert into agreement_run (project_id, id, user_id, filters, attempt)
-    values (${projectId}::uuid, ${agreementId}::uuid, ${userId}::uuid, ${JSON.stringify(filters)}::jsonb, ${attempt})`
-}
-
-/**
- * Keeps the newest results, the newest failure or cancellation, and everything that is running. Returns the number of
- * deleted rows.
- */
-export function deleteOldAgreements(db: Transaction, projectId: string): Promise<number> {
-  return db.$executeRaw`
-    delete from agreement_run where project_id = ${projectId}::uuid and id in (
-      select id from (
-        select id, row_number() over (partition by state = 'done' order by created_at desc, id desc) as rank
-        from agreement_run where project_id = ${projectId}::uuid and state <> 'running'
-      ) over where rank > ${maxStoredAgreementRuns})`
 }

@@ -1,4 +1,5 @@
 import { streamQuery, query } from '@/lib/auth/server/operation'
+import { maxStoredResults } from '@/lib/jobs/server/result-runs.sql'
 import { AppError } from '@/lib/platform/errors'
 import { type AgreementFilters, requestedAgreementFiltersField } from '../agreement-filters'
 import {
@@ -9,11 +10,7 @@ import {
 } from '../contract'
 import { writeAgreementCsv, writeAgreementJson } from '../write-agreement'
 import { toAgreementReply, readAgreementReply } from './agreement-reply'
-import {
-  findStoredFilterChoices,
-  listAgreementRows,
-  maxStoredAgreementRuns,
-} from './agreement-rows.sql'
+import { findStoredFilterChoices, listAgreementRows } from './agreement-rows.sql'
 
 export const getAgreement = query(getAgreementContract, {
   action: 'agreement.read',
@@ -28,7 +25,7 @@ export const listAgreements = query(listAgreementsContract, {
   async run({ db, project }, { filters: text }) {
     const filters = text === undefined ? null : readFilters(text)
     const [rows, choices] = await Promise.all([
-      listAgreementRows(db, project.id, { filters, count: maxStoredAgreementRuns }),
+      listAgreementRows(db, project.id, { filters, count: maxStoredResults }),
       findStoredFilterChoices(db, project.id),
     ])
     return {

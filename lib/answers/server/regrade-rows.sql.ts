@@ -4,6 +4,7 @@ import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 import type { JobProgress } from '@/lib/jobs/server/run-job-with-progress'
 import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import type { Transaction } from '@/lib/platform/server/database'
+import { lockProject } from '@/lib/platform/server/lock-project.sql'
 
 export interface RegradeKey {
   projectId: string
@@ -96,7 +97,7 @@ export async function insertRegrade(
   { projectId, regradeId, attempt }: RegradeRun,
   { userId, mode, graderVersion }: { userId: string; mode: GraderMode; graderVersion: string },
 ): Promise<boolean> {
-  await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
+  await lockProject(db, projectId)
   const addedRows = await db.$executeRaw`
     insert into regrade (project_id, id, user_id, mode, grader_version, attempt)
     select ${projectId}::uuid, ${regradeId}::uuid, ${userId}::uuid, ${mode}::grader_mode, ${graderVersion}, ${attempt}

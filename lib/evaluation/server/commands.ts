@@ -1,8 +1,7 @@
-import { v7 as makeId } from 'uuid'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
-import { markResultRunCancelled } from '@/lib/jobs/server/result-runs.sql'
+import { cancelResultRun, findOrInsertResultRun } from '@/lib/jobs/server/request-result'
 import { isStoredResultUpToDate } from '@/lib/jobs/stored-result'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -13,16 +12,9 @@ import {
   startEvaluationContract,
 } from '../contract'
 import { toEvaluationReplyWithStatus, readEvaluationReply } from './evaluation-reply'
-import {
-  deleteOldEvaluations,
-  evaluationResultTable,
-  findNewestEvaluation,
-  insertEvaluation,
-  lockRunningEvaluations,
-} from './evaluation-rows.sql'
+import { evaluationResultTable, findNewestEvaluation } from './evaluation-rows.sql'
 import { isScoreRunOfProject } from './score-sources.sql'
 
-/** Pages start evaluations on their own, so equal requests share one run. */
 export const startEvaluation = command(startEvaluationContract, {
   action: 'evaluation.run',
   scope: 'project',
@@ -35,20 +27,19 @@ export const startEvaluation = command(startEvaluationContract, {
     const { userId } = requirePerson(actor)
     const projectId = project.id
     const options = { scores, aggregation, neutral }
-    const { same, count } = await lockRunningEvaluations(db, projectId, options)
-    if (same !== null) return readEvaluationReply(db, { projectId, evaluationId: same })
-    const current = onlyIfOutdated ? await findCurrentEvaluation(db, projectId, options) : null
-    if (current !== null) return current
-    if (count >= maxRunningEvaluations)
-      throw new AppError(
-        'conflict',
+    const { id, isNew } = await findOrInsertResultRun(db, {
+      table: evaluationResultTable,
+      projectId,
+      userId,
+      request: options,
+      findUsableResult: async () =>
+        onlyIfOutdated ? findUpToDateEvaluation(db, projectId, options) : null,
+      maxRunning: maxRunningEvaluations,
+      tooManyRunningMessage: (count) =>
         `${count} evaluations of this project are already running. Wait for one to finish, or cancel one.`,
-      )
-    const run = { projectId, evaluationId: makeId(), attempt: 1 }
-    await deleteOldEvaluations(db, projectId)
-    await insertEvaluation(db, run, { userId, options })
-    await enqueueJob(db, 'evaluate', run)
-    return readEvaluationReply(db, run)
+    })
+    if (isNew) await enqueueJob(db, 'evaluate', { projectId, evaluationId: id, attempt: 1 })
+    return readEvaluationReply(db, { projectId, evaluationId: id })
   },
   audit: ({ scores, aggregation, neutral }, { evaluation }) => ({
     target: `evaluation:${evaluation}`,
@@ -56,29 +47,26 @@ export const startEvaluation = command(startEvaluationContract, {
   }),
 })
 
-/** The newest evaluation if it needs no new run: its result is up to date, or it has just failed or been cancelled. */
-async function findCurrentEvaluation(
+/** The newest run if no new one is needed: its result is up to date, or it has just failed or been cancelled. */
+async function findUpToDateEvaluation(
   db: Transaction,
   projectId: string,
   options: EvaluationOptions,
-) {
+): Promise<string | null> {
   const row = await findNewestEvaluation(db, projectId, options)
   if (row === null) return null
-  const evaluation = await toEvaluationReplyWithStatus(db, projectId, row)
-  return isStoredResultUpToDate(evaluation) ? evaluation : null
+  const reply = await toEvaluationReplyWithStatus(db, projectId, row)
+  return isStoredResultUpToDate(reply) ? row.evaluation : null
 }
 
 export const cancelEvaluation = command(cancelEvaluationContract, {
   action: 'evaluation.run',
   scope: 'project',
-  async run({ db, project }, { evaluation }) {
-    const key = { projectId: project.id, evaluationId: evaluation }
-    const result = { table: evaluationResultTable, projectId: project.id, id: evaluation }
-    if (!(await markResultRunCancelled(db, result, 'Cancelled. Earlier results are unchanged.'))) {
-      const { state } = await readEvaluationReply(db, key)
-      throw new AppError('conflict', `The evaluation is already ${state}.`, { state })
-    }
-    return readEvaluationReply(db, key)
+  run({ db, project }, { evaluation }) {
+    const projectId = project.id
+    return cancelResultRun(db, { table: evaluationResultTable, projectId, id: evaluation }, () =>
+      readEvaluationReply(db, { projectId, evaluationId: evaluation }),
+    )
   },
   audit: ({ evaluation }) => ({
     target: `evaluation:${evaluation}`,

@@ -11,17 +11,9 @@ export const evaluationResultTable: ResultTableDescription = {
   requestColumn: Prisma.sql`options`,
 }
 
-/** Results kept and listed per project. */
-export const maxStoredEvaluations = 20
-
 export interface EvaluationKey {
   projectId: string
   evaluationId: string
-}
-
-/** One attempt. Writes of earlier attempts are ignored. */
-export interface EvaluationRun extends EvaluationKey {
-  attempt: number
 }
 
 export interface EvaluationRow {
@@ -87,39 +79,6 @@ export async function findNewestEvaluation(
     where e.project_id = ${projectId}::uuid and e.state <> 'running' and e.${hasOptions(options)}
     order by e.created_at desc, e.id desc limit 1`
   return row ?? null
-}
-
-/** Locks the project, so that of two concurrent starts the second one sees the first. */
-export async function lockRunningEvaluations(
-  db: Transaction,
-  projectId: string,
-  options: EvaluationOptions,
-): Promise<{ same: string | null; count: number }> {
-  await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
-  const [row] = await db.$queryRaw<[{ same: string | null; count: number }]>`
-    select (array_agg(id) filter (where ${hasOptions(options)}))[1] as same, count(*)::int as count
-    from evaluation where project_id = ${projectId}::uuid and state = 'running'`
-  return row
-}
-
-export async function insertEvaluation(
-  db: Transaction,
-  { projectId, evaluationId, attempt }: EvaluationRun,
-  { userId, options }: { userId: string; options: EvaluationOptions },
-): Promise<void> {
-  await db.$executeRaw`
-    insert into evaluation (project_id, id, user_id, options, attempt)
-    values (${projectId}::uuid, ${evaluationId}::uuid, ${userId}::uuid, ${JSON.stringify(options)}::jsonb, ${attempt})`
-}
-
-/** Keeps the newest results, and as many of the newest runs without one. Running ones stay. */
-export function deleteOldEvaluations(db: Transaction, projectId: string): Promise<number> {
-  return db.$executeRaw`
-    delete from evaluation where project_id = ${projectId}::uuid and id in (
-      select id from (
-        select id, row_number() over (partition by state = 'done' order by created_at desc, id desc) as rank
-        from evaluation where project_id = ${projectId}::uuid and state <> 'running'
-      ) ended where rank > ${maxStoredEvaluations})`
 }
 
 /** Whether the data that an evaluation with these scores reads has changed since an instant. */

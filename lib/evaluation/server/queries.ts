@@ -1,7 +1,8 @@
 import { query } from '@/lib/auth/server/operation'
+import { maxStoredResults } from '@/lib/jobs/server/result-runs.sql'
 import { getEvaluationContract, listEvaluationsContract } from '../contract'
 import { readEvaluationReply, toEvaluationReply } from './evaluation-reply'
-import { listEvaluationRows, maxStoredEvaluations } from './evaluation-rows.sql'
+import { listEvaluationRows } from './evaluation-rows.sql'
 import { listScoreSources } from './score-sources.sql'
 
 export const getEvaluation = query(getEvaluationContract, {
@@ -16,7 +17,7 @@ export const listEvaluations = query(listEvaluationsContract, {
   scope: 'project',
   async run({ db, project }) {
     const [rows, sources] = await Promise.all([
-      listEvaluationRows(db, project.id, maxStoredEvaluations),
+      listEvaluationRows(db, project.id, maxStoredResults),
       listScoreSources(db, project.id),
     ])
     return { evaluations: rows.map(toEvaluationReply), sources }

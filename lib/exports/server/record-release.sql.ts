@@ -1,5 +1,6 @@
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
+import { lockProject } from '@/lib/platform/server/lock-project.sql'
 
 /** A release being written by one of the jobs that were started for it. */
 export interface RunningRelease {
@@ -68,7 +69,7 @@ export async function cancelRunningRelease(
 
 /** Reserves the next number until the transaction ends. */
 export async function reserveReleaseNumber(db: Transaction, projectId: string): Promise<number> {
-  await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
+  await lockProject(db, projectId)
   const [row] = await db.$queryRaw<[{ next: number }]>`
     select coalesce(max(number), 0) + 1 as next from release where project_id = ${projectId}::uuid`
   return row.next

@@ -17,8 +17,3 @@ export async function readQualitySettings(
     from project p where p.id = ${projectId}::uuid`
   return row!
 }
-
-/** One change of a project's settings at a time. */
-export async function lockQualitySettings(db: Transaction, projectId: string): Promise<void> {
-  await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
-}

@@ -1,9 +1,10 @@
 import { command, query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
 import { formatQuantity } from '@/lib/platform/format'
+import { lockProject } from '@/lib/platform/server/lock-project.sql'
 import { getQualitySettingsContract, updateQualitySettingsContract } from '../settings-contract'
 import { admitAnnotatorsWithSubmissions, storeScreeningRequirement } from './admission.sql'
-import { lockQualitySettings, type QualitySettings, readQualitySettings } from './settings.sql'
+import { type QualitySettings, readQualitySettings } from './settings.sql'
 
 export const getQualitySettings = query(getQualitySettingsContract, {
   action: 'quality.settings',
@@ -15,7 +16,7 @@ export const updateQualitySettings = command(updateQualitySettingsContract, {
   action: 'quality.update',
   scope: 'project',
   async run({ db, project }, { project: _, ...input }) {
-    await lockQualitySettings(db, project.id)
+    await lockProject(db, project.id)
     const before = await readQualitySettings(db, project.id)
     await db.project.update({ where: { id: project.id }, data: input, select: { id: true } })
     const settings = await readQualitySettings(db, project.id)

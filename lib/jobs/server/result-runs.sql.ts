@@ -12,9 +12,12 @@ export interface ResultTableDescription {
   requestColumn: Prisma.Sql
 }
 
-export interface ResultRunKey {
+interface ResultsOfProject {
   table: ResultTableDescription
   projectId: string
+}
+
+export interface ResultRunKey extends ResultsOfProject {
   id: string
 }
 
@@ -28,6 +31,53 @@ const isRunning = ({ projectId, id }: ResultRunKey) =>
 
 const isRunningAttempt = (run: ResultRun) =>
   Prisma.sql`${isRunning(run)} and attempt = ${run.attempt}`
+
+/** Number of results of a project that are kept and listed. */
+export const maxStoredResults = 20
+
+/** The id of a run that computes the same; null if there is none. */
+export async function findRunningResult(
+  db: Transaction,
+  { table, projectId, request }: ResultsOfProject & { request: object },
+): Promise<string | null> {
+  const [row] = await db.$queryRaw<{ id: string }[]>`
+    select id from ${table.name}
+    where project_id = ${projectId}::uuid and state = 'running'
+      and ${table.requestColumn} = ${JSON.stringify(request)}::jsonb limit 1`
+  return row?.id ?? null
+}
+
+export async function countRunningResults(
+  db: Transaction,
+  { table, projectId }: ResultsOfProject,
+): Promise<number> {
+  const [row] = await db.$queryRaw<[{ count: number }]>`
+    select count(*)::int as count from ${table.name} where project_id = ${projectId}::uuid and state = 'running'`
+  return row.count
+}
+
+export async function insertResultRun(
+  db: Transaction,
+  { table, projectId, id, attempt }: ResultRun,
+  { userId, request }: { userId: string; request: object },
+): Promise<void> {
+  await db.$executeRaw`
+    insert into ${table.name} (project_id, id, user_id, ${table.requestColumn}, attempt)
+    values (${projectId}::uuid, ${id}::uuid, ${userId}::uuid, ${JSON.stringify(request)}::jsonb, ${attempt})`
+}
+
+/** Keeps the newest results, as many of the newest runs that failed or were cancelled, and everything that is running. */
+export async function deleteOldResultRuns(
+  db: Transaction,
+  { table, projectId }: ResultsOfProject,
+): Promise<void> {
+  await db.$executeRaw`
+    delete from ${table.name} where project_id = ${projectId}::uuid and id in (
+      select id from (
+        select id, row_number() over (partition by state = 'done' order by created_at desc, id desc) as rank
+        from ${table.name} where project_id = ${projectId}::uuid and state <> 'running'
+      ) ended where rank > ${maxStoredResults})`
+}
 
 /** Increments the attempt, so that a running job stops. False if there is nothing to cancel. */
 export async function markResultRunCancelled(

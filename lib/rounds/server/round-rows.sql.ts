@@ -5,6 +5,7 @@ import type { JobProgress } from '@/lib/jobs/server/run-job-with-progress'
 import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
+import { lockProject } from '@/lib/platform/server/lock-project.sql'
 import type { getRoundContract, RoundOutcome, roundStates } from '../contract'
 import type { RoundPolicy } from '../policy'
 
@@ -108,7 +109,7 @@ export async function insertRound(
     scoreRunId,
   }: { userId: string; policy: RoundPolicy; scoreRunId: string | null },
 ): Promise<void> {
-  await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
+  await lockProject(db, projectId)
   await db.$executeRaw`
     update "round" set state = 'cancelled', attempt = attempt + 1, message = ${replacedMessage}
     where project_id = ${projectId}::uuid and state in ('planning', 'planned')`
@@ -124,7 +125,7 @@ export async function createRoundStartAttempt(
   key: RoundKey,
   userId: string,
 ): Promise<number | null> {
-  await db.$queryRaw`select id from project where id = ${key.projectId}::uuid for no key update`
+  await lockProject(db, key.projectId)
   const [row] = await db.$queryRaw<{ attempt: number }[]>`
     update "round" set state = 'starting', attempt = attempt + 1, user_id = ${userId}::uuid, read_rows = 0, message = null
     where ${isRound(key)} and state = 'planned'

@@ -2,6 +2,7 @@ import { hashExternalId } from '@/lib/formats/server/hash-external-id'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
+import { lockProject } from '@/lib/platform/server/lock-project.sql'
 import type { ScoreLine, ScoreTargetSolution } from '../score-line'
 import type { ScoreRunKey } from './score-run-rows.sql'
 import type { ImportedSolutionScoreColumns } from './solution-score-columns'
@@ -12,7 +13,7 @@ export async function findOrCreateImportedScorer(
   projectId: string,
   { id, name, userId }: { id: string; name: string; userId: string },
 ): Promise<{ id: string; kind: ScorerKind; retiredAt: Date | null }> {
-  await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
+  await lockProject(db, projectId)
   await db.$executeRaw`
     insert into scorer (project_id, id, name, kind, user_id)
     select ${projectId}::uuid, ${id}::uuid, ${name}, 'imported', ${userId}::uuid

@@ -3,6 +3,7 @@ import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import type { Transaction } from '@/lib/platform/server/database'
+import { lockProject } from '@/lib/platform/server/lock-project.sql'
 
 export interface ScoreRunKey {
   projectId: string
@@ -83,7 +84,7 @@ export async function insertScoreRun(
   { projectId, runId, attempt }: ScoreRunAttempt,
   { scorerId, version, model, scope, userId }: NewScoreRun,
 ): Promise<void> {
-  await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
+  await lockProject(db, projectId)
   await db.$executeRaw`
     insert into score_run (project_id, id, number, scorer_id, version, model, scope, user_id, attempt)
     select ${projectId}::uuid, ${runId}::uuid, coalesce(max(number), 0) + 1, ${scorerId}::uuid, ${version}::int, ${model},

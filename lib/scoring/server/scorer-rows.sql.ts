@@ -3,6 +3,7 @@ import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import type { Transaction } from '@/lib/platform/server/database'
+import { lockProject } from '@/lib/platform/server/lock-project.sql'
 import type { ScorerMetrics } from '../held-out-metrics'
 import { maxCountedSolutions } from '../max-counted'
 
@@ -143,7 +144,7 @@ export async function findOrCreateEmbeddedScorer(
   projectId: string,
   { id, name, userId }: { id: string; name: string; userId: string },
 ): Promise<string> {
-  await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
+  await lockProject(db, projectId)
   const [row] = await db.$queryRaw<{ id: string }[]>`
     update scorer set retired_at = null where project_id = ${projectId}::uuid and kind = 'embedded' returning id`
   if (row) return row.id

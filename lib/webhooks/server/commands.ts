@@ -4,6 +4,7 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import { checkOutboundUrl } from '@/lib/platform/server/check-outbound-url'
 import type { Transaction } from '@/lib/platform/server/database'
+import { lockProject } from '@/lib/platform/server/lock-project.sql'
 import {
   createWebhookContract,
   redeliverMessageContract,
@@ -28,7 +29,7 @@ export const createWebhook = command(createWebhookContract, {
     await checkOutboundUrl(url, 'url')
     await requireCreator(db, { projectId, userId })
     // Prevents concurrent requests from exceeding the maximum.
-    await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
+    await lockProject(db, projectId)
     if ((await db.webhook.count({ where: { projectId } })) >= maxWebhooksPerProject)
       throw new AppError(
         'conflict',
