@@ -1,5 +1,6 @@
 import type { RatingIconShape } from '@/components/ui/rating-icon'
 import type {
+  countUndecidedAnswersContract,
   getRegradeContract,
   listAnswerPairsContract,
   listRegradesContract,
@@ -13,6 +14,7 @@ import type { ReplyOf } from '@/lib/platform/contract'
 import type { TypesetText } from '@/lib/typesetting/typeset'
 
 export type AnswerPairList = ReplyOf<typeof listAnswerPairsContract>
+export type UndecidedAnswerCounts = ReplyOf<typeof countUndecidedAnswersContract>
 export type AnswerPair = AnswerPairList['pairs'][number]
 export type UnansweredSolutionList = ReplyOf<typeof listUnansweredSolutionsContract>
 export type Regrade = ReplyOf<typeof getRegradeContract>

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import type { AnswerPair } from './answers'
 import {
   describeMixedVerdicts,
   describeVerdictSaveError,
   describeUnsureVerdicts,
-  describeWaitingAnswers,
+  describeUndecidedAnswers,
   getSolutionName,
 } from './describe-answers'
 
@@ -59,17 +58,14 @@ it('the save error names the verdict that was not saved, the reason, and the num
   )
 })
 
-it('the summary counts answer pairs without a verdict, as “More than” if there is another page, and solutions without a final answer', () => {
-  const pair = { solutions: 3 } as AnswerPair
-  expect(describeWaitingAnswers({ pairs: [], pages: 0, counts })).toBeNull()
-  expect(describeWaitingAnswers({ pairs: [pair], pages: 1, counts })).toBe('1 answer to decide')
-  expect(describeWaitingAnswers({ pairs: [pair, pair], pages: 2, counts })).toBe(
-    'More than 2 answers to decide',
-  )
-  expect(describeWaitingAnswers({ pairs: [], pages: 0, counts: { ...counts, noAnswer: 1 } })).toBe(
+it('the summary counts answers to decide and solutions without a final answer, and is null without either', () => {
+  expect(describeUndecidedAnswers({ pairs: 0, noAnswer: 0 })).toBeNull()
+  expect(describeUndecidedAnswers({ pairs: 1, noAnswer: 0 })).toBe('1 answer to decide')
+  expect(describeUndecidedAnswers({ pairs: 1_200, noAnswer: 0 })).toBe('1,200 answers to decide')
+  expect(describeUndecidedAnswers({ pairs: 0, noAnswer: 1 })).toBe(
     '1 solution without a final answer',
   )
-  expect(
-    describeWaitingAnswers({ pairs: [pair], pages: 1, counts: { ...counts, noAnswer: 2 } }),
-  ).toBe('1 answer to decide · 2 solutions without a final answer')
+  expect(describeUndecidedAnswers({ pairs: 1, noAnswer: 2 })).toBe(
+    '1 answer to decide · 2 solutions without a final answer',
+  )
 })

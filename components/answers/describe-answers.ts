@@ -4,6 +4,7 @@ import type {
   AnswerPairList,
   AnswerPair,
   TypesetAnswerPair,
+  UndecidedAnswerCounts,
   VerdictStatus,
   VerdictSubject,
   UnansweredSolutionList,
@@ -51,15 +52,13 @@ export function describeUnsureVerdicts({
   return parts.length === 0 ? '' : `Unsure: ${parts.join(' · ')}`
 }
 
-/** Answers waiting for a person: `12 answers to decide · 1 solution without a final answer`; null if none. */
-export function describeWaitingAnswers({
+/** `12 answers to decide · 1 solution without a final answer`; null if no answer waits for a decision. */
+export function describeUndecidedAnswers({
   pairs,
-  pages,
-  counts: { noAnswer },
-}: Pick<AnswerPairList, 'pairs' | 'pages' | 'counts'>): string | null {
+  noAnswer,
+}: UndecidedAnswerCounts): string | null {
   const parts = [
-    pairs.length > 0 &&
-      `${pages > 1 ? 'More than ' : ''}${formatQuantity(pairs.length, 'answer to decide', 'answers to decide')}`,
+    pairs > 0 && formatQuantity(pairs, 'answer to decide', 'answers to decide'),
     noAnswer > 0 &&
       formatQuantity(
         noAnswer,

@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import type { AnswerPairList } from '@/components/answers/answers'
-import { describeWaitingAnswers } from '@/components/answers/describe-answers'
+import type { UndecidedAnswerCounts } from '@/components/answers/answers'
+import { describeUndecidedAnswers } from '@/components/answers/describe-answers'
 import { UnsureAnswersLink } from '@/components/projects/unsure-answers-link'
 import { callApi } from '@/lib/client/call-api'
 
@@ -15,21 +15,21 @@ export function UnsureAnswersNotice({
   /** New solutions can have such answers. */
   hasNewSolutions: boolean
 }) {
-  const [answers, setAnswers] = useState<AnswerPairList | null>(null)
+  const [counts, setCounts] = useState<UndecidedAnswerCounts | null>(null)
   useEffect(() => {
     if (!hasNewSolutions) return
     const controller = new AbortController()
     callApi(
-      'get /projects/{project}/answers',
-      { project: slug, show: 'unsure' },
+      'get /projects/{project}/answers/undecided',
+      { project: slug },
       { signal: controller.signal },
     ).then(
-      setAnswers,
+      setCounts,
       // Optional: the answers page shows the same.
       () => undefined,
     )
     return () => controller.abort()
   }, [slug, hasNewSolutions])
-  const waitingText = answers && describeWaitingAnswers(answers)
-  return waitingText && <UnsureAnswersLink slug={slug} text={waitingText} />
+  const text = counts && describeUndecidedAnswers(counts)
+  return text && <UnsureAnswersLink slug={slug} text={text} />
 }

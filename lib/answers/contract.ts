@@ -71,6 +71,18 @@ export const listAnswerPairsContract = defineContract({
   }),
 })
 
+export const countUndecidedAnswersContract = defineContract({
+  name: 'countUndecidedAnswers',
+  method: 'get',
+  path: '/projects/{project}/answers/undecided',
+  summary: 'Count the answers that wait for a decision',
+  input: z.strictObject({ project: projectSlugField }),
+  reply: z.object({
+    pairs: z.number().describe('Unsure pairs of final and reference answer that no one decided'),
+    noAnswer: z.number().describe('Solutions in which no final answer was found'),
+  }),
+})
+
 export const decideAnswerPairContract = defineContract({
   name: 'decideAnswerPair',
   method: 'post',

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { describeWaitingAnswers } from '@/components/answers/describe-answers'
+import { describeUndecidedAnswers } from '@/components/answers/describe-answers'
 import { ProjectDashboard } from '@/components/progress/project-dashboard'
 import { ProjectHome } from '@/components/progress/project-home'
 import { AnnotatorSettingsSummary } from '@/components/projects/annotator-settings-summary'
@@ -11,7 +11,7 @@ import {
 } from '@/components/projects/project'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { UnsureAnswersLink } from '@/components/projects/unsure-answers-link'
-import { listAnswerPairs } from '@/lib/answers/server/queries'
+import { countUndecidedAnswers } from '@/lib/answers/server/queries'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getDashboard } from '@/lib/progress/server/dashboard'
@@ -57,9 +57,9 @@ export default async function ProjectPage({ params }: { params: Promise<{ projec
 const defer = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
 
 async function UnsureAnswers({ slug }: { slug: string }) {
-  const list = await runPageQuery(listAnswerPairs, { project: slug, show: 'unsure' })
-  const waitingText = describeWaitingAnswers(list)
-  return waitingText && <UnsureAnswersLink slug={slug} text={waitingText} />
+  const counts = await runPageQuery(countUndecidedAnswers, { project: slug })
+  const text = describeUndecidedAnswers(counts)
+  return text && <UnsureAnswersLink slug={slug} text={text} />
 }
 
 async function Dashboard({ project, progress }: { project: Project; progress: Progress }) {

@@ -13,7 +13,7 @@ import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factor
 import { hashAnswerPair, answerPairHashSql } from './answer-pair-hash'
 import { decideAnswerPair, withdrawAnswerDecision } from './commands'
 import { applyAnswerPairDecisions, storeAnswerPairDecision } from './pair-verdicts.sql'
-import { listAnswerPairs } from './queries'
+import { countUndecidedAnswers, listAnswerPairs } from './queries'
 
 useTestDatabase()
 
@@ -91,6 +91,17 @@ const answers = [
   ],
   ['r', '(2, 1)', [{ answer: '1, 2', score: 0.3 }]],
 ] as const
+
+describe('the counts of undecided answers', () => {
+  test('are the unsure pairs of the list, and solutions without a final answer', async () => {
+    await importAnswers(project, answers)
+    const count = () => countUndecidedAnswers.execute(reviewer, { project: project.slug })
+    expect(await count()).toEqual({ pairs: (await list()).pairs.length, noAnswer: 1 })
+    await decide('1, 2', '(1, 2)', 'unsure')
+    expect(await count()).toEqual({ pairs: (await list()).pairs.length, noAnswer: 1 })
+    expect((await list()).pairs).toHaveLength(1)
+  })
+})
 
 describe('the list of unsure answer pairs', () => {
   test('groups identical pairs of answer and reference answer, with the most frequent pairs first', async () => {

@@ -122,25 +122,36 @@ export async function findAnswerPairTexts(
   return null
 }
 
+/** Reads only indexes: solutions are many, and those that are unsure or decided by people are few. */
 export async function countAnswerVerdicts(
   db: Transaction,
   projectId: string,
 ): Promise<VerdictCounts> {
-  const [row] = await db.$queryRaw<[VerdictCounts]>`
-    with unpaired as (
-      select count(*) filter (where p.answer is not null)::int as no_answer,
-        count(*) filter (where p.answer is null)::int as no_reference
-      from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
-      where s.project_id = ${projectId}::uuid and ${conditions.unsure} and (s.answer is null or p.answer is null)
-    )
-    select count(*) filter (where verdict = 'correct')::int as correct,
-      count(*) filter (where verdict = 'wrong')::int as wrong,
-      count(*) filter (where verdict = 'unsure')::int as unsure,
-      count(*) filter (where verdict_source = 'person')::int as decided,
-      count(*) filter (where verdict = 'unsure' and verdict_source = 'person')::int as "decidedUnsure",
-      (select no_answer from unpaired) as "noAnswer",
-      (select no_reference from unpaired) as "noReferenceAnswer"
-    from solution where project_id = ${projectId}::uuid`
+  const [row] = await db.$queryRaw<[Omit<VerdictCounts, keyof UnpairedCounts>]>`
+    select coalesce(sum(solutions) filter (where verdict = 'correct'), 0)::int as correct,
+      coalesce(sum(solutions) filter (where verdict = 'wrong'), 0)::int as wrong,
+      coalesce(sum(solutions) filter (where verdict = 'unsure'), 0)::int as unsure,
+      (select count(*)::int from solution s
+        where s.project_id = ${projectId}::uuid and ${conditions.decided}) as decided,
+      (select count(*)::int from solution s
+        where s.project_id = ${projectId}::uuid and ${conditions.decided} and s.verdict = 'unsure') as "decidedUnsure"
+    from (select verdict, count(*) as solutions from solution
+      where project_id = ${projectId}::uuid group by verdict) counts`
+  return { ...row, ...(await countUnpairedSolutions(db, projectId)) }
+}
+
+type UnpairedCounts = Pick<VerdictCounts, 'noAnswer' | 'noReferenceAnswer'>
+
+/** Undecided solutions that are in no pair. */
+export async function countUnpairedSolutions(
+  db: Transaction,
+  projectId: string,
+): Promise<UnpairedCounts> {
+  const [row] = await db.$queryRaw<[UnpairedCounts]>`
+    select count(*) filter (where p.answer is not null)::int as "noAnswer",
+      count(*) filter (where p.answer is null)::int as "noReferenceAnswer"
+    from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    where s.project_id = ${projectId}::uuid and ${conditions.unsure} and (s.answer is null or p.answer is null)`
   return row
 }
 

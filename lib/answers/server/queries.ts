@@ -1,7 +1,16 @@
 import { query } from '@/lib/auth/server/operation'
-import { listAnswerPairsContract, answerPairsPerPage } from '../contract'
+import {
+  answerPairsPerPage,
+  countUndecidedAnswersContract,
+  listAnswerPairsContract,
+} from '../contract'
 import { toAnswerPairReply } from './answer-pair-reply'
-import { countAnswerPairs, countAnswerVerdicts, listAnswerPairRows } from './answers.sql'
+import {
+  countAnswerPairs,
+  countAnswerVerdicts,
+  countUnpairedSolutions,
+  listAnswerPairRows,
+} from './answers.sql'
 
 export const listAnswerPairs = query(listAnswerPairsContract, {
   action: 'answers.read',
@@ -19,5 +28,15 @@ export const listAnswerPairs = query(listAnswerPairsContract, {
       pairs: pairs.map(toAnswerPairReply),
       pages: Math.ceil(pairCount / answerPairsPerPage),
     }
+  },
+})
+
+/** For pages that only link to the answers: does not count the decided ones. */
+export const countUndecidedAnswers = query(countUndecidedAnswersContract, {
+  action: 'answers.read',
+  scope: 'project',
+  async run({ db, project }) {
+    const pairs = await countAnswerPairs(db, project.id, { show: 'unsure', text: '' })
+    return { pairs, noAnswer: (await countUnpairedSolutions(db, project.id)).noAnswer }
   },
 })

@@ -1,3 +1,4 @@
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 
 /** Above this number, they are not offered as a list. */
@@ -11,16 +12,22 @@ export interface FilterValues {
 
 /** Subjects, labelers and generations in a project, sorted, up to a limit. */
 export async function listFilterValues(db: Transaction, projectId: string): Promise<FilterValues> {
+  const ofAnnotations = Prisma.sql`from annotation where project_id = ${projectId}::uuid and state = 'submitted'`
+  // Generations are few, so each is looked up in the index from the one before.
   const [row] = await db.$queryRaw<[FilterValues]>`
+    with recursive generations as (
+      (select generation, 1 as number ${ofAnnotations} and generation is not null order by generation limit 1)
+      union all
+      select following.generation, g.number + 1 from generations g cross join lateral (
+        select generation ${ofAnnotations} and generation > g.generation order by generation limit 1) following
+      where g.number < ${maxValues}::int
+    )
     select
       array(select distinct subject from problem
         where project_id = ${projectId}::uuid and subject is not null
         order by subject limit ${maxValues}) as subjects,
-      array(select distinct labeler from annotation
-        where project_id = ${projectId}::uuid and user_id is null and state = 'submitted'
+      array(select distinct labeler ${ofAnnotations} and user_id is null
         order by labeler limit ${maxValues}) as labelers,
-      array(select distinct generation from annotation
-        where project_id = ${projectId}::uuid and generation is not null and state = 'submitted'
-        order by generation limit ${maxValues}) as generations`
+      array(select generation from generations order by generation) as generations`
   return row
 }

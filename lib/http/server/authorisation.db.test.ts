@@ -195,6 +195,7 @@ const mayCall: Record<string, readonly Principal[]> = {
     'admin-by-write-token',
   ],
   returnAffectedAnnotations: ['reviewer', ...admins, 'admin-by-write-token'],
+  countUndecidedAnswers: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   listAnswerPairs: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   decideAnswerPair: ['reviewer', ...admins, 'admin-by-write-token'],
   withdrawAnswerDecision: ['reviewer', ...admins, 'admin-by-write-token'],

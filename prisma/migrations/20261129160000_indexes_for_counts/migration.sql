@@ -1,0 +1,6 @@
+-- For the counts of solutions by verdict, which would otherwise read all solutions with their texts.
+create index solution_project_id_verdict_idx on solution (project_id, verdict);
+
+-- For the generations that a release can be filtered by. Only files of PRM800K set them.
+create index annotation_generation on annotation (project_id, generation)
+  where generation is not null and state = 'submitted';
