@@ -13,7 +13,8 @@ import type { PeopleList, PersonSummary } from './person'
 export function PerformanceTable({ slug, list }: { slug: string; list: PeopleList }) {
   const { people, pauseBelow } = list
   const activePeople = people.filter(
-    ({ work, gold, pausedAt }) => work.annotations > 0 || gold.answers > 0 || pausedAt !== null,
+    ({ work, gold, pausedAt }) =>
+      work.annotations > 0 || work.skips > 0 || gold.answers > 0 || pausedAt !== null,
   )
   return (
     <section aria-labelledby="performance" className="pb-12">

@@ -223,7 +223,27 @@ describe('work of an annotator', () => {
       timed: 2,
       medianStepMs: 2_650,
     })
-    expect(people[0]!.work).toMatchObject({ annotations: 0, activeMs: 0, medianStepMs: null })
+    expect(people[0]!.work).toMatchObject({
+      annotations: 0,
+      skips: 0,
+      activeMs: 0,
+      medianStepMs: null,
+    })
+  })
+
+  test('counts the skipped solutions of this project only', async () => {
+    const fixture = await makeGoldProject(2)
+    const { person } = fixture
+    const otherFixture = await makeGoldProject(1)
+    await getDatabase().skip.createMany({
+      data: [...fixture.gold, ...otherFixture.gold].map((solutionId, i) => ({
+        projectId: i < fixture.gold.length ? fixture.project.id : otherFixture.project.id,
+        solutionId,
+        userId: person.userId,
+        reason: 'Long',
+      })),
+    })
+    expect((await readPerson(fixture)).person.work.skips).toBe(2)
   })
 
   test('is compared with adjudications by others', async () => {
