@@ -66,7 +66,7 @@ export function checkSettingsFields(
     leaseMinutes: checkWholeNumber(fields.leaseMinutes, maxLeaseMinutes, leaseErrorMessage),
     errorTags: tags.ok ? undefined : tags.error,
   }
-  const settings: Changes = {
+  const settings = {
     name,
     overlap: parseWholeNumber(fields.overlap) ?? undefined,
     leaseMinutes: parseWholeNumber(fields.leaseMinutes) ?? undefined,
@@ -77,7 +77,7 @@ export function checkSettingsFields(
     errorTags: tags.ok ? tags.errorTags : undefined,
     splitting: fields.splitting,
     graderMode: fields.graderMode,
-  }
+  } satisfies Record<keyof Changes, unknown>
   const changes = Object.fromEntries(
     Object.entries(settings).filter(
       ([setting, value]) =>

@@ -5,7 +5,7 @@ import {
   findPathChoice,
   listCountedRatings,
 } from './content'
-import { findFinishRefusalReason, findImpliedFinishReason } from './finish-reason'
+import { findFinishRefusal, findImpliedFinishReason } from './finish-reason'
 import {
   applyActions as playAny,
   stepChoiceFlowShape,
@@ -141,12 +141,16 @@ describe('the path of chosen options', () => {
 
   it('can be submitted as give_up, but not as found_error, nor as solution while it is incomplete', () => {
     const { content, shape } = applyToNewState(...twoSteps)
-    expect(findFinishRefusalReason('solution', null, content, shape)).toMatch(
-      /path is not complete/,
-    )
-    expect(findFinishRefusalReason('found_error', null, content, shape)).toMatch(/No step/)
-    expect(findFinishRefusalReason('give_up', 'No idea.', content, shape)).toBe(null)
-    expect(findFinishRefusalReason('give_up', ' ', content, shape)).toMatch(/reason/)
+    expect(findFinishRefusal('solution', null, content, shape)).toEqual({
+      field: 'ratings',
+      reason: 'The path is not complete.',
+    })
+    expect(findFinishRefusal('found_error', null, content, shape)?.reason).toMatch(/No step/)
+    expect(findFinishRefusal('give_up', 'No idea.', content, shape)).toBe(null)
+    expect(findFinishRefusal('give_up', ' ', content, shape)).toEqual({
+      field: 'finishNote',
+      reason: 'Enter a reason.',
+    })
   })
 
   it('continues with a human option at a step without options', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findContentError, toContentInput, fromContentInput } from './content-input'
-import { findFinishRefusalReason } from './finish-reason'
+import { findFinishRefusal } from './finish-reason'
 import { stepChoiceFlowShape, solutionFlowShape } from './testing/work-actions'
 
 const emptyInput = toContentInput(
@@ -131,13 +131,17 @@ describe('submitting with finish reason found_error', () => {
   const shape = { ...solution, asksExplanation: true, asksProgress: true }
   const details = { explanation: { option: 0 }, progress: 'none' } as const
   const find = (input: Partial<Sent>) =>
-    findFinishRefusalReason('found_error', null, fromContentInput(makeSent(input), shape), shape)
+    findFinishRefusal('found_error', null, fromContentInput(makeSent(input), shape), shape)
 
   it('requires ratings of the options, an explanation and the progress at the error', () => {
-    expect(find({ ...error, ...details })).toMatch(/option/)
+    expect(find({ ...error, ...details })).toMatchObject({ field: 'options' })
     const ratedFields = { ...error, options: { 1: [1, 0] as (1 | 0)[] } }
-    expect(find({ ...ratedFields, ...details, explanation: null })).toMatch(/explained/)
-    expect(find({ ...ratedFields, ...details, progress: null })).toMatch(/^Progress/)
+    expect(find({ ...ratedFields, ...details, explanation: null })).toMatchObject({
+      field: 'explanation',
+    })
+    expect(find({ ...ratedFields, ...details, progress: null })).toMatchObject({
+      field: 'progress',
+    })
     expect(find({ ...ratedFields, ...details })).toBe(null)
   })
 })

@@ -68,7 +68,7 @@ export function fromContentInput(
 
 /**
  * Finds an inconsistency in the input, or between the input and the solution. Whether it can be finished is checked by
- * `findFinishRefusalReason`.
+ * `findFinishRefusal`.
  *
  * @param explanationCounts how many candidate explanations there are, by step
  */

@@ -1,5 +1,6 @@
 import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Flow, noteKinds, solutionProgressLevels, Rating } from '@/lib/formats/record'
+import type { ContentSettings } from './annotation-settings'
 
 /** Progress before the first error. */
 export type ProgressLevel = (typeof solutionProgressLevels)[number]
@@ -48,16 +49,13 @@ export interface AnnotationContent {
 }
 
 /** What can be rated and answered. */
-export interface RatableShape {
+export interface RatableShape extends ContentSettings {
   flow: Flow
   stepCount: number
   /** Flow `solution`: number of alternatives at a step; `step_choice`: number of options. */
   optionCounts: Readonly<Record<number, number>>
   /** Flow `step_choice`: options that state the final answer; choosing one ends the solution. */
   endings: Readonly<Record<number, readonly number[]>>
-  asksExplanation: boolean
-  asksProgress: boolean
-  errorTags: readonly string[]
   /** The steps whose options and candidate explanations are known. Those of others come when they are rated negative. */
   revealed: readonly number[] | 'all'
 }

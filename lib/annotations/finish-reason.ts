@@ -62,31 +62,46 @@ export function findFinishReasonToSubmit(
   return findImpliedFinishReason(content, shape)
 }
 
+/** The field of the request that prevents a submission, and a sentence that says why. */
+export interface FinishRefusal {
+  field: 'finishNote' | 'finishReason' | 'ratings' | 'options' | 'explanation' | 'progress'
+  reason: string
+}
+
 /**
  * Why an annotation can't be finished with a reason; null if it can. The constraint `annotation_prefix` enforces the
  * same for the ratings.
  */
-export function findFinishRefusalReason(
+export function findFinishRefusal(
   reason: FinishReason,
   note: string | null,
   content: AnnotationContent,
   shape: RatableShape,
-): string | null {
+): FinishRefusal | null {
   if (reason === 'give_up' || reason === 'bad_problem')
-    return (note ?? '').trim() === '' ? 'Enter a reason.' : null
+    return (note ?? '').trim() === '' ? { field: 'finishNote', reason: 'Enter a reason.' } : null
   const hasError = findFirstErrorStep(content, shape) !== null
-  if (reason === 'found_error' && !hasError) return 'No step is rated negative.'
+  if (reason === 'found_error' && !hasError)
+    return { field: 'ratings', reason: 'No step is rated negative.' }
   if (reason === 'solution' && hasError)
-    return 'A step is rated negative, so the finish reason must be found_error.'
+    return {
+      field: 'finishReason',
+      reason: 'A step is rated negative, so the finish reason must be found_error.',
+    }
   const [missing] = listMissingAnswers(content, shape)
-  return missing ? missingMessages[missing.kind](shape) : null
+  return missing ? describeMissingAnswer(missing, shape) : null
 }
 
-const missingMessages = {
-  rating: ({ flow }: RatableShape) =>
-    flow === 'solution' ? 'Not every step is rated.' : 'The path is not complete.',
-  option: () => 'An option at the first error is not rated.',
-  options: () => 'The options at the first error are not loaded.',
-  explanation: () => 'The mistake is not explained.',
-  progress: () => 'Progress before the error is not rated.',
-} as const satisfies Record<MissingAnswer['kind'], (shape: RatableShape) => string>
+function describeMissingAnswer({ kind }: MissingAnswer, { flow }: RatableShape): FinishRefusal {
+  const refusals: Record<MissingAnswer['kind'], FinishRefusal> = {
+    rating: {
+      field: 'ratings',
+      reason: flow === 'solution' ? 'Not every step is rated.' : 'The path is not complete.',
+    },
+    option: { field: 'options', reason: 'An option at the first error is not rated.' },
+    options: { field: 'options', reason: 'The options at the first error are not loaded.' },
+    explanation: { field: 'explanation', reason: 'The mistake is not explained.' },
+    progress: { field: 'progress', reason: 'Progress before the error is not rated.' },
+  }
+  return refusals[kind]
+}

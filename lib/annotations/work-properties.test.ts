@@ -4,7 +4,7 @@ import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregu
 import { z } from '@/lib/platform/contract'
 import { emptyAnnotationContent, isPathComplete, listCountedRatings } from './content'
 import { findContentError, toContentInput, fromContentInput } from './content-input'
-import { findFinishRefusalReason, findImpliedFinishReason } from './finish-reason'
+import { findFinishRefusal, findImpliedFinishReason } from './finish-reason'
 import { annotationContentInputFields } from './state-fields'
 import {
   answerCurrentTarget,
@@ -76,12 +76,12 @@ describe('random actions of an annotator on the labelling screen', () => {
     checkEachState(({ content, shape }) => {
       const impliedReason = findImpliedFinishReason(content, shape)
       for (const reason of ['solution', 'found_error'] as const)
-        expect(findFinishRefusalReason(reason, null, content, shape) === null).toBe(
+        expect(findFinishRefusal(reason, null, content, shape) === null).toBe(
           reason === impliedReason,
         )
       for (const reason of ['give_up', 'bad_problem'] as const) {
-        expect(findFinishRefusalReason(reason, 'Because.', content, shape)).toBe(null)
-        expect(findFinishRefusalReason(reason, ' ', content, shape)).not.toBe(null)
+        expect(findFinishRefusal(reason, 'Because.', content, shape)).toBe(null)
+        expect(findFinishRefusal(reason, ' ', content, shape)).not.toBe(null)
       }
       if (shape.flow === 'step_choice')
         expect(impliedReason !== null).toBe(isPathComplete(content, shape))

@@ -1,3 +1,4 @@
+import { toContentSettings } from '@/lib/annotations/annotation-settings'
 import type { RatableShape } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { AppError } from '@/lib/platform/errors'
@@ -62,23 +63,20 @@ export function canReopenSubmission(
 }
 
 export function toAnnotationShape(work: LeasedWork): RatableShape {
-  const { flow, stepCount, asksExplanation, asksProgress } = work
+  const { flow, stepCount } = work
   const optionCounts: Record<string, number> = {}
   const endings: Record<string, number[]> = {}
   for (const [step, options] of Object.entries(work.options)) {
     optionCounts[step] = options.length
     endings[step] = options.flatMap(({ endsSolution }, option) => (endsSolution ? [option] : []))
   }
-  const errorTags = work.errorTags.map(({ tag }) => tag)
   const revealed = flow === 'solution' ? work.revealed : ('all' as const)
   return {
     flow,
     stepCount,
     optionCounts,
     endings,
-    asksExplanation,
-    asksProgress,
-    errorTags,
+    ...toContentSettings(work),
     revealed,
   }
 }

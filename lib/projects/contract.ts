@@ -20,23 +20,37 @@ import {
 
 export const memberRoles = ['annotator', 'reviewer', 'admin'] as const
 
+/** Settings that a template sets. */
+const templateSettings = z.object({
+  /** Applies to future imports. */
+  splitting: z.enum(stepSplittings),
+  /** Applies to future imports. */
+  graderMode: z.enum(graderModes),
+  asksExplanation: z.boolean(),
+  asksProgress: z.boolean(),
+  /** Existing annotations keep tags that are no longer listed. */
+  errorTags: errorTagsField,
+})
+
+/** Settings that no template sets. */
+const settings = z.object({
+  /** Annotators per solution. Applies to solutions added to the queue from now on. */
+  overlap: z.number().int().min(1).max(maxOverlap),
+  leaseMinutes: z.number().int().min(1).max(maxLeaseMinutes),
+  showsAnswer: z.boolean(),
+  /** Review pages hide annotators while their annotations disagree. */
+  hidesAnnotatorNames: z.boolean(),
+})
+
 const projectReply = z.object({
   id: idField,
   slug: z.string(),
   name: z.string(),
   flow: z.enum(flows),
-  overlap: z.number(),
-  leaseMinutes: z.number(),
-  showsAnswer: z.boolean(),
   /** Template it was created with. */
   template: z.enum(projectTemplates),
-  splitting: z.enum(stepSplittings),
-  graderMode: z.enum(graderModes),
-  asksExplanation: z.boolean(),
-  asksProgress: z.boolean(),
-  errorTags: errorTagsField,
-  /** Review pages hide annotators while their annotations disagree. */
-  hidesAnnotatorNames: z.boolean(),
+  ...templateSettings.shape,
+  ...settings.shape,
   /** Annotators see the known answer after they submit gold. */
   explainsGold: z.boolean(),
   guidelineVersion: z.number(),
@@ -47,8 +61,6 @@ const projectReply = z.object({
 })
 
 const projectNameField = nameField(projectNameMaxLength)
-const overlapField = z.number().int().min(1).max(maxOverlap)
-const leaseMinutesField = z.number().int().min(1).max(maxLeaseMinutes)
 
 export const createProjectContract = defineContract({
   name: 'createProject',
@@ -61,18 +73,13 @@ export const createProjectContract = defineContract({
     slug: projectSlugField.optional(),
     /** `solution`: rate steps up to the first error. `step_choice`: rate options and choose one. */
     flow: z.enum(flows).default('solution'),
-    /** Annotators per solution. */
-    overlap: overlapField.default(1),
-    leaseMinutes: leaseMinutesField.default(30),
-    showsAnswer: z.boolean().default(true),
-    /** Default for the settings below. */
+    overlap: settings.shape.overlap.default(1),
+    leaseMinutes: settings.shape.leaseMinutes.default(30),
+    showsAnswer: settings.shape.showsAnswer.default(true),
+    hidesAnnotatorNames: settings.shape.hidesAnnotatorNames.default(true),
+    /** Sets the settings that are omitted. */
     template: z.enum(projectTemplates).default('mathematics'),
-    splitting: z.enum(stepSplittings).optional(),
-    graderMode: z.enum(graderModes).optional(),
-    asksExplanation: z.boolean().optional(),
-    asksProgress: z.boolean().optional(),
-    errorTags: errorTagsField.optional(),
-    hidesAnnotatorNames: z.boolean().default(true),
+    ...templateSettings.partial().shape,
     /** First version of the guideline instead of the template's; null for none. */
     guideline: nonBlankTextField(guidelineMaxLength).nullable().optional(),
   }),
@@ -87,19 +94,8 @@ export const updateProjectContract = defineContract({
   input: z.strictObject({
     project: projectSlugField,
     name: projectNameField.optional(),
-    /** Applies to solutions added to the queue from now on. */
-    overlap: overlapField.optional(),
-    leaseMinutes: leaseMinutesField.optional(),
-    showsAnswer: z.boolean().optional(),
-    asksExplanation: z.boolean().optional(),
-    asksProgress: z.boolean().optional(),
-    /** Existing annotations keep tags that are no longer listed. */
-    errorTags: errorTagsField.optional(),
-    hidesAnnotatorNames: z.boolean().optional(),
-    /** Applies to future imports. */
-    splitting: z.enum(stepSplittings).optional(),
-    /** Applies to future imports. */
-    graderMode: z.enum(graderModes).optional(),
+    ...settings.partial().shape,
+    ...templateSettings.partial().shape,
   }),
   reply: projectReply,
 })

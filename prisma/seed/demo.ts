@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { AnnotationSettings } from '@/lib/annotations/annotation-settings'
 import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
 import { recordOptionReveal } from '@/lib/annotations/server/option-reveals.sql'
-import {
-  type QuestionSettings,
-  findRatableContent,
-} from '@/lib/annotations/server/ratable-content.sql'
+import { findRatableContent } from '@/lib/annotations/server/ratable-content.sql'
 import { validateAndStoreAnnotation } from '@/lib/annotations/server/validate-and-store-annotation'
 import { ratingField } from '@/lib/annotations/state-fields'
 import { hostActor, type Person } from '@/lib/auth/actor'
@@ -175,7 +173,7 @@ const demoAnnotation = z.strictObject({
 })
 type DemoAnnotation = z.output<typeof demoAnnotation>
 
-type DemoProject = QuestionSettings & { id: string }
+type DemoProject = AnnotationSettings & { id: string }
 
 async function seedAnnotations(
   db: Transaction,

@@ -1,6 +1,6 @@
+import { type AnnotationSettings, toContentSettings } from '@/lib/annotations/annotation-settings'
 import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import { findStepCandidates } from '@/lib/annotations/server/option-reveals.sql'
-import type { QuestionSettings } from '@/lib/annotations/server/ratable-content.sql'
 import {
   toStoredExplanation,
   validateAnnotationContent,
@@ -20,7 +20,7 @@ interface AdjudicationToValidate {
 /** Validates the answers about the first error like those of an annotator. The ratings must be valid. */
 export async function validateAdjudicatedAnswers(
   db: Transaction,
-  settings: QuestionSettings,
+  settings: AnnotationSettings,
   solutionKey: SolutionKey,
   { solution, input: { ratings, answers }, finishReason }: AdjudicationToValidate,
 ): Promise<StoredErrorAnswers> {
@@ -47,9 +47,9 @@ export async function validateAdjudicatedAnswers(
     flow: 'solution' as const,
     stepCount: solution.steps.length,
     endings: {},
+    ...toContentSettings(settings),
+    // Adjudications have no error types.
     errorTags: [],
-    asksExplanation: settings.asksExplanation,
-    asksProgress: settings.asksProgress,
     optionCounts: { [lastStep]: candidates.options.length },
     revealed: 'all' as const,
   }

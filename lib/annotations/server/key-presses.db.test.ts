@@ -15,12 +15,14 @@ import { finishReasons, type FinishReason, type Flow, type Rating } from '@/lib/
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
+import { retryUnavailable } from '@/lib/platform/testing/retry-unavailable'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { toContentSettings } from '../annotation-settings'
 import { type RatableShape, isWaitingForOptions, listCountedRatings } from '../content'
 import { toContentInput, fromContentInput } from '../content-input'
 import type { getWorkContract, saveAnnotationContract } from '../contract'
-import { findFinishRefusalReason, findImpliedFinishReason } from '../finish-reason'
+import { findFinishRefusal, findImpliedFinishReason } from '../finish-reason'
 import { applyWorkAction, createWorkState, type WorkAction, type WorkState } from '../work-state'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
@@ -164,7 +166,9 @@ class Page {
   async save(): Promise<void> {
     this.last = { save: this.makeSave(), key: randomUUID() }
     const { save, key } = this.last
-    const { reveal } = await saveAnnotation.execute(this.person, save, { idempotencyKey: key })
+    const { reveal } = await retryUnavailable(() =>
+      saveAnnotation.execute(this.person, save, { idempotencyKey: key }),
+    )
     this.basedOn = save.sequence
     if (reveal) await this.showOptions()
     this.state = applyWorkAction(this.state, {
@@ -184,29 +188,32 @@ class Page {
   repeat(withKey: boolean): Promise<unknown> | null {
     if (!this.last) return null
     const { save, key } = this.last
-    return saveAnnotation.execute(this.person, save, withKey ? { idempotencyKey: key } : {})
+    return retryUnavailable(() =>
+      saveAnnotation.execute(this.person, save, withKey ? { idempotencyKey: key } : {}),
+    )
   }
 
   async submit(finishReason: FinishReason, finishNote: string): Promise<string> {
     const input = { ...this.makeSave(), finishReason, finishNote }
-    return (await submitAnnotation.execute(this.person, input)).annotation
+    const submit = () => submitAnnotation.execute(this.person, input)
+    return (await retryUnavailable(submit)).annotation
   }
 
   async reopen(annotation: string): Promise<void> {
     const input = { project: this.project.slug, annotation }
-    this.lease = (await reopenAnnotation.execute(this.person, input)).lease
+    const reopen = () => reopenAnnotation.execute(this.person, input)
+    this.lease = (await retryUnavailable(reopen)).lease
     await this.load()
   }
 }
 
 function readShape(work: ReplyOf<typeof getWorkContract>): RatableShape {
-  const { flow, stepCount, options, asksExplanation, asksProgress } = work
+  const { flow, stepCount, options } = work
   const byStep = Object.entries(options)
   return {
     flow,
     stepCount,
-    asksExplanation,
-    asksProgress,
+    ...toContentSettings(work),
     optionCounts: Object.fromEntries(byStep.map(([step, list]) => [step, list.length])),
     endings: Object.fromEntries(
       byStep.map(([step, list]) => [
@@ -214,7 +221,6 @@ function readShape(work: ReplyOf<typeof getWorkContract>): RatableShape {
         list.flatMap(({ endsSolution }, option) => (endsSolution ? [option] : [])),
       ]),
     ),
-    errorTags: work.errorTags.map(({ tag }) => tag),
     revealed: flow === 'solution' ? work.revealed : 'all',
   }
 }
@@ -316,10 +322,13 @@ async function performAction(
         action.do === 'submit' ? action.reason : findImpliedFinishReason(content, shape)
       if (!reason) return null
       const note = action.do === 'submit' ? action.note : ''
-      const problem = findFinishRefusalReason(reason, note, content, shape)
+      const refusal = findFinishRefusal(reason, note, content, shape)
       const submitted = page.submit(reason, note)
-      if (!problem) return { reason, id: await submitted }
-      await expect(submitted).rejects.toMatchObject({ code: 'invalid_input', message: problem })
+      if (!refusal) return { reason, id: await submitted }
+      await expect(submitted).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: refusal.reason,
+      })
       return null
     }
   }

@@ -3,7 +3,12 @@ import { createReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
 import { practiceSolutions, type PracticeSolution } from '../practice'
 import { describePracticeSolution, describePracticeOptions } from './practice-work'
 
-const settings = { asksExplanation: true, asksProgress: true, guidelineVersion: 1 }
+const settings = {
+  asksExplanation: true,
+  asksProgress: true,
+  errorTags: [],
+  guidelineVersion: 1,
+}
 
 const typesetter = createReplyTypesetter([])
 const describeAll = (solutions: readonly PracticeSolution[]) =>

@@ -1,13 +1,14 @@
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
+import { type AnnotationSettings, pickAnnotationSettings } from '../annotation-settings'
 import type { PracticeSolution } from '../practice'
 import type {
   listPracticeSolutionsContract,
   revealPracticeOptionsContract,
 } from '../practice-contract'
 
-type ProjectSettings = Pick<ProjectAccess, 'asksExplanation' | 'asksProgress' | 'guidelineVersion'>
+type ProjectSettings = AnnotationSettings & Pick<ProjectAccess, 'guidelineVersion'>
 
 /**
  * A practice solution as the annotator first receives it. Asks the same questions as the project, and, like `getWork`, has
@@ -22,7 +23,6 @@ export function describePracticeSolution(
   }: { solution: PracticeSolution; index: number; project: ProjectSettings },
 ): ReplyOf<typeof listPracticeSolutionsContract>['solutions'][number] {
   const { problem, answer, steps, hint } = solution
-  const { asksExplanation, asksProgress, guidelineVersion } = project
   // Never stored. The zeros distinguish practice from real ids.
   const id = `00000000-0000-7000-8000-00000000000${index}`
   return {
@@ -40,10 +40,10 @@ export function describePracticeSolution(
       revealed: [],
       options: {},
       explanations: {},
-      asksExplanation,
-      asksProgress,
+      ...pickAnnotationSettings(project),
+      // The practice solutions have no error types.
       errorTags: [],
-      guidelineVersion,
+      guidelineVersion: project.guidelineVersion,
       screening: null,
       returnedNote: null,
       draft: null,

@@ -94,7 +94,12 @@ test('practice solutions ask for explanation and progress if the project does', 
 
 test('the practice list has neither options nor expected answers', async () => {
   const { solutions } = await listPracticeSolutions.execute(person, { project: project.slug })
-  const settings = { asksExplanation: false, asksProgress: false, guidelineVersion: 1 }
+  const settings = {
+    asksExplanation: false,
+    asksProgress: false,
+    errorTags: [],
+    guidelineVersion: 1,
+  }
   const expected = await typesetReply((typesetter) =>
     practiceSolutions.map((solution, index) =>
       describePracticeSolution(typesetter, { solution, index, project: settings }),

@@ -4,6 +4,7 @@ import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Rating } from '@/lib/formats/record'
 import { statesFinalAnswer } from '@/lib/grading/states-answer'
 import { AppError } from '@/lib/platform/errors'
+import { pickAnnotationSettings } from '../annotation-settings'
 import { getWorkContract, getWorkStepsContract } from '../contract'
 import { estimateStepCost, findStepPage } from '../step-page'
 import { toDraftContent } from './draft-content'
@@ -28,7 +29,6 @@ export const getWork = query(getWorkContract, {
       work.screening !== null ||
       (work.draft?.answerShown ?? isReferenceAnswerShown(project, ownerKey))
     const answer = project.showsAnswer && isAnswerVisible ? work.answer : null
-    const { asksExplanation, asksProgress, errorTags } = project
     return typesetWorkInIsolation((typesetter) => ({
       lease: work.lease,
       solution: work.solution,
@@ -48,12 +48,10 @@ export const getWork = query(getWorkContract, {
         })),
       ),
       explanations: mapRecordValues(
-        groupRowsByStep(asksExplanation ? work.explanations : []),
+        groupRowsByStep(project.asksExplanation ? work.explanations : []),
         (list) => list.map(({ text }) => typesetter.textWithSource(text)),
       ),
-      asksExplanation,
-      asksProgress,
-      errorTags,
+      ...pickAnnotationSettings(project),
       guidelineVersion: project.guidelineVersion,
       screening: work.screening,
       returnedNote: work.returnedNote,

@@ -2,6 +2,7 @@ import type { Flow } from '@/lib/formats/record'
 import { statesFinalAnswer } from '@/lib/grading/states-answer'
 import type { Transaction } from '@/lib/platform/server/database'
 import { createLeaseLostError } from '@/lib/queue/server/leases'
+import { type AnnotationSettings, toContentSettings } from '../annotation-settings'
 import type { RatableShape } from '../content'
 
 /** The user and solution of an annotation, and the settings it is written with. */
@@ -15,13 +16,6 @@ export interface AnnotationContext {
   showsAnswer: boolean
   /** The share of the hidden-reference arm that decided it; null without one. */
   hiddenReferenceShare: number | null
-}
-
-/** The project's settings for questions about errors. */
-export interface QuestionSettings {
-  asksExplanation: boolean
-  asksProgress: boolean
-  errorTags: { tag: string }[]
 }
 
 /** What can be rated in a solution. */
@@ -76,7 +70,7 @@ export async function findRatableContent(
 
 export function toRatableContent(
   { flow, revision, stepCount, options, explanations }: RatableContentRow,
-  settings: QuestionSettings,
+  settings: AnnotationSettings,
 ): RatableContent {
   const byStep = groupRowsByStep(options)
   return {
@@ -89,9 +83,7 @@ export function toRatableContent(
           text !== null && statesFinalAnswer(text) ? [index] : [],
         ),
       ),
-      asksExplanation: settings.asksExplanation,
-      asksProgress: settings.asksProgress,
-      errorTags: settings.errorTags.map(({ tag }) => tag),
+      ...toContentSettings(settings),
       // Whether an unseen option prevents a submission is decided by `submitAnnotation`.
       revealed: 'all',
     },

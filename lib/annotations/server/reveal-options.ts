@@ -2,8 +2,9 @@ import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
+import type { AnnotationSettings } from '../annotation-settings'
 import { findStepCandidates, recordOptionReveal, type StepCandidates } from './option-reveals.sql'
-import type { AnnotationContext, LeasedSolution, QuestionSettings } from './ratable-content.sql'
+import type { AnnotationContext, LeasedSolution } from './ratable-content.sql'
 import { typesetWorkInIsolation } from './typeset-work'
 
 interface Ratings {
@@ -32,7 +33,7 @@ const typesetMaxMs = 4_000
 const idleMs = 5_000
 
 type Context = Pick<AnnotationContext, 'projectId' | 'solutionId'> &
-  Pick<QuestionSettings, 'asksExplanation'>
+  Pick<AnnotationSettings, 'asksExplanation'>
 
 /** Whether there is something to answer at a step that is rated negative. */
 export async function hasStepCandidates(

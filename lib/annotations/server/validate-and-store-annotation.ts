@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
+import type { AnnotationSettings } from '../annotation-settings'
 import {
   findFirstErrorStep,
   findNote,
@@ -14,7 +15,6 @@ import { toContentInput } from '../content-input'
 import type { AnnotationContentInput, AnnotationEventInput } from '../state-fields'
 import {
   toRatableContent,
-  type QuestionSettings,
   type RatableContent,
   type RatableContentRow,
   type AnnotationContext,
@@ -45,7 +45,7 @@ export type AnnotationSaveInput = AnnotationContentInput & {
 /** Validates a state and stores it. Returns the id of the annotation. */
 export async function validateAndStoreAnnotation(
   db: Transaction,
-  context: AnnotationContext & QuestionSettings,
+  context: AnnotationContext & AnnotationSettings,
   contentRow: RatableContentRow,
   input: AnnotationSaveInput,
   finish: FinishInput,

@@ -2,7 +2,7 @@ import type { FinishReason } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import type { AnnotationContent } from '../content'
 import { findContentError, fromContentInput } from '../content-input'
-import { findFinishRefusalReason } from '../finish-reason'
+import { findFinishRefusal, type FinishRefusal } from '../finish-reason'
 import type { AnnotationContentInput } from '../state-fields'
 import { mapRecordValues, type RatableContent } from './ratable-content.sql'
 
@@ -19,14 +19,15 @@ export function validateAnnotationContent(
   input: Omit<AnnotationContentInput, 'stepTimesMs'>,
   { shape, explanations }: Pick<RatableContent, 'shape' | 'explanations'>,
   finish: FinishInput,
-  locate: (field: keyof AnnotationContentInput) => string = (field) => field,
+  locate: (field: keyof AnnotationContentInput | FinishRefusal['field']) => string = (field) =>
+    field,
 ): AnnotationContent {
   const explanationCounts = mapRecordValues(explanations, (list) => list.length)
   const problem = findContentError(input, shape, explanationCounts)
   if (problem) throw refuseInput(locate(problem.field), problem.reason)
   const content = fromContentInput(input, shape)
-  const unfinished = finish && findFinishRefusalReason(finish.reason, finish.note, content, shape)
-  if (unfinished) throw refuseInput('ratings', unfinished)
+  const refusal = finish && findFinishRefusal(finish.reason, finish.note, content, shape)
+  if (refusal) throw refuseInput(locate(refusal.field), refusal.reason)
   return content
 }
 

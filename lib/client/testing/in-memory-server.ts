@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RatableShape } from '@/lib/annotations/content'
 import { findContentError, fromContentInput } from '@/lib/annotations/content-input'
-import { findFinishRefusalReason } from '@/lib/annotations/finish-reason'
+import { findFinishRefusal } from '@/lib/annotations/finish-reason'
 import { annotationContentInputFields } from '@/lib/annotations/state-fields'
 import type { AnnotationEventInput } from '@/lib/annotations/state-fields'
 import type {
@@ -149,13 +149,13 @@ export class InMemoryServer {
       return { state: 'needs_options', annotation: id, doneToday, reveal }
     }
     const content = fromContentInput(fillBody(body), this.describeShape(work))
-    const problem = findFinishRefusalReason(
+    const refusal = findFinishRefusal(
       body.finishReason,
       body.finishNote ?? null,
       content,
       this.describeShape(work),
     )
-    if (problem) throw new AppError('invalid_input', problem)
+    if (refusal) throw new AppError('invalid_input', refusal.reason)
     const annotation = this.write(solution, body)
     annotation.state = 'submitted'
     this.acceptedItems.push({ solution, writer: body.writer })

@@ -1,0 +1,24 @@
+/** Settings of a project that decide what an annotation must contain. */
+export interface AnnotationSettings {
+  asksExplanation: boolean
+  asksProgress: boolean
+  /** To choose from at the first error. */
+  errorTags: { tag: string; label: string }[]
+}
+
+/** The settings of a project or a reply, without its other fields. */
+export const pickAnnotationSettings = ({
+  asksExplanation,
+  asksProgress,
+  errorTags,
+}: AnnotationSettings): AnnotationSettings => ({ asksExplanation, asksProgress, errorTags })
+
+/** As far as they limit the content: without labels. */
+export interface ContentSettings extends Omit<AnnotationSettings, 'errorTags'> {
+  errorTags: readonly string[]
+}
+
+export const toContentSettings = (settings: AnnotationSettings): ContentSettings => ({
+  ...pickAnnotationSettings(settings),
+  errorTags: settings.errorTags.map(({ tag }) => tag),
+})
