@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { outputFormatNames } from '@/lib/formats/format-names'
+import { outputFormats } from '@/lib/formats/output-formats'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { runCommand } from './testing/run-command'
@@ -87,7 +88,7 @@ describe('convert', () => {
     expect(stderr).toBe('-: the file is empty.\n')
   })
 
-  test.each(['trl-stepwise', 'processbench', 'math-shepherd', 'rlhflow', 'qwen-prm', 'preference'])(
+  test.each(outputFormatNames.filter((name) => outputFormats[name].needsNeutral))(
     '%s requires --neutral',
     async (to) => {
       const { status, stdout, stderr } = await convert(trl, '--to', to)
@@ -194,6 +195,12 @@ describe('docs/exports.md', () => {
     const formats = commands.map(([argv]) => argv[argv.indexOf('--to') + 1])
     expect(formats).toEqual(outputFormatNames.filter((name) => name !== 'stepmark'))
     for (const name of outputFormatNames) expect(doc).toContain(`\n## \`${name}\`\n`)
+  })
+
+  test('has every format in its overview', () => {
+    const [, table = ''] = /\n\| format +\|[^\n]*\n([^]*?)\n\n/.exec(doc) ?? []
+    const names = [...table.matchAll(/^\| `([^`]*)` /gm)].map(([, name]) => name)
+    expect(names).toEqual([...outputFormatNames])
   })
 
   test.each(commands)(

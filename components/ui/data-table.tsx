@@ -18,7 +18,7 @@ export interface DataColumn<Row> {
   sortValue?: (row: Row) => SortValue
   /** Numbers are right-aligned. */
   numeric?: boolean
-  /** The column is hidden on narrower screens, except in cards. */
+  /** Where the column is hidden, except in cards: `desk` up to 640 px, `wide` up to 1100 px. */
   minScreen?: 'desk' | 'wide'
   /** Classes of the header and the cells. */
   className?: string

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
+import { releaseFormatNames } from '../release-formats'
 import { makeEmptyExclusionCounts, type ReleaseManifest } from '../release-manifest'
 import { exportAnnotations } from './queries'
 import { downloadReleaseFile, getRelease, listReleases } from './release-queries'
@@ -24,24 +25,19 @@ import {
 
 useTestDatabase()
 
-const everyFormat = [
-  ...(['prm800k', 'stepmark', 'trl-stepwise', 'processbench', 'math-shepherd'] as const),
-  ...(['rlhflow', 'qwen-prm', 'preference', 'csv', 'trl-stepwise-parquet'] as const),
-]
-
 describe('a release', () => {
   test('has every format of every split with the same bytes as an export, and reports them', async () => {
     const { project, annotations } = await makeLabelledProject(12)
     const split = { testShare: 0.4, seed: 'a' }
     const release = await makeTestRelease(project, {
-      formats: everyFormat,
+      formats: [...releaseFormatNames],
       neutral: 'positive',
       split,
     })
     expect(release).toMatchObject({ state: 'done', number: 1, readRows: 12, allRows: 12 })
     const names = release.files.map(({ name }) => name)
     const extensions = { csv: 'csv', 'trl-stepwise-parquet': 'parquet' } as Record<string, string>
-    const data = everyFormat.flatMap((format) =>
+    const data = releaseFormatNames.flatMap((format) =>
       ['train', 'test'].map(
         (name) => `${format.replace('-parquet', '')}-${name}.${extensions[format] ?? 'jsonl'}`,
       ),
@@ -64,7 +60,7 @@ describe('a release', () => {
       heldOut: { annotations: 0, solutions: 0, problems: 0 },
       excluded: makeEmptyExclusionCounts(),
     })
-    for (const format of everyFormat) {
+    for (const format of releaseFormatNames) {
       if (format === 'trl-stepwise-parquet') continue
       const name = (side: string) => `${format}-${side}.${extensions[format] ?? 'jsonl'}`
       const [train, test] = [
@@ -163,13 +159,13 @@ describe('a release', () => {
   test('has the same bytes for the same state, except for its number and name', async () => {
     const { project } = await makeLabelledProject(6)
     const options = {
-      formats: everyFormat,
+      formats: [...releaseFormatNames],
       neutral: 'negative',
       split: { testShare: 0.5 },
     } as const
     const [one, other] = [
-      await makeTestRelease(project, { ...options, formats: [...everyFormat] }),
-      await makeTestRelease(project, { ...options, formats: [...everyFormat] }),
+      await makeTestRelease(project, { ...options, formats: [...releaseFormatNames] }),
+      await makeTestRelease(project, { ...options, formats: [...releaseFormatNames] }),
     ]
     const fileNames = ['README.md', 'manifest.json', 'SHA256SUMS']
     const data = (files: typeof one.files) => files.filter(({ name }) => !fileNames.includes(name))
