@@ -2,6 +2,7 @@ import { paceChartDays } from '@/lib/annotations/pace-days'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
+import { exactTimeTextSql } from '@/lib/platform/server/time-text.sql'
 import type { NoteKind } from '../content'
 import { maxReopenMinutes } from '../contract'
 import type { getOwnWorkContract, listOwnAnnotationsContract } from '../own-contract'
@@ -33,8 +34,7 @@ export const ownAnnotationsSql = ({ projectId, userId }: AnnotationOwner) => Pri
 const paceBegin = Prisma.sql`
   ((date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${paceChartDays - 1}::int)) at time zone 'UTC')`
 
-export const submittedAtTextSql = Prisma.sql`
-  to_char(l.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+export const submittedAtTextSql = exactTimeTextSql(Prisma.sql`l.submitted_at`)
 
 /** Number of rated steps. Unrated ones are null and not counted. */
 export const ratedStepCountSql = Prisma.sql`cardinality(array_remove(l.ratings, null))`
@@ -88,7 +88,7 @@ export async function listOwnRework(
 ): Promise<OwnWork['rework']> {
   return db.$queryRaw<OwnWork['rework']>`
     select d.solution_id as solution, left(p.statement, ${excerptCharacters}::int) as problem, d.note,
-      to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "returnedAt"
+      ${exactTimeTextSql(Prisma.sql`d.created_at`)} as "returnedAt"
     from queue_rework d
       join solution s on s.project_id = d.project_id and s.id = d.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id

@@ -3,13 +3,14 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { streamCopyRows } from '@/lib/platform/server/stream-copy-rows'
+import { exactTimeTextSql } from '@/lib/platform/server/time-text.sql'
 import { auditChainHeadField } from '../contract'
 
 /** The head of a chain when it was exported. */
 export type AuditChainHead = z.output<typeof auditChainHeadField>
 
 /** SQL: the time of entry `e` in the format that is hashed. */
-export const hashedEntryTimeSql = Prisma.sql`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+export const hashedEntryTimeSql = exactTimeTextSql(Prisma.sql`e.at`)
 
 /** For each chain, in order: number of entries, hash and time of the last one. */
 export const auditChainHeadsSql = Prisma.sql`

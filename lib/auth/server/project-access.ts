@@ -1,6 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Flow, GraderMode, ProjectTemplate } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
+import { timeTextSql } from '@/lib/platform/server/time-text.sql'
 import type { Actor, Role } from '../actor'
 
 /** A project for a call, with the actor's role in it. */
@@ -41,7 +42,7 @@ export const projectAccessColumnsSql = Prisma.sql`p.id, p.slug, p.name, p.flow::
   p.explains_gold as "explainsGold",
   coalesce(m.guideline_read, 0) as "confirmedGuidelineVersion",
   m.role::text, case when m.paused_at is not null then jsonb_build_object('message', m.pause_message,
-    'since', to_char(m.paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as pause`
+    'since', ${timeTextSql(Prisma.sql`m.paused_at`)}) end as pause`
 
 /**
  * A project that was read together with the caller in one statement. Null in `project` as in `findProjectAccess`.

@@ -1,10 +1,7 @@
 import type { LabelsRecord } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { exactTimeTextSql } from '@/lib/platform/server/time-text.sql'
 import { listOrEmptySql, type UsedDetails } from './used-details.sql'
-
-/** Formats a time column as records have it. */
-export const formatTimeSql = (column: Prisma.Sql) =>
-  Prisma.sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 const optionList = Prisma.sql`
   (select json_agg(json_build_object('step', o.step, 'option', o.option, 'text', o.text, 'source', o.source)
@@ -29,7 +26,7 @@ export const labelsRowSql = (usedDetails: UsedDetails) => Prisma.sql`json_build_
   json_build_array(p.id, p.external_id, p.statement, p.answer, p.reference_solution),
   json_build_array(s.id, s.external_id, l.flow, s.steps, ${listOrEmptySql(usedDetails.options, optionList)}, s.answer, s.verdict,
     s.score, s.generator, s.metadata),
-  json_build_array(l.id, l.labeler, l.origin, ${formatTimeSql(Prisma.sql`l.submitted_at`)}, l.recorded_at, l.finish_reason,
+  json_build_array(l.id, l.labeler, l.origin, ${exactTimeTextSql(Prisma.sql`l.submitted_at`)}, l.recorded_at, l.finish_reason,
     l.total_time_ms, l.generation, l.is_quality_control, l.is_screening),
   json_build_array(l.ratings, l.flagged, l.chosen, l.offered, l.superseded_ratings,
     ${listOrEmptySql(usedDetails.optionRatings, optionRatingList)}, ${listOrEmptySql(usedDetails.humanOptions, humanOptionList)}))`

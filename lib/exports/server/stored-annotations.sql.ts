@@ -2,8 +2,9 @@ import type { LabelsRecord, StoredRecord } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BufferedCopyRow } from '@/lib/platform/server/buffered-copy-rows'
 import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
+import { exactTimeTextSql } from '@/lib/platform/server/time-text.sql'
 import type { Adjudication } from '../decide-consensus'
-import { labelsRowSql, parseLabelsRow, formatTimeSql } from './labels-row'
+import { labelsRowSql, parseLabelsRow } from './labels-row'
 import { readRowsByPage } from './read-rows-by-page'
 import {
   selectionConditionSql,
@@ -95,7 +96,7 @@ const storedRowSql = (
 
 const eventList = Prisma.sql`
   coalesce((select json_agg(json_build_object('sequence', e.sequence,
-      'receivedAt', ${formatTimeSql(Prisma.sql`e.received_at`)}, 'activeMs', e.active_ms, 'kind', e.kind, 'step', e.step,
+      'receivedAt', ${exactTimeTextSql(Prisma.sql`e.received_at`)}, 'activeMs', e.active_ms, 'kind', e.kind, 'step', e.step,
       'option', e.option, 'rating', e.rating, 'detail', e.detail, 'inputMethod', e.input_method,
       'guidelineVersion', e.guideline_version, 'answerShown', e.answer_shown, 'hintShown', e.hint_shown)
       order by e.sequence)
@@ -106,7 +107,7 @@ const eventList = Prisma.sql`
 const noteList = Prisma.sql`
   (select json_agg(json_build_object('step', n.step,
       'option', nullif(n.option, 0) - case when l.flow = 'step_choice' then 1 else 0 end,
-      'kind', n.kind, 'text', n.text, 'dismissedAt', ${formatTimeSql(Prisma.sql`n.dismissed_at`)})
+      'kind', n.kind, 'text', n.text, 'dismissedAt', ${exactTimeTextSql(Prisma.sql`n.dismissed_at`)})
       order by n.step, n.option, n.kind)
     from step_note n where n.project_id = l.project_id and n.annotation_id = l.id)`
 
@@ -125,7 +126,7 @@ const solutionSql = ({
   'stepScores', s.step_scores)`
 
 const annotationSql = ({ notes }: UsedDetails) => Prisma.sql`json_build_object('state', 'submitted',
-  'startedAt', case when l.origin = 'own' then ${formatTimeSql(Prisma.sql`l.started_at`)} end,
+  'startedAt', case when l.origin = 'own' then ${exactTimeTextSql(Prisma.sql`l.started_at`)} end,
   'finishNote', l.finish_note, 'stepCount', l.step_count, 'explanation', l.explanation,
   'explanationOption', l.explanation_option, 'progress', l.progress, 'tags', l.tags,
   'notes', ${listOrEmptySql(notes, noteList)},

@@ -1,13 +1,13 @@
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
+import { exactTimeTextSql } from '@/lib/platform/server/time-text.sql'
 import {
   toConsensusVote,
   type AdjudicatedAnswers,
   type Adjudication,
   type VotedSolution,
 } from '../decide-consensus'
-import { formatTimeSql } from './labels-row'
 import { readRowsByPage } from './read-rows-by-page'
 import {
   selectionConditionSql,
@@ -52,7 +52,7 @@ export function selectAdjudicationSql({
   consensus,
 }: Pick<AnnotationSelection, 'consensus'>): Prisma.Sql {
   if (consensus !== 'adjudicated') return Prisma.sql`null::json`
-  return Prisma.sql`(select json_build_array(a.id, a.ratings, a.user_id, ${formatTimeSql(Prisma.sql`a.created_at`)},
+  return Prisma.sql`(select json_build_array(a.id, a.ratings, a.user_id, ${exactTimeTextSql(Prisma.sql`a.created_at`)},
     a.adopted_annotation_id, a.option_ratings, a.explanation, a.explanation_option, a.progress) from adjudication a where ${isCurrentAdjudicationSql})`
 }
 
@@ -103,7 +103,7 @@ function readPageOf(
         select json_agg(json_build_array(v.id, v.steps, v.revision, v.ruling, v.votes) order by v.id)::text as votes
         from (
           select s.id, cardinality(s.steps) as steps, s.revision, ${selectAdjudicationSql(selection)} as ruling,
-            json_agg(json_build_array(l.id, l.labeler, ${formatTimeSql(Prisma.sql`l.submitted_at`)}, l.recorded_at,
+            json_agg(json_build_array(l.id, l.labeler, ${exactTimeTextSql(Prisma.sql`l.submitted_at`)}, l.recorded_at,
               l.finish_reason, l.irregular, l.revision, l.ratings) order by l.id) as votes
           from solution s join annotation l on l.project_id = s.project_id and l.solution_id = s.id
           where s.project_id = ${selection.projectId}::uuid and s.problem_id = p.id and ${selectionConditionSql(selection)}

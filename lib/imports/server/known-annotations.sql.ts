@@ -1,6 +1,7 @@
 import type { StoredAnnotation } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
+import { exactTimeTextSql } from '@/lib/platform/server/time-text.sql'
 import { hashAnnotation } from './hash-annotation'
 import {
   describeEarlierLocation,
@@ -27,9 +28,6 @@ type Row = Omit<KnownAnnotation, 'contentHash' | 'locationText'> & {
   annotation: Omit<StoredAnnotation, 'id'>
 }
 
-const timeText = (column: Prisma.Sql) =>
-  Prisma.sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-
 /** Stored annotations by identity and by id. */
 export async function findStoredAnnotations(
   db: Transaction,
@@ -49,8 +47,8 @@ export async function findStoredAnnotations(
       l.import_id is not null as "isImported", l.import_id is not distinct from ${importId}::uuid as "isFresh",
       exists (select from annotation_event e where e.project_id = l.project_id and e.annotation_id = l.id) as "hasEvents",
       jsonb_build_object('labeler', l.labeler, 'origin', l.origin, 'state', l.state,
-        'startedAt', case when l.origin = 'own' then ${timeText(Prisma.sql`l.started_at`)} end,
-        'submittedAt', ${timeText(Prisma.sql`l.submitted_at`)}, 'recordedAt', nullif(l.recorded_at, ''),
+        'startedAt', case when l.origin = 'own' then ${exactTimeTextSql(Prisma.sql`l.started_at`)} end,
+        'submittedAt', ${exactTimeTextSql(Prisma.sql`l.submitted_at`)}, 'recordedAt', nullif(l.recorded_at, ''),
         'finishReason', l.finish_reason, 'finishNote', l.finish_note, 'stepCount', l.step_count, 'ratings', l.ratings,
         'flagged', l.flagged, 'chosenPositions', l.chosen, 'optionCounts', l.offered,
         'supersededRatings', l.superseded_ratings,
@@ -68,7 +66,7 @@ export async function findStoredAnnotations(
           from human_option h where h.project_id = l.project_id and h.annotation_id = l.id), '[]'),
         'notes', coalesce((select jsonb_agg(jsonb_build_object('step', n.step,
             'option', nullif(n.option, 0) - case when l.flow = 'step_choice' then 1 else 0 end, 'kind', n.kind,
-            'text', n.text, 'dismissedAt', ${timeText(Prisma.sql`n.dismissed_at`)}))
+            'text', n.text, 'dismissedAt', ${exactTimeTextSql(Prisma.sql`n.dismissed_at`)}))
           from step_note n where n.project_id = l.project_id and n.annotation_id = l.id), '[]')) as annotation
     from annotation l join requested w on w.id = l.id where l.project_id = ${projectId}::uuid`
   for (const { identity, annotation, isFresh, ...row } of rows) {

@@ -2,6 +2,7 @@ import { isQualityControlSql } from '@/lib/annotations/server/annotation-rules.s
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
+import { timeTextSql } from '@/lib/platform/server/time-text.sql'
 import { isAdjudicatedSql, lastReviewJoinSql } from '@/lib/reviews/server/review-state.sql'
 import type { getPersonContract } from '../contract'
 
@@ -23,12 +24,10 @@ export async function listPauses(
   db: Transaction,
   { projectId, userId }: { projectId: string; userId: string },
 ): Promise<Pause[]> {
-  const timeText = (time: Prisma.Sql) =>
-    Prisma.sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   return db.$queryRaw<Pause[]>`
-    select p.id as pause, ${timeText(Prisma.sql`p.started_at`)} as "startedAt", b.name as by, p.message, p.answers,
-      p.exact, p.threshold, p.probability, ${timeText(Prisma.sql`p.ended_at`)} as "endedAt", e.name as "endedBy",
-      p.decision_note as decision, p.returned, ${timeText(Prisma.sql`p.returned_since`)} as "returnedSince"
+    select p.id as pause, ${timeTextSql(Prisma.sql`p.started_at`)} as "startedAt", b.name as by, p.message, p.answers,
+      p.exact, p.threshold, p.probability, ${timeTextSql(Prisma.sql`p.ended_at`)} as "endedAt", e.name as "endedBy",
+      p.decision_note as decision, p.returned, ${timeTextSql(Prisma.sql`p.returned_since`)} as "returnedSince"
     from pause p left join app_user b on b.id = p.by_user_id left join app_user e on e.id = p.ended_by_id
     where p.project_id = ${projectId}::uuid and p.user_id = ${userId}::uuid
     order by p.started_at desc, p.id desc`

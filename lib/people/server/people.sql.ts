@@ -13,6 +13,7 @@ import {
   isGoldAnswerSql,
 } from '@/lib/gold/server/gold-answers.sql'
 import type { Transaction } from '@/lib/platform/server/database'
+import { timeTextSql } from '@/lib/platform/server/time-text.sql'
 import type { AnnotatorWork } from '../contract'
 import { maxTimedAnnotations, minPlausibleStepMs, minStepsForSpeedCheck } from '../speed'
 import type { ScoredGoldAnswer } from '../summarise-gold-answers'
@@ -40,10 +41,6 @@ export interface PersonRow {
 
 const matchesPerson = (column: Prisma.Sql, userId: string | undefined) =>
   userId === undefined ? Prisma.sql`true` : Prisma.sql`${column} = ${userId}::uuid`
-
-/** A time as the API returns it: ISO 8601 in UTC with milliseconds. */
-const timeTextSql = (time: Prisma.Sql) =>
-  Prisma.sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Sorted by name. */
 export function listPeopleRows(db: Transaction, scope: MemberScope): Promise<PersonRow[]> {

@@ -1,6 +1,8 @@
 import { workCountsSql } from '@/lib/annotations/server/annotation-counts.sql'
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
+import { timeTextSql } from '@/lib/platform/server/time-text.sql'
 import {
   dashboardDayCount,
   type getDashboardContract,
@@ -60,8 +62,8 @@ export function listActivePeople(db: Transaction, projectId: string): Promise<Ac
       ) a
       where m.project_id = ${projectId}::uuid and a.done > 0
     )
-    select u.id as user, u.name, to_char(m.paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "pausedAt",
-      to_char(t.last at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastSubmittedAt",
+    select u.id as user, u.name, ${timeTextSql(Prisma.sql`m.paused_at`)} as "pausedAt",
+      ${timeTextSql(Prisma.sql`t.last`)} as "lastSubmittedAt",
       coalesce(t.done, 0) as "submittedToday", t.ms_per_step as "msPerStep",
       case when e.id is not null then jsonb_build_object(
         'step', least(coalesce(find_first_error(l.ratings), cardinality(l.ratings), 0) + 1, cardinality(s.steps)),

@@ -2,6 +2,7 @@ import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import type { Flow } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
+import { timeTextSql } from '@/lib/platform/server/time-text.sql'
 import { visibleAnnotatorNameSql } from '@/lib/reviews/server/review-state.sql'
 import type { ReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 import type { QuestionOrder } from '../contract'
@@ -72,7 +73,7 @@ const questionsOfStepSql = (hidesAnnotatorNames: boolean) => Prisma.sql`(
   select jsonb_agg(jsonb_build_object('annotation', a.annotation, 'question', a.question, 'option', a.option,
     'optionText', ${optionTextSql}, 'kind', a.kind, 'text', a.text,
     'person', ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`u.name`)},
-    'askedAt', to_char(a.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    'askedAt', ${timeTextSql(Prisma.sql`a.asked_at`)})
     order by a.asked_at, a.annotation, a.question, a.option, a.kind)
   from open_questions a join app_user u on u.id = a.person_id
     left join annotation l on l.project_id = s.project_id and l.id = a.annotation

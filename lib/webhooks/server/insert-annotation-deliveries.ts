@@ -1,4 +1,6 @@
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { PeriodicTask } from '@/lib/jobs/server/run-periodic-tasks'
+import { timeTextSql } from '@/lib/platform/server/time-text.sql'
 import { maxAnnotationIdsPerMessage } from '../events'
 
 /** Minimum time between two messages of a webhook. */
@@ -26,7 +28,7 @@ export const insertAnnotationDeliveries: PeriodicTask = async (db) => {
     insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_attempt_at)
     select d.project_id, gen_random_uuid(), d.id, 'annotation.submitted', jsonb_build_object(
       'type', 'annotation.submitted',
-      'timestamp', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'timestamp', ${timeTextSql(Prisma.sql`clock_timestamp()`)},
       'data', jsonb_build_object('project', d.slug, 'count', f.count, 'annotations', f.annotations)),
       clock_timestamp(), clock_timestamp()
     from due d cross join lateral (

@@ -1,4 +1,6 @@
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
+import { timeTextSql } from '@/lib/platform/server/time-text.sql'
 import { testEventName } from '../events'
 import type { WebhookKey } from './sign-webhook-message'
 
@@ -27,7 +29,7 @@ export async function insertTestDelivery(
   const [row] = await db.$queryRaw<[{ id: string }]>`
     insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_attempt_at)
     select p.id, gen_random_uuid(), ${webhookId}::uuid, ${testEventName}, jsonb_build_object('type', ${testEventName}::text,
-      'timestamp', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'timestamp', ${timeTextSql(Prisma.sql`clock_timestamp()`)},
       'data', jsonb_build_object('project', p.slug)), clock_timestamp(), clock_timestamp()
     from project p where p.id = ${projectId}::uuid
     returning id::text`
