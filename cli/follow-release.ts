@@ -1,9 +1,8 @@
 import { AppError } from '@/lib/platform/errors'
-import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { OperationContinuesError } from './errors'
 import { InterruptedError } from './interrupt'
-import { pollJobUntilEnded } from './poll'
-import { ProgressReporter } from './progress'
+import { describeRowProgress, pollJobUntilEnded } from './poll'
 import { cancelRelease, getRelease, type Release, type ReleaseContext } from './release-requests'
 import { printMessage } from './terminal'
 
@@ -66,21 +65,13 @@ function requireFiles(release: Release): Release {
   throw new AppError('conflict', `Release ${release.number} has no files. ${reason}`)
 }
 
-async function pollRelease(context: ReleaseContext, startedRelease: Release): Promise<Release> {
-  const progress = new ProgressReporter(context.terminal, 'writing')
-  const format = (count: number) => formatCount(Math.round(count))
-  try {
-    return await pollJobUntilEnded(startedRelease, {
-      terminal: context.terminal,
-      isRunning: ({ state }) => state === 'running',
-      show: ({ readRows, allRows }) => {
-        const detail = allRows === null ? 'waiting to start' : formatQuantity(allRows, 'annotation')
-        progress.show({ done: readRows, total: allRows, format, detail })
-      },
-      read: () => getRelease(context, startedRelease.number),
-      signal: context.signal,
-    })
-  } finally {
-    progress.clear()
-  }
-}
+const pollRelease = (context: ReleaseContext, startedRelease: Release): Promise<Release> =>
+  pollJobUntilEnded(startedRelease, {
+    terminal: context.terminal,
+    label: 'writing',
+    isRunning: ({ state }) => state === 'running',
+    describeProgress: ({ readRows, allRows }) =>
+      describeRowProgress(readRows, allRows, formatQuantity(allRows ?? 0, 'annotation')),
+    read: () => getRelease(context, startedRelease.number),
+    signal: context.signal,
+  })

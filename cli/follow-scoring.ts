@@ -2,8 +2,8 @@ import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { OperationContinuesError } from './errors'
 import { InterruptedError } from './interrupt'
-import { pollJobUntilEnded } from './poll'
-import { ProgressReporter } from './progress'
+import { describeRowProgress, pollJobUntilEnded } from './poll'
+import type { ProgressState } from './progress'
 import {
   cancelScoreRun,
   cancelTraining,
@@ -25,7 +25,7 @@ interface FollowedJob<T extends WaitingJob> {
   read: (context: ScoreContext) => Promise<T>
   cancel: (context: ScoreContext) => Promise<T>
   isRunning: (status: T) => boolean
-  describeProgress: (status: T) => { done: number; total: number | null; detail: string }
+  describeProgress: (status: T) => ProgressState
   /** How to see its progress later. */
   continuesHint: string
   cancelledMessage: string
@@ -43,18 +43,14 @@ export async function followScoreRun(
     read: (callContext) => getScoreRun(callContext, run),
     cancel: (callContext) => cancelScoreRun(callContext, run),
     isRunning: ({ state }) => state === 'running',
-    describeProgress: ({ doneRows, failedRows, reusedRows, allRows }) => ({
-      done: doneRows + failedRows,
-      total: allRows,
-      detail:
-        allRows === null
-          ? 'waiting to start'
-          : [
-              formatQuantity(allRows, 'solution'),
-              ...(reusedRows > 0 ? [`${formatCount(reusedRows)} reused`] : []),
-              ...(failedRows > 0 ? [`${formatCount(failedRows)} failed`] : []),
-            ].join(', '),
-    }),
+    describeProgress({ doneRows, failedRows, reusedRows, allRows }) {
+      const details = [
+        formatQuantity(allRows ?? 0, 'solution'),
+        ...(reusedRows > 0 ? [`${formatCount(reusedRows)} reused`] : []),
+        ...(failedRows > 0 ? [`${formatCount(failedRows)} failed`] : []),
+      ]
+      return describeRowProgress(doneRows + failedRows, allRows, details.join(', '))
+    },
     continuesHint: `The server continues run ${number}. To see its progress: stepmark score show ${runArguments}`,
     cancelledMessage: `Run ${number} was cancelled. Its scores are kept. To continue: stepmark score resume ${runArguments}`,
   })
@@ -73,11 +69,8 @@ export async function followTraining(
     read: (callContext) => getTraining(callContext, startedTraining),
     cancel: (callContext) => cancelTraining(callContext, startedTraining),
     isRunning: ({ state }) => state === 'running',
-    describeProgress: ({ readRows, allRows }) => ({
-      done: readRows,
-      total: allRows,
-      detail: allRows === null ? 'waiting to start' : formatQuantity(allRows, 'rated step'),
-    }),
+    describeProgress: ({ readRows, allRows }) =>
+      describeRowProgress(readRows, allRows, formatQuantity(allRows ?? 0, 'rated step')),
     continuesHint: `The server continues to train version ${version}. To see it: stepmark scorer list --project ${context.project}`,
     cancelledMessage: `The training was cancelled. Only the number of version ${version} stays in use.`,
   })
@@ -94,7 +87,14 @@ async function followJob<T extends WaitingJob>(
   job: FollowedJob<T>,
 ): Promise<T> {
   try {
-    return await pollJob(context, startedJob, job)
+    return await pollJobUntilEnded(startedJob, {
+      terminal: context.terminal,
+      label: job.label,
+      isRunning: job.isRunning,
+      describeProgress: job.describeProgress,
+      read: () => job.read(context),
+      signal: context.signal,
+    })
   } catch (error) {
     if (error instanceof AppError) throw new OperationContinuesError(job.continuesHint, error)
     if (!(error instanceof InterruptedError)) throw error
@@ -110,25 +110,5 @@ async function followJob<T extends WaitingJob>(
       throw cancelError
     }
     throw error
-  }
-}
-
-async function pollJob<T extends WaitingJob>(
-  context: ScoreContext,
-  startedJob: T,
-  job: FollowedJob<T>,
-): Promise<T> {
-  const progress = new ProgressReporter(context.terminal, job.label)
-  const format = (count: number) => formatCount(Math.round(count))
-  try {
-    return await pollJobUntilEnded(startedJob, {
-      terminal: context.terminal,
-      isRunning: job.isRunning,
-      show: (status) => progress.show({ ...job.describeProgress(status), format }),
-      read: () => job.read(context),
-      signal: context.signal,
-    })
-  } finally {
-    progress.clear()
   }
 }

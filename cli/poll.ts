@@ -1,5 +1,7 @@
 import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
+import { formatCount } from '@/lib/platform/format'
 import { describeMissingWorker } from './describe-missing-worker'
+import { ProgressReporter, type ProgressState } from './progress'
 import { waitFor } from './retry-request'
 import { printMessage, type Terminal } from './terminal'
 
@@ -10,27 +12,48 @@ const pauseGrowthFactor = 1.5
 
 interface PollOptions<T> {
   terminal: Terminal
+  /** `scoring` */
+  label: string
   isRunning: (status: T) => boolean
-  /** Shows the progress. */
-  show: (status: T) => void
+  describeProgress: (status: T, seconds: number) => ProgressState
   read: () => Promise<T>
   signal: AbortSignal | undefined
 }
 
-/** Polls a job on the server until it has ended. Prints once that it waits for a worker. Throws the signal's reason. */
+/**
+ * Polls a job on the server until it has ended, and shows its progress. Prints once that it waits for a worker. Throws the
+ * signal's reason.
+ */
 export async function pollJobUntilEnded<T extends { waitingFor: JobWaitReason }>(
   firstReport: T,
-  { terminal, isRunning, show, read, signal }: PollOptions<T>,
+  { terminal, label, isRunning, describeProgress, read, signal }: PollOptions<T>,
 ): Promise<T> {
+  const progress = new ProgressReporter(terminal, label)
   let status = firstReport
   let hasReportedWaiting = false
-  for (let pauseMs = firstPauseMs; isRunning(status); pauseMs *= pauseGrowthFactor) {
-    show(status)
-    const workerMessage = describeMissingWorker(status.waitingFor)
-    if (workerMessage !== null && !hasReportedWaiting) printMessage(terminal, workerMessage)
-    hasReportedWaiting ||= workerMessage !== null
-    await waitFor(Math.min(pauseMs, maxPauseMs), signal)
-    status = await read()
+  try {
+    for (let pauseMs = firstPauseMs; isRunning(status); pauseMs *= pauseGrowthFactor) {
+      progress.show(describeProgress(status, progress.seconds))
+      const workerMessage = describeMissingWorker(status.waitingFor)
+      if (workerMessage !== null && !hasReportedWaiting) printMessage(terminal, workerMessage)
+      hasReportedWaiting ||= workerMessage !== null
+      await waitFor(Math.min(pauseMs, maxPauseMs), signal)
+      status = await read()
+    }
+    return status
+  } finally {
+    progress.clear()
   }
-  return status
 }
+
+/** Progress of a job that counts rows; `total` is null before it starts. */
+export const describeRowProgress = (
+  done: number,
+  total: number | null,
+  detail: string,
+): ProgressState => ({
+  done,
+  total,
+  detail: total === null ? 'waiting to start' : detail,
+  format: (count) => formatCount(Math.round(count)),
+})

@@ -1,10 +1,9 @@
 import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
-import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type { getRoundContract, planRoundContract } from '@/lib/rounds/contract'
 import { InterruptedError } from './interrupt'
-import { pollJobUntilEnded } from './poll'
-import { ProgressReporter } from './progress'
+import { describeRowProgress, pollJobUntilEnded } from './poll'
 import { callServer, type ServerConnection } from './server-connection'
 import { printMessage, type Terminal } from './terminal'
 
@@ -118,17 +117,13 @@ const isRunning = ({ state }: Round) => state === 'planning' || state === 'start
  * cancelled.
  */
 export async function waitForRound(context: RoundContext, initial: Round): Promise<Round> {
-  const progress = new ProgressReporter(context.terminal, initial.state)
-  const format = (count: number) => formatCount(Math.round(count))
   try {
     const round = await pollJobUntilEnded(initial, {
       terminal: context.terminal,
+      label: initial.state,
       isRunning,
-      show: ({ readRows, allRows }) => {
-        const detail =
-          allRows === null ? 'waiting in the job queue' : formatQuantity(allRows, 'solution')
-        progress.show({ done: readRows, total: allRows, format, detail })
-      },
+      describeProgress: ({ readRows, allRows }) =>
+        describeRowProgress(readRows, allRows, formatQuantity(allRows ?? 0, 'solution')),
       read: () => getRound(context, initial.round),
       signal: context.signal,
     })
@@ -136,12 +131,9 @@ export async function waitForRound(context: RoundContext, initial: Round): Promi
     throw new AppError('conflict', round.message ?? `The round is ${round.state}.`)
   } catch (error) {
     if (error instanceof InterruptedError) {
-      progress.clear()
       const { state } = await cancelRound({ ...context, signal: undefined }, initial.round)
       printMessage(context.terminal, `Round ${state}. Nothing was changed.`)
     }
     throw error
-  } finally {
-    progress.clear()
   }
 }
