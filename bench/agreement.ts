@@ -12,8 +12,8 @@ const solutionsPerProblem = 10
 const people = 20
 /** Measured in turns; the median of each counts. */
 const turns = 3
-const drawnTargetMs = 15_000
-const longestMs = 10 * 60 * 1_000
+const intervalTargetMs = 15_000
+const maxMs = 10 * 60 * 1_000
 
 /**
  * Agreement over doubly annotated solutions of ten steps, compared with one statement that computes
@@ -22,41 +22,45 @@ const longestMs = 10 * 60 * 1_000
 export async function benchAgreement(solutions: number): Promise<void> {
   const database = await openBenchDatabase()
   try {
-    await compare(database.client, solutions)
+    await runComparison(database.client, solutions)
   } finally {
     await database.stop()
   }
 }
 
-async function compare(client: pg.Client, solutions: number): Promise<void> {
+async function runComparison(client: pg.Client, solutions: number): Promise<void> {
   const project = await makeProject()
-  await fill(client, project, solutions)
-  const [floors, plain, sampled]: [number[], number[], number[]] = [[], [], []]
-  let most = 0
+  await fillProject(client, project, solutions)
+  const [floorTimes, timesWithoutInterval, timesWithInterval]: [number[], number[], number[]] = [
+    [],
+    [],
+    [],
+  ]
+  let peakMemory = 0
   for (let turn = 0; turn < turns; turn++) {
-    let counted: Counted | undefined
-    floors.push(
+    let countedBySql: Counts | undefined
+    floorTimes.push(
       await measureDurationMs(async () => {
-        counted = (await client.query<Counted>(floor, [project.id])).rows[0]
+        countedBySql = (await client.query<Counts>(floorSql, [project.id])).rows[0]
       }),
     )
     for (const [times, draws] of [
-      [plain, 0],
-      [sampled, defaultBootstrapDraws],
+      [timesWithoutInterval, 0],
+      [timesWithInterval, defaultBootstrapDraws],
     ] as const)
       times.push(
         await measureDurationMs(async () => {
           const { report } = await runAgreement(project, draws, () => {
-            most = Math.max(most, readProcessMemory(process.pid))
+            peakMemory = Math.max(peakMemory, readProcessMemory(process.pid))
           })
           const exact = Math.round((report.measures.firstErrorExact.value ?? 0) * solutions)
-          if (report.doublyLabelled !== counted?.twice || exact !== counted.exact)
+          if (report.doublyLabelled !== countedBySql?.twice || exact !== countedBySql.exact)
             throw new Error('The statement and the computation gave different counts.')
         }),
       )
   }
-  const row = (what: string, times: readonly number[], floorMs: number, target: number) => ({
-    what,
+  const makeRow = (label: string, times: readonly number[], floorMs: number, target: number) => ({
+    label,
     measured: formatSeconds(computeMedian(times)),
     floor: formatSeconds(floorMs),
     ratio: computeMedian(times) / floorMs,
@@ -65,15 +69,25 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
   printBenchmarkRows(
     `Agreement over ${solutions.toLocaleString('en')} doubly annotated solutions`,
     [
-      row('no interval, against one group by', plain, computeMedian(floors), 5),
+      makeRow(
+        'no interval, against one group by',
+        timesWithoutInterval,
+        computeMedian(floorTimes),
+        5,
+      ),
       // The target is 15 s for 100,000.
-      row(`${defaultBootstrapDraws} draws, against the maximum time`, sampled, drawnTargetMs, 1),
+      makeRow(
+        `${defaultBootstrapDraws} draws, against the maximum time`,
+        timesWithInterval,
+        intervalTargetMs,
+        1,
+      ),
     ],
   )
-  console.log(`  peak memory of the process: ${most} MiB`)
+  console.log(`  peak memory of the process: ${peakMemory} MiB`)
 }
 
-interface Counted {
+interface Counts {
   twice: number
   exact: number
 }
@@ -82,25 +96,29 @@ const computeMedian = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 
 /** Like the background job. */
-function runAgreement({ id }: TestProject, draws: number, onPiece: () => void) {
+function runAgreement({ id }: TestProject, draws: number, onChunk: () => void) {
   return runBulkTransaction(
     async ({ db, rows }) => {
-      await db.$executeRaw`select set_config('statement_timeout', ${String(longestMs)}, true)`
+      await db.$executeRaw`select set_config('statement_timeout', ${String(maxMs)}, true)`
       return computeAgreement(
         { db, rows, projectId: id, filters: { sample: 'auto', labels: 'all' } },
-        { progress: { readRows: 0, allRows: null }, throwIfEnded: onPiece },
+        { progress: { readRows: 0, allRows: null }, throwIfEnded: onChunk },
         { draws },
       )
     },
     {
       isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
-      timeout: longestMs,
+      timeout: maxMs,
     },
   )
 }
 
 /** Solutions of ten steps, each labelled by two of twenty annotators, inserted by SQL. */
-async function fill(client: pg.Client, { id }: TestProject, solutions: number): Promise<void> {
+async function fillProject(
+  client: pg.Client,
+  { id }: TestProject,
+  solutions: number,
+): Promise<void> {
   await client.query(
     `insert into app_user (id, email, name, password_hash)
      select gen_random_uuid(), 'p' || i || '@example.org', 'Person ' || i, '' from generate_series(1, $1::int) i`,
@@ -148,7 +166,7 @@ async function fill(client: pg.Client, { id }: TestProject, solutions: number): 
   await client.query('vacuum analyze')
 }
 
-const floor = `
+const floorSql = `
   select count(*)::int as twice, count(*) filter (where least = most)::int as exact
   from (
     select l.solution_id, min(coalesce(array_position(l.ratings, -1::smallint), 0)) as least,

@@ -8,7 +8,7 @@ const goldSolutions = 200
 /** Days over which the annotations were submitted, the last one today. */
 const days = 60
 
-interface Size {
+interface ProjectSize {
   annotations: number
   /** Account ids. */
   annotators: readonly string[]
@@ -21,7 +21,7 @@ interface Size {
 export async function fillAnnotatedProject(
   client: pg.Client,
   { id, admin }: TestProject,
-  { annotations, annotators }: Size,
+  { annotations, annotators }: ProjectSize,
 ): Promise<void> {
   const solutions = Math.ceil((2 * annotations) / annotationsPerSolution)
   await insertSolutions(client, id, solutions)
@@ -65,8 +65,8 @@ async function insertSolutions(client: pg.Client, projectId: string, solutions: 
 }
 
 /**
- * Six in ten have an error, which four in five annotators find. Without triggers: in one transaction, those of each row would
- * update the same days hundreds of thousands of times. What they store is inserted afterwards.
+ * Six in ten have an error, which four in five annotators find. Triggers are off, because in one transaction they would
+ * update the same days hundreds of thousands of times. Their results are inserted afterwards.
  */
 async function insertAnnotations(
   client: pg.Client,

@@ -18,7 +18,7 @@ interface RankedStep {
 const resamples = 2_000
 
 /**
- * The step AUC of both, and the 95% percentile interval of embedded minus TF-IDF from resampled problems. Null
+ * The step AUC of both scorers, and the 95% percentile interval of embedded minus TF-IDF from resampled problems. Null
  * without both correct and wrong steps.
  */
 export function compareAuc(
@@ -26,7 +26,7 @@ export function compareAuc(
 ): { embedded: number; tfidf: number; low: number; high: number } | null {
   const problems = [...new Set(steps.map(({ problemId }) => problemId))]
   const indexes = new Map(problems.map((problem, i) => [problem, i]))
-  const rank = (scorer: 'embedded' | 'tfidf') =>
+  const rankSteps = (scorer: 'embedded' | 'tfidf') =>
     steps
       .map((step): RankedStep => ({
         chance: step[scorer],
@@ -34,8 +34,8 @@ export function compareAuc(
         problem: indexes.get(step.problemId)!,
       }))
       .sort((a, b) => a.chance - b.chance)
-  const [embedded, tfidf] = [rank('embedded'), rank('tfidf')]
-  const once = problems.map(() => 1)
+  const [embedded, tfidf] = [rankSteps('embedded'), rankSteps('tfidf')]
+  const equalCounts = problems.map(() => 1)
   const random = createRandomGenerator(1)
   const differences: number[] = []
   for (let i = 0; i < resamples; i++) {
@@ -48,8 +48,8 @@ export function compareAuc(
   differences.sort((a, b) => a - b)
   const quantile = (share: number) => differences[Math.round(share * (differences.length - 1))]!
   return {
-    embedded: computeWeightedAuc(embedded, once),
-    tfidf: computeWeightedAuc(tfidf, once),
+    embedded: computeWeightedAuc(embedded, equalCounts),
+    tfidf: computeWeightedAuc(tfidf, equalCounts),
     low: quantile(0.025),
     high: quantile(0.975),
   }
@@ -57,19 +57,19 @@ export function compareAuc(
 
 /** AUC of steps in ascending order, each as often as its problem; NaN without both correct and wrong steps. */
 function computeWeightedAuc(sorted: readonly RankedStep[], counts: readonly number[]): number {
-  let [right, wrong, pairs] = [0, 0, 0]
+  let [correctCount, errorCount, pairs] = [0, 0, 0]
   for (let start = 0; start < sorted.length;) {
     const { chance } = sorted[start]!
-    let [tiedRight, tiedWrong, end] = [0, 0, start]
+    let [tiedCorrect, tiedErrors, end] = [0, 0, start]
     for (; end < sorted.length && sorted[end]!.chance === chance; end++) {
       const { isError, problem } = sorted[end]!
-      if (isError) tiedWrong += counts[problem]!
-      else tiedRight += counts[problem]!
+      if (isError) tiedErrors += counts[problem]!
+      else tiedCorrect += counts[problem]!
     }
-    pairs += tiedWrong * (right + tiedRight / 2)
-    right += tiedRight
-    wrong += tiedWrong
+    pairs += tiedErrors * (correctCount + tiedCorrect / 2)
+    correctCount += tiedCorrect
+    errorCount += tiedErrors
     start = end
   }
-  return pairs / (right * wrong)
+  return pairs / (correctCount * errorCount)
 }

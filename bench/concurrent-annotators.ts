@@ -15,7 +15,7 @@ import { QueueApiClient } from './queue-api-client'
 const annotators = 32
 const pauseMs = 2_000
 /** A single annotator pauses less, to give enough measurements. */
-const alonePauseMs = 200
+const singlePauseMs = 200
 const turns = 2
 const claimsPerSecondTarget = 500
 const memoryTargetMiB = 400
@@ -34,40 +34,47 @@ export async function benchConcurrentAnnotators(
   { rounds, claims }: AnnotatorLoad,
 ): Promise<void> {
   const people = await makePeople(server.client, project, annotators + 1)
-  const calls = people.map((token) => new QueueApiClient(server.url, project.slug, token))
-  const [alone, ...crowd] = calls
-  const [single, together]: [ActTimes, ActTimes] = [
+  const apiClients = people.map((token) => new QueueApiClient(server.url, project.slug, token))
+  const [singleClient, ...crowdClients] = apiClients
+  const [singleTimes, crowdTimes]: [CallTimes, CallTimes] = [
     { claim: [], save: [] },
     { claim: [], save: [] },
   ]
   // In turns, so that other load on the machine affects both alike.
   for (let turn = 0; turn < turns; turn += 1) {
-    await labelFor(alone!, single, (rounds * 10) / turns, alonePauseMs)
-    await Promise.all(crowd.map((each) => labelFor(each, together, rounds / turns, pauseMs)))
+    await annotateRounds(singleClient!, singleTimes, (rounds * 10) / turns, singlePauseMs)
+    await Promise.all(
+      crowdClients.map((apiClient) =>
+        annotateRounds(apiClient, crowdTimes, rounds / turns, pauseMs),
+      ),
+    )
   }
-  const { rate, cpuMs } = await countClaims(server, project, claims)
-  const rows = (['claim', 'save'] as const).map((run) => {
-    const [measured, floor] = [computePercentiles(together[run]), computePercentiles(single[run])]
-    return compareP95(`p95 of ${run}, ${annotators} annotators against one`, measured, floor)
+  const { rate, cpuMs } = await measureClaimRate(server, project, claims)
+  const rows = (['claim', 'save'] as const).map((kind) => {
+    const [measured, floor] = [
+      computePercentiles(crowdTimes[kind]),
+      computePercentiles(singleTimes[kind]),
+    ]
+    return compareP95(`p95 of ${kind}, ${annotators} annotators against one`, measured, floor)
   })
   printBenchmarkRows('Many annotators, one process', [
     ...rows,
     {
-      what: 'claims per second without pauses',
+      label: 'claims per second without pauses',
       measured: rate.toFixed(0),
       floor: String(claimsPerSecondTarget),
       ratio: claimsPerSecondTarget / rate,
       target: 1,
     },
     {
-      what: 'CPU time of the server per claim, against one core at the target rate',
+      label: 'CPU time of the server per claim, against one core at the target rate',
       measured: `${cpuMs.toFixed(2)} ms`,
       floor: `${(1000 / claimsPerSecondTarget).toFixed(2)} ms`,
       ratio: (cpuMs * claimsPerSecondTarget) / 1000,
       target: 1,
     },
     {
-      what: 'peak memory of the server, MiB',
+      label: 'peak memory of the server, MiB',
       measured: String(server.readServerMemory()),
       floor: String(memoryTargetMiB),
       ratio: server.readServerMemory() / memoryTargetMiB,
@@ -76,41 +83,41 @@ export async function benchConcurrentAnnotators(
   ])
 }
 
-const compareP95 = (what: string, measured: TimingPercentiles, floor: TimingPercentiles) => ({
-  what,
+const compareP95 = (label: string, measured: TimingPercentiles, floor: TimingPercentiles) => ({
+  label,
   measured: `${measured.p95.toFixed(2)} ms`,
   floor: `${floor.p95.toFixed(2)} ms`,
   ratio: measured.p95 / floor.p95,
   target: 5,
 })
 
-interface ActTimes {
+interface CallTimes {
   claim: number[]
   save: number[]
 }
 
-/** Claim, save, submit, with a pause after each. */
-async function labelFor(
-  calls: QueueApiClient,
-  times: ActTimes,
+/** Claims, saves and submits, with a pause after each call. */
+async function annotateRounds(
+  apiClient: QueueApiClient,
+  times: CallTimes,
   rounds: number,
   pause: number,
 ): Promise<void> {
   await sleep(Math.random() * pause)
   for (let round = 0; round < rounds; round += 1) {
     let lease = ''
-    times.claim.push(await measureDurationMs(async () => (lease = await calls.claim())))
+    times.claim.push(await measureDurationMs(async () => (lease = await apiClient.claim())))
     await sleep(pause)
     const writer = randomUUID()
-    times.save.push(await measureDurationMs(() => calls.save(lease, writer)))
+    times.save.push(await measureDurationMs(() => apiClient.save(lease, writer)))
     await sleep(pause)
-    await calls.submit(lease, writer)
+    await apiClient.submit(lease, writer)
     await sleep(pause)
   }
 }
 
-/** Every claim by a different annotator, so that none resumes. */
-async function countClaims(
+/** Every claim is by a different annotator, so that none resumes a lease. */
+async function measureClaimRate(
   server: BenchServer,
   project: TestProject,
   claims: number,
@@ -126,7 +133,7 @@ async function countClaims(
   return { rate, cpuMs: (server.readServerCpuMs() - cpuBefore) / claims }
 }
 
-/** Annotators of the project, inserted by SQL, with their tokens. */
+/** Inserts annotators of the project by SQL. Returns their tokens. */
 async function makePeople(
   client: pg.Client,
   { id }: TestProject,

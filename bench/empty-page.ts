@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
-const next = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
+const nextProgram = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
 /** Inside the repository, so that it finds the same Next and React. */
 const folder = join(repositoryRoot, '.stepmark', 'bench-empty-page')
 
@@ -32,14 +32,23 @@ export async function measureEmptyPageMs(
     NEXTAUTH_URL: 'http://127.0.0.1',
     NEXTAUTH_SECRET: randomBytes(48).toString('base64'),
   }
-  const built = spawnSync(process.execPath, [next, 'build'], { cwd: folder, env, encoding: 'utf8' })
-  if (built.status !== 0) throw new Error(`The build of the empty page failed:\n${built.stderr}`)
-  const port = await findFreePort()
-  const server = spawn(process.execPath, [next, 'start', '-H', '127.0.0.1', '-p', String(port)], {
+  const buildResult = spawnSync(process.execPath, [nextProgram, 'build'], {
     cwd: folder,
     env,
-    stdio: 'ignore',
+    encoding: 'utf8',
   })
+  if (buildResult.status !== 0)
+    throw new Error(`The build of the empty page failed:\n${buildResult.stderr}`)
+  const port = await findFreePort()
+  const server = spawn(
+    process.execPath,
+    [nextProgram, 'start', '-H', '127.0.0.1', '-p', String(port)],
+    {
+      cwd: folder,
+      env,
+      stdio: 'ignore',
+    },
+  )
   try {
     const address = `http://127.0.0.1:${port}/`
     await waitUntilServed(address)

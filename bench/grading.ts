@@ -17,33 +17,33 @@ export function benchGrading(): void {
   const { answers, source } = readAnswers()
   const pairs = answers.flatMap((answer, i): Pair[] => [
     [answer, answer],
-    [rewrite(answer), answer],
+    [rewriteNotation(answer), answer],
     [answers[(i * 7 + 1) % answers.length]!, answer],
   ])
   console.log(
     `\n${pairs.length.toLocaleString('en')} pairs of ${source}: unchanged, in other notation, of another problem`,
   )
   const times: number[] = []
-  const measured = timeRounds(pairs, ([answer, truth]) => {
+  const gradedMs = timeRounds(pairs, ([answer, referenceAnswer]) => {
     const startedAt = performance.now()
-    gradeAnswer(answer, truth)
+    gradeAnswer(answer, referenceAnswer)
     times.push(performance.now() - startedAt)
   })
-  let same = 0
-  const floor = timeRounds(pairs, ([answer, truth]) => {
-    if (answer.replace(/\s+/g, '') === truth.replace(/\s+/g, '')) same += 1
+  let equalCount = 0
+  const floorMs = timeRounds(pairs, ([answer, referenceAnswer]) => {
+    if (answer.replace(/\s+/g, '') === referenceAnswer.replace(/\s+/g, '')) equalCount += 1
   })
-  const whole = timeRounds(
+  const wholeNumbersMs = timeRounds(
     pairs,
     (_pair, i) => void gradeAnswer(String(i % 977), String((i * 31) % 977)),
   )
   times.sort((a, b) => a - b)
   const quantile = (share: number) =>
     `${(times[Math.floor((times.length - 1) * share)]! * 1000).toFixed(0)} µs`
-  console.log(`  graded                       ${describe(measured, pairs)}`)
-  console.log(`  whole numbers                ${describe(whole, pairs)}`)
+  console.log(`  graded                       ${formatRate(gradedMs, pairs)}`)
+  console.log(`  whole numbers                ${formatRate(wholeNumbersMs, pairs)}`)
   console.log(
-    `  floor: text compared         ${describe(floor, pairs)}  (${same / rounds} the same)`,
+    `  floor: text compared         ${formatRate(floorMs, pairs)}  (${equalCount / rounds} the same)`,
   )
   console.log(
     `  a pair takes                 p50 ${quantile(0.5)}, p99 ${quantile(0.99)}, at most ${quantile(1)}`,
@@ -72,7 +72,7 @@ function makeAnswer(i: number): string {
 }
 
 /** The same answer in other notation. */
-const rewrite = (answer: string) =>
+const rewriteNotation = (answer: string) =>
   ` ${answer.replaceAll('\\frac', '\\dfrac').replaceAll(' ', '').replaceAll(',', ', ')} `
 
 /** Milliseconds of all rounds except the first, which warms up. */
@@ -83,7 +83,7 @@ function timeRounds(pairs: readonly Pair[], run: (pair: Pair, i: number) => void
   return performance.now() - startedAt
 }
 
-function describe(ms: number, pairs: readonly Pair[]): string {
+function formatRate(ms: number, pairs: readonly Pair[]): string {
   const perSecond = (pairs.length * (rounds - 1)) / (ms / 1000)
   return `${Math.round(perSecond).toLocaleString('en').padStart(12)} pairs/s`
 }

@@ -27,36 +27,36 @@ export async function benchImportAndExport(server: BenchServer, solutions: numbe
     await writeSolutions(file, solutions)
     const project = await server.project('Transfer')
     const options = { baseUrl: server.url, token: await server.token(project) }
-    const importing = await measureDurationMs(() => importFile(file, project.slug, options))
+    const importMs = await measureDurationMs(() => importFile(file, project.slug, options))
     const importMemory = server.readServerMemory()
-    const copyIn = await timeCopyIn(server, project.id)
-    const full = await server.project('Transfer into many')
-    await multiplySolutions(server, project.id, full.id)
-    const fullOptions = { baseUrl: server.url, token: await server.token(full) }
-    const importingIntoMany = await measureDurationMs(() =>
-      importFile(file, full.slug, fullOptions),
+    const copyInMs = await timeCopyIn(server, project.id)
+    const fullProject = await server.project('Transfer into many')
+    await multiplySolutions(server, project.id, fullProject.id)
+    const fullOptions = { baseUrl: server.url, token: await server.token(fullProject) }
+    const fullImportMs = await measureDurationMs(() =>
+      importFile(file, fullProject.slug, fullOptions),
     )
     const secondProject = await server.project('Transfer again')
-    const againOptions = { baseUrl: server.url, token: await server.token(secondProject) }
-    const importingAgain = await measureDurationMs(() =>
-      importFile(file, secondProject.slug, againOptions),
+    const secondOptions = { baseUrl: server.url, token: await server.token(secondProject) }
+    const secondImportMs = await measureDurationMs(() =>
+      importFile(file, secondProject.slug, secondOptions),
     )
     await server.client.query('vacuum analyze')
-    await labelEverything(server, project.id)
-    const exporting = await exportFile(server, project.slug, options)
-    const copyOut = await timeCopyOut(server, project.id)
+    await annotateAllSolutions(server, project.id)
+    const exportResult = await exportFile(server, project.slug, options)
+    const copyOutMs = await timeCopyOut(server, project.id)
     printBenchmarkRows(`${solutions.toLocaleString('en')} solutions of ${stepsPerSample} steps`, [
-      compare('import JSONL, graded and queued', importing, copyIn, 4),
-      compare(
+      makeRow('import JSONL, graded and queued', importMs, copyInMs, 4),
+      makeRow(
         `the same with ${storedSolutions.toLocaleString('en')} stored solutions, floor: with none`,
-        importingIntoMany,
-        importingAgain,
+        fullImportMs,
+        secondImportMs,
         1.2,
       ),
-      compare('export PRM800K JSONL', exporting.ms, copyOut, 3),
+      makeRow('export PRM800K JSONL', exportResult.ms, copyOutMs, 3),
     ])
     console.log(
-      `  peak memory of the server: ${importMemory} MiB after the import; of a newly started one: ${exporting.memory.join(' MiB, then ')} MiB`,
+      `  peak memory of the server: ${importMemory} MiB after the import; of a newly started one: ${exportResult.memory.join(' MiB, then ')} MiB`,
     )
   } finally {
     await rm(folder, { recursive: true })
@@ -70,7 +70,7 @@ export async function benchImportAndExport(server: BenchServer, solutions: numbe
 const exportCount = 3
 
 /**
- * On a separate server without earlier work or jobs. `memory` is its peak before and after each
+ * Exports from a separate server without earlier work or jobs. `memory` is its peak before and after each
  * export.
  */
 async function exportFile(
@@ -85,9 +85,9 @@ async function exportFile(
     mode: 'start',
     env: { STEPMARK_WORKER: 'off' },
   })
-  const readPeak = () => readProcessMemory(server.process.pid!)
+  const readPeakMemory = () => readProcessMemory(server.process.pid!)
   try {
-    const memory = [readPeak()]
+    const memory = [readPeakMemory()]
     const times: number[] = []
     for (let i = 0; i < exportCount; i++) {
       const ms = await measureDurationMs(async () => {
@@ -99,29 +99,29 @@ async function exportFile(
         await response.body!.pipeTo(new WritableStream())
       })
       times.push(ms)
-      memory.push(readPeak())
+      memory.push(readPeakMemory())
     }
-    return { ms: pickMiddle(times), memory }
+    return { ms: computeMedian(times), memory }
   } finally {
     await server.stop()
   }
 }
 
-/** From the first byte sent until the import is done, including the wait for a worker. */
+/** Uploads and imports a file. Returns when the import is done, so its duration includes the wait for a worker. */
 async function importFile(file: string, project: string, options: CallOptions): Promise<void> {
-  const openedImport = await callApi(
+  const createdImport = await callApi(
     'post /projects/{project}/imports',
     { project, fileName: 'solutions.jsonl' },
     options,
   )
-  const params = { project, import: openedImport.import }
-  const pieces = createReadStream(file, { highWaterMark: maxChunkBytes })
+  const params = { project, import: createdImport.import }
+  const chunks = createReadStream(file, { highWaterMark: maxChunkBytes })
   let offset = 0
-  for await (const piece of pieces as AsyncIterable<Buffer<ArrayBuffer>>) {
+  for await (const chunk of chunks as AsyncIterable<Buffer<ArrayBuffer>>) {
     const { receivedBytes } = await callApi(
       'put /projects/{project}/imports/{import}/files/{part}',
       { ...params, part: 'data', offset },
-      { ...options, file: piece },
+      { ...options, file: chunk },
     )
     offset = receivedBytes
   }
@@ -141,8 +141,8 @@ async function importFile(file: string, project: string, options: CallOptions): 
   if (state !== 'done') throw new Error(`The import is ${state}: ${message}`)
 }
 
-const compare = (what: string, measured: number, floor: number, target: number) => ({
-  what,
+const makeRow = (label: string, measured: number, floor: number, target: number) => ({
+  label,
   measured: formatSeconds(measured),
   floor: formatSeconds(floor),
   ratio: measured / floor,
@@ -150,7 +150,7 @@ const compare = (what: string, measured: number, floor: number, target: number) 
 })
 
 async function writeSolutions(file: string, solutions: number): Promise<void> {
-  function* lines() {
+  function* makeLines() {
     for (let problem = 0; problem < solutions / samplesPerProblem; problem++) {
       const samples = Array.from({ length: samplesPerProblem }, (_, sample) => ({
         id: `p${problem}/${sample}`,
@@ -166,15 +166,15 @@ async function writeSolutions(file: string, solutions: number): Promise<void> {
       yield `${JSON.stringify({ id: `p${problem}`, problem: statement, answer: String(problem + 1), samples })}\n`
     }
   }
-  await pipeline(Readable.from(lines()), createWriteStream(file))
+  await pipeline(Readable.from(makeLines()), createWriteStream(file))
 }
 
 /**
- * The imported rows again, into bare copies of the two tables with primary keys: the fastest way to
- * insert into PostgreSQL.
+ * Copies the imported rows into bare copies of the two tables with primary keys, the fastest way to
+ * insert into PostgreSQL. Returns the milliseconds.
  */
 async function timeCopyIn({ client }: BenchServer, projectId: string): Promise<number> {
-  let total = 0
+  let totalMs = 0
   for (const table of ['problem', 'solution']) {
     await client.query(`create temporary table bench_${table} (like ${table} including indexes)`)
     const chunks: Buffer[] = []
@@ -186,11 +186,11 @@ async function timeCopyIn({ client }: BenchServer, projectId: string): Promise<n
         for await (const chunk of source) chunks.push(chunk as Buffer)
       },
     )
-    total += await measureDurationMs(() =>
+    totalMs += await measureDurationMs(() =>
       pipeline(Readable.from(chunks), client.query(copyFrom(`copy bench_${table} from stdin`))),
     )
   }
-  return total
+  return totalMs
 }
 
 /**
@@ -203,28 +203,28 @@ async function multiplySolutions({ client }: BenchServer, from: string, to: stri
     [from],
   )
   const copies = Math.ceil(storedSolutions / rows[0]!.count)
-  const copyOf = (id: string) => `md5(${id}::text || copy)::uuid`
+  const makeCopyId = (id: string) => `md5(${id}::text || copy)::uuid`
   const columns = `flow, text, splitter, step_spans, steps, step_ids, revision, answer, verdict, verdict_reason, verdict_source,
     grader_version, score, step_scores, generator, metadata, import_id`
   for (let copy = 1; copy <= copies; copy++) {
     const values = [from, to, String(copy)]
-    const source = 'from (select $3::text as copy) as given,'
+    const source = 'from (select $3::text as copy) as copies,'
     await client.query(
       `insert into problem (project_id, id, identity, external_id, statement, answer, metadata)
-       select $2, ${copyOf('id')}, sha256(identity || copy::bytea), external_id || '-' || copy, statement || copy, answer, metadata
+       select $2, ${makeCopyId('id')}, sha256(identity || copy::bytea), external_id || '-' || copy, statement || copy, answer, metadata
        ${source} problem where project_id = $1`,
       values,
     )
     await client.query(
       `insert into solution (project_id, id, problem_id, identity, content_hash, record_hash, external_id, ${columns})
-       select $2, ${copyOf('id')}, ${copyOf('problem_id')}, sha256(identity || copy::bytea), sha256(content_hash || copy::bytea),
+       select $2, ${makeCopyId('id')}, ${makeCopyId('problem_id')}, sha256(identity || copy::bytea), sha256(content_hash || copy::bytea),
          record_hash, external_id || '-' || copy, ${columns}
        ${source} solution where project_id = $1`,
       values,
     )
     await client.query(
       `insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots)
-       select $2, ${copyOf('solution_id')}, ${copyOf('problem_id')}, slice, tier, pass, priority, reason, slots
+       select $2, ${makeCopyId('solution_id')}, ${makeCopyId('problem_id')}, slice, tier, pass, priority, reason, slots
        ${source} queue_item where project_id = $1`,
       values,
     )
@@ -232,7 +232,7 @@ async function multiplySolutions({ client }: BenchServer, from: string, to: stri
   await client.query('vacuum analyze')
 }
 
-/** The same rows by PostgreSQL's fastest way to write JSON. */
+/** Exports the same rows in PostgreSQL's fastest way to write JSON. Returns the milliseconds. */
 async function timeCopyOut({ client }: BenchServer, projectId: string): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < exportCount; i++)
@@ -249,13 +249,13 @@ async function timeCopyOut({ client }: BenchServer, projectId: string): Promise<
         ),
       ),
     )
-  return pickMiddle(times)
+  return computeMedian(times)
 }
 
-const pickMiddle = (times: readonly number[]) =>
+const computeMedian = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 
-async function labelEverything({ client }: BenchServer, projectId: string): Promise<void> {
+async function annotateAllSolutions({ client }: BenchServer, projectId: string): Promise<void> {
   await client.query(
     `insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged, chosen,
        offered, finish_reason, submitted_at)

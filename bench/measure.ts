@@ -33,7 +33,7 @@ export async function measureDurationMs(run: () => Promise<unknown>): Promise<nu
 }
 
 export interface BenchmarkRow {
-  what: string
+  label: string
   measured: string
   floor: string
   ratio: number
@@ -42,9 +42,9 @@ export interface BenchmarkRow {
 
 export function printBenchmarkRows(title: string, rows: readonly BenchmarkRow[]): void {
   console.log(`\n${title}`)
-  for (const { what, measured, floor, ratio, target } of rows)
+  for (const { label, measured, floor, ratio, target } of rows)
     console.log(
-      `  ${what.padEnd(58)} ${measured.padStart(14)}  floor ${floor.padStart(14)}  ${ratio.toFixed(2).padStart(6)}x  ` +
+      `  ${label.padEnd(58)} ${measured.padStart(14)}  floor ${floor.padStart(14)}  ${ratio.toFixed(2).padStart(6)}x  ` +
         `target ${target}x  ${ratio <= target ? 'met' : 'MISSED'}`,
     )
 }

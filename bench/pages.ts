@@ -12,7 +12,7 @@ import {
 } from './measure'
 
 const warmUp = 3
-const counted = 20
+const measuredRuns = 20
 const annotatorCount = 30
 const targetMs = 100
 
@@ -44,29 +44,29 @@ const pages: readonly (readonly [path: string, viewer: Viewer])[] = [
   ['/settings', 'admin'],
 ]
 
-/** The HTML of each page in a project with many annotations: its p95, and how much it grows with their number. */
+/** Measures the HTML of each page in a project with many annotations: its p95, and how much it grows with their number. */
 export async function benchPages(
   server: BenchServer,
   [smallSize, largeSize]: readonly [number, number],
 ): Promise<void> {
-  const small = await openProject(server, smallSize)
-  const large = await openProject(server, largeSize)
+  const smallProject = await openProject(server, smallSize)
+  const largeProject = await openProject(server, largeSize)
   const rows: BenchmarkRow[] = []
   for (const [path, viewer] of pages) {
     const [reference, measured] = [
-      await small.measure(path, viewer),
-      await large.measure(path, viewer),
+      await smallProject.measure(path, viewer),
+      await largeProject.measure(path, viewer),
     ]
     const size = `, ${Math.round(measured.bytes / 1000)} kB`
     rows.push({
-      what: `${path || '/'} (${viewer}), p95${size}`,
+      label: `${path || '/'} (${viewer}), p95${size}`,
       measured: formatMs(measured.p95),
       floor: formatMs(targetMs),
       ratio: measured.p95 / targetMs,
       target: 1,
     })
     rows.push({
-      what: `  p50, against ${smallSize.toLocaleString('en')}`,
+      label: `  p50, against ${smallSize.toLocaleString('en')}`,
       measured: formatMs(measured.p50),
       floor: formatMs(reference.p50),
       ratio: measured.p50 / reference.p50,
@@ -94,7 +94,7 @@ async function openProject(server: BenchServer, annotations: number) {
       const url = `/projects/${project.slug}${path.replace('{person}', annotator.userId)}`
       const times: number[] = []
       let bytes = 0
-      for (let i = -warmUp; i < counted; i++) {
+      for (let i = -warmUp; i < measuredRuns; i++) {
         const ms = await measureDurationMs(async () => {
           const { status, body } = await visitors[viewer].request(server.url, url)
           if (status !== 200) throw new Error(`${url} answered ${status}`)

@@ -9,16 +9,12 @@ export class QueueApiClient {
     readonly token: string,
   ) {}
 
-  /** The lease's id. */
+  /** Returns the lease's id. */
   async claim(): Promise<string> {
-    const claimed = await callApi(
-      'post /projects/{project}/claims',
-      { project: this.project },
-      this,
-    )
-    if (claimed.kind !== 'solution')
-      throw new Error(`The claim served nothing: ${JSON.stringify(claimed)}`)
-    return claimed.lease.id
+    const reply = await callApi('post /projects/{project}/claims', { project: this.project }, this)
+    if (reply.kind !== 'solution')
+      throw new Error(`The claim served nothing: ${JSON.stringify(reply)}`)
+    return reply.lease.id
   }
 
   release(lease: string) {

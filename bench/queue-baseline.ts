@@ -18,29 +18,29 @@ export interface RecordedQueueStatements {
   submitted: { lease: string; solution: string; annotation: string; key: string }
 }
 
-/** The statements that claim and submit send to PostgreSQL. */
+/** Records the statements that claim and submit send to PostgreSQL. */
 export async function recordQueueStatements(
   { slug }: TestProject,
   token: string,
 ): Promise<RecordedQueueStatements> {
   const authorization = `Bearer ${token}`
-  const ask = () => findRequester({ cookie: null, authorization, project: slug })
-  const claimed: string[] = []
+  const findActor = () => findRequester({ cookie: null, authorization, project: slug })
+  const claimedIds: string[] = []
   const claim = await recordStatements(async () => {
-    const { actor, loadedProject } = await ask()
+    const { actor, loadedProject } = await findActor()
     const reply = await claimNext.execute(
       actor,
       { project: slug, prefetch: false },
       { loadedProject },
     )
-    if (reply.kind === 'solution') claimed.push(reply.lease.id, reply.solution)
+    if (reply.kind === 'solution') claimedIds.push(reply.lease.id, reply.solution)
   })
-  const [lease, solution] = claimed
+  const [lease, solution] = claimedIds
   if (lease === undefined || solution === undefined) throw new Error('The claim served nothing.')
   const key = randomUUID()
   let annotation = ''
   const submit = await recordStatements(async () => {
-    const { actor, loadedProject } = await ask()
+    const { actor, loadedProject } = await findActor()
     const input = submitAnnotation.contract.input.parse(makeSubmission(slug, lease))
     const reply = await submitAnnotation.execute(actor, input, {
       loadedProject,
@@ -66,31 +66,31 @@ export function makeBaselineCalls(
   person: Person,
   { claim, claimed, submit, submitted }: RecordedQueueStatements,
 ): { claim: () => Promise<number>; submit: () => Promise<number> } {
-  const take = async () => {
+  const replayClaim = async () => {
     const lease = randomUUID()
-    const exchange = new Map([[claimed.lease, lease]])
-    const ms = await measureDurationMs(() => replayStatements(client, claim, exchange))
+    const replacements = new Map([[claimed.lease, lease]])
+    const ms = await measureDurationMs(() => replayStatements(client, claim, replacements))
     return { lease, ms }
   }
   return {
     async claim() {
-      const { lease, ms } = await take()
+      const { lease, ms } = await replayClaim()
       await releaseLease.execute(person, { project: project.slug, lease })
       return ms
     },
     async submit() {
-      const { lease } = await take()
+      const { lease } = await replayClaim()
       const { rows } = await client.query<{ solution_id: string }>(
         'select solution_id from lease where project_id = $1 and id = $2',
         [project.id, lease],
       )
-      const exchange = new Map([
+      const replacements = new Map([
         [submitted.lease, lease],
         [submitted.solution, rows[0]!.solution_id],
         [submitted.annotation, randomUUID()],
         [submitted.key, randomUUID()],
       ])
-      return measureDurationMs(() => replayStatements(client, submit, exchange))
+      return measureDurationMs(() => replayStatements(client, submit, replacements))
     },
   }
 }

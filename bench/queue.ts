@@ -15,7 +15,7 @@ import {
 import { QueueApiClient } from './queue-api-client'
 import { makeBaselineCalls, recordQueueStatements } from './queue-baseline'
 
-const counted = 300
+const measuredRuns = 300
 const warmUp = 30
 const openItems = 'open items'
 const historyMax = 50_000
@@ -25,44 +25,47 @@ const historyMax = 50_000
  * queues.
  */
 export async function benchQueue(server: BenchServer, sizes: readonly number[]): Promise<void> {
-  const projects: { size: number; project: TestProject; calls: QueueApiClient }[] = []
+  const projects: { size: number; project: TestProject; apiClient: QueueApiClient }[] = []
   await warmServer(server)
   for (const size of sizes) {
     const project = await server.project(`Queue of ${size}`)
     await fillQueue(server.client, project.id, size)
     const token = await server.token(project)
-    const calls = new QueueApiClient(server.url, project.slug, token)
+    const apiClient = new QueueApiClient(server.url, project.slug, token)
     const recorded = await recordQueueStatements(project, token)
-    const floor = makeBaselineCalls(server.client, project, project.admin, recorded)
+    const baseline = makeBaselineCalls(server.client, project, project.admin, recorded)
     const [claim, claimFloor, submit, submitFloor] = await timeInTurns([
-      () => timeClaim(calls),
-      floor.claim,
-      () => timeSubmission(calls),
-      floor.submit,
+      () => timeClaim(apiClient),
+      baseline.claim,
+      () => timeSubmission(apiClient),
+      baseline.submit,
     ])
     printBenchmarkRows(`${size.toLocaleString('en')} ${openItems}`, [
-      compare('claim over HTTP, p50', claim!.p50, claimFloor!.p50, 6),
-      compare('submit over HTTP, p50', submit!.p50, submitFloor!.p50, 6),
+      makeRow('claim over HTTP, p50', claim!.p50, claimFloor!.p50, 6),
+      makeRow('submit over HTTP, p50', submit!.p50, submitFloor!.p50, 6),
     ])
-    projects.push({ size, project, calls })
+    projects.push({ size, project, apiClient })
   }
-  const [first, last] = [projects[0]!, projects.at(-1)!]
-  const growth = await timeInTurns([() => timeClaim(first.calls), () => timeClaim(last.calls)])
-  const label = `claim p95 at ${last.size} over ${first.size} ${openItems}`
-  printBenchmarkRows('Growth', [compare(label, growth[1]!.p95, growth[0]!.p95, 1.2)])
-  await benchHistory(server, last.project, Math.min(historyMax, last.size / 2))
-  const isFull = last.size >= historyMax
-  await benchConcurrentAnnotators(server, last.project, {
+  const [smallest, largest] = [projects[0]!, projects.at(-1)!]
+  const growth = await timeInTurns([
+    () => timeClaim(smallest.apiClient),
+    () => timeClaim(largest.apiClient),
+  ])
+  const label = `claim p95 at ${largest.size} over ${smallest.size} ${openItems}`
+  printBenchmarkRows('Growth', [makeRow(label, growth[1]!.p95, growth[0]!.p95, 1.2)])
+  await benchHistory(server, largest.project, Math.min(historyMax, largest.size / 2))
+  const isFull = largest.size >= historyMax
+  await benchConcurrentAnnotators(server, largest.project, {
     rounds: isFull ? 10 : 2,
     claims: isFull ? 5_000 : 1_000,
   })
 }
 
-const compare = (what: string, measured: number, floor: number, target: number) => ({
-  what,
+const makeRow = (label: string, measured: number, baseline: number, target: number) => ({
+  label,
   measured: formatMs(measured),
-  floor: formatMs(floor),
-  ratio: measured / floor,
+  floor: formatMs(baseline),
+  ratio: measured / baseline,
   target,
 })
 
@@ -94,22 +97,22 @@ async function fillQueue(client: pg.Client, projectId: string, size: number): Pr
 async function warmServer(server: BenchServer): Promise<void> {
   const project = await server.project('Warm-up queue')
   await fillQueue(server.client, project.id, 1_000)
-  const calls = new QueueApiClient(server.url, project.slug, await server.token(project))
-  await measureRuns(0, () => timeClaim(calls), 500)
-  await measureRuns(0, () => timeSubmission(calls), 300)
+  const apiClient = new QueueApiClient(server.url, project.slug, await server.token(project))
+  await measureRuns(0, () => timeClaim(apiClient), 500)
+  await measureRuns(0, () => timeSubmission(apiClient), 300)
 }
 
 /** One claim. Its lease is released outside of the measured time. */
-async function timeClaim(calls: QueueApiClient): Promise<number> {
+async function timeClaim(apiClient: QueueApiClient): Promise<number> {
   let lease = ''
-  const ms = await measureDurationMs(async () => (lease = await calls.claim()))
-  await calls.release(lease)
+  const ms = await measureDurationMs(async () => (lease = await apiClient.claim()))
+  await apiClient.release(lease)
   return ms
 }
 
-async function timeSubmission(calls: QueueApiClient): Promise<number> {
-  const lease = await calls.claim()
-  return measureDurationMs(() => calls.submit(lease))
+async function timeSubmission(apiClient: QueueApiClient): Promise<number> {
+  const lease = await apiClient.claim()
+  return measureDurationMs(() => apiClient.submit(lease))
 }
 
 /** Several actions in turns, so that other load on the machine affects all alike. */
@@ -117,7 +120,7 @@ async function timeInTurns(
   actions: readonly (() => Promise<number>)[],
 ): Promise<TimingPercentiles[]> {
   const times = actions.map((): number[] => [])
-  for (let i = -warmUp; i < counted; i += 1)
+  for (let i = -warmUp; i < measuredRuns; i += 1)
     for (const [index, action] of actions.entries()) {
       const ms = await action()
       if (i >= 0) times[index]!.push(ms)
@@ -134,20 +137,32 @@ async function benchHistory(server: BenchServer, project: TestProject, labelledC
     await joinProject(project, 'annotator'),
     await joinProject(project, 'annotator'),
   ]
-  await labelFirst(server.client, project.id, experienced, labelledCount)
-  const callsOf = async (person: Person) => {
+  await annotateFirst(server.client, project.id, experienced, labelledCount)
+  const makeApiClient = async (person: Person) => {
     const token = await createToken.execute(person, { name: 'bench', scope: 'write', days: 1 })
     return new QueueApiClient(server.url, project.slug, token.secret)
   }
-  const calls = [await callsOf(experienced), await callsOf(newcomer)]
-  const [long, none] = await timeInTurns(calls.map((each) => () => timeClaim(each)))
+  const apiClients = [await makeApiClient(experienced), await makeApiClient(newcomer)]
+  const [experiencedTimes, newcomerTimes] = await timeInTurns(
+    apiClients.map((apiClient) => () => timeClaim(apiClient)),
+  )
   printBenchmarkRows(`${labelledCount.toLocaleString('en')} solutions labelled by one annotator`, [
-    compare('their claim against a newcomer’s, p50', long!.p50, none!.p50, 1.5),
-    compare('their claim against a newcomer’s, p95', long!.p95, none!.p95, 1.5),
+    makeRow(
+      'their claim against a newcomer’s, p50',
+      experiencedTimes!.p50,
+      newcomerTimes!.p50,
+      1.5,
+    ),
+    makeRow(
+      'their claim against a newcomer’s, p95',
+      experiencedTimes!.p95,
+      newcomerTimes!.p95,
+      1.5,
+    ),
   ])
 }
 
-async function labelFirst(
+async function annotateFirst(
   client: pg.Client,
   projectId: string,
   { userId }: Person,

@@ -7,18 +7,18 @@ export interface RecordedStatement {
   values: readonly unknown[]
 }
 
-type Send = (...args: unknown[]) => unknown
+type QueryFunction = (...args: unknown[]) => unknown
 
 /** Records every SQL statement that this process sends while `run` runs, in order. */
 export async function recordStatements(
   run: () => Promise<unknown>,
 ): Promise<readonly RecordedStatement[]> {
-  const recorded: RecordedStatement[] = []
-  const client = pg.Client.prototype as unknown as { query: Send }
-  const send = client.query
+  const statements: RecordedStatement[] = []
+  const client = pg.Client.prototype as unknown as { query: QueryFunction }
+  const originalQuery = client.query
   client.query = function (this: pg.Client, ...args) {
     const [statement, values] = args
-    recorded.push(
+    statements.push(
       typeof statement === 'string'
         ? { text: statement, values: Array.isArray(values) ? values : [] }
         : {
@@ -26,14 +26,14 @@ export async function recordStatements(
             values: (statement as pg.QueryConfig).values ?? [],
           },
     )
-    return send.apply(this, args)
+    return originalQuery.apply(this, args)
   }
   try {
     await run()
   } finally {
-    client.query = send
+    client.query = originalQuery
   }
-  return recorded
+  return statements
 }
 
 /**
@@ -43,7 +43,7 @@ export async function recordStatements(
 export async function replayStatements(
   client: pg.Client,
   statements: readonly RecordedStatement[],
-  exchange: ReadonlyMap<unknown, unknown>,
+  replacements: ReadonlyMap<unknown, unknown>,
 ): Promise<pg.QueryResult[]> {
   const results: pg.QueryResult[] = []
   for (const { text, values } of statements)
@@ -51,7 +51,7 @@ export async function replayStatements(
       await client.query({
         name: createHash('sha256').update(text).digest('base64url').slice(0, 40),
         text,
-        values: values.map((value) => (exchange.has(value) ? exchange.get(value) : value)),
+        values: values.map((value) => (replacements.has(value) ? replacements.get(value) : value)),
       }),
     )
   return results

@@ -20,66 +20,66 @@ const turns = 3
 export async function benchRounds(solutions: number): Promise<void> {
   const database = await openBenchDatabase()
   try {
-    await compare(database.client, solutions)
+    await runComparison(database.client, solutions)
   } finally {
     await database.stop()
   }
 }
 
-async function compare(client: pg.Client, solutions: number): Promise<void> {
+async function runComparison(client: pg.Client, solutions: number): Promise<void> {
   const project = await makeProject()
-  await fill(client, project, solutions)
-  const [all, capped, planning]: number[][] = [[], [], []]
-  const floors: number[] = []
+  await fillProject(client, project, solutions)
+  const [startTimesWithAll, startTimesWithCap, planTimes]: number[][] = [[], [], []]
+  const floorTimes: number[] = []
   for (let turn = 0; turn < turns; turn++) {
-    await empty(client)
-    floors.push(await measureDurationMs(() => client.query(floor, [project.id])))
-    const servedSolution = await readServed(client)
-    await empty(client)
-    all!.push((await openPlanned(project, { perProblem: null })).opening)
-    if ((await readServed(client)) !== servedSolution)
+    await emptyQueue(client)
+    floorTimes.push(await measureDurationMs(() => client.query(floorSql, [project.id])))
+    const queueHash = await readQueueHash(client)
+    await emptyQueue(client)
+    startTimesWithAll!.push((await planAndStart(project, { perProblem: null })).startMs)
+    if ((await readQueueHash(client)) !== queueHash)
       throw new Error('The statement and the round queued different solutions.')
-    await empty(client)
-    const usual = await openPlanned(project, { exploration: 0.1 })
-    capped!.push(usual.opening)
-    planning!.push(usual.planning)
+    await emptyQueue(client)
+    const cappedRound = await planAndStart(project, { exploration: 0.1 })
+    startTimesWithCap!.push(cappedRound.startMs)
+    planTimes!.push(cappedRound.planMs)
   }
-  const row = (what: string, times: readonly number[]) => ({
-    what,
+  const makeRow = (label: string, times: readonly number[]) => ({
+    label,
     measured: formatSeconds(computeMedian(times)),
-    floor: formatSeconds(computeMedian(floors)),
-    ratio: computeMedian(times) / computeMedian(floors),
+    floor: formatSeconds(computeMedian(floorTimes)),
+    ratio: computeMedian(times) / computeMedian(floorTimes),
     target: 2,
   })
   printBenchmarkRows(`A round over ${solutions.toLocaleString('en')} scored solutions`, [
-    row('started, with all solutions', all!),
-    row('started, 1 per problem and a 10% random sample', capped!),
-    row('planned, with the same policy', planning!),
+    makeRow('started, with all solutions', startTimesWithAll!),
+    makeRow('started, 1 per problem and a 10% random sample', startTimesWithCap!),
+    makeRow('planned, with the same policy', planTimes!),
   ])
   console.log(`  peak memory of the process: ${readProcessMemory(process.pid)} MiB`)
 }
 
-async function openPlanned(project: TestProject, policy: Record<string, unknown>) {
+async function planAndStart(project: TestProject, policy: Record<string, unknown>) {
   let round = ''
-  const planning = await measureDurationMs(async () => {
+  const planMs = await measureDurationMs(async () => {
     ;({ round } = await planRoundAndWait(project, policy))
   })
-  const opening = await measureDurationMs(async () => {
+  const startMs = await measureDurationMs(async () => {
     await requestRoundStart(project, round)
     await runRoundJobUntilDone(project, round)
   })
-  return { planning, opening }
+  return { planMs, startMs }
 }
 
 const computeMedian = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 
-async function empty(client: pg.Client): Promise<void> {
+async function emptyQueue(client: pg.Client): Promise<void> {
   await client.query('truncate queue_item')
 }
 
 /** Identifies the queued solutions and their order. */
-async function readServed(client: pg.Client): Promise<string> {
+async function readQueueHash(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ served: string }>(
     `select md5(string_agg(solution_id::text || ' ' || pass, ',' order by pass)) as served from queue_item`,
   )
@@ -87,7 +87,11 @@ async function readServed(client: pg.Client): Promise<string> {
 }
 
 /** Solutions of ten steps, all wrong and scored, inserted by SQL. */
-async function fill(client: pg.Client, { id }: TestProject, solutions: number): Promise<void> {
+async function fillProject(
+  client: pg.Client,
+  { id }: TestProject,
+  solutions: number,
+): Promise<void> {
   await client.query(
     `insert into problem (project_id, id, identity, statement, answer, metadata)
      select $1, gen_random_uuid(), sha256(i::text::bytea), 'Problem ' || i, i::text, '{}'
@@ -107,7 +111,7 @@ async function fill(client: pg.Client, { id }: TestProject, solutions: number): 
   await client.query('vacuum analyze')
 }
 
-const floor = `
+const floorSql = `
   insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots, round, score,
     selection_probability)
   select project_id, id, problem_id, 'convincing-wrong', 0, place, score,

@@ -3,7 +3,7 @@ import { compareAuc } from './compare-auc'
 import { dropIncomparableCells, listCells, listSteps } from './scorer-cells'
 import { benchScorerComparison, MissingFileError } from './scorer-comparison'
 
-const example = (problemId: string, subject: string) => ({
+const makeExample = (problemId: string, subject: string) => ({
   problemId,
   subject,
   problem: '',
@@ -13,7 +13,7 @@ const example = (problemId: string, subject: string) => ({
 
 const examples = Array.from({ length: 90 }, (_, i) =>
   // One problem is in two subjects.
-  example(i < 2 ? 'shared' : `p${i >> 1}`, ['algebra', 'geometry', 'physics'][i % 3]!),
+  makeExample(i < 2 ? 'shared' : `p${i >> 1}`, ['algebra', 'geometry', 'physics'][i % 3]!),
 )
 
 test('no problem is both in the training and in the test part of a split', () => {
@@ -34,7 +34,7 @@ test('folds within a subject test each of its solutions once per division', () =
   expect(tested).toEqual(members.flatMap((i) => [i, i, i]))
 })
 
-const labelled = (problemId: string, subject: string, ratings: (-1 | 1 | null)[]) => ({
+const makeLabelledSolution = (problemId: string, subject: string, ratings: (-1 | 1 | null)[]) => ({
   problemId,
   subject,
   problem: '',
@@ -42,37 +42,49 @@ const labelled = (problemId: string, subject: string, ratings: (-1 | 1 | null)[]
   steps: ratings.map((_, i) => `Step ${i}`),
 })
 
-const large = Array.from({ length: 40 }, (_, i) =>
-  labelled(`p${i}`, 'algebra', i % 2 === 0 ? [1, -1] : [1, 1]),
+const largeSubject = Array.from({ length: 40 }, (_, i) =>
+  makeLabelledSolution(`p${i}`, 'algebra', i % 2 === 0 ? [1, -1] : [1, 1]),
 )
 
-const within = 'small, other problems to small'
-const [from, to] = ['small to algebra', 'algebra to small']
+const withinSmall = 'small, other problems to small'
+const [fromSmall, toSmall] = ['small to algebra', 'algebra to small']
 
 test.each([
-  ['one problem', [labelled('x1', 'small', [1, -1])], [within]],
-  ['two problems', ['x1', 'x2'].map((id) => labelled(id, 'small', [1, -1])), []],
-  ['only correct steps', [labelled('x1', 'small', [1])], [within, from, to]],
-  ['no rated step', [labelled('x1', 'small', [null])], [within, from, to]],
-  ['a problem that is in both', [labelled('p0', 'small', [1, -1])], [within, to]],
+  ['one problem', [makeLabelledSolution('x1', 'small', [1, -1])], [withinSmall]],
+  ['two problems', ['x1', 'x2'].map((id) => makeLabelledSolution(id, 'small', [1, -1])), []],
+  [
+    'only correct steps',
+    [makeLabelledSolution('x1', 'small', [1])],
+    [withinSmall, fromSmall, toSmall],
+  ],
+  [
+    'no rated step',
+    [makeLabelledSolution('x1', 'small', [null])],
+    [withinSmall, fromSmall, toSmall],
+  ],
+  [
+    'a problem that is in both',
+    [makeLabelledSolution('p0', 'small', [1, -1])],
+    [withinSmall, toSmall],
+  ],
 ])(
   'every split of a comparable cell has steps to learn from and to test, with a subject of %s',
   (_, small, expected) => {
-    const solutions = [...large, ...small]
+    const solutions = [...largeSubject, ...small]
     const steps = listSteps(solutions)
     const { comparable, skipped } = dropIncomparableCells(listCells(solutions), steps)
     expect(comparable.length + skipped.length).toBe(5)
     expect(comparable.map(({ test: tested }) => tested)).toContain('algebra')
-    const ratingsOf = (members: readonly number[]) =>
+    const listOutcomes = (members: readonly number[]) =>
       steps.filter(({ solution }) => members.includes(solution)).map(({ isError }) => isError)
     expect(skipped.map(({ train, test: tested }) => `${train} to ${tested}`)).toEqual(expected)
     for (const { splits } of comparable)
       for (const { train, test: tested } of splits) {
-        expect(new Set(ratingsOf(train)).size).toBe(2)
-        expect(ratingsOf(tested)).not.toHaveLength(0)
+        expect(new Set(listOutcomes(train)).size).toBe(2)
+        expect(listOutcomes(tested)).not.toHaveLength(0)
       }
     for (const { splits } of comparable)
-      expect(new Set(splits.flatMap((split) => ratingsOf(split.test))).size).toBe(2)
+      expect(new Set(splits.flatMap((split) => listOutcomes(split.test))).size).toBe(2)
   },
 )
 
@@ -91,7 +103,7 @@ test('the interval of a difference in AUC excludes 0 for a better scorer and is 
   expect(better.embedded).toBeGreaterThan(better.tfidf)
   expect(better.low).toBeGreaterThan(0)
   expect(better.high).toBeGreaterThan(better.low)
-  const same = compareAuc(steps.map((step) => ({ ...step, embedded: step.tfidf })))!
-  expect(same).toMatchObject({ embedded: same.tfidf, low: 0, high: 0 })
+  const unchanged = compareAuc(steps.map((step) => ({ ...step, embedded: step.tfidf })))!
+  expect(unchanged).toMatchObject({ embedded: unchanged.tfidf, low: 0, high: 0 })
   expect(compareAuc(steps.filter(({ isError }) => isError))).toBeNull()
 })

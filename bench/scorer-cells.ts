@@ -36,18 +36,25 @@ const nameGroup = ({ subject, source }: LabelledSolution) => subject ?? source ?
  */
 export function listCells(examples: readonly LabelledSolution[]): Cell[] {
   const groups = Map.groupBy(examples.keys(), (i) => nameGroup(examples[i]!))
-  const all = [...examples.keys()]
-  const within = [...groups, ...(groups.size > 1 ? [['all', all] as const] : [])]
-  const across = [...groups].flatMap(([test, members]) => [
+  const allIndexes = [...examples.keys()]
+  const withinGroups = [...groups, ...(groups.size > 1 ? [['all', allIndexes] as const] : [])]
+  const acrossGroups = [...groups].flatMap(([test, members]) => [
     ...(groups.size > 2
-      ? [{ train: 'all others', test, from: all.filter((i) => !members.includes(i)), members }]
+      ? [
+          {
+            train: 'all others',
+            test,
+            from: allIndexes.filter((i) => !members.includes(i)),
+            members,
+          },
+        ]
       : []),
     ...[...groups].flatMap(([train, from]) =>
       train === test ? [] : [{ train, test, from, members }],
     ),
   ])
   return [
-    ...within.map(([name, members]) => ({
+    ...withinGroups.map(([name, members]) => ({
       train: `${name}, other problems`,
       test: name,
       isWithin: true,
@@ -58,7 +65,7 @@ export function listCells(examples: readonly LabelledSolution[]): Cell[] {
         })),
       ),
     })),
-    ...across.map(({ train, test, from, members }) => {
+    ...acrossGroups.map(({ train, test, from, members }) => {
       const problems = new Set(from.map((i) => examples[i]!.problemId))
       const unseen = members.filter((i) => !problems.has(examples[i]!.problemId))
       return { train, test, isWithin: false, splits: [{ train: from, test: unseen }] }
@@ -88,15 +95,15 @@ export function dropIncomparableCells(
   steps: readonly Step[],
 ): { comparable: Cell[]; skipped: Cell[] } {
   const bySolution = Map.groupBy(steps, ({ solution }) => solution)
-  const stepsOf = (solutions: readonly number[]) =>
+  const findSteps = (solutions: readonly number[]) =>
     solutions.flatMap((solution) => bySolution.get(solution) ?? [])
   const comparable: Cell[] = []
   const skipped: Cell[] = []
   for (const cell of cells) {
     const splits = cell.splits.filter(
-      ({ train, test }) => hasBothClasses(stepsOf(train)) && stepsOf(test).length > 0,
+      ({ train, test }) => hasBothClasses(findSteps(train)) && findSteps(test).length > 0,
     )
-    if (hasBothClasses(splits.flatMap(({ test }) => stepsOf(test))))
+    if (hasBothClasses(splits.flatMap(({ test }) => findSteps(test))))
       comparable.push({ ...cell, splits })
     else skipped.push(cell)
   }

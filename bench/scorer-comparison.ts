@@ -58,18 +58,18 @@ export class MissingFileError extends Error {}
 const nameCell = ({ train, test }: Cell) => `${train} to ${test}`
 
 function readExamples(files: readonly string[]): LabelledSolution[] {
-  const missing = files.find((path) => !existsSync(path))
-  if (missing !== undefined) throw new MissingFileError(`File not found: ${missing}`)
-  const sets =
+  const missingFile = files.find((path) => !existsSync(path))
+  if (missingFile !== undefined) throw new MissingFileError(`File not found: ${missingFile}`)
+  const datasets =
     files.length > 0
       ? files.map((path) => ({ path, format: 'auto' as const }))
       : labelledDatasets
           .map(({ file, format }) => ({ path: join(sharedData, file), format }))
           .filter(({ path }) => existsSync(path))
-  return sets.flatMap(({ path, format }) => {
+  return datasets.flatMap(({ path, format }) => {
     const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
-    return readLabelledSolutionLines(format, lines).map((each) => ({
-      ...each,
+    return readLabelledSolutionLines(format, lines).map((solution) => ({
+      ...solution,
       source: basename(path).replace(/\.\w+$/, ''),
     }))
   })
@@ -89,9 +89,12 @@ async function predictByTfidf(
   )
   const texts = steps.map(({ solution, position }) => examples[solution]!.steps[position]!)
   const wrong = steps.map(({ isError }) => Number(isError))
-  const exchange = mkdtempSync(join(tmpdir(), 'stepmark-tfidf-'))
+  const exchangeFolder = mkdtempSync(join(tmpdir(), 'stepmark-tfidf-'))
   try {
-    const [input, output] = [join(exchange, 'input.json'), join(exchange, 'output.json')]
+    const [input, output] = [
+      join(exchangeFolder, 'input.json'),
+      join(exchangeFolder, 'output.json'),
+    ]
     writeFileSync(input, JSON.stringify({ texts, wrong, splits }))
     const args = [join(folder, 'predict.py'), input, output]
     const { code, output: message } = await runChildProcess(python, args, {
@@ -104,13 +107,13 @@ async function predictByTfidf(
     const bySplit = splits.map(
       ({ test }, i) => new Map(test.map((row, k) => [steps[row]!, predictions[i]![k]!])),
     )
-    return cells.map(({ splits: own }) => bySplit.splice(0, own.length))
+    return cells.map(({ splits: cellSplits }) => bySplit.splice(0, cellSplits.length))
   } finally {
-    rmSync(exchange, { recursive: true, force: true })
+    rmSync(exchangeFolder, { recursive: true, force: true })
   }
 }
 
-/** The tested steps of a cell with all predictions, each by scorers that saw none of its problem's. */
+/** The tested steps of a cell with all predictions, each by scorers that were not trained on its problem. */
 function predict(
   examples: readonly LabelledSolution[],
   steps: readonly Step[],
@@ -145,7 +148,7 @@ function printTable(rows: readonly { cell: Cell; steps: readonly PredictedStep[]
   )
   console.log('| --- | --- | --: | --: | --: | --: | --: | --: | --: |')
   const differences: number[] = []
-  const misses: string[] = []
+  const missedTargets: string[] = []
   for (const { cell, steps } of rows) {
     const auc = compareAuc(steps)
     if (auc === null) continue
@@ -153,12 +156,12 @@ function printTable(rows: readonly { cell: Cell; steps: readonly PredictedStep[]
     const calibration = measureCalibration(steps, 'embedded')
     differences.push(difference)
     const name = nameCell(cell)
-    if (auc.high < 0) misses.push(`step AUC, ${name}`)
+    if (auc.high < 0) missedTargets.push(`step AUC, ${name}`)
     if (calibration > (cell.isWithin ? maxErrorWithin : maxErrorAcross))
-      misses.push(`calibration error, ${name}`)
+      missedTargets.push(`calibration error, ${name}`)
     const figures = [
       ...[cell.train, cell.test, countSteps(steps).toLocaleString('en')],
-      formatFigure(computeAuc(pick(steps, 'byPosition')) ?? NaN),
+      formatFigure(computeAuc(pickPredictions(steps, 'byPosition')) ?? NaN),
       ...[formatFigure(auc.tfidf), formatFigure(auc.embedded)],
       `${formatFigure(difference)} [${formatFigure(auc.low)}, ${formatFigure(auc.high)}]`,
       ...[formatFigure(measureCalibration(steps, 'tfidf')), formatFigure(calibration)],
@@ -171,14 +174,16 @@ function printTable(rows: readonly { cell: Cell; steps: readonly PredictedStep[]
   )
   console.log(
     `No cell significantly worse; calibration error at most ${maxErrorWithin} within and ${maxErrorAcross} across: ` +
-      (misses.length === 0 ? 'met' : `MISSED by ${misses.join('; ')}`),
+      (missedTargets.length === 0 ? 'met' : `MISSED by ${missedTargets.join('; ')}`),
   )
 }
 
 const countSteps = (steps: readonly PredictedStep[]) => new Set(steps.map(({ step }) => step)).size
 
-const pick = (steps: readonly PredictedStep[], scorer: 'embedded' | 'tfidf' | 'byPosition') =>
-  steps.map((step) => ({ chance: step[scorer], isError: step.isError }))
+const pickPredictions = (
+  steps: readonly PredictedStep[],
+  scorer: 'embedded' | 'tfidf' | 'byPosition',
+) => steps.map((step) => ({ chance: step[scorer], isError: step.isError }))
 
 /** Expected calibration error of P(-1) over ten bins, as in the metrics of a scorer. */
 const measureCalibration = (

@@ -21,15 +21,15 @@ const sharedData = join(repositoryRoot, '..', 'shared', 'data')
 export function benchScoring(trainedSteps: number, scoredSteps: number): void {
   for (const { format, file } of labelledDatasets) {
     const path = join(sharedData, file)
-    if (existsSync(path)) printSet(file, readLabelledSolutionLines(format, readLines(path)))
-    else console.log(`\n${file}: not there`)
+    if (existsSync(path)) printQuality(file, readLabelledSolutionLines(format, readLines(path)))
+    else console.log(`\n${file}: missing`)
   }
   printSpeed(trainedSteps, scoredSteps)
 }
 
 const readLines = (path: string) => readFileSync(path, 'utf8').split('\n').filter(Boolean)
 
-function printSet(file: string, examples: readonly LabelledSolution[]): void {
+function printQuality(file: string, examples: readonly LabelledSolution[]): void {
   const runs = seeds.map((seed) => crossValidateScorer(examples, seed))
   const [first] = runs
   if (!first) return
@@ -38,22 +38,22 @@ function printSet(file: string, examples: readonly LabelledSolution[]): void {
       `${first.heldOutSteps} rated steps, ${first.heldOutErrors} errors; 5 folds by problem, seeds ${seeds.join(', ')}`,
   )
   for (const kind of ['scorer', 'positionOnly', 'random'] as const) {
-    const auc = describe(runs.map((run) => run[kind].stepAuc))
-    const hit = describe(runs.map((run) => run[kind].firstErrorHit))
-    console.log(`  ${labels[kind].padEnd(16)} step AUC ${auc}   first error hit ${hit}`)
+    const auc = summarise(runs.map((run) => run[kind].stepAuc))
+    const hitRate = summarise(runs.map((run) => run[kind].firstErrorHit))
+    console.log(`  ${labels[kind].padEnd(16)} step AUC ${auc}   first error hit ${hitRate}`)
   }
-  const values = (pick: (run: ScorerMetrics) => number | null) => describe(runs.map(pick))
+  const describeRuns = (pick: (run: ScorerMetrics) => number | null) => summarise(runs.map(pick))
   console.log(
-    `  calibration error ${values((run) => run.calibrationError)}   log loss ${values((run) => run.logLoss)}, ` +
-      `of a constant prediction ${values((run) => run.baseLogLoss)}`,
+    `  calibration error ${describeRuns((run) => run.calibrationError)}   log loss ${describeRuns((run) => run.logLoss)}, ` +
+      `of a constant prediction ${describeRuns((run) => run.baseLogLoss)}`,
   )
   const bins = first.calibration.filter(({ steps }) => steps > 0)
-  const write = (share: number | null) => (share ?? 0).toFixed(2)
+  const formatShare = (share: number | null) => (share ?? 0).toFixed(2)
   console.log(
     `  predicted / rated negative (steps): ${bins
       .map(
         (bin) =>
-          `${write(bin.meanPredicted)}/${write(bin.shareNegative?.value ?? null)} (${bin.steps})`,
+          `${formatShare(bin.meanPredicted)}/${formatShare(bin.shareNegative?.value ?? null)} (${bin.steps})`,
       )
       .join('  ')}`,
   )
@@ -64,8 +64,8 @@ const labels: Readonly<
 > = { scorer: 'embedded scorer', positionOnly: 'position only', random: 'random' }
 
 /** Mean, minimum and maximum over seeds. */
-function describe(values: readonly Ranking['stepAuc'][]): string {
-  const present = values.filter((value) => value !== null)
+function summarise(describeRuns: readonly Ranking['stepAuc'][]): string {
+  const present = describeRuns.filter((value) => value !== null)
   if (present.length === 0) return '-'
   const mean = present.reduce((sum, value) => sum + value, 0) / present.length
   return `${mean.toFixed(3)} (${Math.min(...present).toFixed(3)}-${Math.max(...present).toFixed(3)})`
@@ -77,10 +77,10 @@ function printSpeed(trainedSteps: number, scoredSteps: number): void {
   if (!training.result.ok) throw new Error(training.result.problem)
   const { model } = training.result.scorer
   // The target is for 100,000 steps.
-  const most = Math.max(1, trainedSteps / 100_000) * 30_000
+  const targetMs = Math.max(1, trainedSteps / 100_000) * 30_000
   console.log(
     `\ntrain on ${trainedSteps.toLocaleString('en')} labelled steps, including the metrics on held-out steps: ${training.text}  ` +
-      `target 30 s for 100,000  ${training.processorMs <= most ? 'met' : 'MISSED'}; ` +
+      `target 30 s for 100,000  ${training.processorMs <= targetMs ? 'met' : 'MISSED'}; ` +
       `${(encodeModel(model).length / 1e6).toFixed(1)} MB`,
   )
   const rounds = Math.max(1, Math.round(scoredSteps / trainedSteps))
@@ -98,11 +98,11 @@ function printSpeed(trainedSteps: number, scoredSteps: number): void {
 
 /** Duration and CPU time of an action. */
 function measure<T>(run: () => T): { result: T; processorMs: number; text: string } {
-  const before = process.cpuUsage()
+  const cpuBefore = process.cpuUsage()
   const startedAt = performance.now()
   const result = run()
   const ms = performance.now() - startedAt
-  const { user, system } = process.cpuUsage(before)
+  const { user, system } = process.cpuUsage(cpuBefore)
   const processorMs = (user + system) / 1000
   const text = `${formatSeconds(ms)} (${formatSeconds(processorMs)} of processor)`
   return { result, processorMs, text }
@@ -110,7 +110,7 @@ function measure<T>(run: () => T): { result: T; processorMs: number; text: strin
 
 /** Solutions of ten steps, with the length and vocabulary of real ones. */
 function makeSolutions(steps: number): LabelledSolution[] {
-  const draw = makeDraw()
+  const draw = makeRandomInteger()
   return Array.from({ length: Math.ceil(steps / 10) }, (_, i) => {
     const isWrong = draw(2) === 0
     const texts = Array.from({ length: 10 }, (_each, step) => makeStep(draw, isWrong && step === 9))
@@ -125,7 +125,7 @@ function makeSolutions(steps: number): LabelledSolution[] {
 
 type Draw = (below: number) => number
 
-function makeDraw(): Draw {
+function makeRandomInteger(): Draw {
   let state = 7
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

@@ -9,13 +9,13 @@ import { measurePageOpening, measureTabMemory } from './screen-opening'
 const throttle = 4
 const networkDelayMs = 50
 /** No one reads a step faster. Faster key presses would queue up, and the benchmark would measure the waiting. */
-const betweenKeysMs = 300
+const keyPauseMs = 300
 const frameMs = 1_000 / 60
 const warmUpKeys = 20
-const countedKeys = 100
+const measuredKeys = 100
 const lateEntriesMs = 2_000
 /** Event Timing reports only longer durations. */
-const shortestTimedMs = 16
+const minReportedMs = 16
 
 /**
  * The labelling screen in a real browser: from a key press to the next frame, at a quarter of the
@@ -61,39 +61,44 @@ export async function benchKeyPresses(
   const opening = await measurePageOpening(page, `/projects/${project.slug}/label`)
   await pressKeys(page, warmUpKeys)
   await page.evaluate(watchKeys)
-  await pressKeys(page, countedKeys)
+  await pressKeys(page, measuredKeys)
   // Slow key presses are reported late, and they are the ones that count.
   await page.waitForTimeout(lateEntriesMs)
-  const slow = await page.evaluate(() => (globalThis as unknown as { pressed: number[] }).pressed)
+  const reportedDurations = await page.evaluate(
+    () => (globalThis as unknown as { keyDurations: number[] }).keyDurations,
+  )
   const elements = await page.evaluate(() => document.querySelectorAll('*').length)
   const memory = await measureTabMemory(browser)
   await context.close()
-  const quick = Array.from({ length: countedKeys - slow.length }, () => shortestTimedMs)
-  const p95 = readP95([...quick, ...slow])
+  const shortDurations = Array.from(
+    { length: measuredKeys - reportedDurations.length },
+    () => minReportedMs,
+  )
+  const p95 = readP95([...shortDurations, ...reportedDurations])
   return [
     {
-      what: `page opened to first readable step, ${steps} steps`,
+      label: `page opened to first readable step, ${steps} steps`,
       measured: `${opening.fromStart.toFixed(0)} ms`,
       floor: '1 s',
       ratio: opening.fromStart / 1_000,
       target: 1,
     },
     {
-      what: `response to first readable step, ${steps} steps`,
+      label: `response to first readable step, ${steps} steps`,
       measured: `${opening.fromReply.toFixed(0)} ms`,
       floor: '300 ms',
       ratio: opening.fromReply / 300,
       target: 1,
     },
     {
-      what: `key press to paint, ${steps} steps, p95`,
+      label: `key press to paint, ${steps} steps, p95`,
       measured: `${p95.toFixed(0)} ms`,
       floor: 'one frame',
       ratio: p95 / frameMs,
       target: 3,
     },
     {
-      what: `memory of the tab, ${steps} steps, ${elements} elements`,
+      label: `memory of the tab, ${steps} steps, ${elements} elements`,
       measured: `${memory} MiB`,
       floor: '300 MiB',
       ratio: memory / 300,
@@ -106,7 +111,7 @@ async function pressKeys(page: Page, count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) {
     await page.keyboard.press('3')
     // Waits to press keys at a human pace.
-    await page.waitForTimeout(betweenKeysMs)
+    await page.waitForTimeout(keyPauseMs)
   }
 }
 
@@ -116,11 +121,11 @@ async function pressKeys(page: Page, count: number): Promise<void> {
  * the browser can draw the next frame before it runs the task.
  */
 function watchKeys() {
-  const pressed: number[] = []
-  Object.assign(globalThis, { pressed })
+  const keyDurations: number[] = []
+  Object.assign(globalThis, { keyDurations })
   const observer = new PerformanceObserver((list) => {
     for (const { name, duration } of list.getEntries())
-      if (name === 'keydown') pressed.push(duration)
+      if (name === 'keydown') keyDurations.push(duration)
   })
   observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
@@ -139,7 +144,7 @@ async function benchSubmit(browser: Browser, server: BenchServer): Promise<Bench
   await delayNetwork(await page.context().newCDPSession(page))
   const times: number[] = []
   for (let i = 0; i < submissions; i += 1) {
-    const before = await page.getByLabel('Problem', { exact: true }).innerText()
+    const problemBefore = await page.getByLabel('Problem', { exact: true }).innerText()
     for (let step = 0; step < 3; step += 1) {
       await page.keyboard.press('3')
       // Time to read: the next solution is prefetched meanwhile.
@@ -148,12 +153,12 @@ async function benchSubmit(browser: Browser, server: BenchServer): Promise<Bench
     await page.keyboard.press('1')
     // The last check before submitting: as long as one step.
     await page.waitForTimeout(readingMs)
-    times.push(await page.evaluate(submitAndWait, before))
+    times.push(await page.evaluate(submitAndWait, problemBefore))
   }
   await page.context().close()
   const p95 = readP95(times)
   return {
-    what: `submit to next solution readable, p95`,
+    label: `submit to next solution readable, p95`,
     measured: `${p95.toFixed(0)} ms`,
     floor: `${networkDelayMs} ms delay`,
     ratio: p95 / networkDelayMs,
@@ -165,11 +170,12 @@ async function benchSubmit(browser: Browser, server: BenchServer): Promise<Bench
  * Runs in the page, so it can't use outer names: presses Enter and waits until another problem is
  * drawn.
  */
-async function submitAndWait(before: string): Promise<number> {
+async function submitAndWait(problemBefore: string): Promise<number> {
   const startedAt = performance.now()
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   while (
-    (document.querySelector<HTMLElement>('[aria-label=Problem]')?.innerText ?? before) === before
+    (document.querySelector<HTMLElement>('[aria-label=Problem]')?.innerText ?? problemBefore) ===
+    problemBefore
   )
     await new Promise((resolve) => requestAnimationFrame(resolve))
   return performance.now() - startedAt
@@ -184,13 +190,13 @@ async function benchScripts(browser: Browser, server: BenchServer): Promise<Benc
   const measured = await measureScripts(page, `/projects/${project.slug}/label`)
   await context.close()
   const floor = await measureEmptyPageMs(async (address) => {
-    const empty = await browser.newPage()
-    const bytes = await measureScripts(empty, address)
-    await empty.close()
+    const emptyPage = await browser.newPage()
+    const bytes = await measureScripts(emptyPage, address)
+    await emptyPage.close()
     return bytes
   })
   return {
-    what: 'JavaScript of the labelling screen, compressed',
+    label: 'JavaScript of the labelling screen, compressed',
     measured: `${(measured / 1_000).toFixed(1)} kB`,
     floor: `${(floor / 1_000).toFixed(1)} kB`,
     ratio: measured / floor,

@@ -140,11 +140,13 @@ describe('agreement', () => {
 
 describe('selecting the lines to compare', () => {
   test('ignores unrated steps and ratings after the first error', async () => {
-    const [first, ...rest] = sharedLineAnnotations
+    const [first, ...otherAnnotations] = sharedLineAnnotations
     const { status, report, stderr } = await measure(
       toText([
         { ...first!, ratings: [1, -1, null] },
-        ...rest.map((each, i) => (i === 3 ? { ...each, ratings: [1, -1, 1] as const } : each)),
+        ...otherAnnotations.map((each, i) =>
+          i === 3 ? { ...each, ratings: [1, -1, 1] as const } : each,
+        ),
       ] as LineAnnotation[]),
     )
     expect(status).toBe(0)
@@ -172,13 +174,13 @@ describe('selecting the lines to compare', () => {
   })
 
   test('excludes skipped solutions, and quality control and screening only with --exclude', async () => {
-    const more: LineAnnotation[] = [
+    const annotationsOfOthers: LineAnnotation[] = [
       { labeler: 'cyd', problem: 'a', ratings: [1, -1], reason: 'give_up' },
       { labeler: 'cyd', problem: 'a', ratings: [1], reason: 'bad_problem' },
       { labeler: 'cyd', problem: 'a', ratings: [1, -1], isQualityControl: true },
       { labeler: 'cyd', problem: 'b', ratings: [1, -1], isScreening: true },
     ]
-    const input = toText([...sharedLineAnnotations, ...more])
+    const input = toText([...sharedLineAnnotations, ...annotationsOfOthers])
     const all = await measure(input)
     expect(all.report.solutions).toBe(22)
     expect(all.stderr).toContain('Excluded: 2 annotations given up or marked as a bad problem.')
@@ -212,8 +214,8 @@ describe('selecting the lines to compare', () => {
   })
 
   test('reports invalid lines and uses the others', async () => {
-    const [first, ...rest] = toText(sharedLineAnnotations).trimEnd().split('\n')
-    const input = `\ufeff${first}\r\n\r\n{"labeler": 3}\r\n${rest.join('\r\n')}\n\n{"id": "a", "generator": "g", "problem": "1", "steps": ["x"], "final_answer_correct": true, "label": -1}`
+    const [first, ...otherLines] = toText(sharedLineAnnotations).trimEnd().split('\n')
+    const input = `\ufeff${first}\r\n\r\n{"labeler": 3}\r\n${otherLines.join('\r\n')}\n\n{"id": "a", "generator": "g", "problem": "1", "steps": ["x"], "final_answer_correct": true, "label": -1}`
     const { status, report, stderr } = await measure(input)
     expect(status).toBe(1)
     expect(report).toMatchObject({ doubly_labelled: 20, first_error_exact: 1 })

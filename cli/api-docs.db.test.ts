@@ -91,7 +91,7 @@ assert done[0] and done[1] and done[2] is None, done`
     const now = Math.floor(Date.now() / 1_000)
     const validHeaders = signWebhookMessage(secret, { id: 'a', at: now, body })
     const otherSignature = `v1,${createHmac('sha256', 'x').update('y').digest('base64')}`
-    const both = `${otherSignature} ${validHeaders['webhook-signature']}`
+    const bothSignatures = `${otherSignature} ${validHeaders['webhook-signature']}`
     const messages: Record<string, { headers: Record<string, string>; body: string }> = {
       ours: { headers: validHeaders, body },
       'another body': { headers: validHeaders, body: body.replace('test', 'fake') },
@@ -104,7 +104,7 @@ assert done[0] and done[1] and done[2] is None, done`
         headers: signWebhookMessage(secret, { id: 'a', at: now - 600, body }),
         body,
       },
-      'two signatures': { headers: { ...validHeaders, 'webhook-signature': both }, body },
+      'two signatures': { headers: { ...validHeaders, 'webhook-signature': bothSignatures }, body },
     }
     const script = `${receiver}
 import json, os

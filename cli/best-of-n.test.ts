@@ -50,9 +50,12 @@ describe('best-of-n', () => {
   })
 
   test('counts neutral steps as negative with --neutral negative', async () => {
-    const more = [{ ...samples[0], rating_probs: probs([0, 0.9, 0.1]) }, samples[1]!]
-    expect((await measure(more, '--n', '2')).curves.prm_product).toEqual([1])
-    const { curves } = await measure(more, '--n', '2', '--neutral', 'negative')
+    const samplesWithNeutralStep = [
+      { ...samples[0], rating_probs: probs([0, 0.9, 0.1]) },
+      samples[1]!,
+    ]
+    expect((await measure(samplesWithNeutralStep, '--n', '2')).curves.prm_product).toEqual([1])
+    const { curves } = await measure(samplesWithNeutralStep, '--n', '2', '--neutral', 'negative')
     expect(curves.prm_product).toEqual([0])
   })
 
@@ -100,7 +103,7 @@ describe('best-of-n', () => {
   })
 
   test('--as-evaluate excludes unsure samples and problems with fewer than two graded samples', async () => {
-    const sample = (problem: string, more: object) => ({ unique_id: problem, ...more })
+    const sample = (problem: string, fields: object) => ({ unique_id: problem, ...fields })
     const samples = [
       sample('p', { answer: '4', is_correct: true, prm_score: 0.5 }),
       sample('p', { answer: '5', is_correct: false, prm_score: 0.4 }),
@@ -118,8 +121,15 @@ describe('best-of-n', () => {
     expect(curves.prm_product).toEqual([1 / 3, 2 / 3, 1].map((share) => expect.closeTo(share, 9)))
     expect(stderr).toContain('6 lines of 1 problem counted')
     expect(stderr).toContain('2 lines with an unsure answer, excluded')
-    const both = await runCommand(['best-of-n', '--n', '1', '--pool', 'own', '--as-evaluate'])
-    expect(both.status).toBe(2)
+    const resultWithBothOptions = await runCommand([
+      'best-of-n',
+      '--n',
+      '1',
+      '--pool',
+      'own',
+      '--as-evaluate',
+    ])
+    expect(resultWithBothOptions.status).toBe(2)
   })
 
   test('rejects a line in the import format (with `samples`) instead of counting it as a sample without an answer', async () => {

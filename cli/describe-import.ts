@@ -67,10 +67,10 @@ export function describeImport(name: string, project: string, report: ImportRepo
           : '')
       )
     case 'rejected': {
-      const others = `, or import the valid lines with "${resumeCommand} --invalid-lines skip"`
+      const skipAdvice = `, or import the valid lines with "${resumeCommand} --invalid-lines skip"`
       return (
         `${file} ${formatQuantity(report.invalidLines, 'line')} invalid, so nothing was imported. ` +
-        `Fix the file and import it again${report.invalidLines < report.lines ? others : ''}.`
+        `Fix the file and import it again${report.invalidLines < report.lines ? skipAdvice : ''}.`
       )
     }
     case 'failed':
@@ -119,8 +119,8 @@ const describePresplit = (count: number) =>
 
 /** `line 3`, `lines 3, 4 and more` */
 function describeLines(lines: readonly number[], solutions: number): string {
-  const more = solutions > lines.length ? ' and more' : ''
-  return `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more}`
+  const suffix = solutions > lines.length ? ' and more' : ''
+  return `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${suffix}`
 }
 
 /** Whether the command ends with 1. */

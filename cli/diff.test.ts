@@ -17,8 +17,8 @@ const ourLine = (id: string, note: string) =>
 
 async function diff(before: string, after: string, ...more: string[]) {
   const [a, b] = [folder.write('a.jsonl', before), folder.write('b.jsonl', after)]
-  const { stdout, ...rest } = await runCommand(['diff', a, b, ...more])
-  return { ...rest, stdout: stdout.replaceAll(a, 'A').replaceAll(b, 'B') }
+  const { stdout, ...otherFields } = await runCommand(['diff', a, b, ...more])
+  return { ...otherFields, stdout: stdout.replaceAll(a, 'A').replaceAll(b, 'B') }
 }
 
 describe('diff', () => {
@@ -89,21 +89,25 @@ describe('diff', () => {
     const doc = readFileSync(join(repositoryRoot, 'docs', 'exports.md'), 'utf8')
     const [, example = ''] = /`example\.jsonl`:\n\n```text\n([^]*?)```/.exec(doc) ?? []
     const files = new Map<string, string>()
-    for (const to of outputFormatNames) {
-      const argv = ['convert', '--to', to, '--neutral', 'negative']
-      files.set(to, (await runCommand(argv, { input: example })).stdout)
+    for (const format of outputFormatNames) {
+      const argv = ['convert', '--to', format, '--neutral', 'negative']
+      files.set(format, (await runCommand(argv, { input: example })).stdout)
     }
-    const named = [...files.values()].map((text) => detectLineFormat(text.split('\n')[0]!))
-    expect(named).toEqual(outputFormatNames)
-    for (const [firstLine, before] of files)
-      for (const [other, after] of files) {
+    const detectedFormats = [...files.values()].map((text) =>
+      detectLineFormat(text.split('\n')[0]!),
+    )
+    expect(detectedFormats).toEqual(outputFormatNames)
+    for (const [format, before] of files)
+      for (const [otherFormat, after] of files) {
         const { status, stdout, stderr } = await diff(before, after)
-        const names = `${firstLine} and ${other}`
-        if (firstLine === other)
+        const names = `${format} and ${otherFormat}`
+        if (format === otherFormat)
           expect({ status, stdout }, names).toEqual({ status: 0, stdout: '' })
         else {
           expect({ status, stdout }, names).toEqual({ status: 2, stdout: '' })
-          expect(stderr).toContain(`The files have different formats: ${firstLine} and ${other}.`)
+          expect(stderr).toContain(
+            `The files have different formats: ${format} and ${otherFormat}.`,
+          )
         }
       }
   })
@@ -136,12 +140,12 @@ test('applying the lines that diff lists as added and removed to the first file 
       const count = (lines: readonly string[], line: string) =>
         lines.filter((otherLine) => otherLine === line).length
       const kinds = [...new Set([...before, ...after])]
-      const same = kinds.map((line) => Math.min(count(before, line), count(after, line)))
-      const all = same.reduce((sum, n) => sum + n, 0)
+      const commonCounts = kinds.map((line) => Math.min(count(before, line), count(after, line)))
+      const commonTotal = commonCounts.reduce((sum, n) => sum + n, 0)
       expect(counts).toEqual({
-        same: all,
-        added: after.length - all,
-        removed: before.length - all,
+        same: commonTotal,
+        added: after.length - commonTotal,
+        removed: before.length - commonTotal,
         changed: 0,
       })
       // Removing the removed lines and adding the added ones turns the first file into the second.

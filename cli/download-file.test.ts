@@ -36,15 +36,15 @@ test('downloadFile rejects file names that lead out of the folder or are not pla
 test.skipIf(process.platform === 'win32')(
   'downloadFile does not write through a symbolic link in the folder',
   async () => {
-    const [outside, link] = [folder.path('outside.txt'), folder.path('a.jsonl.partial')]
-    writeFileSync(outside, 'mine')
-    symlinkSync(outside, link)
+    const [outsidePath, link] = [folder.path('outside.txt'), folder.path('a.jsonl.partial')]
+    writeFileSync(outsidePath, 'mine')
+    symlinkSync(outsidePath, link)
     const file = { name: 'a.jsonl', bytes: 9, sha256: '0'.repeat(64), rows: null, mediaType: '' }
     const quiet = { terminal: { stderr: { isTTY: false, write: () => true } }, signal: undefined }
     const outcome = downloadFile(quiet as never, 1, file, folder.path('.'))
     await expect(outcome).rejects.toThrow('Nothing was downloaded.')
-    expect(readFileSync(outside, 'utf8')).toBe('mine')
+    expect(readFileSync(outsidePath, 'utf8')).toBe('mine')
     unlinkSync(link)
-    unlinkSync(outside)
+    unlinkSync(outsidePath)
   },
 )

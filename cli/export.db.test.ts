@@ -172,8 +172,8 @@ describe('export', () => {
   })
 
   test('rejects an --out path that cannot be a file', async () => {
-    for (const out of [folder.path('.'), folder.path('absent/labels.jsonl'), '/dev/null'])
-      expect(await exportTo('--out', out)).toMatchObject({ status: 2, stdout: '' })
+    for (const outPath of [folder.path('.'), folder.path('absent/labels.jsonl'), '/dev/null'])
+      expect(await exportTo('--out', outPath)).toMatchObject({ status: 2, stdout: '' })
   })
 
   test.each(['chunk', 'line'])(

@@ -83,9 +83,9 @@ export class FilePieceReader {
     this.stream.destroy()
   }
 
-  private keepRemaining(rest: Uint8Array): void {
-    this.buffered = rest.length > 0 ? [rest] : []
-    this.bufferedBytes = rest.length
+  private keepRemaining(remainder: Uint8Array): void {
+    this.buffered = remainder.length > 0 ? [remainder] : []
+    this.bufferedBytes = remainder.length
   }
 
   private async read(): Promise<void> {

@@ -84,14 +84,14 @@ describe('import', () => {
     const refusedResult = await runCommand(['import', file, '--project', project.slug])
     expect(refusedResult).toMatchObject({ status: 1, stdout: '' })
     expect(refusedResult.stderr).toContain('3 lines invalid, so nothing was imported.')
-    const named = (text: string) =>
+    const listErrorLines = (text: string) =>
       text
         .split('\n')
         .filter((line) => /^(\/|    )/.test(line))
         .slice(0, -1)
     const validated = await runCommand(['validate', file])
-    expect(named(refusedResult.stderr).length).toBeGreaterThanOrEqual(6)
-    expect(named(refusedResult.stderr)).toEqual(named(validated.stderr))
+    expect(listErrorLines(refusedResult.stderr).length).toBeGreaterThanOrEqual(6)
+    expect(listErrorLines(refusedResult.stderr)).toEqual(listErrorLines(validated.stderr))
     expect(await countSolutions(project.id)).toBe(0)
   })
 
@@ -284,8 +284,8 @@ describe('import', () => {
     const argv = ['import', '-', '--project', project.slug]
     const { status, stderr } = await runCommand(argv, { input })
     expect(status).toBe(1)
-    const named = stderr.match(/^-:\d+: /gm) ?? []
-    expect(new Set(named).size).toBe(250)
+    const lineReferences = stderr.match(/^-:\d+: /gm) ?? []
+    expect(new Set(lineReferences).size).toBe(250)
     expect(stderr).not.toContain('may be incomplete')
   })
 
@@ -293,8 +293,10 @@ describe('import', () => {
     const project = await makeOurProject()
     const projectOptions = ['--project', project.slug]
     const input = writeLines(brokenLines)
-    const looked = await runCommand(['import', '-', ...projectOptions, '--dry-run'], { input })
-    const [id] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(looked.stderr) ?? ['']
+    const dryRunResult = await runCommand(['import', '-', ...projectOptions, '--dry-run'], {
+      input,
+    })
+    const [id] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(dryRunResult.stderr) ?? ['']
     const refusedResult = await runCommand(['import', '--resume', id, ...projectOptions])
     expect(refusedResult).toMatchObject({ status: 1, stdout: '' })
     expect(refusedResult.stderr).toContain('so nothing was imported')

@@ -36,10 +36,10 @@ export class LineErrorPrinter {
   /** Prints how many errors were not printed. Call it once, also after an error. */
   end(): void {
     if (this.count <= maxPrintedProblems) return
-    const more = formatQuantity(this.count - maxPrintedProblems, 'more error')
+    const remainingErrors = formatQuantity(this.count - maxPrintedProblems, 'more error')
     printMessage(
       this.terminal,
-      `${this.fileName}: ${more} not shown.${this.hint && ` ${this.hint}`}`,
+      `${this.fileName}: ${remainingErrors} not shown.${this.hint && ` ${this.hint}`}`,
     )
   }
 }

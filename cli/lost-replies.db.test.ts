@@ -110,14 +110,17 @@ describe.each(cases)('if %s', (loss) => {
   })
 
   test('export repeats the request and writes the whole file', async () => {
-    const [lost, whole] = [folder.path(`${loss}.jsonl`), folder.path(`${loss}-whole.jsonl`)]
+    const [interruptedFile, completeFile] = [
+      folder.path(`${loss}.jsonl`),
+      folder.path(`${loss}-whole.jsonl`),
+    ]
     const argv = ['export', '--format', 'prm800k', ...ofProject(), '--out']
-    await runCommand([...argv, whole])
-    const { result, requests } = await runWithLosses(loss, [...argv, lost])
+    await runCommand([...argv, completeFile])
+    const { result, requests } = await runWithLosses(loss, [...argv, interruptedFile])
     expect(result.status).toBe(0)
     expect(requests).toHaveLength(2)
-    expect(readFileSync(whole, 'utf8').split('\n')).toHaveLength(41)
-    expect(readFileSync(lost, 'utf8')).toBe(readFileSync(whole, 'utf8'))
+    expect(readFileSync(completeFile, 'utf8').split('\n')).toHaveLength(41)
+    expect(readFileSync(interruptedFile, 'utf8')).toBe(readFileSync(completeFile, 'utf8'))
     expect(result.stderr).toContain('40 annotations')
   })
 

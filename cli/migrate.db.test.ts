@@ -62,11 +62,11 @@ describe('migrate --grant', () => {
 
   test('run twice at the same time, waits for the other run, and both succeed', async () => {
     await asSuperuser(`create role ${role} login password 'x'`)
-    const both = await Promise.all([migrate(), migrate()])
-    expect(both.map(({ status, stderr }) => [status, stderr.split('\n').at(-2)])).toEqual(
-      both.map(() => [0, expect.stringContaining('has the rights of the servers')]),
+    const results = await Promise.all([migrate(), migrate()])
+    expect(results.map(({ status, stderr }) => [status, stderr.split('\n').at(-2)])).toEqual(
+      results.map(() => [0, expect.stringContaining('has the rights of the servers')]),
     )
     const first = listMigrationFolders()[0]!
-    expect(both.filter(({ stdout }) => stdout.includes(first))).toHaveLength(1)
+    expect(results.filter(({ stdout }) => stdout.includes(first))).toHaveLength(1)
   })
 })

@@ -183,8 +183,10 @@ describe('release', () => {
         ranges.push(request.headers.range)
         if (ranges.length > 1) return false
         const { authorization = '' } = request.headers
-        const whole = await fetch(server.url() + request.url!, { headers: { authorization } })
-        const bytes = Buffer.from(await whole.arrayBuffer())
+        const upstreamResponse = await fetch(server.url() + request.url!, {
+          headers: { authorization },
+        })
+        const bytes = Buffer.from(await upstreamResponse.arrayBuffer())
         response.writeHead(200, { 'content-length': String(bytes.length) })
         response.write(bytes.subarray(0, half))
         setTimeout(() => response.destroy(), 50)
@@ -210,8 +212,10 @@ describe('release', () => {
         if (!request.url!.endsWith(file.name)) return false
         requests += 1
         const { authorization = '' } = request.headers
-        const whole = await fetch(server.url() + request.url!, { headers: { authorization } })
-        const bytes = Buffer.from(await whole.arrayBuffer())
+        const upstreamResponse = await fetch(server.url() + request.url!, {
+          headers: { authorization },
+        })
+        const bytes = Buffer.from(await upstreamResponse.arrayBuffer())
         response.end(requests === 1 ? bytes.subarray(0, 100) : bytes)
         return true
       },

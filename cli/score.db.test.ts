@@ -100,9 +100,11 @@ test('score and scorer commands explain an unknown scorer or run, and unsuitable
   expect((await run('score run Unknown')).stderr).toContain('No scorer "Unknown" in this project')
   expect((await run('score show 9')).stderr).toContain('No score run 9')
   expect((await run('scorer train')).stderr).toContain('no labels to train on')
-  const inside = await run('scorer add A --connector custom-http --address http://169.254.169.254/')
-  expect(inside).toMatchObject({ status: 1 })
-  expect(inside.stderr).toContain('is in a private network')
+  const internalAddressRun = await run(
+    'scorer add A --connector custom-http --address http://169.254.169.254/',
+  )
+  expect(internalAddressRun).toMatchObject({ status: 1 })
+  expect(internalAddressRun.stderr).toContain('is in a private network')
   const invalidAddressRun = await run('scorer add A --connector custom-http --address not-an-url')
   expect(invalidAddressRun).toMatchObject({ status: 2 })
   expect(invalidAddressRun.stderr).toContain('--address is not a URL: not-an-url.')

@@ -166,14 +166,15 @@ describe('replacing NEXTAUTH_SECRET', () => {
     await start(now, before)
     const { userId } = await getDatabase().totp.findFirstOrThrow({ select: { userId: true } })
     const webhook = await getDatabase().webhook.findFirstOrThrow()
-    const read = encryptText('what was read', 'totp', userId)
-    const fresh = encryptText('what was read', 'totp', userId)
+    const sealedBefore = encryptText('what was read', 'totp', userId)
+    const sealedAgain = encryptText('what was read', 'totp', userId)
     const rowKeys = { totp: userId, webhook: `${webhook.projectId}/${webhook.id}` }
     for (const kind of encryptionPurposes) {
-      const row = { rowKey: rowKeys[kind], sealed: read }
-      expect(await encryptedTextsByPurpose[kind].replace(getDatabase(), row, fresh), kind).toBe(
-        false,
-      )
+      const row = { rowKey: rowKeys[kind], sealed: sealedBefore }
+      expect(
+        await encryptedTextsByPurpose[kind].replace(getDatabase(), row, sealedAgain),
+        kind,
+      ).toBe(false)
     }
     expect(await countCurrent()).toEqual({ totp: 0, webhook: 0 })
   })

@@ -113,7 +113,9 @@ describe('select', () => {
     const otherSelections = await Promise.all(
       ['5', '6', '7'].map(async (seed) => select(lines, 'random', '--n', '3', '--seed', seed)),
     )
-    expect(new Set([ids, ...otherSelections.map((other) => other.ids)]).size).toBeGreaterThan(1)
+    expect(
+      new Set([ids, ...otherSelections.map((selection) => selection.ids)]).size,
+    ).toBeGreaterThan(1)
   })
 
   test('adds a random sample only with --exploration', async () => {
@@ -225,9 +227,9 @@ describe('select', () => {
           const all = new Map(
             samples.map((sample) => [`${sample.problem}/${sample.steps.join()}`, sample]),
           )
-          const lines = samples.map((one, i) => {
-            const { score, isCorrect, steps } = all.get(`${one.problem}/${one.steps.join()}`)!
-            return line(String(i), one.problem, score, { is_correct: isCorrect, steps })
+          const lines = samples.map((sample, i) => {
+            const { score, isCorrect, steps } = all.get(`${sample.problem}/${sample.steps.join()}`)!
+            return line(String(i), sample.problem, score, { is_correct: isCorrect, steps })
           })
           const ranked = lines
             .filter((sample) => !sample.is_correct)
@@ -241,7 +243,7 @@ describe('select', () => {
           const ofEach = firstOccurrences.filter(
             (sample) =>
               firstOccurrences
-                .filter((other) => other.unique_id === sample.unique_id)
+                .filter((candidate) => candidate.unique_id === sample.unique_id)
                 .indexOf(sample) < k,
           )
           const top = await select(lines, 'convincing-wrong', '--top', String(k))

@@ -72,18 +72,21 @@ const faults: Record<string, RequestListener> = {
       .writeHead(503, json)
       .end(JSON.stringify({ code: 'unavailable', detail: 'Restarting.', requestId: 'r' })),
 }
-const named = Object.entries(faults)
+const faultEntries = Object.entries(faults)
 
-test.each(named)('a write is repeated with the same idempotency key if %s', async (_, fail) => {
-  const { reply, requests, messages } = await run(revoke, (request, response, count) =>
-    count < 3 ? fail(request, response) : response.writeHead(200, json).end('{"revoked":true}'),
-  )
-  expect(reply).toEqual({ revoked: true })
-  const keys = requests.map(({ headers }) => headers['idempotency-key'])
-  expect(keys).toEqual([keys[0], keys[0], keys[0]])
-  expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
-  expect(messages.match(/Retrying in/g)).toHaveLength(2)
-})
+test.each(faultEntries)(
+  'a write is repeated with the same idempotency key if %s',
+  async (_, fail) => {
+    const { reply, requests, messages } = await run(revoke, (request, response, count) =>
+      count < 3 ? fail(request, response) : response.writeHead(200, json).end('{"revoked":true}'),
+    )
+    expect(reply).toEqual({ revoked: true })
+    const keys = requests.map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toEqual([keys[0], keys[0], keys[0]])
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
+    expect(messages.match(/Retrying in/g)).toHaveLength(2)
+  },
+)
 
 test('each call has an idempotency key of its own', async () => {
   const { requests } = await run(
@@ -94,7 +97,7 @@ test('each call has an idempotency key of its own', async () => {
   expect(first).not.toBe(second)
 })
 
-test.each(named)('a read is repeated without an idempotency key if %s', async (_, fail) => {
+test.each(faultEntries)('a read is repeated without an idempotency key if %s', async (_, fail) => {
   const { reply, requests } = await run(readAccount, (request, response, count) =>
     count === 1 ? fail(request, response) : response.writeHead(200, json).end('{"name":"Ada"}'),
   )
@@ -102,13 +105,16 @@ test.each(named)('a read is repeated without an idempotency key if %s', async (_
   expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined])
 })
 
-test.each(named)('a write that is unsafe to repeat is not repeated if %s', async (_, fail) => {
-  const { error, requests, messages } = await run(invite, fail)
-  expect(requests).toHaveLength(1)
-  expect(requests[0]!.headers['idempotency-key']).toBeUndefined()
-  expect(messages).toBe('')
-  expect(error?.message).not.toContain('Nothing was changed')
-})
+test.each(faultEntries)(
+  'a write that is unsafe to repeat is not repeated if %s',
+  async (_, fail) => {
+    const { error, requests, messages } = await run(invite, fail)
+    expect(requests).toHaveLength(1)
+    expect(requests[0]!.headers['idempotency-key']).toBeUndefined()
+    expect(messages).toBe('')
+    expect(error?.message).not.toContain('Nothing was changed')
+  },
+)
 
 test('any write is repeated if it did not reach the server or was rejected by a rate limit', async () => {
   const unreached = await run(invite, null)
@@ -124,7 +130,7 @@ test('any write is repeated if it did not reach the server or was rejected by a 
   expect(limited.messages).toBe('Too many calls. Retrying in 1 second.\n')
 })
 
-test.each(named.slice(0, 5))(
+test.each(faultEntries.slice(0, 5))(
   'the error says that the change may have been made if %s',
   async (_, fail) => {
     const { error, requests } = await run(revoke, fail)
@@ -138,12 +144,12 @@ test.each(named.slice(0, 5))(
 )
 
 test('the error says that the change may have been made if only an earlier attempt may have reached the server', async () => {
-  const closed = await listenOnFreePort(createServer())
-  await closed.stop()
+  const closedServer = await listenOnFreePort(createServer())
+  await closedServer.stop()
   let stop = () => {}
   const { error } = await run(
     async (server) => {
-      stop = () => Object.assign(server, { baseUrl: closed.url })
+      stop = () => Object.assign(server, { baseUrl: closedServer.url })
       return revoke(server)
     },
     (request) => {

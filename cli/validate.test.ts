@@ -120,8 +120,8 @@ describe('validate', () => {
 
   test('reads JSON arrays, tables and gzip files, and splits texts as requested', async () => {
     const list = folder.write('list.json', JSON.stringify([JSON.parse(goodLine)], null, 2))
-    const listed = await runCommand(['validate', list])
-    expect(listed.stderr).toBe(
+    const listResult = await runCommand(['validate', list])
+    expect(listResult.stderr).toBe(
       `${list}: 1 line, 1 problem, 3 solutions, 4 steps, 0 annotations (generic). All lines are valid.\n`,
     )
     const table = folder.write(
@@ -172,17 +172,25 @@ describe('validate', () => {
       status: 0,
       stderr: `${batch}: 1 line, 1 problem, 1 solution, 1 step, 0 annotations (openai-batch). All lines are valid.\n`,
     })
-    const alone = await runCommand(['validate', batch])
-    expect(alone.status).toBe(1)
-    expect(alone.stderr).toContain(
+    const resultWithoutRequests = await runCommand(['validate', batch])
+    expect(resultWithoutRequests.status).toBe(1)
+    expect(resultWithoutRequests.stderr).toContain(
       `${batch}:1: custom_id: Batch output does not contain the problem`,
     )
-    const broken = folder.write('broken-requests.jsonl', '{"custom_id": "a"}')
-    const unusable = await runCommand(['validate', batch, '--requests', broken, '--json'])
-    expect(unusable).toMatchObject({ status: 1, stdout: '' })
-    expect(unusable.stderr).toContain(`${broken}:1: body: Missing. Add an object`)
-    const both = await runCommand(['validate', '--requests', '-'])
-    expect(both.status).toBe(2)
+    const invalidRequests = folder.write('broken-requests.jsonl', '{"custom_id": "a"}')
+    const invalidRequestsResult = await runCommand([
+      'validate',
+      batch,
+      '--requests',
+      invalidRequests,
+      '--json',
+    ])
+    expect(invalidRequestsResult).toMatchObject({ status: 1, stdout: '' })
+    expect(invalidRequestsResult.stderr).toContain(
+      `${invalidRequests}:1: body: Missing. Add an object`,
+    )
+    const bothFromInput = await runCommand(['validate', '--requests', '-'])
+    expect(bothFromInput.status).toBe(2)
   })
 
   test('prints at most 1,000 errors to the terminal, and all of them to the file of --errors', async () => {
@@ -234,9 +242,9 @@ describe('validate', () => {
 
   test('writes errors of the requests to the file of --errors, and nothing if all lines are valid', async () => {
     const problems = folder.path('problems.jsonl')
-    const broken = folder.write('broken-requests.jsonl', '{"custom_id": "a"}')
+    const invalidRequests = folder.write('broken-requests.jsonl', '{"custom_id": "a"}')
     const argv = ['validate', folder.write('good.jsonl', goodLine), '--errors', problems]
-    await runCommand([...argv, '--requests', broken])
+    await runCommand([...argv, '--requests', invalidRequests])
     expect(JSON.parse(readFileSync(problems, 'utf8'))).toMatchObject({ line: 1, location: 'body' })
     expect(await runCommand(argv)).toMatchObject({ status: 0 })
     expect(readFileSync(problems, 'utf8')).toBe('')

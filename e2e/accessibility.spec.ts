@@ -122,7 +122,7 @@ testInFullRun(
     await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible()
     await expectAccessible(page, 'a preview of a file')
     await page.setViewportSize({ width: 390, height: 844 })
-    await expectAccessible(page, 'the same on a phone')
+    await expectAccessible(page, 'a preview of a file on a phone')
     await page.getByRole('radio', { name: /^Skip 1 line/ }).check()
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Next steps' })).toBeVisible()
@@ -176,12 +176,12 @@ testInFullRun('the answers pages are accessible', async ({ page, testData }) => 
   await page.goto(address)
   await pressKeys(page, '?')
   await expectAccessible(page, 'the keys of the answers')
-  const decision = page.waitForResponse(
+  const decisionResponse = page.waitForResponse(
     (response) => response.url().includes('/api/v1/') && response.request().method() !== 'GET',
   )
   await pressKeys(page, '3')
   await expect(page.getByRole('heading', { name: 'No answer pairs to decide' })).toBeVisible()
-  expect((await decision).ok()).toBe(true)
+  expect((await decisionResponse).ok()).toBe(true)
   await expectAccessible(page, 'no waiting pairs')
   await page.goto(`${address}?show=decided`)
   await expect(list).toBeVisible()
@@ -204,8 +204,8 @@ testInFullRun('the review pages are accessible', async ({ page, testData }) => {
   await page.goto(address)
   await expectAccessible(page, 'nothing to review')
   await testData.solutions(project, [makeProblemLine('a', [0.9])])
-  const people = [1, 2, 3].map(() => testData.join(project, 'annotator'))
-  const [ann, ben, cy] = await Promise.all(people)
+  const membersToJoin = [1, 2, 3].map(() => testData.join(project, 'annotator'))
+  const [ann, ben, cy] = await Promise.all(membersToJoin)
   const notes = [{ step: 1, option: null, kind: 'flag' as const, text: 'Is $1 + 1$ so?' }]
   const annotation = await labelSolution(project, ann!, [1, -1], { content: { notes } })
   await labelSolution(project, ben!, [1, 1, 0])
@@ -226,7 +226,7 @@ testInFullRun('the review pages are accessible', async ({ page, testData }) => {
     await expectAccessible(page, `annotations at ${width}`)
     await page.goto(`${address}/annotations/${annotation}`)
     await expectAccessible(page, `an annotation at ${width}`)
-    // The tab stores an unfinished adjudication, so the next pass clears it.
+    // The tab stores an unfinished adjudication. Clear it before the next width.
     await page.evaluate(() => sessionStorage.clear())
   }
   await page.setViewportSize({ width: 1280, height: 844 })
@@ -267,10 +267,10 @@ testInFullRun('the queue and round pages are accessible', async ({ page, testDat
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByLabel('Max per problem').fill('1')
   await page.getByRole('button', { name: 'Preview round' }).click()
-  const starts = page.getByRole('button', { name: 'Start round' })
-  await expect(starts).toBeVisible()
+  const startButton = page.getByRole('button', { name: 'Start round' })
+  await expect(startButton).toBeVisible()
   await expectAccessible(page, 'a plan on a phone')
-  await starts.click()
+  await startButton.click()
   await expect(page.getByRole('heading', { name: 'Round 1', level: 1 })).toBeVisible()
   await page
     .getByRole('button', { name: /^Show examples/ })
@@ -280,7 +280,7 @@ testInFullRun('the queue and round pages are accessible', async ({ page, testDat
   await page.getByRole('button', { name: 'Close round' }).click()
   await expectAccessible(page, 'a round on a phone, before it is closed')
   await page.setViewportSize({ width: 1280, height: 844 })
-  await expectAccessible(page, 'the same on a screen')
+  await expectAccessible(page, 'a round on a desktop, before it is closed')
 })
 
 // In every run, e2e/hostile-texts.spec.ts checks each page in its usual state.
@@ -295,12 +295,12 @@ testInFullRun('the scorers page is accessible', async ({ page, testData }) => {
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByText('Enter a URL')).toBeVisible()
   await expectAccessible(page, 'the form of a model server')
-  const labelledLine = Array.from({ length: 40 }, (_, i) => ({
+  const labelledLines = Array.from({ length: 40 }, (_, i) => ({
     prompt: `Work out ${i} + 3.`,
     completions: [`We add ${i} + 3.`, `${i} + 3 = ${i + 3 + (i % 2)}.`],
     labels: [true, i % 2 === 0],
   }))
-  await testData.solutions(project, labelledLine)
+  await testData.solutions(project, labelledLines)
   await page.goto(address)
   await page.getByRole('button', { name: 'Train', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Plot' })).toBeVisible()
@@ -335,7 +335,7 @@ testInFullRun(
   },
 )
 
-test('screen readers are told the rating of every step and of the current step', async ({
+test('screen readers announce the rating of every step, and which step is current', async ({
   page,
   testData,
 }) => {
@@ -425,7 +425,7 @@ testInFullRun('the questions and decisions pages are accessible', async ({ page,
   await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
   await expectAccessible(page, 'a decision form')
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectAccessible(page, 'the same on a phone')
+  await expectAccessible(page, 'a decision form on a phone')
   await page.getByLabel('Heading').fill('Steps')
   await page.getByRole('radio', { name: 'Positive' }).check()
   await page.getByLabel('Reason').fill('It is one.')
@@ -460,12 +460,12 @@ testInFullRun('the agreement page is accessible', async ({ page, testData }) => 
     page.getByRole('heading', { name: 'Get two annotations per solution' }),
   ).toBeVisible()
   await expectAccessible(page, 'no annotations')
-  const people = await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 1 })
+  const membersToJoin = await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 1 })
   await testData.agreement(project)
   await page.reload()
   await expect(page.getByText('n = 2 (needs 20)').first()).toBeVisible()
   await expectAccessible(page, 'too few annotations')
-  await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 5, name: 'q' }, people)
+  await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 5, name: 'q' }, membersToJoin)
   await testData.agreement(project)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 })

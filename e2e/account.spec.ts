@@ -39,19 +39,19 @@ test('a user changes their name and password, and the new password signs out the
   await expect(sessions.getByRole('row')).toHaveCount(3)
   await expect(sessions.getByText('(this session)')).toHaveCount(1)
 
-  const change = page.getByRole('button', { name: 'Change password' })
+  const changeButton = page.getByRole('button', { name: 'Change password' })
   await page.getByLabel('Current password').fill('not this one')
   await page.getByLabel('New password', { exact: true }).fill('password1234')
   await page.getByLabel('Repeat new password').fill('password1234')
-  await change.click()
+  await changeButton.click()
   await expect(page.getByText('This is not your password.')).toBeVisible()
   await page.getByLabel('Current password').fill(testPassword)
-  await change.click()
+  await changeButton.click()
   await expect(page.getByText('This password is common, leaked')).toBeVisible()
   expect((await otherPage.request.get('/api/v1/account')).status()).toBe(200)
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
   await page.getByLabel('Repeat new password').fill(newPassword)
-  await change.click()
+  await changeButton.click()
   await expect(page.getByText('Password changed. 1 other session was signed out.')).toBeVisible()
   await expect(sessions.getByRole('row')).toHaveCount(2)
 
@@ -90,12 +90,12 @@ test('a user creates an API token, calls the API with it and revokes it', async 
   await page.getByLabel('Expires').selectOption({ label: 'after 7 days' })
   await page.getByRole('button', { name: 'Create token' }).click()
   const secret = await page.getByText(/^smk_[\w-]{20,}$/).innerText()
-  const script = await playwright.request.newContext({ baseURL: baseURL! })
-  const ask = async () => {
+  const apiClient = await playwright.request.newContext({ baseURL: baseURL! })
+  const requestAccountStatus = async () => {
     const headers = { authorization: `Bearer ${secret}` }
-    return (await script.get('/api/v1/account', { headers })).status()
+    return (await apiClient.get('/api/v1/account', { headers })).status()
   }
-  expect(await ask()).toBe(200)
+  expect(await requestAccountStatus()).toBe(200)
 
   await page.reload()
   await expect(page.getByText(secret)).toHaveCount(0)
@@ -106,8 +106,8 @@ test('a user creates an API token, calls the API with it and revokes it', async 
   await expect(row.getByRole('button', { name: 'cancel' })).toBeFocused()
   await row.getByRole('button', { name: 'Revoke token laptop now' }).click()
   await expect(page.getByText('Token laptop revoked.')).toBeVisible()
-  expect(await ask()).toBe(401)
-  await script.dispose()
+  expect(await requestAccountStatus()).toBe(401)
+  await apiClient.dispose()
 
   // Revoking a new token hides its secret, but not those of other tokens.
   const tokens = page.getByRole('table', { name: 'Tokens' })
@@ -139,8 +139,8 @@ test('with two-factor codes turned on, sign-in asks for a code and accepts each 
   await page.getByLabel('Your password').fill(testPassword)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
-  const typed = await page.getByLabel('Or enter this secret').inputValue()
-  const secret = typed.replaceAll(' ', '')
+  const displayedSecret = await page.getByLabel('Or enter this secret').inputValue()
+  const secret = displayedSecret.replaceAll(' ', '')
   await page.getByLabel('Code', { exact: true }).fill(await generate({ secret }))
   await page.getByRole('button', { name: 'Turn on codes' }).click()
   const recoveryCodes = page.getByText(/^([A-Z2-7]{6}-){3}[A-Z2-7]{6}$/)
@@ -149,7 +149,7 @@ test('with two-factor codes turned on, sign-in asks for a code and accepts each 
   await page.getByRole('button', { name: 'I saved them' }).click()
   await expect(recoveryCodes).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Turn off codes' })).toBeVisible()
-  // The code of this period was used. This avoids waiting for the next period.
+  // The current code has been used. Without this, the test would have to wait for the next one.
   await getDatabase()
     .$executeRaw`update totp set last_step = 0 where user_id = ${person.userId}::uuid`
 

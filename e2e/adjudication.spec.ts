@@ -18,7 +18,7 @@ import {
 import { expect, test, testInFullRun, type TestDataFactory } from './fixtures'
 
 /** One solution, two annotators and a reviewer. */
-async function makeDisputed(testData: TestDataFactory, steps = 5) {
+async function makeDisputedProject(testData: TestDataFactory, steps = 5) {
   const project = await testData.project({ overlap: 2 })
   await testData.solutions(project, [makeProblemLine('a', [0.9], steps)])
   const ann = await testData.join(project, 'annotator', 'Ann Hart')
@@ -32,21 +32,21 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   page,
   testData,
 }) => {
-  const { project, ann, ben, reviewer } = await makeDisputed(testData)
+  const { project, ann, ben, reviewer } = await makeDisputedProject(testData)
   const annotate = async (person: Person, ...keys: string[]) => {
-    const own = await openBrowser()
-    await signInWithoutForm(own, person)
-    await openLabellingScreen(own, project.slug)
-    await pressKeys(own, ...keys)
-    return own
+    const annotatorPage = await openBrowser()
+    await signInWithoutForm(annotatorPage, person)
+    await openLabellingScreen(annotatorPage, project.slug)
+    await pressKeys(annotatorPage, ...keys)
+    return annotatorPage
   }
   // Ann finds an error at step 3 and explains it. Ben finds none.
-  const ofAnn = await annotate(ann, '3', '3', 'c')
-  await ofAnn.keyboard.type('Divides by zero.')
-  await pressKeys(ofAnn, 'Enter', '1')
-  await submitWithEnter(ofAnn, 'first error at step 3')
-  const ofBen = await annotate(ben, '3', '3', '3', '2', '3')
-  await submitWithEnter(ofBen, 'no error found')
+  const annPage = await annotate(ann, '3', '3', 'c')
+  await annPage.keyboard.type('Divides by zero.')
+  await pressKeys(annPage, 'Enter', '1')
+  await submitWithEnter(annPage, 'first error at step 3')
+  const benPage = await annotate(ben, '3', '3', '3', '2', '3')
+  await submitWithEnter(benPage, 'no error found')
 
   // The reviewer opens it from the list by key, at the step where they disagree, without names.
   await signInWithoutForm(page, reviewer)
@@ -87,16 +87,16 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await expect(page.getByText('Returned. The annotator gets it before new work.')).toBeVisible()
 
   // Ben is served it first, with the comment, and corrects it.
-  await ofBen.goto(`/projects/${project.slug}/mine`)
-  await expect(ofBen.getByText('Look at the division in step 3.')).toBeVisible()
-  await ofBen.goto(`/projects/${project.slug}/label`)
-  await expect(ofBen.getByRole('complementary', { name: 'Returned to you' })).toContainText(
+  await benPage.goto(`/projects/${project.slug}/mine`)
+  await expect(benPage.getByText('Look at the division in step 3.')).toBeVisible()
+  await benPage.goto(`/projects/${project.slug}/label`)
+  await expect(benPage.getByRole('complementary', { name: 'Returned to you' })).toContainText(
     'Look at the division in step 3.',
   )
-  await pressKeys(ofBen, 'k', 'k', 'k')
-  await expectCurrentRow(ofBen, /^Step 3 of 5, positive/)
-  await pressKeys(ofBen, '1')
-  await submitWithEnter(ofBen, 'first error at step 3')
+  await pressKeys(benPage, 'k', 'k', 'k')
+  await expectCurrentRow(benPage, /^Step 3 of 5, positive/)
+  await pressKeys(benPage, '1')
+  await submitWithEnter(benPage, 'first error at step 3')
 
   // The reviewer compares the old and the new annotation, and accepts it.
   await page.goto(`/projects/${project.slug}/review`)
@@ -113,9 +113,9 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
 
 // In every run: lib/adjudication/server/adjudication.db.test.ts and lib/adjudication/adjudication-state.test.ts.
 testInFullRun(
-  'a reviewer whose solution was adjudicated meanwhile keeps their ratings, and can replace that adjudication and undo it',
+  'a reviewer keeps their ratings when someone else adjudicates the solution first, and can replace that adjudication and undo it',
   async ({ page, testData }) => {
-    const { project, ann, ben, reviewer } = await makeDisputed(testData)
+    const { project, ann, ben, reviewer } = await makeDisputedProject(testData)
     await labelSolution(project, ann, [1, 1, -1])
     await labelSolution(project, ben, [1, 1, 0, 1, 1])
     const solution = await findSolution(project)
@@ -123,19 +123,19 @@ testInFullRun(
     await page.goto(`/projects/${project.slug}/review/${solution}`)
     await expectCurrentRow(page, /^Step 3 of 5, not rated/)
     await pressKeys(page, '3', '3', '3')
-    await adjudicateAsOther(project, solution)
+    await adjudicateAsAdmin(project, solution)
     await pressKeys(page, 'Enter')
     await expect(page.getByText('Ada Okoro adjudicated this on').first()).toBeVisible()
     await expect(page.getByText('To replace it, adjudicate again.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Replace adjudication' })).toBeEnabled()
-    // The own ratings are kept, and can replace the other adjudication after it was shown.
+    // The reviewer's ratings remain. They can replace the other adjudication, because the page displays it now.
     await pressKeys(page, 'Enter')
     await expect(page.getByText('Adjudicated: no error.')).toBeVisible()
     await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
     await pressKeys(page, 'z')
     await expect(page.getByText('Adjudication withdrawn.')).toBeVisible()
     await expect(page.getByText(/Ann Hart|Ben Ito/)).toHaveCount(0)
-    // One key adopts an annotation, another one undoes it.
+    // One key adopts an annotation, and another undoes it.
     await pressKeys(page, 'a', 'z', 'b')
     await expect(page.getByRole('button', { name: 'Adjudicate', exact: true })).toBeEnabled()
   },
@@ -145,7 +145,7 @@ testInFullRun(
 testInFullRun(
   'a reviewer reads a long solution page by page, and moving to a step loads its page',
   async ({ page, testData }) => {
-    const { project, ann, ben, reviewer } = await makeDisputed(testData, 130)
+    const { project, ann, ben, reviewer } = await makeDisputedProject(testData, 130)
     const positive = Array.from({ length: 130 }, () => 1 as const)
     await labelSolution(project, ann, [...positive.slice(0, 100), -1])
     await labelSolution(project, ben, positive)
@@ -162,7 +162,7 @@ testInFullRun(
     await expect(page.getByRole('listitem', { name: /^Step 101 of 130, negative/ })).toBeVisible()
     await pages.getByRole('link', { name: 'Earlier steps' }).click()
     await expectCurrentRow(page, /^Step 100 of 130, positive/)
-    // The ratings are kept on the way.
+    // Changing pages keeps the ratings.
     await pressKeys(page, 'Enter')
     await expect(page.getByText('Adjudicated: first error at step 101.')).toBeVisible()
   },
@@ -202,8 +202,8 @@ test('a reviewer who marks an error rates its options, explains it and rates the
   await expect(button).toHaveAttribute('aria-disabled', 'false')
   await pressKeys(page, 'Enter')
   await expect(page.getByText('Adjudicated: first error at step 2.')).toBeVisible()
-  const [stored] = await listCurrentAdjudications(getDatabase(), project.id, [solution])
-  expect(stored).toMatchObject({
+  const [storedAdjudication] = await listCurrentAdjudications(getDatabase(), project.id, [solution])
+  expect(storedAdjudication).toMatchObject({
     ratings: [1, -1],
     optionRatings: [-1, 1],
     explanation: 'It says 3.',
@@ -227,8 +227,10 @@ test('a reviewer who marks an error rates its options, explains it and rates the
   await pressKeys(page, 'Escape')
   await pressKeys(page, 'Enter')
   await expect(page.getByText('Adjudicated: first error at step 2.')).toBeVisible()
-  const [adopted] = await listCurrentAdjudications(getDatabase(), project.id, [solution])
-  expect(adopted).toMatchObject({
+  const [adoptedAdjudication] = await listCurrentAdjudications(getDatabase(), project.id, [
+    solution,
+  ])
+  expect(adoptedAdjudication).toMatchObject({
     ratings: [1, -1],
     optionRatings: [1, 0],
     progress: 'some',
@@ -296,8 +298,8 @@ async function makeErrorDispute(
   return { solution: await findSolution(project), project, reviewer }
 }
 
-/** Adjudicates as another reviewer. */
-async function adjudicateAsOther({ slug, admin }: TestProject, solution: string): Promise<void> {
+/** Adjudicates the solution as the project's admin. */
+async function adjudicateAsAdmin({ slug, admin }: TestProject, solution: string): Promise<void> {
   const params = { project: slug, solution }
   const { annotations } = await compareAnnotations.execute(admin, params)
   const input = {

@@ -32,7 +32,7 @@ test('the agreement page shows measures with confidence intervals, and filter ch
   await expect(page.getByText('20 doubly annotated solutions · 20 problems')).toBeVisible()
   await expect(page.getByText(/^Random sample, unbiased/)).toBeVisible()
   const matrix = page.getByRole('table', { name: 'Confusion between ratings' })
-  // Ten steps are too few for a share.
+  // Ten steps are too few for a percentage.
   const negative = matrix.getByRole('row', { name: /^negative 7/ })
   await expect(negative).toHaveText(/negative730$/)
   await expect(matrix.getByRole('row', { name: /^positive \d/ })).toHaveText(/\d%\d/)
@@ -71,7 +71,7 @@ test('the agreement page shows measures with confidence intervals, and filter ch
   await chips.getByRole('link', { name: 'Clear Solutions' }).click()
   await expect(headline.first()).toHaveText(/^75\.0%/)
 
-  // On a phone the chips wrap, and nothing scrolls sideways.
+  // On a phone the chips wrap, and the page does not scroll sideways.
   await page.setViewportSize({ width: 390, height: 844 })
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
@@ -83,8 +83,8 @@ testInFullRun(
   async ({ page, testData }) => {
     const project = await testData.project({ hidesAnnotatorNames: false })
     const [mei, jonas] = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0 })
-    const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
-    for (const i of [0, 1]) await storeAnnotation(project, `p${i}/0`, third, [1, 1, 1])
+    const thirdAnnotator = await joinProject(project, 'annotator', { name: 'Priya Nair' })
+    for (const i of [0, 1]) await storeAnnotation(project, `p${i}/0`, thirdAnnotator, [1, 1, 1])
     await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/agreement`)
     const headline = page.getByRole('link', { name: /show disagreements$/ })
@@ -113,7 +113,7 @@ testInFullRun(
 
     const submittedAt = new Date(Date.now() + 1_000).toISOString()
     for (const i of [2, 3, 4])
-      await storeAnnotation(project, `p${i}/0`, third, [1, 1, 1], { submittedAt })
+      await storeAnnotation(project, `p${i}/0`, thirdAnnotator, [1, 1, 1], { submittedAt })
     await page.reload()
     await expect(page.getByText('n = 5 (needs 20)').first()).toBeVisible()
     expect(mei.name).toBe('Mei Lin')
@@ -150,6 +150,6 @@ testInFullRun(
 
 /** The URL orders the pair by account id. */
 function pairHref(slug: string, ...people: readonly Pick<Person, 'userId'>[]): string {
-  const [person, other] = people.map(({ userId }) => userId).toSorted()
-  return `/projects/${slug}/review?person=${person}&otherPerson=${other}`
+  const [firstId, secondId] = people.map(({ userId }) => userId).toSorted()
+  return `/projects/${slug}/review?person=${firstId}&otherPerson=${secondId}`
 }

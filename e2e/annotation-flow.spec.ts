@@ -14,7 +14,7 @@ const errorTags = [
   { tag: 'unjustified', label: 'Not justified' },
 ]
 
-/** In serving order: first an error with all its questions, then simple solutions. */
+/** In serving order. Only the first has alternatives and explanations. */
 const lines = Array.from({ length: 12 }, (_, i) => {
   const line = makeProblemLine(`p${String(i).padStart(2, '0')}`, [0.9 - i / 100])
   const sample = {
@@ -58,11 +58,11 @@ test('an annotator labels ten solutions by keyboard, with an explanation, a flag
   const person = await testData.join(project, 'annotator')
   await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
-  const readable = (i: number) =>
+  const expectSolution = (i: number) =>
     expect(page.getByRole('main')).toContainText(`Step 1 of p${String(i).padStart(2, '0')}/0.`)
-  const submit = page.getByRole('button', { name: /^Submit/ })
+  const submitButton = page.getByRole('button', { name: /^Submit/ })
 
-  await readable(0)
+  await expectSolution(0)
   // Flag the first step with a reason.
   await pressKeys(page, 'u')
   await page.keyboard.type('Is this checkable?')
@@ -75,9 +75,9 @@ test('an annotator labels ten solutions by keyboard, with an explanation, a flag
     'aria-current',
     'step',
   )
-  await expect(submit).toHaveAccessibleName('Submit (missing: explanation, progress)')
+  await expect(submitButton).toHaveAccessibleName('Submit (missing: explanation, progress)')
   await pressKeys(page, '2')
-  await expect(submit).toHaveAccessibleName('Submit (missing: progress)')
+  await expect(submitButton).toHaveAccessibleName('Submit (missing: progress)')
   await pressKeys(page, '3')
   await pressKeys(page, '1')
   await expect(page.getByRole('checkbox', { name: 'Arithmetic slip' })).toBeChecked()
@@ -86,27 +86,27 @@ test('an annotator labels ten solutions by keyboard, with an explanation, a flag
   await pressKeys(page, 'Enter', 'Enter')
 
   // Explain the error.
-  await readable(1)
+  await expectSolution(1)
   await pressKeys(page, '1', 'w')
   await page.keyboard.type('It claims $1 + 1 = 3$.')
   await expect(page.getByRole('group', { name: 'Preview' }).locator('.katex')).toBeVisible()
   await pressKeys(page, 'Enter', '1', 'Enter')
 
-  await readable(2)
+  await expectSolution(2)
   await pressKeys(page, '3', 'g', '1', 'Enter')
   for (const i of [3, 4, 5, 6, 7, 8]) {
-    await readable(i)
+    await expectSolution(i)
     await pressKeys(page, '3', '3', '2', 'Enter')
   }
-  await readable(9)
+  await expectSolution(9)
   await pressKeys(page, '3', '1', 'z', '3', '3', 'Enter')
-  await readable(10)
+  await expectSolution(10)
 
   const readFinished = async () =>
     (await readAnnotations(project.id)).filter(({ state }) => state === 'submitted')
   await expect.poll(async () => (await readFinished()).length).toBe(10)
-  const storedAnnotation = await readFinished()
-  expect(storedAnnotation[0]).toMatchObject({
+  const storedAnnotations = await readFinished()
+  expect(storedAnnotations[0]).toMatchObject({
     ratings: [1, -1],
     finishReason: 'found_error',
     explanation: 'It forgets the case $n = 0$.',
@@ -119,15 +119,15 @@ test('an annotator labels ten solutions by keyboard, with an explanation, a flag
       { kind: 'comment', step: 1, text: 'See the second line.' },
     ],
   })
-  expect(storedAnnotation[0]!.times.length).toBeGreaterThan(0)
-  expect(storedAnnotation[1]).toMatchObject({
+  expect(storedAnnotations[0]!.times.length).toBeGreaterThan(0)
+  expect(storedAnnotations[1]).toMatchObject({
     ratings: [-1],
     explanation: 'It claims $1 + 1 = 3$.',
     explanationOption: null,
     progress: 'none',
   })
-  expect(storedAnnotation[2]).toMatchObject({ ratings: [1], finishReason: 'give_up' })
-  expect(storedAnnotation[9]).toMatchObject({ ratings: [1, 1, 1], finishReason: 'solution' })
+  expect(storedAnnotations[2]).toMatchObject({ ratings: [1], finishReason: 'give_up' })
+  expect(storedAnnotations[9]).toMatchObject({ ratings: [1, 1, 1], finishReason: 'solution' })
 })
 
 // In every run: components/annotations/use-annotation-actions.test.ts.
@@ -139,7 +139,7 @@ testInFullRun(
     const person = await testData.join(project, 'annotator')
     await signInWithoutForm(page, person)
     await openLabellingScreen(page, project.slug)
-    const mistake = page.getByRole('region', { name: 'Explanation' })
+    const explanationRegion = page.getByRole('region', { name: 'Explanation' })
 
     // Written before the options are rated. Digits then answer the next open question.
     await pressKeys(page, '3', '1', 'w')
@@ -147,14 +147,14 @@ testInFullRun(
     await pressKeys(page, 'Enter')
     await expectCurrentRow(page, /^Option 2a/)
     await pressKeys(page, '3', '1', '2')
-    await expect(mistake).toContainText('It divides by zero.')
+    await expect(explanationRegion).toContainText('It divides by zero.')
     await expect(page.getByRole('radio', { name: 'Some' })).toBeChecked()
 
-    await mistake.getByRole('radio').first().click()
-    await expect(mistake).toContainText('An option replaced your text.')
-    await expect(mistake).toContainText('Not saved: It divides by zero.')
-    await mistake.getByRole('button', { name: 'Undo' }).click()
-    await expect(mistake).not.toContainText('An option replaced your text.')
+    await explanationRegion.getByRole('radio').first().click()
+    await expect(explanationRegion).toContainText('An option replaced your text.')
+    await expect(explanationRegion).toContainText('Not saved: It divides by zero.')
+    await explanationRegion.getByRole('button', { name: 'Undo' }).click()
+    await expect(explanationRegion).not.toContainText('An option replaced your text.')
     await pressKeys(page, 'Enter')
     await expect
       .poll(async () => (await readAnnotations(project.id)).map(({ explanation }) => explanation))
@@ -201,10 +201,10 @@ testInFullRun(
         (await readAnnotations(project.id)).map((row) => [row.externalId, row.ratings]),
       )
       .toEqual([['p01/0', [1, 1, -1]]])
-    const archived = await getDatabase().annotationArchive.count({
+    const archivedCount = await getDatabase().annotationArchive.count({
       where: { projectId: project.id },
     })
-    expect(archived).toBe(1)
+    expect(archivedCount).toBe(1)
   },
 )
 

@@ -10,7 +10,7 @@ const unsurePairs = [
   { answer: '(1, 2)', referenceAnswer: '1, 2', solutions: 1 },
 ]
 
-async function makeUnsure(testData: TestDataFactory): Promise<TestProject> {
+async function makeProjectWithUnsureAnswers(testData: TestDataFactory): Promise<TestProject> {
   const project = await testData.project({})
   const lines = unsurePairs.map(({ answer, referenceAnswer, solutions }, index) => {
     const scores = Array.from({ length: solutions }, () => 0.5)
@@ -25,10 +25,10 @@ async function makeUnsure(testData: TestDataFactory): Promise<TestProject> {
   return project
 }
 
-const list = (page: Page) => page.getByRole('table', { name: 'Answer pairs' })
-const rows = (page: Page) => list(page).locator('tbody tr[id^=row]')
-const currentRow = (page: Page) => list(page).locator('tr[aria-current]')
-const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
+const findPairTable = (page: Page) => page.getByRole('table', { name: 'Answer pairs' })
+const findRows = (page: Page) => findPairTable(page).locator('tbody tr[id^=row]')
+const findCurrentRow = (page: Page) => findPairTable(page).locator('tr[aria-current]')
+const findUndoButton = (page: Page) => page.getByRole('button', { name: 'Undo' })
 
 async function openAnswers(page: Page, project: TestProject, show = 'unsure'): Promise<void> {
   await page.goto(`/projects/${project.slug}/answers?show=${show}`)
@@ -39,38 +39,40 @@ test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and und
   page,
   testData,
 }) => {
-  const project = await makeUnsure(testData)
+  const project = await makeProjectWithUnsureAnswers(testData)
   const person = await testData.join(project, 'reviewer', 'Rui Costa')
   await signInWithoutForm(page, person)
   await openAnswers(page, project)
   await expect(page.getByRole('link', { name: 'Regrade' })).toHaveCount(0)
-  await expect(undo(page)).toHaveCount(0)
+  await expect(findUndoButton(page)).toHaveCount(0)
   await expect(page.getByText('6 solutions · 0 correct · 0 wrong · 6 unsure')).toBeVisible()
-  await expect(rows(page)).toHaveCount(3)
-  await expect(currentRow(page)).toContainText('One is an equation, the other one of its sides.')
+  await expect(findRows(page)).toHaveCount(3)
+  await expect(findCurrentRow(page)).toContainText(
+    'One is an equation, the other one of its sides.',
+  )
   await expect(page.getByText('Step 3 of p0/0.').filter({ visible: true })).toBeVisible()
 
   await pressKeys(page, 'ArrowDown', 'k', '3')
-  await expect(rows(page)).toHaveCount(2)
-  await expect(currentRow(page)).toContainText('1.73')
+  await expect(findRows(page)).toHaveCount(2)
+  await expect(findCurrentRow(page)).toContainText('1.73')
   await expect(page.getByText('Marked as correct. 3 verdicts changed.')).toBeVisible()
   await pressKeys(page, 'z')
-  await expect(rows(page)).toHaveCount(3)
-  await expect(currentRow(page)).toContainText('0.5')
+  await expect(findRows(page)).toHaveCount(3)
+  await expect(findCurrentRow(page)).toContainText('0.5')
   await expect(page.getByText('Withdrawn and graded again: unsure.')).toBeVisible()
-  await expect(undo(page)).toHaveCount(0)
+  await expect(findUndoButton(page)).toHaveCount(0)
 
   // Digits and Enter in the note field are text, not verdicts.
   await pressKeys(page, 'n')
   await page.keyboard.type('As policy 3 says.')
   await pressKeys(page, 'Enter', 'Enter')
-  await expect(rows(page)).toHaveCount(3)
-  await expect(currentRow(page)).toContainText('As policy 3 says.')
+  await expect(findRows(page)).toHaveCount(3)
+  await expect(findCurrentRow(page)).toContainText('As policy 3 says.')
   // The note is lost if the page is left before the verdict is given.
-  const question = page.waitForEvent('dialog')
-  const leaving = page.getByRole('link', { name: 'Queue', exact: true }).click()
-  await (await question).dismiss()
-  await leaving
+  const leaveDialog = page.waitForEvent('dialog')
+  const linkClick = page.getByRole('link', { name: 'Queue', exact: true }).click()
+  await (await leaveDialog).dismiss()
+  await linkClick
   await pressKeys(page, '3', '1', '2')
   await expect(page.getByRole('heading', { name: 'No answer pairs to decide' })).toBeVisible()
   await expect(
@@ -78,27 +80,27 @@ test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and und
   ).toBeVisible()
 
   await openAnswers(page, project, 'decided')
-  await expect(rows(page)).toHaveCount(3)
+  await expect(findRows(page)).toHaveCount(3)
   // Newest first.
-  await expect(rows(page).first()).toContainText('unsure, by Rui Costa')
-  await expect(rows(page).last()).toContainText('correct, by Rui Costa')
-  await expect(rows(page).last()).toContainText('As policy 3 says.')
+  await expect(findRows(page).first()).toContainText('unsure, by Rui Costa')
+  await expect(findRows(page).last()).toContainText('correct, by Rui Costa')
+  await expect(findRows(page).last()).toContainText('As policy 3 says.')
   await pressKeys(page, 'j', 'j', 'x')
-  await expect(rows(page)).toHaveCount(2)
+  await expect(findRows(page)).toHaveCount(2)
   await expect(page.getByText('Withdrawn and graded again: unsure.')).toBeVisible()
   await pressKeys(page, 'z')
-  await expect(rows(page)).toHaveCount(3)
+  await expect(findRows(page)).toHaveCount(3)
   await expect(page.getByText('Marked as correct.')).toBeVisible()
   await page.reload()
-  await expect(rows(page).first()).toContainText('As policy 3 says.')
-  await expect(undo(page)).toHaveCount(0)
+  await expect(findRows(page).first()).toContainText('As policy 3 says.')
+  await expect(findUndoButton(page)).toHaveCount(0)
 })
 
 // In every run: lib/progress/server/dashboard.db.test.ts and lib/answers/server/answers.db.test.ts.
 testInFullRun(
   'the home page links to the answers page, which also counts solutions without a reference answer',
   async ({ page, testData }) => {
-    const project = await makeUnsure(testData)
+    const project = await makeProjectWithUnsureAnswers(testData)
     const unknown = { ...makeProblemLine('no-reference', [0.5]), answer: undefined }
     await testData.solutions(project, [unknown])
     await signInWithoutForm(page, project.admin)
@@ -113,31 +115,31 @@ test('keyboard focus follows the current row of the answers page, even when undo
   page,
   testData,
 }) => {
-  const project = await makeUnsure(testData)
+  const project = await makeProjectWithUnsureAnswers(testData)
   await signInWithoutForm(page, project.admin)
   await openAnswers(page, project)
-  const focused = () => currentRow(page).getByRole('button', { name: /^Select pair/ })
+  const findSelectButton = () => findCurrentRow(page).getByRole('button', { name: /^Select pair/ })
   await page.getByRole('button', { name: 'Select pair 2' }).click()
   await pressKeys(page, '3')
-  await expect(rows(page)).toHaveCount(2)
-  await expect(currentRow(page)).toContainText('(1, 2)')
-  await expect(focused()).toBeFocused()
+  await expect(findRows(page)).toHaveCount(2)
+  await expect(findCurrentRow(page)).toContainText('(1, 2)')
+  await expect(findSelectButton()).toBeFocused()
   await pressKeys(page, 'z')
-  await expect(rows(page)).toHaveCount(3)
-  await expect(currentRow(page)).toContainText('1.73')
-  await expect(focused()).toBeFocused()
+  await expect(findRows(page)).toHaveCount(3)
+  await expect(findCurrentRow(page)).toContainText('1.73')
+  await expect(findSelectButton()).toBeFocused()
   await pressKeys(page, 'k')
-  await expect(focused()).toBeFocused()
+  await expect(findSelectButton()).toBeFocused()
 })
 
 test('if the server rejects a verdict, the row shows the previous verdict and an error message', async ({
   page,
   testData,
 }) => {
-  const project = await makeUnsure(testData)
+  const project = await makeProjectWithUnsureAnswers(testData)
   await signInWithoutForm(page, project.admin)
   await openAnswers(page, project)
-  await expect(rows(page)).toHaveCount(3)
+  await expect(findRows(page)).toHaveCount(3)
   const problem = {
     status: 409,
     title: 'conflict',
@@ -149,13 +151,13 @@ test('if the server rejects a verdict, the row shows the previous verdict and an
   )
   await pressKeys(page, '1')
   await expect(page.getByText('Not saved: “P(X=2)=0.5” for “0.5”.')).toBeVisible()
-  await expect(rows(page)).toHaveCount(3)
-  await expect(undo(page)).toHaveCount(0)
+  await expect(findRows(page)).toHaveCount(3)
+  await expect(findUndoButton(page)).toHaveCount(0)
   await page.unroute('**/answers/decide')
-  // The next row is current, so the key decides that one.
-  await expect(currentRow(page)).toContainText('1.73')
+  // The next row is current, so the key decides that row.
+  await expect(findCurrentRow(page)).toContainText('1.73')
   await pressKeys(page, '1')
-  await expect(rows(page)).toHaveCount(2)
+  await expect(findRows(page)).toHaveCount(2)
   await expect(page.getByText('Marked as wrong.')).toBeVisible()
 })
 
@@ -163,35 +165,35 @@ test('if the server rejects a verdict, the row shows the previous verdict and an
 testInFullRun(
   'a verdict given offline is reported as not saved, and its note and saved verdicts stay on the page',
   async ({ page, context, testData }) => {
-    const project = await makeUnsure(testData)
+    const project = await makeProjectWithUnsureAnswers(testData)
     await signInWithoutForm(page, project.admin)
     await openAnswers(page, project)
     await pressKeys(page, '3')
     await expect(page.getByText('Marked as correct.')).toBeVisible()
-    await expect(rows(page)).toHaveCount(2)
+    await expect(findRows(page)).toHaveCount(2)
     // A reload or an error page would remove this marker.
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
     await context.setOffline(true)
     await pressKeys(page, 'n')
     await page.keyboard.type('Rounded to two places.')
     await pressKeys(page, 'Enter', '3')
-    const refused = page.getByText('Not saved: “1.73” for “\\sqrt{3}”.')
-    await expect(refused).toBeVisible()
-    await expect(rows(page)).toHaveCount(2)
+    const errorMessage = page.getByText('Not saved: “1.73” for “\\sqrt{3}”.')
+    await expect(errorMessage).toBeVisible()
+    await expect(findRows(page)).toHaveCount(2)
     await pressKeys(page, 'k')
-    await expect(currentRow(page)).toContainText('Rounded to two places.')
+    await expect(findCurrentRow(page)).toContainText('Rounded to two places.')
     await context.setOffline(false)
     await pressKeys(page, '3')
     await expect(page.getByText('Marked as correct.')).toBeVisible()
-    await expect(rows(page)).toHaveCount(1)
+    await expect(findRows(page)).toHaveCount(1)
     expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
     await openAnswers(page, project, 'decided')
-    await expect(rows(page)).toHaveCount(2)
-    await expect(rows(page).first()).toContainText('Rounded to two places.')
+    await expect(findRows(page)).toHaveCount(2)
+    await expect(findRows(page).first()).toContainText('Rounded to two places.')
   },
 )
 
-const solutions = (page: Page) =>
+const findSolutions = (page: Page) =>
   page
     .getByRole('list', { name: 'Solutions of the pair' })
     .filter({ visible: true })
@@ -201,22 +203,22 @@ test('a reviewer overrides the verdict of one solution of a pair by keyboard, as
   page,
   testData,
 }) => {
-  const project = await makeUnsure(testData)
+  const project = await makeProjectWithUnsureAnswers(testData)
   await signInWithoutForm(page, project.admin)
   await openAnswers(page, project)
-  await expect(currentRow(page)).toContainText('0.5')
+  await expect(findCurrentRow(page)).toContainText('0.5')
   // Press the key before React has run its effects.
   await page.evaluate(() => {
-    const watching = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (!document.querySelector('[aria-label="Solutions of the pair"] li')) return
-      watching.disconnect()
+      observer.disconnect()
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
     })
-    watching.observe(document.body, { childList: true, subtree: true })
+    observer.observe(document.body, { childList: true, subtree: true })
   })
   await pressKeys(page, 'o')
-  await expect(solutions(page)).toHaveCount(3)
-  await expect(solutions(page).nth(1)).toHaveAttribute('aria-current', 'true')
+  await expect(findSolutions(page)).toHaveCount(3)
+  await expect(findSolutions(page).nth(1)).toHaveAttribute('aria-current', 'true')
   // Digits decide pairs, so they do nothing here.
   await pressKeys(page, '3', 'o')
   const form = page
@@ -228,15 +230,15 @@ test('a reviewer overrides the verdict of one solution of a pair by keyboard, as
   await form.getByLabel('Reason').fill('Its last line says 5.')
   await form.getByRole('button', { name: 'Override' }).click()
   await expect(page.getByText(/^Saved: .* is wrong\.$/)).toBeVisible()
-  await expect(solutions(page).nth(1)).toContainText('wrong, by ')
-  await expect(solutions(page).nth(1)).toContainText('Its last line says 5.')
+  await expect(findSolutions(page).nth(1)).toContainText('wrong, by ')
+  await expect(findSolutions(page).nth(1)).toContainText('Its last line says 5.')
   // The pair keeps its position with fewer unsure solutions.
   await expect(page.getByText('1 wrong · 5 unsure · 1 decided')).toBeVisible()
-  await expect(rows(page).first()).toContainText('0.5')
-  await expect(rows(page)).toHaveCount(3)
+  await expect(findRows(page).first()).toContainText('0.5')
+  await expect(findRows(page)).toHaveCount(3)
 
   await pressKeys(page, 'z')
-  await expect(solutions(page).nth(1)).not.toContainText('wrong, by ')
+  await expect(findSolutions(page).nth(1)).not.toContainText('wrong, by ')
   await pressKeys(page, 'o')
   await form.getByRole('radio', { name: 'Correct' }).check()
   await form.getByLabel('Reason').fill('Its last line says 0.5.')
@@ -244,15 +246,15 @@ test('a reviewer overrides the verdict of one solution of a pair by keyboard, as
   await expect(page.getByText(/^Saved: .* is correct\.$/)).toBeVisible()
   await pressKeys(page, 'Escape')
   await openAnswers(page, project, 'search')
-  await expect(rows(page).first()).toContainText('Mixed verdicts: 2 unsure, 1 correct.')
+  await expect(findRows(page).first()).toContainText('Mixed verdicts: 2 unsure, 1 correct.')
   await pressKeys(page, 'o')
-  await expect(solutions(page)).toHaveCount(3)
+  await expect(findSolutions(page)).toHaveCount(3)
   await pressKeys(page, 'j', 'x')
   await expect(
     page.getByText(/^Withdrawn\. The verdict on .* is unsure, from the grader/),
   ).toBeVisible()
   await expect(page.getByText('0 correct · 0 wrong · 6 unsure')).toBeVisible()
-  await expect(rows(page).first()).not.toContainText('Mixed verdicts')
+  await expect(findRows(page).first()).not.toContainText('Mixed verdicts')
 })
 
 test('a reviewer gives a verdict on a solution without a final answer by keyboard, with a note and undo', async ({
@@ -274,20 +276,20 @@ test('a reviewer gives a verdict on a solution without a final answer by keyboar
   await openAnswers(page, project)
   await page.getByRole('link', { name: '2 solutions without a final answer' }).click()
   const table = page.getByRole('table', { name: 'Solutions without a final answer' })
-  const all = table.locator('tbody tr[id^=row]')
-  await expect(all).toHaveCount(2)
-  await expect(all.first()).toContainText('Suggested verdict: wrong.')
-  await expect(all.nth(1)).toContainText('No value found in the last step.')
+  const rows = table.locator('tbody tr[id^=row]')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('Suggested verdict: wrong.')
+  await expect(rows.nth(1)).toContainText('No value found in the last step.')
 
   await pressKeys(page, 'e')
   const field = page.getByRole('textbox', { name: 'Final answer' })
   await expect(field).toHaveValue('12')
   await field.fill('2')
   await pressKeys(page, 'Enter')
-  await expect(all.first()).toContainText('correct, by ')
-  await expect(all.first()).toContainText('It answers 2.')
+  await expect(rows.first()).toContainText('correct, by ')
+  await expect(rows.first()).toContainText('It answers 2.')
   await pressKeys(page, 'z')
-  await expect(all.first()).toContainText('Suggested verdict: wrong.')
+  await expect(rows.first()).toContainText('Suggested verdict: wrong.')
   await expect(
     page.getByText(/^Withdrawn\. The verdict on .* is unsure, from the grader/),
   ).toBeVisible()
@@ -295,20 +297,20 @@ test('a reviewer gives a verdict on a solution without a final answer by keyboar
   await pressKeys(page, 'n')
   await page.keyboard.type('It says 12 at its end.')
   await pressKeys(page, 'Enter', '1', '2')
-  await expect(all.first()).toContainText('wrong, by ')
-  await expect(all.first()).toContainText('It says 12 at its end.')
-  await expect(all.nth(1)).toContainText('unsure, by ')
+  await expect(rows.first()).toContainText('wrong, by ')
+  await expect(rows.first()).toContainText('It says 12 at its end.')
+  await expect(rows.nth(1)).toContainText('unsure, by ')
   await expect(page.getByText('0 correct · 1 wrong · 1 unsure · 2 decided')).toBeVisible()
   await page.reload()
-  await expect(all).toHaveCount(2)
-  await expect(undo(page)).toHaveCount(0)
+  await expect(rows).toHaveCount(2)
+  await expect(findUndoButton(page)).toHaveCount(0)
 })
 
 // In every run: lib/answers/server/answers.db.test.ts.
 testInFullRun(
   'a reviewer cannot overwrite or undo another reviewer’s newer verdict',
   async ({ page, openBrowser, testData }) => {
-    const project = await makeUnsure(testData)
+    const project = await makeProjectWithUnsureAnswers(testData)
     const secondReviewer = await testData.join(project, 'reviewer', 'Rui Costa')
     await signInWithoutForm(page, project.admin)
     await openAnswers(page, project)
@@ -324,14 +326,14 @@ testInFullRun(
 
     await pressKeys(page, 'z')
     await expect(page.getByText('Rui Costa decided on this pair on ')).toBeVisible()
-    await expect(rows(page).first()).toContainText('wrong, by Rui Costa')
-    await expect(rows(page)).toHaveCount(3)
+    await expect(findRows(page).first()).toContainText('wrong, by Rui Costa')
+    await expect(findRows(page)).toHaveCount(3)
     // The page shows that verdict now, so a new one replaces it.
     await pressKeys(page, 'k', 'k', '3')
     await expect(page.getByText('Marked as correct.')).toBeVisible()
     await openAnswers(page, project, 'decided')
-    await expect(rows(page).first()).toContainText('correct, by ')
-    await expect(rows(page).first()).not.toContainText('Rui Costa')
+    await expect(findRows(page).first()).toContainText('correct, by ')
+    await expect(findRows(page).first()).not.toContainText('Rui Costa')
   },
 )
 
@@ -339,7 +341,7 @@ testInFullRun(
 testInFullRun(
   'the answers page explains why a search text is invalid',
   async ({ page, testData }) => {
-    const project = await makeUnsure(testData)
+    const project = await makeProjectWithUnsureAnswers(testData)
     await signInWithoutForm(page, project.admin)
     for (const text of ['a%00b', 'x'.repeat(300)]) {
       await page.goto(`/projects/${project.slug}/answers?show=search&text=${text}`)
@@ -348,7 +350,7 @@ testInFullRun(
     }
     await page.getByLabel('Text in either answer').fill('1.73')
     await page.keyboard.press('Enter')
-    await expect(rows(page)).toHaveCount(1)
+    await expect(findRows(page)).toHaveCount(1)
   },
 )
 
@@ -356,7 +358,7 @@ testInFullRun(
 testInFullRun(
   'an admin previews a regrade, discards it, and applies another',
   async ({ page, testData }) => {
-    const project = await makeUnsure(testData)
+    const project = await makeProjectWithUnsureAnswers(testData)
     await signInWithoutForm(page, project.admin)
     await openAnswers(page, project)
     await pressKeys(page, '3')

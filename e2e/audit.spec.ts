@@ -10,20 +10,20 @@ testInFullRun(
   async ({ page, testData, baseURL }) => {
     const project = await testData.project()
     await testData.solutions(project, [makeProblemLine('a', [0.5])])
-    process.env.NEXTAUTH_URL = baseURL // where the link leads
+    process.env.NEXTAUTH_URL = baseURL // the base of the invite link
     const input = createInvite.contract.input.parse({ project: project.slug, role: 'annotator' })
     await createInvite.execute(project.admin, input)
     await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}`)
-    const areas = page.getByRole('navigation', { name: 'Project' })
-    await areas.getByRole('link', { name: 'Settings' }).click()
-    const pages = page.getByRole('navigation', { name: 'Settings' })
-    await pages.getByRole('link', { name: 'Audit' }).click()
+    const projectNav = page.getByRole('navigation', { name: 'Project' })
+    await projectNav.getByRole('link', { name: 'Settings' }).click()
+    const settingsNav = page.getByRole('navigation', { name: 'Settings' })
+    await settingsNav.getByRole('link', { name: 'Audit' }).click()
     await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
     const rows = page.getByRole('table', { name: 'Entries' }).getByRole('row')
     await expect(rows.filter({ hasText: 'invite' })).toHaveCount(1)
-    const all = await rows.count()
-    expect(all).toBeGreaterThan(2)
+    const rowCount = await rows.count()
+    expect(rowCount).toBeGreaterThan(2)
 
     // Filter by action, and open an entry with its details.
     await page.getByRole('combobox', { name: 'What' }).selectOption('Imports, exports and releases')
@@ -41,14 +41,14 @@ testInFullRun(
       .split('\n')
       .map((line) => JSON.parse(line) as { action: string; hash: string })
     expect(entries).toHaveLength((await rows.count()) - 1)
-    expect(entries.length).toBeLessThan(all - 1)
+    expect(entries.length).toBeLessThan(rowCount - 1)
 
     // An empty result offers a link back.
     await page.getByLabel('Target').fill('solution:none')
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByText('No entries match.')).toBeVisible()
     await page.getByRole('link', { name: 'Clear filters' }).click()
-    await expect(rows).toHaveCount(all)
+    await expect(rows).toHaveCount(rowCount)
 
     // Only admins may read it.
     const reviewer = await testData.join(project, 'reviewer')

@@ -5,8 +5,8 @@ import { httpOperations } from '@/lib/http/server/api'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { expect, test } from './fixtures'
 
-/* Unit tests check the policy of every command and query. These tests check the production server, and
-   system/without-proxy.test.ts its pages. */
+/* Unit tests check the policy of every command and query. These tests check the API of the production server, and
+   system/without-proxy.test.ts checks its pages. */
 
 const anonymousHeaders: Record<string, string>[] = [
   {},
@@ -14,7 +14,7 @@ const anonymousHeaders: Record<string, string>[] = [
   { cookie: 'stepmark.session=x.y.z' },
 ]
 
-// In every run, system/without-proxy.test.ts has one of them for each operation, in turn.
+// In every run, system/without-proxy.test.ts sends each operation one of these sets of headers, in turn.
 test('every API operation rejects anonymous requests, whatever the HTTP method', async ({
   request,
 }) => {
@@ -22,7 +22,7 @@ test('every API operation rejects anonymous requests, whatever the HTTP method',
     // Operations behind a link need its secret instead.
     const grants: readonly Grant[] = actionPolicy[action].grants
     if (grants.includes('anyone')) continue
-    const path = fill(contract.path, 'demo')
+    const path = fillPath(contract.path, 'demo')
     for (const [i, headers] of anonymousHeaders.entries()) {
       if (!isFullTestRun && turn % 9 !== 4 * i) continue
       const response = await send(request, contract.method, path, headers)
@@ -35,38 +35,38 @@ test('a user gets the same 404 for a project they are not a member of as for a m
   request,
   testData,
 }) => {
-  const [mine, foreign] = [await testData.project(), await testData.project()]
-  const person = await testData.join(mine, 'admin')
+  const [ownProject, foreignProject] = [await testData.project(), await testData.project()]
+  const person = await testData.join(ownProject, 'admin')
   const token = await createToken.execute(person, { name: 't', scope: 'write', days: 1 })
   const headers = { authorization: `Bearer ${token.secret}` }
   const operations = httpOperations.filter((operation) => operation.scope === 'project')
-  // In every run, lib/http/server/authorisation.db.test.ts has all of them.
+  // In every run, lib/http/server/authorisation.db.test.ts calls all of them.
   for (const [turn, { contract, scope }] of operations.entries()) {
     if (!isFullTestRun && turn % 4 !== 0) continue
-    const [existingResponse, missing] = [
+    const [foreignResponse, missingResponse] = [
       await send(
         request,
         contract.method,
-        fill(contract.path, foreign.slug),
+        fillPath(contract.path, foreignProject.slug),
         headers,
         contract.name,
       ),
       await send(
         request,
         contract.method,
-        fill(contract.path, 'no-such-project'),
+        fillPath(contract.path, 'no-such-project'),
         headers,
         contract.name,
       ),
     ]
-    expect(existingResponse.status(), `${scope} ${contract.name}`).toBe(404)
-    expect(await readBody(existingResponse)).toEqual(await readBody(missing))
+    expect(foreignResponse.status(), `${scope} ${contract.name}`).toBe(404)
+    expect(await readBody(foreignResponse)).toEqual(await readBody(missingResponse))
   }
 })
 
-const noId = '01900000-0000-7000-8000-000000000000'
+const unknownId = '01900000-0000-7000-8000-000000000000'
 
-function fill(path: string, project: string): string {
+function fillPath(path: string, project: string): string {
   return path
     .replace('{project}', project)
     .replace('/practice/{solution}', '/practice/0')
@@ -76,10 +76,10 @@ function fill(path: string, project: string): string {
     .replace('{step}', '0')
     .replace('{version}', '1')
     .replace('{pair}', '0'.repeat(64))
-    .replace(/\{\w+\}/g, noId)
+    .replace(/\{\w+\}/g, unknownId)
 }
 
-const state = {
+const annotationState = {
   sequence: 1,
   writer: '01900000-0000-7000-8000-000000000001',
   basedOn: 0,
@@ -100,22 +100,22 @@ const bodies: Record<string, unknown> = {
   endPause: { decision: 'Go on.' },
   skipSolution: { reason: 'A reason' },
   markSolutionAsGold: { revision: 1, firstErrors: [0] },
-  acceptConsensusAsGold: { solutions: [{ solution: noId, error: null, people: 2 }] },
+  acceptConsensusAsGold: { solutions: [{ solution: unknownId, error: null, people: 2 }] },
   excludeSolution: { reason: 'A reason' },
-  saveAnnotation: state,
-  submitAnnotation: { ...state, finishReason: 'solution' },
+  saveAnnotation: annotationState,
+  submitAnnotation: { ...annotationState, finishReason: 'solution' },
   revealPracticeOptions: { solution: 0, ratings: [-1] },
   gradePracticeAnswer: { solution: 0, reason: 'solution', ratings: [1] },
   acknowledgeGuideline: { version: 1 },
   publishGuideline: { text: 'A text', summary: 'New', basedOn: 1 },
   previewGuideline: { text: 'A text' },
   previewText: { text: 'A text' },
-  askQuestion: { solution: noId, revision: 1, step: 0, text: 'Why?' },
-  dismissQuestions: { questions: [{ question: noId }] },
-  reopenQuestions: { questions: [noId] },
+  askQuestion: { solution: unknownId, revision: 1, step: 0, text: 'Why?' },
+  dismissQuestions: { questions: [{ question: unknownId }] },
+  reopenQuestions: { questions: [unknownId] },
   createDecision: decision,
   updateDecision: decision,
-  answerQuestions: { questions: [{ question: noId }] },
+  answerQuestions: { questions: [{ question: unknownId }] },
   publishDecisions: { decisions: [1], text: '# Decision 1', summary: 'New', basedOn: 1 },
   adjudicateSolution: {
     revision: 1,
@@ -126,7 +126,7 @@ const bodies: Record<string, unknown> = {
   returnAnnotation: { submittedAt: '2026-01-01T00:00:00.000Z', note: 'Why?' },
   previewRepair: { revision: 1, change: { kind: 'merge', step: 0, through: 1 } },
   repairSteps: { revision: 1, change: { kind: 'merge', step: 0, through: 1 } },
-  dismissSplitReport: { revision: 1, step: 0, annotations: [noId] },
+  dismissSplitReport: { revision: 1, step: 0, annotations: [unknownId] },
   decideAnswerPair: { pair: '0'.repeat(64), verdict: 'correct' },
   withdrawAnswerDecision: { pair: '0'.repeat(64) },
   overrideVerdict: { verdict: 'correct', note: 'A note' },
@@ -136,13 +136,13 @@ const bodies: Record<string, unknown> = {
     settings: { connector: 'custom-http', url: 'https://models.example' },
   },
   tryScorer: { settings: { connector: 'custom-http', url: 'https://models.example' } },
-  startScoreRun: { scorer: noId },
+  startScoreRun: { scorer: unknownId },
   beginScoreImport: { name: 'A' },
   sendScores: { lines: [{ line: 1, sample: {} }] },
   createRelease: { name: 'A release', formats: ['stepmark'] },
   previewRelease: {},
 }
-const queries: Record<string, string> = {
+const queryStrings: Record<string, string> = {
   exportAnnotations: '?format=prm800k',
   diffReleases: '?from=1',
   getWorkSteps: '?around=0',
@@ -159,7 +159,7 @@ async function send(
   name = '',
 ): Promise<APIResponse> {
   const isFile = name === 'uploadImportFile' || name === 'addHeldOutList'
-  return request.fetch(`/api/v1${path}${queries[name] ?? ''}`, {
+  return request.fetch(`/api/v1${path}${queryStrings[name] ?? ''}`, {
     method,
     headers: {
       ...headers,

@@ -1,7 +1,7 @@
 import { chooseImportFile, signInWithoutForm } from './actions'
 import { expect, testInFullRun } from './fixtures'
 
-const table = [
+const csvText = [
   'Question,Gold,Output,Note',
   'What is 1+1?,2,"One and one.\n\nThat is two.",first',
   'What is 1+2?,3,Three.,second',
@@ -14,9 +14,9 @@ testInFullRun(
     const project = await testData.project()
     await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/data`)
-    await chooseImportFile(page, Buffer.from(table), 'table.csv')
-    const look = page.getByRole('button', { name: 'Preview with these columns' })
-    await expect(look).toBeDisabled()
+    await chooseImportFile(page, Buffer.from(csvText), 'table.csv')
+    const previewButton = page.getByRole('button', { name: 'Preview with these columns' })
+    await expect(previewButton).toBeDisabled()
     await expect(page.getByText('Choose the column with the problem.')).toBeVisible()
 
     await page.getByLabel('Problem', { exact: true }).focus()
@@ -26,12 +26,12 @@ testInFullRun(
     await page.keyboard.type('Output')
     await page.keyboard.press('Tab')
     await page.keyboard.type('Gold')
-    await look.focus()
+    await previewButton.focus()
     await page.keyboard.press('Enter')
 
-    const sample = page.getByRole('region', { name: 'Preview' })
-    await expect(sample).toContainText('That is two.')
-    await expect(sample).toContainText('2 steps')
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await expect(preview).toContainText('That is two.')
+    await expect(preview).toContainText('2 steps')
     const plot = page.getByRole('img', { name: '1 to 2 steps per solution, median 1' })
     await expect(plot).toBeVisible()
     await page.getByRole('button', { name: 'Import', exact: true }).click()

@@ -11,8 +11,13 @@ import {
 } from './actions'
 import { expect, testInFullRun } from './fixtures'
 
-/** Rates the next solution in a browser of this person. */
-async function rate(page: Page, project: TestProject, person: Person, ...keys: string[]) {
+/** Signs the person in, and presses the keys on the next solution. */
+async function rateNextSolution(
+  page: Page,
+  project: TestProject,
+  person: Person,
+  ...keys: string[]
+) {
   await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   await expectCurrentRow(page, /^Step 1 of 5/)
@@ -29,12 +34,21 @@ testInFullRun(
     const [mei, jonas] = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0 })
     await testData.solutions(project, [makeProblemLine('a', [0.9], 5)])
     const reviewer = await testData.join(project, 'reviewer', 'Rae Vance')
-    const ofMei = await rate(await openBrowser(), project, mei, '3', '3', '1')
-    await submitWithEnter(ofMei, 'first error at step 3')
-    const ofJonas = await rate(await openBrowser(), project, jonas, '3', '3', '3', '3', '3')
-    await submitWithEnter(ofJonas, 'no error found')
+    const meiPage = await rateNextSolution(await openBrowser(), project, mei, '3', '3', '1')
+    await submitWithEnter(meiPage, 'first error at step 3')
+    const jonasPage = await rateNextSolution(
+      await openBrowser(),
+      project,
+      jonas,
+      '3',
+      '3',
+      '3',
+      '3',
+      '3',
+    )
+    await submitWithEnter(jonasPage, 'no error found')
 
-    // The measures show it.
+    // The measures show the disagreement.
     await signInWithoutForm(page, reviewer)
     await page.goto(`/projects/${project.slug}/agreement`)
     const headline = page.getByRole('link', { name: /show disagreements$/ }).first()
@@ -70,14 +84,14 @@ testInFullRun(
     await expect(page.getByText('20 doubly annotated solutions')).toBeVisible()
     await expect(headline).toHaveText(/^100\.0%/)
 
-    await ofJonas.goto(`/projects/${project.slug}/label`)
-    await expect(ofJonas.getByRole('complementary', { name: 'Returned to you' })).toContainText(
+    await jonasPage.goto(`/projects/${project.slug}/label`)
+    await expect(jonasPage.getByRole('complementary', { name: 'Returned to you' })).toContainText(
       'Look at step 3 again.',
     )
-    await pressKeys(ofJonas, 'k', 'k', 'k')
-    await expectCurrentRow(ofJonas, /^Step 3 of 5, positive/)
-    await pressKeys(ofJonas, '1')
-    await submitWithEnter(ofJonas, 'first error at step 3')
+    await pressKeys(jonasPage, 'k', 'k', 'k')
+    await expectCurrentRow(jonasPage, /^Step 3 of 5, positive/)
+    await pressKeys(jonasPage, '1')
+    await submitWithEnter(jonasPage, 'first error at step 3')
 
     // The corrected annotation counts again, and nothing is left to adjudicate.
     await page.goto(`/projects/${project.slug}/agreement`)

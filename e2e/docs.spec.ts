@@ -5,8 +5,8 @@ test('a signed-in annotator can read the documentation in the app, and an anonym
   page,
   testData,
 }) => {
-  const visit = await page.goto('/docs/exports')
-  expect(visit!.url()).toContain('/sign-in')
+  const response = await page.goto('/docs/exports')
+  expect(response!.url()).toContain('/sign-in')
 
   const project = await testData.project()
   await signInWithoutForm(page, await testData.join(project, 'annotator'))
@@ -21,7 +21,7 @@ test('a signed-in annotator can read the documentation in the app, and an anonym
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
 
-  // Files that are not Markdown in `docs`.
+  // Documents other than the Markdown files in `docs`.
   for (const [name, title] of [
     ['changelog', 'Changelog'],
     ['decisions', 'Decisions'],
@@ -32,8 +32,8 @@ test('a signed-in annotator can read the documentation in the app, and an anonym
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   }
 
-  const missing = await page.goto('/docs/missing')
-  expect(missing!.status()).toBe(404)
+  const missingPage = await page.goto('/docs/missing')
+  expect(missingPage!.status()).toBe(404)
   await page.goto('/docs/%2e%2e/README')
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
 })

@@ -13,7 +13,7 @@ import { signInWithoutForm } from './actions'
 import { expect, testInFullRun } from './fixtures'
 
 /** A problem with a correct and a wrong sample, which differ in the sum in their second step. */
-function makeSums(number: number) {
+function makeSumLine(number: number) {
   const sample = (name: string, sum: number, score: number) => ({
     id: `${number}/${name}`,
     steps: [`Take ${number}.`, `So ${number} + 7 = ${sum}.`, `It is ${sum}.`],
@@ -29,7 +29,7 @@ function makeSums(number: number) {
 }
 
 /** A round of the default policy: convincing wrong answers first, one in ten at random. */
-async function startRoundOf(
+async function startRoundWithScores(
   { admin, slug: project }: TestProject,
   source: string,
 ): Promise<string> {
@@ -47,25 +47,25 @@ async function startRoundOf(
 }
 
 /** Labels the whole queue by whether the sum is correct, but misses the first `missed` errors. Returns the count. */
-async function annotateAll(project: TestProject, person: Person, missed = 0): Promise<number> {
-  let remainingCount = missed
+async function annotateQueue(project: TestProject, person: Person, missed = 0): Promise<number> {
+  let remainingMisses = missed
   for (let labelledCount = 0; ; labelledCount++) {
     const input = claimNext.contract.input.parse({ project: project.slug })
-    const claimed = await claimNext.execute(person, input)
-    if (claimed.kind !== 'solution') return labelledCount
+    const claim = await claimNext.execute(person, input)
+    if (claim.kind !== 'solution') return labelledCount
     const { verdict } = await getDatabase().solution.findFirstOrThrow({
-      where: { projectId: project.id, id: claimed.solution },
+      where: { projectId: project.id, id: claim.solution },
       select: { verdict: true },
     })
-    const isRight = verdict === 'correct' || remainingCount-- > 0
-    const ratings: Rating[] = isRight ? [1, 1, 1] : [1, -1]
+    const isRatedCorrect = verdict === 'correct' || remainingMisses-- > 0
+    const ratings: Rating[] = isRatedCorrect ? [1, 1, 1] : [1, -1]
     await submitAnnotation.execute(
       person,
       submitAnnotation.contract.input.parse({
         project: project.slug,
-        lease: claimed.lease.id,
+        lease: claim.lease.id,
         ...makeSaveInput(ratings),
-        ...(isRight ? finishInputByReason.solution : finishInputByReason.foundError),
+        ...(isRatedCorrect ? finishInputByReason.solution : finishInputByReason.foundError),
       }),
     )
   }
@@ -95,32 +95,37 @@ testInFullRun(
     const project = await testData.project({})
     await testData.solutions(
       project,
-      Array.from({ length: 60 }, (_, number) => makeSums(number)),
+      Array.from({ length: 60 }, (_, number) => makeSumLine(number)),
     )
     const [annotator, reviewer] = [
       await testData.join(project, 'annotator'),
       await testData.join(project, 'reviewer'),
     ]
-    await startRoundOf(project, 'imported')
-    expect(await annotateAll(project, annotator)).toBe(26)
+    await startRoundWithScores(project, 'imported')
+    expect(await annotateQueue(project, annotator)).toBe(26)
     const run = await trainAndScore(project)
-    const second = await startRoundOf(project, run)
-    const ranked = await getRound.execute(project.admin, { project: project.slug, round: second })
-    expect(ranked.scores).toMatchObject({ run: 1 })
-    expect(await annotateAll(project, annotator, 1)).toBeGreaterThanOrEqual(26)
+    const secondRound = await startRoundWithScores(project, run)
+    const rankedRound = await getRound.execute(project.admin, {
+      project: project.slug,
+      round: secondRound,
+    })
+    expect(rankedRound.scores).toMatchObject({ run: 1 })
+    expect(await annotateQueue(project, annotator, 1)).toBeGreaterThanOrEqual(26)
 
     await signInWithoutForm(page, reviewer)
     await page.goto(`/projects/${project.slug}/evaluate`)
     // The evaluation of the newest scores starts on its own.
     const chips = page.getByRole('group', { name: 'Options' })
     await expect(chips.getByRole('button', { name: 'Scores: Run 1 · Embedded v1' })).toBeVisible()
-    const yields = page.getByRole('table', { name: /errors than the random sample|per 100 steps/ })
-    const row = yields.getByRole('row', { name: /^Round 1 Convincing wrong/ })
+    const yieldTable = page.getByRole('table', {
+      name: /errors than the random sample|per 100 steps/,
+    })
+    const row = yieldTable.getByRole('row', { name: /^Round 1 Convincing wrong/ })
     await expect(row).toContainText(/50\.0 \[34\.9, 65\.1\]/)
-    await expect(yields.getByRole('row', { name: /^Round 2 Convincing wrong/ })).toContainText(
+    await expect(yieldTable.getByRole('row', { name: /^Round 2 Convincing wrong/ })).toContainText(
       /4\d\.\d \[3\d\.\d, /,
     )
-    await expect(yields.getByRole('row', { name: /^Round 1 Random sample/ })).toContainText(
+    await expect(yieldTable.getByRole('row', { name: /^Round 1 Random sample/ })).toContainText(
       /\(needs 20\)/,
     )
     await expect(page.getByText(/\d+ problems, some trained on/)).toBeVisible()
@@ -140,9 +145,9 @@ testInFullRun(
     await expect(page).toHaveURL(/\/evaluate$/)
 
     // The wrong sum that an annotator missed is a hint that links to its solution.
-    const hints = page.getByRole('table', { name: 'Arithmetic hints' }).first()
-    await expect(hints).toContainText(/but the left side is \d+ · rated positive/)
-    await hints.getByRole('link').first().click()
+    const hintTable = page.getByRole('table', { name: 'Arithmetic hints' }).first()
+    await expect(hintTable).toContainText(/but the left side is \d+ · rated positive/)
+    await hintTable.getByRole('link').first().click()
     await expect(page).toHaveURL(/\/splits\//)
   },
 )
@@ -155,7 +160,7 @@ testInFullRun(
     await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/evaluate`)
     await expect(page.getByText('Import solutions to evaluate their scores here.')).toBeVisible()
-    await testData.solutions(project, [makeSums(1), makeSums(2)])
+    await testData.solutions(project, [makeSumLine(1), makeSumLine(2)])
     await page.reload()
     await expect(page.getByText('n = 2 (needs 20)').first()).toBeVisible()
     await expect(page.getByText('No annotations submitted yet.')).toBeVisible()

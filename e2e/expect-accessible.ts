@@ -8,7 +8,7 @@ import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 /** All rules in light, and those about colours in dark, because only colours differ (app/tokens.css). */
 const rules = { light: null, dark: ['color-contrast', 'link-in-text-block'] } as const
 
-/** In dark only in the full run: `app/tokens.test.ts` checks the contrast of the pairs of colours in use in both themes. */
+/** Dark only in the full run: in every run, `app/tokens.test.ts` checks the contrast of all colour pairs in both themes. */
 const colorSchemes = isFullTestRun ? (['light', 'dark'] as const) : (['light'] as const)
 
 /** The minified build, because each page receives and compiles it. */
@@ -17,7 +17,7 @@ const axeSource = readFileSync(
   'utf8',
 )
 
-/** Expects no serious violation on the current page, except of the ignored rules. */
+/** Expects no serious violation on the current page, apart from the ignored rules. */
 export async function expectAccessible(
   page: Page,
   state: string,
@@ -25,11 +25,11 @@ export async function expectAccessible(
 ): Promise<void> {
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Already loaded if the page is the same.
+    // Already loaded if the page has not navigated since.
     if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
     const options = { only: rules[colorScheme], ignoredRules }
-    const serious = await page.evaluate(findSerious, options)
-    expect(serious, `${state}, ${colorScheme}`).toEqual([])
+    const seriousViolations = await page.evaluate(findSeriousViolations, options)
+    expect(seriousViolations, `${state}, ${colorScheme}`).toEqual([])
     await expect(page, `${state}, ${colorScheme}`).toHaveTitle(/\S/)
   }
 }
@@ -40,11 +40,11 @@ interface FindOptions {
 }
 
 /** Runs in the page. */
-async function findSerious({ only, ignoredRules }: FindOptions) {
+async function findSeriousViolations({ only, ignoredRules }: FindOptions) {
   const { run } = (globalThis as unknown as { axe: typeof axe }).axe
   const { violations } = await run({
     resultTypes: ['violations'],
-    // Would load the styles again, for rules about rotated screens and media, which pages don't have.
+    // Preloading would fetch the styles again, for rules about screen rotation and media that don't apply to our pages.
     preload: false,
     // On a busy machine Next.js may remove the title for a moment during a refresh.
     rules: { 'document-title': { enabled: false } },

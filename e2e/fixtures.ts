@@ -68,14 +68,14 @@ async function makeAgreement({ admin, slug }: TestProject) {
 }
 
 /** Resets a context for the next test. Returns false if it can't be reused. */
-async function emptyContext(context: BrowserContext): Promise<boolean> {
+async function resetContext(context: BrowserContext): Promise<boolean> {
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
   await context.clearPermissions()
   await context.setExtraHTTPHeaders({})
-  const [page = await context.newPage(), ...others] = context.pages()
+  const [page = await context.newPage(), ...extraPages] = context.pages()
   // Open pages could store something again.
-  await Promise.all(others.map((other) => other.close()))
+  await Promise.all(extraPages.map((extraPage) => extraPage.close()))
   await page.goto('about:blank')
   const session = await context.newCDPSession(page)
   const origin = process.env.STEPMARK_E2E_URL!
@@ -96,7 +96,7 @@ interface TestFixtures {
 interface WorkerFixtures {
   testData: TestDataFactory
   database: void
-  /** What pages of the running test log as errors. */
+  /** Errors on the consoles of the running test's pages. */
   pageErrors: string[]
   /** A new context costs about a second of CPU time, so each worker reuses its contexts. */
   idleContexts: BrowserContext[]
@@ -106,15 +106,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   testData: [async ({}, use) => use(testData), { scope: 'worker' }],
   idleContexts: [async ({}, use) => use([]), { scope: 'worker' }],
   openBrowser: async ({ browser, idleContexts, baseURL }, use) => {
-    const opened: BrowserContext[] = []
+    const openedContexts: BrowserContext[] = []
     await use(async () => {
       const context = idleContexts.pop() ?? (await browser.newContext({ baseURL: baseURL! }))
-      opened.push(context)
+      openedContexts.push(context)
       return context.newPage()
     })
     await Promise.all(
-      opened.map(async (context) => {
-        if (await emptyContext(context)) idleContexts.push(context)
+      openedContexts.map(async (context) => {
+        if (await resetContext(context)) idleContexts.push(context)
         else await context.close()
       }),
     )

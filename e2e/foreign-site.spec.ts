@@ -11,19 +11,19 @@ import { ignoreErrors } from './watch-for-errors'
 /* The other website is a page on another port of the same host. For the browser it is another origin but the same site, so
    the browser sends even SameSite=Lax cookies. */
 
-let site: Server
-let foreign: string
+let foreignServer: Server
+let foreignUrl: string
 
 test.beforeAll(async () => {
-  site = createServer((_, response) => {
+  foreignServer = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Elsewhere</title>')
   })
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  foreign = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  await new Promise<void>((resolve) => foreignServer.listen(0, '127.0.0.1', resolve))
+  foreignUrl = `http://127.0.0.1:${(foreignServer.address() as AddressInfo).port}`
 })
 test.afterAll(() => {
-  site.closeAllConnections()
-  site.close()
+  foreignServer.closeAllConnections()
+  foreignServer.close()
 })
 
 interface Target {
@@ -48,7 +48,7 @@ const listTargets = ({ slug }: TestProject, member: string): Target[] => [
 ]
 
 const encodings = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
-const types = ['application/json', ...encodings]
+const contentTypes = ['application/json', ...encodings]
 
 test('another website cannot change data with a signed-in user’s cookies by form, fetch or beacon', async ({
   browser,
@@ -68,7 +68,7 @@ test('another website cannot change data with a signed-in user’s cookies by fo
   const readState = () =>
     withPgClient(process.env.STEPMARK_E2E_DATABASE_URL!, async (client) => {
       const { rows } = await client.query(
-        `select 'session' as kind, id::text, revoked_at::text as says from session where user_id = $1::uuid
+        `select 'session' as kind, id::text, revoked_at::text as value from session where user_id = $1::uuid
          union all select 'token', id::text, revoked_at::text from api_token where user_id = $1::uuid
          union all select 'member', user_id::text, role::text from member where project_id = $2
          union all select 'invite', id::text, '' from invite where made_by_id = $1::uuid
@@ -81,58 +81,61 @@ test('another website cannot change data with a signed-in user’s cookies by fo
       )
       return rows as unknown[]
     })
-  const before = await readState()
-  // The test needs requests with the cookie.
-  const withCookie: string[] = []
-  const note = async (request: Request) => {
+  const stateBefore = await readState()
+  // Proves that the browser sent the cookie with these requests.
+  const urlsWithCookie: string[] = []
+  const recordCookie = async (request: Request) => {
     const { cookie } = await request.allHeaders()
-    if (cookie?.includes('stepmark.session=')) withCookie.push(request.url())
+    if (cookie?.includes('stepmark.session=')) urlsWithCookie.push(request.url())
   }
-  /** Must be awaited before a tab is closed. */
-  const notes: Promise<void>[] = []
+  /** Must be awaited before the tab is closed. */
+  const pendingRecords: Promise<void>[] = []
   context.on('request', (request) => {
-    if (request.url().startsWith(baseURL!) && request.method() !== 'GET') notes.push(note(request))
+    if (request.url().startsWith(baseURL!) && request.method() !== 'GET')
+      pendingRecords.push(recordCookie(request))
   })
 
-  await page.goto(foreign)
-  const answers = await page.evaluate(
-    async ({ targets: aimed, base, types: sent }) => {
+  await page.goto(foreignUrl)
+  const fetchOutcomes = await page.evaluate(
+    async ({ targets: allTargets, base, types: allTypes }) => {
       const outcomes: string[] = []
-      for (const { method, path, body } of aimed)
-        for (const type of sent)
+      for (const { method, path, body } of allTargets)
+        for (const type of allTypes)
           for (const mode of ['no-cors', 'cors'] as const) {
             const options = { method, mode, credentials: 'include' as const }
             const content = method === 'DELETE' ? {} : { body: JSON.stringify(body) }
             const headers = { 'content-type': type }
-            const answer = await fetch(base + path, { ...options, ...content, headers }).catch(
+            const outcome = await fetch(base + path, { ...options, ...content, headers }).catch(
               () => null,
             )
-            outcomes.push(answer === null ? 'nothing' : `${answer.type} ${answer.status}`)
+            outcomes.push(outcome === null ? 'nothing' : `${outcome.type} ${outcome.status}`)
           }
-      for (const { path, body } of aimed) {
+      for (const { path, body } of allTargets) {
         navigator.sendBeacon(base + path, JSON.stringify(body))
         navigator.sendBeacon(base + path, new URLSearchParams(body))
       }
       return outcomes
     },
-    { targets, base: baseURL!, types },
+    { targets, base: baseURL!, types: contentTypes },
   )
-  const arrived = answers.filter((answer) => answer === 'opaque 0').length
+  const arrivedCount = fetchOutcomes.filter((outcome) => outcome === 'opaque 0').length
   // The other site can't read the response, not even the status.
-  expect(answers.filter((answer) => answer !== 'nothing' && answer !== 'opaque 0')).toEqual([])
+  expect(
+    fetchOutcomes.filter((outcome) => outcome !== 'nothing' && outcome !== 'opaque 0'),
+  ).toEqual([])
 
-  let forms = 0
+  let formCount = 0
   const tab = await context.newPage()
   const posts = targets.filter((target) => target.method === 'POST')
   for (const [turn, { method, path, body }] of posts.entries())
     for (const [i, encoding] of encodings.entries()) {
       if (!isFullTestRun && (turn + i) % encodings.length !== 0) continue
-      await tab.goto(foreign)
-      const remainingPromise = tab.waitForResponse((response) => response.url() === baseURL + path)
+      await tab.goto(foreignUrl)
+      const responsePromise = tab.waitForResponse((response) => response.url() === baseURL + path)
       await tab.evaluate(
-        ({ action, encoding: type, method: by, body: fields }) => {
+        ({ action, encoding: type, method: formMethod, body: fields }) => {
           const form = document.createElement('form')
-          Object.assign(form, { action, method: by, enctype: type })
+          Object.assign(form, { action, method: formMethod, enctype: type })
           for (const [name, value] of Object.entries(fields)) {
             const input = document.createElement('input')
             Object.assign(input, { name, value })
@@ -143,24 +146,24 @@ test('another website cannot change data with a signed-in user’s cookies by fo
         },
         { action: baseURL + path, encoding, method, body },
       )
-      const response = await remainingPromise
+      const response = await responsePromise
       expect(response.status(), `${path} ${encoding}`).toBe(403)
       await tab.waitForURL(baseURL + path)
-      await Promise.all(notes.splice(0))
-      forms += 1
+      await Promise.all(pendingRecords.splice(0))
+      formCount += 1
     }
   await tab.close()
 
-  expect(await readState()).toEqual(before)
+  expect(await readState()).toEqual(stateBefore)
   expect((await page.request.get('/api/v1/account')).status()).toBe(200)
-  await Promise.all(notes.splice(0))
+  await Promise.all(pendingRecords.splice(0))
   await context.close()
   reportTestFigures('A foreign site', {
-    fetches: answers.length,
-    'of which arrived': arrived,
+    fetches: fetchOutcomes.length,
+    'of which arrived': arrivedCount,
     beacons: 2 * targets.length,
-    'forms with the cookie': forms,
+    'forms with the cookie': formCount,
   })
-  expect(arrived).toBeGreaterThanOrEqual(30)
-  expect(withCookie.length).toBeGreaterThanOrEqual(forms)
+  expect(arrivedCount).toBeGreaterThanOrEqual(30)
+  expect(urlsWithCookie.length).toBeGreaterThanOrEqual(formCount)
 })

@@ -13,13 +13,13 @@ import { startWebServer } from '@/scripts/start-server'
 const resultsFolder = join(repositoryRoot, 'test-results')
 const databaseName = 'stepmark'
 const secretBytes = 48
-/** The key of a fake model server, which no page may show. */
+/** The key of a fake model server. No page may contain it. */
 export const scorerKey = 'key-that-no-page-shows'
 
 /**
  * Starts a production server on an empty database for all specs. Its log is test-results/web.log.
  *
- * - STEPMARK_E2E_URL, STEPMARK_E2E_DATABASE_URL: the server and its database. Durable (fsync on), or it would not start.
+ * - STEPMARK_E2E_URL, STEPMARK_E2E_DATABASE_URL: the server and its database. The server requires fsync to be on.
  * - STEPMARK_E2E_MODEL_PORT, STEPMARK_E2E_HOOK_PORT, STEPMARK_E2E_SMTP_PORT: local ports that the server may connect to,
  *   for the model server of e2e/scorers.spec.ts, the webhook receiver of e2e/api.spec.ts and the mail server of
  *   e2e/invites.spec.ts.

@@ -24,12 +24,12 @@ testInFullRun(
     await page.getByRole('link', { name: 'Gold', exact: true }).click()
     await expect(page.getByText('Gold (known answers) will appear here.')).toBeVisible()
     await page.getByRole('link', { name: 'Agreed by annotators' }).click()
-    const agreed = page.getByRole('table', { name: 'Agreed by annotators' })
-    await expect(agreed.getByRole('row')).toHaveCount(3)
+    const agreedTable = page.getByRole('table', { name: 'Agreed by annotators' })
+    await expect(agreedTable.getByRole('row')).toHaveCount(3)
     await page.getByRole('checkbox', { name: 'Accept a/0' }).check()
     await page.getByRole('button', { name: 'Accept 1 solution as gold' }).click()
     await expect(page.getByText('1 solution accepted as gold.')).toBeVisible()
-    await expect(agreed.getByRole('row')).toHaveCount(2)
+    await expect(agreedTable.getByRole('row')).toHaveCount(2)
 
     // Two steps are correct first errors, with an explanation.
     await page.getByRole('link', { name: 'Gold', exact: true }).click()
@@ -51,11 +51,11 @@ testInFullRun(
 
     // Search, then remove.
     await page.getByRole('link', { name: 'All gold' }).click()
-    const gold = page.getByRole('table', { name: 'Gold' })
-    await expect(gold.getByRole('row')).toHaveCount(3)
+    const goldTable = page.getByRole('table', { name: 'Gold' })
+    await expect(goldTable.getByRole('row')).toHaveCount(3)
     await page.getByRole('textbox', { name: /Search problems/ }).fill('sum is wrong')
     await page.getByRole('button', { name: 'Search' }).click()
-    await expect(gold.getByRole('row')).toHaveCount(2)
+    await expect(goldTable.getByRole('row')).toHaveCount(2)
     await page.getByRole('link', { name: 'First error at step 2 or 3 of 4 steps' }).click()
     await page.getByRole('button', { name: 'Remove from gold' }).click()
     await expect(page.getByText('Solution a/0 is not gold.')).toBeVisible()

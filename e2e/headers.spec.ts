@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'default' })
 
 /* The security headers of every response of the production build. */
 
-const nowhere = '00000000-0000-4000-8000-000000000000'
+const unknownId = '00000000-0000-4000-8000-000000000000'
 const yearSeconds = 31_536_000
 /** Headers that try to set the policy or to pass as internal Next.js requests. */
 const forged = {
@@ -27,7 +27,7 @@ const forged = {
   origin: 'https://x.example',
 }
 
-interface Answer {
+interface HttpResponse {
   path: string
   status: number
   headers: Headers
@@ -44,7 +44,7 @@ interface RequestOptions {
 function send(
   path: string,
   { method = 'GET', headers = {}, body }: RequestOptions = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { hostname, port } = new URL(process.env.STEPMARK_E2E_URL!)
   return new Promise((resolve, reject) => {
     const sentRequest = ask({ hostname, port, path, method, headers }, (reply) => {
@@ -54,8 +54,8 @@ function send(
       reply.on('error', reject)
       reply.on('end', () => {
         const entries = Object.entries(reply.headers).map(([name, value]) => [name, String(value)])
-        const answer = { path: `${method} ${path}`, status: reply.statusCode ?? 0, text }
-        resolve({ ...answer, headers: new Headers(entries as [string, string][]) })
+        const response = { path: `${method} ${path}`, status: reply.statusCode ?? 0, text }
+        resolve({ ...response, headers: new Headers(entries as [string, string][]) })
       })
     })
     sentRequest.on('error', reject)
@@ -63,13 +63,13 @@ function send(
   })
 }
 
-const totals = { answers: 0, statuses: new Set<number>() }
+const totals = { responses: 0, statuses: new Set<number>() }
 
 /** Problems with the headers of any response. */
-function findProblems({ path, status, headers, text }: Answer): string[] {
-  totals.answers += 1
+function findProblems({ path, status, headers, text }: HttpResponse): string[] {
+  totals.responses += 1
   totals.statuses.add(status)
-  const wrong: string[] = []
+  const problems: string[] = []
   const expected: [string, RegExp][] = [
     ['x-content-type-options', /^nosniff$/],
     ['referrer-policy', /^(?:same-origin|no-referrer)$/],
@@ -79,52 +79,53 @@ function findProblems({ path, status, headers, text }: Answer): string[] {
     ['strict-transport-security', /^max-age=\d+; includeSubDomains$/],
   ]
   for (const [name, value] of expected)
-    if (!value.test(headers.get(name) ?? '')) wrong.push(`${name}: ${headers.get(name)}`)
+    if (!value.test(headers.get(name) ?? '')) problems.push(`${name}: ${headers.get(name)}`)
   const age = Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1])
-  if (!(age >= yearSeconds)) wrong.push(`HSTS for ${age} s`)
+  if (!(age >= yearSeconds)) problems.push(`HSTS for ${age} s`)
   for (const name of headers.keys())
     if (name === 'x-powered-by' || name === 'server' || name.startsWith('access-control'))
-      wrong.push(`${name}: ${headers.get(name)}`)
+      problems.push(`${name}: ${headers.get(name)}`)
   const type = headers.get('content-type') ?? ''
   // Next.js sends RSC without a charset. RSC is always UTF-8.
   if (/^text\/(?!x-component)/.test(type) && !/charset=utf-8/i.test(type))
-    wrong.push(`type ${type}`)
-  if (text !== '' && type === '') wrong.push('no type')
+    problems.push(`type ${type}`)
+  if (text !== '' && type === '') problems.push('no type')
   if (text.includes('forged') || [...headers.values()].some((value) => /forged/.test(value)))
-    wrong.push('echoes a forged header')
-  return wrong.map((what) => `${path} ${status}: ${what}`)
+    problems.push('echoes a forged header')
+  return problems.map((problem) => `${path} ${status}: ${problem}`)
 }
 
 function readPolicy(headers: Headers): Map<string, string> {
   const policy = headers.get('content-security-policy') ?? ''
-  return new Map(policy.split('; ').map((each) => [each.split(' ')[0]!, each]))
+  return new Map(policy.split('; ').map((directive) => [directive.split(' ')[0]!, directive]))
 }
 
 /** Problems with the headers of a page. Collects its nonce. */
-function findPageProblems(answer: Answer, nonces: string[]): string[] {
-  const { path, status, headers, text } = answer
-  const wrong: string[] = []
+function findPageProblems(response: HttpResponse, nonces: string[]): string[] {
+  const { path, status, headers, text } = response
+  const problems: string[] = []
   const policy = readPolicy(headers)
   for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
-    if (policy.get(name) !== `${name} 'none'`) wrong.push(`${name} ${policy.get(name)}`)
+    if (policy.get(name) !== `${name} 'none'`) problems.push(`${name} ${policy.get(name)}`)
   const scripts = policy.get('script-src') ?? ''
   const [, nonce] = /'nonce-([\w+/=]{20,})'/.exec(scripts) ?? []
-  if (nonce === undefined || /unsafe|\*|https?:/.test(scripts)) wrong.push(`scripts ${scripts}`)
+  if (nonce === undefined || /unsafe|\*|https?:/.test(scripts)) problems.push(`scripts ${scripts}`)
   else nonces.push(nonce)
   for (const [, attributes = ''] of text.matchAll(/<script([^>]*)>/g))
-    if (!attributes.includes(`nonce="${nonce}"`)) wrong.push(`a script without nonce:${attributes}`)
+    if (!attributes.includes(`nonce="${nonce}"`))
+      problems.push(`a script without nonce:${attributes}`)
   const cache = headers.get('cache-control') ?? ''
   if (status === 200 ? !/no-store/.test(cache) : /public|max-age=[1-9]/.test(cache))
-    wrong.push(`can be cached: ${cache}`)
-  return [...findProblems(answer), ...wrong.map((what) => `${path} ${status}: ${what}`)]
+    problems.push(`can be cached: ${cache}`)
+  return [...findProblems(response), ...problems.map((problem) => `${path} ${status}: ${problem}`)]
 }
 
 const fillAddress = (address: string, slug: string) =>
-  address.replace('[project]', slug).replaceAll(/\[\w+\]/g, nowhere)
+  address.replace('[project]', slug).replaceAll(/\[\w+\]/g, unknownId)
 
 test.afterAll(() => {
   reportTestFigures('Headers', {
-    answers: totals.answers,
+    responses: totals.responses,
     statuses: [...totals.statuses].sort((a, b) => a - b).join(' '),
     pages: Object.keys(pagePolicy).length,
     calls: httpOperations.length,
@@ -139,33 +140,33 @@ test.beforeAll(async ({ testData }) => {
   cookie = await createCookie(project.admin)
 })
 
-/** The whole list in full runs. Otherwise one item, a different one for each page or operation. */
-const takeTurns = <T>(all: readonly T[], turn: number) =>
-  isFullTestRun ? all : [all[turn % all.length]!]
+/** All items in full runs. Otherwise one item, which depends on the turn, so that all items have their turn. */
+const selectForRun = <T>(items: readonly T[], turn: number) =>
+  isFullTestRun ? items : [items[turn % items.length]!]
 
 test('every page has a fresh nonce and all security headers for every role', async () => {
   const problems: string[] = []
   const nonces: string[] = []
-  let pages = 0
+  let pageCount = 0
   const addresses = Object.keys(pagePolicy).map((address) => fillAddress(address, slug))
   const paths = [...addresses, '/no-such-page', `/projects/${slug}/nothing`, '/a/b/c?x=<b>']
   for (const [turn, path] of paths.entries()) {
     const headerSets = [{ cookie }, {}, { ...forged, cookie }, { rsc: '1', cookie }]
-    for (const headers of takeTurns(headerSets, turn)) {
-      const answer = await send(path, { headers: headers as Record<string, string> })
-      problems.push(...findPageProblems(answer, nonces))
-      pages += 1
+    for (const headers of selectForRun(headerSets, turn)) {
+      const response = await send(path, { headers: headers as Record<string, string> })
+      problems.push(...findPageProblems(response, nonces))
+      pageCount += 1
     }
   }
   expect(problems).toEqual([])
-  expect(new Set(nonces).size).toBe(pages)
+  expect(new Set(nonces).size).toBe(pageCount)
 })
 
 test('every API response forbids caching and has a Content-Security-Policy that allows nothing', async () => {
   const problems: string[] = []
   for (const [turn, { contract, kind }] of httpOperations.entries()) {
     const parameters = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
-    const input = Object.fromEntries(parameters.map((name) => [name, nowhere]))
+    const input = Object.fromEntries(parameters.map((name) => [name, unknownId]))
     const url = fillPathParameters(contract.path, {
       ...input,
       ...('project' in input && { project: slug }),
@@ -176,16 +177,16 @@ test('every API response forbids caching and has a Content-Security-Policy that 
     const isHarmless = kind !== 'command' || parameters.some((name) => name !== 'project')
     const headerSets: Readonly<Record<string, string>>[] = [{}, forged]
     if (isHarmless) headerSets.push({ cookie })
-    for (const headers of takeTurns(headerSets, turn)) {
+    for (const headers of selectForRun(headerSets, turn)) {
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }
-      const answer = await send(url.url, { method, headers: { ...type, ...headers }, ...body })
-      problems.push(...findProblems(answer))
-      const policy = answer.headers.get('content-security-policy')
+      const response = await send(url.url, { method, headers: { ...type, ...headers }, ...body })
+      problems.push(...findProblems(response))
+      const policy = response.headers.get('content-security-policy')
       if (policy !== "default-src 'none'; frame-ancestors 'none'")
-        problems.push(`${answer.path}: ${policy}`)
-      if (!/no-store/.test(answer.headers.get('cache-control') ?? ''))
-        problems.push(`${answer.path} ${answer.status} can be cached`)
-      if (answer.status === 500) problems.push(`${answer.path} ${answer.status}`)
+        problems.push(`${response.path}: ${policy}`)
+      if (!/no-store/.test(response.headers.get('cache-control') ?? ''))
+        problems.push(`${response.path} ${response.status} can be cached`)
+      if (response.status === 500) problems.push(`${response.path} ${response.status}`)
     }
   }
   expect(problems).toEqual([])
@@ -198,7 +199,7 @@ test('the sign-in page, files, health checks and missing pages have security hea
   const styles = await Promise.all(files.filter((f) => f.endsWith('.css')).map((f) => send(f)))
   const fonts = styles.flatMap(({ text }) => text.match(/[\w.~-]+\.woff2/g) ?? []).slice(0, 3)
   const auth = ['csrf', 'providers', 'session', 'signin', 'signout', 'error', 'nothing', '_log']
-  const others = [
+  const paths = [
     ...auth.map((name) => `/api/auth/${name}`),
     ...files,
     ...fonts.map((name) => `/_next/static/media/${name}`),
@@ -211,30 +212,30 @@ test('the sign-in page, files, health checks and missing pages have security hea
     `/api/v1/projects/${slug}/export?format=csv`,
   ]
   const problems: string[] = []
-  for (const path of others)
+  for (const path of paths)
     for (const headers of [{}, forged, { cookie }]) {
-      const answer = await send(path, { headers: headers as Record<string, string> })
-      problems.push(...findProblems(answer))
-      if (path.startsWith('/_next/image') && answer.status !== 404)
-        problems.push(`${answer.path} ${answer.status}: the image optimiser must be off`)
-      if (/\.env|\.git|package\.json/.test(path) && answer.status < 400)
-        problems.push(`${answer.path} ${answer.status}`)
-      // Public files.
-      const isForAll =
+      const response = await send(path, { headers: headers as Record<string, string> })
+      problems.push(...findProblems(response))
+      if (path.startsWith('/_next/image') && response.status !== 404)
+        problems.push(`${response.path} ${response.status}: the image optimiser must be off`)
+      if (/\.env|\.git|package\.json/.test(path) && response.status < 400)
+        problems.push(`${response.path} ${response.status}`)
+      // Public files may be cached.
+      const isPublic =
         path.startsWith('/_next/static/') || /icon\.svg|providers|openapi|schema\.json/.test(path)
       if (
-        !isForAll &&
-        answer.status < 300 &&
-        !/no-store/.test(answer.headers.get('cache-control') ?? '')
+        !isPublic &&
+        response.status < 300 &&
+        !/no-store/.test(response.headers.get('cache-control') ?? '')
       )
-        problems.push(`${answer.path} can be cached: ${answer.headers.get('cache-control')}`)
+        problems.push(`${response.path} can be cached: ${response.headers.get('cache-control')}`)
     }
   expect(problems).toEqual([])
 })
 
 test('requests with an unused HTTP method are rejected without echoing the request', async () => {
   const problems: string[] = []
-  let refusedCount = 0
+  let rejectedCount = 0
   for (const path of [
     '/',
     '/sign-in',
@@ -254,14 +255,14 @@ test('requests with an unused HTTP method are rejected without echoing the reque
       'LOCK',
     ]) {
       const headers = { 'x-sent': 'comes-back', cookie: 'a=comes-back' }
-      const answer = await send(path, { method, headers }).catch(() => null)
-      if (answer === null) continue
-      if (answer.status < 400) problems.push(`${answer.path} ${answer.status}`)
-      else refusedCount += 1
-      if (answer.text.includes('comes-back')) problems.push(`${answer.path} echoes`)
+      const response = await send(path, { method, headers }).catch(() => null)
+      if (response === null) continue
+      if (response.status < 400) problems.push(`${response.path} ${response.status}`)
+      else rejectedCount += 1
+      if (response.text.includes('comes-back')) problems.push(`${response.path} echoes`)
     }
   expect(problems).toEqual([])
-  expect(refusedCount).toBeGreaterThan(20)
+  expect(rejectedCount).toBeGreaterThan(20)
 })
 
 test('internal headers of Next.js do not bypass sign-in', async () => {

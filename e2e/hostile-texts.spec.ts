@@ -63,13 +63,14 @@ test.afterAll(() => {
   })
 })
 
-/** Replaces parameters with ids of the hostile world. */
+/** Replaces the parameters of an address with ids of the hostile test data. */
 function fillAddress(address: string, more: Readonly<Record<string, string>> = {}): string {
   const values = { ...hostileData.parameters, ...more }
-  const named = address.replaceAll(/\[(\w+)\]|\{(\w+)\}/g, (_, one?: string, other?: string) =>
-    String(values[(one ?? other)!]),
+  const filledAddress = address.replaceAll(
+    /\[(\w+)\]|\{(\w+)\}/g,
+    (_, bracketName?: string, braceName?: string) => String(values[(bracketName ?? braceName)!]),
   )
-  return named.replace('/gold/' + values.solution, `/gold/${values.gold}`)
+  return filledAddress.replace('/gold/' + values.solution, `/gold/${values.gold}`)
 }
 
 async function visit(page: Page, address: string, problems: string[]): Promise<PageFindings> {
@@ -83,7 +84,7 @@ async function visit(page: Page, address: string, problems: string[]): Promise<P
   return findings
 }
 
-/** What fits a phone seldom overflows a wide screen. */
+/** Pages that fit a phone seldom overflow a wide screen. */
 const fittedWidths = isFullTestRun ? [390, 1440] : [390]
 
 /** Browsers make wide code and formulas focusable by themselves, and hostile texts are wide. */
@@ -108,12 +109,12 @@ const listOverflows = (page: Page) =>
     const range = document.createRange()
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       range.selectNodeContents(text)
-      const around = text.parentElement!
+      const parent = text.parentElement!
       // MathML is hidden, and scrollable areas may be wide.
-      if (around.closest('.katex-mathml, .scroll-box')) continue
+      if (parent.closest('.katex-mathml, .scroll-box')) continue
       if (range.getBoundingClientRect().right > width)
         overflows.push(
-          `${text.textContent!.slice(0, 60)} in ${around.localName}.${around.className}`,
+          `${text.textContent!.slice(0, 60)} in ${parent.localName}.${parent.className}`,
         )
     }
     return overflows.slice(0, 12)
@@ -144,21 +145,22 @@ test('the test project has hostile text in every text field of every API operati
 }) => {
   hostileData = await makeHostileTestData(testData)
   expect(hostilePayloads.length).toBeGreaterThanOrEqual(minPayloads)
-  const reasons = Object.keys(fieldsWithoutHostileText)
-  const filled = listFieldsWithHostileText()
+  const excludedPrefixes = Object.keys(fieldsWithoutHostileText)
+  const filledFields = listFieldsWithHostileText()
   const missingFields = listTextFields().filter(
-    (field) => !filled.includes(field) && !reasons.some((reason) => field.startsWith(reason)),
+    (field) =>
+      !filledFields.includes(field) && !excludedPrefixes.some((prefix) => field.startsWith(prefix)),
   )
   expect(missingFields).toEqual([])
-  // Every reason belongs to an existing field.
-  const idle = reasons.filter(
-    (reason) => !listTextFields().some((field) => field.startsWith(reason)),
+  // Every excluded prefix matches an existing field.
+  const unusedPrefixes = excludedPrefixes.filter(
+    (prefix) => !listTextFields().some((field) => field.startsWith(prefix)),
   )
-  expect(idle).toEqual([])
+  expect(unusedPrefixes).toEqual([])
 })
 
 const adminAddresses = [...listAddresses(), '/no-such-page', `/<script>alert(1)</script>`]
-/** All pages take longer than one test may on a slow machine. */
+/** Split, because on a slow machine all pages together exceed the time limit of one test. */
 const adminParts = 4
 
 for (let part = 0; part < adminParts; part++)
@@ -181,10 +183,10 @@ for (let part = 0; part < adminParts; part++)
           expect(await tab.title(), address).toContain(`${name} · Stepmark`)
       }
     }
-    const second = await openTab(context)
+    const secondTab = await openTab(context)
     await Promise.all([
       visitRemaining(page, problems),
-      visitRemaining(second.page, second.problems),
+      visitRemaining(secondTab.page, secondTab.problems),
     ])
   })
 
@@ -202,11 +204,13 @@ test('the labelling screen renders hostile texts as plain text in every state', 
   context,
 }) => {
   const { page, problems } = await openAs(context, hostileData.people.annotator)
-  const own = Object.entries(pagePolicy).filter(([, grants]) =>
+  const annotatorPages = Object.entries(pagePolicy).filter(([, grants]) =>
     (grants as readonly Grant[]).some((grant) => ['annotator', 'signed_in'].includes(grant)),
   )
-  // In every run, an admin has visited the others above.
-  for (const [address] of own.filter(([each]) => isFullTestRun || each.includes('/mine')))
+  // In every run, the tests above visit the other pages as an admin.
+  for (const [address] of annotatorPages.filter(
+    ([each]) => isFullTestRun || each.includes('/mine'),
+  ))
     await visit(page, fillAddress(address), problems)
   await visit(page, fillAddress('/projects/[project]/label'), problems)
   for (const keys of [['?'], ['l'], ['r'], ['p'], ['1'], ['c'], ['u'], ['x'], ['g']]) {
@@ -235,10 +239,10 @@ test('public and admin pages render hostile query parameters as plain text', asy
     await expectAccessible(visitor.page, address)
   }
   const { page, problems } = await openAs(context, hostileData.project.admin)
-  const searched = isFullTestRun
+  const searchedAddresses = isFullTestRun
     ? Object.keys(pagePolicy)
     : ['answers', 'gold', 'audit'].map((name) => `/projects/[project]/${name}`)
-  for (const address of searched)
+  for (const address of searchedAddresses)
     for (const text of isFullTestRun ? texts : texts.slice(0, 1))
       await visit(page, `${fillAddress(address)}?${query(text)}`, problems)
 })
@@ -268,27 +272,31 @@ test('the error page does not repeat the text that caused the error', async ({
 
 test('a formula cannot draw or receive clicks outside its box', async ({ page, testData }) => {
   const project = await testData.project()
-  // Has no size, but paints 20 em to the right and 20 em down.
-  const cover = String.raw`$\rlap{\smash{\rule[-20em]{20em}{20em}}}$`
-  const samples = [{ steps: [cover, `So ${cover}`], answer: '3', score: 0.9 }]
-  await testData.solutions(project, [{ id: 'f', problem: `Big ${cover}`, answer: '2', samples }])
+  // It has no size, but paints 20 em to the right and 20 em down.
+  const overflowingFormula = String.raw`$\rlap{\smash{\rule[-20em]{20em}{20em}}}$`
+  const samples = [
+    { steps: [overflowingFormula, `So ${overflowingFormula}`], answer: '3', score: 0.9 },
+  ]
+  await testData.solutions(project, [
+    { id: 'f', problem: `Big ${overflowingFormula}`, answer: '2', samples },
+  ])
   const person = await testData.join(project, 'annotator')
   await signInWithoutForm(page, person)
   await page.goto(`/projects/${project.slug}/label`)
   await expect(page.locator('.katex .katex-rule').first()).toBeAttached()
-  const covered = await page.evaluate(() => {
+  const coveredPoints = await page.evaluate(() => {
     const count = 10
     return [...document.querySelectorAll('.katex .katex-base')].flatMap((base) => {
       const { left, bottom } = base.getBoundingClientRect()
       const em = parseFloat(getComputedStyle(base).fontSize)
       // No formula paints 4 em or more below its line.
       return Array.from({ length: count - 4 }, (_, n) => {
-        const at = document.elementFromPoint(left + em, bottom + (n + 4) * em)
-        return base.contains(at) ? `${n + 4} em under its line` : ''
+        const topElement = document.elementFromPoint(left + em, bottom + (n + 4) * em)
+        return base.contains(topElement) ? `${n + 4} em under its line` : ''
       }).filter((problem) => problem !== '')
     })
   })
-  expect(covered).toEqual([])
+  expect(coveredPoints).toEqual([])
 })
 
 // In every run: the tests above in e2e/hostile-texts.spec.ts visit each page as the admin.

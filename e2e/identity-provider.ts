@@ -90,11 +90,11 @@ function makeProvider(
   const finish = provider.interactionFinished.bind(provider)
   provider.interactionFinished = (request, response, result, options) => {
     const { amr, acr } = people.get(result.login?.accountId ?? '') ?? {}
-    const how = { ...(amr && { amr }), ...(acr && { acr }) }
+    const signInMethod = { ...(amr && { amr }), ...(acr && { acr }) }
     return finish(
       request,
       response,
-      result.login ? { ...result, login: { ...result.login, ...how } } : result,
+      result.login ? { ...result, login: { ...result.login, ...signInMethod } } : result,
       options,
     )
   }

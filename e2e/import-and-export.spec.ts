@@ -7,7 +7,7 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { chooseImportFile, signInWithoutForm } from './actions'
 import { expect, test, testInFullRun } from './fixtures'
 
-const good = makeProblemLine('sum', [0.9, 0.8])
+const validLine = makeProblemLine('sum', [0.9, 0.8])
 const fixedLines = [makeProblemLine('product', [0.7]), makeProblemLine('root', [0.6])]
 
 test('an import lists three invalid lines with reasons, and importing the corrected file creates no duplicates', async ({
@@ -27,20 +27,20 @@ test('an import lists three invalid lines with reasons, and importing the correc
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sums and products')
 
   await page.goto('/projects/sums-and-products/data')
-  const empty = { problem: 'No samples at all.', samples: [] }
+  const lineWithoutSamples = { problem: 'No samples at all.', samples: [] }
   await chooseImportFile(page, [
-    good,
+    validLine,
     '{"problem": "cut off',
     '{"problem": 7, "samples": ["x"]}',
-    empty,
+    lineWithoutSamples,
   ])
   await expect(page).toHaveURL(/\/data\/imports\/[0-9a-f-]{36}$/)
-  const badLines = page.getByRole('table').filter({ hasText: 'Location' })
-  await expect(badLines.getByRole('row')).toHaveCount(4)
-  await expect(badLines.getByRole('row').nth(1)).toContainText('2')
-  await expect(badLines.getByRole('row').nth(1)).toContainText('The line ends inside a string.')
-  await expect(badLines.getByRole('row').nth(2)).toContainText('problem')
-  await expect(badLines.getByRole('row').nth(3)).toContainText('samples')
+  const invalidLines = page.getByRole('table').filter({ hasText: 'Location' })
+  await expect(invalidLines.getByRole('row')).toHaveCount(4)
+  await expect(invalidLines.getByRole('row').nth(1)).toContainText('2')
+  await expect(invalidLines.getByRole('row').nth(1)).toContainText('The line ends inside a string.')
+  await expect(invalidLines.getByRole('row').nth(2)).toContainText('problem')
+  await expect(invalidLines.getByRole('row').nth(3)).toContainText('samples')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download report' }).click()
   const report = readFileSync(await (await download).path(), 'utf8')
@@ -59,13 +59,13 @@ test('an import lists three invalid lines with reasons, and importing the correc
   await expect(page.getByText('3 lines skipped.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Import another file' }).click()
-  await chooseImportFile(page, [good, ...fixedLines])
+  await chooseImportFile(page, [validLine, ...fixedLines])
   await expect(page.getByRole('list', { name: 'Counts' })).toContainText('2 duplicates')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('imported 2 solutions')).toBeVisible()
 
   await page.getByRole('link', { name: 'Import another file' }).click()
-  await chooseImportFile(page, [good, ...fixedLines])
+  await chooseImportFile(page, [validLine, ...fixedLines])
   await expect(page.getByText('Everything in this file was already imported.')).toBeVisible()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('everything was already imported.')).toBeVisible()
@@ -102,10 +102,10 @@ test('the import preview shows the labels in a file and how texts are split into
   await chooseImportFile(page, [
     { problem: 'Add 2 and 3.', answer: '5', samples: ['Two.\nThree.\n\nTogether 5.'] },
   ])
-  const sample = page.getByRole('region', { name: 'Preview' })
-  await expect(sample).toContainText('2 steps, split at blank lines')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('2 steps, split at blank lines')
   await page.getByLabel('Step splitting').selectOption('line')
-  await expect(sample).toContainText('3 steps, split at each line')
+  await expect(preview).toContainText('3 steps, split at each line')
   await page.getByLabel('Format').selectOption('csv')
   await expect(page.getByText('The file can’t be read in this format.')).toBeVisible()
 
@@ -114,9 +114,9 @@ test('the import preview shows the labels in a file and how texts are split into
     { prompt: 'What is 1 + 1?', completions: ['One and one.', 'It is 3.'], labels: [true, false] },
   ])
   await expect(page.getByText('read as TRL stepwise, 1 solution in 1 line.')).toBeVisible()
-  await expect(sample.getByRole('img', { name: 'positive' })).toHaveCount(1)
-  await expect(sample.getByRole('img', { name: 'negative' })).toHaveCount(1)
-  await expect(sample).toContainText('steps from the file')
+  await expect(preview.getByRole('img', { name: 'positive' })).toHaveCount(1)
+  await expect(preview.getByRole('img', { name: 'negative' })).toHaveCount(1)
+  await expect(preview).toContainText('steps from the file')
   const counts = page.getByRole('list', { name: 'Counts' })
   await expect(counts).toContainText('0 queued')
   await page.getByRole('radio', { name: /Don’t import labels/ }).check()
@@ -143,7 +143,7 @@ testInFullRun('a gzip file is imported', async ({ page, testData }) => {
   const project = await testData.project()
   await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
-  await chooseImportFile(page, gzipSync(`${JSON.stringify(good)}\n`), 'candidates.jsonl.gz')
+  await chooseImportFile(page, gzipSync(`${JSON.stringify(validLine)}\n`), 'candidates.jsonl.gz')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('imported 2 solutions')).toBeVisible()
 })
@@ -165,30 +165,30 @@ testInFullRun(
         error: null,
       },
     ])
-    const requests = page.getByRole('region', { name: 'Request file' })
-    await expect(requests).toBeVisible()
-    await requests.getByLabel('Request file').setInputFiles({
+    const requestFileRegion = page.getByRole('region', { name: 'Request file' })
+    await expect(requestFileRegion).toBeVisible()
+    await requestFileRegion.getByLabel('Request file').setInputFiles({
       name: 'requests.jsonl',
       mimeType: 'application/x-ndjson',
       buffer: Buffer.from('{"custom_id": "r1", "problem": "What is 2 + 3?", "answer": "5"}\n'),
     })
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText('What is 2 + 3?')
-    await expect(requests).toHaveCount(0)
+    await expect(requestFileRegion).toHaveCount(0)
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await expect(page.getByText('imported 1 solution')).toBeVisible()
   },
 )
 
-const makeLines = (count: number, more = '') =>
+const makeLines = (count: number, extraText = '') =>
   Buffer.from(
     Array.from({ length: count }, (_, i) => {
       const line = makeProblemLine(`many-${i}`, [0.5])
-      return `${JSON.stringify({ ...line, problem: line.problem + more })}\n`
+      return `${JSON.stringify({ ...line, problem: line.problem + extraText })}\n`
     }).join(''),
   )
-/** Its import takes long enough to be cancelled. */
+/** Enough lines that the import can be cancelled while it runs. */
 const manyLines = makeLines(12_000)
-/** For checking or importing thousands of lines on a slow and busy machine. */
+/** Time to check or import thousands of lines on a slow and busy machine. */
 const importTimeoutMs = 120_000
 
 /** Uploads a file and waits for its preview. */
@@ -221,10 +221,10 @@ testInFullRun('a cancelled import stores nothing', async ({ page, testData }) =>
   await expect(
     page.getByText('Imported solutions and exported annotations appear here.'),
   ).toBeVisible()
-  const cancelled = page.getByRole('cell', { name: 'Cancelled', exact: true })
-  await expect(cancelled).toHaveCount(0)
+  const cancelledCell = page.getByRole('cell', { name: 'Cancelled', exact: true })
+  await expect(cancelledCell).toHaveCount(0)
   await page.getByRole('button', { name: 'Show 1 cancelled or abandoned' }).click()
-  await expect(cancelled).toBeVisible()
+  await expect(cancelledCell).toBeVisible()
 })
 
 // In every run: lib/imports/server/import-flow.db.test.ts.
@@ -263,15 +263,15 @@ test('starting an import cancels the pending status request, so its outdated rep
   await page.route(statusAddress, () => {})
   const statusRequest = page.waitForRequest(statusAddress)
   await page.reload()
-  const pending = await statusRequest
-  const dropped = page.waitForEvent('requestfailed', (request) => request === pending)
+  const pendingRequest = await statusRequest
+  const requestFailure = page.waitForEvent('requestfailed', (request) => request === pendingRequest)
   await page.route('**/start', async (route) => {
-    await dropped
+    await requestFailure
     await page.unroute(statusAddress)
     await route.continue()
   })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await dropped
+  await requestFailure
   await expect(page.getByText('imported 1 solution')).toBeVisible()
 })
 
@@ -281,23 +281,23 @@ test('an upload interrupted by a reload can be resumed', async ({ page, testData
   writeFileSync(path, makeLines(8, ` ${'x'.repeat(500_000)}`))
   const project = await testData.project()
   await signInWithoutForm(page, project.admin)
-  const pieces: number[] = []
+  const sentOffsets: number[] = []
   let isUploadPaused = true
   await page.route('**/files/data?*', async (route) => {
     const offset = Number(new URL(route.request().url()).searchParams.get('offset'))
     // The first chunks arrive. Then the connection hangs until the reload.
-    if (isUploadPaused && pieces.length === 2) return
-    pieces.push(offset)
+    if (isUploadPaused && sentOffsets.length === 2) return
+    sentOffsets.push(offset)
     await route.continue()
   })
   // A chunk that is in flight at the reload is sent again.
-  let arrived = 0
+  let responseCount = 0
   page.on('response', (response) => {
-    if (response.url().includes('/files/data?')) arrived += 1
+    if (response.url().includes('/files/data?')) responseCount += 1
   })
   await page.goto(`/projects/${project.slug}/data`)
   await chooseImportFile(page, path)
-  await expect.poll(() => arrived).toBe(2)
+  await expect.poll(() => responseCount).toBe(2)
   await expect(page.getByText(/of 1?\d\.?\d? MB/)).toBeVisible()
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
@@ -306,7 +306,7 @@ test('an upload interrupted by a reload can be resumed', async ({ page, testData
   await chooseImportFile(page, path)
   await expect(page.getByText('Ready to import.')).toBeVisible()
   // No chunk was sent twice.
-  expect(new Set(pieces).size).toBe(pieces.length)
+  expect(new Set(sentOffsets).size).toBe(sentOffsets.length)
 })
 
 // The Next.js proxy truncates bodies at 10 MB without an error, so uploads must bypass it.
@@ -321,17 +321,17 @@ test('the server accepts an upload chunk of 12 MB', async ({ request, testData }
   const lines = 24
   const data = makeLines(lines, ` ${'x'.repeat(500_000)}`)
   expect(data.length).toBeGreaterThan(12_000_000)
-  const imports = `/api/v1/projects/${project.slug}/imports`
-  const openedImport = (await (await request.post(imports, { headers, data: {} })).json()) as {
+  const importsPath = `/api/v1/projects/${project.slug}/imports`
+  const createdImport = (await (await request.post(importsPath, { headers, data: {} })).json()) as {
     import: string
   }
-  const address = `${imports}/${openedImport.import}`
-  const sentResponse = await request.put(`${address}/files/data`, {
+  const address = `${importsPath}/${createdImport.import}`
+  const uploadResponse = await request.put(`${address}/files/data`, {
     headers: { ...headers, 'content-type': 'application/octet-stream' },
     data,
   })
-  expect(sentResponse.status()).toBe(200)
-  expect(await sentResponse.json()).toEqual({ receivedBytes: data.length })
+  expect(uploadResponse.status()).toBe(200)
+  expect(await uploadResponse.json()).toEqual({ receivedBytes: data.length })
   await request.post(`${address}/start`, { headers, data: {} })
   await expect
     .poll(async () => (await request.get(address, { headers })).json())

@@ -16,9 +16,9 @@ const makeEmail = () => `${randomUUID()}@example.org`
 
 /** Waits for the mail to this address and returns its link. */
 async function readMailedLink(email: string): Promise<string> {
-  const find = () => mail.received.find(({ to }) => to.includes(email))
-  await expect.poll(find).toBeTruthy()
-  return /https?:\/\/\S+#[\w-]{43}/.exec(find()!.text)![0]
+  const findMail = () => mail.received.find(({ to }) => to.includes(email))
+  await expect.poll(findMail).toBeTruthy()
+  return /https?:\/\/\S+#[\w-]{43}/.exec(findMail()!.text)![0]
 }
 
 test('an invited person creates an account with a link that works once, and annotates', async ({
@@ -34,45 +34,49 @@ test('an invited person creates an account with a link that works once, and anno
   const link = await createInvite(page)
   expect(link).toMatch(/\/invite#[\w-]{43}$/)
 
-  const stranger = await openBrowser()
+  const guestPage = await openBrowser()
   const requests: string[] = []
-  stranger.on('request', (request) =>
+  guestPage.on('request', (request) =>
     requests.push(request.url() + JSON.stringify(request.headers())),
   )
   const dialogs: string[] = []
-  stranger.on('dialog', (dialog) => {
+  guestPage.on('dialog', (dialog) => {
     dialogs.push(dialog.type())
     void dialog.accept()
   })
-  await stranger.goto(link)
+  await guestPage.goto(link)
   await expect(
-    stranger.getByText('Ada Okoro invites you to “Numbers” as an annotator.'),
+    guestPage.getByText('Ada Okoro invites you to “Numbers” as an annotator.'),
   ).toBeVisible()
   // The secret is removed from the URL, and no request contained it.
-  await expect(stranger).toHaveURL('/invite')
-  await stranger.getByLabel('Email').fill(makeEmail())
-  await stranger.getByLabel('Name').fill('Ada Lind')
-  await stranger.getByLabel('Password').fill('too short')
-  await stranger.getByRole('button', { name: 'Create account and join' }).click()
-  await expect(stranger.getByText('Use at least 12 characters. This password has 9.')).toBeVisible()
-  await expect(stranger.getByLabel('Password')).toBeFocused()
-  await stranger.getByLabel('Password').fill(testPassword)
-  await stranger.keyboard.press('Enter')
-  await expect(stranger).toHaveURL(`/projects/${slug}`)
-  // Leaving the form after it was sent loses nothing.
+  await expect(guestPage).toHaveURL('/invite')
+  await guestPage.getByLabel('Email').fill(makeEmail())
+  await guestPage.getByLabel('Name').fill('Ada Lind')
+  await guestPage.getByLabel('Password').fill('too short')
+  await guestPage.getByRole('button', { name: 'Create account and join' }).click()
+  await expect(
+    guestPage.getByText('Use at least 12 characters. This password has 9.'),
+  ).toBeVisible()
+  await expect(guestPage.getByLabel('Password')).toBeFocused()
+  await guestPage.getByLabel('Password').fill(testPassword)
+  await guestPage.keyboard.press('Enter')
+  await expect(guestPage).toHaveURL(`/projects/${slug}`)
+  // Leaving the page after the form was sent asks for no confirmation.
   expect(dialogs).toEqual([])
   expect(requests.filter((text) => text.includes(link.split('#')[1]!))).toEqual([])
 
-  await stranger.goto(`/projects/${slug}/label`)
-  await expect(stranger.getByRole('heading', { name: 'Be kind' })).toBeVisible()
-  await stranger.getByRole('button', { name: /I have read/ }).click()
-  await expectCurrentRow(stranger, /^Step 1 of/)
+  await guestPage.goto(`/projects/${slug}/label`)
+  await expect(guestPage.getByRole('heading', { name: 'Be kind' })).toBeVisible()
+  await guestPage.getByRole('button', { name: /I have read/ }).click()
+  await expectCurrentRow(guestPage, /^Step 1 of/)
 
   // The link does not work a second time.
-  const late = await openBrowser()
-  await late.goto(link)
-  await expect(late.getByRole('heading', { name: 'This invite was already used' })).toBeVisible()
-  await expect(late.getByText('Numbers')).toBeHidden()
+  const laterPage = await openBrowser()
+  await laterPage.goto(link)
+  await expect(
+    laterPage.getByRole('heading', { name: 'This invite was already used' }),
+  ).toBeVisible()
+  await expect(laterPage.getByText('Numbers')).toBeHidden()
 
   // The admin sees the new member, changes the role and removes them.
   await page.reload()
@@ -86,8 +90,8 @@ test('an invited person creates an account with a link that works once, and anno
   await form.getByRole('button', { name: 'Remove Ada Lind' }).click()
   await form.getByRole('button', { name: 'Remove Ada Lind now' }).click()
   await expect(page.getByText('Ada Lind was removed from the project.')).toBeVisible()
-  await stranger.goto(`/projects/${slug}`)
-  await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await guestPage.goto(`/projects/${slug}`)
+  await expect(guestPage.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
 // In every run: lib/projects/server/invites.db.test.ts.
@@ -100,33 +104,33 @@ testInFullRun(
     const link = await createInvite(page, 'reviewer')
     await page.getByRole('button', { name: /^Revoke the invite of/ }).click()
     await expect(page.getByRole('cell', { name: 'revoked' })).toBeVisible()
-    const stranger = await openBrowser()
-    await stranger.goto(link)
-    await expect(stranger.getByRole('heading', { name: 'This invite was revoked' })).toBeVisible()
+    const guestPage = await openBrowser()
+    await guestPage.goto(link)
+    await expect(guestPage.getByRole('heading', { name: 'This invite was revoked' })).toBeVisible()
     // A truncated link in the same tab is invalid.
-    await stranger.goto(link.slice(0, -1))
-    await expect(stranger.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
+    await guestPage.goto(link.slice(0, -1))
+    await expect(guestPage.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
 
     // People with an account sign in first, and join with it.
     const person = await testData.person({ name: 'Ben Roth' })
     await createInvite(page, 'reviewer', person.email)
-    const mailed = await readMailedLink(person.email)
-    await stranger.goto(mailed)
-    await expect(stranger.getByLabel('Email')).toHaveValue(person.email)
-    await stranger.getByRole('link', { name: 'Sign in and join' }).click()
-    await stranger.getByLabel('Email').fill(person.email)
-    await stranger.getByLabel('Password').fill(testPassword)
-    await stranger.keyboard.press('Enter')
-    await stranger.getByRole('button', { name: 'Join as Ben Roth' }).click()
-    await expect(stranger).toHaveURL(`/projects/${project.slug}`)
+    const mailedLink = await readMailedLink(person.email)
+    await guestPage.goto(mailedLink)
+    await expect(guestPage.getByLabel('Email')).toHaveValue(person.email)
+    await guestPage.getByRole('link', { name: 'Sign in and join' }).click()
+    await guestPage.getByLabel('Email').fill(person.email)
+    await guestPage.getByLabel('Password').fill(testPassword)
+    await guestPage.keyboard.press('Enter')
+    await guestPage.getByRole('button', { name: 'Join as Ben Roth' }).click()
+    await expect(guestPage).toHaveURL(`/projects/${project.slug}`)
 
-    // Another signed-in person can't use it.
+    // A signed-in person can't use an invite for another address.
     const email = makeEmail()
     await page.reload()
-    const forAnother = await createInvite(page, 'annotator', email)
-    await stranger.goto(forAnother)
-    await expect(stranger.getByText(`This invite is for ${email}.`)).toBeVisible()
-    await expect(stranger.getByRole('button', { name: /^Join as/ })).toBeHidden()
+    const linkForOtherAddress = await createInvite(page, 'annotator', email)
+    await guestPage.goto(linkForOtherAddress)
+    await expect(guestPage.getByText(`This invite is for ${email}.`)).toBeVisible()
+    await expect(guestPage.getByRole('button', { name: /^Join as/ })).toBeHidden()
   },
 )
 
@@ -136,8 +140,8 @@ testInFullRun(
   async ({ page, testData, openBrowser }) => {
     const admin = await testData.person({ isInstanceAdmin: true })
     const person = await testData.person({ name: `Cy ${randomUUID().slice(0, 8)}` })
-    const own = await openBrowser()
-    await signInWithoutForm(own, person)
+    const personPage = await openBrowser()
+    await signInWithoutForm(personPage, person)
 
     await signInWithoutForm(page, admin)
     await page.goto('/')
@@ -149,45 +153,45 @@ testInFullRun(
     await expect(linkCode).toBeVisible()
     const link = (await linkCode.innerText()).trim()
 
-    const stranger = await openBrowser()
+    const guestPage = await openBrowser()
     const password = 'quite another password'
-    await stranger.goto(link)
-    await expect(stranger.getByLabel('Email')).toHaveValue(person.email)
-    await stranger.getByLabel('New password').fill(password)
-    await stranger.getByRole('button', { name: 'Set password' }).click()
-    await expect(stranger.getByRole('heading', { name: 'Password changed' })).toBeVisible()
+    await guestPage.goto(link)
+    await expect(guestPage.getByLabel('Email')).toHaveValue(person.email)
+    await guestPage.getByLabel('New password').fill(password)
+    await guestPage.getByRole('button', { name: 'Set password' }).click()
+    await expect(guestPage.getByRole('heading', { name: 'Password changed' })).toBeVisible()
     // All sessions have ended.
-    await own.goto('/account/keys')
-    await expect(own).toHaveURL(/sign-in/)
-    await signIn(own, person.email, password)
-    await stranger.goto('/sign-in')
-    await stranger.goto(link)
+    await personPage.goto('/account/keys')
+    await expect(personPage).toHaveURL(/sign-in/)
+    await signIn(personPage, person.email, password)
+    await guestPage.goto('/sign-in')
+    await guestPage.goto(link)
     await expect(
-      stranger.getByRole('heading', { name: 'This link was already used' }),
+      guestPage.getByRole('heading', { name: 'This link was already used' }),
     ).toBeVisible()
 
     // The sign-in page answers the same for every address, and mails only known ones.
-    await stranger.goto('/sign-in')
-    await stranger.getByRole('link', { name: 'Forgot your password?' }).click()
-    await expect(stranger.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+    await guestPage.goto('/sign-in')
+    await guestPage.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(guestPage.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
     for (const email of ['unknown@example.org', person.email]) {
-      await stranger.getByLabel('Email').fill(email)
-      await stranger.getByRole('button', { name: 'Send link' }).click()
-      await expect(stranger.getByText(`If ${email} has an account`)).toBeVisible()
+      await guestPage.getByLabel('Email').fill(email)
+      await guestPage.getByRole('button', { name: 'Send link' }).click()
+      await expect(guestPage.getByText(`If ${email} has an account`)).toBeVisible()
     }
-    await stranger.goto(await readMailedLink(person.email))
-    await stranger.getByLabel('New password').fill(testPassword)
-    await stranger.getByRole('button', { name: 'Set password' }).click()
-    await expect(stranger.getByRole('heading', { name: 'Password changed' })).toBeVisible()
+    await guestPage.goto(await readMailedLink(person.email))
+    await guestPage.getByLabel('New password').fill(testPassword)
+    await guestPage.getByRole('button', { name: 'Set password' }).click()
+    await expect(guestPage.getByRole('heading', { name: 'Password changed' })).toBeVisible()
     expect(mail.received.filter(({ to }) => to.includes('unknown@example.org'))).toEqual([])
 
-    // The next request of a disabled account leads to the sign-in.
-    await signIn(own, person.email)
+    // The next request of a disabled account leads to the sign-in page.
+    await signIn(personPage, person.email)
     await page.getByRole('button', { name: 'Disable account' }).click()
     await page.getByRole('button', { name: /^Disable .* now$/ }).click()
     await expect(page.getByText(`${person.name} can no longer sign in.`)).toBeVisible()
-    await own.goto('/account/keys')
-    await expect(own).toHaveURL(/sign-in/)
+    await personPage.goto('/account/keys')
+    await expect(personPage).toHaveURL(/sign-in/)
   },
 )
 
@@ -201,11 +205,11 @@ testInFullRun(
     await page.getByRole('button', { name: 'Create invite' }).click()
     const linkCode = page.locator('code').filter({ hasText: '/invite#' })
     await expect(linkCode).toBeVisible()
-    const stranger = await openBrowser()
+    const guestPage = await openBrowser()
     const account = { email: makeEmail(), name: 'Dee Doe', password: testPassword }
-    await joinByInvite(stranger, (await linkCode.innerText()).trim(), account)
+    await joinByInvite(guestPage, (await linkCode.innerText()).trim(), account)
     await expect(
-      stranger.getByText('Projects appear here once an admin invites you.'),
+      guestPage.getByText('Projects appear here once an admin invites you.'),
     ).toBeVisible()
   },
 )

@@ -23,7 +23,7 @@ const lines = Array.from({ length: 12 }, (_, i) => {
     : line
 })
 
-interface Stored {
+interface StoredAnnotation {
   externalId: string
   ratings: number[]
   finishReason: string
@@ -33,7 +33,7 @@ interface Stored {
   inputMethods: string[]
 }
 
-const readAnnotations = (projectId: string) => getDatabase().$queryRaw<Stored[]>`
+const readAnnotations = (projectId: string) => getDatabase().$queryRaw<StoredAnnotation[]>`
   select s.external_id as "externalId", l.ratings, l.finish_reason::text as "finishReason", l.finish_note as "finishNote",
     (select array_agg(r.rating order by r.position) from option_rating r where r.annotation_id = l.id) as options,
     (select count(*)::int from annotation_event e where e.annotation_id = l.id) as events,
@@ -48,11 +48,11 @@ testInFullRun('an annotator annotates ten solutions by keyboard', async ({ page,
   const person = await testData.join(project, 'annotator')
   await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
-  const readable = (i: number) =>
+  const expectSolution = (i: number) =>
     expect(page.getByRole('main')).toContainText(`Step 1 of p${String(i).padStart(2, '0')}/0.`)
 
   // Every step is correct.
-  await readable(0)
+  await expectSolution(0)
   await pressKeys(page, '3', '2', '3')
   await expect(page.getByRole('button', { name: 'Submit' })).toHaveAttribute(
     'aria-disabled',
@@ -61,7 +61,7 @@ testInFullRun('an annotator annotates ten solutions by keyboard', async ({ page,
   await pressKeys(page, 'Enter')
 
   // Undo a rating, then stop at the first error.
-  await readable(1)
+  await expectSolution(1)
   await pressKeys(page, '3', '1')
   await expect(page.getByRole('listitem', { name: 'Step 3 of 3, not reached' })).toBeVisible()
   await pressKeys(page, 'z')
@@ -69,34 +69,34 @@ testInFullRun('an annotator annotates ten solutions by keyboard', async ({ page,
   await pressKeys(page, '3', '1', 'Enter')
 
   // An error with alternatives, which must be rated before the submit.
-  await readable(2)
+  await expectSolution(2)
   await pressKeys(page, '3', '1')
   await expectCurrentRow(page, /^Option 2a/)
   await pressKeys(page, 'Enter')
-  await readable(2)
+  await expectSolution(2)
   await pressKeys(page, '3')
   await expectCurrentRow(page, /^Option 2b/)
   await pressKeys(page, '1', 'Enter')
 
-  // Change the rating of the error, which requires the remaining steps again.
-  await readable(3)
+  // After the error is rated positive, the remaining steps must be rated again.
+  await expectSolution(3)
   await pressKeys(page, '1', 'k', '3', '3', '3', 'Enter')
 
   // Give up once with a reason, mark a bad problem, and skip one.
-  await readable(4)
+  await expectSolution(4)
   await pressKeys(page, '3', 'g', '1', 'Enter')
-  await readable(5)
+  await expectSolution(5)
   await pressKeys(page, 'b', '4')
   await page.keyboard.type('The figure is 3, not 2.')
   await pressKeys(page, 'Enter')
-  await readable(6)
+  await expectSolution(6)
   await pressKeys(page, 's', '1', 'Enter')
 
   for (const i of [7, 8, 9, 10]) {
-    await readable(i)
+    await expectSolution(i)
     await pressKeys(page, '3', '3', '1', 'Enter')
   }
-  await readable(11)
+  await expectSolution(11)
   await expect(page.getByRole('banner')).toContainText('10 done today')
 
   await expect.poll(async () => (await readAnnotations(project.id)).length).toBe(10)
@@ -128,7 +128,7 @@ test('ratings survive a reload, and keys pressed with a modifier do not rate', a
   await openLabellingScreen(page, project.slug)
   await pressKeys(page, '3', '2', 'Control+1', 'Alt+1')
   await expectCurrentRow(page, /^Step 3 of 3/)
-  // For screen readers. Others see the marks.
+  // For screen readers; sighted users see the marks.
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
     'Step 2 neutral. Step 3 of 3, not rated.',
   )
@@ -144,17 +144,17 @@ test('ratings that were not yet stored or sent survive a reload', async ({ page,
   await signInWithoutForm(page, await testData.join(project, 'annotator'))
   await openLabellingScreen(page, project.slug)
   await page.route('**/leases/*/annotation', () => {})
-  const blocker = await page.context().newPage()
-  await blocker.goto('/healthz')
-  await blocker.evaluate(blockOutboxWrites)
+  const blockerPage = await page.context().newPage()
+  await blockerPage.goto('/healthz')
+  await blockerPage.evaluate(blockOutboxWrites)
   await pressKeys(page, '3', '2')
   await expectCurrentRow(page, /^Step 3 of 3/)
-  const isReloaded = page.reload()
+  const reloadPromise = page.reload()
   // The new page reads the outbox once writes are possible again.
   await page.waitForEvent('domcontentloaded')
-  await blocker.close()
+  await blockerPage.close()
   await page.unroute('**/leases/*/annotation')
-  await isReloaded
+  await reloadPromise
   await expectCurrentRow(page, /^Step 3 of 3/)
   await expectSaved(page)
 })
@@ -173,16 +173,16 @@ testInFullRun(
     await otherPage.evaluate(blockOutboxWrites)
     await pressKeys(page, '3', '2')
     await expectCurrentRow(page, /^Step 3 of 3/)
-    const isReloaded = page.waitForEvent('domcontentloaded')
+    const reloadPromise = page.waitForEvent('domcontentloaded')
     await otherPage.evaluate(() => {
       // The message that sign-out sends to other pages.
       const channel = new BroadcastChannel('stepmark/person')
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
       channel.postMessage({ user: null, page: 0 })
     })
-    await isReloaded
-    const items = await otherPage.evaluate(() => Object.keys(localStorage))
-    expect(items.filter((item) => item.startsWith('stepmark:unwritten:'))).toEqual([])
+    await reloadPromise
+    const storageKeys = await otherPage.evaluate(() => Object.keys(localStorage))
+    expect(storageKeys.filter((item) => item.startsWith('stepmark:unwritten:'))).toEqual([])
     await otherPage.close()
   },
 )
@@ -190,11 +190,13 @@ testInFullRun(
 /** Runs in a page: a transaction that never ends blocks writes of other pages to the outbox. */
 function blockOutboxWrites(): Promise<void> {
   return new Promise((resolve) => {
-    const opening = indexedDB.open('stepmark')
-    opening.onsuccess = () => {
-      const work = opening.result.transaction(['work', 'finish'], 'readwrite').objectStore('work')
+    const openRequest = indexedDB.open('stepmark')
+    openRequest.onsuccess = () => {
+      const workStore = openRequest.result
+        .transaction(['work', 'finish'], 'readwrite')
+        .objectStore('work')
       const repeat = () => {
-        work.count().onsuccess = repeat
+        workStore.count().onsuccess = repeat
         resolve()
       }
       repeat()
@@ -269,7 +271,7 @@ test('while the give-up form is open, keys do not rate, and the typed reason is 
   await pressKeys(page, 'w')
   await page.keyboard.type('Step 1 is unreadable.')
 
-  // The first Escape leaves the field, the second closes the panel. The text is kept.
+  // The first Escape leaves the field, the second closes the panel. The text remains.
   await pressKeys(page, 'Escape')
   await expect(field).not.toBeFocused()
   await pressKeys(page, '2', '1', 'Escape')
@@ -294,10 +296,10 @@ test('an annotator can label a solution with the pointer alone', async ({ page, 
   const person = await testData.join(project, 'annotator')
   await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
-  const rate = (step: number, word: string) =>
+  const rate = (step: number, rating: string) =>
     page
       .getByRole('radiogroup', { name: `Rating of step ${step} of 3` })
-      .getByRole('radio', { name: word })
+      .getByRole('radio', { name: rating })
       .click()
   await rate(1, 'positive')
   await rate(2, 'negative')

@@ -10,7 +10,7 @@ export interface KillableBrowser {
   kill: () => Promise<void>
 }
 
-/** Playwright's persistent context does not expose its process. */
+/** Starts the browser without Playwright, because Playwright's persistent context does not expose its process. */
 export async function openKillableBrowser(
   { executablePath, args = [] }: LaunchOptions,
   profileFolder: string,

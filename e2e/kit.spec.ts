@@ -19,22 +19,22 @@ test('a header sorts its table by pointer and keyboard, and rows without a value
 }) => {
   await page.goto('/kit')
   const example = findExample(page, 'Sortable')
-  const header = (name: string) => example.getByRole('columnheader', { name })
-  const initial = ['Ben Okafor', 'Ada Lindqvist', 'Rui Tanaka', 'Émile Durand']
-  expect(await readNames(page, 'Sortable')).toEqual(initial)
-  await expect(header('Person')).not.toHaveAttribute('aria-sort')
+  const findHeader = (name: string) => example.getByRole('columnheader', { name })
+  const initialOrder = ['Ben Okafor', 'Ada Lindqvist', 'Rui Tanaka', 'Émile Durand']
+  expect(await readNames(page, 'Sortable')).toEqual(initialOrder)
+  await expect(findHeader('Person')).not.toHaveAttribute('aria-sort')
 
-  await header('Annotations').getByRole('button').click()
-  await expect(header('Annotations')).toHaveAttribute('aria-sort', 'descending')
-  const byCount = ['Ada Lindqvist', 'Émile Durand', 'Ben Okafor', 'Rui Tanaka']
-  expect(await readNames(page, 'Sortable')).toEqual(byCount)
+  await findHeader('Annotations').getByRole('button').click()
+  await expect(findHeader('Annotations')).toHaveAttribute('aria-sort', 'descending')
+  const orderByCount = ['Ada Lindqvist', 'Émile Durand', 'Ben Okafor', 'Rui Tanaka']
+  expect(await readNames(page, 'Sortable')).toEqual(orderByCount)
   await pressKeys(page, 'Enter')
-  await expect(header('Annotations')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(findHeader('Annotations')).toHaveAttribute('aria-sort', 'ascending')
   expect((await readNames(page, 'Sortable')).at(-1)).toBe('Rui Tanaka')
 
   await pressKeys(page, 'Shift+Tab', 'Shift+Tab', ' ')
-  await expect(header('Person')).toHaveAttribute('aria-sort', 'ascending')
-  await expect(header('Annotations')).not.toHaveAttribute('aria-sort')
+  await expect(findHeader('Person')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(findHeader('Annotations')).not.toHaveAttribute('aria-sort')
   expect(await readNames(page, 'Sortable')).toEqual([
     'Ada Lindqvist',
     'Ben Okafor',
@@ -49,17 +49,17 @@ test('a header sorts its table by pointer and keyboard, and rows without a value
 test('row keys move the focus, and Enter opens the row that has it', async ({ page }) => {
   await page.goto('/kit')
   const example = findExample(page, 'Row keys')
-  const link = (name: string) => example.getByRole('link', { name })
+  const findLink = (name: string) => example.getByRole('link', { name })
   await pressKeys(page, 'j')
-  await expect(link('Ada Lindqvist')).toBeFocused()
+  await expect(findLink('Ada Lindqvist')).toBeFocused()
   await pressKeys(page, 'j')
-  await expect(link('Rui Tanaka')).toBeFocused()
+  await expect(findLink('Rui Tanaka')).toBeFocused()
   await expect(example.getByRole('row', { name: /Rui Tanaka/ })).toHaveAttribute(
     'aria-current',
     'true',
   )
   await pressKeys(page, 'k')
-  await expect(link('Ada Lindqvist')).toBeFocused()
+  await expect(findLink('Ada Lindqvist')).toBeFocused()
   await pressKeys(page, 'Enter')
   await expect(page).toHaveURL(/person=ada$/)
 })
@@ -84,7 +84,9 @@ test('row keys move the focus from a button of another part of the page', async 
   await expect(example.getByRole('link', { name: 'Ada Lindqvist' })).toBeFocused()
 })
 
-test('tables say that they are empty, loading or failed, and try again', async ({ page }) => {
+test('tables show that they are empty, loading or failed, and a button loads them again', async ({
+  page,
+}) => {
   await page.goto('/kit')
   await expect(findExample(page, 'Empty')).toContainText('Annotators appear here')
   await expect(page.getByRole('table', { name: 'Empty' })).toHaveCount(0)
@@ -119,14 +121,14 @@ test('on a phone, rows are cards with the header of each cell, and can still be 
   await page.setViewportSize(phone)
   await page.goto('/kit')
   const table = page.getByRole('table', { name: 'Cards' })
-  const count = table.getByRole('cell', { name: '1,204' })
-  const label = await count.evaluate((cell) => getComputedStyle(cell, '::before').content)
+  const countCell = table.getByRole('cell', { name: '1,204' })
+  const label = await countCell.evaluate((cell) => getComputedStyle(cell, '::before').content)
   expect(label).toBe('"Annotations"')
-  const [name, value] = [
+  const [nameBox, countBox] = [
     await table.getByRole('link', { name: 'Ada Lindqvist' }).boundingBox(),
-    await count.boundingBox(),
+    await countCell.boundingBox(),
   ]
-  expect(value!.y).toBeGreaterThan(name!.y + name!.height)
+  expect(countBox!.y).toBeGreaterThan(nameBox!.y + nameBox!.height)
   await table.getByRole('button', { name: 'Person' }).click()
   expect(await readNames(page, 'Cards')).toEqual([
     'Ada Lindqvist',
@@ -167,9 +169,9 @@ test('a form shows its errors and its result, and a confirmation needs two press
 test('a form asks before it is left only while its values differ from the saved ones', async ({
   page,
 }) => {
-  const questions: string[] = []
+  const dialogMessages: string[] = []
   page.on('dialog', (dialog) => {
-    questions.push(dialog.message())
+    dialogMessages.push(dialog.message())
     void dialog.dismiss()
   })
   await page.goto('/kit')
@@ -177,24 +179,24 @@ test('a form asks before it is left only while its values differ from the saved 
   const leave = () => page.getByRole('banner').getByRole('link', { name: 'Stepmark' }).click()
   await form.getByRole('checkbox', { name: 'Public' }).click()
   await leave()
-  expect(questions).toHaveLength(1)
+  expect(dialogMessages).toHaveLength(1)
   // A check saves nothing.
   await form.getByRole('button', { name: 'Check' }).click()
   await expect(form.getByText('Checked.')).toBeVisible()
   await leave()
-  expect(questions).toHaveLength(2)
+  expect(dialogMessages).toHaveLength(2)
   // The key opens the row that `j` has made current.
   await page.getByRole('heading', { level: 1 }).click()
   await pressKeys(page, 'j', 'Enter')
-  expect(questions).toHaveLength(3)
+  expect(dialogMessages).toHaveLength(3)
   await page.getByRole('button', { name: 'Exclude' }).click()
   await form.getByRole('checkbox', { name: 'Public' }).click()
   await leave()
   await expect(page).not.toHaveURL(/kit/)
-  expect(questions).toHaveLength(3)
+  expect(dialogMessages).toHaveLength(3)
 })
 
-test('all components are accessible, on a desk and on a phone', async ({ page }) => {
+test('all components are accessible, on a desktop and on a phone', async ({ page }) => {
   for (const viewport of [{ width: 1280, height: 800 }, phone]) {
     await page.setViewportSize(viewport)
     await page.goto('/kit')

@@ -15,17 +15,17 @@ import { expectAccessible } from './expect-accessible'
 import { expect, test, testInFullRun, type TestDataFactory } from './fixtures'
 
 /** Several pages of steps. */
-const steps = isFullTestRun ? 420 : 160
+const stepCount = isFullTestRun ? 420 : 160
 const errorStep = isFullTestRun ? 300 : 100
-const pagesPerSolution = Math.ceil(steps / maxStepsPerPage)
+const pagesPerSolution = Math.ceil(stepCount / maxStepsPerPage)
 /** Several screens of steps, but far from all. */
-const maxRendered = 120
+const maxRenderedSteps = 120
 
 async function openLongSolution(testData: TestDataFactory, page: Page, name: string) {
   const project = await testData.project({ name })
   await testData.solutions(project, [
-    makeProblemLine('p1', [0.9], steps),
-    makeProblemLine('p2', [0.8], steps),
+    makeProblemLine('p1', [0.9], stepCount),
+    makeProblemLine('p2', [0.8], stepCount),
   ])
   const annotator = await testData.join(project, 'annotator')
   await signInWithoutForm(page, annotator)
@@ -34,16 +34,16 @@ async function openLongSolution(testData: TestDataFactory, page: Page, name: str
 }
 
 const findSteps = (page: Page) =>
-  page.getByRole('main').getByRole('listitem', { name: new RegExp(`^Step \\d+ of ${steps}`) })
+  page.getByRole('main').getByRole('listitem', { name: new RegExp(`^Step \\d+ of ${stepCount}`) })
 
-const readSubmitted = async (projectId: string) => {
+const readSubmittedRatings = async (projectId: string) => {
   const where = { projectId, state: 'submitted' } as const
   const annotations = await getDatabase().annotation.findMany({ where, select: { ratings: true } })
   return annotations.map(({ ratings }) => ratings)
 }
 
 async function rateAll(page: Page): Promise<void> {
-  for (let step = 0; step < steps; step += 1) await page.keyboard.press('3')
+  for (let step = 0; step < stepCount; step += 1) await page.keyboard.press('3')
 }
 
 test('an annotator rates a long solution by keyboard to its last step, then goes back and marks an error', async ({
@@ -52,33 +52,33 @@ test('an annotator rates a long solution by keyboard to its last step, then goes
 }) => {
   test.setTimeout(180_000)
   const project = await openLongSolution(testData, page, 'Long by keyboard')
-  expect(await findSteps(page).count()).toBeLessThan(maxRendered)
-  await expect(findSteps(page).first()).toHaveAttribute('aria-setsize', String(steps))
+  expect(await findSteps(page).count()).toBeLessThan(maxRenderedSteps)
+  await expect(findSteps(page).first()).toHaveAttribute('aria-setsize', String(stepCount))
   await expectAccessible(page, 'long solution')
 
   await rateAll(page)
   await pressKeys(page, 'k')
-  await expectCurrentRow(page, new RegExp(`^Step ${steps} of ${steps}, positive`))
+  await expectCurrentRow(page, new RegExp(`^Step ${stepCount} of ${stepCount}, positive`))
   await expect(findCurrentRow(page)).toBeInViewport()
-  await expect(findCurrentRow(page)).toHaveAttribute('aria-posinset', String(steps))
-  expect(await findSteps(page).count()).toBeLessThan(maxRendered)
+  await expect(findCurrentRow(page)).toHaveAttribute('aria-posinset', String(stepCount))
+  expect(await findSteps(page).count()).toBeLessThan(maxRenderedSteps)
 
-  // Reading elsewhere keeps the current step: a key brings it back.
+  // Scrolling does not change the current step, and the next key scrolls back to it.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   const firstStep = findSteps(page).first()
-  await expect(firstStep).toHaveAccessibleName(new RegExp(`^Step 1 of ${steps}, positive`))
+  await expect(firstStep).toHaveAccessibleName(new RegExp(`^Step 1 of ${stepCount}, positive`))
   await expect(firstStep).toBeInViewport()
   await pressKeys(page, 'k')
-  await expectCurrentRow(page, new RegExp(`^Step ${steps - 1} of ${steps}`))
+  await expectCurrentRow(page, new RegExp(`^Step ${stepCount - 1} of ${stepCount}`))
   await expect(findCurrentRow(page)).toBeInViewport()
 
-  for (let step = steps - 1; step > errorStep; step -= 1) await page.keyboard.press('k')
-  await expectCurrentRow(page, new RegExp(`^Step ${errorStep} of ${steps}`))
+  for (let step = stepCount - 1; step > errorStep; step -= 1) await page.keyboard.press('k')
+  await expectCurrentRow(page, new RegExp(`^Step ${errorStep} of ${stepCount}`))
   await expect(findCurrentRow(page)).toBeInViewport()
   await pressKeys(page, '1')
   await expect(page.getByText('First error.', { exact: true })).toBeInViewport()
   await submitWithEnter(page, `first error at step ${errorStep}`)
-  expect(await readSubmitted(project.id)).toEqual([[...Array(errorStep - 1).fill(1), -1]])
+  expect(await readSubmittedRatings(project.id)).toEqual([[...Array(errorStep - 1).fill(1), -1]])
 })
 
 // In every run: components/annotations/row-window.test.ts.
@@ -89,7 +89,7 @@ testInFullRun(
     const visited = new Set<string>()
     let isAtEnd = false
     while (!isAtEnd) {
-      const visible = await page.evaluate(() =>
+      const visibleSteps = await page.evaluate(() =>
         [...document.querySelectorAll('main ol > li[data-row]')]
           .filter((row) => {
             const { top, bottom } = row.getBoundingClientRect()
@@ -97,7 +97,7 @@ testInFullRun(
           })
           .map((row) => row.getAttribute('aria-posinset')!),
       )
-      for (const step of visible) visited.add(step)
+      for (const step of visibleSteps) visited.add(step)
       isAtEnd = await page.evaluate(() => {
         const { scrollTop, scrollHeight } = document.documentElement
         if (scrollTop + innerHeight >= scrollHeight - 1) return true
@@ -105,7 +105,7 @@ testInFullRun(
         return new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(false)))
       })
     }
-    expect(visited.size).toBe(steps)
+    expect(visited.size).toBe(stepCount)
   },
 )
 
@@ -124,12 +124,12 @@ testInFullRun(
     await expect.poll(() => loadedPages).toBe(2 * (pagesPerSolution - 1))
     await page.context().setOffline(true)
     for (let solution = 0; solution < 2; solution += 1) {
-      await expectCurrentRow(page, new RegExp(`^Step 1 of ${steps}`))
+      await expectCurrentRow(page, new RegExp(`^Step 1 of ${stepCount}`))
       await rateAll(page)
       await pressKeys(page, 'Enter')
     }
     await page.context().setOffline(false)
-    const allPositive = Array(steps).fill(1)
-    await expect.poll(() => readSubmitted(project.id)).toEqual([allPositive, allPositive])
+    const allPositive = Array(stepCount).fill(1)
+    await expect.poll(() => readSubmittedRatings(project.id)).toEqual([allPositive, allPositive])
   },
 )

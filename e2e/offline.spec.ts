@@ -18,23 +18,23 @@ import { expect, test, testInFullRun } from './fixtures'
 import { openKillableBrowser } from './killable-browser'
 import { watchForErrors } from './watch-for-errors'
 
-const steps = 12
-/** Rating keys for a whole solution, and for most of the next one. */
-const marks = ['3', '2', '3', '3', '2', '3', '3', '3', '2', '2', '3', '1']
-const nextMarks = ['3', '3', '2', '2', '3', '2', '3', '3', '3']
-const ratingOf: Readonly<Record<string, number>> = { '1': -1, '2': 0, '3': 1 }
+const stepCount = 12
+/** Rating keys for all steps of the first solution, and for most steps of the next one. */
+const firstKeys = ['3', '2', '3', '3', '2', '3', '3', '3', '2', '2', '3', '1']
+const nextKeys = ['3', '3', '2', '2', '3', '2', '3', '3', '3']
+const ratingByKey: Readonly<Record<string, number>> = { '1': -1, '2': 0, '3': 1 }
 
 /** The ratings of the next one as stored in the outbox. */
-const nextRatingsJson = `"steps":${JSON.stringify(nextMarks.map((mark) => ratingOf[mark]))}`
+const nextRatingsJson = `"steps":${JSON.stringify(nextKeys.map((key) => ratingByKey[key]))}`
 
-interface Stored {
+interface StoredAnnotation {
   state: string
   ratings: number[]
   /** In chronological order. */
   events: { kind: string; step: number | null; rating: number | null }[]
 }
 
-const readAnnotations = (projectId: string) => getDatabase().$queryRaw<Stored[]>`
+const readAnnotations = (projectId: string) => getDatabase().$queryRaw<StoredAnnotation[]>`
   select l.state::text, to_jsonb(l.ratings) as ratings,
     (select jsonb_agg(jsonb_build_object('kind', e.kind, 'step', e.step, 'rating', e.rating) order by e.sequence)
       from annotation_event e where e.project_id = l.project_id and e.annotation_id = l.id) as events
@@ -44,30 +44,30 @@ const readAnnotations = (projectId: string) => getDatabase().$queryRaw<Stored[]>
 const countLeases = (projectId: string) => getDatabase().lease.count({ where: { projectId } })
 
 /** Everything that this browser stores for the origin. */
-const readStored = (page: Page) =>
+const readBrowserStorage = (page: Page) =>
   page.evaluate(async () => {
-    const open = indexedDB.open('stepmark')
-    await new Promise((resolve) => (open.onsuccess = resolve))
-    const database = open.result
-    const lists = [...database.objectStoreNames].map((name) => {
+    const openRequest = indexedDB.open('stepmark')
+    await new Promise((resolve) => (openRequest.onsuccess = resolve))
+    const database = openRequest.result
+    const recordLists = [...database.objectStoreNames].map((name) => {
       const request = database.transaction(name).objectStore(name).getAll()
       return new Promise<unknown[]>(
         (resolve) => (request.onsuccess = () => resolve(request.result)),
       )
     })
-    const records = (await Promise.all(lists)).flat()
+    const records = (await Promise.all(recordLists)).flat()
     database.close()
     const keys = [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
     return [...records, ...keys.filter((key) => key.startsWith('stepmark'))]
   })
 
-/** Saves and submissions are blocked. */
+/** Whether a request saves or submits an annotation. */
 const isWrite = (url: URL) => /\/leases\/[^/]+\/(annotation|submission)$/.test(url.pathname)
 const blockWrites = (page: Page) =>
   page.route(isWrite, (route) => route.abort('internetdisconnected'))
 
-function describeRatings(keys: readonly string[]) {
-  return keys.map((mark, step) => ({ kind: 'rate', step, rating: ratingOf[mark] }))
+function listRatingEvents(keys: readonly string[]) {
+  return keys.map((key, step) => ({ kind: 'rate', step, rating: ratingByKey[key] }))
 }
 
 test('twenty offline ratings are sent once and in order after the browser was killed and reopened', async ({
@@ -79,66 +79,68 @@ test('twenty offline ratings are sent once and in order after the browser was ki
   const project = await testData.project({ name: 'Killed' })
   await testData.solutions(
     project,
-    ['p1', 'p2'].map((id, i) => makeProblemLine(id, [0.9 - i / 10], steps)),
+    ['p1', 'p2'].map((id, i) => makeProblemLine(id, [0.9 - i / 10], stepCount)),
   )
   const person = await testData.join(project, 'annotator')
   const profile = await mkdtemp(join(tmpdir(), 'stepmark-profile-'))
   const address = `${baseURL}/projects/${project.slug}/label`
-  const first = await openKillableBrowser(launchOptions, profile)
-  watchForErrors(first.context, pageErrors)
+  const firstBrowser = await openKillableBrowser(launchOptions, profile)
+  watchForErrors(firstBrowser.context, pageErrors)
   try {
-    const page = first.context.pages()[0]!
+    const page = firstBrowser.context.pages()[0]!
     await signInAt(page, baseURL!, person.email)
     await page.goto(address)
     await expectCurrentRow(page, /^Step 1 of 12/)
     const prefetch = page.waitForResponse((response) => response.url().endsWith('/claims'))
-    await pressKeys(page, marks[0]!)
+    await pressKeys(page, firstKeys[0]!)
     await expectCurrentRow(page, /^Step 2 of 12/)
     await (await prefetch).finished()
     await expect.poll(() => countLeases(project.id)).toBe(2)
     await expectSaved(page)
-    const cookies = await first.context.cookies()
+    const cookies = await firstBrowser.context.cookies()
     await page.waitForLoadState('networkidle')
 
-    await first.context.setOffline(true)
-    await pressKeys(page, ...marks.slice(1), 'Enter')
+    await firstBrowser.context.setOffline(true)
+    await pressKeys(page, ...firstKeys.slice(1), 'Enter')
     await expect(page.getByRole('main')).toContainText('Step 1 of p2/0.')
-    await pressKeys(page, ...nextMarks)
+    await pressKeys(page, ...nextKeys)
     await expectCurrentRow(page, /^Step 10 of 12/)
     // The outbox is written some milliseconds later, or more on a busy machine.
-    await expect.poll(async () => JSON.stringify(await readStored(page))).toContain(nextRatingsJson)
-    await first.kill()
+    await expect
+      .poll(async () => JSON.stringify(await readBrowserStorage(page)))
+      .toContain(nextRatingsJson)
+    await firstBrowser.kill()
     expect((await readAnnotations(project.id)).map(({ ratings }) => ratings)).toEqual([[1]])
 
-    const second = await openKillableBrowser(launchOptions, profile)
-    watchForErrors(second.context, pageErrors)
+    const secondBrowser = await openKillableBrowser(launchOptions, profile)
+    watchForErrors(secondBrowser.context, pageErrors)
     try {
       // Chromium writes cookies to the profile with a delay.
-      await second.context.addCookies(cookies)
-      const secondPage = second.context.pages()[0]!
+      await secondBrowser.context.addCookies(cookies)
+      const secondPage = secondBrowser.context.pages()[0]!
       await secondPage.goto(address)
       await expectCurrentRow(secondPage, /^Step 10 of 12, not rated/)
       await expectSaved(secondPage)
       await expect(secondPage.getByRole('banner')).toContainText('1 done today')
       // The outbox is cleared a moment after the page shows "Saved".
-      await expect.poll(() => readStored(secondPage)).toEqual([])
+      await expect.poll(() => readBrowserStorage(secondPage)).toEqual([])
     } finally {
-      await second.kill()
+      await secondBrowser.kill()
     }
   } finally {
-    await first.kill()
+    await firstBrowser.kill()
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
   const storedAnnotations = await readAnnotations(project.id)
   expect(storedAnnotations.map(({ state, ratings }) => [state, ratings])).toEqual([
-    ['submitted', marks.map((mark) => ratingOf[mark])],
-    ['draft', nextMarks.map((mark) => ratingOf[mark])],
+    ['submitted', firstKeys.map((key) => ratingByKey[key])],
+    ['draft', nextKeys.map((key) => ratingByKey[key])],
   ])
   expect(storedAnnotations[0]!.events).toEqual([
-    ...describeRatings(marks),
+    ...listRatingEvents(firstKeys),
     { kind: 'finish', step: null, rating: null },
   ])
-  expect(storedAnnotations[1]!.events).toEqual(describeRatings(nextMarks))
+  expect(storedAnnotations[1]!.events).toEqual(listRatingEvents(nextKeys))
 })
 
 // From another device only in the full run: lib/client/annotation-controller.test.ts.
@@ -183,25 +185,27 @@ testInFullRun(
   async ({ testData, context }) => {
     const project = await testData.project({ name: 'Shared machine' })
     await testData.solutions(project, [makeProblemLine('p', [0.9, 0.8, 0.7])])
-    const first = await testData.join(project, 'annotator')
-    const second = await testData.join(project, 'annotator')
+    const firstPerson = await testData.join(project, 'annotator')
+    const secondPerson = await testData.join(project, 'annotator')
     const page = await context.newPage()
-    await signIn(page, first.email)
+    await signIn(page, firstPerson.email)
     await openLabellingScreen(page, project.slug)
     await blockWrites(page)
     await pressKeys(page, '3', '2')
-    await expect.poll(() => readStored(page)).toHaveLength(1)
+    await expect.poll(() => readBrowserStorage(page)).toHaveLength(1)
     await page.evaluate((id) => {
       localStorage.setItem(`stepmark:unwritten:${id}:of-a-former-version:x`, '{}')
       localStorage.setItem(`stepmark:guideline:shared:${id}`, '{}')
-    }, first.userId)
+    }, firstPerson.userId)
     await context.clearCookies()
 
-    await signIn(page, second.email)
-    await expect.poll(() => readStored(page)).not.toContainEqual(expect.anything())
+    await signIn(page, secondPerson.email)
+    await expect.poll(() => readBrowserStorage(page)).not.toContainEqual(expect.anything())
     await openLabellingScreen(page, project.slug)
-    expect(await readStored(page)).toEqual([])
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(first.userId)
+    expect(await readBrowserStorage(page)).toEqual([])
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(
+      firstPerson.userId,
+    )
   },
 )
 
@@ -239,7 +243,7 @@ test('signing out warns about unsaved work', async ({ testData, context }) => {
   await expect(page.getByText('1 annotation in progress and 1 guideline draft.')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out anyway' }).click()
   await expect(page).toHaveURL(/sign-in/)
-  expect(await readStored(page)).toEqual([])
+  expect(await readBrowserStorage(page)).toEqual([])
   expect(await readAnnotations(project.id)).toMatchObject([{ state: 'draft', ratings: [1, 0] }])
 })
 

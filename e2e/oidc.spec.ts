@@ -19,12 +19,12 @@ import {
 
 test.describe.configure({ mode: 'default' })
 
-/** Servers for this file on the shared database: one with passwords and the provider, in the full run one with the provider alone. */
-let both: WebServer
-let providerAlone: WebServer
+/** Accepts passwords and the provider. Both servers of this file use the shared database. */
+let mixedServer: WebServer
+let providerOnlyServer: WebServer
 let provider: IdentityProvider
 
-const start = (name: string, env: Readonly<Record<string, string>>) =>
+const startServer = (name: string, env: Readonly<Record<string, string>>) =>
   startWebServer({
     databaseUrl: process.env.STEPMARK_E2E_DATABASE_URL!,
     port: 0,
@@ -46,14 +46,14 @@ test.beforeAll(async () => {
   provider = await startIdentityProvider(() =>
     servers.map(({ url }) => `${url}/api/auth/callback/oidc`),
   )
-  servers.push((both = await start('both', { STEPMARK_REQUIRE_TOTP: 'admins' })))
+  servers.push((mixedServer = await startServer('both', { STEPMARK_REQUIRE_TOTP: 'admins' })))
   if (!isFullTestRun) return
   const onlyOidc = { STEPMARK_OIDC_ONLY: 'on', STEPMARK_OIDC_STRONG_ACR: 'gold' }
-  servers.push((providerAlone = await start('provider-alone', onlyOidc)))
+  servers.push((providerOnlyServer = await startServer('provider-alone', onlyOidc)))
 })
 
 test.afterAll(async () => {
-  await Promise.all([both?.stop(), providerAlone?.stop()])
+  await Promise.all([mixedServer?.stop(), providerOnlyServer?.stop()])
   await provider?.stop()
 })
 
@@ -72,7 +72,7 @@ function makeIdentity(identity: ProviderIdentity): string {
   return sub
 }
 
-/** Goes from the sign-in through the provider's pages to its last button. */
+/** Goes from the sign-in page through the provider's pages to its last button. */
 async function reachConsent(page: Page, server: WebServer, sub: string): Promise<void> {
   await page.context().clearCookies()
   await page.goto(`${server.url}/sign-in?next=/account`)
@@ -83,8 +83,8 @@ async function reachConsent(page: Page, server: WebServer, sub: string): Promise
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
 }
 
-/** The same, and back to the app. */
-async function enter(page: Page, server: WebServer, sub: string): Promise<void> {
+/** Signs in with the provider, and returns to the app. */
+async function signInWithProvider(page: Page, server: WebServer, sub: string): Promise<void> {
   await reachConsent(page, server, sub)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL((url) => url.href.startsWith(server.url))
@@ -95,7 +95,7 @@ const expectSignedIn = async (page: Page, { name }: Pick<Person, 'name'>) => {
   await expect(page.getByRole('button', { name: `account of ${name}` })).toBeVisible()
 }
 
-const expectRefused = async (page: Page, message: RegExp) => {
+const expectRejected = async (page: Page, message: RegExp) => {
   await expect(page.getByText(message)).toBeVisible()
   const { origin } = new URL(page.url())
   expect((await page.request.get(`${origin}/api/v1/account`)).status()).toBe(401)
@@ -110,7 +110,7 @@ test('a provider sign-in uses PKCE, state and nonce, and matches the account by 
 }) => {
   const { admin, slug } = await testData.project()
   const sub = makeIdentity({ email: admin.email, email_verified: true })
-  await enter(page, both, sub)
+  await signInWithProvider(page, mixedServer, sub)
   await expectSignedIn(page, admin)
   const request = provider.authorizationRequests.at(-1)!
   expect(request.get('code_challenge_method')).toBe('S256')
@@ -118,21 +118,21 @@ test('a provider sign-in uses PKCE, state and nonce, and matches the account by 
     expect(request.get(name)?.length).toBeGreaterThan(20)
 
   await expect(page.getByText('Required for admins.')).toBeVisible()
-  // In every run, lib/auth/server/totp.db.test.ts has more of them.
+  // In every run, lib/auth/server/totp.db.test.ts checks more paths.
   for (const path of [`/projects/${slug}`, ...(isFullTestRun ? ['/', '/account/keys'] : [])]) {
-    await page.goto(`${both.url}${path}`)
-    await expect(page).toHaveURL(`${both.url}/account`)
+    await page.goto(`${mixedServer.url}${path}`)
+    await expect(page).toHaveURL(`${mixedServer.url}/account`)
   }
-  const list = await page.request.get(`${both.url}/api/v1/projects`)
-  expect(list.status()).toBe(403)
+  const projectsResponse = await page.request.get(`${mixedServer.url}/api/v1/projects`)
+  expect(projectsResponse.status()).toBe(403)
 
   // A second factor at the provider counts for that session.
   const unverified = { email: 'elsewhere@example.org', email_verified: false }
   provider.people.set(sub, { ...unverified, amr: ['pwd', 'mfa'] })
-  await enter(page, both, sub)
+  await signInWithProvider(page, mixedServer, sub)
   await expectSignedIn(page, admin)
-  await page.goto(`${both.url}/projects/${slug}`)
-  await expect(page).toHaveURL(`${both.url}/projects/${slug}`)
+  await page.goto(`${mixedServer.url}/projects/${slug}`)
+  await expect(page).toHaveURL(`${mixedServer.url}/projects/${slug}`)
 })
 
 test('a provider sign-in with an unverified address is rejected with a message', async ({
@@ -140,34 +140,42 @@ test('a provider sign-in with an unverified address is rejected with a message',
   testData,
 }) => {
   const person = await testData.person()
-  await enter(page, both, makeIdentity({ email: person.email, email_verified: false }))
-  await expectRefused(page, /address is not verified at Example ID/)
+  await signInWithProvider(
+    page,
+    mixedServer,
+    makeIdentity({ email: person.email, email_verified: false }),
+  )
+  await expectRejected(page, /address is not verified at Example ID/)
 })
 
 // In every run: lib/auth/server/oidc-accounts.db.test.ts.
 testInFullRun(
-  'a provider sign-in is rejected with a message for unknown addresses and those not said to be verified, a second subject and disabled accounts',
+  'a provider sign-in is rejected with a message for unknown addresses, addresses not marked as verified, a second subject and disabled accounts',
   async ({ page, testData }) => {
     const [person, disabled] = [await testData.person(), await testData.person()]
     await disable(disabled)
-    const refusals = [
+    const rejections = [
       [{ email: 'unknown@example.org', email_verified: true }, /address has no account here/],
       [{ email: disabled.email, email_verified: true }, /address has no account here/],
       [{ email: person.email }, /address is not verified at Example ID/],
       [{}, /address is not verified at Example ID/],
     ] as const
-    for (const [identity, message] of refusals) {
-      await enter(page, both, makeIdentity(identity))
-      await expectRefused(page, message)
+    for (const [identity, message] of rejections) {
+      await signInWithProvider(page, mixedServer, makeIdentity(identity))
+      await expectRejected(page, message)
     }
-    const first = makeIdentity({ email: person.email, email_verified: true })
-    await enter(page, both, first)
+    const firstSubject = makeIdentity({ email: person.email, email_verified: true })
+    await signInWithProvider(page, mixedServer, firstSubject)
     await expectSignedIn(page, person)
-    await enter(page, both, makeIdentity({ email: person.email, email_verified: true }))
-    await expectRefused(page, /linked to a different Example ID identity/)
+    await signInWithProvider(
+      page,
+      mixedServer,
+      makeIdentity({ email: person.email, email_verified: true }),
+    )
+    await expectRejected(page, /linked to a different Example ID identity/)
     await disable(person)
-    await enter(page, both, first)
-    await expectRefused(page, /address has no account here/)
+    await signInWithProvider(page, mixedServer, firstSubject)
+    await expectRejected(page, /address has no account here/)
   },
 )
 
@@ -176,11 +184,11 @@ test('a provider response does not sign in a browser that did not start the sign
   testData,
 }) => {
   const person = await testData.person()
-  await reachConsent(page, both, makeIdentity({ email: person.email, email_verified: true }))
+  await reachConsent(page, mixedServer, makeIdentity({ email: person.email, email_verified: true }))
   // Like a browser that got someone else's callback URL: it has no state of its own.
   await page.context().clearCookies({ name: /next-auth/ })
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expectRefused(page, /Sign-in with Example ID failed/)
+  await expectRejected(page, /Sign-in with Example ID failed/)
 })
 
 // In every run: lib/auth/server/totp.db.test.ts, lib/auth/server/reset-commands.db.test.ts and lib/projects/server/first-passwords.db.test.ts.
@@ -188,28 +196,38 @@ testInFullRun(
   'where passwords are turned off, there is no password field, password sign-in or password reset',
   async ({ page, testData }) => {
     const person = await testData.person()
-    await page.goto(`${providerAlone.url}/sign-in`)
+    await page.goto(`${providerOnlyServer.url}/sign-in`)
     await expect(page.getByRole('button', { name: 'Continue with Example ID' })).toBeVisible()
     await expect(page.getByLabel('Password')).toHaveCount(0)
-    const csrf = await page.request.get(`${providerAlone.url}/api/auth/csrf`)
+    const csrf = await page.request.get(`${providerOnlyServer.url}/api/auth/csrf`)
     const { csrfToken } = (await csrf.json()) as { csrfToken: string }
     const form = { csrfToken, email: person.email, password: testPassword, json: 'true' }
-    const tried = await page.request.post(`${providerAlone.url}/api/auth/callback/credentials`, {
-      form,
-      headers: { origin: providerAlone.url },
-    })
-    expect(tried.ok()).toBe(false)
-    await expectRefused(page, /No account\? Ask a project admin for an invite/)
+    const signInResponse = await page.request.post(
+      `${providerOnlyServer.url}/api/auth/callback/credentials`,
+      {
+        form,
+        headers: { origin: providerOnlyServer.url },
+      },
+    )
+    expect(signInResponse.ok()).toBe(false)
+    await expectRejected(page, /No account\? Ask a project admin for an invite/)
 
-    await enter(page, providerAlone, makeIdentity({ email: person.email, email_verified: true }))
+    await signInWithProvider(
+      page,
+      providerOnlyServer,
+      makeIdentity({ email: person.email, email_verified: true }),
+    )
     await expectSignedIn(page, person)
     await expect(page.getByText('You sign in with Example ID.')).toBeVisible()
     await expect(page.getByText('Two-factor codes')).toHaveCount(0)
-    const set = await page.request.put(`${providerAlone.url}/api/v1/account/password`, {
-      headers: { origin: providerAlone.url },
-      data: { current: testPassword, password: 'a lantern under quiet water' },
-    })
-    expect(set.status()).toBe(409)
+    const passwordResponse = await page.request.put(
+      `${providerOnlyServer.url}/api/v1/account/password`,
+      {
+        headers: { origin: providerOnlyServer.url },
+        data: { current: testPassword, password: 'a lantern under quiet water' },
+      },
+    )
+    expect(passwordResponse.status()).toBe(409)
   },
 )
 
@@ -219,7 +237,7 @@ testInFullRun(
   async ({ page, testData }) => {
     const { admin, slug } = await testData.project()
     const input = createInvite.contract.input.parse({ project: slug, role: 'annotator' })
-    process.env.NEXTAUTH_URL = providerAlone.url // where the link leads
+    process.env.NEXTAUTH_URL = providerOnlyServer.url // the base of the invite link
     const { link } = await createInvite.execute(admin, input)
     await page.goto(link)
     await expect(page.getByLabel('Email')).toBeVisible()
@@ -229,25 +247,29 @@ testInFullRun(
     await page.getByLabel('Name').fill('Mei Lin')
     await page.getByRole('button', { name: 'Create account and join' }).click()
     await expect(page.getByRole('button', { name: 'Continue with Example ID' })).toBeVisible()
-    await enter(page, providerAlone, makeIdentity({ email, email_verified: true }))
+    await signInWithProvider(
+      page,
+      providerOnlyServer,
+      makeIdentity({ email, email_verified: true }),
+    )
     await expectSignedIn(page, { name: 'Mei Lin' })
   },
 )
 
 /** Turns on two-factor codes. Returns the secret and the recovery codes. */
 async function turnOnCodes(page: Page, person: Person) {
-  const write = async (path: string, data: object) => {
-    const headers = { origin: both.url }
-    const answer = await page.request.post(`${both.url}/api/v1/account/totp${path}`, {
+  const post = async (path: string, data: object) => {
+    const headers = { origin: mixedServer.url }
+    const response = await page.request.post(`${mixedServer.url}/api/v1/account/totp${path}`, {
       headers,
       data,
     })
-    expect(answer.ok()).toBe(true)
-    return (await answer.json()) as { secret: string; recoveryCodes: string[] }
+    expect(response.ok()).toBe(true)
+    return (await response.json()) as { secret: string; recoveryCodes: string[] }
   }
-  const { secret } = await write('', { password: testPassword })
-  const { recoveryCodes } = await write('/confirmation', { code: await generate({ secret }) })
-  // The code of this period was used. This avoids waiting for the next period.
+  const { secret } = await post('', { password: testPassword })
+  const { recoveryCodes } = await post('/confirmation', { code: await generate({ secret }) })
+  // The current code has been used. Without this, the test would have to wait for the next one.
   await getDatabase()
     .$executeRaw`update totp set last_step = 0 where user_id = ${person.userId}::uuid`
   return { secret, recoveryCodes }
@@ -260,67 +282,67 @@ testInFullRun(
     const person = await testData.person({ name: 'Mei Lin' })
     const identity = { email: person.email, email_verified: true }
     const sub = makeIdentity(identity)
-    await enter(page, both, sub)
+    await signInWithProvider(page, mixedServer, sub)
     await expectSignedIn(page, person)
     const { secret, recoveryCodes } = await turnOnCodes(page, person)
 
-    await enter(page, both, sub)
+    await signInWithProvider(page, mixedServer, sub)
     await expect(page.getByText('You signed in with Example ID.')).toBeVisible()
     await expect(page.getByLabel('Code')).toBeFocused()
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await expectAccessible(page, 'the code after a provider sign-in')
-    const token = await page.request.post(`${both.url}/api/v1/tokens`, {
-      headers: { origin: both.url },
+    const tokenResponse = await page.request.post(`${mixedServer.url}/api/v1/tokens`, {
+      headers: { origin: mixedServer.url },
       data: { name: 'a way around', scope: 'write' },
     })
-    expect(token.status()).toBe(401)
-    expect((await page.request.get(`${both.url}/api/v1/account`)).status()).toBe(401)
+    expect(tokenResponse.status()).toBe(401)
+    expect((await page.request.get(`${mixedServer.url}/api/v1/account`)).status()).toBe(401)
     for (const path of ['/', '/account', '/account/keys', '/api-docs']) {
-      await page.goto(`${both.url}${path}`)
-      await expect(page).toHaveURL(`${both.url}/sign-in?next=${encodeURIComponent(path)}`)
+      await page.goto(`${mixedServer.url}${path}`)
+      await expect(page).toHaveURL(`${mixedServer.url}/sign-in?next=${encodeURIComponent(path)}`)
       await expect(page.getByLabel('Code')).toBeFocused()
     }
     // A link opened between the two factors keeps its fragment.
     for (const path of ['/forgot', '/invite#a-secret', '/reset#a-secret']) {
-      await page.goto(`${both.url}${path}`)
+      await page.goto(`${mixedServer.url}${path}`)
       await expect(page.getByLabel('Code')).toBeFocused()
-      await expect(page).toHaveURL(`${both.url}${path}`)
+      await expect(page).toHaveURL(`${mixedServer.url}${path}`)
     }
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
     await expect(page.getByText('This code is wrong')).toBeVisible()
     await expect(page.getByLabel('Code')).toBeFocused()
-    await page.goto(`${both.url}/sign-in?next=/account`)
+    await page.goto(`${mixedServer.url}/sign-in?next=/account`)
     await page.getByLabel('Code').fill(await generate({ secret }))
     await page.keyboard.press('Enter')
     await expectSignedIn(page, person)
 
     // Leave with the wrong identity, and sign in with a recovery code.
-    await enter(page, both, sub)
+    await signInWithProvider(page, mixedServer, sub)
     await page.getByRole('button', { name: 'Use another account' }).click()
     await expect(page.getByLabel('Password')).toBeVisible()
-    await enter(page, both, sub)
-    await page.goto(`${both.url}/forgot`)
+    await signInWithProvider(page, mixedServer, sub)
+    await page.goto(`${mixedServer.url}/forgot`)
     await page.getByRole('button', { name: 'Use another account' }).click()
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
-    await enter(page, both, sub)
+    await signInWithProvider(page, mixedServer, sub)
     await page.getByLabel('Code').fill(recoveryCodes[0]!)
     await page.keyboard.press('Enter')
     await expectSignedIn(page, person)
 
     provider.people.set(sub, { ...identity, amr: ['pwd', 'otp', 'mfa'] })
-    await enter(page, both, sub)
+    await signInWithProvider(page, mixedServer, sub)
     await expectSignedIn(page, person)
 
     // The same without passwords, and with the provider's `acr` from the settings.
     provider.people.set(sub, { ...identity, amr: ['pwd'] })
-    await enter(page, providerAlone, sub)
+    await signInWithProvider(page, providerOnlyServer, sub)
     await page.getByLabel('Code').fill(recoveryCodes[1]!)
     await page.keyboard.press('Enter')
     await expectSignedIn(page, person)
     provider.people.set(sub, { ...identity, acr: 'gold' })
-    await enter(page, providerAlone, sub)
+    await signInWithProvider(page, providerOnlyServer, sub)
     await expectSignedIn(page, person)
     expect(provider.authorizationRequests.at(-1)!.get('acr_values')).toBe('gold')
   },
@@ -332,13 +354,13 @@ testInFullRun(
   async ({ page, testData }) => {
     const person = await testData.person()
     const sub = makeIdentity({ email: person.email, email_verified: true })
-    await enter(page, both, sub)
+    await signInWithProvider(page, mixedServer, sub)
     const { recoveryCodes } = await turnOnCodes(page, person)
-    await enter(page, both, sub)
+    await signInWithProvider(page, mixedServer, sub)
     await getDatabase()
       .$executeRaw`update session set expires_at = now() where user_id = ${person.userId}::uuid`
     await page.getByLabel('Code').fill(recoveryCodes[0]!)
     await page.keyboard.press('Enter')
-    await expectRefused(page, /took longer than 10 minutes/)
+    await expectRejected(page, /took longer than 10 minutes/)
   },
 )

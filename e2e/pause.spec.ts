@@ -30,7 +30,7 @@ testInFullRun(
     const project = await testData.project()
     const { slug } = project
     await importGoldSolutions(project, 5)
-    const gold = await getDatabase().goldItem.findMany({
+    const goldItems = await getDatabase().goldItem.findMany({
       where: { projectId: project.id },
       select: { solutionId: true },
     })
@@ -43,7 +43,7 @@ testInFullRun(
 
     // Five wrong gold answers. The rule is turned on below.
     await setPauseRate(project.id, null)
-    for (const { solutionId } of gold)
+    for (const { solutionId } of goldItems)
       await submitGoldAnswer(project, ada, { solution: solutionId, ratings: [-1] })
 
     // Submit one solution and start the next.
@@ -55,7 +55,8 @@ testInFullRun(
     await expectCurrentRow(page, /^Step 2 of 3/)
     await expectSaved(page)
 
-    // The server checks every two seconds. The pause takes effect some annotations later; those of today count for the test.
+    // The server checks every two seconds, and a pause takes effect some annotations later. Date its plan back, so that
+    // earlier annotations count.
     await setPauseRate(project.id, 0.6)
     const endDelay = () =>
       getDatabase().plannedPause.updateMany({
@@ -67,7 +68,7 @@ testInFullRun(
       (await getDatabase().pause.count({ where: { projectId: project.id, endedAt: null } })) === 1
     await expect.poll(isPaused).toBe(true)
 
-    // Further ratings are rejected with a message and a link to the own work.
+    // Further ratings are rejected with a message, and the labelling screen leads to the annotator's own work.
     await pressKeys(page, '3')
     await expect(page.getByText(/paused/i).first()).toBeVisible()
     await page.goto(`/projects/${slug}/label`)
@@ -75,22 +76,22 @@ testInFullRun(
     await expect(page.getByRole('heading', { name: 'You are paused' })).toBeVisible()
 
     // A reviewer reads the reason, returns her work, and ends the pause.
-    const desk = await openBrowser()
-    await signInWithoutForm(desk, rui)
-    await desk.goto(`/projects/${slug}/people`)
-    await desk.getByRole('link', { name: 'Ada Lind' }).click()
-    await expect(desk.getByRole('heading', { name: 'Review pause' })).toBeVisible()
-    await expect(desk.getByText(/0 of 5/).first()).toBeVisible()
-    await desk.getByRole('radio', { name: 'Withdraw from a time on' }).check()
+    const reviewerPage = await openBrowser()
+    await signInWithoutForm(reviewerPage, rui)
+    await reviewerPage.goto(`/projects/${slug}/people`)
+    await reviewerPage.getByRole('link', { name: 'Ada Lind' }).click()
+    await expect(reviewerPage.getByRole('heading', { name: 'Review pause' })).toBeVisible()
+    await expect(reviewerPage.getByText(/0 of 5/).first()).toBeVisible()
+    await reviewerPage.getByRole('radio', { name: 'Withdraw from a time on' }).check()
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16)
-    await desk.getByLabel('Withdraw since (UTC)').fill(hourAgo)
-    await expect(desk.getByText(/^1 annotation goes back\./)).toBeVisible()
-    await desk.getByRole('button', { name: 'End pause and withdraw' }).click()
-    await expect(desk.getByText('Enter the decision.')).toBeVisible()
-    await desk.getByLabel('Decision', { exact: true }).fill('We talked about it.')
-    await desk.getByRole('button', { name: 'End pause and withdraw' }).click()
-    await expect(desk.getByRole('heading', { name: 'Pause Ada Lind' })).toBeVisible()
-    await desk.close()
+    await reviewerPage.getByLabel('Withdraw since (UTC)').fill(hourAgo)
+    await expect(reviewerPage.getByText(/^1 annotation goes back\./)).toBeVisible()
+    await reviewerPage.getByRole('button', { name: 'End pause and withdraw' }).click()
+    await expect(reviewerPage.getByText('Enter the decision.')).toBeVisible()
+    await reviewerPage.getByLabel('Decision', { exact: true }).fill('We talked about it.')
+    await reviewerPage.getByRole('button', { name: 'End pause and withdraw' }).click()
+    await expect(reviewerPage.getByRole('heading', { name: 'Pause Ada Lind' })).toBeVisible()
+    await reviewerPage.close()
 
     // Both ratings are there, including the rejected one.
     await page.goto(`/projects/${slug}/label`)

@@ -9,25 +9,25 @@ import { expect, test, testInFullRun } from './fixtures'
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
 /** Annotated solutions, one per problem. */
-const makeLabelled = (first: number, count: number) =>
+const makeLabelledLines = (firstNumber: number, count: number) =>
   Array.from({ length: count }, (_, i) => ({
-    prompt: `What is ${first + i} + 1?`,
-    completions: [`It is one more than ${first + i}.`, `That is ${first + i + 2}.`],
+    prompt: `What is ${firstNumber + i} + 1?`,
+    completions: [`It is one more than ${firstNumber + i}.`, `That is ${firstNumber + i + 2}.`],
     labels: [true, false],
   }))
 
 async function download(page: Page, name: string): Promise<Buffer> {
-  const startedPromise = page.waitForEvent('download')
+  const downloadPromise = page.waitForEvent('download')
   await page.getByRole('link', { name, exact: true }).click()
-  return readFileSync(await (await startedPromise).path())
+  return readFileSync(await (await downloadPromise).path())
 }
 
-test('creates two releases, verifies a file by its hash, and compares them', async ({
+test('an admin creates two releases, verifies a file by its hash, and compares the releases', async ({
   page,
   testData,
 }) => {
   const project = await testData.project()
-  await testData.solutions(project, makeLabelled(0, 30))
+  await testData.solutions(project, makeLabelledLines(0, 30))
   await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await page.getByRole('link', { name: 'Create release' }).click()
@@ -42,19 +42,19 @@ test('creates two releases, verifies a file by its hash, and compares them', asy
   await page.getByRole('button', { name: 'Create release' }).click()
   await expect(page).toHaveURL(/\/data\/releases\/1$/)
   await expect(page.getByText(/^30 annotations: /)).toBeVisible()
-  const train = page
+  const trainRow = page
     .getByRole('row')
     .filter({ has: page.getByRole('cell', { name: 'train', exact: true }) })
-  await expect(train).toHaveCount(1)
+  await expect(trainRow).toHaveCount(1)
 
-  const sums = (await download(page, 'SHA256SUMS')).toString('utf8')
+  const checksums = (await download(page, 'SHA256SUMS')).toString('utf8')
   const file = await download(page, 'trl-stepwise-train.jsonl')
-  expect(sums).toContain(`${sha256(file)}  trl-stepwise-train.jsonl`)
+  expect(checksums).toContain(`${sha256(file)}  trl-stepwise-train.jsonl`)
   for (const line of file.toString('utf8').trimEnd().split('\n'))
     expect(JSON.parse(line)).toMatchObject({ labels: [true, false] })
   await expect(page.getByRole('table', { name: 'Files' })).toContainText(sha256(file))
 
-  await testData.solutions(project, makeLabelled(100, 3))
+  await testData.solutions(project, makeLabelledLines(100, 3))
   await page.getByRole('link', { name: 'Create another' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Second batch')
   await page.getByRole('radio', { name: /Export as positive/ }).check()
@@ -66,9 +66,9 @@ test('creates two releases, verifies a file by its hash, and compares them', asy
     .getByRole('link', { name: /^1, First batch/ })
     .click()
   await expect(page.getByText('3 annotations new, 0 changed, 0 removed')).toBeVisible()
-  const added = page.getByRole('table', { name: 'New' }).getByRole('row')
-  await expect(added).toHaveCount(4)
-  await expect(added.nth(1)).toContainText(/What is 10\d \+ 1\?/)
+  const addedRows = page.getByRole('table', { name: 'New' }).getByRole('row')
+  await expect(addedRows).toHaveCount(4)
+  await expect(addedRows.nth(1)).toContainText(/What is 10\d \+ 1\?/)
 
   await page.getByRole('link', { name: 'Create another' }).click()
   await page.getByLabel('Name', { exact: true }).fill('What came since')
@@ -100,7 +100,7 @@ testInFullRun(
   'a release excludes problems of a held-out list from its training split',
   async ({ page, testData }) => {
     const project = await testData.project()
-    await testData.solutions(project, makeLabelled(0, 6))
+    await testData.solutions(project, makeLabelledLines(0, 6))
     await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/data/releases/new`)
     await page.getByLabel('List of problems').setInputFiles({
@@ -147,31 +147,36 @@ test('a script with an API token creates and compares releases, and reads a byte
   testData,
 }) => {
   const project = await testData.project()
-  await testData.solutions(project, makeLabelled(0, 12))
+  await testData.solutions(project, makeLabelledLines(0, 12))
   const token = await createToken.execute(project.admin, { name: 't', scope: 'write', days: 1 })
   const headers = { authorization: `Bearer ${token.secret}` }
-  const first = await makeRelease(request, project, headers)
-  await testData.solutions(project, makeLabelled(50, 1))
-  const second = await makeRelease(request, project, headers)
-  expect(second.number).toBe(first.number + 1)
+  const firstRelease = await makeRelease(request, project, headers)
+  await testData.solutions(project, makeLabelledLines(50, 1))
+  const secondRelease = await makeRelease(request, project, headers)
+  expect(secondRelease.number).toBe(firstRelease.number + 1)
 
-  const files = `/api/v1/projects/${project.slug}/releases/${second.number}/files`
-  const stepmark = second.files.find(({ name }) => name === 'stepmark-train.jsonl')!
-  const whole = await request.get(`${files}/stepmark-train.jsonl`, { headers })
-  expect(whole.headers().etag).toContain(stepmark.sha256)
-  const bytes = await whole.body()
-  expect(sha256(bytes)).toBe(stepmark.sha256)
-  const part = await request.get(`${files}/stepmark-train.jsonl`, {
+  const filesPath = `/api/v1/projects/${project.slug}/releases/${secondRelease.number}/files`
+  const stepmarkFile = secondRelease.files.find(({ name }) => name === 'stepmark-train.jsonl')!
+  const completeResponse = await request.get(`${filesPath}/stepmark-train.jsonl`, { headers })
+  expect(completeResponse.headers().etag).toContain(stepmarkFile.sha256)
+  const bytes = await completeResponse.body()
+  expect(sha256(bytes)).toBe(stepmarkFile.sha256)
+  const rangeResponse = await request.get(`${filesPath}/stepmark-train.jsonl`, {
     headers: { ...headers, range: 'bytes=10-29' },
   })
-  expect(part.status()).toBe(206)
-  expect((await part.body()).equals(bytes.subarray(10, 30))).toBe(true)
+  expect(rangeResponse.status()).toBe(206)
+  expect((await rangeResponse.body()).equals(bytes.subarray(10, 30))).toBe(true)
 
-  const difference = await request.get(
-    `/api/v1/projects/${project.slug}/releases/${second.number}/difference?from=${first.number}`,
+  const diffResponse = await request.get(
+    `/api/v1/projects/${project.slug}/releases/${secondRelease.number}/difference?from=${firstRelease.number}`,
     { headers },
   )
-  expect(await difference.json()).toMatchObject({ added: 1, removed: 0, changed: 0, unchanged: 12 })
+  expect(await diffResponse.json()).toMatchObject({
+    added: 1,
+    removed: 0,
+    changed: 0,
+    unchanged: 12,
+  })
 })
 
 interface ReleaseReply {
@@ -185,22 +190,22 @@ async function makeRelease(
   headers: Record<string, string>,
 ): Promise<ReleaseReply> {
   const releases = `/api/v1/projects/${project.slug}/releases`
-  const created = await request.post(releases, {
+  const response = await request.post(releases, {
     headers,
     data: { name: 'By a script', formats: ['stepmark'] },
   })
-  expect(created.status()).toBe(200)
-  const { number } = (await created.json()) as ReleaseReply
-  const ask = async () =>
+  expect(response.status()).toBe(200)
+  const { number } = (await response.json()) as ReleaseReply
+  const readRelease = async () =>
     (await (await request.get(`${releases}/${number}`, { headers })).json()) as ReleaseReply & {
       state: string
     }
-  await expect.poll(async () => (await ask()).state).toBe('done')
-  return ask()
+  await expect.poll(async () => (await readRelease()).state).toBe('done')
+  return readRelease()
 }
 
 /** A PRM800K line with an annotation of a solution of two steps. */
-const makeVote = (labeler: string, problem: string, ratings: number[]) => {
+const makeAnnotatedLine = (labeler: string, problem: string, ratings: number[]) => {
   const steps = [`Look at ${problem}`, 'So it is.']
   return {
     labeler,
@@ -234,9 +239,9 @@ testInFullRun(
   async ({ page, testData }) => {
     const project = await testData.project()
     await testData.solutions(project, [
-      ...[makeVote('ann', 'One?', [1, -1]), makeVote('ben', 'One?', [1, -1])],
-      ...[makeVote('cat', 'One?', [1, 1]), makeVote('ann', 'Two?', [-1])],
-      makeVote('ben', 'Two?', [1, 1]),
+      ...[makeAnnotatedLine('ann', 'One?', [1, -1]), makeAnnotatedLine('ben', 'One?', [1, -1])],
+      ...[makeAnnotatedLine('cat', 'One?', [1, 1]), makeAnnotatedLine('ann', 'Two?', [-1])],
+      makeAnnotatedLine('ben', 'Two?', [1, 1]),
     ])
     await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/data/releases/new`)

@@ -18,10 +18,10 @@ test('returned work opens at the comment of the reviewer, and Enter submits it a
   const reviewer = await testData.join(project, 'reviewer')
   const ratings = [...Array.from({ length: 18 }, (): Rating => 1), -1 as const]
   const annotation = await labelSolution(project, person, ratings)
-  const call = { project: project.slug, annotation }
-  const { submittedAt } = await getAnnotation.execute(reviewer, call)
+  const input = { project: project.slug, annotation }
+  const { submittedAt } = await getAnnotation.execute(reviewer, input)
   await returnAnnotation.execute(reviewer, {
-    ...call,
+    ...input,
     submittedAt: submittedAt!,
     note: 'Look at step 3 again.',
   })
@@ -41,20 +41,20 @@ test('returned work opens at the comment of the reviewer, and Enter submits it a
   await expect(page.getByRole('listitem', { name: /^Step 19 of 20/ })).toBeInViewport()
   await pressKeys(page, 'j')
 
-  const more = page.getByRole('button', { name: 'More', exact: true })
+  const moreButton = page.getByRole('button', { name: 'More', exact: true })
   const menu = page.getByRole('menu')
   // The first press also loads the menu.
-  await more.click()
+  await moreButton.click()
   await expect(menu).toBeVisible()
   await pressKeys(page, 'Escape')
   await expect(menu).toBeHidden()
-  await expect(more).not.toBeFocused()
+  await expect(moreButton).not.toBeFocused()
   // Opened by keyboard, it returns the focus.
-  await more.press('Enter')
+  await moreButton.press('Enter')
   await expect(menu).toBeVisible()
   await pressKeys(page, 'Escape')
-  await expect(more).toBeFocused()
-  await more.click()
+  await expect(moreButton).toBeFocused()
+  await moreButton.click()
   await expect(menu).toBeVisible()
   await pressKeys(page, 'Escape')
   await expect(menu).toBeHidden()

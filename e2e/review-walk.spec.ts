@@ -5,7 +5,7 @@ import { signInWithoutForm, expectCurrentRow, pressKeys } from './actions'
 import { expect, test, type TestDataFactory } from './fixtures'
 
 /** A solution of three steps on which two people disagree. */
-async function makeDisputed(testData: TestDataFactory) {
+async function makeDisputedProject(testData: TestDataFactory) {
   const project = await testData.project({ overlap: 2 })
   await testData.solutions(project, [makeProblemLine('a', [0.9], 3)])
   const ann = await testData.join(project, 'annotator', 'Ann Hart')
@@ -20,7 +20,7 @@ test('an unfinished adjudication survives opening the decision form and a reload
   page,
   testData,
 }) => {
-  const { project, reviewer } = await makeDisputed(testData)
+  const { project, reviewer } = await makeDisputedProject(testData)
   await signInWithoutForm(page, reviewer)
   await page.goto(`/projects/${project.slug}/review`)
   await pressKeys(page, 'Enter')
@@ -37,12 +37,12 @@ test('an unfinished adjudication survives opening the decision form and a reload
   await expect(page.getByLabel('Heading')).toHaveValue('Zero')
 
   const storedNote = page.getByText('It divides by zero.')
-  const adjudicate = page.getByRole('button', { name: 'Adjudicate', exact: true })
+  const adjudicateButton = page.getByRole('button', { name: 'Adjudicate', exact: true })
   await page.goBack()
   await expect(storedNote).toBeVisible()
   await page.reload()
   await expect(storedNote).toBeVisible()
-  await expect(adjudicate).toBeEnabled()
+  await expect(adjudicateButton).toBeEnabled()
   await pressKeys(page, 'z')
   await expectCurrentRow(page, /^Step 2 of 3, not rated/)
   await pressKeys(page, '1', 'Enter')
@@ -59,7 +59,7 @@ test('a reviewer moves through annotations by keyboard in the order of the filte
   page,
   testData,
 }) => {
-  const { project, reviewer } = await makeDisputed(testData)
+  const { project, reviewer } = await makeDisputedProject(testData)
   await signInWithoutForm(page, reviewer)
   await page.goto(`/projects/${project.slug}/review/annotations?state=submitted`)
   await pressKeys(page, 'Enter')
@@ -77,14 +77,14 @@ test('a reviewer moves through annotations by keyboard in the order of the filte
   await expect(keys).toBeHidden()
   // While the comment field is open, shortcuts are off.
   await pressKeys(page, 'e')
-  const comment = page.getByLabel('Comment for the annotator')
-  await expect(comment).toBeFocused()
-  await comment.evaluate((field) => (field as HTMLElement).blur())
+  const commentField = page.getByLabel('Comment for the annotator')
+  await expect(commentField).toBeFocused()
+  await commentField.evaluate((field) => (field as HTMLElement).blur())
   await pressKeys(page, 'Enter', 'o', 'n')
-  await expect(comment).toBeVisible()
+  await expect(commentField).toBeVisible()
   await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
   await pressKeys(page, '?')
-  await expect(comment).toBeHidden()
+  await expect(commentField).toBeHidden()
   await expect(keys).toBeVisible()
   await pressKeys(page, '?')
   await expect(keys).toBeHidden()
@@ -104,7 +104,7 @@ test('on the bad splits page, Enter merges steps even if another button still ha
   page,
   testData,
 }) => {
-  const { project, reviewer } = await makeDisputed(testData)
+  const { project, reviewer } = await makeDisputedProject(testData)
   await signInWithoutForm(page, reviewer)
   const solution = await getDatabase().solution.findFirstOrThrow({
     where: { projectId: project.id },

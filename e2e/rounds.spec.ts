@@ -10,17 +10,18 @@ import {
 } from './actions'
 import { expect, test, testInFullRun } from './fixtures'
 
-const listItems = (page: Page): Locator =>
+const findQueueTable = (page: Page): Locator =>
   page.getByRole('table', { name: 'Queue, in serving order' })
 
 /** Rows of the queue, without expanded details. */
-const listRows = (page: Page): Locator =>
-  listItems(page)
+const findRows = (page: Page): Locator =>
+  findQueueTable(page)
     .locator('tbody')
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: /^Show steps of item/ }) })
 
-const currentRow = (page: Page): Locator => listItems(page).locator('tr[aria-current=true]')
+const findCurrentRow = (page: Page): Locator =>
+  findQueueTable(page).locator('tr[aria-current=true]')
 
 const lines = [
   makeProblemLine('a', [0.9, 0.8]),
@@ -44,23 +45,23 @@ test('an admin previews a round, sees why each solution is selected and starts i
     .click()
   await expect(page.getByText('4 waiting, wrong answers first')).toBeVisible()
   // Imports queue the first solution of every problem before the second of any.
-  await expect(listRows(page).nth(2)).toContainText('Problem c')
+  await expect(findRows(page).nth(2)).toContainText('Problem c')
 
   await page.getByRole('link', { name: 'Plan round' }).click()
-  const exploration = page.getByLabel('Random sample (% of round)')
-  await exploration.fill('120')
+  const randomSampleField = page.getByLabel('Random sample (% of round)')
+  await randomSampleField.fill('120')
   await page.getByRole('button', { name: 'Preview round' }).click()
-  await expect(exploration).toBeFocused()
-  await expect(exploration).toHaveAccessibleDescription(/Enter a number from 0 to 100/)
-  await exploration.fill('0')
+  await expect(randomSampleField).toBeFocused()
+  await expect(randomSampleField).toHaveAccessibleDescription(/Enter a number from 0 to 100/)
+  await randomSampleField.fill('0')
   await page.getByLabel('Max per problem').fill('')
   await page.getByRole('button', { name: 'Preview round' }).click()
   await expect(page.getByRole('heading', { name: 'Planned round' })).toBeVisible()
-  await expect(listRows(page)).toHaveCount(4)
-  const first = listRows(page).first()
-  await expect(first).toContainText('Problem b')
-  await expect(first).toContainText('Convincing wrong · only wrong answer to its problem')
-  await expect(first).toContainText('0.95')
+  await expect(findRows(page)).toHaveCount(4)
+  const firstRow = findRows(page).first()
+  await expect(firstRow).toContainText('Problem b')
+  await expect(firstRow).toContainText('Convincing wrong · only wrong answer to its problem')
+  await expect(firstRow).toContainText('0.95')
   await expect(page.getByText('Replaces 4 waiting solutions in the queue.')).toBeVisible()
 
   await page.reload()
@@ -69,23 +70,23 @@ test('an admin previews a round, sees why each solution is selected and starts i
   await expect(page.getByText('0 labelled · 0 in progress')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No results yet' })).toBeVisible()
   // Escape closes the confirmation, not the row.
-  await expect(listRows(page)).toHaveCount(4)
+  await expect(findRows(page)).toHaveCount(4)
   await page.getByRole('button', { name: 'Close round' }).click()
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden()
 
-  const own = await openBrowser()
-  await signInWithoutForm(own, annotator)
-  await openLabellingScreen(own, project.slug)
+  const annotatorPage = await openBrowser()
+  await signInWithoutForm(annotatorPage, annotator)
+  await openLabellingScreen(annotatorPage, project.slug)
   for (const solution of ['b/0', 'a/0', 'a/1']) {
-    await expect(own.getByText(`Step 1 of ${solution}.`)).toBeVisible()
-    await expectCurrentRow(own, /^Step 1 of/)
-    await pressKeys(own, '1')
-    await submitWithEnter(own, 'first error at step 1')
+    await expect(annotatorPage.getByText(`Step 1 of ${solution}.`)).toBeVisible()
+    await expectCurrentRow(annotatorPage, /^Step 1 of/)
+    await pressKeys(annotatorPage, '1')
+    await submitWithEnter(annotatorPage, 'first error at step 1')
   }
-  await expect(own.getByText('Step 1 of c/0.')).toBeVisible()
-  await own.close()
+  await expect(annotatorPage.getByText('Step 1 of c/0.')).toBeVisible()
+  await annotatorPage.close()
 
   await page.reload()
   await expect(page.getByText('3 labelled · 1 in progress')).toBeVisible()
@@ -115,9 +116,9 @@ test('an admin moves through the queue, reads steps, excludes and restores a sol
   await testData.solutions(project, lines)
   await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${project.slug}/queue`)
-  await expect(currentRow(page)).toContainText('Problem b')
+  await expect(findCurrentRow(page)).toContainText('Problem b')
   await pressKeys(page, 'j', 'Enter')
-  await expect(currentRow(page)).toContainText('Problem a')
+  await expect(findCurrentRow(page)).toContainText('Problem a')
   const steps = page.getByRole('list', { name: 'Steps', exact: true })
   await expect(steps).toContainText('Step 1 of a/0.')
   await pressKeys(page, 'j')
@@ -130,27 +131,27 @@ test('an admin moves through the queue, reads steps, excludes and restores a sol
   await expect(reason).toHaveAccessibleDescription(/Enter a reason/)
   await page.keyboard.type('Its figure is missing.')
   await pressKeys(page, 'Enter')
-  await expect(listRows(page)).toHaveCount(3)
-  await expect(currentRow(page)).toContainText('Problem c')
-  const excluded = page.getByRole('table', { name: 'Excluded' })
-  await expect(excluded).toContainText('Its figure is missing.')
+  await expect(findRows(page)).toHaveCount(3)
+  await expect(findCurrentRow(page)).toContainText('Problem c')
+  const excludedTable = page.getByRole('table', { name: 'Excluded' })
+  await expect(excludedTable).toContainText('Its figure is missing.')
   await expect(page.getByRole('link', { name: 'Excluded' })).toHaveAttribute(
     'href',
     /\/queue#excluded$/,
   )
 
   await page.getByRole('button', { name: 'Restore' }).click()
-  await expect(listRows(page)).toHaveCount(4)
-  await expect(excluded).toBeHidden()
+  await expect(findRows(page)).toHaveCount(4)
+  await expect(excludedTable).toBeHidden()
 
   await page.getByRole('link', { name: 'Show all 4' }).click()
   await expect(page).toHaveURL(/\/queue\/items$/)
-  await expect(listRows(page)).toHaveCount(4)
+  await expect(findRows(page)).toHaveCount(4)
   await page.getByRole('button', { name: 'All slices' }).click()
   await page.getByRole('menuitem', { name: 'Other' }).click()
   await expect(page.getByText('No solutions are waiting in “Other”.')).toBeVisible()
   await page.getByRole('link', { name: 'Show all waiting items' }).click()
-  await expect(listRows(page)).toHaveCount(4)
+  await expect(findRows(page)).toHaveCount(4)
 })
 
 // In every run: lib/rounds/server/rounds.db.test.ts and components/rounds/describe-round.test.ts.
@@ -160,11 +161,11 @@ testInFullRun(
     const project = await testData.project()
     await testData.solutions(project, lines)
     await signInWithoutForm(page, project.admin)
-    const round = { project: project.slug }
+    const projectInput = { project: project.slug }
     const { round: plan } = await planRound.execute(
       project.admin,
       planRound.contract.input.parse({
-        ...round,
+        ...projectInput,
         policy: {
           slices: [
             { policy: 'convincing-wrong', share: 0.5 },
@@ -190,10 +191,10 @@ testInFullRun(
       /Answer\s*3,\s*wrong; score 0\.80;/,
     )
     // The page refreshes once the plan is ready.
-    await expect(listRows(page)).toHaveCount(3)
+    await expect(findRows(page)).toHaveCount(3)
     // Keys act on the current row, wherever the focus is.
     await pressKeys(page, 'Escape', 'j', 'j', 'Enter')
-    await expect(currentRow(page)).toContainText('Problem c')
+    await expect(findCurrentRow(page)).toContainText('Problem c')
     await expect(page.getByRole('list', { name: 'Steps', exact: true })).toContainText(
       'Step 1 of c/0.',
     )
@@ -208,12 +209,12 @@ testInFullRun('a reviewer can read the queue but not change it', async ({ page, 
   const reviewer = await testData.join(project, 'reviewer')
   await signInWithoutForm(page, reviewer)
   await page.goto(`/projects/${project.slug}/queue`)
-  await expect(currentRow(page)).toContainText('Problem b')
+  await expect(findCurrentRow(page)).toContainText('Problem b')
   await pressKeys(page, 'x')
   await expect(page.getByLabel('Reason')).toBeHidden()
   await pressKeys(page, 'Enter')
   await expect(page.getByRole('list', { name: 'Steps', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Plan round' })).toBeHidden()
-  const refusedResponse = await page.goto(`/projects/${project.slug}/queue/new`)
-  expect(refusedResponse!.status()).toBe(404)
+  const response = await page.goto(`/projects/${project.slug}/queue/new`)
+  expect(response!.status()).toBe(404)
 })

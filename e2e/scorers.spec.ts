@@ -14,10 +14,10 @@ import { scorerKey } from './global-setup'
 test.describe.configure({ mode: 'default' })
 
 /** A fake model server that doubts the second step. */
-interface Model {
+interface FakeModel {
   url: string
-  /** Number of further answers before requests hang. Null: no limit. */
-  answers: number | null
+  /** Number of requests that are still answered before requests hang. Null: no limit. */
+  remainingAnswers: number | null
   /** For this solution it returns one score only. */
   failsOn: string | null
   /** Received Authorization headers. */
@@ -25,7 +25,7 @@ interface Model {
   server: Server
 }
 
-async function startModel(): Promise<Model> {
+async function startModel(): Promise<FakeModel> {
   const port = Number(process.env.STEPMARK_E2E_MODEL_PORT)
   const url = `http://127.0.0.1:${port}/score`
   const server = createServer((request, response) => {
@@ -33,8 +33,8 @@ async function startModel(): Promise<Model> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       model.keys.add(request.headers.authorization)
-      if (model.answers === 0) return
-      if (model.answers !== null) model.answers -= 1
+      if (model.remainingAnswers === 0) return
+      if (model.remainingAnswers !== null) model.remainingAnswers -= 1
       const { steps } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { steps: string[] }
       const scores = steps.map((_, index) => (index === 1 ? 0.35 : 0.9))
       const isShort = model.failsOn !== null && steps[0]?.includes(model.failsOn)
@@ -42,12 +42,12 @@ async function startModel(): Promise<Model> {
       response.end(JSON.stringify({ scores: isShort ? scores.slice(0, 1) : scores }))
     })
   })
-  const model: Model = { url, answers: null, failsOn: null, keys: new Set(), server }
+  const model: FakeModel = { url, remainingAnswers: null, failsOn: null, keys: new Set(), server }
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return model
 }
 
-let model: Model
+let model: FakeModel
 test.beforeEach(async () => {
   model = await startModel()
 })
@@ -56,7 +56,7 @@ test.afterEach(async () => {
   await new Promise((resolve) => model.server.close(resolve))
 })
 
-async function connect(page: Page, name: string, url: string): Promise<void> {
+async function fillConnectionForm(page: Page, name: string, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Connect model server' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByRole('radio', { name: /Your own server/ }).check()
@@ -77,23 +77,25 @@ test('an admin connects and tests a model server, and starts, cancels and resume
   await expect(page.getByText('All 12 solutions have an imported score.')).toBeVisible()
   await expect(page.getByText('The queue uses imported scores.')).toBeVisible()
 
-  await connect(page, 'Ours', 'http://169.254.169.254/latest')
+  await fillConnectionForm(page, 'Ours', 'http://169.254.169.254/latest')
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   const form = page.getByRole('form', { name: 'Connect model server' })
   await expect(form.getByText(/^The address/)).toBeVisible()
   await page.getByLabel('URL').fill(model.url)
   await page.getByRole('button', { name: 'Test', exact: true }).click()
-  const tried = page.getByRole('list', { name: 'Steps with their scores' }).getByRole('listitem')
-  await expect(tried).toHaveCount(3)
-  await expect(tried.nth(1)).toContainText('0.35')
+  const testedSteps = page
+    .getByRole('list', { name: 'Steps with their scores' })
+    .getByRole('listitem')
+  await expect(testedSteps).toHaveCount(3)
+  await expect(testedSteps.nth(1)).toContainText('0.35')
   expect([...model.keys]).toEqual([`Bearer ${scorerKey}`])
   await expect(page.getByText('Connect a reward model, a chat model')).toBeVisible()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  const servers = page.getByRole('table', { name: 'Model servers' })
-  await expect(servers).toContainText('E2E, set')
+  const serverTable = page.getByRole('table', { name: 'Model servers' })
+  await expect(serverTable).toContainText('E2E, set')
 
-  // Four are answered, the next hangs.
-  model.answers = 4
+  // Four requests are answered, and the next one hangs.
+  model.remainingAnswers = 4
   model.failsOn = 'b/1'
   await page.getByRole('button', { name: 'Start run' }).click()
   const progress = page.getByRole('region', { name: 'Progress of run 1' })
@@ -102,7 +104,7 @@ test('an admin connects and tests a model server, and starts, cancels and resume
   await expect(page.getByText('4 of 12 solutions scored.')).toBeVisible()
   await expect(page.getByText('Cancelled. Scores so far are kept.')).toBeVisible()
 
-  model.answers = null
+  model.remainingAnswers = null
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText('11 of 12 solutions scored, 1 failed.')).toBeVisible()
   const failures = page.getByRole('table', { name: 'Failures' })
@@ -120,35 +122,38 @@ test('an admin connects and tests a model server, and starts, cancels and resume
 
   const startedPromise = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download scores (JSONL)' }).click()
-  const file = readFileSync(await (await startedPromise).path(), 'utf8')
+  const scoreLines = readFileSync(await (await startedPromise).path(), 'utf8')
     .trimEnd()
     .split('\n')
-  expect(file).toHaveLength(12)
-  expect(JSON.parse(file[0]!)).toMatchObject({ step_scores: [0.9, 0.35, 0.9], is_correct: false })
+  expect(scoreLines).toHaveLength(12)
+  expect(JSON.parse(scoreLines[0]!)).toMatchObject({
+    step_scores: [0.9, 0.35, 0.9],
+    is_correct: false,
+  })
 
   await page.getByRole('button', { name: 'Retire Ours' }).click()
   await page.getByRole('button', { name: 'Confirm: retire Ours' }).click()
-  await expect(servers).toContainText('retired')
+  await expect(serverTable).toContainText('retired')
   await expect(page.getByText('Train the embedded scorer or connect a model server')).toBeVisible()
   expect(await page.content()).not.toContain(scorerKey)
 
   await page.getByRole('link', { name: 'Plan round with these scores' }).click()
   await expect(page).toHaveURL(/\/queue\/new\?scores=[0-9a-f-]{36}$/)
-  await expect(findChosenScores(page)).toContainText('Run 2')
+  await expect(findSelectedScores(page)).toContainText('Run 2')
 })
 
 /** The selected option. The list has every run. */
-const findChosenScores = (page: Page) => page.getByLabel('Score source').locator('option:checked')
+const findSelectedScores = (page: Page) => page.getByLabel('Score source').locator('option:checked')
 
 /** Every second calculation is wrong. */
-const makeLabelled = (first: number, count: number) =>
+const makeLabelledLines = (firstNumber: number, count: number) =>
   Array.from({ length: count }, (_, i) => {
-    const a = first + i
-    const isFalse = i % 2 === 0
+    const a = firstNumber + i
+    const isWrong = i % 2 === 0
     return {
       prompt: `Work out ${a} * 3.`,
-      completions: [`We take ${a} three times.`, `${a} * 3 = ${a * 3 + (isFalse ? 1 : 0)}.`],
-      labels: [true, !isFalse],
+      completions: [`We take ${a} three times.`, `${a} * 3 = ${a * 3 + (isWrong ? 1 : 0)}.`],
+      labels: [true, !isWrong],
     }
   })
 
@@ -170,21 +175,21 @@ testInFullRun(
       page.getByText('Train the embedded scorer or connect a model server'),
     ).toBeVisible()
 
-    await testData.solutions(project, makeLabelled(10, 30))
+    await testData.solutions(project, makeLabelledLines(10, 30))
     await page.reload()
     await expect(page.getByRole('note')).toContainText('30 labelled solutions.')
     await page.getByRole('button', { name: 'Train', exact: true }).click()
     const versions = page.getByRole('table', { name: 'Embedded scorer versions' })
-    const newest = versions.getByRole('row').nth(1)
-    await expect(newest).toContainText('Version 1, few labels')
+    const newestRow = versions.getByRole('row').nth(1)
+    await expect(newestRow).toContainText('Version 1, few labels')
 
     // A random fifth is held out, and AUC needs 20 negative ratings of them.
-    await testData.solutions(project, makeLabelled(100, 370))
+    await testData.solutions(project, makeLabelledLines(100, 370))
     await page.reload()
     await expect(page.getByRole('note')).toHaveCount(0)
     await page.getByRole('button', { name: 'Train new version' }).click()
-    await expect(newest).toContainText(/Version 2\s*400 solutions/)
-    await expect(newest).toContainText(/position 0\.\d\d\s*chance 0\.50/)
+    await expect(newestRow).toContainText(/Version 2\s*400 solutions/)
+    await expect(newestRow).toContainText(/position 0\.\d\d\s*chance 0\.50/)
     await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
     await expect(page.getByText('a comparison with step position is not reliable')).toBeVisible()
     await expect(page.getByText('To use version 2, start a score run with it')).toBeVisible()
@@ -236,13 +241,13 @@ testInFullRun(
     await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Plan round with these scores' })).toHaveCount(0)
 
-    const finish = await beginScores(project, 'prm-7b step 3000')
-    await finish('a/0', [0.7, 0.2, 0.6])
-    await finish(null)
+    const sendOrFinish = await beginScores(project, 'prm-7b step 3000')
+    await sendOrFinish('a/0', [0.7, 0.2, 0.6])
+    await sendOrFinish(null)
     await page.reload()
     await expect(page.getByText('1 solution scored from a file, 3 lines rejected')).toBeVisible()
     await page.getByRole('link', { name: 'Plan round with these scores' }).click()
-    await expect(findChosenScores(page)).toContainText('Run 2 · Imported · prm-7b step 3000')
+    await expect(findSelectedScores(page)).toContainText('Run 2 · Imported · prm-7b step 3000')
   },
 )
 

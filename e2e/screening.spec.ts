@@ -9,12 +9,12 @@ import { expect, test } from './fixtures'
 const pollMs = 20_000
 
 /** Answers the gold on screen, exactly or wrongly. Every second gold solution has its error at step 2. */
-async function answer(page: Page, number: number, how: 'exact' | 'wrong'): Promise<void> {
+async function answerGold(page: Page, number: number, outcome: 'exact' | 'wrong'): Promise<void> {
   await expect(page.getByText(`Screening ${number} of 4`).filter({ visible: true })).toBeVisible()
   await expectCurrentRow(page, /^Step 1 of 3, not rated/)
   const text = await page.getByRole('main').innerText()
   const hasError = Number(/First of gold (\d+)/.exec(text)![1]) % 2 === 0
-  if (how === 'wrong') await pressKeys(page, '1')
+  if (outcome === 'wrong') await pressKeys(page, '1')
   else if (hasError) await pressKeys(page, '3', '1')
   else await pressKeys(page, '3', '3', '3')
   await pressKeys(page, 'Enter')
@@ -45,38 +45,38 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
   await expect(page.getByText('Saved.')).toBeVisible()
 
   // A new annotator passes with just enough exact answers.
-  const ada = await openBrowser()
-  await signInWithoutForm(ada, await testData.join(project, 'annotator', 'Ada Lind'))
-  await ada.goto(`/projects/${slug}/label`)
-  await expect(ada.getByRole('heading', { name: 'Screening', exact: true })).toBeVisible()
-  await expect(ada.getByText('You pass with 3 exact answers')).toBeVisible()
-  await pressKeys(ada, 'Enter')
-  await expectCurrentRow(ada, /^Step 1 of 3/)
+  const adaPage = await openBrowser()
+  await signInWithoutForm(adaPage, await testData.join(project, 'annotator', 'Ada Lind'))
+  await adaPage.goto(`/projects/${slug}/label`)
+  await expect(adaPage.getByRole('heading', { name: 'Screening', exact: true })).toBeVisible()
+  await expect(adaPage.getByText('You pass with 3 exact answers')).toBeVisible()
+  await pressKeys(adaPage, 'Enter')
+  await expectCurrentRow(adaPage, /^Step 1 of 3/)
   // Skipping is not possible.
-  await expect(ada.getByRole('button', { name: 'Skip' })).toBeHidden()
-  await pressKeys(ada, 's')
-  for (const [index, how] of (['exact', 'wrong', 'exact', 'exact'] as const).entries()) {
-    await answer(ada, index + 1, how)
-    await expect(ada.getByText('Reopen')).toBeHidden()
+  await expect(adaPage.getByRole('button', { name: 'Skip' })).toBeHidden()
+  await pressKeys(adaPage, 's')
+  for (const [index, outcome] of (['exact', 'wrong', 'exact', 'exact'] as const).entries()) {
+    await answerGold(adaPage, index + 1, outcome)
+    await expect(adaPage.getByText('Reopen')).toBeHidden()
   }
-  await expect(ada.getByRole('heading', { name: 'You passed' })).toBeVisible()
-  await expect(ada.getByText('3 of 4 answers were exact. You needed 3.')).toBeVisible()
-  await pressKeys(ada, 'Enter')
-  await expectCurrentRow(ada, /^Step 1 of 3, not rated/)
-  await expect(ada.getByText(/Step 1 of [ab]\//)).toBeVisible()
+  await expect(adaPage.getByRole('heading', { name: 'You passed' })).toBeVisible()
+  await expect(adaPage.getByText('3 of 4 answers were exact. You needed 3.')).toBeVisible()
+  await pressKeys(adaPage, 'Enter')
+  await expectCurrentRow(adaPage, /^Step 1 of 3, not rated/)
+  await expect(adaPage.getByText(/Step 1 of [ab]\//)).toBeVisible()
 
-  // Another one fails.
+  // A second annotator fails.
   const person = await testData.join(project, 'annotator', 'Ben Roth')
-  const ben = await openBrowser()
-  await signInWithoutForm(ben, person)
-  await ben.goto(`/projects/${slug}/label`)
-  await ben.getByRole('button', { name: 'Start screening' }).click()
-  for (const [index, how] of (['exact', 'wrong', 'exact', 'wrong'] as const).entries())
-    await answer(ben, index + 1, how)
-  await expect(ben.getByRole('heading', { name: 'You did not pass' })).toBeVisible()
-  await ben.clock.install()
-  await ben.goto(`/projects/${slug}/label`)
-  await expect(ben.getByText('2 of 4 answers were exact. You needed 3.')).toBeVisible()
+  const benPage = await openBrowser()
+  await signInWithoutForm(benPage, person)
+  await benPage.goto(`/projects/${slug}/label`)
+  await benPage.getByRole('button', { name: 'Start screening' }).click()
+  for (const [index, outcome] of (['exact', 'wrong', 'exact', 'wrong'] as const).entries())
+    await answerGold(benPage, index + 1, outcome)
+  await expect(benPage.getByRole('heading', { name: 'You did not pass' })).toBeVisible()
+  await benPage.clock.install()
+  await benPage.goto(`/projects/${slug}/label`)
+  await expect(benPage.getByText('2 of 4 answers were exact. You needed 3.')).toBeVisible()
 
   // The admin sees both, and admits the one who failed.
   await page.goto(`/projects/${slug}/people`)
@@ -97,8 +97,8 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
   await expect(page.getByRole('button', { name: 'Decide about Ben Roth' })).toBeHidden()
 
   // His page continues at the next poll, and the audit log names the admin.
-  await ben.clock.fastForward(pollMs)
-  await expect(ben.getByText(/Step 1 of [ab]\//)).toBeVisible()
+  await benPage.clock.fastForward(pollMs)
+  await expect(benPage.getByText(/Step 1 of [ab]\//)).toBeVisible()
   const entries = await getDatabase().auditEntry.findMany({
     where: { projectId: project.id, action: 'screening.decide' },
     select: { actor: true, target: true, detail: true },

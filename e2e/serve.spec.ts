@@ -35,13 +35,13 @@ const settings = {
   STEPMARK_METRICS_TOKEN: metricsToken,
 }
 
-async function stepmark(...argv: string[]): Promise<string> {
+async function runStepmark(...argv: string[]): Promise<string> {
   const run = promisify(execFile)
   const { stdout } = await run(process.execPath, [program, ...argv], { env: settings })
   return stdout.trim()
 }
 
-interface Served {
+interface RunningServer {
   child: ChildProcess
   url: string
   port: number
@@ -55,7 +55,7 @@ const isAlive = (url: string) =>
     () => false,
   )
 
-async function waitForLock(client: pg.Client): Promise<void> {
+async function waitForBlockedRequest(client: pg.Client): Promise<void> {
   await expect(async () => {
     const { rows } = await client.query(
       `select from pg_locks where not granted and relation = 'idempotency_key'::regclass`,
@@ -65,10 +65,10 @@ async function waitForLock(client: pg.Client): Promise<void> {
 }
 
 /** Runs `stepmark serve` like a container. */
-async function serve(
+async function startServer(
   env: Readonly<Record<string, string>>,
   requestedPort?: number,
-): Promise<Served> {
+): Promise<RunningServer> {
   const port = requestedPort ?? (await findFreePort())
   const child = spawn(process.execPath, [program, 'serve', '--port', String(port)], {
     cwd: repositoryRoot,
@@ -76,7 +76,7 @@ async function serve(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   stopChildWithParent(child, 'TERM')
-  started.push(child)
+  startedChildren.push(child)
   const outputs = Promise.all([readText(child.stdout), readText(child.stderr)])
   const end = once(child, 'close').then(async ([code]: (number | null)[]) => ({
     code: code ?? null,
@@ -86,17 +86,20 @@ async function serve(
   return { child, url, port, end }
 }
 
-async function serveReady(env: Readonly<Record<string, string>>, port?: number): Promise<Served> {
-  const served = await serve(env, port)
-  await expect.poll(() => isServerReady(served.url), { timeout: startTimeoutMs }).toBe(true)
-  return served
+async function startReadyServer(
+  env: Readonly<Record<string, string>>,
+  port?: number,
+): Promise<RunningServer> {
+  const server = await startServer(env, port)
+  await expect.poll(() => isServerReady(server.url), { timeout: startTimeoutMs }).toBe(true)
+  return server
 }
 
 let token: string
-const started: ChildProcess[] = []
+const startedChildren: ChildProcess[] = []
 
 test.afterEach(() => {
-  for (const child of started.splice(0)) child.kill('SIGKILL')
+  for (const child of startedChildren.splice(0)) child.kill('SIGKILL')
 })
 
 test.beforeAll(async () => {
@@ -106,9 +109,9 @@ test.beforeAll(async () => {
     await client.query(`create database ${databaseName}`)
   })
   await applyMigrations(databaseUrl)
-  await stepmark('admin', 'create', '--email', 'ada@example.org', '--name', 'Ada')
+  await runStepmark('admin', 'create', '--email', 'ada@example.org', '--name', 'Ada')
   const options = ['--user', 'ada@example.org', '--name', 'serve']
-  token = await stepmark('token', 'create', ...options, '--scope', 'write')
+  token = await runStepmark('token', 'create', ...options, '--scope', 'write')
 })
 
 test('a rolling restart of two servers fails no request', async () => {
@@ -120,56 +123,56 @@ test('a rolling restart of two servers fails no request', async () => {
     STEPMARK_DRAIN_SECONDS: '5',
     STEPMARK_RATE_LIMIT_PER_MINUTE: 'off',
   }
-  const servers = await Promise.all([serveReady(env), serveReady(env)])
+  const servers = await Promise.all([startReadyServer(env), startReadyServer(env)])
   const proxy = await startLoadBalancer(servers.map(({ url }) => url))
   const { port } = proxy.address() as { port: number }
-  const answers = new Map<string, number>()
-  const abort = new AbortController()
+  const outcomeCounts = new Map<string, number>()
+  const abortController = new AbortController()
   const sendRequests = async () => {
-    while (!abort.signal.aborted) {
-      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/account`, {
+    while (!abortController.signal.aborted) {
+      const outcome = await fetch(`http://127.0.0.1:${port}/api/v1/account`, {
         headers: { authorization: `Bearer ${token}` },
       }).then(
         async (response) => `${response.status} ${response.ok ? '' : await response.text()}`,
         String,
       )
-      answers.set(answer, (answers.get(answer) ?? 0) + 1)
+      outcomeCounts.set(outcome, (outcomeCounts.get(outcome) ?? 0) + 1)
       // Limits the rate, because requests without a pause would starve the starting servers.
       await sleep(10)
     }
   }
   const clients = Array.from({ length: 4 }, sendRequests)
   try {
-    for (const [i, { child, port: itsPort, end }] of servers.entries()) {
+    for (const [i, { child, port: serverPort, end }] of servers.entries()) {
       child.kill('SIGTERM')
       expect((await end).code).toBe(0)
-      servers[i] = await serveReady(env, itsPort)
+      servers[i] = await startReadyServer(env, serverPort)
     }
-    // Sends requests to the last server for a while too.
+    // The last server also gets requests for a while.
     await sleep(500)
   } finally {
-    abort.abort()
+    abortController.abort()
     await Promise.all(clients)
     proxy.stop()
     for (const { child } of servers) child.kill('SIGTERM')
   }
-  expect([...answers.keys()]).toEqual(['200 '])
-  expect(answers.get('200 ')).toBeGreaterThan(100)
+  expect([...outcomeCounts.keys()]).toEqual(['200 '])
+  expect(outcomeCounts.get('200 ')).toBeGreaterThan(100)
   for (const { end } of servers) expect((await end).code).toBe(0)
 })
 
 test('after SIGTERM, a server reports "not ready", still serves while it drains, and finishes its requests', async () => {
-  const { child, url, end } = await serveReady({ STEPMARK_DRAIN_SECONDS: '2' })
+  const { child, url, end } = await startReadyServer({ STEPMARK_DRAIN_SECONDS: '2' })
   const authorization = `Bearer ${token}`
   expect((await fetch(`${url}/healthz`)).headers.get('cache-control')).toBe('no-store')
   await withPgClient(databaseUrl, async (client) => {
     await client.query('begin; lock table idempotency_key in access exclusive mode')
-    const slow = fetch(`${url}/api/v1/account/preferences`, {
+    const slowRequest = fetch(`${url}/api/v1/account/preferences`, {
       method: 'PUT',
       headers: { authorization, 'content-type': 'application/json', 'idempotency-key': 'slow' },
       body: '{"keys":{}}',
     })
-    await waitForLock(client)
+    await waitForBlockedRequest(client)
     child.kill('SIGTERM')
     await expect.poll(() => isServerReady(url), { intervals: [50] }).toBe(false)
     const readiness = await fetch(`${url}/readyz`)
@@ -177,15 +180,15 @@ test('after SIGTERM, a server reports "not ready", still serves while it drains,
       status: 503,
       body: { status: 'not ready', reasons: ['this process is shutting down'] },
     })
-    const servedResponse = await fetch(`${url}/api/v1/account`, { headers: { authorization } })
-    expect([servedResponse.status, servedResponse.headers.get('connection')]).toEqual([
+    const accountResponse = await fetch(`${url}/api/v1/account`, { headers: { authorization } })
+    expect([accountResponse.status, accountResponse.headers.get('connection')]).toEqual([
       200,
       'close',
     ])
     // The reply arrives after the server stopped listening.
     await expect.poll(() => isAlive(url), { intervals: [50] }).toBe(false)
     await client.query('rollback')
-    expect((await slow).status).toBe(200)
+    expect((await slowRequest).status).toBe(200)
   })
   const { code, output } = await end
   expect(code).toBe(0)
@@ -200,7 +203,7 @@ test('after SIGTERM, a server reports "not ready", still serves while it drains,
 })
 
 test('the metrics endpoint requires its token, every request is logged, and another server does not start at the same port', async () => {
-  const { port, child, url, end } = await serveReady({
+  const { port, child, url, end } = await startReadyServer({
     STEPMARK_WORKER: 'off',
     STEPMARK_WORKR: 'off',
   })
@@ -209,20 +212,20 @@ test('the metrics endpoint requires its token, every request is logged, and anot
     headers: { authorization: `Bearer ${token}`, 'x-request-id': id },
   })
   expect((await fetch(`${url}/metrics`)).status).toBe(401)
-  const read = await fetch(`${url}/metrics`, {
+  const metricsResponse = await fetch(`${url}/metrics`, {
     headers: { authorization: `Bearer ${metricsToken}` },
   })
-  const metrics = await read.text()
+  const metrics = await metricsResponse.text()
   expect(metrics).toContain('stepmark_call_seconds_count{operation="getAccount",status="200"} 1')
   expect(metrics).toMatch(/stepmark_database_connections\{pool="everyday",state="idle"\} [1-9]/)
   // These routes don't have the headers of a page.
   for (const path of ['/healthz', '/readyz', '/metrics'])
     expect((await fetch(url + path)).headers.get('content-security-policy')).toBeNull()
-  const second = await (await serve({}, port)).end
-  expect(second.code).toBe(1)
-  expect(second.output).toContain(`stepmark: Port ${port} of 127.0.0.1 is in use`)
-  expect(second.output).toContain('The server was not started.')
-  expect(second.output).not.toMatch(/Next\.js|EADDRINUSE/)
+  const secondExit = await (await startServer({}, port)).end
+  expect(secondExit.code).toBe(1)
+  expect(secondExit.output).toContain(`stepmark: Port ${port} of 127.0.0.1 is in use`)
+  expect(secondExit.output).toContain('The server was not started.')
+  expect(secondExit.output).not.toMatch(/Next\.js|EADDRINUSE/)
   child.kill('SIGINT')
   const { code, output } = await end
   expect(code).toBe(0)
@@ -235,7 +238,7 @@ test('the metrics endpoint requires its token, every request is logged, and anot
 })
 
 test('a server with invalid settings does not start, and lists each of them', async () => {
-  const { end } = await serve({
+  const { end } = await startServer({
     NEXTAUTH_URL: 'http://stepmark.example.org',
     NEXTAUTH_SECRET: 'short',
     STEPMARK_DRAIN_SECONDS: 'soon',
@@ -249,8 +252,8 @@ test('a server with invalid settings does not start, and lists each of them', as
 })
 
 test('a server does not start if the database lacks a migration', async () => {
-  const empty = Object.assign(new URL(databaseUrl), { pathname: '/postgres' }).href
-  const { end } = await serve({ DATABASE_URL: empty })
+  const emptyDatabaseUrl = Object.assign(new URL(databaseUrl), { pathname: '/postgres' }).href
+  const { end } = await startServer({ DATABASE_URL: emptyDatabaseUrl })
   const { code, output } = await end
   expect(code).toBe(1)
   expect(output).toContain('stepmark: The database lacks ')

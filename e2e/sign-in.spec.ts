@@ -27,12 +27,12 @@ test('a form submitted before hydration shows the form again, and the response c
   request,
 }) => {
   const form = { email: 'mei@example.org', password: 'a password that is typed' }
-  const sentResponse = await request.post('/sign-in?next=%2Faccount', { form, maxRedirects: 0 })
-  expect(sentResponse.status()).toBe(303)
-  expect(sentResponse.headers().location).toMatch(/^(?:http:\/\/[^/]+)?\/sign-in\?next=%2Faccount$/)
-  const followed = await request.post('/sign-in?next=%2Faccount', { form })
-  expect(followed.status()).toBe(200)
-  expect(await followed.text()).not.toContain('a password that is typed')
+  const response = await request.post('/sign-in?next=%2Faccount', { form, maxRedirects: 0 })
+  expect(response.status()).toBe(303)
+  expect(response.headers().location).toMatch(/^(?:http:\/\/[^/]+)?\/sign-in\?next=%2Faccount$/)
+  const followedResponse = await request.post('/sign-in?next=%2Faccount', { form })
+  expect(followedResponse.status()).toBe(200)
+  expect(await followedResponse.text()).not.toContain('a password that is typed')
 })
 
 test('sign-in rejects a wrong password with a message, and the correct password opens the requested page', async ({
@@ -58,9 +58,9 @@ test('the query parameter "next" of the sign-in page never redirects to another 
   baseURL,
 }) => {
   const person = await testData.person()
-  // In every run, components/auth/next-path.test.ts and system/sign-in.test.ts have all of them.
-  const more = ['https://evil.example/', '//evil.example', 'javascript:alert(1)']
-  for (const next of ['/\\evil.example', ...(isFullTestRun ? more : [])]) {
+  // In every run, components/auth/next-path.test.ts and system/sign-in.test.ts check all of them.
+  const moreTargets = ['https://evil.example/', '//evil.example', 'javascript:alert(1)']
+  for (const next of ['/\\evil.example', ...(isFullTestRun ? moreTargets : [])]) {
     await page.context().clearCookies()
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`)
     await page.getByLabel('Email').fill(person.email)
@@ -96,8 +96,8 @@ test('a sign-in form that is too long or has no Content-Length is rejected witho
   expect(await announceForm(baseURL!, { 'transfer-encoding': 'chunked' })).toBe(411)
   const form = { email: 'nobody@example.org', password: 'p'.repeat(16_000), json: 'true' }
   const headers = { origin: baseURL! }
-  const read = await request.post('/api/auth/callback/credentials', { form, headers })
-  expect([403, 411, 413]).not.toContain(read.status())
+  const response = await request.post('/api/auth/callback/credentials', { form, headers })
+  expect([403, 411, 413]).not.toContain(response.status())
 })
 
 test('a sign-in with a NUL character in the email address is rejected like a wrong password', async ({

@@ -9,15 +9,15 @@ import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-paren
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { expect, test, testInFullRun } from './fixtures'
 
-/** Servers end on their own; this ends one that does not. */
+/** A server that has not exited on its own by then is killed. */
 const endTimeoutMs = 180_000
 
-const safe = {
+const safeSettings = {
   NEXTAUTH_URL: 'http://127.0.0.1:3000',
   NEXTAUTH_SECRET: 'ThisOneIsOnlyForTestsAndHasEnoughCharacters0123456789',
 }
 
-interface Start {
+interface StartedServer {
   server: ChildProcess
   url: string
   /** Its exit code and its output. */
@@ -25,7 +25,7 @@ interface Start {
 }
 
 /** Runs the built server with exactly these settings. */
-async function start(settings: Readonly<Record<string, string>>): Promise<Start> {
+async function startServer(settings: Readonly<Record<string, string>>): Promise<StartedServer> {
   const { AUTH_TRUST_HOST, HOSTNAME, PORT, NEXTAUTH_URL, NEXTAUTH_SECRET, ...inherited } =
     process.env
   const port = await findFreePort()
@@ -50,22 +50,30 @@ async function start(settings: Readonly<Record<string, string>>): Promise<Start>
   return { server, url: `http://127.0.0.1:${port}`, end }
 }
 
-const unsafe: readonly [string, string, Readonly<Record<string, string>>][] = [
-  ['without a secret', 'NEXTAUTH_SECRET', { ...safe, NEXTAUTH_SECRET: '' }],
-  ['with a short secret', 'NEXTAUTH_SECRET', { ...safe, NEXTAUTH_SECRET: 'a1B2c3D4e5F6g7H8i9' }],
+const unsafeCases: readonly [string, string, Readonly<Record<string, string>>][] = [
+  ['without a secret', 'NEXTAUTH_SECRET', { ...safeSettings, NEXTAUTH_SECRET: '' }],
+  [
+    'with a short secret',
+    'NEXTAUTH_SECRET',
+    { ...safeSettings, NEXTAUTH_SECRET: 'a1B2c3D4e5F6g7H8i9' },
+  ],
   [
     'with a secret of one character',
     'NEXTAUTH_SECRET',
-    { ...safe, NEXTAUTH_SECRET: 'a'.repeat(64) },
+    { ...safeSettings, NEXTAUTH_SECRET: 'a'.repeat(64) },
   ],
-  ['without a URL', 'NEXTAUTH_URL', { ...safe, NEXTAUTH_URL: '' }],
-  ['with a URL without TLS', 'NEXTAUTH_URL', { ...safe, NEXTAUTH_URL: 'http://example.org' }],
+  ['without a URL', 'NEXTAUTH_URL', { ...safeSettings, NEXTAUTH_URL: '' }],
+  [
+    'with a URL without TLS',
+    'NEXTAUTH_URL',
+    { ...safeSettings, NEXTAUTH_URL: 'http://example.org' },
+  ],
   [
     'with an invalid setting',
     'STEPMARK_DRAIN_SECONDS',
-    { ...safe, STEPMARK_DRAIN_SECONDS: 'soon' },
+    { ...safeSettings, STEPMARK_DRAIN_SECONDS: 'soon' },
   ],
-  ['if it trusts the Host header', 'AUTH_TRUST_HOST', { ...safe, AUTH_TRUST_HOST: 'true' }],
+  ['if it trusts the Host header', 'AUTH_TRUST_HOST', { ...safeSettings, AUTH_TRUST_HOST: 'true' }],
 ]
 
 test('a server does not start with unsafe settings, and the error names each of them', async () => {
@@ -75,23 +83,26 @@ test('a server does not start with unsafe settings, and the error names each of 
     STEPMARK_DRAIN_SECONDS: 'soon',
     AUTH_TRUST_HOST: 'true',
   }
-  const { code, output } = await (await start(settings)).end
+  const { code, output } = await (await startServer(settings)).end
   for (const name of Object.keys(settings)) expect(output).toContain(`${name} `)
   expect(code).toBe(1)
 })
 
 // In every run: lib/platform/server/env.test.ts, and some of them together above.
-for (const [how, name, settings] of unsafe)
-  testInFullRun(`a server does not start ${how}, and the error names the setting`, async () => {
-    const { code, output } = await (await start(settings)).end
-    expect(output).toContain(`${name} `)
-    expect(code).toBe(1)
-  })
+for (const [description, name, settings] of unsafeCases)
+  testInFullRun(
+    `a server does not start ${description}, and the error names the setting`,
+    async () => {
+      const { code, output } = await (await startServer(settings)).end
+      expect(output).toContain(`${name} `)
+      expect(code).toBe(1)
+    },
+  )
 
 /** Forwards connections at this port to another one. */
-function startProxy(port: number, leadsTo: number): Promise<Server> {
+function startProxy(port: number, targetPort: number): Promise<Server> {
   const proxy = createServer((incoming) => {
-    const outgoing = connect(leadsTo, '127.0.0.1')
+    const outgoing = connect(targetPort, '127.0.0.1')
     for (const socket of [incoming, outgoing]) socket.on('error', () => undefined)
     incoming.pipe(outgoing).pipe(incoming)
   })
@@ -105,7 +116,7 @@ testInFullRun(
     const postgres = await startTemporaryPostgres({ settings: { fsync: 'off' } })
     const database = new URL(postgres.url('postgres'))
     database.port = String(await findFreePort())
-    const { server, url, end } = await start({ ...safe, DATABASE_URL: database.href })
+    const { server, url, end } = await startServer({ ...safeSettings, DATABASE_URL: database.href })
     let proxy: Server | undefined
     try {
       await expect(async () => expect((await fetch(`${url}/sign-in`)).ok).toBe(true)).toPass()

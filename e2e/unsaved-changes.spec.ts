@@ -5,7 +5,7 @@ import { expect, test } from './fixtures'
 
 const question = 'Leave without saving your changes?'
 
-/** Answers dialogs as told, and lists their messages. The browser’s own question has none. */
+/** Accepts or dismisses dialogs as `accepts` says, and collects their messages. The browser’s own dialog has no message. */
 function answerDialogs(page: Page) {
   const dialogs = { accepts: false, messages: [] as string[] }
   page.on('dialog', (dialog) => {
@@ -22,48 +22,48 @@ test('leaving a changed form by link, Back or reload asks first, and no longer a
   const project = await testData.project({ name: 'Unsaved settings' })
   await signInWithoutForm(page, project.admin)
   const dialogs = answerDialogs(page)
-  const settings = new RegExp(`/projects/${project.slug}/settings$`)
+  const settingsUrl = new RegExp(`/projects/${project.slug}/settings$`)
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
-  const header = page.getByRole('navigation', { name: 'Project' })
+  const projectNav = page.getByRole('navigation', { name: 'Project' })
 
   await page.goto(`/projects/${project.slug}`)
-  await header.getByRole('link', { name: 'Settings' }).click()
+  await projectNav.getByRole('link', { name: 'Settings' }).click()
   await name.click()
   await page.getByRole('heading', { name: 'Imports' }).scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 10_000)
-  const index = page.getByRole('navigation', { name: 'Sections' })
-  await expect(index.getByRole('link', { name: 'Imports' })).toHaveAttribute(
+  const sectionNav = page.getByRole('navigation', { name: 'Sections' })
+  await expect(sectionNav.getByRole('link', { name: 'Imports' })).toHaveAttribute(
     'aria-current',
     'location',
   )
-  await header.getByRole('link', { name: 'Data' }).click()
+  await projectNav.getByRole('link', { name: 'Data' }).click()
   await expect(page).toHaveURL(/\/data$/)
   expect(dialogs.messages).toEqual([])
 
   await page.goBack()
   await name.click()
   await page.keyboard.type('!')
-  await header.getByRole('link', { name: 'Data' }).click()
+  await projectNav.getByRole('link', { name: 'Data' }).click()
   await expect.poll(() => dialogs.messages).toEqual([question])
   await page.evaluate(() => history.back())
   await expect.poll(() => dialogs.messages).toEqual([question, question])
   await page.evaluate(() => location.reload())
   await expect.poll(() => dialogs.messages.length).toBe(3)
-  await expect(page).toHaveURL(settings)
+  await expect(page).toHaveURL(settingsUrl)
   await expect(name).toHaveValue(/!/)
 
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
-  await header.getByRole('link', { name: 'Data' }).click()
+  await projectNav.getByRole('link', { name: 'Data' }).click()
   await expect(page).toHaveURL(/\/data$/)
   expect(dialogs.messages).toHaveLength(3)
 
   await page.goBack()
   await name.click()
   await page.keyboard.type('?')
-  const { promise: isTyped, resolve: endTyping } = Promise.withResolvers<void>()
+  const { promise: typingPromise, resolve: endTyping } = Promise.withResolvers<void>()
   await page.route(`**/api/v1/projects/${project.slug}`, async (route) => {
-    await isTyped
+    await typingPromise
     await route.continue()
   })
   await page.getByRole('button', { name: 'Save settings' }).click()
@@ -72,7 +72,7 @@ test('leaving a changed form by link, Back or reload asks first, and no longer a
   endTyping()
   await expect(page.getByText('Saved.')).toBeVisible()
   await expect(name).toHaveValue(/\?\?/)
-  await header.getByRole('link', { name: 'Data' }).click()
+  await projectNav.getByRole('link', { name: 'Data' }).click()
   await expect.poll(() => dialogs.messages.length).toBe(4)
   dialogs.accepts = true
   await page.goBack()

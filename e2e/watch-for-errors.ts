@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright/test'
 
 const ignoredContexts = new WeakSet<BrowserContext>()
 
-/** Adds what the pages of a context write to the console as errors, including violations of the Content-Security-Policy. */
+/** Adds console errors of a context's pages to `errors`, including violations of the Content-Security-Policy. */
 export function watchForErrors(context: BrowserContext, errors: string[]): void {
   const add = (error: string) => {
     if (!ignoredContexts.has(context) && !isExpected(error)) errors.push(error)

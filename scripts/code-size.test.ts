@@ -39,7 +39,10 @@ describe('findRepeatedPairs', () => {
   const findIn = (...sources: string[][]) =>
     findRepeatedPairs(
       sources.map((lines, index) => listCodeLines(`${index}.ts`, lines.join('\n'))),
-    ).map(({ places, length }) => [...places.map(({ file, line }) => `${file}:${line}`), length])
+    ).map(({ locations: places, length }) => [
+      ...places.map(({ file, line }) => `${file}:${line}`),
+      length,
+    ])
 
   const makeLines = (count: number) => Array.from({ length: count }, (_, index) => `run(${index})`)
 

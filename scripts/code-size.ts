@@ -9,7 +9,7 @@ export interface CodeLine {
 /** Two locations with the same code lines. */
 export interface RepeatedPair {
   /** The first line at both locations. */
-  places: readonly [CodeLine, CodeLine]
+  locations: readonly [CodeLine, CodeLine]
   /** Number of equal code lines. */
   length: number
 }
@@ -44,9 +44,9 @@ export function listCodeLines(file: string, source: string): CodeLine[] {
 function dropImports(lines: readonly CodeLine[]): CodeLine[] {
   let isImport = false
   return lines.filter(({ text }) => {
-    const isPart = isImport || firstImportLine.test(text)
-    isImport = isPart && !lastImportLine.test(text)
-    return !isPart
+    const isImportLine = isImport || firstImportLine.test(text)
+    isImport = isImportLine && !lastImportLine.test(text)
+    return !isImportLine
   })
 }
 
@@ -65,18 +65,18 @@ export function findRepeatedPairs(files: readonly (readonly CodeLine[])[]): Repe
         .slice(start, start + minRepeatedLines)
         .map(({ text }) => text)
         .join('\n')
-      const sameRuns = earlierRuns.get(key) ?? []
-      for (const earlier of sameRuns) {
+      const earlierRunsOfKey = earlierRuns.get(key) ?? []
+      for (const earlierRun of earlierRunsOfKey) {
         const isEqual = (offset: number) =>
           lines[start + offset] !== undefined &&
-          lines[start + offset]?.text === earlier.lines[earlier.start + offset]?.text
+          lines[start + offset]?.text === earlierRun.lines[earlierRun.start + offset]?.text
         // Part of a run that is counted from its first line.
         if (isEqual(-1)) continue
         let length = minRepeatedLines
         while (isEqual(length)) length += 1
-        pairs.push({ places: [earlier.lines[earlier.start]!, lines[start]!], length })
+        pairs.push({ locations: [earlierRun.lines[earlierRun.start]!, lines[start]!], length })
       }
-      earlierRuns.set(key, [...sameRuns, { lines, start }])
+      earlierRuns.set(key, [...earlierRunsOfKey, { lines, start }])
     }
   return pairs
 }

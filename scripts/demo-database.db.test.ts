@@ -78,26 +78,26 @@ describe('a database of version 0.1.0', () => {
       create table labelling (id uuid primary key);
       insert into labelling values (gen_random_uuid())`)
   }
-  const readAll = () =>
+  const readContents = () =>
     query(`select (select json_agg(m) from _prisma_migrations m) as migrations,
       (select json_agg(s) from instance_setting s) as settings, (select json_agg(l) from labelling l) as labellings,
       (select json_agg(tablename order by tablename) from pg_tables where schemaname = 'public') as tables`)
 
   test('is rejected by the demo, unchanged, with instructions to export the data and start again', async () => {
     await createOldDatabase()
-    const before = await readAll()
+    const contentsBefore = await readContents()
     const refusal = await openDemoDatabase(home, false).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(DemoRefusalError)
     const { message } = refusal as DemoRefusalError
     expect(message).toContain('start the demo with --fresh')
     expect(message).toContain('commit 87fb817')
     expect(message).toContain('no accounts, rounds, leases or audit log')
-    expect(await readAll()).toEqual(before)
+    expect(await readContents()).toEqual(contentsBefore)
   })
 
   test('is rejected by stepmark migrate and by a server that starts', async () => {
     await createOldDatabase()
-    const before = await readAll()
+    const contentsBefore = await readContents()
     await expect(applyMigrations(database.url)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('Stepmark 0.1.0') as string,
@@ -105,7 +105,7 @@ describe('a database of version 0.1.0', () => {
     expect(await findMigrationProblems(database.url)).toEqual([
       expect.stringContaining('Stepmark 0.1.0'),
     ])
-    expect(await readAll()).toEqual(before)
+    expect(await readContents()).toEqual(contentsBefore)
   })
 
   test('is replaced by a new demo database with --fresh', async () => {
@@ -119,18 +119,18 @@ test('a second demo does not start while one is running, even with --fresh', asy
   delete process.env.DATABASE_URL
   const folder = mkdtempSync(join(tmpdir(), 'stepmark-demo-'))
   chmodSync(folder, 0o755) // root's PostgreSQL runs as another user
-  const running = await openDemoDatabase(folder, false)
+  const runningDatabase = await openDemoDatabase(folder, false)
   try {
     const read = () =>
       withPgClient(
-        running.url,
+        runningDatabase.url,
         async (client) => (await client.query('select from instance_setting')).rowCount,
       )
     for (const isFresh of [false, true])
       await expect(openDemoDatabase(folder, isFresh)).rejects.toThrow(DemoRefusalError)
     expect(await read()).toBe(1)
   } finally {
-    await running.stop()
+    await runningDatabase.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 })

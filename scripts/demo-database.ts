@@ -74,7 +74,7 @@ async function markAsDemo(url: string): Promise<void> {
   )
 }
 
-async function refuseOld(url: string): Promise<void> {
+async function rejectOldDatabase(url: string): Promise<void> {
   if (await isDatabaseUnsupported(url))
     throw new DemoRefusalError(
       `${unsupportedDatabaseMessage}\nTo delete it and start with new demo data, start the demo with --fresh.`,
@@ -88,7 +88,7 @@ async function openExistingDatabase(url: string, isFresh: boolean): Promise<Open
       'The database in DATABASE_URL was not created by the demo, so --fresh does not delete it. Nothing was changed. ' +
         'Use an empty database, or unset DATABASE_URL.',
     )
-  if (!isFresh) await refuseOld(url)
+  if (!isFresh) await rejectOldDatabase(url)
   if (owner === 'other' && (await listPendingMigrations(url)).length > 0)
     throw new DemoRefusalError(
       'The database in DATABASE_URL has tables that the demo did not create, so the demo does not migrate it. ' +
@@ -131,7 +131,7 @@ export async function openDemoDatabase(home: string, isFresh: boolean): Promise<
     ? await openExistingDatabase(url, isFresh)
     : await openOwnDatabase(home, isFresh)
   try {
-    await refuseOld(database.url)
+    await rejectOldDatabase(database.url)
     await applyMigrations(database.url)
     if (database.isOurs) await markAsDemo(database.url)
     return database

@@ -13,16 +13,17 @@ const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 const imagesMaxBytes = 1_500_000
 
 /** Why a link of a file is broken; null if it works or leads to another website. */
-function findFault(from: string, target: string): string | null {
+function findLinkProblem(from: string, target: string): string | null {
   if (/^[a-z]+:/i.test(target)) return null
   const [path = '', anchor] = target.split('#')
-  const to = path === '' ? from : posix.join(posix.dirname(from), decodeURIComponent(path))
-  if (to.startsWith('..') || path.startsWith('/'))
+  const targetPath = path === '' ? from : posix.join(posix.dirname(from), decodeURIComponent(path))
+  if (targetPath.startsWith('..') || path.startsWith('/'))
     return `${from}: ${target} is outside the project`
-  if (!existsSync(join(repositoryRoot, to))) return `${from}: ${target} does not exist`
+  if (!existsSync(join(repositoryRoot, targetPath))) return `${from}: ${target} does not exist`
   if (anchor === undefined) return null
-  if (!to.endsWith('.md')) return `${from}: ${target} has an anchor but is not a Markdown file`
-  return listAnchors(read(to)).has(anchor) ? null : `${from}: ${target} has no such heading`
+  if (!targetPath.endsWith('.md'))
+    return `${from}: ${target} has an anchor but is not a Markdown file`
+  return listAnchors(read(targetPath)).has(anchor) ? null : `${from}: ${target} has no such heading`
 }
 
 describe('links', () => {
@@ -42,25 +43,25 @@ describe('links', () => {
       ...['b.md', 'd.webp', 'f.md#g', 'h.webp', 'i.webp'],
     ])
     expect([...listAnchors(text)]).toEqual(['one-code--two', 'twice', 'twice-1'])
-    expect(findFault('docs/README.md', 'nothing.md')).toContain('does not exist')
-    expect(findFault('docs/README.md', '../README.md#nothing')).toContain('no such heading')
-    expect(findFault('docs/README.md', '../../elsewhere.md')).toContain('outside the project')
+    expect(findLinkProblem('docs/README.md', 'nothing.md')).toContain('does not exist')
+    expect(findLinkProblem('docs/README.md', '../README.md#nothing')).toContain('no such heading')
+    expect(findLinkProblem('docs/README.md', '../../elsewhere.md')).toContain('outside the project')
   })
 
   test.each(files)('every link in %s leads to an existing file and heading', (from) => {
-    const faults = listLinks(read(from)).map(({ target }) => findFault(from, target))
-    expect(faults.filter((fault) => fault !== null)).toEqual([])
+    const problems = listLinks(read(from)).map(({ target }) => findLinkProblem(from, target))
+    expect(problems.filter((problem) => problem !== null)).toEqual([])
   })
 
   test('docs/README.md links to every page in docs', () => {
-    const reached = new Set(
+    const linkedPaths = new Set(
       listLinks(read('docs/README.md')).map(({ target }) =>
         posix.join('docs', target.split('#')[0]!).replace(/\/$/, ''),
       ),
     )
-    const isReached = (path: string) => reached.has(path) || reached.has(posix.dirname(path))
-    const texts = files.filter((path) => path.startsWith('docs/') && path !== 'docs/README.md')
-    expect(texts.filter((path) => !isReached(path))).toEqual([])
+    const isLinked = (path: string) => linkedPaths.has(path) || linkedPaths.has(posix.dirname(path))
+    const docsPages = files.filter((path) => path.startsWith('docs/') && path !== 'docs/README.md')
+    expect(docsPages.filter((path) => !isLinked(path))).toEqual([])
   })
 
   test('the app serves every page that docs/README.md links to', () => {
@@ -100,30 +101,32 @@ test('"Learn more" links lead to pages and headings of the documentation', () =>
       .filter((path) => path.endsWith('.tsx'))
       .map((path) => read(join(folder, path))),
   )
-  const docs = sources.flatMap((source) =>
+  const docTargets = sources.flatMap((source) =>
     [...source.matchAll(/\bdoc(?:=|: )["']([^"']+)["']/g)].map(([, doc]) =>
       doc!.replace(/#|$/, '.md$&'),
     ),
   )
-  expect(docs.length).toBeGreaterThan(10)
-  expect(docs.flatMap((target) => findFault('docs/README.md', target) ?? [])).toEqual([])
+  expect(docTargets.length).toBeGreaterThan(10)
+  expect(docTargets.flatMap((target) => findLinkProblem('docs/README.md', target) ?? [])).toEqual(
+    [],
+  )
 })
 
 describe('images in docs/images', () => {
   const imageNames = readdirSync(join(repositoryRoot, 'docs', 'images')).sort()
 
   test('are exactly those that `npm run screenshots` creates', () => {
-    const listed = screenshots.flatMap(listScreenshotFiles).map(({ file }) => file)
-    expect(imageNames).toEqual(listed.sort())
+    const screenshotFiles = screenshots.flatMap(listScreenshotFiles).map(({ file }) => file)
+    expect(imageNames).toEqual(screenshotFiles.sort())
   })
 
   test('are all used in a docs page', () => {
-    const displayed = files.flatMap((path) =>
+    const displayedImages = files.flatMap((path) =>
       listLinks(read(path))
         .filter(({ isImage }) => isImage)
         .map(({ target }) => posix.basename(target)),
     )
-    expect(imageNames.filter((name) => !displayed.includes(name))).toEqual([])
+    expect(imageNames.filter((name) => !displayedImages.includes(name))).toEqual([])
   })
 
   test('have a total size below the limit', () => {

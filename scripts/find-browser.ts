@@ -8,7 +8,7 @@ import { runChildProcess } from './run-child.mjs'
  * Of installed browsers, the headless shell comes first: it has no window and takes a fifth less
  * CPU for the same journeys.
  */
-const names = [
+const browserNames = [
   ...['chromium-headless-shell', 'chromium', 'chromium-browser'],
   ...['google-chrome', 'google-chrome-stable'],
 ]
@@ -33,15 +33,15 @@ function findOnPath(name: string): string | null {
  * installed one. Throws if STEPMARK_CHROMIUM is not a program.
  */
 export function findBrowser(): string | null {
-  const configured = process.env.STEPMARK_CHROMIUM
-  if (configured && !canRun(configured))
+  const configuredPath = process.env.STEPMARK_CHROMIUM
+  if (configuredPath && !canRun(configuredPath))
     throw new Error(
-      `STEPMARK_CHROMIUM is ${configured}, which is not a program. Correct it or unset it.`,
+      `STEPMARK_CHROMIUM is ${configuredPath}, which is not a program. Correct it or unset it.`,
     )
-  if (configured) return configured
-  const playwrights = chromium.executablePath()
-  if (existsSync(playwrights)) return playwrights
-  for (const name of names) {
+  if (configuredPath) return configuredPath
+  const playwrightPath = chromium.executablePath()
+  if (existsSync(playwrightPath)) return playwrightPath
+  for (const name of browserNames) {
     const path = findOnPath(name)
     if (path) return path
   }
@@ -50,23 +50,23 @@ export function findBrowser(): string | null {
 
 /** Commands that install a browser on this kind of machine, in the order to try. */
 function listInstallations(): string[][][] {
-  const playwright = [
+  const playwrightCli = [
     process.execPath,
     join(repositoryRoot, 'node_modules', 'playwright', 'cli.js'),
   ]
   const apt = (name: string) => ['apt-get', 'install', '-y', '--no-install-recommends', name]
-  if (!isRoot) return [[[...playwright, 'install', 'chromium']]]
-  const withSystem = [[...playwright, 'install', '--with-deps', 'chromium']]
-  if (!findOnPath('apt-get')) return [withSystem]
-  const shell = [['apt-get', 'update'], apt('chromium-headless-shell')]
-  return [shell, [apt('chromium')], withSystem]
+  if (!isRoot) return [[[...playwrightCli, 'install', 'chromium']]]
+  const playwrightWithDependencies = [[...playwrightCli, 'install', '--with-deps', 'chromium']]
+  if (!findOnPath('apt-get')) return [playwrightWithDependencies]
+  const shellInstallation = [['apt-get', 'update'], apt('chromium-headless-shell')]
+  return [shellInstallation, [apt('chromium')], playwrightWithDependencies]
 }
 
 /**
  * The error of the first command that fails, or null. Throws if a signal ended it: then no other
  * should be tried.
  */
-async function runAll(commands: readonly string[][]): Promise<string | null> {
+async function runCommands(commands: readonly string[][]): Promise<string | null> {
   for (const [program = '', ...args] of commands) {
     const { code, output } = await runChildProcess(program, args, {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
@@ -81,16 +81,16 @@ async function runAll(commands: readonly string[][]): Promise<string | null> {
  * The path of a Chromium. If there is none, calls `note` and installs one. Throws with the errors of all
  * installers if that fails.
  */
-export async function installBrowserIfMissing(note: (message: string) => void): Promise<string> {
+export async function installBrowserIfMissing(report: (message: string) => void): Promise<string> {
   const browser = findBrowser()
   if (browser) return browser
-  note('No Chromium on this machine: installing one ...')
+  report('No Chromium on this machine: installing one ...')
   const failures: string[] = []
   for (const commands of listInstallations()) {
-    const failure = await runAll(commands)
+    const failure = await runCommands(commands)
     if (failure) failures.push(failure)
-    const installed = findBrowser()
-    if (installed) return installed
+    const installedPath = findBrowser()
+    if (installedPath) return installedPath
   }
   throw new Error(
     'The end-to-end tests need Chromium, and none could be installed. Nothing else was changed. ' +

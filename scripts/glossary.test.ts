@@ -19,20 +19,20 @@ interface Entry {
   pages: string
 }
 
-const pick = (part: string, name: string) =>
-  new RegExp(String.raw`^- ${name}: (.+)$`, 'm').exec(part)?.[1] ?? ''
+const readField = (section: string, name: string) =>
+  new RegExp(String.raw`^- ${name}: (.+)$`, 'm').exec(section)?.[1] ?? ''
 
 const entries: Entry[] = read('docs/glossary.md')
   .split(/^## /m)
   .slice(1)
-  .map((part) => ({
-    word: part.split('\n', 1)[0]!,
-    tables: pick(part, 'Tables'),
-    api: pick(part, 'API'),
-    pages: pick(part, 'Pages'),
+  .map((section) => ({
+    word: section.split('\n', 1)[0]!,
+    tables: readField(section, 'Tables'),
+    api: readField(section, 'API'),
+    pages: readField(section, 'Pages'),
   }))
 
-const codes = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code!)
+const listCodes = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code!)
 
 /** Tables with their columns, as named in PostgreSQL. */
 function listTables(): Map<string, Set<string>> {
@@ -89,24 +89,26 @@ describe('docs/glossary.md', () => {
 
   test('names only existing tables and columns', () => {
     const tables = listTables()
-    const isThere = (name: string) => {
+    const exists = (name: string) => {
       const [table = '', column] = name.split('.')
       return column === undefined ? tables.has(table) : tables.get(table)?.has(column) === true
     }
-    expect(isThere('annotation.ratings') && !isThere('annotation.nothing')).toBe(true)
+    expect(exists('annotation.ratings') && !exists('annotation.nothing')).toBe(true)
     expect(
-      entries.flatMap((entry) => codes(entry.tables)).filter((name) => !isThere(name)),
+      entries.flatMap((entry) => listCodes(entry.tables)).filter((name) => !exists(name)),
     ).toEqual([])
   })
 
   test('names only existing operations', () => {
     const names = listCalls()
-    expect(entries.flatMap(({ api }) => codes(api)).filter((name) => !names.has(name))).toEqual([])
+    expect(entries.flatMap(({ api }) => listCodes(api)).filter((name) => !names.has(name))).toEqual(
+      [],
+    )
   })
 
   test('names only existing pages', () => {
     const names = listPageNames()
-    const named = entries.flatMap(({ pages }) => pages.split(', '))
-    expect(named.filter((name) => !names.has(name))).toEqual([])
+    const namedPages = entries.flatMap(({ pages }) => pages.split(', '))
+    expect(namedPages.filter((name) => !names.has(name))).toEqual([])
   })
 })

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
 /** Tests, and generated code, which follows from prisma/schema. */
-const ignored = /\.test\.tsx?$|^lib\/generated$|\/testing$/
+const ignoredPaths = /\.test\.tsx?$|^lib\/generated$|\/testing$/
 
 function* listFiles(path: string): Generator<string> {
   const stat = statSync(join(repositoryRoot, path), { throwIfNoEntry: false })
-  if (!stat || ignored.test(path)) return
+  if (!stat || ignoredPaths.test(path)) return
   if (stat.isFile()) yield path
   else
     for (const name of readdirSync(join(repositoryRoot, path)).sort())

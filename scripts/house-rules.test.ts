@@ -206,8 +206,8 @@ describe('house rules that oxlint can’t enforce', () => {
   })
 
   it('there are no index files, because a file name must say what the file contains', () => {
-    const named = sources.map(({ path }) => path)
-    expect(named.filter((path) => basename(path).startsWith('index.'))).toEqual([])
+    const paths = sources.map(({ path }) => path)
+    expect(paths.filter((path) => basename(path).startsWith('index.'))).toEqual([])
   })
 
   it('browser code does not import zod, which is large and violates our Content-Security-Policy', () => {
@@ -215,17 +215,17 @@ describe('house rules that oxlint can’t enforce', () => {
     const graph = readImportGraph([...texts.keys()], (file) => texts.get(file)!)
     const clientFiles = [...texts].filter(([, text]) => text.startsWith("'use client'"))
     expect(clientFiles.length).toBeGreaterThan(50)
-    const schemas = 'lib/platform/contract.ts'
-    const loading = clientFiles.filter(([path]) =>
-      listReachableFiles(graph, path, () => true).has(schemas),
+    const contractFile = 'lib/platform/contract.ts'
+    const filesWithZod = clientFiles.filter(([path]) =>
+      listReachableFiles(graph, path, () => true).has(contractFile),
     )
-    expect(loading.map(([path]) => path)).toEqual([])
+    expect(filesWithZod.map(([path]) => path)).toEqual([])
   })
 
   it('every folder of lib/ is in the order of domains (scripts/lint/domains.ts)', () => {
-    const present = readdirSync(join(root, 'lib'), { withFileTypes: true })
-    const knownSet = new Set<string>([...domainOrder, 'generated'])
-    expect(present.filter((entry) => !entry.isDirectory()).map(({ name }) => name)).toEqual([])
-    expect(present.map(({ name }) => name).filter((name) => !knownSet.has(name))).toEqual([])
+    const libEntries = readdirSync(join(root, 'lib'), { withFileTypes: true })
+    const knownFolders = new Set<string>([...domainOrder, 'generated'])
+    expect(libEntries.filter((entry) => !entry.isDirectory()).map(({ name }) => name)).toEqual([])
+    expect(libEntries.map(({ name }) => name).filter((name) => !knownFolders.has(name))).toEqual([])
   })
 })

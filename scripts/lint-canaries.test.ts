@@ -20,32 +20,32 @@ const canaries = [...importLintCanaries, ...pathLintCanaries, ...codeLintCanarie
 const badFiles = new Map(canaries.map(({ badPath, bad }) => [badPath, bad]))
 const twinFiles = new Map(canaries.map(({ twinPath, twin }) => [twinPath, twin]))
 
-let bad = new Map<string, LintError[]>()
-let twins = new Map<string, LintError[]>()
+let badReports = new Map<string, LintError[]>()
+let twinReports = new Map<string, LintError[]>()
 
 beforeAll(async () => {
-  bad = await lintSourceTexts(badFiles)
-  twins = await lintSourceTexts(twinFiles)
+  badReports = await lintSourceTexts(badFiles)
+  twinReports = await lintSourceTexts(twinFiles)
 }, lintTimeoutMs)
 
-const listRules = (complaints: LintError[] = []) => [...new Set(complaints.map(({ rule }) => rule))]
+const listRules = (errors: LintError[] = []) => [...new Set(errors.map(({ rule }) => rule))]
 
 describe('lint rules report the bad example and accept the good one', () => {
   it.each(canaries)('$rule at $badPath', ({ rule, badPath, twinPath }) => {
-    expect(listRules(bad.get(badPath)), badPath).toEqual([rule])
-    expect(twins.get(twinPath) ?? [], twinPath).toEqual([])
+    expect(listRules(badReports.get(badPath)), badPath).toEqual([rule])
+    expect(twinReports.get(twinPath) ?? [], twinPath).toEqual([])
   })
 
   it('there is an example for each configured rule', () => {
-    const missing = Object.entries(oxlintConfig.rules)
+    const uncoveredRules = Object.entries(oxlintConfig.rules)
       .filter(([, setting]) => setting !== 'off')
       .map(([rule]) => rule)
       .filter((rule) => !canaries.some((canary) => canary.rule === rule))
-    expect(missing).toEqual([])
+    expect(uncoveredRules).toEqual([])
   })
 
   it('there is an example for each forbidden import', () => {
-    const advices = new Set([...bad.values()].flat().map(({ advice }) => advice))
+    const advices = new Set([...badReports.values()].flat().map(({ advice }) => advice))
     const messages = importRuleOverrides.flatMap(({ rules }) =>
       rules['no-restricted-imports'][1].patterns.map(({ message }) => message),
     )

@@ -16,14 +16,14 @@ interface StageOptions {
 }
 
 const resolvePackage = (...parts: string[]) => join(repositoryRoot, 'node_modules', ...parts)
-const program = (...parts: string[]) => [process.execPath, resolvePackage(...parts)]
+const makeCommand = (...parts: string[]) => [process.execPath, resolvePackage(...parts)]
 
 /** Bundles of the threads and programs that tests and pages start. */
 const bundles: Stage = { name: 'bundles', prepare: bundleIfOutdated, commands: [] }
 
 /** The checks that run no tests. */
 function listChecks(): Stage[] {
-  const next = program('next', 'dist', 'bin', 'next')
+  const next = makeCommand('next', 'dist', 'bin', 'next')
   return [
     {
       name: 'types',
@@ -31,18 +31,18 @@ function listChecks(): Stage[] {
       env: { NEXT_TELEMETRY_DISABLED: '1' },
       commands: [
         [...next, 'typegen'],
-        // Each checks shared types again. On 2 cores, 2 take half the CPU of the default of 4.
-        [...program('typescript', 'bin', 'tsc'), '--noEmit', '--checkers', '2'],
+        // Each checker checks shared types again. On 2 cores, 2 checkers take half the CPU of the default of 4.
+        [...makeCommand('typescript', 'bin', 'tsc'), '--noEmit', '--checkers', '2'],
       ],
     },
     {
       name: 'format',
-      commands: [[...program('oxfmt', 'bin', 'oxfmt'), '--check', '.']],
+      commands: [[...makeCommand('oxfmt', 'bin', 'oxfmt'), '--check', '.']],
       hint: 'To format these files: npm run format',
     },
     {
       name: 'lint',
-      commands: [[...program('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings']],
+      commands: [[...makeCommand('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings']],
     },
   ]
 }
@@ -55,11 +55,18 @@ function makeVitestStage(
   const path = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
   const workers = options.workers ? [`--maxWorkers=${options.workers}`] : []
-  const run = ['run', '--project', options.projects, ...workers, ...reporters, ...options.files]
+  const vitestArguments = [
+    'run',
+    '--project',
+    options.projects,
+    ...workers,
+    ...reporters,
+    ...options.files,
+  ]
   return {
     name,
     needs: ['bundles'],
-    commands: [[...program('vitest', 'vitest.mjs'), ...run]],
+    commands: [[...makeCommand('vitest', 'vitest.mjs'), ...vitestArguments]],
     report: { path, read: readVitestReport },
   }
 }
@@ -69,7 +76,7 @@ function makeJourneyStage(reports: string, files: readonly string[]): Stage {
   return {
     name: 'e2e',
     needs: ['build', 'browser'],
-    commands: [[...program('playwright', 'cli.js'), 'test', '--reporter=list,json', ...files]],
+    commands: [[...makeCommand('playwright', 'cli.js'), 'test', '--reporter=list,json', ...files]],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path },
     report: { path, read: readPlaywrightReport },
   }
@@ -106,7 +113,7 @@ const databaseWorkers = 3
 
 /** In the order in which they start: fast checks first, then the slowest stages. */
 export function listStages({ reports, isFull, selection }: StageOptions): Stage[] {
-  const vitest = (name: keyof TestSelection, projects: string, workers?: number) =>
+  const listVitestStage = (name: keyof TestSelection, projects: string, workers?: number) =>
     makeVitestStage(reports, name, { projects, files: selection?.[name] ?? [], workers })
   const isNeeded = (name: keyof TestSelection) => !selection || selection[name].length > 0
   const needsBuild = isNeeded('system') || isNeeded('e2e')
@@ -114,7 +121,7 @@ export function listStages({ reports, isFull, selection }: StageOptions): Stage[
   return [
     ...(needsBundles ? [bundles] : []),
     ...listChecks(),
-    // It replaces Next's types, which both read.
+    // The build replaces Next's types, which `types` and `lint` read.
     ...(needsBuild
       ? [
           {
@@ -126,16 +133,16 @@ export function listStages({ reports, isFull, selection }: StageOptions): Stage[
           },
         ]
       : []),
-    ...(isNeeded('pure') ? [vitest('pure', 'pure')] : []),
+    ...(isNeeded('pure') ? [listVitestStage('pure', 'pure')] : []),
     ...(isNeeded('e2e')
       ? [{ name: 'browser', prepare: () => installBrowserIfMissing(console.error), commands: [] }]
       : []),
-    ...(isNeeded('database') ? [vitest('database', 'database*', databaseWorkers)] : []),
+    ...(isNeeded('database') ? [listVitestStage('database', 'database*', databaseWorkers)] : []),
     ...(isNeeded('e2e') ? [makeJourneyStage(reports, selection?.e2e ?? [])] : []),
     ...(isNeeded('system')
       ? [
           {
-            ...vitest('system', 'system'),
+            ...listVitestStage('system', 'system'),
             needs: ['bundles', 'build'],
             after: isFull ? stagesBeforeSystem : [],
           },

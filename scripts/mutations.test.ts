@@ -25,8 +25,8 @@ describe('the code mutations that `npm run mutations` tests', () => {
   test.each(Object.entries(guaranteesByKind))(
     'include at least one for each guarantee about %s',
     (_, expected) => {
-      const guarded = new Set<string>(allMutations.map(({ guards }) => guards))
-      expect(expected.filter((guarantee) => !guarded.has(guarantee))).toEqual([])
+      const guaranteesWithMutation = new Set<string>(allMutations.map(({ guards }) => guards))
+      expect(expected.filter((guarantee) => !guaranteesWithMutation.has(guarantee))).toEqual([])
     },
   )
 
@@ -91,11 +91,11 @@ describe('mutateText', () => {
   })
 })
 
-const reportOf = (...tests: MutationTestReport['tests']): MutationTestReport => ({
+const makeReport = (...tests: MutationTestReport['tests']): MutationTestReport => ({
   tests,
   error: '',
 })
-const result = (status: string, fullName = 'the unit > gives 3 (and no more)') => ({
+const makeResult = (status: string, fullName = 'the unit > gives 3 (and no more)') => ({
   status,
   fullName,
   message: status === 'failed' ? 'expected 3\nmore' : '',
@@ -103,37 +103,51 @@ const result = (status: string, fullName = 'the unit > gives 3 (and no more)') =
 
 describe('judgeMutation', () => {
   test('counts a mutation as killed only if the test that it names failed', () => {
-    expect(judgeMutation(mutation, reportOf(result('failed')))).toEqual({
+    expect(judgeMutation(mutation, makeReport(makeResult('failed')))).toEqual({
       verdict: 'killed',
       message: 'expected 3',
     })
     const judge = (...results: MutationTestReport['tests']) =>
-      judgeMutation(mutation, reportOf(...results)).verdict
-    expect(judge(result('passed'), result('failed'))).toBe('killed')
-    expect(judge(result('passed'))).toBe('survived')
-    expect(judge(result('failed', 'another'), result('passed'))).toBe('survived')
+      judgeMutation(mutation, makeReport(...results)).verdict
+    expect(judge(makeResult('passed'), makeResult('failed'))).toBe('killed')
+    expect(judge(makeResult('passed'))).toBe('survived')
+    expect(judge(makeResult('failed', 'another'), makeResult('passed'))).toBe('survived')
   })
 
   test('does not count tests that did not run', () => {
-    for (const report of [reportOf(), reportOf(result('skipped')), reportOf(result('pending'))])
+    for (const report of [
+      makeReport(),
+      makeReport(makeResult('skipped')),
+      makeReport(makeResult('pending')),
+    ])
       expect(judgeMutation(mutation, report)).toEqual({
         verdict: 'not run',
         message: 'no test of that name ran',
       })
-    expect(judgeMutation(mutation, reportOf(result('failed', 'another'))).verdict).toBe('not run')
-    const unloadable = { tests: [], error: 'no such file\n' }
-    expect(judgeMutation(mutation, unloadable).message).toBe('no such file')
+    expect(judgeMutation(mutation, makeReport(makeResult('failed', 'another'))).verdict).toBe(
+      'not run',
+    )
+    const unloadableReport = { tests: [], error: 'no such file\n' }
+    expect(judgeMutation(mutation, unloadableReport).message).toBe('no such file')
   })
 
   test('does not count failures caused by an overloaded machine or by invalid code', () => {
-    const slow = { ...result('failed'), message: 'Transaction API error: it is over' }
-    expect(judgeMutation(mutation, reportOf(slow)).verdict).toBe('not run')
-    expect(judgeMutation(mutation, reportOf(slow, result('failed'))).verdict).toBe('killed')
-    const invalid = { ...result('failed'), message: 'source is not defined' }
-    expect(judgeMutation(mutation, reportOf(invalid)).verdict).toBe('not run')
-    const late = reportOf({ ...result('failed'), message: 'Test timed out in 30000ms.' })
-    expect(judgeMutation(mutation, late).verdict).toBe('not run')
-    expect(judgeMutation({ ...mutation, hangs: true }, late).verdict).toBe('killed')
+    const unrelatedFailure = {
+      ...makeResult('failed'),
+      message: 'Transaction API error: it is over',
+    }
+    expect(judgeMutation(mutation, makeReport(unrelatedFailure)).verdict).toBe('not run')
+    expect(
+      judgeMutation(mutation, makeReport(unrelatedFailure, makeResult('failed'))).verdict,
+    ).toBe('killed')
+    const invalidCodeFailure = { ...makeResult('failed'), message: 'source is not defined' }
+    expect(judgeMutation(mutation, makeReport(invalidCodeFailure)).verdict).toBe('not run')
+    const timeoutReport = makeReport({
+      ...makeResult('failed'),
+      message: 'Test timed out in 30000ms.',
+    })
+    expect(judgeMutation(mutation, timeoutReport).verdict).toBe('not run')
+    expect(judgeMutation({ ...mutation, hangs: true }, timeoutReport).verdict).toBe('killed')
   })
 })
 

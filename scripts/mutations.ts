@@ -28,16 +28,16 @@ interface Result extends MutationJudgement {
   seconds: number
 }
 
-async function tryMutation(
+async function testMutation(
   { root, runTests }: MutationWorker,
   mutation: Mutation,
 ): Promise<Result> {
   const start = performance.now()
   const restore = applyMutation(root, mutation)
   try {
-    const run = async () => judgeMutation(mutation, await runTests([mutation], mutation.file))
-    let judgement = await run()
-    if (judgement.verdict === 'not run') judgement = await run()
+    const judge = async () => judgeMutation(mutation, await runTests([mutation], mutation.file))
+    let judgement = await judge()
+    if (judgement.verdict === 'not run') judgement = await judge()
     return { mutation, ...judgement, seconds: (performance.now() - start) / 1000 }
   } finally {
     restore()
@@ -72,7 +72,7 @@ const sortByCost = (mutations: readonly Mutation[]) =>
   mutations.toSorted((a, b) => Number(isDatabaseSource(a)) - Number(isDatabaseSource(b)))
 const isDatabaseSource = ({ file }: Mutation) => /^prisma\/(functions|migrations)\//.test(file)
 
-async function tryAll(
+async function testAllMutations(
   workers: readonly MutationWorker[],
   mutations: readonly Mutation[],
 ): Promise<Result[]> {
@@ -81,7 +81,7 @@ async function tryAll(
   await Promise.all(
     workers.map(async (worker) => {
       for (let mutation = queue.shift(); mutation; mutation = queue.shift()) {
-        const result = await tryMutation(worker, mutation)
+        const result = await testMutation(worker, mutation)
         results.push(result)
         console.log(
           `${String(results.length).padStart(3)}/${mutations.length} ${formatResult(result)}`,
@@ -121,15 +121,15 @@ async function runMutations(folder: string, mutations: readonly Mutation[]): Pro
     for (const error of errors) console.error(`✗ ${error}`)
     if (errors.length > 0)
       throw new Error('No mutation was tested, because these tests fail without any mutation.')
-    const results = await tryAll(workers, mutations)
+    const results = await testAllMutations(workers, mutations)
     writeResults(results)
-    const missed = results.filter(({ verdict }) => verdict !== 'killed')
+    const survivors = results.filter(({ verdict }) => verdict !== 'killed')
     reportTestFigures('Mutations', {
       mutations: results.length,
-      killed: results.length - missed.length,
+      killed: results.length - survivors.length,
     })
-    for (const result of missed) console.log(formatResult(result))
-    if (missed.length > 0) process.exitCode = 1
+    for (const result of survivors) console.log(formatResult(result))
+    if (survivors.length > 0) process.exitCode = 1
   } finally {
     for (const { stop } of workers) await stop()
   }
@@ -143,8 +143,10 @@ async function main(): Promise<void> {
   const options = readScriptOptions({ only: { type: 'string' } }, usage)
   if (options === null) return
   const { only } = options
-  const selected = allMutations.filter(({ name }) => only === undefined || name.includes(only))
-  if (selected.length === 0) {
+  const selectedMutations = allMutations.filter(
+    ({ name }) => only === undefined || name.includes(only),
+  )
+  if (selectedMutations.length === 0) {
     console.error(`No mutation has "${only}" in its name. Mutations:`)
     for (const { name } of allMutations) console.error(`  ${name}`)
     process.exitCode = 2
@@ -153,7 +155,7 @@ async function main(): Promise<void> {
   rmSync(resultsFile, { force: true })
   const folder = mkdtempSync(join(tmpdir(), 'stepmark-mutations-'))
   try {
-    await runMutations(folder, selected)
+    await runMutations(folder, selectedMutations)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

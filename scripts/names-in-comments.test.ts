@@ -17,19 +17,21 @@ const namePattern = /(?<![\w\\])[a-zA-Z][a-z0-9]+[A-Z][a-zA-Z0-9]*/g
 
 /** Names in backticks in comments of TypeScript files and in pages of `docs/` that occur in no code, as `path: name`. */
 function findMissingNames(files: readonly SourceFile[]): string[] {
-  const known = new Set<string>()
-  const quoted: { path: string; name: string }[] = []
+  const knownNames = new Set<string>()
+  const quotedNames: { path: string; name: string }[] = []
   for (const { path, text } of files) {
     const isTypeScript = /\.tsx?$/.test(path)
     const isPage = /^docs\/.*\.md$/.test(path)
     const prose = isTypeScript ? text.match(commentPattern)?.join('\n') : isPage ? text : undefined
     for (const [, code] of (prose ?? '').matchAll(/`([^`\n]+)`/g))
-      for (const [name] of code!.matchAll(namePattern)) quoted.push({ path, name })
+      for (const [name] of code!.matchAll(namePattern)) quotedNames.push({ path, name })
     if (!codePath.test(path)) continue
     const code = isTypeScript ? text.replace(commentPattern, '') : text
-    for (const [name] of code.matchAll(namePattern)) known.add(name)
+    for (const [name] of code.matchAll(namePattern)) knownNames.add(name)
   }
-  return quoted.filter(({ name }) => !known.has(name)).map(({ path, name }) => `${path}: ${name}`)
+  return quotedNames
+    .filter(({ name }) => !knownNames.has(name))
+    .map(({ path, name }) => `${path}: ${name}`)
 }
 
 test('a name in a comment or a page of docs/ that no code has is reported', () => {

@@ -24,8 +24,8 @@ function chooseFolder(name: string, isReplacing: boolean): string {
   const matches = listMigrationFolders().filter(
     (folder) => folder === name || folder.slice(15) === name,
   )
-  const [folder, another] = matches
-  if (isReplacing && folder !== undefined && another === undefined) return folder
+  const [folder, secondMatch] = matches
+  if (isReplacing && folder !== undefined && secondMatch === undefined) return folder
   if (isReplacing || folder !== undefined)
     throw new Error(
       `Migrations named ${name}: ${matches.join(', ') || 'none'}. Nothing was written. ` +
@@ -39,8 +39,8 @@ async function main(): Promise<void> {
     options: { replace: { type: 'boolean', default: false } },
     allowPositionals: true,
   })
-  const [name, ...others] = positionals
-  if (name === undefined || others.length > 0 || !namePattern.test(name)) {
+  const [name, ...extraArguments] = positionals
+  if (name === undefined || extraArguments.length > 0 || !namePattern.test(name)) {
     console.error(usage)
     process.exitCode = 2
     return
@@ -48,8 +48,8 @@ async function main(): Promise<void> {
   const folder = chooseFolder(name, values.replace)
   const server = await startTemporaryPostgres({ settings: { fsync: 'off' } })
   try {
-    const before = listMigrationFolders().filter((other) => other < folder)
-    const sql = await diffMigrationsWithSchema(server.url('postgres'), before)
+    const earlierFolders = listMigrationFolders().filter((folderName) => folderName < folder)
+    const sql = await diffMigrationsWithSchema(server.url('postgres'), earlierFolders)
     if (sql === null) {
       console.error('prisma/migrations already matches prisma/schema. Nothing was written.')
       return
@@ -58,9 +58,9 @@ async function main(): Promise<void> {
     mkdirSync(join(migrationsFolder, folder), { recursive: true })
     writeFileSync(path, `${sql.trim()}\n`)
     console.log(relative(repositoryRoot, path))
-    const rest = await diffMigrationsWithSchema(server.url('postgres'))
-    if (rest !== null) {
-      console.error(`The migrations still differ from prisma/schema:\n${rest}`)
+    const remainingSql = await diffMigrationsWithSchema(server.url('postgres'))
+    if (remainingSql !== null) {
+      console.error(`The migrations still differ from prisma/schema:\n${remainingSql}`)
       process.exitCode = 1
     }
   } finally {

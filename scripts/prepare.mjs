@@ -9,9 +9,9 @@ import { runChildProcess } from './run-child.mjs'
 export const repositoryRoot = dirname(dirname(fileURLToPath(import.meta.url)))
 export const nodeModules = join(repositoryRoot, 'node_modules')
 const installStamp = join(nodeModules, '.stepmark-installed')
-const generated = join(repositoryRoot, 'lib', 'generated')
-const generateStamp = join(generated, 'stepmark-generated')
-const lock = join(repositoryRoot, '.stepmark', 'install.lock')
+const generatedFolder = join(repositoryRoot, 'lib', 'generated')
+const generateStamp = join(generatedFolder, 'stepmark-generated')
+const lockFolder = join(repositoryRoot, '.stepmark', 'install.lock')
 const isWindows = process.platform === 'win32'
 const oldestMajor = 22
 
@@ -60,7 +60,7 @@ const fingerprintInstall = () => {
 }
 
 /** Whether node_modules matches package-lock.json, for example after a manual `npm install`. */
-const isInstalledAlready = () => {
+const matchesLockfile = () => {
   const hiddenLockfile = join(nodeModules, '.package-lock.json')
   if (!existsSync(hiddenLockfile)) return false
   const expected = readJson(join(repositoryRoot, 'package-lock.json')).packages
@@ -76,11 +76,11 @@ const isInstalledAlready = () => {
 /** A Node outside node_modules, which `npm ci` deletes while it runs. */
 const findOutsideNode = () => {
   const isInside = (path) => resolve(path).startsWith(nodeModules + sep)
-  const onPath = (process.env.PATH ?? '')
+  const nodesOnPath = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => folder !== '' && !isInside(folder))
     .map((folder) => join(folder, isWindows ? 'node.exe' : 'node'))
-  const candidates = [process.env.npm_node_execpath, process.execPath, ...onPath]
+  const candidates = [process.env.npm_node_execpath, process.execPath, ...nodesOnPath]
   return candidates.find((path) => path && !isInside(path) && existsSync(path)) ?? process.execPath
 }
 
@@ -151,7 +151,7 @@ const fingerprintGenerate = () => {
 
 const isGenerated = () =>
   readIfExists(generateStamp) === fingerprintGenerate() &&
-  existsSync(join(generated, 'prisma', 'client.ts'))
+  existsSync(join(generatedFolder, 'prisma', 'client.ts'))
 
 const generate = async () => {
   const { code, output } = await runChildProcess(
@@ -187,9 +187,9 @@ const takeLock = () => {
   let emptySince = Date.now()
   for (;;) {
     try {
-      mkdirSync(dirname(lock), { recursive: true })
-      mkdirSync(lock)
-      writeFileSync(join(lock, 'pid'), String(process.pid))
+      mkdirSync(dirname(lockFolder), { recursive: true })
+      mkdirSync(lockFolder)
+      writeFileSync(join(lockFolder, 'pid'), String(process.pid))
       return
     } catch (error) {
       if (error.code !== 'EEXIST')
@@ -198,10 +198,10 @@ const takeLock = () => {
             'Nothing was changed. Run this once as the owner of that folder.',
         )
     }
-    const holder = Number(readIfExists(join(lock, 'pid')))
-    if (holder > 0) emptySince = Date.now()
-    if (holder > 0 ? !isAlive(holder) : Date.now() - emptySince > 2_000) {
-      rmSync(lock, { recursive: true, force: true })
+    const holderPid = Number(readIfExists(join(lockFolder, 'pid')))
+    if (holderPid > 0) emptySince = Date.now()
+    if (holderPid > 0 ? !isAlive(holderPid) : Date.now() - emptySince > 2_000) {
+      rmSync(lockFolder, { recursive: true, force: true })
       continue
     }
     if (!hasPrinted) printMessage('Another run is installing packages. Waiting for it ...')
@@ -217,11 +217,11 @@ export const installAndGenerate = async () => {
   takeLock()
   try {
     if (!isInstalled()) {
-      if (!isInstalledAlready()) await install()
-      if (isInstalledAlready()) writeFileSync(installStamp, fingerprintInstall())
+      if (!matchesLockfile()) await install()
+      if (matchesLockfile()) writeFileSync(installStamp, fingerprintInstall())
     }
     if (!isGenerated()) await generate()
   } finally {
-    rmSync(lock, { recursive: true, force: true })
+    rmSync(lockFolder, { recursive: true, force: true })
   }
 }

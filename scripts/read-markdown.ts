@@ -1,14 +1,21 @@
 import { readdirSync } from 'node:fs'
 import { posix } from 'node:path'
 
-const notOurs = new Set(['node_modules', '.next', '.stepmark', '.git', 'test-results', 'generated'])
+const ignoredFolders = new Set([
+  'node_modules',
+  '.next',
+  '.stepmark',
+  '.git',
+  'test-results',
+  'generated',
+])
 
 /** Markdown files below `root`, as paths with `/`. */
 export function listMarkdown(root: string, folder = ''): string[] {
   return readdirSync(posix.join(root, folder), { withFileTypes: true })
     .flatMap((entry) => {
       const path = posix.join(folder, entry.name)
-      if (entry.isDirectory()) return notOurs.has(entry.name) ? [] : listMarkdown(root, path)
+      if (entry.isDirectory()) return ignoredFolders.has(entry.name) ? [] : listMarkdown(root, path)
       return entry.name.endsWith('.md') ? [path] : []
     })
     .sort()
@@ -31,14 +38,14 @@ export interface MarkdownLink {
 
 /** Links and images of a text, also in HTML. */
 export function listLinks(text: string): MarkdownLink[] {
-  const plain = dropCode(text)
-  const inMarkdown = [
-    ...plain.matchAll(/(!?)\[(?:[^\]\\]|\\.|\](?=\())*?\]\(\s*<?([^)\s>]+)>?[^)]*\)/g),
+  const textWithoutCode = dropCode(text)
+  const markdownLinks = [
+    ...textWithoutCode.matchAll(/(!?)\[(?:[^\]\\]|\\.|\](?=\())*?\]\(\s*<?([^)\s>]+)>?[^)]*\)/g),
   ]
-  const inHtml = [...plain.matchAll(/\b(src|srcset|href)="([^"]+)"/g)]
+  const htmlLinks = [...textWithoutCode.matchAll(/\b(src|srcset|href)="([^"]+)"/g)]
   return [
-    ...inMarkdown.map(([, mark, target]) => ({ target: target!, isImage: mark === '!' })),
-    ...inHtml.map(([, name, target]) => ({ target: target!, isImage: name !== 'href' })),
+    ...markdownLinks.map(([, mark, target]) => ({ target: target!, isImage: mark === '!' })),
+    ...htmlLinks.map(([, name, target]) => ({ target: target!, isImage: name !== 'href' })),
   ]
 }
 
@@ -49,9 +56,9 @@ export function listAnchors(text: string): Set<string> {
   for (const [, heading] of dropCode(text).matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)) {
     const title = heading!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
     const anchor = title.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-')
-    const times = counts.get(anchor) ?? 0
-    counts.set(anchor, times + 1)
-    anchors.add(times === 0 ? anchor : `${anchor}-${times}`)
+    const count = counts.get(anchor) ?? 0
+    counts.set(anchor, count + 1)
+    anchors.add(count === 0 ? anchor : `${anchor}-${count}`)
   }
   return anchors
 }

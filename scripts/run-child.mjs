@@ -13,7 +13,7 @@ const parentCheckMs = 500
  * shell between npm and us, and not every shell forwards them.
  * @param {string} command @param {string[]} args @param {import('node:child_process').SpawnOptions}
  * options
- * @param {{ endsWithParent?: boolean }} [watched]
+ * @param {{ endsWithParent?: boolean }} [lifetime]
  * @returns {Promise<{ code: number, output: string }>} The code is 128 + n if signal n ended the
  * program.
  */

@@ -19,9 +19,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function waitFor(holds: () => boolean): Promise<boolean> {
+async function waitFor(condition: () => boolean): Promise<boolean> {
   for (let i = 0; i < 100; i++) {
-    if (holds()) return true
+    if (condition()) return true
     await sleep(50)
   }
   return false
@@ -31,7 +31,7 @@ async function waitFor(holds: () => boolean): Promise<boolean> {
  * A shell, a child like that of `npm run`, and a grandchild that never ends. Prints the process id
  * of the grandchild.
  */
-async function start(name: string, endsWithParent: boolean) {
+async function startShell(name: string, endsWithParent: boolean) {
   const file = join(folder, `${name}.pid`)
   const child = `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`
   const runner = join(folder, `${name}.mjs`)
@@ -43,20 +43,20 @@ await runChildProcess(process.execPath, ['-e', ${JSON.stringify(child)}], { stdi
   const shell = spawn('/bin/sh', ['-c', '"$1" "$2"; true', 'sh', process.execPath, runner], {
     stdio: 'ignore',
   })
-  const isThere = () => existsSync(file) && readFileSync(file, 'utf8') !== ''
-  expect(await waitFor(isThere)).toBe(true)
+  const hasWrittenPid = () => existsSync(file) && readFileSync(file, 'utf8') !== ''
+  expect(await waitFor(hasWrittenPid)).toBe(true)
   return { shell, pid: Number(readFileSync(file, 'utf8')) }
 }
 
 test('with endsWithParent, a child program ends when the shell that started it is killed', async () => {
-  const { shell, pid } = await start('npm', true)
+  const { shell, pid } = await startShell('npm', true)
   expect(isAlive(pid)).toBe(true)
   shell.kill('SIGTERM')
   expect(await waitFor(() => !isAlive(pid))).toBe(true)
 })
 
 test('a program started without endsWithParent keeps running after its shell is killed', async () => {
-  const { shell, pid } = await start('person', false)
+  const { shell, pid } = await startShell('person', false)
   shell.kill('SIGTERM')
   await sleep(1_500)
   expect(isAlive(pid)).toBe(true)

@@ -8,7 +8,7 @@ import type { seedDemo } from '@/prisma/seed/demo'
 import { type DemoDatabase, openDemoDatabase, DemoRefusalError } from './demo-database'
 import { startWebServer, type WebServer } from './start-server'
 
-type Seed = Awaited<ReturnType<typeof seedDemo>>
+type SeedResult = Awaited<ReturnType<typeof seedDemo>>
 
 interface DemoOptions {
   /** Folder for the database and other files without --home. */
@@ -79,14 +79,14 @@ function readOrMakeSecret(home: string): string {
 
 function formatWelcome(
   { url }: WebServer,
-  seed: Seed,
+  seed: SeedResult,
   token: string | null,
   { home }: InstanceOptions,
 ): string {
   const accounts = (seed.accounts ?? []).map(({ role, email, password }) => [role, email, password])
   const widths = [0, 1].map((i) => Math.max(0, ...accounts.map((row) => (row[i] ?? '').length)))
   const rows = accounts.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('   '))
-  const shownHome = relative(process.cwd(), home)
+  const displayedHome = relative(process.cwd(), home)
   return [
     '',
     `Stepmark   ${url}`,
@@ -96,7 +96,7 @@ function formatWelcome(
       ? []
       : ['', 'In a terminal:', `  export STEPMARK_URL=${url}`, `  export STEPMARK_TOKEN=${token}`]),
     '',
-    `The data is in ${shownHome.startsWith('..') ? home : shownHome}. Ctrl-C stops everything.`,
+    `The data is in ${displayedHome.startsWith('..') ? home : displayedHome}. Ctrl-C stops everything.`,
     '',
   ]
     .map((line) => (line === '' ? '' : `  ${line}`))
@@ -154,11 +154,11 @@ export async function runDemoServer(
   { defaultHome, build }: DemoOptions,
 ): Promise<void> {
   try {
-    const requested = readOptions(defaultHome)
-    const options = { ...requested, port: await findFreePort(requested.port) }
-    if (options.port !== requested.port)
+    const requestedOptions = readOptions(defaultHome)
+    const options = { ...requestedOptions, port: await findFreePort(requestedOptions.port) }
+    if (options.port !== requestedOptions.port)
       report(
-        `Port ${requested.port} is in use by another program. The demo uses http://127.0.0.1:${options.port} instead. ` +
+        `Port ${requestedOptions.port} is in use by another program. The demo uses http://127.0.0.1:${options.port} instead. ` +
           'To choose another port, pass --port N.',
       )
     mkdirSync(options.home, { recursive: true })

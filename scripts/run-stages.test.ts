@@ -12,7 +12,7 @@ const options = {
 /** Stages that record when they start and end, and end when `finish` is called. */
 function makeStages() {
   const log: string[] = []
-  const finish = new Map<string, (isOk: boolean) => void>()
+  const finishers = new Map<string, (isOk: boolean) => void>()
   const make = (name: string, needs: readonly string[] = []): Stage => ({
     name,
     needs,
@@ -20,7 +20,7 @@ function makeStages() {
     prepare: () =>
       new Promise<void>((resolve, reject) => {
         log.push(`start ${name}`)
-        finish.set(name, (isOk) => (isOk ? resolve() : reject(new Error('failed'))))
+        finishers.set(name, (isOk) => (isOk ? resolve() : reject(new Error('failed'))))
       }),
   })
   return {
@@ -28,7 +28,7 @@ function makeStages() {
     make,
     /** Ends a stage, then lets the runner start others. */
     async end(name: string, isOk = true) {
-      finish.get(name)!(isOk)
+      finishers.get(name)!(isOk)
       await new Promise(setImmediate)
     },
   }

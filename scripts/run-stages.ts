@@ -7,7 +7,7 @@ interface RunOptions extends StageOptions {
   /** Continue after a failure, because a full run takes too long to repeat for each one. */
   keepGoing: boolean
   /** Called after each stage with the results so far, and with its output unless that was shown already. */
-  onEnd: (end: StageOutcome & { output: string }, ends: readonly StageOutcome[]) => void
+  onEnd: (outcome: StageOutcome & { output: string }, outcomes: readonly StageOutcome[]) => void
 }
 
 /**
@@ -19,31 +19,32 @@ export async function runStages(
   stages: readonly Stage[],
   { atOnce, keepGoing, isLive, signal, onEnd }: RunOptions,
 ): Promise<StageOutcome[]> {
-  const ends: StageOutcome[] = stages.map((stage) => ({ stage, result: null }))
-  const pendingSet = new Set(stages)
+  const outcomes: StageOutcome[] = stages.map((stage) => ({ stage, result: null }))
+  const pendingStages = new Set(stages)
   const hasPassed = (name: string) =>
-    ends.some(({ stage, result }) => stage.name === name && result?.isOk)
+    outcomes.some(({ stage, result }) => stage.name === name && result?.isOk)
   const isSelected = (name: string) => stages.some((stage) => stage.name === name)
   const hasEnded = (name: string) =>
-    ends.some(({ stage, result }) => stage.name === name && result !== null)
+    outcomes.some(({ stage, result }) => stage.name === name && result !== null)
   const isReady = ({ needs = [], after = [] }: Stage) =>
     needs.filter(isSelected).every(hasPassed) && after.filter(isSelected).every(hasEnded)
   const canStart = () =>
-    !signal.aborted && (keepGoing || !ends.some(({ result }) => result?.isOk === false))
+    !signal.aborted && (keepGoing || !outcomes.some(({ result }) => result?.isOk === false))
 
   const finish = async (stage: Stage) => {
     const result = await runStage(stage, { isLive, signal })
-    ends[stages.indexOf(stage)] = { stage, result }
-    onEnd({ stage, result, output: result.output }, ends)
+    outcomes[stages.indexOf(stage)] = { stage, result }
+    onEnd({ stage, result, output: result.output }, outcomes)
   }
   const running = new Set<Promise<void>>()
   for (;;) {
-    const next = canStart() && running.size < atOnce ? [...pendingSet].find(isReady) : undefined
-    if (next) {
-      pendingSet.delete(next)
-      const run = finish(next).finally(() => running.delete(run))
+    const nextStage =
+      canStart() && running.size < atOnce ? [...pendingStages].find(isReady) : undefined
+    if (nextStage) {
+      pendingStages.delete(nextStage)
+      const run = finish(nextStage).finally(() => running.delete(run))
       running.add(run)
     } else if (running.size > 0) await Promise.race(running)
-    else return ends
+    else return outcomes
   }
 }

@@ -20,11 +20,11 @@ import { type RunningDemo, withDemo } from './with-demo'
  * admin's token.
  */
 
-const sources = join(repositoryRoot, 'scripts', 'schemathesis')
+const sourceFolder = join(repositoryRoot, 'scripts', 'schemathesis')
 const environment = join(repositoryRoot, '.stepmark', 'schemathesis')
 /** Reports, the server's log and what Schemathesis stores. */
-const output = join(repositoryRoot, 'test-results', 'schemathesis')
-const reportFile = join(output, 'report.json')
+const outputFolder = join(repositoryRoot, 'test-results', 'schemathesis')
+const reportFile = join(outputFolder, 'report.json')
 const resultsFile = join(repositoryRoot, 'test-results', 'schemathesis.json')
 
 const usage = `npm run test:schemathesis -- [options]
@@ -53,24 +53,29 @@ async function runSchemathesis(
   const { renewDemoToken } = await import('@/prisma/seed/demo')
   const token = await renewDemoToken(databaseUrl, null)
   if (token === null) throw new Error('The demo has no admin.')
-  const run = await readSchemathesisInput(databaseUrl, token)
+  const input = await readSchemathesisInput(databaseUrl, token)
   const child = spawn(
     program,
     [
-      ...['--config-file', join(sources, 'schemathesis.toml'), 'run', `${url}/api/v1/openapi.json`],
+      ...[
+        '--config-file',
+        join(sourceFolder, 'schemathesis.toml'),
+        'run',
+        `${url}/api/v1/openapi.json`,
+      ],
       ...['--phases', 'coverage,fuzzing', '--max-examples', examples, '--no-color'],
-      ...['--report', 'json', '--report-dir', output, '--report-json-path', reportFile],
+      ...['--report', 'json', '--report-dir', outputFolder, '--report-json-path', reportFile],
       ...(seed === undefined ? [] : ['--seed', seed]),
       ...only.flatMap((name) => ['--include-operation-id', name]),
     ],
     {
-      cwd: output,
+      cwd: outputFolder,
       env: {
         ...process.env,
-        PYTHONPATH: sources,
+        PYTHONPATH: sourceFolder,
         PYTHONDONTWRITEBYTECODE: '1',
         STEPMARK_TOKEN: token,
-        STEPMARK_RUN: JSON.stringify(run),
+        STEPMARK_RUN: JSON.stringify(input),
       },
       stdio: ['ignore', 'inherit', 'inherit'],
     },
@@ -86,14 +91,14 @@ const writeResults = (results: TestResults) =>
 async function main(): Promise<void> {
   const options = readOptions()
   if (options === null) return
-  for (const path of [output, resultsFile]) rmSync(path, { recursive: true, force: true })
-  mkdirSync(output, { recursive: true })
+  for (const path of [outputFolder, resultsFile]) rmSync(path, { recursive: true, force: true })
+  mkdirSync(outputFolder, { recursive: true })
   try {
     const program = await installSchemathesis(environment)
     await withDemo(
       async (demo) => {
         await runSchemathesis(program, demo, options)
-        copyFileSync(demo.logFile, join(output, 'web.log'))
+        copyFileSync(demo.logFile, join(outputFolder, 'web.log'))
       },
       // A run makes as many calls as the server can answer.
       { env: { STEPMARK_RATE_LIMIT_PER_MINUTE: 'off' } },

@@ -38,9 +38,9 @@ afterEach(() => {
 /** The leftovers of a killed run in `parent`. */
 function makeLeftover(parent: string): string {
   const { pid } = spawnSync(process.execPath, ['-e', ''])
-  const own = makeScratchFolder(smallGiB, { memory: parent, disk: parent })
-  const leftover = own.replace(`-${process.pid}-`, `-${pid}-`)
-  renameSync(own, leftover)
+  const ownFolder = makeScratchFolder(smallGiB, { memory: parent, disk: parent })
+  const leftover = ownFolder.replace(`-${process.pid}-`, `-${pid}-`)
+  renameSync(ownFolder, leftover)
   writeFileSync(join(leftover, 'file'), '')
   return leftover
 }
@@ -63,22 +63,22 @@ test('scratch folders of killed test runs are removed, and no other folders', ()
   const leftovers = [makeLeftover(parents.memory), makeLeftover(parents.disk)]
   const unrelatedFolder = join(parents.disk, 'stepmark-tests-notes')
   mkdirSync(unrelatedFolder)
-  const running = makeScratchFolder(smallGiB, parents)
+  const runningFolder = makeScratchFolder(smallGiB, parents)
   expect(leftovers.filter((path) => existsSync(path))).toEqual([])
   makeScratchFolder(smallGiB, parents)
-  expect([unrelatedFolder, running].filter((path) => !existsSync(path))).toEqual([])
+  expect([unrelatedFolder, runningFolder].filter((path) => !existsSync(path))).toEqual([])
 })
 
 test('the scratch folder of a test run in another container is removed only after a day', () => {
   const name = basename(makeLeftover(parents.memory))
-  const foreign = join(parents.memory, name.replace(/tests-\d+/, 'tests-1'))
-  renameSync(join(parents.memory, name), foreign)
+  const foreignFolder = join(parents.memory, name.replace(/tests-\d+/, 'tests-1'))
+  renameSync(join(parents.memory, name), foreignFolder)
   makeScratchFolder(smallGiB, parents)
-  expect(existsSync(foreign)).toBe(true)
+  expect(existsSync(foreignFolder)).toBe(true)
   const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60
-  utimesSync(foreign, twoDaysAgo, twoDaysAgo)
+  utimesSync(foreignFolder, twoDaysAgo, twoDaysAgo)
   makeScratchFolder(smallGiB, parents)
-  expect(existsSync(foreign)).toBe(false)
+  expect(existsSync(foreignFolder)).toBe(false)
 })
 
 test.skipIf(isRoot)(

@@ -11,7 +11,7 @@ import {
 } from './screenshot-list'
 import { type RunningDemo, withDemo } from './with-demo'
 
-const desk = { width: 1280 }
+const desktop = { width: 1280 }
 const phone = { width: 390, height: 844 }
 /** A lower quality has artefacts around letters. */
 const quality = 82
@@ -28,11 +28,11 @@ const launchArgs = [
 const isRoot = process.getuid?.() === 0
 
 /** Set once the page is hydrated: earlier key presses are lost. */
-const listening = 'html[data-hydrated]'
+const hydratedSelector = 'html[data-hydrated]'
 
-async function open(page: Page, path: string): Promise<void> {
+async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.locator(listening).waitFor({ state: 'attached' })
+  await page.locator(hydratedSelector).waitFor({ state: 'attached' })
 }
 
 async function signIn(
@@ -47,11 +47,11 @@ async function signIn(
     locale: 'en-GB',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
-    viewport: { ...desk, height: 800 },
+    viewport: { ...desktop, height: 800 },
   })
   const page = await context.newPage()
   page.setDefaultTimeout(pageTimeoutMs)
-  await open(page, '/sign-in')
+  await openPage(page, '/sign-in')
   await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password').fill(account.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -74,11 +74,11 @@ async function takeScreenshot(page: Page, file: string): Promise<number> {
   return bytes.length
 }
 
-async function take(page: Page, picture: Screenshot): Promise<void> {
+async function takePicture(page: Page, picture: Screenshot): Promise<void> {
   const { height = 860, isPhone = false, prepare } = picture
-  await page.setViewportSize(isPhone ? phone : { ...desk, height })
+  await page.setViewportSize(isPhone ? phone : { ...desktop, height })
   await page.emulateMedia({ colorScheme: 'light' })
-  await open(page, picture.path)
+  await openPage(page, picture.path)
   await prepare?.(page)
   await page.mouse.move(0, 0)
   for (const { file, colorScheme } of listScreenshotFiles(picture)) {
@@ -100,7 +100,7 @@ await withDemo(async (demo) => {
     for (const picture of screenshots) {
       const page = pages.get(picture.person) ?? (await signIn(browser, demo, picture.person))
       pages.set(picture.person, page)
-      await take(page, picture)
+      await takePicture(page, picture)
     }
   } finally {
     await browser.close()

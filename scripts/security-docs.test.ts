@@ -16,14 +16,14 @@ const listMissing = (text: string) =>
 describe('docs/security/asvs.md', () => {
   const text = read('docs/security/asvs.md')
   const rows = [...text.matchAll(/^\| V([\d.]+) +\|([^|]+)\|([^|]+)\|(.+)\|$/gm)].map(
-    ([, id, what, state, heldBy]) => ({
+    ([, id, requirement, state, evidence]) => ({
       id: id!,
-      what: what!.trim(),
+      requirement: requirement!.trim(),
       state: state!.trim(),
-      heldBy: heldBy!.trim(),
+      evidence: evidence!.trim(),
     }),
   )
-  const count = (state: string) => rows.filter((row) => row.state === state).length
+  const countRows = (state: string) => rows.filter((row) => row.state === state).length
 
   test('has each of the 253 ASVS requirements of levels 1 and 2 exactly once', () => {
     expect(rows).toHaveLength(253)
@@ -33,9 +33,9 @@ describe('docs/security/asvs.md', () => {
   test('gives a status and a reason for each requirement', () => {
     for (const row of rows) {
       expect(['met', 'gap', 'n/a'], row.id).toContain(row.state)
-      expect(row.what, row.id).not.toBe('')
-      expect(row.heldBy, row.id).not.toBe('')
-      if (row.state === 'met') expect(listPaths(row.heldBy), row.id).not.toEqual([])
+      expect(row.requirement, row.id).not.toBe('')
+      expect(row.evidence, row.id).not.toBe('')
+      if (row.state === 'met') expect(listPaths(row.evidence), row.id).not.toEqual([])
     }
   })
 
@@ -45,9 +45,11 @@ describe('docs/security/asvs.md', () => {
 
   test('states the correct number of requirements by status, and at least 94% are met', () => {
     for (const state of ['met', 'gap', 'n/a'])
-      expect(text).toMatch(new RegExp(`\\| ${state} +\\| ${count(state)} +\\|`))
-    const share = (100 * count('met')) / (count('met') + count('gap'))
-    expect(text).toContain(`Of the ${count('met') + count('gap')} that apply, ${share.toFixed(1)}%`)
+      expect(text).toMatch(new RegExp(`\\| ${state} +\\| ${countRows(state)} +\\|`))
+    const share = (100 * countRows('met')) / (countRows('met') + countRows('gap'))
+    expect(text).toContain(
+      `Of the ${countRows('met') + countRows('gap')} that apply, ${share.toFixed(1)}%`,
+    )
     // What an audit of every test found to be met; the target is 95%.
     expect(share).toBeGreaterThanOrEqual(94)
   })
@@ -70,10 +72,10 @@ test('docs/security/promises.md names tests for each promise of SECURITY.md', ()
   const listRows = (text: string) =>
     [...text.matchAll(/^\| (.+?) +\|(.*)$/gm)].filter(([, first]) => !/^(Promise$|-)/.test(first!))
   const promises = listRows(read('SECURITY.md')).map(([, promise]) => promise!)
-  const tested = listRows(read('docs/security/promises.md'))
+  const promisesWithTests = listRows(read('docs/security/promises.md'))
   expect(promises.length).toBeGreaterThan(50)
-  expect(tested.map(([, promise]) => promise!)).toEqual(promises)
-  for (const [, promise, tests] of tested) {
+  expect(promisesWithTests.map(([, promise]) => promise!)).toEqual(promises)
+  for (const [, promise, tests] of promisesWithTests) {
     const paths = listPaths(tests!).filter((path) => /\.(test|spec)\.tsx?$/.test(path))
     expect(paths, promise).not.toEqual([])
   }

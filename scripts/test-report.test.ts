@@ -7,7 +7,7 @@ import {
   type StageOutcome,
 } from './test-report'
 
-const ends: StageOutcome[] = [
+const outcomes: StageOutcome[] = [
   { stage: { name: 'types' }, result: { isOk: true, seconds: 16.04, counts: null } },
   {
     stage: { name: 'pure' },
@@ -22,18 +22,18 @@ const ends: StageOutcome[] = [
 
 test('the line of a skipped stage gives the reason', () => {
   const counts = { passed: 0, failed: 0, skipped: 1, failures: [], skipReason: 'no Python' }
-  const end = { stage: { name: 'schemathesis' }, result: { isOk: true, seconds: 0.1, counts } }
-  expect(formatStageLine(end)).toMatch(/0 passed, 0 failed, 1 skipped: no Python$/)
+  const outcome = { stage: { name: 'schemathesis' }, result: { isOk: true, seconds: 0.1, counts } }
+  expect(formatStageLine(outcome)).toMatch(/0 passed, 0 failed, 1 skipped: no Python$/)
 })
 
 test('the summary has a line for each stage, even for one that was not run', () => {
-  expect(ends.map(formatStageLine)).toEqual([
+  expect(outcomes.map(formatStageLine)).toEqual([
     '✓ types          16.0 s   passed',
     '✗ pure          104.0 s   8 passed, 1 failed, 2 skipped',
     '  system       not run',
   ])
-  expect(listFailedTests(ends)).toEqual(['pure: a.test.ts > adds'])
-  expect(sumTestCounts(ends)).toEqual({ passed: 8, failed: 1, skipped: 2 })
+  expect(listFailedTests(outcomes)).toEqual(['pure: a.test.ts > adds'])
+  expect(sumTestCounts(outcomes)).toEqual({ passed: 8, failed: 1, skipped: 2 })
 })
 
 test('the report has the commit, the machine, the results and the measured figures', () => {
@@ -45,7 +45,7 @@ test('the report has the commit, the machine, the results and the measured figur
     machine: '2 cores, 24 GiB, Node 24',
   }
   const figures = '## Soak\n\n| what | figure |\n| --- | --- |\n| pages | 9 |\n'
-  expect(formatTestReport(run, ends, { figures, minutes: 1.96 })).toBe(`# Tests, full size
+  expect(formatTestReport(run, outcomes, { figures, minutes: 1.96 })).toBe(`# Tests, full size
 
 Commit abc1234 with uncommitted changes. Started 2026-03-05T10:00:00.000Z, 2.0 minutes, on 2 cores, 24 GiB, Node 24.
 

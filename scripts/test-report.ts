@@ -29,9 +29,9 @@ export function formatStageLine({ stage: { name }, result }: StageOutcome): stri
   return `${isOk ? '✓' : '✗'} ${name.padEnd(13)}${seconds.toFixed(1).padStart(6)} s   ${outcome}${reason}`
 }
 
-export function sumTestCounts(ends: readonly StageOutcome[]): TestCounts {
+export function sumTestCounts(outcomes: readonly StageOutcome[]): TestCounts {
   const sum = { passed: 0, failed: 0, skipped: 0 }
-  for (const { result } of ends) {
+  for (const { result } of outcomes) {
     sum.passed += result?.counts?.passed ?? 0
     sum.failed += result?.counts?.failed ?? 0
     sum.skipped += result?.counts?.skipped ?? 0
@@ -40,8 +40,8 @@ export function sumTestCounts(ends: readonly StageOutcome[]): TestCounts {
 }
 
 /** Failed tests, and failed stages without a failed test. */
-export function listFailedTests(ends: readonly StageOutcome[]): string[] {
-  return ends.flatMap(({ stage: { name }, result }) => {
+export function listFailedTests(outcomes: readonly StageOutcome[]): string[] {
+  return outcomes.flatMap(({ stage: { name }, result }) => {
     if (!result || result.isOk) return []
     const failures = result.counts?.failures ?? []
     return failures.length > 0 ? failures.map((failure) => `${name}: ${failure}`) : [name]
@@ -66,7 +66,7 @@ const formatFailures = (failures: readonly string[]) =>
  */
 export function formatTestReport(
   { commit, hasUncommittedChanges, isFull, startedAt, machine }: TestRun,
-  ends: readonly StageOutcome[],
+  outcomes: readonly StageOutcome[],
   { figures, minutes }: { figures: string; minutes: number },
 ): string {
   const changes = hasUncommittedChanges ? ' with uncommitted changes' : ''
@@ -75,13 +75,13 @@ export function formatTestReport(
     '',
     `Commit ${commit}${changes}. Started ${startedAt.toISOString()}, ${minutes.toFixed(1)} minutes, on ${machine}.`,
     '',
-    `${formatTestCounts(sumTestCounts(ends))}.`,
+    `${formatTestCounts(sumTestCounts(outcomes))}.`,
     '',
     '| stage | result | seconds | passed | failed | skipped |',
     '| --- | --- | --- | --- | --- | --- |',
-    ...ends.map(formatRow),
+    ...outcomes.map(formatRow),
     '',
-    ...formatFailures(listFailedTests(ends)),
+    ...formatFailures(listFailedTests(outcomes)),
     figures.trim(),
     '',
   ].join('\n')

@@ -45,10 +45,12 @@ export function readVitestReport(report: unknown, root: string): TestResults {
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, assertionResults }) => {
       const file = name.replace(`${root}/`, '')
-      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      const failedTests = assertionResults.filter(({ status }) => status === 'failed')
       // A file that cannot be loaded, or whose set-up fails, has no failed test.
-      if (failed.length === 0) return [file]
-      return failed.map(({ ancestorTitles, title }) => [file, ...ancestorTitles, title].join(' > '))
+      if (failedTests.length === 0) return [file]
+      return failedTests.map(({ ancestorTitles, title }) =>
+        [file, ...ancestorTitles, title].join(' > '),
+      )
     })
   return {
     passed: numPassedTests,
@@ -68,8 +70,10 @@ interface PlaywrightReport extends PlaywrightSuite {
 }
 
 function listFailedSpecs({ suites = [], specs = [] }: PlaywrightSuite): string[] {
-  const failed = specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file} > ${title}`)
-  return [...failed, ...suites.flatMap(listFailedSpecs)]
+  const failedSpecs = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title }) => `e2e/${file} > ${title}`)
+  return [...failedSpecs, ...suites.flatMap(listFailedSpecs)]
 }
 
 /** Reads Playwright's JSON report. */

@@ -115,56 +115,60 @@ function chooseStages(options: Options, isFull: boolean, reports: string): Stage
 /** Returns whether all passed; null if `signal` ended them. */
 async function runTests(
   options: Options,
-  { isFull, scratch, signal }: { isFull: boolean; scratch: string; signal: AbortSignal },
+  {
+    isFull,
+    scratch: scratchFolder,
+    signal,
+  }: { isFull: boolean; scratch: string; signal: AbortSignal },
 ): Promise<boolean | null> {
-  const stages = chooseStages(options, isFull, scratch)
+  const stages = chooseStages(options, isFull, scratchFolder)
   if (stages.length === 0) {
     console.log(`Nothing to run: the changes can't break a test of ${options.only}.`)
     return true
   }
-  const figures = join(scratch, 'figures.md')
+  const figures = join(scratchFolder, 'figures.md')
   writeFileSync(figures, '')
   process.env.STEPMARK_TEST_FIGURES = figures
   mkdirSync(dirname(reportFile), { recursive: true })
   const workTree = readWorkTreeState()
   const run = describeRun(workTree, isFull)
-  const ends = await runStages(stages, {
+  const outcomes = await runStages(stages, {
     atOnce: stagesAtOnce,
     keepGoing: isFull,
     isLive: options.only !== undefined,
     signal,
-    onEnd: (end, soFar) => {
+    onEnd: (outcome, outcomesSoFar) => {
       if (signal.aborted) return
-      if (!end.result?.isOk && end.output) console.log(`\n${end.output.trimEnd()}\n`)
-      console.log(formatStageLine(end))
-      const facts = { figures: readFileSync(figures, 'utf8'), minutes: measureMinutes(run) }
-      writeFileSync(reportFile, formatTestReport(run, soFar, facts))
+      if (!outcome.result?.isOk && outcome.output) console.log(`\n${outcome.output.trimEnd()}\n`)
+      console.log(formatStageLine(outcome))
+      const reportDetails = { figures: readFileSync(figures, 'utf8'), minutes: measureMinutes(run) }
+      writeFileSync(reportFile, formatTestReport(run, outcomesSoFar, reportDetails))
     },
   })
   if (signal.aborted) {
     console.log('Interrupted.')
     return null
   }
-  const notRun = ends.filter(({ result }) => result === null)
-  console.log(['', ...notRun.map(formatStageLine)].join('\n'))
+  const stagesNotRun = outcomes.filter(({ result }) => result === null)
+  console.log(['', ...stagesNotRun.map(formatStageLine)].join('\n'))
   console.log(`${measureMinutes(run).toFixed(1)} minutes`)
-  console.log(formatTestCounts(sumTestCounts(ends)))
-  const failures = listFailedTests(ends)
+  console.log(formatTestCounts(sumTestCounts(outcomes)))
+  const failures = listFailedTests(outcomes)
   if (failures.length > 0) console.log(['', 'Failed:', ...failures, ''].join('\n'))
   console.log(`Report and figures: ${relative(repositoryRoot, reportFile)}`)
-  const hasPassed = ends.every(({ result }) => result?.isOk)
-  const isWhole = !options.changed && !options.base && options.only === undefined
-  const reason = hasPassed && isWhole ? recordPassedCommit(workTree) : null
+  const hasPassed = outcomes.every(({ result }) => result?.isOk)
+  const isCompleteRun = !options.changed && !options.base && options.only === undefined
+  const reason = hasPassed && isCompleteRun ? recordPassedCommit(workTree) : null
   if (reason) console.log(`The next --changed run can't use this one as its base: ${reason}.`)
   return hasPassed
 }
 
 /** Programs that were stopped may still write to it, so it retries. */
-function removeScratch(scratch: string): void {
+function removeScratch(scratchFolder: string): void {
   try {
-    rmSync(scratch, { recursive: true, force: true, maxRetries: 10 })
+    rmSync(scratchFolder, { recursive: true, force: true, maxRetries: 10 })
   } catch (error) {
-    console.error(`${scratch} could not be removed: ${String(error)}`)
+    console.error(`${scratchFolder} could not be removed: ${String(error)}`)
   }
 }
 
@@ -176,12 +180,13 @@ async function main(): Promise<void> {
     const isFull = Boolean(process.env.STEPMARK_FULL)
     const signal = abortOnSignals()
     signal.addEventListener('abort', () => console.error('Stopping. This can take 10 seconds.'))
-    const scratch = makeScratchFolder(isFull ? scratchGiB.full : scratchGiB.normal)
-    process.on('exit', () => removeScratch(scratch))
-    process.env.TMPDIR = scratch
+    const scratchFolder = makeScratchFolder(isFull ? scratchGiB.full : scratchGiB.normal)
+    process.on('exit', () => removeScratch(scratchFolder))
+    process.env.TMPDIR = scratchFolder
     // Hundreds of Node processes start, most of them with the same code.
-    process.env.NODE_COMPILE_CACHE = join(scratch, 'compile-cache')
-    if ((await runTests(options, { isFull, scratch, signal })) === false) process.exitCode = 1
+    process.env.NODE_COMPILE_CACHE = join(scratchFolder, 'compile-cache')
+    if ((await runTests(options, { isFull, scratch: scratchFolder, signal })) === false)
+      process.exitCode = 1
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     console.error(error.message)

@@ -33,11 +33,11 @@ let annotatedProject: AnnotatedProject
 let url = ''
 let token = ''
 const annotators: AnnotatorClient[] = []
-let working: Promise<void>[] = []
-const over = new AbortController()
+let annotatorRuns: Promise<void>[] = []
+const stopController = new AbortController()
 const figures: Record<string, string | number> = {}
 let maxMegabytes = 0
-let watching: NodeJS.Timeout
+let memoryTimer: NodeJS.Timeout
 
 beforeAll(async () => {
   system = await startTestSystem({
@@ -48,13 +48,15 @@ beforeAll(async () => {
   annotatedProject = await makeAnnotatedProject(system.databaseUrl, isFullTestRun ? 4_000 : 200)
   ;({ token } = await annotatedProject.enrol())
   annotators.push(...(await annotatedProject.joinMany(size.people, [url])))
-  working = annotators.map((annotator) => annotator.work(() => over.signal.aborted, false, paceMs))
-  watching = setInterval(() => (maxMegabytes = Math.max(maxMegabytes, readMegabytes())), 200)
+  annotatorRuns = annotators.map((annotator) =>
+    annotator.work(() => stopController.signal.aborted, false, paceMs),
+  )
+  memoryTimer = setInterval(() => (maxMegabytes = Math.max(maxMegabytes, readMegabytes())), 200)
 })
 afterAll(async () => {
-  over.abort()
-  clearInterval(watching)
-  await Promise.all(working)
+  stopController.abort()
+  clearInterval(memoryTimer)
+  await Promise.all(annotatorRuns)
   await system?.stop()
 })
 
@@ -63,7 +65,7 @@ function readMegabytes(): number {
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024)
 }
 
-async function expectReady(): Promise<number> {
+async function waitUntilReady(): Promise<number> {
   const startedAt = performance.now()
   for (;;) {
     const { status } = await requestWithoutRetry(`${url}/readyz`)
@@ -75,12 +77,12 @@ async function expectReady(): Promise<number> {
 }
 
 /** Waits until this number of further writes succeeded. */
-async function expectWork(writes = 5 * size.people): Promise<void> {
-  const count = () =>
-    annotators.flatMap(({ sentWrites: sent }) => sent).filter(({ outcome }) => outcome === 'done')
+async function expectFurtherWrites(writes = 5 * size.people): Promise<void> {
+  const countWrites = () =>
+    annotators.flatMap(({ sentWrites }) => sentWrites).filter(({ outcome }) => outcome === 'done')
       .length
-  const enough = count() + writes
-  await vi.waitFor(() => expect(count()).toBeGreaterThanOrEqual(enough), {
+  const targetCount = countWrites() + writes
+  await vi.waitFor(() => expect(countWrites()).toBeGreaterThanOrEqual(targetCount), {
     timeout: 60_000,
     interval: 100,
   })
@@ -102,9 +104,9 @@ test('connections that send slowly or send nothing do not block other requests',
       interval: 100,
     })
     expect((await requestWithoutRetry(`${url}/readyz`)).status).toBe(200)
-    await expectWork()
+    await expectFurtherWrites()
     // lib/http/server/http-servers.test.ts tests short time limits. These are the default ones.
-    if (isFullTestRun) await expectEnded(sockets)
+    if (isFullTestRun) await expectAllClosed(sockets)
   } finally {
     sockets.forEach((each) => each.close())
   }
@@ -113,7 +115,7 @@ test('connections that send slowly or send nothing do not block other requests',
     .join(' / ')
 })
 
-async function expectEnded(sockets: readonly OpenSockets[]): Promise<void> {
+async function expectAllClosed(sockets: readonly OpenSockets[]): Promise<void> {
   const startedAt = performance.now()
   const countOpen = () => sockets.reduce((sum, each) => sum + each.countOpen(), 0)
   while (countOpen() > 0 && performance.now() - startedAt < 240_000) await sleep(1_000)
@@ -124,11 +126,11 @@ async function expectEnded(sockets: readonly OpenSockets[]): Promise<void> {
 test('rate limits apply to an account that sends 500 requests a second, and to no other account', async () => {
   const countsByStatus = new Map<number, number>()
   const lostByMessage = new Map<string, number>()
-  const asking: Promise<void>[] = []
+  const pendingCalls: Promise<void>[] = []
   // A new person, so that their rate-limit window starts now.
-  const flooding = await annotatedProject.enrol()
-  const ask = async () => {
-    const headers = { authorization: `Bearer ${flooding.token}` }
+  const floodingAccount = await annotatedProject.enrol()
+  const requestAccount = async () => {
+    const headers = { authorization: `Bearer ${floodingAccount.token}` }
     const { status, retryAfter, type, body } = await requestWithoutRetry(`${url}/api/v1/account`, {
       headers,
     })
@@ -140,15 +142,15 @@ test('rate limits apply to an account that sends 500 requests a second, and to n
   }
   const startedAt = performance.now()
   const calls = floodPerSecond * size.floodSeconds
-  while (asking.length < calls) {
-    const due = Math.min(calls, ((performance.now() - startedAt) / 1_000) * floodPerSecond)
-    while (asking.length < due) asking.push(ask())
+  while (pendingCalls.length < calls) {
+    const dueCount = Math.min(calls, ((performance.now() - startedAt) / 1_000) * floodPerSecond)
+    while (pendingCalls.length < dueCount) pendingCalls.push(requestAccount())
     await sleep(10)
   }
-  await Promise.all(asking)
+  await Promise.all(pendingCalls)
   const windows = Math.ceil((performance.now() - startedAt) / 60_000)
   figures['calls of one account / of them 200, 429'] =
-    `${asking.length} / ${countsByStatus.get(200) ?? 0}, ${countsByStatus.get(429) ?? 0}`
+    `${pendingCalls.length} / ${countsByStatus.get(200) ?? 0}, ${countsByStatus.get(429) ?? 0}`
   figures['all calls by status'] = JSON.stringify(Object.fromEntries(countsByStatus))
   // Two cores, which also run the client, answer about 300 calls a second. At full size, the flooding account therefore
   // loses calls. The last test checks that the annotators lose none.
@@ -158,27 +160,30 @@ test('rate limits apply to an account that sends 500 requests a second, and to n
   expect([...countsByStatus.keys()].filter((status) => !expectedStatuses.has(status))).toEqual([])
   expect(countsByStatus.get(200) ?? 0).toBeLessThanOrEqual(windows * Number(callsPerMinute))
   // A slow machine answers more of them with 503, and those don't count as calls.
-  const refusedCount =
+  const rejectedCount =
     (countsByStatus.get(429) ?? 0) + (isFullTestRun ? 0 : (countsByStatus.get(503) ?? 0))
-  expect(refusedCount).toBeGreaterThan(asking.length / 20)
+  expect(rejectedCount).toBeGreaterThan(pendingCalls.length / 20)
 })
 
 test('concurrent exports are served or answered with "try later", although half of the clients do not read the reply', async () => {
-  const admin = await withDatabase(system.databaseUrl, async () => {
+  const adminToken = await withDatabase(system.databaseUrl, async () => {
     const input = { name: 'exports', scope: 'read', days: 1 } as const
     return (await createToken.execute(annotatedProject.project.admin, input)).secret
   })
   const path = `/api/v1/projects/${annotatedProject.project.slug}/export?format=stepmark`
-  const head = `GET ${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${admin}\r\n\r\n`
-  const unread = await openSockets(url, size.exports / 2, { start: head, reads: false })
+  const requestHead = `GET ${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${adminToken}\r\n\r\n`
+  const unreadSockets = await openSockets(url, size.exports / 2, {
+    start: requestHead,
+    reads: false,
+  })
   const requestExport = () =>
-    requestWithoutRetry(url + path, { headers: { authorization: `Bearer ${admin}` } })
+    requestWithoutRetry(url + path, { headers: { authorization: `Bearer ${adminToken}` } })
   const replies = await Promise.all(Array.from({ length: size.exports / 2 }, requestExport))
-  await expectWork()
-  unread.close()
+  await expectFurtherWrites()
+  unreadSockets.close()
   const exportCount = replies.filter(({ status }) => status === 200).length
   figures['exports / unread / served of those read'] =
-    `${size.exports} / ${unread.opened} / ${exportCount}`
+    `${size.exports} / ${unreadSockets.opened} / ${exportCount}`
   for (const { status, retryAfter, body } of replies) {
     expect([200, 429, 503], body.slice(0, 300)).toContain(status)
     if (status !== 200) expect(Number(retryAfter)).toBeGreaterThan(0)
@@ -197,18 +202,19 @@ test('requests that are too large, wrongly framed or of another protocol are rej
     project: annotatedProject.project.slug,
     token: (await annotatedProject.enrol()).token,
   })
-  const wrong: string[] = []
+  const problems: string[] = []
   for (const { name, bytes, expected, answers = 1 } of requests) {
     const { statuses, text } = await sendRawBytes(url, bytes, answers)
-    const final = statuses.filter((status) => status >= 200)
-    const receivedStatuses = final.length === 0 ? [0] : final
+    const finalStatuses = statuses.filter((status) => status >= 200)
+    const receivedStatuses = finalStatuses.length === 0 ? [0] : finalStatuses
     if (!receivedStatuses.every((status) => expected.includes(status)) || statuses.includes(101))
-      wrong.push(`${name}: ${receivedStatuses.join()}`)
-    if (/node_modules|\bat \S+ \(|Prisma/.test(text)) wrong.push(`${name}: reveals internals`)
-    if (answers > 2 && final.length !== answers) wrong.push(`${name}: ${final.length} answers`)
+      problems.push(`${name}: ${receivedStatuses.join()}`)
+    if (/node_modules|\bat \S+ \(|Prisma/.test(text)) problems.push(`${name}: reveals internals`)
+    if (answers > 2 && finalStatuses.length !== answers)
+      problems.push(`${name}: ${finalStatuses.length} answers`)
   }
   figures['hostile requests'] = requests.length
-  expect(wrong).toEqual([])
+  expect(problems).toEqual([])
   expect(requests.length).toBeGreaterThanOrEqual(35)
 })
 
@@ -244,11 +250,11 @@ test('concurrent password guesses are answered, and those over the limit must wa
 })
 
 test('annotators who work during the attacks lose no write, and the process stays within its memory limit', async () => {
-  figures['ready again after, ms'] = await expectReady()
-  over.abort()
-  await Promise.all(working)
+  figures['ready again after, ms'] = await waitUntilReady()
+  stopController.abort()
+  await Promise.all(annotatorRuns)
   const sentWrites = annotators.flatMap((annotator) => annotator.sentWrites)
-  const settled = await withPgClient(system.databaseUrl, (client) =>
+  const mismatches = await withPgClient(system.databaseUrl, (client) =>
     compareSentWritesWithDatabase(client, annotatedProject.project.id, sentWrites),
   )
   const times = annotators.flatMap((annotator) => annotator.times).sort((a, b) => a - b)
@@ -263,8 +269,8 @@ test('annotators who work during the attacks lose no write, and the process stay
   expect(annotators.flatMap(({ unexpected }) => unexpected)).toEqual([])
   expect(sentWrites.filter(({ outcome }) => outcome !== 'done')).toEqual([])
   expect(sentWrites.length).toBeGreaterThan(10 * size.people)
-  for (const [what, violations] of Object.entries(settled))
-    expect(violations.slice(0, 5), what).toEqual([])
+  for (const [kind, violations] of Object.entries(mismatches))
+    expect(violations.slice(0, 5), kind).toEqual([])
   expect(maxMegabytes).toBeGreaterThan(0)
   expect(maxMegabytes).toBeLessThanOrEqual(memoryLimitMegabytes)
 })

@@ -29,13 +29,13 @@ const databaseFaults = isFullTestRun
   : { loseReply: 0.002, drop: 0.002 }
 const pausesMs = isFullTestRun ? ([700, 2_000] as const) : ([200, 600] as const)
 /** Acknowledged writes between two kills, because starting a process takes long on a slow machine. */
-const writesBetween = isFullTestRun ? 40 : 15
-const longestBetweenMs = 30_000
-const shareOfProcesses = 0.7
+const writesBetweenKills = isFullTestRun ? 40 : 15
+const maxWaitMs = 30_000
+const processKillShare = 0.7
 const targets = isFullTestRun
   ? { seconds: 60, processKills: 25, postgresKills: 10, writes: 5_000, faultsOfAKind: 5 }
   : { seconds: 0, processKills: 1, postgresKills: 1, writes: 100, faultsOfAKind: 1 }
-const longestSeconds = isFullTestRun ? 900 : 180
+const maxSeconds = isFullTestRun ? 900 : 180
 const solutions = isFullTestRun ? 5_000 : 200
 
 test('the database has exactly the acknowledged writes after processes and PostgreSQL were killed and connections failed', async () => {
@@ -53,13 +53,13 @@ test('the database has exactly the acknowledged writes after processes and Postg
     system.servers.map(({ url }) => startFaultProxy(Number(new URL(url).port))),
   )
   const countFaults = () => {
-    const add = (kind: 'lost' | 'halfOpened') =>
+    const sumCounts = (kind: 'lost' | 'halfOpened') =>
       proxies.reduce((sum, { counts }) => sum + counts[kind], 0)
     const cut = database.counts.lost + database.counts.dropped
-    return { lostReplies: add('lost'), halfOpened: add('halfOpened'), cut }
+    return { lostReplies: sumCounts('lost'), halfOpened: sumCounts('halfOpened'), cut }
   }
-  const run = new Chaos(system, database, () => Math.min(...Object.values(countFaults())))
-  const over = new AbortController()
+  const chaos = new Chaos(system, database, () => Math.min(...Object.values(countFaults())))
+  const stopController = new AbortController()
   try {
     const { project, joinMany } = await makeAnnotatedProject(system.databaseUrl, solutions)
     await shortenLeases(system.databaseUrl, leaseSeconds)
@@ -69,37 +69,42 @@ test('the database has exactly the acknowledged writes after processes and Postg
 
     for (const proxy of proxies) proxy.set(faults)
     database.set(databaseFaults)
-    const watching = watchSlots(system, project.id, over.signal)
-    const working = annotators.map((annotator) => annotator.work(() => over.signal.aborted))
+    const slotWatch = watchSlots(system, project.id, stopController.signal)
+    const annotatorRuns = annotators.map((annotator) =>
+      annotator.work(() => stopController.signal.aborted),
+    )
     const listSentWrites = () => annotators.flatMap((annotator) => annotator.sentWrites)
     const countDone = () => listSentWrites().filter(({ outcome }) => outcome === 'done').length
     const startedAt = performance.now()
-    await Promise.race([Promise.all(working), run.break(countDone, over.signal)])
+    await Promise.race([
+      Promise.all(annotatorRuns),
+      chaos.injectFaults(countDone, stopController.signal),
+    ])
     const seconds = (performance.now() - startedAt) / 1_000
-    over.abort()
+    stopController.abort()
     database.set({})
     for (const proxy of proxies) {
       proxy.set({})
       // Ends all waits on half-open connections.
       proxy.cutAll()
     }
-    await Promise.all(working)
+    await Promise.all(annotatorRuns)
     const finishedCount = countDone()
-    const watched = await watching
+    const slotReport = await slotWatch
 
-    await endLeases(system, project.id)
-    await dropUntouched(system, project.id)
+    await expireLeases(system, project.id)
+    await deleteUnservedItems(system, project.id)
     // All started solutions are served again. The two newcomers have done none of them.
-    const all = [...annotators, ...newcomers]
-    await Promise.all(all.map((annotator) => annotator.work(() => false, true)))
+    const allAnnotators = [...annotators, ...newcomers]
+    await Promise.all(allAnnotators.map((annotator) => annotator.work(() => false, true)))
     await withPgClient(system.databaseUrl, async (client) => {
-      const stuck = await client.query(
+      const stuckItems = await client.query(
         `select solution_id, leased, done, slots from queue_item
          where project_id = $1 and (leased <> 0 or done <> slots)`,
         [project.id],
       )
-      const writes = all.flatMap((annotator) => annotator.sentWrites)
-      const settled = await compareSentWritesWithDatabase(client, project.id, writes)
+      const writes = allAnnotators.flatMap((annotator) => annotator.sentWrites)
+      const mismatches = await compareSentWritesWithDatabase(client, project.id, writes)
       const { lostReplies, halfOpened, cut } = countFaults()
       const times = annotators.flatMap((annotator) => annotator.times).sort((a, b) => a - b)
       reportTestFigures(
@@ -107,7 +112,7 @@ test('the database has exactly the acknowledged writes after processes and Postg
         {
           'annotators x processes': `${people} x ${processes}`,
           seconds: seconds.toFixed(0),
-          'kills of processes / of PostgreSQL': `${run.processKills} / ${run.postgresKills}`,
+          'kills of processes / of PostgreSQL': `${chaos.processKills} / ${chaos.postgresKills}`,
           'replies lost / connections half-open': `${lostReplies} / ${halfOpened}`,
           'connections to PostgreSQL cut': cut,
           'acknowledged saves and submissions': finishedCount,
@@ -115,36 +120,36 @@ test('the database has exactly the acknowledged writes after processes and Postg
           'write p50 / p95 / p99, ms': [0.5, 0.95, 0.99]
             .map((p) => readQuantile(times, p))
             .join(' / '),
-          'checks of the slots': watched.looks,
-          lost: settled.lost.length,
-          wrong: settled.wrong.length,
-          'rejected but saved': settled.refusedButSaved.length,
-          overbooked: settled.overbooked.length + watched.overbooked.length,
-          'audit mismatches': settled.auditMismatches.length,
-          stuck: stuck.rows.length,
+          'checks of the slots': slotReport.checkCount,
+          lost: mismatches.lost.length,
+          wrong: mismatches.wrong.length,
+          'rejected but saved': mismatches.rejectedButSaved.length,
+          overbooked: mismatches.overbooked.length + slotReport.overbooked.length,
+          'audit mismatches': mismatches.auditMismatches.length,
+          stuck: stuckItems.rows.length,
           'never answered': writes.filter(({ outcome }) => outcome === 'unknown').length,
         },
       )
-      for (const [what, violations] of Object.entries(settled))
-        expect(violations.slice(0, 5), what).toEqual([])
-      expect(watched.overbooked).toEqual([])
-      expect(stuck.rows).toEqual([])
+      for (const [mismatchKind, violations] of Object.entries(mismatches))
+        expect(violations.slice(0, 5), mismatchKind).toEqual([])
+      expect(slotReport.overbooked).toEqual([])
+      expect(stuckItems.rows).toEqual([])
       expect(readDefects(system).slice(0, 3)).toEqual([])
-      expect(all.flatMap(({ unexpected }) => unexpected)).toEqual([])
+      expect(allAnnotators.flatMap(({ unexpected }) => unexpected)).toEqual([])
       expect(writes.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
     })
     const wrongCounts = await withDatabase(system.databaseUrl, () =>
       countWrongAnnotationCounts(getDatabase()),
     )
     expect(wrongCounts).toBe(0)
-    expect(run.failures).toEqual([])
+    expect(chaos.failures).toEqual([])
     expect(finishedCount).toBeGreaterThanOrEqual(targets.writes)
-    expect(run.processKills).toBeGreaterThanOrEqual(targets.processKills)
-    expect(run.postgresKills).toBeGreaterThanOrEqual(targets.postgresKills)
+    expect(chaos.processKills).toBeGreaterThanOrEqual(targets.processKills)
+    expect(chaos.postgresKills).toBeGreaterThanOrEqual(targets.postgresKills)
     expect(Math.min(...Object.values(countFaults()))).toBeGreaterThanOrEqual(targets.faultsOfAKind)
   } finally {
-    over.abort()
-    await run.stop()
+    stopController.abort()
+    await chaos.stop()
     await Promise.all(proxies.map((proxy) => proxy.stop()))
     await system.stop()
     await database.stop()
@@ -157,7 +162,7 @@ class Chaos {
   postgresKills = 0
   /** Errors of processes that did not start again. */
   readonly failures: unknown[] = []
-  private readonly starting = new Map<number, Promise<void>>()
+  private readonly restarts = new Map<number, Promise<void>>()
 
   constructor(
     private readonly system: IsolatedTestSystem,
@@ -166,10 +171,10 @@ class Chaos {
   ) {}
 
   /** Runs until all targets are reached. */
-  async break(countDone: () => number, over: AbortSignal): Promise<void> {
+  async injectFaults(countDone: () => number, stopSignal: AbortSignal): Promise<void> {
     const startedAt = performance.now()
     const seconds = () => (performance.now() - startedAt) / 1_000
-    while (!over.aborted && seconds() < longestSeconds) {
+    while (!stopSignal.aborted && seconds() < maxSeconds) {
       await sleep(randomInt(pausesMs[0], pausesMs[1]))
       const lacksProcesses = this.processKills < targets.processKills
       const lacksPostgres = this.postgresKills < targets.postgresKills
@@ -177,39 +182,42 @@ class Chaos {
       const isEnough =
         !lacksProcesses && !lacksPostgres && !lacksFaults && countDone() >= targets.writes
       if (isEnough && seconds() >= targets.seconds) break
-      const killsProcess = isFullTestRun ? Math.random() < shareOfProcesses : lacksProcesses
+      const killsProcess = isFullTestRun ? Math.random() < processKillShare : lacksProcesses
       if (killsProcess) await this.killProcess()
       else if (isFullTestRun || lacksPostgres) await this.killDatabase()
       await this.waitForWrites(countDone)
     }
-    await Promise.all(this.starting.values())
+    await Promise.all(this.restarts.values())
   }
 
   private async waitForWrites(countDone: () => number): Promise<void> {
-    const [startedAt, before] = [performance.now(), countDone()]
-    while (countDone() < before + writesBetween && performance.now() - startedAt < longestBetweenMs)
+    const [startedAt, countBefore] = [performance.now(), countDone()]
+    while (
+      countDone() < countBefore + writesBetweenKills &&
+      performance.now() - startedAt < maxWaitMs
+    )
       await sleep(50)
   }
 
   private async killProcess(): Promise<void> {
-    const running = this.system.servers.map((_, i) => i).filter((i) => !this.starting.has(i))
-    const index = running[randomInt(Math.max(1, running.length))]
+    const runningIndexes = this.system.servers.map((_, i) => i).filter((i) => !this.restarts.has(i))
+    const index = runningIndexes[randomInt(Math.max(1, runningIndexes.length))]
     if (index === undefined) return
     await killServer(this.system.servers[index]!)
     this.processKills += 1
-    const starting = this.restart(index)
+    const restartPromise = this.restart(index)
       .catch((error: unknown) => void this.failures.push(error))
-      .finally(() => this.starting.delete(index))
-    this.starting.set(index, starting)
+      .finally(() => this.restarts.delete(index))
+    this.restarts.set(index, restartPromise)
   }
 
   /** Retries, because PostgreSQL may be killed while it starts. */
   private async restart(index: number): Promise<void> {
-    for (let tries = 1; ; tries++)
+    for (let attempt = 1; ; attempt++)
       try {
         return await this.system.restart(index)
       } catch (error) {
-        if (tries === 5) throw error
+        if (attempt === 5) throw error
       }
   }
 
@@ -222,7 +230,7 @@ class Chaos {
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.starting.values())
+    await Promise.all(this.restarts.values())
   }
 }
 
@@ -230,32 +238,32 @@ class Chaos {
 async function watchSlots(
   { databaseUrl }: IsolatedTestSystem,
   projectId: string,
-  over: AbortSignal,
-): Promise<{ looks: number; overbooked: string[] }> {
-  let looks = 0
+  stopSignal: AbortSignal,
+): Promise<{ checkCount: number; overbooked: string[] }> {
+  let checkCount = 0
   const allOverbooked: string[] = []
-  while (!over.aborted) {
+  while (!stopSignal.aborted) {
     const overbooked = await withPgClient(databaseUrl, (client) =>
       listOverbookedSolutions(client, projectId, annotatorsPerSolution),
     ).catch(
       () => null, // PostgreSQL is down
     )
-    if (overbooked !== null) looks += 1
+    if (overbooked !== null) checkCount += 1
     allOverbooked.push(...(overbooked ?? []))
     await sleep(200)
   }
-  return { looks, overbooked: allOverbooked }
+  return { checkCount, overbooked: allOverbooked }
 }
 
 /** Expires all leases. */
-async function endLeases({ databaseUrl }: IsolatedTestSystem, projectId: string): Promise<void> {
+async function expireLeases({ databaseUrl }: IsolatedTestSystem, projectId: string): Promise<void> {
   await withPgClient(databaseUrl, (client) =>
     client.query('update lease set expires_at = now() where project_id = $1', [projectId]),
   )
 }
 
 /** Removes items that were never served. */
-async function dropUntouched(
+async function deleteUnservedItems(
   { databaseUrl }: IsolatedTestSystem,
   projectId: string,
 ): Promise<void> {

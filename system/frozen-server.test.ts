@@ -37,7 +37,7 @@ afterAll(() => system?.stop())
 const urls = () => system.servers.map(({ url }) => url) as [string, string]
 
 /** Milliseconds until the write succeeds, with retries after 503. Throws if it fails in another way, or takes too long. */
-async function measure(write: () => Promise<RequestResult>): Promise<number> {
+async function measureWrite(write: () => Promise<RequestResult>): Promise<number> {
   const startedAt = performance.now()
   for (;;) {
     const { status, body } = await write()
@@ -60,11 +60,12 @@ const readSequence = (user: string) =>
 test('if a server freezes in its annotators’ transactions, they can claim and save on another server within 6 s', async () => {
   const [frozenUrl, otherUrl] = urls()
   const holders = await LeaseHolder.createMany(annotatedProject, frozenUrl, people)
-  const over = new AbortController()
-  const abandoned: RequestResult[] = []
-  // Without pauses, so that at any time some are in a transaction. A frozen server leaves the last request open.
+  const stopController = new AbortController()
+  const frozenResults: RequestResult[] = []
+  // The annotators save without pauses, so that some are in a transaction at any time. The frozen server leaves the last
+  // request of each unanswered.
   const loads = holders.map(async (holder) => {
-    while (!over.signal.aborted) abandoned.push(await holder.save(frozenUrl))
+    while (!stopController.signal.aborted) frozenResults.push(await holder.save(frozenUrl))
   })
   const { sessions, thaw } = await freezeServerInTransaction(
     system.servers[0]!,
@@ -72,21 +73,21 @@ test('if a server freezes in its annotators’ transactions, they can claim and 
     frozenName,
   )
   const frozenAt = performance.now()
-  over.abort()
-  const answeredCount = abandoned.length
+  stopController.abort()
+  const answeredCount = frozenResults.length
   try {
     const times = await Promise.all(
       holders.map(async (holder) => {
         const ownerTimes: number[] = []
         for (let round = 0; round < rounds; round++) {
           const key = holder.nextKey()
-          ownerTimes.push(await measure(() => holder.save(otherUrl, key)))
-          ownerTimes.push(await measure(() => holder.claim(otherUrl)))
+          ownerTimes.push(await measureWrite(() => holder.save(otherUrl, key)))
+          ownerTimes.push(await measureWrite(() => holder.claim(otherUrl)))
         }
         return ownerTimes
       }),
     )
-    const sorted = times.flat().toSorted((one, other) => one - other)
+    const sorted = times.flat().toSorted((a, b) => a - b)
     const p95 = sorted[Math.floor(sorted.length * 0.95)]!
     reportTestFigures('One of two servers frozen in transactions', {
       'sessions idle in a transaction': sessions,
@@ -98,12 +99,14 @@ test('if a server freezes in its annotators’ transactions, they can claim and 
     expect(sorted.at(-1)).toBeLessThan(maxMs)
     expect(p95).toBeLessThan(maxP95Ms)
     await sleep(Math.max(0, frozenMs - (performance.now() - frozenAt)))
-    const latest = await Promise.all(holders.map(({ user }) => readSequence(user)))
+    const latestSequences = await Promise.all(holders.map(({ user }) => readSequence(user)))
     thaw()
     await Promise.all(loads)
-    // Its requests are older than what these people have saved since then.
-    for (const { status } of abandoned.slice(answeredCount)) expect(status).toBe(503)
-    expect(await Promise.all(holders.map(({ user }) => readSequence(user)))).toEqual(latest)
+    // The requests at the frozen server are older than what the annotators have saved since.
+    for (const { status } of frozenResults.slice(answeredCount)) expect(status).toBe(503)
+    expect(await Promise.all(holders.map(({ user }) => readSequence(user)))).toEqual(
+      latestSequences,
+    )
   } finally {
     thaw()
   }
@@ -115,10 +118,10 @@ test('a frozen server that resumes does not save requests whose client has disco
   for (const holder of holders) expect((await holder.save(frozenUrl)).status).toBe(200)
   const thaw = freezeServer(system.servers[0]!)
   try {
-    const answers = await Promise.all(
+    const results = await Promise.all(
       holders.map((holder) => holder.save(frozenUrl, holder.nextKey(), AbortSignal.timeout(500))),
     )
-    expect(answers.map(({ status }) => status)).toEqual(holders.map(() => 0))
+    expect(results.map(({ status }) => status)).toEqual(holders.map(() => 0))
   } finally {
     thaw()
   }

@@ -45,7 +45,7 @@ let stepChoiceProject: TestProject
 let visitors: Record<'annotator' | 'labeler' | 'reviewer' | 'admin', Visitor>
 let solutions: Map<string, { solution: string; annotation: string }>
 const maxima = { bytes: 0, lagMs: 0, ms: 0, pollMs: 0, megabytes: 0 }
-const over = new AbortController()
+const stopController = new AbortController()
 let polling: Promise<void>
 let megabytesAtStart = 0
 
@@ -61,10 +61,10 @@ beforeAll(async () => {
   }
   await warmUp()
   megabytesAtStart = readMegabytes()
-  polling = poll()
+  polling = measureDelays()
 })
 afterAll(async () => {
-  over.abort()
+  stopController.abort()
   await polling
   reportTestFigures('Heavy texts', {
     'longest request, ms': maxima.ms,
@@ -82,7 +82,7 @@ afterAll(async () => {
 async function importSolutions(): Promise<Record<'annotator' | 'labeler' | 'reviewer', Person>> {
   project = await makeProject({ overlap: 3, asksExplanation: true })
   const annotator = await joinProject(project, 'annotator')
-  const disagreeing = [
+  const disagreeingAnnotators = [
     await joinProject(project, 'annotator'),
     await joinProject(project, 'annotator'),
   ] as const
@@ -105,21 +105,21 @@ async function importSolutions(): Promise<Record<'annotator' | 'labeler' | 'revi
   solutions = new Map()
   for (const [name, stepCount] of labelledSolutions) {
     const allPositive = Array.from({ length: stepCount }, () => 1 as const)
-    const annotation = await storeAnnotation(project, name, disagreeing[0], allPositive)
-    await storeAnnotation(project, name, disagreeing[1], [1, -1])
+    const annotation = await storeAnnotation(project, name, disagreeingAnnotators[0], allPositive)
+    await storeAnnotation(project, name, disagreeingAnnotators[1], [1, -1])
     const { id } = await getDatabase().solution.findFirstOrThrow({
       where: { projectId: project.id, externalId: name },
       select: { id: true },
     })
     solutions.set(name, { solution: id, annotation })
   }
-  return { annotator, labeler: disagreeing[0], reviewer }
+  return { annotator, labeler: disagreeingAnnotators[0], reviewer }
 }
 
-const url = () => system.servers[0]!.url
-const at = (path: string) => `/projects/${project.slug}${path}`
+const getUrl = () => system.servers[0]!.url
+const getProjectPath = (path: string) => `/projects/${project.slug}${path}`
 const callApi = (visitor: Visitor, path: string, json?: unknown) =>
-  visitor.request(url(), `/api/v1${at(path)}`, {
+  visitor.request(getUrl(), `/api/v1${getProjectPath(path)}`, {
     ...(json !== undefined && { method: 'POST', json }),
   })
 
@@ -127,14 +127,14 @@ const callApi = (visitor: Visitor, path: string, json?: unknown) =>
 async function warmUp(): Promise<void> {
   await callApi(visitors.admin, '/guideline', { text: 'So $x$', summary: 'a', basedOn: 0 })
   for (const page of ['/guideline', '/guideline/edit', '/review', '/splits', '/gold'])
-    await visitors.admin.request(url(), at(page))
+    await visitors.admin.request(getUrl(), getProjectPath(page))
 }
 
-/** The delays of other clients. */
-async function poll(): Promise<void> {
-  while (!over.signal.aborted) {
+/** Measures the delays of another client until all tests have ended. */
+async function measureDelays(): Promise<void> {
+  while (!stopController.signal.aborted) {
     const startedAt = performance.now()
-    const reply = await fetch(`${url()}/healthz`)
+    const reply = await fetch(`${getUrl()}/healthz`)
     await reply.text()
     maxima.pollMs = Math.max(maxima.pollMs, Math.round(performance.now() - startedAt))
     maxima.megabytes = Math.max(maxima.megabytes, readMegabytes())
@@ -155,7 +155,7 @@ async function findLatestGuideline(): Promise<number> {
 
 /** The longest delay of the server's event loop since the last call. */
 async function readLag(): Promise<number> {
-  const reply = await fetch(`${url()}/metrics`, {
+  const reply = await fetch(`${getUrl()}/metrics`, {
     headers: { authorization: `Bearer ${metricsToken}` },
   })
   const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(await reply.text()) ?? []
@@ -198,7 +198,9 @@ test('guidelines that are slow to typeset can be previewed, published and read',
       callApi(visitors.admin, '/guideline', { text, summary: 'x', basedOn: basedOn++ }),
     )
     for (const path of ['/guideline', '/guideline/edit'])
-      await expectServed(`${path}: ${name}`, () => visitors.admin.request(url(), at(path)))
+      await expectServed(`${path}: ${name}`, () =>
+        visitors.admin.request(getUrl(), getProjectPath(path)),
+      )
   }
 })
 
@@ -212,7 +214,7 @@ test('a guideline with too many headings is typeset up to a limit and plain text
   const pages = await Promise.all(
     Array.from({ length: isFullTestRun ? 5 : 2 }, () =>
       expectServed('several views at once', () =>
-        visitors.annotator.request(url(), at('/guideline')),
+        visitors.annotator.request(getUrl(), getProjectPath('/guideline')),
       ),
     ),
   )
@@ -231,9 +233,11 @@ test.each(labelledSolutions.map(([name]) => name))(
       `/questions/new?solution=${solution}&step=1`,
     ]
     for (const path of paths)
-      await expectServed(`${path} with ${name}`, () => visitors.reviewer.request(url(), at(path)))
+      await expectServed(`${path} with ${name}`, () =>
+        visitors.reviewer.request(getUrl(), getProjectPath(path)),
+      )
     await expectServed(`own annotation of ${name}`, () =>
-      visitors.labeler.request(url(), at(`/mine/${annotation}`)),
+      visitors.labeler.request(getUrl(), getProjectPath(`/mine/${annotation}`)),
     )
   },
 )
@@ -241,14 +245,18 @@ test.each(labelledSolutions.map(([name]) => name))(
 test('lists that display slow-to-typeset texts are served', async () => {
   const paths = ['', '/review', '/review/annotations', '/queue', '/queue/items', '/splits']
   for (const path of [...paths, '/answers', '/questions', '/gold'])
-    await expectServed(`the list ${path}`, () => visitors.admin.request(url(), at(path)))
-  await expectServed('own annotations', () => visitors.labeler.request(url(), at('/mine')))
+    await expectServed(`the list ${path}`, () =>
+      visitors.admin.request(getUrl(), getProjectPath(path)),
+    )
+  await expectServed('own annotations', () =>
+    visitors.labeler.request(getUrl(), getProjectPath('/mine')),
+  )
 })
 
 test('an annotator can open every solution that is slow to typeset, and the options of an error', async () => {
   const { annotator } = visitors
   await callApi(annotator, '/guideline/reading', { version: await findLatestGuideline() })
-  const served: string[] = []
+  const servedProblems: string[] = []
   for (;;) {
     const claim = await callApi(annotator, '/claims', { prefetch: false })
     const { kind, lease } = JSON.parse(claim.body) as { kind: string; lease: { id: string } }
@@ -256,26 +264,32 @@ test('an annotator can open every solution that is slow to typeset, and the opti
     const path = `/leases/${lease.id}`
     const work = await expectServed('work', () => callApi(annotator, `${path}/work`))
     const { problem } = JSON.parse(work.body) as { problem: { source: string } }
-    served.push(problem.source)
-    await expectServed('the labelling page', () => annotator.request(url(), at('/label')))
+    servedProblems.push(problem.source)
+    await expectServed('the labelling page', () =>
+      annotator.request(getUrl(), getProjectPath('/label')),
+    )
     if (problem.source === slowToTypesetLines['many options'].problem) {
       const json = makeSaveInput([1, -1])
       const reply = await expectServed('revealed options', () =>
-        annotator.request(url(), `/api/v1${at(path)}/annotation`, { method: 'PUT', json }),
+        annotator.request(getUrl(), `/api/v1${getProjectPath(path)}/annotation`, {
+          method: 'PUT',
+          json,
+        }),
       )
       const { reveal } = JSON.parse(reply.body) as { reveal: { options: unknown[] } | null }
       expect(reveal?.options).toHaveLength(99)
     }
     await callApi(annotator, `${path}/skip`, { reason: 'Too long.' })
   }
-  expect(served).toHaveLength(labelledSolutions.length)
-  for (const { problem } of Object.values(slowToTypesetLines)) expect(served).toContain(problem)
+  expect(servedProblems).toHaveLength(labelledSolutions.length)
+  for (const { problem } of Object.values(slowToTypesetLines))
+    expect(servedProblems).toContain(problem)
 })
 
 test('steps with options that are slow to typeset can be opened and chosen', async () => {
   const path = `/projects/${stepChoiceProject.slug}`
   const callStepChoice = (call: string, json?: unknown) =>
-    visitors.admin.request(url(), `/api/v1${path}${call}`, {
+    visitors.admin.request(getUrl(), `/api/v1${path}${call}`, {
       ...(json !== undefined && { method: 'POST', json }),
     })
   const claim = await callStepChoice('/claims', { prefetch: false })
@@ -285,7 +299,7 @@ test('steps with options that are slow to typeset can be opened and chosen', asy
   )
   expect(work.body).toContain('Second option of step 699')
   await expectServed('the labelling page of step choices', () =>
-    visitors.admin.request(url(), `${path}/label`),
+    visitors.admin.request(getUrl(), `${path}/label`),
   )
 })
 

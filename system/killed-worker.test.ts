@@ -22,7 +22,7 @@ afterAll(async () => {
   await system?.stop()
 })
 
-async function start(name: string): Promise<WorkerProcess> {
+async function startWorker(name: string): Promise<WorkerProcess> {
   const worker = await startWorkerProcess(
     { DATABASE_URL: system.databaseUrl, NEXTAUTH_SECRET: system.secret },
     join(repositoryRoot, 'test-results', `${name}.log`),
@@ -31,12 +31,12 @@ async function start(name: string): Promise<WorkerProcess> {
   return worker
 }
 
-/** What the web server says about workers. */
+/** What the web server reports, including the number of workers. */
 async function readReadiness(): Promise<unknown> {
   const response = await fetch(`${client.urls[0]}/readyz`)
   return { status: response.status, body: await response.json() }
 }
-const ready = (workers: number) => ({ status: 200, body: { status: 'ready', workers } })
+const makeReadyReply = (workers: number) => ({ status: 200, body: { status: 'ready', workers } })
 const waitUntil = (check: () => Promise<void>) =>
   vi.waitFor(check, { timeout: 120_000, interval: 500 })
 
@@ -44,27 +44,27 @@ const waitUntil = (check: () => Promise<void>) =>
 test.runIf(isFullTestRun)(
   'the job of a killed worker is reported as waiting for a worker, and the next worker completes it',
   async () => {
-    expect(await readReadiness()).toEqual(ready(0))
-    const first = await start('killed-worker')
-    await waitUntil(async () => expect(await readReadiness()).toEqual(ready(1)))
-    await first.kill()
+    expect(await readReadiness()).toEqual(makeReadyReply(0))
+    const firstWorker = await startWorker('killed-worker')
+    await waitUntil(async () => expect(await readReadiness()).toEqual(makeReadyReply(1)))
+    await firstWorker.kill()
     const { project, importKeys } = await client.withDatabase(async () => {
       const project = await makeProject()
       const { importKeys } = await startImportOfLines(project, [makeProblemLine('a', [0.5])])
       return { project, importKeys }
     })
-    const read = () => client.withDatabase(() => getImport.execute(project.admin, importKeys))
+    const readImport = () => client.withDatabase(() => getImport.execute(project.admin, importKeys))
     // The row of the killed worker expires, and the server still accepts requests.
     await waitUntil(async () =>
-      expect(await read()).toMatchObject({ state: 'running', waitingFor: 'worker' }),
+      expect(await readImport()).toMatchObject({ state: 'running', waitingFor: 'worker' }),
     )
-    expect(await readReadiness()).toEqual(ready(0))
-    const second = await start('next-worker')
+    expect(await readReadiness()).toEqual(makeReadyReply(0))
+    const secondWorker = await startWorker('next-worker')
     await waitUntil(async () =>
-      expect(await read()).toMatchObject({ state: 'done', waitingFor: null }),
+      expect(await readImport()).toMatchObject({ state: 'done', waitingFor: null }),
     )
-    expect(await readReadiness()).toEqual(ready(1))
-    expect(await second.stop()).toBe(0)
-    expect(await readReadiness()).toEqual(ready(0))
+    expect(await readReadiness()).toEqual(makeReadyReply(1))
+    expect(await secondWorker.stop()).toBe(0)
+    expect(await readReadiness()).toEqual(makeReadyReply(0))
   },
 )

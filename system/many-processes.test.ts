@@ -40,7 +40,7 @@ const processes = 3
 const clients = 50
 const problems = isFullTestRun ? 10_000 : 100
 const overlap = 2
-const restarting = isFullTestRun
+const restartLoad = isFullTestRun
   ? { people: 6, paceMs: 50, rounds: 5, problems: 20_000 }
   : { people: 6, paceMs: 150, rounds: 1, problems: 1_000 }
 const secret = randomBytes(48).toString('base64')
@@ -51,7 +51,7 @@ const env: Record<string, string> = {
   STEPMARK_METRICS_TOKEN: metricsToken,
 }
 
-const program = findPgBouncer()
+const pgBouncerPath = findPgBouncer()
 let pooler: PgBouncer | null = null
 let replica: EmbeddedPostgres
 let system: IsolatedTestSystem
@@ -60,7 +60,7 @@ let worker: WorkerProcess
 let labelledProject: TestProject
 const figures: Record<string, number | string> = {
   'web processes': processes,
-  pooler: program ? 'PgBouncer, transaction mode' : 'none on this machine: NOT tested',
+  pooler: pgBouncerPath ? 'PgBouncer, transaction mode' : 'none on this machine: NOT tested',
 }
 
 beforeAll(async () => {
@@ -71,7 +71,8 @@ beforeAll(async () => {
     async route(url, postgres) {
       await Promise.all([
         startReplica(postgres).then((server) => (replica = server)),
-        program && startPgBouncer(program, url).then((startedPooler) => (pooler = startedPooler)),
+        pgBouncerPath &&
+          startPgBouncer(pgBouncerPath, url).then((startedPooler) => (pooler = startedPooler)),
       ])
       const [route, replicaUrl] = [pooler?.url ?? url, replica.url('stepmark')]
       env.STEPMARK_REPLICA_URL = replicaUrl
@@ -101,15 +102,15 @@ afterAll(async () => {
 })
 
 async function makeAnnotators(
-  work: AnnotatorRunOptions,
+  options: AnnotatorRunOptions,
   count: number,
 ): Promise<UnreliableAnnotator[]> {
   const annotators: UnreliableAnnotator[] = []
   while (annotators.length < count) {
-    const person = await joinProject(work.project, 'annotator')
+    const person = await joinProject(options.project, 'annotator')
     const input = { name: 't', scope: 'write', days: 1 } as const
     const { secret } = await createToken.execute(person, input)
-    annotators.push(new UnreliableAnnotator(work, secret, annotators.length))
+    annotators.push(new UnreliableAnnotator(options, secret, annotators.length))
   }
   return annotators
 }
@@ -118,7 +119,7 @@ const makeLines = (count: number) =>
   Array.from({ length: count }, (_, i) => makeProblemLine(`p${i}`, [i / count]))
 
 /** Connects to PostgreSQL itself, without the app's time limits, because the machine is busy. */
-const onConnection = <T>(use: (client: pg.Client) => Promise<T>) =>
+const withConnection = <T>(use: (client: pg.Client) => Promise<T>) =>
   withPgClient(system.databaseUrl, use)
 
 test.runIf(isFullTestRun)(
@@ -129,47 +130,49 @@ test.runIf(isFullTestRun)(
     labelledProject = project
     const { databaseUrl } = system
     const urls = system.servers.map(({ url }) => url)
-    const work = { project, databaseUrl, urls, skipped: new Set<string>() }
-    const annotators = await makeAnnotators(work, clients)
+    const options = { project, databaseUrl, urls, skipped: new Set<string>() }
+    const annotators = await makeAnnotators(options, clients)
     const slotWatch = watchSlotLimits(databaseUrl, project, overlap)
     const startedAt = performance.now()
-    const working = Promise.all(annotators.map((annotator) => annotator.annotateAll()))
-    if (pooler) await notePooler(pooler)
-    const finishedByClient = await working
+    const annotation = Promise.all(annotators.map((annotator) => annotator.annotateAll()))
+    if (pooler) await recordPoolerStats(pooler)
+    const finishedByClient = await annotation
     expect(await slotWatch.stop()).toBeGreaterThan(10)
-    expect(finishedByClient.reduce((sum, list) => sum + list.length, 0)).toBe(problems * overlap)
-    for (const list of finishedByClient) {
-      expect(list.length).toBeGreaterThan(0)
-      expect(new Set(list).size).toBe(list.length)
+    expect(finishedByClient.reduce((sum, finishedIds) => sum + finishedIds.length, 0)).toBe(
+      problems * overlap,
+    )
+    for (const finishedIds of finishedByClient) {
+      expect(finishedIds.length).toBeGreaterThan(0)
+      expect(new Set(finishedIds).size).toBe(finishedIds.length)
     }
-    const wrong = await getDatabase().$queryRaw`
+    const wrongItems = await getDatabase().$queryRaw`
     select q.solution_id, q.leased, q.done, count(l.id)::int as submitted from queue_item q
       left join annotation l on l.project_id = q.project_id and l.solution_id = q.solution_id and l.state = 'submitted'
     where q.project_id = ${project.id}::uuid group by q.project_id, q.solution_id
     having q.leased <> 0 or q.done <> ${overlap} or count(l.id) <> ${overlap}`
-    expect(wrong).toEqual([])
-    expect(work.skipped.size).toBeGreaterThan(0)
+    expect(wrongItems).toEqual([])
+    expect(options.skipped.size).toBeGreaterThan(0)
     expect(await getDatabase().lease.count({ where: { projectId: project.id } })).toBe(0)
     figures.clients = clients
     figures['annotations submitted'] = problems * overlap
-    figures['solutions skipped by someone'] = work.skipped.size
+    figures['solutions skipped by someone'] = options.skipped.size
     figures['seconds for them'] = ((performance.now() - startedAt) / 1_000).toFixed(1)
   },
 )
 
-async function notePooler({ readStats }: PgBouncer): Promise<void> {
+async function recordPoolerStats({ readStats }: PgBouncer): Promise<void> {
   const stats = await readStats()
   figures['connections to the pooler under load'] = stats.clients
   figures['connections to PostgreSQL behind it'] = stats.serverConnections
 }
 
-test.runIf(isFullTestRun && program !== null)(
+test.runIf(isFullTestRun && pgBouncerPath !== null)(
   'all database connections go through PgBouncer, except those of migrations, which need a session lock',
   async () => {
     const { transactions } = await pooler!.readStats()
     figures['transactions through the pooler'] = transactions
     expect(transactions).toBeGreaterThan(problems * overlap * 2)
-    const direct = await onConnection(
+    const directConnections = await withConnection(
       async (client) =>
         (
           await client.query<{ count: number }>(
@@ -178,13 +181,13 @@ test.runIf(isFullTestRun && program !== null)(
         ).rows[0]!.count,
     )
     // Those of the pooler and of this process.
-    expect(direct).toBeLessThanOrEqual(20 + 15)
-    const migrating = promisify(execFile)(
+    expect(directConnections).toBeLessThanOrEqual(20 + 15)
+    const migration = promisify(execFile)(
       process.execPath,
       ['--import', 'tsx', join(repositoryRoot, 'cli', 'main.ts'), 'migrate'],
       { cwd: repositoryRoot, env: { ...process.env, DATABASE_URL: pooler!.url } },
     )
-    await expect(migrating).rejects.toMatchObject({
+    await expect(migration).rejects.toMatchObject({
       stderr: expect.stringContaining('points to a pooler') as string,
     })
   },
@@ -196,7 +199,7 @@ async function waitUntilDone(readState: () => Promise<{ state: string }>): Promi
   await expect.poll(async () => (await readState()).state, { timeout: 120_000 }).toBe('done')
 }
 
-async function release(project: TestProject): Promise<number> {
+async function createTestRelease(project: TestProject): Promise<number> {
   const input = { project: project.slug, name: 'R', formats: ['stepmark'] }
   const { number } = await createRelease.execute(
     project.admin,
@@ -208,15 +211,15 @@ async function release(project: TestProject): Promise<number> {
 const readRelease = ({ admin, slug }: TestProject, number: number) =>
   getRelease.execute(admin, { project: slug, release: number })
 
-const countReleased = async ({ id }: TestProject, number: number) =>
+const countReleasedRows = async ({ id }: TestProject, number: number) =>
   (await getDatabase().release.findFirstOrThrow({ where: { projectId: id, number } })).totalRows
 
-const onReplica = <T>(use: (client: pg.Client) => Promise<T>) =>
+const withReplica = <T>(use: (client: pg.Client) => Promise<T>) =>
   withPgClient(Object.assign(new URL(replica.superuserUrl), { pathname: '/stepmark' }).href, use)
 
 /** Number of scans of the annotation table on the replica. */
 const countScans = () =>
-  onReplica(async (client) => {
+  withReplica(async (client) => {
     const { rows } = await client.query<{ scans: number }>(
       `select (seq_scan + coalesce(idx_scan, 0))::int as scans from pg_stat_user_tables where relname = 'annotation'`,
     )
@@ -238,12 +241,12 @@ describe.concurrent('while people annotate', () => {
   test.runIf(isFullTestRun)(
     'releases and agreement computations wait for the database replica to catch up, and read it',
     async () => {
-      const [scans, usedCount] = [
+      const [scansBefore, readsBefore] = [
         await countScans(),
         await readMetric(worker.url, replicaReadsMetric),
       ]
-      await onReplica((client) => client.query('select pg_wal_replay_pause()'))
-      const number = await release(labelledProject)
+      await withReplica((client) => client.query('select pg_wal_replay_pause()'))
+      const number = await createTestRelease(labelledProject)
       const { agreement } = await startAgreement.execute(
         labelledProject.admin,
         startAgreement.contract.input.parse({ project: labelledProject.slug }),
@@ -251,13 +254,15 @@ describe.concurrent('while people annotate', () => {
       // Without waiting for the replica, both would be done by now.
       await sleep(1_000)
       expect((await readRelease(labelledProject, number)).state).toBe('running')
-      await onReplica((client) => client.query('select pg_wal_replay_resume()'))
+      await withReplica((client) => client.query('select pg_wal_replay_resume()'))
       const params = { project: labelledProject.slug, agreement }
       await waitUntilDone(() => readRelease(labelledProject, number))
       await waitUntilDone(() => getAgreement.execute(labelledProject.admin, params))
-      expect(await readMetric(worker.url, replicaReadsMetric)).toBeGreaterThanOrEqual(usedCount + 2)
-      expect(await countReleased(labelledProject, number)).toBe(problems * overlap)
-      await expect.poll(countScans, { timeout: 60_000, interval: 500 }).toBeGreaterThan(scans)
+      expect(await readMetric(worker.url, replicaReadsMetric)).toBeGreaterThanOrEqual(
+        readsBefore + 2,
+      )
+      expect(await countReleasedRows(labelledProject, number)).toBe(problems * overlap)
+      await expect.poll(countScans, { timeout: 60_000, interval: 500 }).toBeGreaterThan(scansBefore)
       figures['reads on the replica by the worker'] = await readMetric(
         worker.url,
         replicaReadsMetric,
@@ -267,24 +272,24 @@ describe.concurrent('while people annotate', () => {
 
   test.runIf(isFullTestRun)('a rolling restart of all web processes fails no request', async () => {
     const project = await makeProject()
-    await importLines(project, makeLines(restarting.problems))
+    await importLines(project, makeLines(restartLoad.problems))
     const proxy = await startLoadBalancer(system.servers.map(({ url }) => url))
     const { port } = proxy.address() as { port: number }
-    const over = new AbortController()
-    const work = {
+    const stopController = new AbortController()
+    const options = {
       project,
       databaseUrl: system.databaseUrl,
       urls: [`http://127.0.0.1:${port}`],
-      paceMs: restarting.paceMs,
-      until: over.signal,
+      paceMs: restartLoad.paceMs,
+      until: stopController.signal,
       skipped: new Set<string>(),
     }
-    const annotators = await makeAnnotators(work, restarting.people)
-    const working = Promise.all(annotators.map((annotator) => annotator.annotateAll()))
+    const annotators = await makeAnnotators(options, restartLoad.people)
+    const annotation = Promise.all(annotators.map((annotator) => annotator.annotateAll()))
     const startedAt = performance.now()
     let restarts = 0
     try {
-      for (let round = 0; round < restarting.rounds; round++)
+      for (let round = 0; round < restartLoad.rounds; round++)
         for (const index of system.servers.keys()) {
           const child = system.servers[index]!.process
           const exitPromise = once(child, 'exit') as Promise<[number | null]>
@@ -294,14 +299,14 @@ describe.concurrent('while people annotate', () => {
           restarts += 1
         }
     } finally {
-      over.abort()
-      await working.finally(() => proxy.stop())
+      stopController.abort()
+      await annotation.finally(() => proxy.stop())
     }
-    const submitted = (await working).flat().length
-    expect(submitted).toBeGreaterThan(restarting.people * 10)
+    const submittedCount = (await annotation).flat().length
+    expect(submittedCount).toBeGreaterThan(restartLoad.people * 10)
     expect(annotators.flatMap(({ failures }) => failures)).toEqual([])
     figures['rolling restarts'] = restarts
-    figures['annotations submitted meanwhile'] = submitted
+    figures['annotations submitted meanwhile'] = submittedCount
     figures['seconds for the restarts'] = ((performance.now() - startedAt) / 1_000).toFixed(1)
     figures['requests that failed meanwhile'] = 0
   })
@@ -321,7 +326,7 @@ test.runIf(isFullTestRun)('without a replica all data is read from the primary',
     expect(await exportLines(url, labelledProject)).toBe(problems * overlap)
     expect(await isServerReady(url)).toBe(true)
   }
-  const number = await release(labelledProject)
+  const number = await createTestRelease(labelledProject)
   await waitUntilDone(() => readRelease(labelledProject, number))
   expect(
     await readMetric(worker.url, 'stepmark_replica_reads_total{outcome="unreachable"}'),

@@ -23,13 +23,13 @@ import { watchEventLoopLag } from './testing/watch-event-loop-lag'
  * its own web process; those that break PostgreSQL itself have their own PostgreSQL too.
  */
 
-const answersWithinMs = 6_000
-const recoversWithinMs = 5_000
+const maxReplyMs = 6_000
+const maxRecoveryMs = 5_000
 const saveTimeoutMs = 60_000
 /** What a busy machine may add. Nothing at full size, where test files run one at a time. */
 const maxLagMs = isFullTestRun ? 0 : 2_000
 /** Minimum length of an outage. Requests near its end must be rejected like those at its start. */
-const lastsMs = isFullTestRun ? 30_000 : 1_000
+const minOutageMs = isFullTestRun ? 30_000 : 1_000
 const people = 6
 const maxConnections = 30
 /** PostgreSQL keeps these for superusers. */
@@ -113,7 +113,7 @@ describe.concurrent('a network that fails', () => {
     'the app rejects requests in time while packets to PostgreSQL are dropped, and recovers',
     inTurn,
     async () => {
-      await expectSurvived(site, 'black hole', {
+      await expectOutageHandled(site, 'black hole', {
         begin: () => site.proxy.set({ blackHole: true }),
         // Old connections stay dead, as in real networks.
         end: () => site.proxy.set({}),
@@ -125,7 +125,7 @@ describe.concurrent('a network that fails', () => {
     'the app rejects requests in time while connections are half-open, and does not reuse them',
     inTurn,
     async () => {
-      await expectSurvived(site, 'half-open', {
+      await expectOutageHandled(site, 'half-open', {
         begin: () => site.proxy.set({ halfOpen: 1 }),
         end: () => site.proxy.set({}),
       })
@@ -161,7 +161,7 @@ describe.concurrent('PostgreSQL that refuses or stops', () => {
     'the app rejects writes as temporarily unavailable while PostgreSQL is read-only',
     inTurn,
     async () => {
-      await expectSurvived(site, 'read-only', {
+      await expectOutageHandled(site, 'read-only', {
         begin: async () => {
           // The last use of a session is stored once a minute. It is due now.
           await withPgClient(site.system.databaseUrl, (client) =>
@@ -177,7 +177,7 @@ describe.concurrent('PostgreSQL that refuses or stops', () => {
             'alter system reset default_transaction_read_only',
             'select pg_reload_conf()',
           ),
-        pagesAreShown: true,
+        canReadPages: true,
       })
     },
   )
@@ -187,7 +187,7 @@ describe.concurrent('PostgreSQL that refuses or stops', () => {
     inTurn,
     async () => {
       const clients: pg.Client[] = []
-      await expectSurvived(site, 'connections used up', {
+      await expectOutageHandled(site, 'connections used up', {
         begin: () => useAllConnections(site, clients),
         end: async () => {
           await Promise.all(clients.map((client) => client.end()))
@@ -204,19 +204,19 @@ describe.concurrent('PostgreSQL that refuses or stops', () => {
       const { url, holders } = site
       await moveTablespace(`create tablespace small location '${disk.folder}'`, 'small')
       disk.fill()
-      const answers: RequestResult[] = []
-      const listRefused = () => answers.filter(({ status }) => status !== 200)
-      const until = performance.now() + 60_000
-      const lag = watchEventLoopLag()
-      // Some fit into existing pages.
-      while (listRefused().length < 20 && performance.now() < until)
-        answers.push(...(await Promise.all(holders.map((holder) => holder.save(url)))))
-      const lagMs = lag.stop()
-      for (const answer of listRefused()) expectRefused(answer, lagMs)
-      expect(listRefused().length).toBeGreaterThanOrEqual(20)
+      const results: RequestResult[] = []
+      const listRejected = () => results.filter(({ status }) => status !== 200)
+      const deadline = performance.now() + 60_000
+      const lagWatch = watchEventLoopLag()
+      // Saves that fit into existing pages still succeed.
+      while (listRejected().length < 20 && performance.now() < deadline)
+        results.push(...(await Promise.all(holders.map((holder) => holder.save(url)))))
+      const lagMs = lagWatch.stop()
+      for (const result of listRejected()) expectRejected(result, lagMs)
+      expect(listRejected().length).toBeGreaterThanOrEqual(20)
       expect((await requestWithoutRetry(`${url}/healthz`)).status).toBe(200)
       disk.free()
-      await expectRecovered(site, 'full disk', answers, lagMs)
+      await expectRecovered(site, 'full disk', results, lagMs)
       await moveTablespace('select 1', 'pg_default', 'drop tablespace small')
     },
   )
@@ -226,7 +226,7 @@ describe.concurrent('PostgreSQL that refuses or stops', () => {
     inTurn,
     async () => {
       let thaw = () => {}
-      await expectSurvived(site, 'frozen', {
+      await expectOutageHandled(site, 'frozen', {
         begin: () => (thaw = freezePostgres(site.system.postgres)),
         end: () => thaw(),
       })
@@ -238,7 +238,7 @@ describe.concurrent('PostgreSQL that refuses or stops', () => {
     inTurn,
     async () => {
       const { system, proxy } = site
-      await expectSurvived(site, 'down', {
+      await expectOutageHandled(site, 'down', {
         begin: () => killPostgres(system.postgres),
         end: async () => {
           system.postgres = await restartPostgres(system.postgres)
@@ -249,17 +249,17 @@ describe.concurrent('PostgreSQL that refuses or stops', () => {
   )
 
   async function moveTablespace(
-    before: string,
+    statementBefore: string,
     tablespace: string,
-    after = 'select 1',
+    statementAfter = 'select 1',
   ): Promise<void> {
     await asSuperuser(
-      before,
+      statementBefore,
       `alter database stepmark allow_connections false`,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'stepmark'`,
       `alter database stepmark set tablespace ${tablespace}`,
       `alter database stepmark allow_connections true`,
-      after,
+      statementAfter,
     )
     await waitForSave(site)
   }
@@ -270,11 +270,11 @@ async function useAllConnections({ system, proxy }: Site, clients: pg.Client[]):
   while (clients.length < maxConnections - reservedConnections) {
     const client = new pg.Client({ connectionString: system.databaseUrl })
     client.on('error', () => undefined)
-    const isIn = await client.connect().then(
+    const isConnected = await client.connect().then(
       () => true,
       () => false,
     )
-    if (isIn) clients.push(client)
+    if (isConnected) clients.push(client)
     else {
       proxy.cutAll()
       await sleep(10)
@@ -286,53 +286,53 @@ async function useAllConnections({ system, proxy }: Site, clients: pg.Client[]):
 interface Outage {
   begin: () => unknown
   end: () => unknown
-  /** Reads still work. */
-  pagesAreShown?: boolean
+  /** Whether reads still work. */
+  canReadPages?: boolean
 }
 
-async function expectSurvived(
+async function expectOutageHandled(
   site: Site,
   name: string,
-  { begin, end, pagesAreShown = false }: Outage,
+  { begin, end, canReadPages = false }: Outage,
 ) {
   const { holders, url } = site
   await waitForSave(site)
   await begin()
   const startedAt = performance.now()
-  const refusals: RequestResult[] = []
+  const rejections: RequestResult[] = []
   let maxLag = 0
   try {
     do {
-      const lag = watchEventLoopLag()
-      const answers = await Promise.all(
+      const lagWatch = watchEventLoopLag()
+      const results = await Promise.all(
         holders.flatMap((holder) => [holder.save(url), holder.claim(url)]),
       )
       const statuses = await readStatuses(site)
-      const lagMs = lag.stop()
+      const lagMs = lagWatch.stop()
       maxLag = Math.max(maxLag, lagMs)
       // An annotator who has a lease gets it again from a claim, without a write.
-      const refusable = pagesAreShown ? answers.filter((_, i) => i % 2 === 0) : answers
-      for (const answer of refusable) expectRefused(answer, lagMs)
-      expectStatuses(statuses, pagesAreShown, lagMs)
-      refusals.push(...refusable)
-    } while (performance.now() - startedAt < lastsMs)
+      const rejectableResults = canReadPages ? results.filter((_, i) => i % 2 === 0) : results
+      for (const result of rejectableResults) expectRejected(result, lagMs)
+      expectStatuses(statuses, canReadPages, lagMs)
+      rejections.push(...rejectableResults)
+    } while (performance.now() - startedAt < minOutageMs)
   } finally {
     await end()
   }
-  await expectRecovered(site, name, refusals, maxLag)
+  await expectRecovered(site, name, rejections, maxLag)
   expect((await requestWithoutRetry(`${url}/readyz`)).status).toBe(200)
 }
 
 const allowLag = (limitMs: number, lagMs: number) => limitMs + Math.min(lagMs, maxLagMs)
 
-function expectRefused(answer: RequestResult, lagMs: number): void {
-  expect(answer).toMatchObject({ status: 503, type: 'application/problem+json' })
-  expect(Number(answer.retryAfter)).toBeGreaterThan(0)
-  expect(answer.ms).toBeLessThanOrEqual(allowLag(answersWithinMs, lagMs))
-  expect(answer.body).not.toMatch(insides)
+function expectRejected(result: RequestResult, lagMs: number): void {
+  expect(result).toMatchObject({ status: 503, type: 'application/problem+json' })
+  expect(Number(result.retryAfter)).toBeGreaterThan(0)
+  expect(result.ms).toBeLessThanOrEqual(allowLag(maxReplyMs, lagMs))
+  expect(result.body).not.toMatch(internalsPattern)
 }
 
-const insides = /node_modules|\.next\/|Prisma|ECONN|postgres|\bat \S+ \(/
+const internalsPattern = /node_modules|\.next\/|Prisma|ECONN|postgres|\bat \S+ \(/
 
 /** What monitoring and a user see. */
 async function readStatuses({ url, annotatedProject, cookie }: Site) {
@@ -348,13 +348,13 @@ async function readStatuses({ url, annotatedProject, cookie }: Site) {
 
 function expectStatuses(
   { health, ready, page }: Awaited<ReturnType<typeof readStatuses>>,
-  pagesAreShown: boolean,
+  canReadPages: boolean,
   lagMs: number,
 ): void {
   expect(health).toMatchObject({ status: 200 })
   expect(ready).toMatchObject({ status: 503 })
-  expect(page.status).toBe(pagesAreShown ? 200 : 500)
-  expect(page.ms).toBeLessThanOrEqual(allowLag(2 * answersWithinMs, lagMs))
+  expect(page.status).toBe(canReadPages ? 200 : 500)
+  expect(page.ms).toBeLessThanOrEqual(allowLag(2 * maxReplyMs, lagMs))
   expect(page.body).not.toMatch(/node_modules|ECONN|\bat \S+ \(|Prisma/)
 }
 
@@ -362,12 +362,12 @@ function expectStatuses(
 async function waitForSave({ holders, url }: Site): Promise<number> {
   const startedAt = performance.now()
   for (;;) {
-    const answers = await Promise.all(holders.map((holder) => holder.save(url)))
+    const results = await Promise.all(holders.map((holder) => holder.save(url)))
     const ms = Math.round(performance.now() - startedAt)
-    const refusal = answers.find(({ status }) => status !== 200)
-    if (!refusal) return ms
+    const failure = results.find(({ status }) => status !== 200)
+    if (!failure) return ms
     if (ms > saveTimeoutMs)
-      throw new Error(`A save still fails after ${ms} ms: ${refusal.status} ${refusal.body}`)
+      throw new Error(`A save still fails after ${ms} ms: ${failure.status} ${failure.body}`)
     await sleep(50)
   }
 }
@@ -375,25 +375,25 @@ async function waitForSave({ holders, url }: Site): Promise<number> {
 async function expectRecovered(
   site: Site,
   name: string,
-  answers: readonly RequestResult[],
+  results: readonly RequestResult[],
   outageLagMs: number,
 ) {
-  const lag = watchEventLoopLag()
-  const recovered = await waitForSave(site)
-  const lagMs = lag.stop()
-  await expectAllThere(site)
-  const refusedAnswers = answers.filter(({ status }) => status === 503)
+  const lagWatch = watchEventLoopLag()
+  const recoveryMs = await waitForSave(site)
+  const lagMs = lagWatch.stop()
+  await expectAllStored(site)
+  const rejectedResults = results.filter(({ status }) => status === 503)
   reportTestFigures(`Outage of PostgreSQL: ${name}`, {
-    requests: answers.length,
-    'answered 503': refusedAnswers.length,
-    'slowest answer, ms': Math.max(...answers.map(({ ms }) => ms)),
-    'back after, ms': recovered,
+    requests: results.length,
+    'answered 503': rejectedResults.length,
+    'slowest answer, ms': Math.max(...results.map(({ ms }) => ms)),
+    'back after, ms': recoveryMs,
     'lag of the machine in the outage / recovery, ms': `${outageLagMs} / ${lagMs}`,
   })
-  expect(recovered).toBeLessThanOrEqual(allowLag(recoversWithinMs, lagMs))
+  expect(recoveryMs).toBeLessThanOrEqual(allowLag(maxRecoveryMs, lagMs))
 }
 
-async function expectAllThere({ system, annotatedProject, holders }: Site): Promise<void> {
+async function expectAllStored({ system, annotatedProject, holders }: Site): Promise<void> {
   await withPgClient(system.databaseUrl, async (client) => {
     const { rows } = await client.query<{ user: string; sequence: number }>(
       `select user_id as user, sequence from annotation where project_id = $1`,

@@ -32,9 +32,9 @@ interface Manifest {
 
 let folder: string
 let manifest: Manifest
-const installed = () => join(folder, 'node_modules', 'stepmark')
+const getPackageFolder = () => join(folder, 'node_modules', 'stepmark')
 
-/** Links the packages that npm would install as dependencies, and theirs. */
+/** Links the dependencies that npm would install. Node resolves theirs in this repository. */
 function linkDependencies(names: readonly string[]): void {
   for (const name of names) {
     const [from, to] = ['node_modules', join(folder, 'node_modules')]
@@ -48,19 +48,19 @@ function linkDependencies(names: readonly string[]): void {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'stepmark-package-'))
   if (isFullTestRun) {
-    const staged = join(folder, 'staged')
-    await stagePackage(staged)
-    const packed = await packFolder(staged, folder)
-    mkdirSync(installed(), { recursive: true })
-    await execute('tar', ['-xzf', packed, '-C', installed(), '--strip-components=1'])
-  } else await stagePackage(installed())
-  manifest = JSON.parse(readFileSync(join(installed(), 'package.json'), 'utf8')) as Manifest
+    const stagedFolder = join(folder, 'staged')
+    await stagePackage(stagedFolder)
+    const archive = await packFolder(stagedFolder, folder)
+    mkdirSync(getPackageFolder(), { recursive: true })
+    await execute('tar', ['-xzf', archive, '-C', getPackageFolder(), '--strip-components=1'])
+  } else await stagePackage(getPackageFolder())
+  manifest = JSON.parse(readFileSync(join(getPackageFolder(), 'package.json'), 'utf8')) as Manifest
   linkDependencies(Object.keys(manifest.dependencies))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const program = () => join(installed(), manifest.bin.stepmark)
-/** Another folder, and none of this repository's environment. */
+const getProgram = () => join(getPackageFolder(), manifest.bin.stepmark)
+/** An environment without this repository's variables. */
 const makeEnv = (env: Record<string, string> = {}) => ({
   NODE_ENV: 'production' as const,
   PATH: process.env.PATH ?? '',
@@ -69,7 +69,7 @@ const makeEnv = (env: Record<string, string> = {}) => ({
   ...env,
 })
 const runStepmark = (args: readonly string[], env: Record<string, string> = {}) =>
-  execute(process.execPath, [program(), ...args], {
+  execute(process.execPath, [getProgram(), ...args], {
     cwd: folder,
     env: makeEnv(env),
     maxBuffer: 10_000_000,
@@ -83,9 +83,9 @@ test('the installed package prints its version, grades in threads and connects t
     reference: `${i / 2}`,
   }))
   // Computer algebra in a separate thread.
-  const last = { answer: '\\int_0^2 x^2\\,dx', reference: '\\frac{8}{3}' }
+  const integralPair = { answer: '\\int_0^2 x^2\\,dx', reference: '\\frac{8}{3}' }
   const file = join(folder, 'pairs.jsonl')
-  writeFileSync(file, [...pairs, last].map((pair) => JSON.stringify(pair)).join('\n'))
+  writeFileSync(file, [...pairs, integralPair].map((pair) => JSON.stringify(pair)).join('\n'))
   const { stdout } = await runStepmark(['grade', file])
   const verdicts = stdout
     .trim()
@@ -95,22 +95,22 @@ test('the installed package prints its version, grades in threads and connects t
   expect(new Set(verdicts)).toEqual(new Set(['correct']))
 
   const { url } = await createTestDatabase()
-  // The server's settings are missing, so it ends with 1.
+  // The server's settings are missing, so it exits with 1.
   const failure = await runStepmark(['doctor'], { DATABASE_URL: url }).catch(
     (error: unknown) => error,
   )
   expect((failure as { stdout: string }).stdout).toMatch(/migrations +all \d+ applied/)
 })
 
-test('the package contains the licences of what is bundled, and no sources, tests or links', () => {
-  const entries = readdirSync(installed(), { recursive: true, withFileTypes: true })
+test('the package contains the licences of bundled packages, and no sources, tests or links', () => {
+  const entries = readdirSync(getPackageFolder(), { recursive: true, withFileTypes: true })
   expect(entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => name)).toEqual([])
-  const ours = entries
-    .map(({ parentPath, name }) => join(parentPath, name).slice(installed().length))
+  const ownPaths = entries
+    .map(({ parentPath, name }) => join(parentPath, name).slice(getPackageFolder().length))
     .filter((path) => !path.includes('node_modules'))
-  expect(ours.filter((path) => /\.tsx?$|(^|\/)testing(\/|$)/.test(path))).toEqual([])
+  expect(ownPaths.filter((path) => /\.tsx?$|(^|\/)testing(\/|$)/.test(path))).toEqual([])
   const licences = readFileSync(
-    join(installed(), '.next', 'standalone', 'THIRD-PARTY-LICENCES.txt'),
+    join(getPackageFolder(), '.next', 'standalone', 'THIRD-PARTY-LICENCES.txt'),
     'utf8',
   )
   for (const name of ['next', 'react', 'zod', 'pg', '@prisma/client'])
@@ -122,7 +122,7 @@ test.runIf(isFullTestRun)(
   'stepmark demo serves pages, scripts and the API, and stops on Ctrl-C',
   async () => {
     const port = await findFreePort(0)
-    const child = spawn(process.execPath, [program(), 'demo', '--port', String(port)], {
+    const child = spawn(process.execPath, [getProgram(), 'demo', '--port', String(port)], {
       cwd: folder,
       env: makeEnv(),
       stdio: ['ignore', 'pipe', 'pipe'],

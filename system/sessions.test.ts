@@ -39,10 +39,10 @@ beforeAll(async () => {
 })
 afterAll(() => system?.stop())
 
-async function makeSubject(is: SessionEndCause['account']): Promise<SignedInUser> {
+async function makeSignedInUser(accountKind: SessionEndCause['account']): Promise<SignedInUser> {
   const { person, token } = await client.withDatabase(async () => {
     const account =
-      is === undefined
+      accountKind === undefined
         ? await joinProject(context.project, 'reviewer')
         : await makePerson({ isInstanceAdmin: true })
     const input = { name: 't', scope: 'write', days: 1 } as const
@@ -56,15 +56,15 @@ async function makeSubject(is: SessionEndCause['account']): Promise<SignedInUser
   return { person, visitor, token, session: row!.id }
 }
 
-/** The statuses of requests with everything that the person has. */
+/** The statuses of requests with the person's cookie and token. */
 async function readStatuses(
   url: string,
   { visitor, token }: SignedInUser,
-  is: SessionEndCause['account'],
+  accountKind: SessionEndCause['account'],
 ): Promise<string> {
   const projectPath = `/projects/${context.project.slug}`
   const [call, page] =
-    is === undefined
+    accountKind === undefined
       ? [`/api/v1${projectPath}/members`, `${projectPath}/people`]
       : ['/api/v1/accounts', '/people']
   const statuses = await Promise.all([
@@ -79,11 +79,11 @@ async function readStatuses(
 test.each(sessionEndCauses)(
   'when $description, every process enforces it from the next request',
   async ({ action, expectedStatuses, account }) => {
-    const subject = await makeSubject(account)
+    const user = await makeSignedInUser(account)
     for (const url of urls)
-      expect(await readStatuses(url, subject, account)).toBe('200 200 200 200 200')
-    await action(context, subject)
-    const statuses = await Promise.all(urls.map((url) => readStatuses(url, subject, account)))
+      expect(await readStatuses(url, user, account)).toBe('200 200 200 200 200')
+    await action(context, user)
+    const statuses = await Promise.all(urls.map((url) => readStatuses(url, user, account)))
     expect(statuses).toEqual([expectedStatuses, expectedStatuses])
     figures['session endings']! += 1
   },
@@ -92,30 +92,33 @@ test.each(sessionEndCauses)(
 test('a session ends 12 hours after its last use and 7 days after its start, even if its cookie is renewed', async () => {
   const person = await client.withDatabase(() => makePerson())
   const visitor = await client.signIn(person)
-  const set = (what: string) =>
-    client.query(`update session set ${what} where user_id = '${person.userId}'`)
-  const statuses = () =>
+  const updateSession = (assignment: string) =>
+    client.query(`update session set ${assignment} where user_id = '${person.userId}'`)
+  const listStatuses = () =>
     Promise.all(
       urls.map(async (url) => (await visitor.copy().request(url, '/api/v1/account')).status),
     )
-  const ends = `select extract(epoch from expires_at - created_at)::float8 / 86400 as days from session where user_id = $1`
-  expect((await client.query<{ days: number }>(ends, [person.userId]))[0]!.days).toBeCloseTo(7, 3)
-  await set(`last_seen_at = now() - interval '11 hours 58 minutes'`)
-  expect(await statuses()).toEqual([200, 200])
+  const lifetimeSql = `select extract(epoch from expires_at - created_at)::float8 / 86400 as days from session where user_id = $1`
+  expect((await client.query<{ days: number }>(lifetimeSql, [person.userId]))[0]!.days).toBeCloseTo(
+    7,
+    3,
+  )
+  await updateSession(`last_seen_at = now() - interval '11 hours 58 minutes'`)
+  expect(await listStatuses()).toEqual([200, 200])
   const [row] = await client.query<{ idle: number }>(
     `select extract(epoch from now() - last_seen_at)::float8 as idle from session where user_id = $1`,
     [person.userId],
   )
   expect(row!.idle).toBeLessThan(120)
-  await set(`last_seen_at = now() - interval '12 hours 1 second'`)
-  expect(await statuses()).toEqual([401, 401])
-  await set(`last_seen_at = now(), expires_at = now()`)
-  expect(await statuses()).toEqual([401, 401])
+  await updateSession(`last_seen_at = now() - interval '12 hours 1 second'`)
+  expect(await listStatuses()).toEqual([401, 401])
+  await updateSession(`last_seen_at = now(), expires_at = now()`)
+  expect(await listStatuses()).toEqual([401, 401])
   // next-auth renews the cookie, but the row in the database decides.
-  const before = visitor.session
+  const oldCookie = visitor.session
   await visitor.request(urls[0], '/api/auth/session')
-  expect(visitor.session).not.toBe(before)
-  expect(await statuses()).toEqual([401, 401])
+  expect(visitor.session).not.toBe(oldCookie)
+  expect(await listStatuses()).toEqual([401, 401])
   const page = await visitor.request(urls[1], '/account')
   expect(page).toMatchObject({ status: 307, location: { pathname: '/sign-in' } })
 })
@@ -139,13 +142,13 @@ test('a cookie planted before a sign-in does not give access to the new session'
     await makePerson(),
     await makePerson(),
   ])
-  const planted = await client.signIn(attacker)
-  const browser = planted.copy()
+  const plantedVisitor = await client.signIn(attacker)
+  const browser = plantedVisitor.copy()
   await browser.signIn(urls[1], { email: victim.email, password: testPassword })
-  const [theirs, own] = [await readSecret(planted), await readSecret(browser)]
-  expect(own).not.toBe(theirs)
+  const [plantedSecret, newSecret] = [await readSecret(plantedVisitor), await readSecret(browser)]
+  expect(newSecret).not.toBe(plantedSecret)
   for (const url of urls) {
-    expect((await planted.copy().request(url, '/api/v1/account')).status).toBe(401)
+    expect((await plantedVisitor.copy().request(url, '/api/v1/account')).status).toBe(401)
     expect((await browser.copy().request(url, '/api/v1/account')).body).toContain(victim.email)
   }
   // A session id chosen by the browser is not used either.
@@ -174,32 +177,32 @@ test('every sign-in method starts a new session and adds an audit entry', async 
     password: testPassword,
   })
   const now = Math.floor(Date.now() / 1_000)
-  const code = (epoch: number) => generate({ secret: secret as string, epoch })
+  const makeCode = (epoch: number) => generate({ secret: secret as string, epoch })
   const { recoveryCodes } = await client.callApi(visitor, 'POST', '/account/totp/confirmation', {
-    code: await code(now),
+    code: await makeCode(now),
   })
-  for (const each of [await code(now + 30), (recoveryCodes as string[])[0]!]) {
-    const refusedReply = await visitor.signIn(urls[0], {
+  for (const code of [await makeCode(now + 30), (recoveryCodes as string[])[0]!]) {
+    const reply = await visitor.signIn(urls[0], {
       email: person.email,
       password: testPassword,
     })
-    expect(refusedReply.status).toBe(401)
-    await visitor.signIn(urls[1], { email: person.email, password: testPassword, code: each })
+    expect(reply.status).toBe(401)
+    await visitor.signIn(urls[1], { email: person.email, password: testPassword, code })
     secrets.add(await readSecret(visitor))
   }
-  const other = await client.withDatabase(() => makePerson())
+  const resetPerson = await client.withDatabase(() => makePerson())
   const { link } = await client.callApi(
     context.admin,
     'POST',
-    `/accounts/${other.userId}/reset-link`,
+    `/accounts/${resetPerson.userId}/reset-link`,
   )
   const browser = new Visitor()
-  const reset = await browser.request(urls[0], '/api/v1/password-resets/use', {
+  const resetReply = await browser.request(urls[0], '/api/v1/password-resets/use', {
     json: { secret: (link as string).split('#')[1], password: newPassword },
   })
   // A reset and an invite don't sign in.
-  expect([reset.status, browser.session]).toEqual([200, undefined])
-  await browser.signIn(urls[0], { email: other.email, password: newPassword })
+  expect([resetReply.status, browser.session]).toEqual([200, undefined])
+  await browser.signIn(urls[0], { email: resetPerson.email, password: newPassword })
   secrets.add(await readSecret(browser))
   const invite = await client.callApi(
     context.admin,
@@ -208,13 +211,13 @@ test('every sign-in method starts a new session and adds an audit entry', async 
     { role: 'annotator' },
   )
   const [guest, email] = [new Visitor(), 'guest@example.org']
-  const joined = await guest.request(urls[0], '/api/v1/invites/accept', {
+  const acceptReply = await guest.request(urls[0], '/api/v1/invites/accept', {
     json: {
       secret: (invite.link as string).split('#')[1],
       account: { email, name: 'Mei', password: newPassword },
     },
   })
-  expect([joined.status, guest.session]).toEqual([200, undefined])
+  expect([acceptReply.status, guest.session]).toEqual([200, undefined])
   await guest.signIn(urls[0], { email, password: newPassword })
   secrets.add(await readSecret(guest))
   await guest.signIn(urls[1], { email, password: newPassword })
@@ -251,32 +254,32 @@ test.runIf(isFullTestRun)('cookies are also secure behind TLS', async () => {
   const visitor = new Visitor()
   const credentials = { email: person.email, password: testPassword }
   await visitor.signIn(secureUrl, credentials, secureOrigin)
-  const ask = (browser: Visitor) =>
+  const readAccount = (browser: Visitor) =>
     browser.copy().request(secureUrl, '/api/v1/account', { origin: secureOrigin })
-  expect((await ask(visitor)).status).toBe(200)
+  expect((await readAccount(visitor)).status).toBe(200)
   // Without the prefix, a neighbouring host could have set it.
-  const bare = new Visitor()
-  bare.cookies.set('stepmark.session', visitor.session!)
-  expect((await ask(bare)).status).toBe(401)
+  const unprefixedVisitor = new Visitor()
+  unprefixedVisitor.cookies.set('stepmark.session', visitor.session!)
+  expect((await readAccount(unprefixedVisitor)).status).toBe(401)
   await visitor.post(secureUrl, '/api/auth/signout', {}, secureOrigin)
   expect(visitor.session).toBeUndefined()
   expectProtectedCookies(visitor, true)
 })
 
-const evil = 'https://evil.example'
+const evilOrigin = 'https://evil.example'
 /** Sent with the session's cookie and next-auth's CSRF token. */
 const foreignHeaders: readonly Record<string, string>[] = [
   { origin: '' },
   { origin: 'null' },
-  { origin: evil },
-  { origin: evil, 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+  { origin: evilOrigin },
+  { origin: evilOrigin, 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
   { origin: 'http://127.0.0.1' },
-  { 'sec-fetch-site': 'cross-site', origin: evil },
+  { 'sec-fetch-site': 'cross-site', origin: evilOrigin },
   { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:1' },
   { 'sec-fetch-site': 'none', origin: '' },
-  { origin: evil, 'content-type': 'text/plain' },
-  { origin: evil, 'content-type': 'application/json' },
-  { origin: evil, authorization: 'Bearer smk_nothing' },
+  { origin: evilOrigin, 'content-type': 'text/plain' },
+  { origin: evilOrigin, 'content-type': 'application/json' },
+  { origin: evilOrigin, authorization: 'Bearer smk_nothing' },
 ]
 
 test('rejects forms from other sites that sign someone in or out', async () => {
@@ -289,22 +292,22 @@ test('rejects forms from other sites that sign someone in or out', async () => {
   const { csrfToken } = JSON.parse(body) as { csrfToken: string }
   const form = { csrfToken, json: 'true', email: attacker.email, password: testPassword }
   const paths = ['signout', 'callback/credentials', 'signin/oidc', 'signin/credentials', '_log']
-  const count = () => client.query('select id, revoked_at from session order by id')
-  const before = await count()
+  const listSessions = () => client.query('select id, revoked_at from session order by id')
+  const sessionsBefore = await listSessions()
   for (const headers of foreignHeaders)
     for (const path of paths) {
       const options = { form, headers }
       const { status } = await visitor.copy().request(client.urls[1], `/api/auth/${path}`, options)
       expect(status, `${path} ${JSON.stringify(headers)}`).toBe(403)
     }
-  expect(await count()).toEqual(before)
+  expect(await listSessions()).toEqual(sessionsBefore)
   expect((await visitor.copy().request(client.urls[1], '/api/v1/account')).body).toContain(
     person.email,
   )
   figures['forms from other sites'] = foreignHeaders.length * paths.length
   // The same form from our own page works.
   await visitor.copy().request(client.urls[1], '/api/auth/signout', { form })
-  expect(await count()).not.toEqual(before)
+  expect(await listSessions()).not.toEqual(sessionsBefore)
 })
 
 test('the tests above covered every cause that ends a session', () => {

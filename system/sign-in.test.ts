@@ -33,17 +33,17 @@ beforeAll(async () => {
 afterAll(() => system?.stop())
 
 const clearRateLimits = () => client.query('delete from rate_limit')
-const wrong = 'a wrong password'
+const wrongPassword = 'a wrong password'
 
-let addresses = 0
+let addressCount = 0
 /** Every visitor has its own IP address. */
 function makeVisitor(): Visitor {
-  addresses += 1
-  return new Visitor(`10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`)
+  addressCount += 1
+  return new Visitor(`10.${addressCount >> 16}.${(addressCount >> 8) & 255}.${addressCount & 255}`)
 }
 
 /** The parts of a reply that are equal for equal requests. */
-const describe = ({ status, headers, body }: VisitorReply) => ({
+const pickComparableParts = ({ status, headers, body }: VisitorReply) => ({
   status,
   headers: [...new Set([...headers.keys()])].toSorted(),
   cookies: headers.getSetCookie().map((line) => line.split('=')[0]),
@@ -51,7 +51,7 @@ const describe = ({ status, headers, body }: VisitorReply) => ({
 })
 
 async function makeAccounts() {
-  const [knownPerson, disabled, coded] = await client.withDatabase(async () => [
+  const [knownPerson, disabled, twoFactor] = await client.withDatabase(async () => [
     await makePerson(),
     await makePerson(),
     await makePerson(),
@@ -59,34 +59,35 @@ async function makeAccounts() {
   await client.query(`update app_user set disabled_at = now() where id = $1`, [disabled.userId])
   await client.query(
     `insert into totp (user_id, sealed_secret, confirmed_at) values ($1, 'x', now())`,
-    [coded.userId],
+    [twoFactor.userId],
   )
-  return { known: knownPerson, disabled, coded, unknown: { email: 'nobody@example.org' } }
+  return { known: knownPerson, disabled, twoFactor, unknown: { email: 'nobody@example.org' } }
 }
 
-test('replies of sign-in and password reset don’t tell whether an account exists', async () => {
-  const { known, disabled, coded, unknown } = await makeAccounts()
+test('replies of sign-in and password reset don’t reveal whether an account exists', async () => {
+  const { known, disabled, twoFactor, unknown } = await makeAccounts()
   const attempts: { email: string; password: string; [code: string]: string }[] = [
-    { email: known.email, password: wrong },
+    { email: known.email, password: wrongPassword },
     { email: unknown.email, password: testPassword },
     { email: disabled.email, password: testPassword },
-    { email: disabled.email, password: wrong },
-    { email: coded.email, password: wrong },
-    { email: coded.email, password: wrong, code: '123456' },
-    { email: unknown.email, password: wrong, code: '123456' },
+    { email: disabled.email, password: wrongPassword },
+    { email: twoFactor.email, password: wrongPassword },
+    { email: twoFactor.email, password: wrongPassword, code: '123456' },
+    { email: unknown.email, password: wrongPassword, code: '123456' },
   ]
   for (const url of client.urls) {
     const replies: unknown[] = []
-    for (const attempt of attempts) replies.push(describe(await makeVisitor().signIn(url, attempt)))
+    for (const attempt of attempts)
+      replies.push(pickComparableParts(await makeVisitor().signIn(url, attempt)))
     expect(new Set(replies.map((each) => JSON.stringify(each))).size, JSON.stringify(replies)).toBe(
       1,
     )
     expect(replies[0]).toMatchObject({ status: 401 })
     const resetReplies: unknown[] = []
-    for (const { email } of [known, unknown, disabled, coded]) {
+    for (const { email } of [known, unknown, disabled, twoFactor]) {
       const json = { email }
       const reply = await makeVisitor().request(url, '/api/v1/password-resets', { json })
-      resetReplies.push(describe(reply))
+      resetReplies.push(pickComparableParts(reply))
     }
     expect(
       new Set(resetReplies.map((each) => JSON.stringify(each))).size,
@@ -106,7 +107,7 @@ test('an invite page is the same for addresses with and without an account', asy
     const path = `/projects/${project.slug}/invites`
     const { link } = await client.callApi(admin, 'POST', path, { role: 'annotator', email })
     const json = { secret: (link as string).split('#')[1] }
-    const reply = describe(
+    const reply = pickComparableParts(
       await new Visitor().request(client.urls[0], '/api/v1/invites/read', { json }),
     )
     replies.push({
@@ -128,32 +129,32 @@ test('the report has the median time of a failed sign-in for existing, unknown a
     for (const [kind, { email }] of Object.entries(kinds)) {
       const visitor = makeVisitor()
       const startedAt = performance.now()
-      await visitor.signIn(client.urls[i % 2]!, { email, password: wrong })
+      await visitor.signIn(client.urls[i % 2]!, { email, password: wrongPassword })
       ;(durations[kind] ??= []).push(performance.now() - startedAt)
     }
   }
-  for (const [kind, list] of Object.entries(durations)) {
-    expect(list).toHaveLength(samples)
-    const median = list.toSorted((a, b) => a - b)[Math.floor(samples / 2)]!
+  for (const [kind, times] of Object.entries(durations)) {
+    expect(times).toHaveLength(samples)
+    const median = times.toSorted((a, b) => a - b)[Math.floor(samples / 2)]!
     figures[`${kind}: median of ${samples}, ms`] = median.toFixed(1)
   }
   await clearRateLimits()
 })
 
 /** Whether the password was checked, and whether it was right. */
-async function guess(url: string, { email }: Pick<Person, 'email'>, password = wrong) {
+async function guess(url: string, { email }: Pick<Person, 'email'>, password = wrongPassword) {
   const reply = await makeVisitor().signIn(url, { email, password })
   expect([200, 401]).toContain(reply.status)
-  return { isEvaluated: !reply.body.includes('rate_limited'), isIn: reply.status === 200 }
+  return { isEvaluated: !reply.body.includes('rate_limited'), isSignedIn: reply.status === 200 }
 }
 
 test('password guesses at one account are limited across many IP addresses, processes and restarts', async () => {
   const owner = await client.withDatabase(() => makePerson())
-  const other = await client.withDatabase(() => makePerson())
+  const otherPerson = await client.withDatabase(() => makePerson())
   const knownVisitor = await client.signIn(owner)
   const input = { name: 't', scope: 'read', days: 1 } as const
   const { secret } = await client.withDatabase(() => createToken.execute(owner, input))
-  let evaluated = 0
+  let evaluatedCount = 0
   let signedInCount = 0
   for (let i = 0; i < guesses; i += 4) {
     if (i === Math.floor(guesses / 8) * 4) {
@@ -163,40 +164,46 @@ test('password guesses at one account are limited across many IP addresses, proc
     // Some guesses are right. They are sent concurrently, so that none passes between the check and the count.
     const results = await Promise.all(
       [0, 1, 2, 3].map((turn) =>
-        guess(client.urls[turn % 2]!, owner, i >= 12 && turn === 3 ? testPassword : wrong),
+        guess(client.urls[turn % 2]!, owner, i >= 12 && turn === 3 ? testPassword : wrongPassword),
       ),
     )
-    evaluated += results.filter(({ isEvaluated }) => isEvaluated).length
-    signedInCount += results.filter(({ isIn }) => isIn).length
+    evaluatedCount += results.filter(({ isEvaluated }) => isEvaluated).length
+    signedInCount += results.filter(({ isSignedIn }) => isSignedIn).length
   }
-  expect([evaluated, signedInCount]).toEqual([maxAttemptsPerAccount, 0])
+  expect([evaluatedCount, signedInCount]).toEqual([maxAttemptsPerAccount, 0])
   figures['guesses at one account'] = guesses
-  figures['checked of those'] = evaluated
+  figures['checked of those'] = evaluatedCount
   // As in SECURITY.md: the owner must wait in a new browser, but not in a known one. Their sessions and tokens keep
   // working at every process.
   for (const url of client.urls) {
-    expect(await guess(url, owner, testPassword)).toEqual({ isEvaluated: false, isIn: false })
+    expect(await guess(url, owner, testPassword)).toEqual({ isEvaluated: false, isSignedIn: false })
     const secondVisitor = new Visitor()
     secondVisitor.cookies.set('stepmark.browser', knownVisitor.cookies.get('stepmark.browser')!)
-    const right = { email: owner.email, password: testPassword }
-    expect((await secondVisitor.signIn(url, right)).status).toBe(200)
-    const otherAccount = await secondVisitor.signIn(url, { email: other.email, password: wrong })
-    expect(otherAccount.status).toBe(401)
+    const ownerCredentials = { email: owner.email, password: testPassword }
+    expect((await secondVisitor.signIn(url, ownerCredentials)).status).toBe(200)
+    const otherReply = await secondVisitor.signIn(url, {
+      email: otherPerson.email,
+      password: wrongPassword,
+    })
+    expect(otherReply.status).toBe(401)
     expect((await knownVisitor.copy().request(url, '/api/v1/account')).status).toBe(200)
     expect((await requestWithToken(url, '/api/v1/account', secret)).status).toBe(200)
-    expect(await guess(url, other, testPassword)).toEqual({ isEvaluated: true, isIn: true })
+    expect(await guess(url, otherPerson, testPassword)).toEqual({
+      isEvaluated: true,
+      isSignedIn: true,
+    })
   }
   await client.query(`update rate_limit set expire = now() where key like $1`, [`%${owner.email}`])
   expect(await guess(client.urls[1], owner, testPassword)).toEqual({
     isEvaluated: true,
-    isIn: true,
+    isSignedIn: true,
   })
 })
 
 test('password guesses from one IP address at many accounts are limited, and forwarded addresses that the proxy did not add are ignored', async () => {
   const initialGuesses = isFullTestRun ? 0 : maxAttemptsPerIpAddress - 20
-  const from = (i: number) => new Visitor(`198.51.100.${i % 250}, 203.0.113.7`)
-  let evaluated = 0
+  const makeVisitorAt = (i: number) => new Visitor(`198.51.100.${i % 250}, 203.0.113.7`)
+  let evaluatedCount = 0
   for (let i = 0; i < maxAttemptsPerIpAddress - initialGuesses + 10; i++) {
     // Skips most of the guesses.
     if (i === 1 && initialGuesses > 0)
@@ -205,35 +212,38 @@ test('password guesses from one IP address at many accounts are limited, and for
         [initialGuesses + 1],
       )
     const email = `guessed-${i}@example.org`
-    const { body } = await from(i).signIn(client.urls[i % 2]!, { email, password: wrong })
-    if (!body.includes('rate_limited')) evaluated += 1
+    const { body } = await makeVisitorAt(i).signIn(client.urls[i % 2]!, {
+      email,
+      password: wrongPassword,
+    })
+    if (!body.includes('rate_limited')) evaluatedCount += 1
   }
-  expect(evaluated + initialGuesses).toBe(maxAttemptsPerIpAddress)
+  expect(evaluatedCount + initialGuesses).toBe(maxAttemptsPerIpAddress)
   await clearRateLimits()
 })
 
 test('API calls of one user are answered while many others sign in', async () => {
-  const [person, ...others] = await client.withDatabase(() =>
+  const [person, ...newcomers] = await client.withDatabase(() =>
     Promise.all(Array.from({ length: concurrentSignIns + 1 }, () => makePerson())),
   )
-  const worker = await client.signIn(person!)
-  const pendingSet = new Set(others)
+  const activeVisitor = await client.signIn(person!)
+  const pendingPeople = new Set(newcomers)
   const waits: number[] = []
-  const signIns = others.map(async (one) => {
-    const credentials = { email: one.email, password: testPassword }
+  const signIns = newcomers.map(async (newcomer) => {
+    const credentials = { email: newcomer.email, password: testPassword }
     const { status } = await makeVisitor().signIn(client.urls[0], credentials)
-    pendingSet.delete(one)
+    pendingPeople.delete(newcomer)
     return status
   })
   let answeredCount = 0
-  while (pendingSet.size > 0) {
+  while (pendingPeople.size > 0) {
     const startedAt = performance.now()
-    const { status } = await worker.copy().request(client.urls[0], '/api/v1/account')
+    const { status } = await activeVisitor.copy().request(client.urls[0], '/api/v1/account')
     expect(status).toBe(200)
     waits.push(performance.now() - startedAt)
-    if (pendingSet.size > 0) answeredCount += 1
+    if (pendingPeople.size > 0) answeredCount += 1
   }
-  expect(await Promise.all(signIns)).toEqual(others.map(() => 200))
+  expect(await Promise.all(signIns)).toEqual(newcomers.map(() => 200))
   expect(answeredCount).toBeGreaterThanOrEqual(1)
   figures['concurrent sign-ins'] = concurrentSignIns
   figures['calls answered meanwhile'] = answeredCount
@@ -247,18 +257,18 @@ test('sign-in and sign-out never redirect to another site', async () => {
   const foreignLocations: string[] = []
   const expectOwnOrigin = (
     reply: { status: number; location: URL | null },
-    leads: URL | null,
-    what: string,
+    target: URL | null,
+    description: string,
   ) => {
-    const isOwn = reply.status < 500 && (leads === null || leads.origin === url)
-    if (!isOwn) foreignLocations.push(`${what}: ${reply.status} ${leads?.href}`)
+    const isAllowed = reply.status < 500 && (target === null || target.origin === url)
+    if (!isAllowed) foreignLocations.push(`${description}: ${reply.status} ${target?.href}`)
   }
   const readUrl = (body: string) =>
     body.startsWith('{"url"') ? new URL((JSON.parse(body) as { url: string }).url, url) : null
-  const signedIn = await client.signIn({ email })
+  const signedInVisitor = await client.signIn({ email })
   for (const [i, payload] of redirectPayloads.entries()) {
     const encoded = encodeURIComponent(payload)
-    const page = await signedIn.request(url, `/sign-in?next=${encoded}`)
+    const page = await signedInVisitor.request(url, `/sign-in?next=${encoded}`)
     expect(page.status, payload).toBe(307)
     expectOwnOrigin(page, page.location, `next ${payload}`)
     const signInPage = await new Visitor().request(url, `/api/auth/signin?callbackUrl=${encoded}`)
@@ -278,14 +288,14 @@ test('sign-in and sign-out never redirect to another site', async () => {
     }
     if (i % signInStep !== 0) continue
     // next-auth stores the callback URL in a cookie.
-    const later = await signOutVisitor.post(url, '/api/auth/signout', { json: 'false' })
-    expectOwnOrigin(later, later.location, `callback cookie ${payload}`)
-    const signedInCount = await visitor.signIn(url, {
+    const laterReply = await signOutVisitor.post(url, '/api/auth/signout', { json: 'false' })
+    expectOwnOrigin(laterReply, laterReply.location, `callback cookie ${payload}`)
+    const signInReply = await visitor.signIn(url, {
       email,
       password: testPassword,
       callbackUrl: payload,
     })
-    expectOwnOrigin(signedInCount, readUrl(signedInCount.body), `callback ${payload}`)
+    expectOwnOrigin(signInReply, readUrl(signInReply.body), `callback ${payload}`)
   }
   expect(foreignLocations).toEqual([])
   figures['redirect payloads'] = redirectPayloads.length

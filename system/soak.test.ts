@@ -25,11 +25,11 @@ const maxGrowth = { megabytesPerMinute: 1, connections: 2, files: 8, handles: 8 
 
 interface Sample {
   minute: number
-  /** Resident. */
+  /** Resident memory. */
   megabytes: number
   /** Megabytes in the heaps of all threads, after a collection. */
   heap: number
-  /** Of the event loop. */
+  /** Handles of the event loop. */
   handles: number
   files: number
   connections: number
@@ -48,7 +48,7 @@ test.runIf(isFullTestRun)(
       },
     })
     const inspector = await inspectProcess(inspectorPort)
-    const over = new AbortController()
+    const stopController = new AbortController()
     try {
       const annotatedProject = await makeAnnotatedProject(
         system.databaseUrl,
@@ -63,27 +63,29 @@ test.runIf(isFullTestRun)(
         (page) => `${url}/projects/${annotatedProject.project.slug}${page}`,
       )
       const pageCounts = { pages: 0, deferred: 0, failed: [] as string[] }
-      const look = async () => {
-        while (!over.signal.aborted)
+      const readPages = async () => {
+        while (!stopController.signal.aborted)
           for (const page of pages) {
-            const answer = await requestWithoutRetry(page, { headers: { cookie } })
+            const result = await requestWithoutRetry(page, { headers: { cookie } })
             pageCounts.pages += 1
-            if (isDeferred(answer)) pageCounts.deferred += 1
-            else if (answer.status !== 200)
-              pageCounts.failed.push(`${page} ${answer.status} after ${answer.ms} ms`)
+            if (isDeferred(result)) pageCounts.deferred += 1
+            else if (result.status !== 200)
+              pageCounts.failed.push(`${page} ${result.status} after ${result.ms} ms`)
             await sleep(4 * paceMs)
           }
       }
-      const working = [
-        ...annotators.map((annotator) => annotator.work(() => over.signal.aborted, false, paceMs)),
-        look(),
+      const runs = [
+        ...annotators.map((annotator) =>
+          annotator.work(() => stopController.signal.aborted, false, paceMs),
+        ),
+        readPages(),
       ]
       const samples = await Promise.race([
         takeSamples(system.databaseUrl, child.pid!, inspector),
-        Promise.all(working).then(() => Promise.reject(new Error('The annotators stopped early'))),
+        Promise.all(runs).then(() => Promise.reject(new Error('The annotators stopped early'))),
       ])
-      over.abort()
-      await Promise.all(working)
+      stopController.abort()
+      await Promise.all(runs)
       expect(annotators.flatMap(({ unexpected }) => unexpected)).toEqual([])
       const samplesAfterWarmUp = samples.filter(({ minute }) => minute >= minutes * warmUpShare)
       const growth = {
@@ -93,21 +95,21 @@ test.runIf(isFullTestRun)(
         connections: readSlope(samplesAfterWarmUp, 'connections') * minutes,
         files: readSlope(samplesAfterWarmUp, 'files') * minutes,
       }
-      const last = samplesAfterWarmUp.at(-1)!
+      const lastSample = samplesAfterWarmUp.at(-1)!
       reportTestFigures('Soak', {
         minutes,
         'saves and submissions': annotators.reduce(
-          (sum, { sentWrites: sent }) => sum + sent.length,
+          (sum, { sentWrites }) => sum + sentWrites.length,
           0,
         ),
         'pages / deferred (429, 503) / failed': `${pageCounts.pages} / ${pageCounts.deferred} / ${pageCounts.failed.length}`,
-        'heap after collection, MB, after warm-up / at the end': `${samplesAfterWarmUp[0]!.heap.toFixed(1)} / ${last.heap.toFixed(1)}`,
+        'heap after collection, MB, after warm-up / at the end': `${samplesAfterWarmUp[0]!.heap.toFixed(1)} / ${lastSample.heap.toFixed(1)}`,
         'heap grows, MB/min': growth.heapMegabytesPerMinute.toFixed(2),
-        'resident memory, MB, after warm-up / at the end': `${samplesAfterWarmUp[0]!.megabytes} / ${last.megabytes}`,
+        'resident memory, MB, after warm-up / at the end': `${samplesAfterWarmUp[0]!.megabytes} / ${lastSample.megabytes}`,
         'resident memory grows, MB/min': growth.megabytesPerMinute.toFixed(2),
-        'handles of the event loop, after warm-up / at the end': `${samplesAfterWarmUp[0]!.handles} / ${last.handles}`,
-        'open files, after warm-up / at the end': `${samplesAfterWarmUp[0]!.files} / ${last.files}`,
-        'connections to PostgreSQL, after warm-up / at the end': `${samplesAfterWarmUp[0]!.connections} / ${last.connections}`,
+        'handles of the event loop, after warm-up / at the end': `${samplesAfterWarmUp[0]!.handles} / ${lastSample.handles}`,
+        'open files, after warm-up / at the end': `${samplesAfterWarmUp[0]!.files} / ${lastSample.files}`,
+        'connections to PostgreSQL, after warm-up / at the end': `${samplesAfterWarmUp[0]!.connections} / ${lastSample.connections}`,
       })
       const logTail = `The end of the log:\n${system.readLogs().join('').slice(-4_000)}`
       expect(pageCounts.failed, logTail).toEqual([])
@@ -118,14 +120,14 @@ test.runIf(isFullTestRun)(
       expect(growth.connections).toBeLessThanOrEqual(maxGrowth.connections)
       expect(growth.files).toBeLessThanOrEqual(maxGrowth.files)
     } finally {
-      over.abort()
+      stopController.abort()
       inspector.close()
       await system.stop()
     }
   },
 )
 
-/** A busy server may do this: see docs/operate.md. */
+/** Whether a busy server asked to try again later (docs/operate.md). */
 const isDeferred = ({ status, retryAfter }: RequestResult) =>
   (status === 429 || status === 503) && Number(retryAfter) > 0
 
@@ -174,15 +176,17 @@ async function countConnections(databaseUrl: string): Promise<number> {
 }
 
 /** Median of the slopes between all pairs of minutes. The lowest sample of a minute counts, to ignore peaks. */
-function readSlope(samples: readonly Sample[], what: Exclude<keyof Sample, 'minute'>): number {
-  const lowest = new Map<number, number>()
+function readSlope(samples: readonly Sample[], measure: Exclude<keyof Sample, 'minute'>): number {
+  const minByMinute = new Map<number, number>()
   for (const sample of samples) {
     const minute = Math.floor(sample.minute)
-    lowest.set(minute, Math.min(lowest.get(minute) ?? Infinity, sample[what]))
+    minByMinute.set(minute, Math.min(minByMinute.get(minute) ?? Infinity, sample[measure]))
   }
-  const points = [...lowest]
+  const points = [...minByMinute]
   const slopes = points.flatMap(([minute, value], i) =>
-    points.slice(i + 1).map(([later, then]) => (then - value) / (later - minute)),
+    points
+      .slice(i + 1)
+      .map(([laterMinute, laterValue]) => (laterValue - value) / (laterMinute - minute)),
   )
   return slopes.sort((a, b) => a - b)[Math.floor(slopes.length / 2)] ?? 0
 }

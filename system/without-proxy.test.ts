@@ -14,7 +14,7 @@ const kinds = ['anonymous', 'stranger', 'annotator', 'reviewer', 'admin', 'insta
 type Kind = (typeof kinds)[number]
 /** The name of the project, which strangers must not see. */
 const name = 'Kestrel heights'
-const noId = '01900000-0000-7000-8000-000000000000'
+const unknownId = '01900000-0000-7000-8000-000000000000'
 
 let build: BuildWithoutProxy
 let system: TestSystem
@@ -51,12 +51,12 @@ beforeAll(async () => {
   })
   project = setup.project
   // One at a time, because each uses the database setting of this process.
-  const entered: [string, (typeof people)[Kind]][] = []
+  const entries: [string, (typeof people)[Kind]][] = []
   for (const [kind, actor] of Object.entries(setup.actors))
-    entered.push([kind, { actor, visitor: await client.signInWithoutForm(actor) }])
+    entries.push([kind, { actor, visitor: await client.signInWithoutForm(actor) }])
   people = {
     anonymous: { actor: anonymousActor, visitor: new Visitor() },
-    ...(Object.fromEntries(entered) as Omit<typeof people, 'anonymous'>),
+    ...(Object.fromEntries(entries) as Omit<typeof people, 'anonymous'>),
   }
 })
 afterAll(async () => {
@@ -64,14 +64,14 @@ afterAll(async () => {
   build?.remove()
 })
 
-const ask = (url: string, kind: Kind, path: string, headers: Record<string, string> = {}) =>
+const sendAs = (url: string, kind: Kind, path: string, headers: Record<string, string> = {}) =>
   people[kind].visitor.copy().request(url, path, { headers })
 
 /** The status, or `sign-in` for a redirect there. */
-const outcome = ({ status, location }: VisitorReply) =>
+const describeOutcome = ({ status, location }: VisitorReply) =>
   location?.pathname === '/sign-in' ? 'sign-in' : String(status)
 
-function expectedOf(kind: Kind, address: string, grants: readonly Grant[]): string[] {
+function listExpectedOutcomes(kind: Kind, address: string, grants: readonly Grant[]): string[] {
   // Only in development, and for browser tests with STEPMARK_KIT.
   if (address === '/kit') return ['404']
   // Pages for everyone. The sign-in page redirects people who are signed in.
@@ -80,13 +80,17 @@ function expectedOf(kind: Kind, address: string, grants: readonly Grant[]): stri
   const role: Role | null =
     kind === 'annotator' || kind === 'reviewer' || kind === 'admin' ? kind : null
   // Pages of an annotation or solution that does not exist.
-  const namesMore = /\[(?!project\])/.test(address)
-  return !namesMore && hasGrant(people[kind].actor, role, grants) ? ['200', '307'] : ['404']
+  const hasOtherParameters = /\[(?!project\])/.test(address)
+  return !hasOtherParameters && hasGrant(people[kind].actor, role, grants)
+    ? ['200', '307']
+    : ['404']
 }
 
-/** One of the kinds for whom a page opens, each in turn. */
+/** A kind of person for whom the page opens; each kind has its turn. */
 function chooseOpener(turn: number, address: string, grants: readonly Grant[]): Kind | undefined {
-  const openers = kinds.filter((kind) => expectedOf(kind, address, grants).includes('200'))
+  const openers = kinds.filter((kind) =>
+    listExpectedOutcomes(kind, address, grants).includes('200'),
+  )
   return openers[turn % openers.length]
 }
 
@@ -97,12 +101,12 @@ const isRscReply = ({ headers }: VisitorReply) =>
   headers.get('content-type')?.startsWith('text/x-component') === true
 
 const fillPage = (address: string) =>
-  address.replace('[project]', project.slug).replace(/\[\w+\]/g, noId)
+  address.replace('[project]', project.slug).replace(/\[\w+\]/g, unknownId)
 
 test('the set-up works: one process runs with proxy.ts, which adds the CSP header, and the other without', async () => {
   const policies = await Promise.all(
     client.urls.map(async (url) => {
-      const { status, headers } = await ask(url, 'admin', `/projects/${project.slug}`)
+      const { status, headers } = await sendAs(url, 'admin', `/projects/${project.slug}`)
       return [status, headers.has('content-security-policy')]
     }),
   )
@@ -115,40 +119,40 @@ test('the set-up works: one process runs with proxy.ts, which adds the CSP heade
 test.each(kinds)(
   'every page opens or is rejected in the same way with and without proxy.ts: %s',
   async (kind) => {
-    const wrong: string[] = []
+    const problems: string[] = []
     for (const [turn, [address, grants]] of Object.entries(pagePolicy).entries()) {
       const path = fillPage(address)
-      const expected = expectedOf(kind, address, grants)
+      const expected = listExpectedOutcomes(kind, address, grants)
       // One kind of person in turn is enough for the process with proxy.ts.
       const isCompared = isFullTestRun || (turn + kinds.indexOf(kind)) % kinds.length === 0
       const isOpen = expected.includes('200')
       const isOpener = isOpen && kind === chooseOpener(turn, address, grants)
-      // In every run, all kinds that a page must reject request it, and in turn one or two of those for whom it opens.
+      // In every run, all kinds of people who must be rejected request the page, and one or two of those who may open it.
       if (!isFullTestRun && isOpen && !isOpener && !isCompared) continue
       requestersByPage.get(address)!.add(kind)
       const [withoutProxy, withProxy = withoutProxy!] = await Promise.all(
         [client.urls[1], ...(isCompared ? [client.urls[0]] : [])].map((url) =>
-          ask(url, kind, path),
+          sendAs(url, kind, path),
         ),
       )
       figures['pages by kind of person'] += 1
-      const outcomes = [withProxy, withoutProxy!].map(outcome)
+      const outcomes = [withProxy, withoutProxy!].map(describeOutcome)
       if (!expected.includes(outcomes[0]!) || outcomes[0] !== outcomes[1])
-        wrong.push(
+        problems.push(
           `${kind} at ${address}: ${outcomes.join(', ')} instead of ${expected.join(' or ')}`,
         )
       const hidesProject = !isMember(kind) && !isOpen
       if (hidesProject && withoutProxy!.body.includes(name))
-        wrong.push(`${kind} at ${address}: its project`)
+        problems.push(`${kind} at ${address}: its project`)
       // Request it as RSC too. One kind of person is enough for pages that open.
       if (!isFullTestRun && (isOpen ? !isOpener : turn % 2 !== 0)) continue
       const rscReply = await people[kind].visitor.copy().requestRsc(client.urls[1], path)
       if (isRscReply(rscReply)) figures['pages as RSC'] += 1
       if (hidesProject && rscReply.body.includes(name))
-        wrong.push(`${kind} at ${address}: its project, as RSC`)
-      if (rscReply.status >= 500) wrong.push(`${kind} at ${address}, as RSC: ${rscReply.status}`)
+        problems.push(`${kind} at ${address}: its project, as RSC`)
+      if (rscReply.status >= 500) problems.push(`${kind} at ${address}, as RSC: ${rscReply.status}`)
     }
-    expect(wrong).toEqual([])
+    expect(problems).toEqual([])
   },
 )
 
@@ -174,10 +178,10 @@ test('no request header opens a page for anonymous visitors, with or without pro
     for (const [turn, headers] of bypassHeaders.entries()) {
       if (!isFullTestRun && (i + turn) % bypassHeaders.length !== 0) continue
       for (const url of client.urls) {
-        const reply = await ask(url, 'anonymous', fillPage(address), headers)
+        const reply = await sendAs(url, 'anonymous', fillPage(address), headers)
         const isOpen = reply.body.includes(name) || (reply.status === 200 && !headers.rsc)
-        const leads = reply.location === null || reply.location.origin === url
-        if (isOpen || !leads || reply.status >= 500)
+        const staysOnSite = reply.location === null || reply.location.origin === url
+        if (isOpen || !staysOnSite || reply.status >= 500)
           openedPages.push(
             `${address} ${JSON.stringify(headers)}: ${reply.status} ${reply.location?.href}`,
           )
@@ -199,7 +203,7 @@ test('every API call rejects anonymous requests without proxy.ts', async () => {
   for (const [turn, { contract, action }] of httpOperations.entries()) {
     // Operations behind a link need its secret instead.
     if (isPublic(actionPolicy[action].grants)) continue
-    const path = `/api/v1${contract.path.replace('{project}', project.slug).replace(/\{\w+\}/g, noId)}`
+    const path = `/api/v1${contract.path.replace('{project}', project.slug).replace(/\{\w+\}/g, unknownId)}`
     for (const [i, headers] of anonymousHeaders.entries()) {
       if (!isFullTestRun && (turn + i) % anonymousHeaders.length !== 0) continue
       const method = contract.method.toUpperCase()
@@ -216,7 +220,9 @@ test('the tests above requested every page as everyone who must not open it and 
   reportTestFigures('Without the proxy: the same build, once with it and once without', figures)
   for (const [address, grants] of Object.entries(pagePolicy)) {
     const requesters = requestersByPage.get(address)!
-    const openers = kinds.filter((kind) => expectedOf(kind, address, grants).includes('200'))
+    const openers = kinds.filter((kind) =>
+      listExpectedOutcomes(kind, address, grants).includes('200'),
+    )
     const required = isFullTestRun ? kinds : kinds.filter((kind) => !openers.includes(kind))
     expect([...requesters], address).toEqual(expect.arrayContaining([...required]))
     if (openers.length > 0)

@@ -102,11 +102,14 @@ async function runQuality(terminal: Terminal, options: Options): Promise<void> {
           },
         )
   if (json) return printJson(terminal, settings)
-  const { gold, ...rest } = settings
+  const { gold, ...otherSettings } = settings
   printLine(
     terminal,
     formatTable(
-      Object.entries(rest).map(([name, value]) => [toOptionName(name), formatSetting(value)]),
+      Object.entries(otherSettings).map(([name, value]) => [
+        toOptionName(name),
+        formatSetting(value),
+      ]),
     ),
   )
   printMessage(terminal, `Gold solutions: ${gold}.`)

@@ -45,11 +45,11 @@ export function useJobWorker(): void {
 function collectFetchers(): { fetchers: Fetchers; restore(): void } {
   const fetchers: Fetchers = new Map()
   const prototype = PgBoss.prototype as {
-    work(this: PgBoss, queue: string, ...rest: unknown[]): Promise<string>
+    work(this: PgBoss, queue: string, ...otherArguments: unknown[]): Promise<string>
   }
   const { work } = prototype
-  prototype.work = async function (queue, ...rest) {
-    const id = await work.call(this, queue, ...rest)
+  prototype.work = async function (queue, ...otherArguments) {
+    const id = await work.call(this, queue, ...otherArguments)
     fetchers.set(queue, () => this.notifyWorker(id))
     return id
   }

@@ -10,7 +10,7 @@ import { executeCommand } from './execute-command'
 import { longHostileText, makeHostileNote, makeShortHostileText } from './hostile-texts'
 import { joinNextPayloads } from './payloads'
 
-/** Notes of admins and reviewers on solutions, people and answers. */
+/** Adds notes of admins and reviewers to solutions, people and answers. */
 export async function addReviewNotes(
   { id, slug: project, admin }: TestProject,
   people: Record<string, Person>,
@@ -20,19 +20,19 @@ export async function addReviewNotes(
     where: { id: annotations[0]! },
     select: { solutionId: true },
   })
-  const rest = await getDatabase().solution.findMany({
+  const solutionsOfB = await getDatabase().solution.findMany({
     where: { projectId: id, externalId: { startsWith: 'b' } },
     select: { id: true },
     orderBy: { externalId: 'asc' },
   })
-  const [first, second, third] = rest.map((row) => row.id)
+  const [goldSolution, excludedSolution, overriddenSolution] = solutionsOfB.map((row) => row.id)
   const params = { project, solution }
-  const submitted = await getDatabase().annotation.findMany({
+  const submittedAnnotations = await getDatabase().annotation.findMany({
     where: { projectId: id, solutionId: solution, state: 'submitted' },
     select: { id: true },
   })
   const versions = await Promise.all(
-    submitted.map(async ({ id: annotation }) => ({
+    submittedAnnotations.map(async ({ id: annotation }) => ({
       annotation,
       submittedAt: (await getAnnotation.execute(admin, { project, annotation })).submittedAt,
     })),
@@ -50,16 +50,21 @@ export async function addReviewNotes(
     answers,
     expected: { annotations: versions, adjudication: null },
   })
-  const gold = { solution: first, revision: 1, firstErrors: [0], explanation: makeHostileNote() }
-  await executeCommand(admin, 'markSolutionAsGold', { project, ...gold })
+  const goldInput = {
+    solution: goldSolution,
+    revision: 1,
+    firstErrors: [0],
+    explanation: makeHostileNote(),
+  }
+  await executeCommand(admin, 'markSolutionAsGold', { project, ...goldInput })
   await executeCommand(admin, 'excludeSolution', {
     project,
-    solution: second,
+    solution: excludedSolution,
     reason: makeHostileNote(),
   })
   await executeCommand(admin, 'overrideVerdict', {
     project,
-    solution: third,
+    solution: overriddenSolution,
     verdict: 'unsure',
     note: makeHostileNote(),
   })
@@ -79,37 +84,56 @@ export async function addReviewNotes(
   const user = people.paused!.userId
   const pause = async () =>
     executeCommand(admin, 'pauseAnnotator', { project, user, message: makeHostileNote() })
-  const { pause: ended } = await pause()
-  await executeCommand(admin, 'endPause', { project, pause: ended, decision: makeHostileNote() })
+  const { pause: endedPause } = await pause()
+  await executeCommand(admin, 'endPause', {
+    project,
+    pause: endedPause,
+    decision: makeHostileNote(),
+  })
   await pause()
-  return { solution, gold: first!, bad: third! }
+  return { solution, gold: goldSolution! }
 }
 
-/** Three questions, one of them dismissed, a published decision and a draft. */
+/** Creates three questions (one of them dismissed), a published decision and a draft. */
 export async function createDecisions(
   project: string,
-  by: Person,
+  author: Person,
   solution: string,
 ): Promise<void> {
   const step = { solution, revision: 1, step: 0, option: 0 }
-  const ask = () =>
-    executeCommand(by, 'askQuestion', { project, ...step, text: joinNextPayloads(1_900) })
-  const { question } = await ask()
-  await executeCommand(by, 'dismissQuestions', {
+  const askQuestion = () =>
+    executeCommand(author, 'askQuestion', { project, ...step, text: joinNextPayloads(1_900) })
+  const { question } = await askQuestion()
+  await executeCommand(author, 'dismissQuestions', {
     project,
     questions: [{ question }],
     note: makeHostileNote(),
   })
-  const { question: open } = await ask()
-  await ask()
-  const draft = () => ({ heading: makeShortHostileText(), text: longHostileText })
-  const example = () => ({ ...step, rating: 0, reason: makeHostileNote() })
-  const decisionInput = { project, ...draft(), questions: [{ question: open }], example: example() }
-  const { decision } = await executeCommand(by, 'createDecision', decisionInput)
-  await executeCommand(by, 'updateDecision', { project, decision, ...draft(), example: example() })
-  const writtenDecision = await getDecision.execute(by, { project, decision: Number(decision) })
-  const text = `${insertDecisionsIntoGuideline('# Rules', [writtenDecision])}\n\n${longHostileText.slice(0, 9_000)}`
-  const published = { decisions: [decision], text, summary: joinNextPayloads(450), basedOn: 2 }
-  await executeCommand(by, 'publishDecisions', { project, ...published })
-  await executeCommand(by, 'createDecision', { project, ...draft(), example: null, questions: [] })
+  const { question: openQuestion } = await askQuestion()
+  await askQuestion()
+  const makeDraft = () => ({ heading: makeShortHostileText(), text: longHostileText })
+  const makeExample = () => ({ ...step, rating: 0, reason: makeHostileNote() })
+  const decisionInput = {
+    project,
+    ...makeDraft(),
+    questions: [{ question: openQuestion }],
+    example: makeExample(),
+  }
+  const { decision } = await executeCommand(author, 'createDecision', decisionInput)
+  await executeCommand(author, 'updateDecision', {
+    project,
+    decision,
+    ...makeDraft(),
+    example: makeExample(),
+  })
+  const storedDecision = await getDecision.execute(author, { project, decision: Number(decision) })
+  const text = `${insertDecisionsIntoGuideline('# Rules', [storedDecision])}\n\n${longHostileText.slice(0, 9_000)}`
+  const publication = { decisions: [decision], text, summary: joinNextPayloads(450), basedOn: 2 }
+  await executeCommand(author, 'publishDecisions', { project, ...publication })
+  await executeCommand(author, 'createDecision', {
+    project,
+    ...makeDraft(),
+    example: null,
+    questions: [],
+  })
 }

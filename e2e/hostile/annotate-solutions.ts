@@ -21,12 +21,12 @@ const makeContent = (hasError: boolean) => ({
   ...(hasError ? { explanation: { option: null, text: makeHostileNote() }, tags: ['sum'] } : {}),
 })
 
-/** Two annotators submit and skip. One annotation is returned, the other accepted. */
+/** Two annotators submit three annotations and skip a solution. One annotation is accepted and one returned. */
 export async function annotateSolutions(
   { slug: project, admin }: TestProject,
   people: Record<string, Person>,
 ) {
-  const [ann, ben] = [people.annotator!, people.other!]
+  const [ann, ben] = [people.annotator!, people.secondAnnotator!]
   for (const person of [ann, ben, people.paused!])
     await executeCommand(person, 'acknowledgeGuideline', { project, version: 2 })
   const annotations: string[] = []
@@ -43,10 +43,10 @@ export async function annotateSolutions(
       ...makeSaveInput(ratings, 1, makeContent(hasError)),
     })
     const state = { ...makeSaveInput(ratings, 2, makeContent(hasError)), basedOn: 1 }
-    const last = hasError
+    const finish = hasError
       ? { finishReason: 'found_error', finishNote: null }
       : { finishReason: 'give_up', finishNote: makeHostileNote() }
-    const body = { ...params, ...state, ...last }
+    const body = { ...params, ...state, ...finish }
     annotations.push(String((await executeCommand(person, 'submitAnnotation', body)).annotation))
   }
   const review = async (name: string, annotation: string) => {
@@ -55,10 +55,10 @@ export async function annotateSolutions(
   }
   await review('acceptAnnotation', annotations[1]!)
   await review('returnAnnotation', annotations[2]!)
-  const skipped = await claim(ben, project)
+  const skippedClaim = await claim(ben, project)
   await executeCommand(ben, 'skipSolution', {
     project,
-    lease: skipped.lease.id,
+    lease: skippedClaim.lease.id,
     reason: makeHostileNote(),
   })
   return annotations
@@ -86,12 +86,12 @@ export async function annotateStepByStep(person: Person): Promise<void> {
   const state = makeSaveInput([1], 1, content as never)
   const params = { project, lease: lease.id }
   await executeCommand(person, 'saveAnnotation', { ...params, ...state })
-  const end = { finishReason: 'give_up', finishNote: makeHostileNote() }
+  const finish = { finishReason: 'give_up', finishNote: makeHostileNote() }
   await executeCommand(person, 'submitAnnotation', {
     ...params,
     ...state,
     sequence: 2,
     basedOn: 1,
-    ...end,
+    ...finish,
   })
 }

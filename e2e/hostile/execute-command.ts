@@ -5,19 +5,19 @@ import { containsHostilePayload } from './payloads'
 import { listTextFields, readFieldValues } from './text-fields'
 
 const fields = listTextFields()
-const filled = new Set<string>()
+const hostileFields = new Set<string>()
 
 export type CommandReply = Record<string, unknown>
 
-/** Runs a command, and records which of its fields were hostile. */
+/** Runs a command, and records which of its fields contained a hostile text. */
 export async function executeCommand(
   actor: Actor,
   name: string,
-  sent: Readonly<Record<string, unknown>>,
+  rawInput: Readonly<Record<string, unknown>>,
   file = '',
 ): Promise<CommandReply> {
   const command = operations.find(({ contract }) => contract.name === name) as Command
-  const input = command.contract.input.parse(sent)
+  const input = command.contract.input.parse(rawInput)
   const options = file === '' ? {} : { file: streamText(file) }
   const reply = await command.execute(actor, input, options).catch((error: unknown) => {
     throw new Error(`${name}: ${String(error)}`, { cause: error })
@@ -29,7 +29,7 @@ export async function executeCommand(
           (text) => typeof text === 'string' && containsHostilePayload(text),
         )
       )
-        filled.add(field)
+        hostileFields.add(field)
   return reply as CommandReply
 }
 
@@ -37,5 +37,5 @@ async function* streamText(text: string) {
   yield Buffer.from(text)
 }
 
-/** Contract fields that got a hostile text. */
-export const listFieldsWithHostileText = (): readonly string[] => [...filled]
+/** Contract fields that contained a hostile text in any command. */
+export const listFieldsWithHostileText = (): readonly string[] => [...hostileFields]

@@ -1,14 +1,14 @@
 import { nameField } from '@/lib/platform/fields'
 import { joinedHostilePayloads, joinNextPayloads } from './payloads'
 
-/* Hostile texts by how long they may be, and lines of a file that are made of them. */
+/* Hostile texts of several lengths, and import lines made of them. */
 
 export const longHostileText = joinedHostilePayloads.slice(0, 9_900)
-export const makeShortHostileText = (room = 110) => joinNextPayloads(room)
+export const makeShortHostileText = (maxLength = 110) => joinNextPayloads(maxLength)
 
 /** Without control characters and direction marks, which names can't contain. */
-export const makeHostileName = (room = 110) =>
-  joinNextPayloads(room, (payload) => nameField(room).safeParse(payload).success)
+export const makeHostileName = (maxLength = 110) =>
+  joinNextPayloads(maxLength, (payload) => nameField(maxLength).safeParse(payload).success)
 export const makeHostileNote = () => joinNextPayloads(950)
 
 /** Imports reject images (lib/formats/find-markdown-image.ts). */
@@ -16,7 +16,7 @@ export const removeImages = (text: string) => text.replaceAll('![', '! [')
 
 /** A problem with solutions, with hostile text in every field. */
 export function makeHostileImportLine(id: string, scores: readonly number[]) {
-  const makeFieldText = (room: number) => removeImages(makeShortHostileText(room))
+  const makeFieldText = (maxLength: number) => removeImages(makeShortHostileText(maxLength))
   const makeText = () => removeImages(makeHostileNote())
   return {
     id: `${id} ${makeFieldText(60)}`,

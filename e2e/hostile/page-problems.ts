@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-interface Watched extends Window {
+interface WatchedWindow extends Window {
   brokenPolicies?: string[]
   hacked?: boolean
 }
@@ -22,7 +22,7 @@ export async function collectPageProblems(page: Page, origin: string): Promise<s
     if (/content.security.policy|refused to/i.test(message.text())) problems.push(message.text())
   })
   await page.addInitScript(() => {
-    const watched = window as Watched
+    const watched = window as WatchedWindow
     watched.brokenPolicies = []
     document.addEventListener('securitypolicyviolation', (event) => {
       watched.brokenPolicies!.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
@@ -39,38 +39,48 @@ export interface PageFindings {
 /** Checks all elements and attributes. Those that our pages never contain are foreign. */
 export function inspectPageElements(page: Page): Promise<PageFindings> {
   return page.evaluate(() => {
-    const never =
+    const forbiddenElements =
       /^(?:img|image|iframe|object|embed|base|audio|video|source|marquee|applet|frame|frameset|portal|animate|set|foreignobject|mglyph|noscript|template|xml|xmp|plaintext)$/
-    const addresses = ['href', 'src', 'action', 'formaction', 'xlink:href', 'srcdoc', 'data', 'to']
-    const watched = window as Watched
+    const urlAttributes = [
+      'href',
+      'src',
+      'action',
+      'formaction',
+      'xlink:href',
+      'srcdoc',
+      'data',
+      'to',
+    ]
+    const watched = window as WatchedWindow
     const foreign = [...(watched.brokenPolicies ?? [])]
     if ('hacked' in window) foreign.push('a script in a text ran')
-    const all = [...document.querySelectorAll('*')]
-    for (const element of all) {
+    const elements = [...document.querySelectorAll('*')]
+    for (const element of elements) {
       const name = element.localName.toLowerCase()
-      const note = (problem: string) =>
+      const report = (problem: string) =>
         foreign.push(`${problem} in ${name}: ${element.textContent.slice(0, 200)}`)
       // React's empty placeholder for streamed content.
       const isReactPlaceholder =
         element instanceof HTMLTemplateElement &&
         /^[BPS]:[\da-f]+$/.test(element.id) &&
         element.content.childNodes.length === 0
-      if (never.test(name) && !isReactPlaceholder) note(name)
+      if (forbiddenElements.test(name) && !isReactPlaceholder) report(name)
       if (name === 'script' && !(element as HTMLScriptElement).nonce) {
         // Next.js adds these later from scripts with a nonce.
         const { src } = element as HTMLScriptElement
-        if (!src.startsWith(`${location.origin}/_next/static/`)) note('a script without a nonce')
+        if (!src.startsWith(`${location.origin}/_next/static/`)) report('a script without a nonce')
       }
-      if (name === 'style' && !(element as HTMLStyleElement).nonce) note('a style without a nonce')
+      if (name === 'style' && !(element as HTMLStyleElement).nonce)
+        report('a style without a nonce')
       for (const { name: key, value } of element.attributes) {
-        if (key.startsWith('on')) note(key)
+        if (key.startsWith('on')) report(key)
         if (key === 'style' && /url\(|expression|position:\s*fixed|@import/i.test(value))
-          if (element.closest('.katex')) note('a style')
-        if (!addresses.includes(key) || key === 'data') continue
+          if (element.closest('.katex')) report('a style')
+        if (!urlAttributes.includes(key) || key === 'data') continue
         const { protocol, origin } = new URL(value, location.href)
-        if (!/^https?:$/.test(protocol) || origin !== location.origin) note(`${key}=${value}`)
+        if (!/^https?:$/.test(protocol) || origin !== location.origin) report(`${key}=${value}`)
       }
     }
-    return { elements: all.length, foreign }
+    return { elements: elements.length, foreign }
   })
 }

@@ -2,20 +2,20 @@ import { attackTexts } from '@/components/math/testing/hostile-texts'
 
 /* Texts that try to run code: they call `alert`, set `globalThis.hacked` or send a request to another host. */
 
-const run = 'globalThis.hacked=true'
+const code = 'globalThis.hacked=true'
 const reactHtml = ['dangerouslySet', 'InnerHTML'].join('')
 
-const ofPages = [
+const pagePayloads = [
   // Data in scripts.
-  `</script><img src=x onerror=${run}>`,
-  `</script><svg/onload=${run}>`,
-  `--></script><script>${run}</script>`,
-  `<!--<script>${run}//-->`,
-  `]]></script><script>${run}</script>`,
-  `\\"]);${run};self.__next_f.push([1,\\"`,
-  `"])</script><script>${run}</script>`,
-  `1:["$","img",null,{"src":"x","onError":"${run}"}]`,
-  `{"$$typeof":"$Sreact.element","type":"script","props":{"${reactHtml}":{"__html":"${run}"}}}`,
+  `</script><img src=x onerror=${code}>`,
+  `</script><svg/onload=${code}>`,
+  `--></script><script>${code}</script>`,
+  `<!--<script>${code}//-->`,
+  `]]></script><script>${code}</script>`,
+  `\\"]);${code};self.__next_f.push([1,\\"`,
+  `"])</script><script>${code}</script>`,
+  `1:["$","img",null,{"src":"x","onError":"${code}"}]`,
+  `{"$$typeof":"$Sreact.element","type":"script","props":{"${reactHtml}":{"__html":"${code}"}}}`,
   '$Sreact.element',
   '$L1',
   '$@0',
@@ -26,22 +26,22 @@ const ofPages = [
   `:HL["https://x.example/x.css","style"]`,
   '\u2028globalThis.hacked=true\u2029',
   // Attributes.
-  `x" autofocus onfocus="${run}`,
-  `x' autofocus onfocus='${run}`,
+  `x" autofocus onfocus="${code}`,
+  `x' autofocus onfocus='${code}`,
   `" style="background:url(https://x.example/)`,
-  `"><a href="javascript:${run}">x</a>`,
-  `" formaction="javascript:${run}`,
+  `"><a href="javascript:${code}">x</a>`,
+  `" formaction="javascript:${code}`,
   `" srcdoc="<script>parent.hacked=true</script>`,
-  `" popover ontoggle="${run}`,
-  `" accesskey=x onclick="${run}`,
+  `" popover ontoggle="${code}`,
+  `" accesskey=x onclick="${code}`,
   // Addresses.
-  `javascript:${run}//`,
-  `JaVaScRiPt:${run}`,
-  `java\tscript:${run}`,
-  `java\nscript:${run}`,
-  `\u0001javascript:${run}`,
-  ` javascript:${run}`,
-  `data:text/html,<script>${run}</script>`,
+  `javascript:${code}//`,
+  `JaVaScRiPt:${code}`,
+  `java\tscript:${code}`,
+  `java\nscript:${code}`,
+  `\u0001javascript:${code}`,
+  ` javascript:${code}`,
+  `data:text/html,<script>${code}</script>`,
   'data:image/svg+xml,<svg onload=alert(1)>',
   'blob:https://x.example/x',
   '//x.example/%2f..',
@@ -54,54 +54,57 @@ const ofPages = [
   '<p style="position:fixed;inset:0;z-index:99999">x</p>',
   '@import url(https://x.example/x.css);',
   // Texts that change when they are decoded.
-  `\uFE64script\uFE65${run}\uFE64/script\uFE65`,
-  `<\u200Bscript>${run}</script>`,
-  `\u202E>tpircs/<${run}>tpircs<`,
-  `\u2066<img src=x onerror=${run}>\u2069`,
-  `&lt;img src=x onerror=${run}&gt;`,
-  `&amp;lt;script&amp;gt;${run}`,
-  `%253Cscript%253E${run}`,
+  `\uFE64script\uFE65${code}\uFE64/script\uFE65`,
+  `<\u200Bscript>${code}</script>`,
+  `\u202E>tpircs/<${code}>tpircs<`,
+  `\u2066<img src=x onerror=${code}>\u2069`,
+  `&lt;img src=x onerror=${code}&gt;`,
+  `&amp;lt;script&amp;gt;${code}`,
+  `%253Cscript%253E${code}`,
   '+ADw-script+AD4-alert(1)+ADw-/script+AD4-',
-  `\uD83D\uDE00<script>${run}</script>`,
+  `\uD83D\uDE00<script>${code}</script>`,
   // Newer elements.
-  `<dialog open oncancel=${run}><img src=x onerror=${run}></dialog>`,
-  `<search><input onfocus=${run} autofocus></search>`,
-  `<portal src="javascript:${run}"></portal>`,
+  `<dialog open oncancel=${code}><img src=x onerror=${code}></dialog>`,
+  `<search><input onfocus=${code} autofocus></search>`,
+  `<portal src="javascript:${code}"></portal>`,
   `<link rel=modulepreload href=https://x.example/x.js>`,
-  `<div><template shadowrootmode=open><img src=x onerror=${run}></template></div>`,
-  `<math href="javascript:${run}">x</math>`,
-  `<svg><set attributeName=href to="javascript:${run}"/><a><text>x</text></a></svg>`,
+  `<div><template shadowrootmode=open><img src=x onerror=${code}></template></div>`,
+  `<math href="javascript:${code}">x</math>`,
+  `<svg><set attributeName=href to="javascript:${code}"/><a><text>x</text></a></svg>`,
   `<svg><foreignObject><iframe srcdoc="<script>parent.hacked=true</script>"></foreignObject></svg>`,
   // Templates.
   `{{globalThis.hacked=true}}`,
   '<%= 7*7 %>${{<%[%\'"}}%\\.',
-  `#{${run}}`,
-  `[[${run}]]`,
+  `#{${code}}`,
+  `[[${code}]]`,
   '`${globalThis.hacked=true}`',
 ]
 
 /** Without NUL and lone surrogates, which PostgreSQL can't store and the API rejects. */
 export const hostilePayloads: readonly string[] = [
-  ...new Set([...attackTexts, ...ofPages].map((each) => each.replaceAll('\0', ''))),
+  ...new Set([...attackTexts, ...pagePayloads].map((payload) => payload.replaceAll('\0', ''))),
 ]
 
 /** Each also as a formula, because KaTeX and Markdown interpret some. */
 export const joinedHostilePayloads = hostilePayloads
-  .map((each, i) => (i % 3 === 1 ? `$${each}$` : i % 3 === 2 ? `**${each}**` : each))
+  .map((payload, i) => (i % 3 === 1 ? `$${payload}$` : i % 3 === 2 ? `**${payload}**` : payload))
   .join('\n\n')
 
-let next = 0
+let nextIndex = 0
 /** As many accepted payloads as fit into the length, different ones each time. */
-export function joinNextPayloads(room: number, isAccepted = (_payload: string) => true): string {
+export function joinNextPayloads(
+  maxLength: number,
+  isAccepted = (_payload: string) => true,
+): string {
   let text = ''
-  for (let tried = 0; tried < hostilePayloads.length; tried += 1) {
-    const payload = hostilePayloads[next % hostilePayloads.length]!
-    next += 1
+  for (let attempts = 0; attempts < hostilePayloads.length; attempts += 1) {
+    const payload = hostilePayloads[nextIndex % hostilePayloads.length]!
+    nextIndex += 1
     if (!isAccepted(payload)) continue
-    const longer = text === '' ? payload : `${text} ${payload}`
-    if (longer.length <= room) text = longer
+    const extendedText = text === '' ? payload : `${text} ${payload}`
+    if (extendedText.length <= maxLength) text = extendedText
     else if (text !== '') {
-      next -= 1
+      nextIndex -= 1
       break
     }
   }

@@ -43,7 +43,7 @@ async function makePeople(project: TestProject) {
     annotator: await join('annotator'),
     reviewer: await join('reviewer'),
     admin: await join('admin'),
-    other: await join('annotator'),
+    secondAnnotator: await join('annotator'),
     paused: await join('annotator'),
   }
 }
@@ -52,10 +52,10 @@ async function makeProjectWithHostileTexts(): Promise<TestProject> {
   const { admin } = await makeProject()
   const errorTags = [{ tag: 'sum', label: makeShortHostileText() }]
   const settings = { guideline: longHostileText, errorTags, overlap: 2, hidesAnnotatorNames: false }
-  const flags = { ...settings, asksExplanation: true, asksProgress: false }
+  const projectInput = { ...settings, asksExplanation: true, asksProgress: false }
   const { id, slug } = await executeCommand(admin, 'createProject', {
     name: makeHostileName(),
-    ...flags,
+    ...projectInput,
   })
   const changes = {
     name: makeHostileName(),
@@ -79,19 +79,22 @@ async function createOtherRecords(
     days: 1,
   })
   const url = 'https://192.0.78.9/'
-  const server = {
+  const poolingSettings = {
     connector: 'vllm-pooling',
     url,
     stepTag: makeShortHostileText(38),
     system: joinNextPayloads(3_900),
   }
-  const chat = {
+  const chatSettings = {
     connector: 'openai-chat',
     url,
     positiveToken: '<b>x</b>',
     negativeToken: makeShortHostileText(20),
   }
-  for (const settings of [server, { ...chat, positiveToken: makeShortHostileText(20) }])
+  for (const settings of [
+    poolingSettings,
+    { ...chatSettings, positiveToken: makeShortHostileText(20) },
+  ])
     await executeCommand(admin, 'createScorer', {
       project,
       name: makeHostileName(75),
@@ -105,9 +108,9 @@ async function createOtherRecords(
   await executeCommand(admin, 'finishScoreImport', { project, run })
   const address = `${url}?a=<img/src=x/onerror=alert(1)>`
   await executeCommand(admin, 'createWebhook', { project, url: address, events: ['release.ready'] })
-  const list = JSON.stringify({ problem: makeShortHostileText() })
-  await executeCommand(admin, 'addHeldOutList', { project, name: makeHostileName(95) }, list)
-  const { import: opened } = await executeCommand(admin, 'createImport', {
+  const heldOutLine = JSON.stringify({ problem: makeShortHostileText() })
+  await executeCommand(admin, 'addHeldOutList', { project, name: makeHostileName(95) }, heldOutLine)
+  const { import: importId } = await executeCommand(admin, 'createImport', {
     project,
     fileName: makeShortHostileText(290),
   })
@@ -123,7 +126,7 @@ async function createOtherRecords(
     project,
     filters: { ...filters, people: [makeShortHostileText(190)] },
   })
-  return { import: String(opened), release: String(number), releaseId: String(release) }
+  return { import: String(importId), release: String(number), releaseId: String(release) }
 }
 
 /** Must be last: from then on, annotators without submitted work must be screened first. An admin admits a new member with a note. */
@@ -157,7 +160,7 @@ export async function makeHostileTestData(testData: TestDataFactory): Promise<Ho
     makeHostileImportLine('b', [0.6, 0.5, 0.4]),
     makeHostileImportLine('c', [0.3]),
   ]
-  const { import: imported } = await importLines(project, lines, {
+  const { import: importId } = await importLines(project, lines, {
     fileName: makeShortHostileText(290),
   })
   const annotations = await annotateSolutions(project, people)
@@ -167,7 +170,7 @@ export async function makeHostileTestData(testData: TestDataFactory): Promise<Ho
   const records = await createOtherRecords(project, people)
   await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 5 }, [
     people.annotator,
-    people.other,
+    people.secondAnnotator,
   ])
   const name = makeShortHostileText(190)
   await Promise.all([
@@ -183,7 +186,7 @@ export async function makeHostileTestData(testData: TestDataFactory): Promise<Ho
     solution,
     gold,
     annotation: annotations[0],
-    import: imported,
+    import: importId,
     release: records.release,
     decision: '1',
     person: people.annotator.userId,

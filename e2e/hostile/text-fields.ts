@@ -12,25 +12,25 @@ export function listTextFields(): string[] {
     .filter(({ kind }) => kind === 'command')
     .flatMap(({ contract: { name, input } }) => {
       const options = { io: 'input', unrepresentable: 'any', reused: 'inline' } as const
-      return [...findTexts(z.toJSONSchema(input, options), name)]
+      return [...findTextFields(z.toJSONSchema(input, options), name)]
     })
   return [...new Set(fields)]
 }
 
-function* findTexts(schema: Schema, path: string): Generator<string> {
-  const { type, pattern, format, enum: values, const: only } = schema
-  const isFree = !pattern && !format && !values && only === undefined
+function* findTextFields(schema: Schema, path: string): Generator<string> {
+  const { type, pattern, format, enum: values, const: constant } = schema
+  const isFree = !pattern && !format && !values && constant === undefined
   if (type === 'string' && isFree) yield path
   for (const [key, field] of Object.entries(schema.properties ?? {}))
-    yield* findTexts(field as Schema, `${path}.${key}`)
+    yield* findTextFields(field as Schema, `${path}.${key}`)
   for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
-    yield* findTexts(choice, path)
-  if (schema.items) yield* findTexts(schema.items as Schema, `${path}[]`)
+    yield* findTextFields(choice, path)
+  if (schema.items) yield* findTextFields(schema.items as Schema, `${path}[]`)
   if (typeof schema.additionalProperties === 'object')
-    yield* findTexts(schema.additionalProperties, `${path}{}`)
+    yield* findTextFields(schema.additionalProperties, `${path}{}`)
 }
 
-/** The values of such a field in an input. */
+/** All values in an input of a field that `listTextFields` returned. */
 export function readFieldValues(field: string, input: unknown): unknown[] {
   const [, ...parts] = field.replaceAll(/\[\]|\{\}/g, '.*').split('.')
   return parts.reduce<unknown[]>(

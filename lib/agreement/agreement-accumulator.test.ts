@@ -307,10 +307,15 @@ describe('the order of annotations', () => {
     const relabelledSolutions = Array.from({ length: 20 }, (_, i): LabelledSolution => {
       const first = { labeler: 'a', ratings: [-1 as const], submittedAt: '2026-03-02T09:00:00Z' }
       const second = { ...first, ratings: [1 as const], submittedAt: '2026-03-02T09:00:00.5Z' }
-      const other = { labeler: 'b', ratings: [1 as const], submittedAt: '2026-03-01T10:00:00' }
+      const otherAnnotation = {
+        labeler: 'b',
+        ratings: [1 as const],
+        submittedAt: '2026-03-01T10:00:00',
+      }
       return {
         problem: `p${i}`,
-        annotations: i % 2 === 0 ? [second, first, other] : [other, first, second],
+        annotations:
+          i % 2 === 0 ? [second, first, otherAnnotation] : [otherAnnotation, first, second],
       }
     })
     const agreement = await measure(relabelledSolutions)
@@ -349,14 +354,16 @@ describe('the order of annotations', () => {
     const draw = createRandomGenerator(5)
     const solutions = Array.from({ length: 80 }, (_, i): LabelledSolution => {
       const firstPerson = Math.floor(draw() * 3)
-      const [first, ...rest] = makeAnnotationsByLabeler(
+      const [first, ...otherAnnotations] = makeAnnotationsByLabeler(
         people.slice(firstPerson, firstPerson + 3),
         () => simulateRatings(draw),
       )
       // Nearly all alike, so that annotators agree often.
       const annotations = [
         first!,
-        ...rest.map((each) => (draw() < 0.5 ? each : { ...each, ratings: first!.ratings })),
+        ...otherAnnotations.map((each) =>
+          draw() < 0.5 ? each : { ...each, ratings: first!.ratings },
+        ),
       ]
       return { problem: `p${i % 31}`, annotations, gold: i % 3 === 0 ? [] : [i % 5] }
     })
@@ -428,9 +435,9 @@ describe('confidence intervals', { timeout: 20_000 }, () => {
     const accumulator = count(simulate(60, ['a', 'b'], {}))
     const first = await accumulator.measure({ draws: 200 })
     expect(await accumulator.measure({ draws: 200 })).toEqual(first)
-    const other = await accumulator.measure({ draws: 200, seed: 2 })
-    expect(other.measures.alphaError.value).toBe(first.measures.alphaError.value)
-    expect(other.measures.alphaError).not.toEqual(first.measures.alphaError)
+    const agreementWithOtherSeed = await accumulator.measure({ draws: 200, seed: 2 })
+    expect(agreementWithOtherSeed.measures.alphaError.value).toBe(first.measures.alphaError.value)
+    expect(agreementWithOtherSeed.measures.alphaError).not.toEqual(first.measures.alphaError)
   })
 
   test('calls onPause regularly while it computes confidence intervals', async () => {

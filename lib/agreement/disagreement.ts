@@ -51,11 +51,11 @@ export function findDisagreement(
 
 /** The first step with different ratings; null if there is none. */
 function findFirstDifference(annotations: readonly ComparedRatings[]): number | null {
-  const [first, ...others] = annotations
+  const [first, ...otherAnnotations] = annotations
   if (!first) return null
   const reach = Math.max(...annotations.map(({ ratings }) => ratings.length))
   for (let step = 0; step < reach; step += 1)
-    if (others.some(({ ratings }) => ratings[step] !== first.ratings[step])) return step
+    if (otherAnnotations.some(({ ratings }) => ratings[step] !== first.ratings[step])) return step
   return null
 }
 

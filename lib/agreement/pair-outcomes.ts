@@ -77,16 +77,16 @@ export function measureMeanPairKappa(
   weights: ResampleCounts,
 ): number | null {
   const outcomeCounts = new Float64Array(pairOutcomeCodeCount)
-  let [over, under] = [0, 0]
+  let [numerator, denominator] = [0, 0]
   for (let pair = 0; pair < outcomes.starts.length - 1; pair++) {
     countOutcomes(outcomes, pair, weights, outcomeCounts)
     const { neither, onlyB, onlyA, both, sharedCount } = readErrorCounts(outcomeCounts)
     const kappa = measureBinaryKappa(neither, onlyB, onlyA, both)
     if (kappa === null) continue
-    over += sharedCount * kappa
-    under += sharedCount
+    numerator += sharedCount * kappa
+    denominator += sharedCount
   }
-  return under === 0 ? null : over / under
+  return denominator === 0 ? null : numerator / denominator
 }
 
 /**
@@ -99,16 +99,16 @@ export function computeExpectedPairDisagreement(
 ): number {
   const outcomeCounts = new Float64Array(pairOutcomeCodeCount)
   const weights = new Uint16Array(blockCount).fill(1)
-  let [over, under] = [0, 0]
+  let [numerator, denominator] = [0, 0]
   for (let pair = 0; pair < outcomes.starts.length - 1; pair++) {
     countOutcomes(outcomes, pair, weights, outcomeCounts)
     const { neither, onlyB, onlyA, both, sharedCount } = readErrorCounts(outcomeCounts)
     const differing = (both + onlyA) * (neither + onlyA) + (neither + onlyB) * (both + onlyB)
     if (differing === 0) continue
-    over += sharedCount
-    under += sharedCount ** 3 / differing
+    numerator += sharedCount
+    denominator += sharedCount ** 3 / differing
   }
-  return under === 0 ? 0 : over / under
+  return denominator === 0 ? 0 : numerator / denominator
 }
 
 /** How often the annotations of pairs agree on whether there is an error, by block. */

@@ -62,9 +62,11 @@ describe('notes on the labelling screen', () => {
     )
     expect(flagged.content.notes).toMatchObject([{ text: 'Is this allowed?' }])
     expect(applyWorkAction(flagged, makeNoteAction('flag', 'Is this allowed?'))).toBe(flagged)
-    const both = applyWorkAction(flagged, makeNoteAction('comment', 'Odd.'))
-    expect(both.content.notes).toHaveLength(2)
-    expect(findNote(both.content, { step: 0, option: null, kind: 'comment' })?.text).toBe('Odd.')
+    const stateWithTwoNotes = applyWorkAction(flagged, makeNoteAction('comment', 'Odd.'))
+    expect(stateWithTwoNotes.content.notes).toHaveLength(2)
+    expect(
+      findNote(stateWithTwoNotes.content, { step: 0, option: null, kind: 'comment' })?.text,
+    ).toBe('Odd.')
   })
 
   it('can be removed, also by saving an empty text', () => {

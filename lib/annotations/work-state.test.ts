@@ -74,11 +74,16 @@ describe('rating a step', () => {
     expect(ratingsOf(earlierError)).toEqual([-1])
     expect(optionsOf(earlierError)).toEqual([null])
     expect(readyOf(earlierError)).toBe(null)
-    const back = applyWorkAction(earlierError, makeRateAction(1, makeStepTarget(0)))
-    expect(ratingsOf(back)).toEqual([1, 1, -1])
-    expect(optionsOf(back)).toEqual([0])
-    expect(detailsOf(back, 2)).toMatchObject({ explanation: { text: 'A wrong sum.' } })
-    expect(readyOf(back)).toBe('found_error')
+    const stateWithoutEarlierError = applyWorkAction(
+      earlierError,
+      makeRateAction(1, makeStepTarget(0)),
+    )
+    expect(ratingsOf(stateWithoutEarlierError)).toEqual([1, 1, -1])
+    expect(optionsOf(stateWithoutEarlierError)).toEqual([0])
+    expect(detailsOf(stateWithoutEarlierError, 2)).toMatchObject({
+      explanation: { text: 'A wrong sum.' },
+    })
+    expect(readyOf(stateWithoutEarlierError)).toBe('found_error')
   })
 
   it('negative selects the alternatives of that step in order', () => {
@@ -208,16 +213,18 @@ describe('the questions about the first error', () => {
   })
 
   it('allow several tags to be set and unset, and reject unknown tags', () => {
-    const both = applyActions(
+    const stateWithTwoTags = applyActions(
       shape,
       makeRateAction(-1),
       makeTagAction('unit'),
       makeTagAction('sum'),
     )
-    expect(detailsOf(both, 0)?.tags).toEqual(['unit', 'sum'])
-    expect(both.currentTarget).toEqual(tags)
-    expect(detailsOf(applyWorkAction(both, makeTagAction('unit')), 0)?.tags).toEqual(['sum'])
-    expect(applyWorkAction(both, makeTagAction('unknown'))).toBe(both)
+    expect(detailsOf(stateWithTwoTags, 0)?.tags).toEqual(['unit', 'sum'])
+    expect(stateWithTwoTags.currentTarget).toEqual(tags)
+    expect(detailsOf(applyWorkAction(stateWithTwoTags, makeTagAction('unit')), 0)?.tags).toEqual([
+      'sum',
+    ])
+    expect(applyWorkAction(stateWithTwoTags, makeTagAction('unknown'))).toBe(stateWithTwoTags)
   })
 
   it('have answers that can be undone one by one', () => {

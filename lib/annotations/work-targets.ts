@@ -87,11 +87,11 @@ function listChoiceStep(
   return targets
 }
 
-export function isEqualTarget(one: WorkTarget, other: WorkTarget): boolean {
-  if (one.kind !== other.kind) return false
-  if (one.kind === 'done' || other.kind === 'done') return true
-  if (one.step !== other.step) return false
-  return one.kind !== 'option' || other.kind !== 'option' || one.option === other.option
+export function isEqualTarget(a: WorkTarget, b: WorkTarget): boolean {
+  if (a.kind !== b.kind) return false
+  if (a.kind === 'done' || b.kind === 'done') return true
+  if (a.step !== b.step) return false
+  return a.kind !== 'option' || b.kind !== 'option' || a.option === b.option
 }
 
 /** The previous or next target; null at the ends or if the target is gone. */
@@ -102,7 +102,7 @@ export function findAdjacentTarget(
   by: 1 | -1,
 ): WorkTarget | null {
   const targets = listSelectableTargets(content, shape)
-  const index = targets.findIndex((other) => isEqualTarget(other, target))
+  const index = targets.findIndex((candidate) => isEqualTarget(candidate, target))
   return index === -1 ? null : (targets[index + by] ?? null)
 }
 
@@ -111,7 +111,7 @@ export function isSelectableTarget(
   shape: RatableShape,
   target: WorkTarget,
 ): boolean {
-  return listSelectableTargets(content, shape).some((other) => isEqualTarget(other, target))
+  return listSelectableTargets(content, shape).some((candidate) => isEqualTarget(candidate, target))
 }
 
 /** The first target without an answer, or `done`. */

@@ -9,9 +9,9 @@ export interface AuditActionText {
   variants?: Readonly<Record<string, string>>
 }
 
-const readText = (group: AuditGroup, what: string): AuditActionText => ({
+const readText = (group: AuditGroup, subject: string): AuditActionText => ({
   group,
-  description: `read ${what}`,
+  description: `read ${subject}`,
 })
 
 /** A text for every action. Reads are not logged, but are listed so that the type checks that no action is missing. */

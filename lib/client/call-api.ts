@@ -42,17 +42,17 @@ export async function sendApiRequest<Call extends ApiCall>(
   options: CallOptions = {},
 ): Promise<Response> {
   const [method, path] = call.split(' ') as [HttpMethod, string]
-  const { url, rest } = fillPathParameters(path, input)
-  const restInQuery = method === 'get' || options.file !== undefined
-  const query = restInQuery ? formatQueryString(rest) : ''
+  const { url, remainingInput } = fillPathParameters(path, input)
+  const isInputInQuery = method === 'get' || options.file !== undefined
+  const query = isInputInQuery ? formatQueryString(remainingInput) : ''
   const headers: Record<string, string> = { ...options.headers }
   if (options.token) headers.authorization = `Bearer ${options.token}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   let body: BodyInit | undefined = options.file
   if (options.file !== undefined) headers['content-type'] = 'application/x-ndjson'
-  else if (!restInQuery) {
+  else if (!isInputInQuery) {
     headers['content-type'] = 'application/json'
-    body = JSON.stringify(rest)
+    body = JSON.stringify(remainingInput)
   }
   let response: Response
   try {

@@ -3,21 +3,21 @@ import { AppError, errorStatus, type ErrorCode } from '@/lib/platform/errors'
 /** A value in a path or query. */
 type Scalar = string | number | boolean
 
-/** The URL with path parameters filled in, and the rest of the input. */
+/** The URL with path parameters filled in, and the input without them. */
 export function fillPathParameters(path: string, input: Readonly<Record<string, unknown>>) {
-  const rest = { ...input }
+  const remainingInput = { ...input }
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = rest[name] as Scalar
-    delete rest[name]
+    const value = remainingInput[name] as Scalar
+    delete remainingInput[name]
     return encodeURIComponent(value)
   })
-  return { url: `/api/v1${url}`, rest }
+  return { url: `/api/v1${url}`, remainingInput }
 }
 
 /** `?a=1&b=2`, without undefined and null values. */
-export function formatQueryString(rest: Readonly<Record<string, unknown>>): string {
+export function formatQueryString(values: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(rest))
+  for (const [name, value] of Object.entries(values))
     if (value !== undefined && value !== null) query.set(name, `${value as Scalar}`)
   return query.size > 0 ? `?${query}` : ''
 }

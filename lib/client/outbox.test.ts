@@ -200,12 +200,12 @@ describe('unwritten records of a closed page', () => {
   })
 
   it('are picked up by a page that was already open', async () => {
-    const other = openOutbox()
-    expect(await other.listDrafts(me)).toEqual([])
+    const otherOutbox = openOutbox()
+    expect(await otherOutbox.listDrafts(me)).toEqual([])
     const outboxOfEndingPage = openEndingOutbox()
     outboxOfEndingPage.putDraft(makeDraftRecord('a'))
     outboxOfEndingPage.storeUnwritten()
-    expect(await other.listDrafts(me)).toEqual([makeDraftRecord('a')])
+    expect(await otherOutbox.listDrafts(me)).toEqual([makeDraftRecord('a')])
   })
 
   it('are removed from local storage once they are written to the database or deleted', async () => {

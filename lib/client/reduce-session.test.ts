@@ -58,12 +58,14 @@ describe('a rating', () => {
     const storeEffect = session.rate(0).find(({ kind }) => kind === 'store')
     if (storeEffect?.kind !== 'store') throw new Error('It is not stored.')
     const storedDraft = { writer: 'closed page', work: storeEffect.draft, isConflict: true }
-    const other = new SessionDriver()
+    const reopenedSession = new SessionDriver()
     const reply = { ...makeLoadedWork('a'), storedDraft }
-    expect(listKinds(other.apply({ type: 'loaded', id: 0, reply }))).toEqual(['load_steps'])
-    expect(other.state.error?.kind).toBe('conflict')
-    expect(other.rate(1)).toEqual([])
-    expect(listKinds(other.skip())).toEqual(['finish', 'fetch'])
+    expect(listKinds(reopenedSession.apply({ type: 'loaded', id: 0, reply }))).toEqual([
+      'load_steps',
+    ])
+    expect(reopenedSession.state.error?.kind).toBe('conflict')
+    expect(reopenedSession.rate(1)).toEqual([])
+    expect(listKinds(reopenedSession.skip())).toEqual(['finish', 'fetch'])
   })
 })
 

@@ -25,7 +25,7 @@ function measure(problems: readonly (readonly EvaluatedSample[])[], scoredOnly =
 function listSubsets<T>(items: readonly T[], size: number): T[][] {
   if (size === 0) return [[]]
   return items.flatMap((item, i) =>
-    listSubsets(items.slice(i + 1), size - 1).map((rest) => [item, ...rest]),
+    listSubsets(items.slice(i + 1), size - 1).map((subset) => [item, ...subset]),
   )
 }
 

@@ -17,8 +17,8 @@ describe('arithmetic hints', () => {
   })
 
   test('report a value that contradicts an earlier step', () => {
-    const [hint, ...others] = find('So $x = 3$.', 'Nothing here.', 'As $x = 5$, we are done.')
-    expect(others).toEqual([])
+    const [hint, ...otherHints] = find('So $x = 3$.', 'Nothing here.', 'As $x = 5$, we are done.')
+    expect(otherHints).toEqual([])
     expect(hint).toEqual({ step: 2, description: '5 here, but 3 in step 1' })
   })
 

@@ -110,7 +110,10 @@ export class LabelledStepAccumulator {
   private keepDisagreement(disagreement: ConfidentDisagreement): void {
     const { solution, step, rating } = disagreement
     const isKnown = this.disagreementSteps.some(
-      (other) => other.solution === solution && other.step === step && other.rating === rating,
+      (listedStep) =>
+        listedStep.solution === solution &&
+        listedStep.step === step &&
+        listedStep.rating === rating,
     )
     if (isKnown) return
     this.disagreementSteps.push(disagreement)

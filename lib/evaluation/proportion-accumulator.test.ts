@@ -6,14 +6,14 @@ import { ProportionAccumulator } from './proportion-accumulator'
 describe('ProportionAccumulator', () => {
   test('does not narrow the interval when solutions are duplicated within problems', () => {
     const draw = createRandomGenerator(3)
-    const [once, tenfold] = [new ProportionAccumulator(), new ProportionAccumulator()]
+    const [single, tenfold] = [new ProportionAccumulator(), new ProportionAccumulator()]
     for (let problem = 0; problem < 100; problem++) {
       const error = Number(draw() < 0.4)
-      once.add(`p${problem}`, error, 1)
+      single.add(`p${problem}`, error, 1)
       for (let copy = 0; copy < 10; copy++) tenfold.add(`p${problem}`, error, 1)
     }
     expect(tenfold.problems).toBe(100)
-    const [a, b] = [once.measure()!, tenfold.measure()!]
+    const [a, b] = [single.measure()!, tenfold.measure()!]
     expect(b.value).toBeCloseTo(a.value)
     expect(b.low).toBeCloseTo(a.low!, 2)
     expect(b.high).toBeCloseTo(a.high!, 2)

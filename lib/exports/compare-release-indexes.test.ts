@@ -89,7 +89,7 @@ test('compares any two release indexes with the same result as a comparison by l
   await fc.assert(
     fc.asyncProperty(index, index, async (from, to) => {
       const find = (lines: ReleaseIndexLine[], { annotation }: ReleaseIndexLine) =>
-        lines.find((other) => other.annotation === annotation)
+        lines.find((candidate) => candidate.annotation === annotation)
       const { unchanged, counts, listedChanges } = await compareLines(from, to)
       const toChanges = (lines: ReleaseIndexLine[]) =>
         lines.map((each) => ({

@@ -75,8 +75,8 @@ describe('the front matter of a dataset card', () => {
     const defaultLines = readFrontMatter(writeCard({}))
     fc.assert(
       fc.property(anyText, anyText, (projectName, name) => {
-        const [start, title, ...rest] = readFrontMatter(writeCard({ projectName, name }))
-        expect([start, ...rest]).toEqual([defaultLines[0], ...defaultLines.slice(2)])
+        const [start, title, ...otherLines] = readFrontMatter(writeCard({ projectName, name }))
+        expect([start, ...otherLines]).toEqual([defaultLines[0], ...defaultLines.slice(2)])
         expect(title).toMatch(printable)
         // A double-quoted text with JSON escapes only. YAML reads it like JSON.
         const [, quotedTitle] = /^pretty_name: (".*")$/u.exec(title!)!

@@ -22,8 +22,13 @@ test('normalising a statement removes differences in white space and Unicode com
 })
 
 test('normalising a statement keeps differences in case, punctuation, superscripts and the presence of spaces', () => {
-  for (const other of ['what is $1 + 1$?', 'What is $1+1$?', 'What is $1 + 1$', 'What is ¹ + 1$?'])
-    expect(normaliseStatement(other)).not.toBe(normaliseStatement('What is $1 + 1$?'))
+  for (const similarStatement of [
+    'what is $1 + 1$?',
+    'What is $1+1$?',
+    'What is $1 + 1$',
+    'What is ¹ + 1$?',
+  ])
+    expect(normaliseStatement(similarStatement)).not.toBe(normaliseStatement('What is $1 + 1$?'))
 })
 
 test('normalising a statement gives one result for any white space and composition, and is idempotent', () => {

@@ -132,12 +132,12 @@ export interface ReleaseManifestParts extends Pick<
 }
 
 export function buildReleaseManifest(parts: ReleaseManifestParts): ReleaseManifest {
-  const { options, statistics, rule, heldOut, ...rest } = parts
+  const { options, statistics, rule, heldOut, ...otherParts } = parts
   const { filters, neutral, promptSeparator, consensus, split } = options
   return {
     format: 'stepmark-release',
     formatVersion: 1,
-    ...rest,
+    ...otherParts,
     neutralPolicy: neutral ?? null,
     promptSeparator: promptSeparator ?? null,
     truncateAtFirstError: statistics.endsAtFirstError,

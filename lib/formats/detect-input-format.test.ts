@@ -219,7 +219,7 @@ const files: Record<
 }
 
 /** Files in the same folders that no format reads. */
-const others = [
+const unreadableFiles = [
   'formats/math-aps.real.jsonl',
   'formats/openrlhf.from-prm800k.jsonl',
   'formats/qwen-extra0.from-prm800k.jsonl',
@@ -235,13 +235,13 @@ async function readFile(context: TestContext, name: string): Promise<ReadableIte
     yield await Promise.resolve(bytes)
   })()
   const items = await Array.fromAsync(readItems(chunks, { format: 'auto' }))
-  return items.map((one) => {
-    expect(one).not.toHaveProperty('problem')
-    return one as ReadableItem
+  return items.map((item) => {
+    expect(item).not.toHaveProperty('problem')
+    return item as ReadableItem
   })
 }
 
-const parse = (one: ReadableItem): unknown => ('text' in one ? JSON.parse(one.text) : one.row)
+const parse = (item: ReadableItem): unknown => ('text' in item ? JSON.parse(item.text) : item.row)
 
 describe('real files', () => {
   test.for(Object.entries(files))(
@@ -266,8 +266,8 @@ describe('real files', () => {
     'upstream/openai-batch-output.jsonl',
     'upstream/prm800k-scored-samples.shape.json',
   ])('detects %s as exactly one format', async (name, context) => {
-    for (const one of await readFile(context, name)) {
-      const value = parse(one) as Record<string, unknown>
+    for (const item of await readFile(context, name)) {
+      const value = parse(item) as Record<string, unknown>
       const matchingFormats = inputFormatNames.filter((format) =>
         inputFormatReaders[format].detects(value),
       )
@@ -275,10 +275,10 @@ describe('real files', () => {
     }
   })
 
-  test.for(others)('detects %s as none of the formats', async (name, context) => {
-    for (const one of await readFile(context, name)) {
-      expect(detectInputFormat(parse(one))).toBeNull()
-      expect(readItemRecord('auto', one).ok).toBe(false)
+  test.for(unreadableFiles)('detects %s as none of the formats', async (name, context) => {
+    for (const item of await readFile(context, name)) {
+      expect(detectInputFormat(parse(item))).toBeNull()
+      expect(readItemRecord('auto', item).ok).toBe(false)
     }
   })
 })

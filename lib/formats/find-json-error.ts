@@ -122,15 +122,16 @@ class Scanner {
     return 'value'
   }
 
-  private scanString(what: 'Text' | 'A key'): string {
+  private scanString(subject: 'Text' | 'A key'): string {
     const result = scanJsonString(this.text, this.position)
     if (result.ok) {
       const raw = this.text.slice(this.position + 1, result.end - 1)
       this.position = result.end
-      return result.escaped && what === 'A key' ? String(JSON.parse(`"${raw}"`)) : raw
+      return result.escaped && subject === 'A key' ? String(JSON.parse(`"${raw}"`)) : raw
     }
     // The text is valid JSON but can't be stored: report the field instead of the column.
-    if (result.stored) throw this.makeError(`${what} ${result.reason} (column ${result.at + 1}).`)
+    if (result.stored)
+      throw this.makeError(`${subject} ${result.reason} (column ${result.at + 1}).`)
     throw new JsonError(`column ${result.at + 1}`, result.reason)
   }
 
@@ -201,8 +202,8 @@ class Scanner {
 
   private ended(): JsonError {
     const frame = this.frames.at(-1)
-    const inside = frame?.kind === 'object' ? 'inside an object' : 'inside a list'
-    const reason = frame ? `The line ends ${inside}.` : 'The line is empty.'
+    const place = frame?.kind === 'object' ? 'inside an object' : 'inside a list'
+    const reason = frame ? `The line ends ${place}.` : 'The line is empty.'
     return new JsonError(`column ${this.text.length + 1}`, reason)
   }
 }

@@ -39,8 +39,8 @@ function readGsm8kSolutions(value: unknown): ReadResult {
       )
       continue
     }
-    const { solution: text, is_correct: isCorrect = null, ...rest } = checkedSolution.data
-    solutions.push(makeSolutionRecord({ text, isCorrect, generator, metadata: rest }))
+    const { solution: text, is_correct: isCorrect = null, ...metadata } = checkedSolution.data
+    solutions.push(makeSolutionRecord({ text, isCorrect, generator, metadata }))
   }
   if (checked.success && models.length === 0) {
     const reason = 'Expected at least one key with {"solution": …}, one per model.'

@@ -169,10 +169,10 @@ export class JsonElementSplitter {
     const isList = this.kind === 'list'
     this.stage = isList ? 'stopped' : 'lost'
     const noun = isList ? 'element' : 'object'
-    const where = `is broken in line ${this.line}, at byte ${this.offset + 1} of the file`
+    const faultText = `is broken in line ${this.line}, at byte ${this.offset + 1} of the file`
     const consequence = isList ? 'The rest of the list can’t be read.' : resumeHint
     return this.refuse(
-      `The ${noun} that begins here ${where}: ${this.nesting.fault}. ${consequence}`,
+      `The ${noun} that begins here ${faultText}: ${this.nesting.fault}. ${consequence}`,
     )
   }
 

@@ -363,14 +363,14 @@ describe('round trips', () => {
       .record({
         problem: anyWord,
         first: fc.tuple(gap, number, anyWord),
-        rest: fc.array(fc.tuple(gap, gap, next), { maxLength: 3 }),
+        laterSteps: fc.array(fc.tuple(gap, gap, next), { maxLength: 3 }),
         end: fc.tuple(gap, gap),
         marks: fc.array(fc.constantFrom('+', '-'), { minLength: 4, maxLength: 4 }),
       })
-      .map(({ problem, first, rest, end, marks }) => {
+      .map(({ problem, first, laterSteps, end, marks }) => {
         const text = [
           problem + first.join(''),
-          ...rest.map(([before, after, step]) => `${before}ки${after}${step}`),
+          ...laterSteps.map(([before, after, step]) => `${before}ки${after}${step}`),
           `${end[0]}ки${end[1]}`,
         ].join('')
         let position = 0

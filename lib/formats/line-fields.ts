@@ -37,8 +37,8 @@ export const stepScoresField = z
   .min(1)
   .superRefine((scores, context) => {
     const isList = Array.isArray(scores[0])
-    const other = scores.findIndex((score) => Array.isArray(score) !== isList)
-    if (other < 0) return
+    const mismatchIndex = scores.findIndex((score) => Array.isArray(score) !== isList)
+    if (mismatchIndex < 0) return
     const message = 'Numbers and lists are mixed. Use one kind.'
-    context.addIssue({ code: 'custom', message, path: [other] })
+    context.addIssue({ code: 'custom', message, path: [mismatchIndex] })
   })

@@ -28,10 +28,10 @@ export function readElementText(
   position: LinePosition,
   content: Uint8Array,
   maxBytes: number,
-  what: 'element' | 'row',
+  kind: 'element' | 'row',
 ): (LinePosition & { text: string }) | InvalidItem {
   if (position.byteLength > maxBytes) {
-    const reason = `The ${what} is ${position.byteLength} bytes long; the limit is ${maxBytes}.`
+    const reason = `The ${kind} is ${position.byteLength} bytes long; the limit is ${maxBytes}.`
     return makeInvalidItem(position, reason, content, `byte ${maxBytes + 1}`)
   }
   try {
@@ -39,7 +39,7 @@ export function readElementText(
   } catch {
     const offset = findInvalidUtf8(content)
     const byte = (content[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0')
-    const reason = `The ${what} is not UTF-8: byte ${offset + 1} is 0x${byte}.`
+    const reason = `The ${kind} is not UTF-8: byte ${offset + 1} is 0x${byte}.`
     return makeInvalidItem(position, reason, content, `byte ${offset + 1}`)
   }
 }

@@ -250,7 +250,7 @@ describe('a CSV table', () => {
       i % 7 === 3 ? 'a,5" pipe,c' : `${i},"x\n""y""",z`,
     )
     const items = await describeItems(`${header}\n${rows.join('\n')}\n`)
-    expect(items.map((one) => (typeof one === 'string' ? 'refused' : one))).toEqual(
+    expect(items.map((item) => (typeof item === 'string' ? 'refused' : item))).toEqual(
       rows.map((row, i) =>
         row.startsWith('a') ? 'refused' : { problem: String(i), text: 'x\n"y"', note: 'z' },
       ),
@@ -350,16 +350,18 @@ describe('a binary file', () => {
     [[0, 0, 1, 2], 'not text'],
     [[...encoder.encode('<html>\n<body>')], 'not JSON'],
   ])('that begins with %j is reported once as %j', async (bytes, message) => {
-    const rest = encoder.encode('\n{"a": 1}\n[]\n')
+    const followingLines = encoder.encode('\n{"a": 1}\n[]\n')
     for (const format of ['auto', 'generic'] as const) {
-      const items = await readAll([new Uint8Array(bytes), rest], format)
+      const items = await readAll([new Uint8Array(bytes), followingLines], format)
       if (message === 'not JSON') expect(items).toHaveLength(1)
       expect(items.map(describeItem)).toEqual([expect.stringContaining(message)])
     }
   })
 })
 
-const value = fc.jsonValue({ maxDepth: 4 }).filter((one) => typeof one === 'object' && one !== null)
+const value = fc
+  .jsonValue({ maxDepth: 4 })
+  .filter((candidate) => typeof candidate === 'object' && candidate !== null)
 const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { minKeys: 1 })
 const space = fc.constantFrom(0, 1, 2)
 
@@ -367,7 +369,9 @@ const files = fc.oneof(
   fc.tuple(fc.array(value), space).map(([list, indent]) => JSON.stringify(list, null, indent)),
   fc
     .tuple(fc.array(object, { minLength: 1 }), fc.constantFrom(0, 1))
-    .map(([list, indent]) => list.map((one) => JSON.stringify(one, null, indent)).join('\n')),
+    .map(([list, indent]) =>
+      list.map((element) => JSON.stringify(element, null, indent)).join('\n'),
+    ),
   fc
     .array(fc.tuple(fc.string(), fc.string({ unit: anyCharacter })))
     .map((rows) => ['problem,text', ...rows.map((row) => row.map(quote).join(','))].join('\r\n')),
@@ -425,7 +429,7 @@ test('reads lists and objects printed with any indentation', async () => {
       const parse = (item: InputItem): unknown => ('text' in item ? JSON.parse(item.text) : item)
       const expected: unknown = JSON.parse(JSON.stringify(list))
       expect((await readText(writtenText)).map(parse)).toEqual(expected)
-      const objects = list.map((one) => JSON.stringify(one, null, indent)).join('\n')
+      const objects = list.map((element) => JSON.stringify(element, null, indent)).join('\n')
       expect((await readText(objects)).map(parse)).toEqual(expected)
     }),
   )

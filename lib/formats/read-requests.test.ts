@@ -28,7 +28,7 @@ describe('a batch request file', () => {
   test('gives the problem as the last user message, the prompt or the problem itself', async () => {
     const prompt = { custom_id: 'b', url: '/v1/completions', answer: 4, body: { prompt: '2 + 2?' } }
     const plainRequest = { custom_id: 'c', problem: '3 + 3?', answer: '6', generator: 'n' }
-    const text = [chat, prompt, plainRequest].map((one) => JSON.stringify(one)).join('\n')
+    const text = [chat, prompt, plainRequest].map((request) => JSON.stringify(request)).join('\n')
     const expected = {
       requests: {
         a: { problem: '1 + 1?', answer: null, generator: 'm' },

@@ -27,9 +27,12 @@ function renameKeys(value: unknown, names: Names): unknown {
 /** Converts a parsed line of version 1 to version 2. Returns any other value unchanged. */
 export function upgradeStepmarkV1Line(value: unknown): unknown {
   if (!isVersion1(value)) return value
-  const { solution, annotation, ...rest } = renameKeys(value, lineNames) as Record<string, unknown>
+  const { solution, annotation, ...lineFields } = renameKeys(value, lineNames) as Record<
+    string,
+    unknown
+  >
   return {
-    ...rest,
+    ...lineFields,
     version: 2,
     ...(solution !== undefined && { solution: upgradeSolution(solution) }),
     ...(annotation !== undefined && { annotation: renameKeys(annotation, annotationNames) }),
@@ -56,11 +59,11 @@ export function restoreV1Locations(value: unknown, errors: ReadError[]): ReadErr
 }
 
 function restoreLocation(location: string): string {
-  const [part = '', field, rest = ''] = /^(\w+)(?:\.(\w+))?(.*)$/s.exec(location)?.slice(1) ?? []
+  const [part = '', field, suffix = ''] = /^(\w+)(?:\.(\w+))?(.*)$/s.exec(location)?.slice(1) ?? []
   if (part === '') return location
   const names = part === 'annotation' ? annotationNames : part === 'solution' ? solutionNames : {}
   const oldPart = findOldName(lineNames, part)
-  return field === undefined ? oldPart + rest : `${oldPart}.${findOldName(names, field)}${rest}`
+  return field === undefined ? oldPart + suffix : `${oldPart}.${findOldName(names, field)}${suffix}`
 }
 
 function findOldName(names: Names, name: string): string {

@@ -127,9 +127,9 @@ function renameKeys(value: unknown): unknown {
 function readBack(line: string): unknown {
   const parsed = parseJsonLine(line)
   if (!parsed.ok) throw new Error(`${parsed.location}: ${parsed.reason}`)
-  const { format, version, ...rest } = stepmarkSchema.parse(parsed.value)
+  const { format, version, ...lineFields } = stepmarkSchema.parse(parsed.value)
   expect({ format, version }).toEqual({ format: 'stepmark', version: 2 })
-  return renameKeys(rest)
+  return renameKeys(lineFields)
 }
 
 describe('a line in the stepmark format', () => {

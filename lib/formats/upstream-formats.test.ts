@@ -315,8 +315,8 @@ describe('scored-samples', () => {
   })
 
   test('uses step_scores as P(correct) of each step if rating_probs is missing', () => {
-    const { rating_probs: probs, ...rest } = line
-    const sample = { ...rest, step_scores: [0.5, 0.25], solution_id: 's' }
+    const { rating_probs: probs, ...otherFields } = line
+    const sample = { ...otherFields, step_scores: [0.5, 0.25], solution_id: 's' }
     expect(
       readValidValue('scored-samples', { ...sample, rating_probs: null }).solutions,
     ).toMatchObject([{ stepScores: [0.5, 0.25], metadata: { orm_score: 0.1, solution_id: 's' } }])
@@ -331,7 +331,7 @@ describe('scored-samples', () => {
         metadata: { orm_score: 0.1, solution_id: 's' },
       },
     ])
-    expect(readValueErrors('scored-samples', { ...rest, step_scores: [1] })).toEqual([
+    expect(readValueErrors('scored-samples', { ...otherFields, step_scores: [1] })).toEqual([
       { location: 'step_scores', reason: 'There are 2 steps but 1 step score.' },
     ])
   })

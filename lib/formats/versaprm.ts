@@ -82,8 +82,8 @@ export const versaprmInput: InputFormat = {
   read: readVersaprm,
 }
 
-function readChain({ steps, labels, augs, ...rest }: Chain): SolutionRecord[] {
-  const metadata = pickUnknownKeys(rest, chainKeys)
+function readChain({ steps, labels, augs, ...otherFields }: Chain): SolutionRecord[] {
+  const metadata = pickUnknownKeys(otherFields, chainKeys)
   const ratings = labels.map((label): Rating => (label === 1 ? 1 : -1))
   const branches = (augs ?? []).map((aug) => {
     const { aug_step: step, aug_idx: position, aug_type: rating } = aug

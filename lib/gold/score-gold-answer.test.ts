@@ -10,6 +10,6 @@ test.each([
   [[2], 1, 'near'],
   [[2, 5], 4, 'near'],
   [[2], 4, 'verdict'],
-] as const)('with known first errors %j, the answer %j scores %s', (known, answer, score) => {
-  expect(scoreGoldAnswer(known, answer)).toBe(score)
+] as const)('with known first errors %j, the answer %j scores %s', (firstErrors, answer, score) => {
+  expect(scoreGoldAnswer(firstErrors, answer)).toBe(score)
 })

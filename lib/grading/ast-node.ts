@@ -20,7 +20,7 @@ export type AstNode =
   | { kind: 'matrix'; rows: AstNode[][]; isSystem: boolean }
   | RelationNode
   | { kind: 'union'; parts: AstNode[] }
-  | { kind: 'without'; whole: AstNode; part: AstNode }
+  | { kind: 'without'; base: AstNode; removed: AstNode }
   | { kind: 'ratio'; parts: AstNode[] }
   | { kind: 'measure'; value: AstNode; unit: string }
   | { kind: 'based'; digits: string; base: number }
@@ -113,7 +113,7 @@ export function listChildren(node: AstNode): readonly AstNode[] {
     case 'ratio':
       return node.parts
     case 'without':
-      return [node.whole, node.part]
+      return [node.base, node.removed]
     case 'measure':
       return [node.value]
     default:
@@ -145,7 +145,7 @@ export function mapNodes(node: AstNode, change: (node: AstNode) => AstNode): Ast
     case 'ratio':
       return change({ ...node, parts: node.parts.map(map) })
     case 'without':
-      return change({ kind: 'without', whole: map(node.whole), part: map(node.part) })
+      return change({ kind: 'without', base: map(node.base), removed: map(node.removed) })
     case 'measure':
       return change({ ...node, value: map(node.value) })
     default:

@@ -38,10 +38,10 @@ export function readChoiceAnswer(text: string): ChoiceAnswer | null {
   for (const form of choicePatterns) {
     const match = form.exec(cleaned)
     if (!match) continue
-    const rest = (match[2] ?? '').trim()
+    const value = (match[2] ?? '').trim()
     // (A)(B) and A) + B are formulas.
-    if (/^[-+*/^_=(<>,]/.test(rest) || continuation.test(rest)) return null
-    return { letter: match[1]!.toUpperCase(), rest, isPlain: true }
+    if (/^[-+*/^_=(<>,]/.test(value) || continuation.test(value)) return null
+    return { letter: match[1]!.toUpperCase(), rest: value, isPlain: true }
   }
   return null
 }

@@ -129,7 +129,9 @@ export function compareAnswerWords(a: string, b: string): Finding {
   if (wordsX.join(' ') === wordsY.join(' ')) return makeSameFinding('Both have the same words.')
   if (sortLetters(x) === sortLetters(y) && /^[A-Z]{4,}$/.test(a.trim()))
     return makeReviewFinding('The same letters in another order, which can matter.')
-  const sharedWords = wordsX.filter((word) => wordsY.some((other) => isSimilar(word, other)))
+  const sharedWords = wordsX.filter((word) =>
+    wordsY.some((candidate) => isSimilar(word, candidate)),
+  )
   if (sharedWords.length > 0) return makeReviewFinding('Some of the words are the same.')
   // Sentences that state different numbers can't be judged by their words.
   if (/\d/.test(x) || /\d/.test(y))

@@ -54,12 +54,12 @@ function listOrders(count: number): number[][] {
 }
 
 function compareRows(a: readonly AstNode[][], b: readonly AstNode[][], compare: Compare): Finding {
-  const compareRow = (row: readonly AstNode[], other: readonly AstNode[]) =>
+  const compareRow = (row: readonly AstNode[], rowOfB: readonly AstNode[]) =>
     combineFindings(
-      row.map((value, i) => compare(value, other[i]!)),
+      row.map((value, i) => compare(value, rowOfB[i]!)),
       '',
     )
-  const findings = a.map((row) => b.map((other) => compareRow(row, other).is))
+  const findings = a.map((row) => b.map((rowOfB) => compareRow(row, rowOfB).is))
   const isMatched = (list: readonly Finding['is'][]) => list.includes('same')
   const columns = b.map((_, i) => findings.map((list) => list[i]!))
   if ([...findings, ...columns].every(isMatched))

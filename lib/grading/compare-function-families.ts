@@ -65,9 +65,10 @@ function readFamilies(
 }
 
 /** Lists the constants of an answer: its own, and borrowed ones if the other answer numbers its constants. */
-function listConstants(names: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
+function listConstants(names: ReadonlySet<string>, otherNames: ReadonlySet<string>): string[] {
   const ownConstants = [...names].filter((name) => ownName.test(name))
-  const isBorrowing = ownConstants.length === 0 || [...other].some((name) => /^[CcKk]_/.test(name))
+  const isBorrowing =
+    ownConstants.length === 0 || [...otherNames].some((name) => /^[CcKk]_/.test(name))
   return isBorrowing
     ? [...names].filter((name) => borrowedName.test(name) || ownConstants.includes(name))
     : ownConstants
@@ -76,8 +77,8 @@ function listConstants(names: ReadonlySet<string>, other: ReadonlySet<string>): 
 /** If the numbers of constants differ, a lower-case letter of both answers is a parameter. */
 function dropParameters(a: string[], b: string[]): [string[], string[]] {
   if (a.length === b.length) return [a, b]
-  const isConstant = (other: readonly string[]) => (name: string) =>
-    !other.includes(name) || !/^[a-z]/.test(name)
+  const isConstant = (otherConstants: readonly string[]) => (name: string) =>
+    !otherConstants.includes(name) || !/^[a-z]/.test(name)
   return [a.filter(isConstant(b)), b.filter(isConstant(a))]
 }
 

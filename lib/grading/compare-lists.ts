@@ -236,18 +236,18 @@ function dropRepeats(items: readonly AstNode[], compare: Compare): AstNode[] {
 function matchItems(a: readonly AstNode[], b: readonly AstNode[], compare: Compare): Finding {
   const unmatched = new Set(b)
   const unmatchedItems = a.filter((item) => {
-    const match = [...unmatched].find((other) => compare(item, other).is === 'same')
+    const match = [...unmatched].find((candidate) => compare(item, candidate).is === 'same')
     if (match) unmatched.delete(match)
     return !match
   })
   if (unmatchedItems.length === 0) return makeSameFinding('Both list the same values.')
   for (const item of unmatchedItems) {
-    const findings = [...unmatched].map((other) => compare(item, other))
+    const findings = [...unmatched].map((candidate) => compare(item, candidate))
     if (findings.every(({ is }) => is === 'different'))
       return makeDifferentFinding('One answer has a value that the other does not have.')
   }
   const findings = unmatchedItems.flatMap((item) =>
-    [...unmatched].map((other) => compare(item, other)),
+    [...unmatched].map((candidate) => compare(item, candidate)),
   )
   return (
     findings.find(({ is }) => is === 'undecided') ??

@@ -152,11 +152,11 @@ function compareTimes(a: Reading, b: Reading): Finding | null {
       ? makeReviewFinding('The same ratio, but not the same time of day.')
       : finding
   }
-  const [timed, other] = a.clock ? [a, b] : [b, a]
+  const [timed, otherReading] = a.clock ? [a, b] : [b, a]
   const { seconds, isTime } = timed.clock!
   const [hours, inSeconds] = [makeRational(BigInt(seconds % 43_200), 3600n)!, makeInteger(seconds)]
   const isSameIn = (node: AstNode) =>
-    other.node && compareParsedAnswers(node, other.node).is === 'same'
+    otherReading.node && compareParsedAnswers(node, otherReading.node).is === 'same'
   const duration: AstNode = { kind: 'measure', value: inSeconds, unit: 'time:1/1' }
   if (isSameIn(makeNumber(hours)) || isSameIn(duration))
     return makeReviewFinding('One is a time of day or a ratio, and the other can mean the same.')
@@ -216,8 +216,9 @@ const based = /_\{?\d+\}?$/
 
 function compareChoices(a: ChoiceAnswer, b: ChoiceAnswer): Finding {
   if (a.letter === b.letter) {
-    const rest = a.rest && b.rest ? compareReadings(readSource(a.rest), readSource(b.rest)) : null
-    return rest?.is === 'different'
+    const valueFinding =
+      a.rest && b.rest ? compareReadings(readSource(a.rest), readSource(b.rest)) : null
+    return valueFinding?.is === 'different'
       ? makeReviewFinding('Both choose the same letter, but with different values.')
       : makeSameFinding(`Both choose ${a.letter}.`)
   }
@@ -226,11 +227,11 @@ function compareChoices(a: ChoiceAnswer, b: ChoiceAnswer): Finding {
 
 /** Compares a choice with a value, by the option's text if there is one. */
 function compareWithChoice(a: Reading, b: Reading): Finding {
-  const [choiceReading, other] = a.choice?.isPlain ? [a, b] : [b, a]
+  const [choiceReading, otherReading] = a.choice?.isPlain ? [a, b] : [b, a]
   const { rest } = choiceReading.choice!
   if (rest === '')
     return makeUndecidedFinding('One chooses an option, the other does not state which.')
-  const finding = compareReadings(readSource(rest), other)
+  const finding = compareReadings(readSource(rest), otherReading)
   return finding.is === 'same'
     ? finding
     : makeUndecidedFinding('One chooses an option, the other does not state which.')
@@ -238,18 +239,18 @@ function compareWithChoice(a: Reading, b: Reading): Finding {
 
 function compareMixed(a: Reading, b: Reading): Finding {
   const text = a.node ? b.text : a.text
-  const other = a.node ? a.text : b.text
-  const finding = compareAnswerWords(text, other)
+  const otherText = a.node ? a.text : b.text
+  const finding = compareAnswerWords(text, otherText)
   return finding.is === 'same' || finding.is === 'policy' ? finding : compareWordsWithFormula(text)
 }
 
 /** If one answer is a sentence, compares the value that it leads to with the other answer. */
 function compareInProse(a: Reading, b: Reading): Finding | null {
   if ((a.node === null) === (b.node === null)) return null
-  const [sentence, other] = a.node ? [b, a] : [a, b]
+  const [sentence, otherReading] = a.node ? [b, a] : [a, b]
   const value = findSentenceValue(sentence.source)
   const read = value === null || value === sentence.source ? null : readSource(value)
-  return read?.node && compareParsedAnswers(read.node, other.node!).is === 'same'
+  return read?.node && compareParsedAnswers(read.node, otherReading.node!).is === 'same'
     ? makeSameFinding('The answer ends with the same value as the reference.')
     : null
 }
@@ -270,10 +271,10 @@ function listNodes({ text, node, isAmbiguous }: Reading): AstNode[] {
     text.replace(/\\binom\{(\d+)\}\{(\d+)\}/g, '($1, $2)'),
     text.replace(/^P\((\d+), ?(\d+)\)$/, '\\frac{$1!}{($1-$2)!}'),
     text.replace(/([kKMB])$/, (sign) => ` ${scales[sign === 'K' ? 'k' : sign]}`),
-  ].filter((other) => other !== text)
+  ].filter((candidate) => candidate !== text)
   const parsed = [
     ...alternativeParseOptions.map((options) => tryParseAnswer(text, options)?.node),
-    ...texts.map((other) => tryParseAnswer(other)?.node),
+    ...texts.map((candidate) => tryParseAnswer(candidate)?.node),
   ]
   return parsed.filter((reading) => reading !== undefined)
 }

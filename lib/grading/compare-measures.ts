@@ -88,12 +88,12 @@ function compareUnits(a: Measure, b: Measure, compare: Compare): Finding {
   return makeReviewFinding('Different numbers in units with no known relation.')
 }
 
-/** Whether `whole` has all words of `part`, and none besides that changes the meaning. */
-function isPartOf(part: string, whole: string): boolean {
-  const [partWords, wholeWords] = [listUnitWords(part), listUnitWords(whole)]
-  const extra = wholeWords.filter((word) => !partWords.includes(word))
+/** Whether `longUnit` has all words of `shortUnit`, and its other words don't change the meaning. */
+function isPartOf(shortUnit: string, longUnit: string): boolean {
+  const [shortWords, longWords] = [listUnitWords(shortUnit), listUnitWords(longUnit)]
+  const extra = longWords.filter((word) => !shortWords.includes(word))
   return (
-    partWords.every((word) => wholeWords.includes(word)) &&
+    shortWords.every((word) => longWords.includes(word)) &&
     !extra.some((word) => meaningWords.test(word))
   )
 }

@@ -153,11 +153,11 @@ function isSolvedBy({ sides, signs }: RelationNode, value: AstNode): boolean {
 
 function compareWithTuple(a: AstNode, b: AstNode): Finding {
   if (isTuple(a) && isTuple(b)) return compareTuples(a, b, compareParsedAnswers)
-  const [tuple, other] = isTuple(a) ? [a, b] : [b as GroupNode, a]
-  const values = readListedValues(other)
+  const [tuple, otherNode] = isTuple(a) ? [a, b] : [b as GroupNode, a]
+  const values = readListedValues(otherNode)
   if (!values) {
-    if (tuple.items.length === 1) return compareParsedAnswers(tuple.items[0]!, other)
-    return isExpression(other)
+    if (tuple.items.length === 1) return compareParsedAnswers(tuple.items[0]!, otherNode)
+    return isExpression(otherNode)
       ? makeDifferentFinding('One is a single value, the other is not.')
       : makeUndecidedFinding('The two answers are of different kinds.')
   }
@@ -167,14 +167,14 @@ function compareWithTuple(a: AstNode, b: AstNode): Finding {
 
 function compareMatrices(a: AstNode, b: AstNode): Finding {
   if (a.kind !== 'matrix' || b.kind !== 'matrix') {
-    const [matrix, other] = a.kind === 'matrix' ? [a, b] : [b, a]
+    const [matrix, otherNode] = a.kind === 'matrix' ? [a, b] : [b, a]
     if (matrix.kind !== 'matrix')
       return makeUndecidedFinding('The two answers are of different kinds.')
-    if (other.kind !== 'group')
-      return isExpression(other) && collectSymbols(other).size === 0
+    if (otherNode.kind !== 'group')
+      return isExpression(otherNode) && collectSymbols(otherNode).size === 0
         ? makeDifferentFinding('One is a matrix, the other is not.')
         : makeUndecidedFinding('One is a matrix. It is not known if the other is.')
-    const items = other.items.flatMap((item) => (item.kind === 'group' ? item.items : [item]))
+    const items = otherNode.items.flatMap((item) => (item.kind === 'group' ? item.items : [item]))
     return compareTupleWithList(matrix.rows.flat(), items, compareParsedAnswers)
   }
   const isSameSize =
@@ -199,15 +199,15 @@ function compareWithRatio(a: AstNode, b: AstNode): Finding {
       return makeDifferentFinding('The ratios differ in length.')
     return compareRatios(a, b, compareParsedAnswers)
   }
-  const [ratio, other] = a.kind === 'ratio' ? [a, b] : [b, a]
+  const [ratio, otherNode] = a.kind === 'ratio' ? [a, b] : [b, a]
   if (
     ratio.kind !== 'ratio' ||
     ratio.parts.length !== 2 ||
-    !isExpression(other) ||
+    !isExpression(otherNode) ||
     !ratio.parts.every(isExpression)
   )
     return makeUndecidedFinding('One is a ratio, the other is not.')
-  const finding = compareValues(makeQuotient(ratio.parts[0]!, ratio.parts[1]!), other)
+  const finding = compareValues(makeQuotient(ratio.parts[0]!, ratio.parts[1]!), otherNode)
   return finding.is === 'same'
     ? makeReviewFinding('The same ratio, in one answer as a number.')
     : finding

@@ -120,19 +120,25 @@ function readProgression(value: AstNode, declared: string | null): Progression[]
     return isDefined(result) && Math.abs(result.im) < 1e-12 ? result.re : NaN
   }
   for (let split = 1; split <= maxSplit; split++) {
-    const parts = Array.from({ length: split }, (_, rest) => readPart(valueAt, split, rest))
+    const parts = Array.from({ length: split }, (_, remainder) =>
+      readPart(valueAt, split, remainder),
+    )
     if (parts.every((part) => part !== null)) return parts
   }
   return null
 }
 
 /** Reads the values at every `split`-th integer as a progression. */
-function readPart(valueAt: (n: number) => number, split: number, rest: number): Progression | null {
-  const start = valueAt(rest)
-  const period = valueAt(rest + split) - start
+function readPart(
+  valueAt: (n: number) => number,
+  split: number,
+  remainder: number,
+): Progression | null {
+  const start = valueAt(remainder)
+  const period = valueAt(remainder + split) - start
   const isEven = [-5, -1, 2, 3, 7].every(
     (step) =>
-      Math.abs(valueAt(rest + step * split) - start - step * period) <=
+      Math.abs(valueAt(remainder + step * split) - start - step * period) <=
       1e-9 * (1 + Math.abs(start) + Math.abs(period)),
   )
   return isEven && Math.abs(period) > 1e-6 ? { start, period: Math.abs(period) } : null
@@ -143,8 +149,8 @@ function isSameSet(a: readonly Progression[], b: readonly Progression[]): boolea
   const common = findCommonPeriod([...a, ...b].map(({ period }) => period))
   if (common === null) return null
   const [startsA, startsB] = [listStarts(a, common), listStarts(b, common)]
-  const isPart = (some: readonly number[], all: readonly number[]) =>
-    some.every((start) => all.some((other) => isSameTurn(start, other, common)))
+  const isPart = (starts: readonly number[], otherStarts: readonly number[]) =>
+    starts.every((start) => otherStarts.some((candidate) => isSameTurn(start, candidate, common)))
   return isPart(startsA, startsB) && isPart(startsB, startsA)
 }
 

@@ -79,15 +79,15 @@ const subtractSides = ({ sides }: RelationNode) => makeSum(sides[0]!, negateNode
 
 /** Compares chains, and sides that aren't numbers, side by side. */
 function compareSides(a: RelationNode, b: RelationNode, compare: Compare): Finding {
-  const other = a.signs.join('') === b.signs.join('') ? b : flipRelation(b)
-  if (a.signs.join('') !== other.signs.join(''))
+  const aligned = a.signs.join('') === b.signs.join('') ? b : flipRelation(b)
+  if (a.signs.join('') !== aligned.signs.join(''))
     return makeUndecidedFinding('The two relations could not be compared.')
-  const findings = a.sides.map((side, i) => compare(side, other.sides[i]!))
+  const findings = a.sides.map((side, i) => compare(side, aligned.sides[i]!))
   if (findings.every(({ is }) => is === 'same'))
     return makeSameFinding('Both are the same relation.')
   const isOrdered = a.signs.length > 1 && a.signs.every((sign) => sign !== '=')
   const isPermuted = a.sides.every((side) =>
-    other.sides.some((part) => compare(side, part).is === 'same'),
+    aligned.sides.some((part) => compare(side, part).is === 'same'),
   )
   if (isOrdered && isPermuted)
     return makeDifferentFinding('The two relations order the same values differently.')

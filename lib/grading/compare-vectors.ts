@@ -18,8 +18,8 @@ export function compareVectors(
   b: AstNode,
   compare: (a: AstNode, b: AstNode) => Finding,
 ): Finding | null {
-  const [sum, other] = isExpression(a) ? [a, b] : [b, a]
-  const cells = isExpression(sum) ? listCells(other) : null
+  const [sum, otherNode] = isExpression(a) ? [a, b] : [b, a]
+  const cells = isExpression(sum) ? listCells(otherNode) : null
   if (cells === null || cells.length < 2 || cells.length > 3) return null
   const symbols = collectSymbols(sum)
   if (axes.some((axis) => symbols.has(axis))) return compareCells(sum, cells, compare)

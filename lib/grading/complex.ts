@@ -65,10 +65,10 @@ export function divide(a: Complex, b: Complex): Complex {
   const square = b.re * b.re + b.im * b.im
   const re = (a.re * b.re + a.im * b.im) / square
   const im = (a.im * b.re - a.re * b.im) / square
-  const under = Math.sqrt(square)
+  const absoluteB = Math.sqrt(square)
   // Division by a value that may be 0 has no result.
-  if (under <= 8 * b.error) return makeComplex(NaN)
-  const quotient = derive(re, im, 1 / under, a, Math.hypot(re, im) / under, b)
+  if (absoluteB <= 8 * b.error) return makeComplex(NaN)
+  const quotient = derive(re, im, 1 / absoluteB, a, Math.hypot(re, im) / absoluteB, b)
   return keepSize(quotient, a.re === 0 && a.im === 0)
 }
 
@@ -163,8 +163,8 @@ export const arccos = (a: Complex): Complex => minus(quarter, arcsin(a))
 
 export function arctan(a: Complex): Complex {
   if (a.im === 0) return derive(Math.atan(a.re), 0, 1 / (1 + a.re * a.re), a)
-  const turned = multiply(i, a)
-  return multiply(makeComplex(0, 0.5), minus(ln(minus(one, turned)), ln(add(one, turned))))
+  const rotated = multiply(i, a)
+  return multiply(makeComplex(0, 0.5), minus(ln(minus(one, rotated)), ln(add(one, rotated))))
 }
 
 export const arsinh = (a: Complex): Complex => ln(add(a, sqrt(add(multiply(a, a), one))))

@@ -109,13 +109,13 @@ const maxTotient = 1_000_000n
 /** Euler's function: how many numbers from 1 to `value` share no factor with it. */
 function countCoprime(value: Rational): Rational | null {
   if (!rational.isInteger(value) || value.over < 1n || value.over > maxTotient) return null
-  let [count, rest] = [value.over, value.over]
-  for (let prime = 2n; prime * prime <= rest; prime++) {
-    if (rest % prime !== 0n) continue
-    while (rest % prime === 0n) rest /= prime
+  let [count, remainingFactor] = [value.over, value.over]
+  for (let prime = 2n; prime * prime <= remainingFactor; prime++) {
+    if (remainingFactor % prime !== 0n) continue
+    while (remainingFactor % prime === 0n) remainingFactor /= prime
     count -= count / prime
   }
-  return rational.fromInteger(rest > 1n ? count - count / rest : count)
+  return rational.fromInteger(remainingFactor > 1n ? count - count / remainingFactor : count)
 }
 
 function choose(n: Rational, k: Rational): Rational | null {

@@ -138,7 +138,7 @@ describe('hostile answers', () => {
   })
 
   test('are graded as correct if the reference is the same text', () => {
-    for (const text of hostile.filter((one) => one.trim() !== ''))
+    for (const text of hostile.filter((answer) => answer.trim() !== ''))
       expect(gradeAnswer(text, text).verdict).toBe('correct')
   })
 })

@@ -13,10 +13,10 @@ const congruence =
 /** Rewrites congruences, and the ways to say that a letter is an integer, as `3 + 7n, n\in\mathbb{Z}`. */
 export function normaliseIntegerNotation(text: string): string {
   if (text.length > 300 || !/integer|\\in|mod/.test(text)) return text
-  const [, variable, rest, modulus] = congruence.exec(text) ?? []
-  if (rest !== undefined) {
+  const [, variable, remainder, modulus] = congruence.exec(text) ?? []
+  if (remainder !== undefined) {
     const letter = variable === 'n' ? 'k' : 'n'
-    return `${variable === undefined ? '' : `${variable} = `}${rest} + ${modulus}${letter}, ${letter}\\in\\mathbb{Z}`
+    return `${variable === undefined ? '' : `${variable} = `}${remainder} + ${modulus}${letter}, ${letter}\\in\\mathbb{Z}`
   }
   return text
     .replace(builder, '$1, $2\\in\\mathbb{Z}')

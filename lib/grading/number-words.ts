@@ -108,21 +108,22 @@ export function readOrdinal(text: string): number | null {
 
 /** Writes a leading number in digits: `twelve apples`. Returns the text unchanged if the rest contains a number. */
 export function writeLeadingNumberInDigits(text: string): string {
-  const [, whole, after = ''] = /^(\d+) and ([a-z]+ [a-z-]+)$/.exec(text) ?? []
-  const part = whole === undefined ? null : readPart(splitWords(after))
-  if (part) return `${whole}${writeFraction(part)}`
+  const [, wholeNumber, after = ''] = /^(\d+) and ([a-z]+ [a-z-]+)$/.exec(text) ?? []
+  const part = wholeNumber === undefined ? null : readPart(splitWords(after))
+  if (part) return `${wholeNumber}${writeFraction(part)}`
   if (!/^[a-z]/i.test(text)) return text
   const tokens = text.split(/\s+/)
   if (/\d|[\\{}=]/.test(text) || tokens.length > 8) return text
   for (let count = Math.min(tokens.length, 6); count > 0; count--) {
     const value = readNumberWords(tokens.slice(0, count).join(' '))
-    const rest = tokens.slice(count)
-    const isPlain = rest.every(
+    const followingWords = tokens.slice(count)
+    const isPlain = followingWords.every(
       (word) => readNumberWords(word) === null && !scales.has(word) && !joiningWord.test(word),
     )
     if (value && !/^(?:an?|the)$/i.test(tokens[0]!))
-      return isPlain ? `${writeFraction(value)} ${rest.join(' ')}`.trim() : text
-    if (value && count > 1 && isPlain) return `${writeFraction(value)} ${rest.join(' ')}`.trim()
+      return isPlain ? `${writeFraction(value)} ${followingWords.join(' ')}`.trim() : text
+    if (value && count > 1 && isPlain)
+      return `${writeFraction(value)} ${followingWords.join(' ')}`.trim()
   }
   return text
 }

@@ -28,10 +28,10 @@ export abstract class MeasureParser extends ExpressionParser {
 
   /** Parses `1 hour 30 minutes`. */
   private parseCompound(first: AstNode, unit: string): AstNode {
-    const rest = this.nest(() => this.parseMeasure())
+    const smallerPart = this.nest(() => this.parseMeasure())
     const sum =
-      rest.kind === 'measure'
-        ? addMeasures({ kind: 'measure', value: first, unit: toCanonicalUnit(unit) }, rest)
+      smallerPart.kind === 'measure'
+        ? addMeasures({ kind: 'measure', value: first, unit: toCanonicalUnit(unit) }, smallerPart)
         : null
     if (sum === null) throw new UnparsableAnswerError()
     return sum

@@ -28,11 +28,11 @@ export abstract class NumberParser extends TokenReader {
       if (!/^\d{1,40}$/.test(period)) return null
       const start = readDecimal(text)
       const decimals = BigInt((text.split('.')[1] ?? '').length)
-      const rest = makeRational(
+      const repeatingPart = makeRational(
         BigInt(period),
         (10n ** BigInt(period.length) - 1n) * 10n ** decimals,
       )
-      const value = start && rest && add(start, rest)
+      const value = start && repeatingPart && add(start, repeatingPart)
       return value && makeNumber(value)
     })
   }
@@ -43,17 +43,17 @@ export abstract class NumberParser extends TokenReader {
     if (decimals === 0 || decimals > 200 || !this.takeCommand('ldots')) return null
     const [truncated, step] = [readDecimal(text), makeRational(1n, 10n ** BigInt(decimals))]
     const period = findPeriod(text.split('.')[1]!)
-    const rest = makeRational(
+    const repeatingPart = makeRational(
       BigInt(period || '1'),
       (period ? 10n ** BigInt(period.length) - 1n : 2n) * 10n ** BigInt(decimals),
     )
-    const value = truncated && rest && add(truncated, rest)
+    const value = truncated && repeatingPart && add(truncated, repeatingPart)
     if (!value || !step) throw new UnparsableAnswerError()
     return makeNumber(value, toNumber(step), Math.max(3, decimals))
   }
 
   /** Parses mixed numbers: `7\frac{3}{4}` and `7 3/4`. */
-  protected parseMixed(whole: bigint): AstNode | null {
+  protected parseMixed(integerPart: bigint): AstNode | null {
     return this.attempt(() => {
       let parts: [string, string]
       if (this.takeFraction()) parts = [this.takeWhole(), this.takeWhole()]
@@ -66,8 +66,8 @@ export abstract class NumberParser extends TokenReader {
       }
       if (!parts.every((part) => /^\d{1,9}$/.test(part))) return null
       const [over, under] = parts.map(BigInt) as [bigint, bigint]
-      if (over >= under || over === 0n || whole === 0n) return null
-      const value = makeRational(whole * under + over, under)
+      if (over >= under || over === 0n || integerPart === 0n) return null
+      const value = makeRational(integerPart * under + over, under)
       return value && makeNumber(value)
     })
   }

@@ -124,8 +124,8 @@ export abstract class RelationParser extends MeasureParser {
         this.takeCommand('backslash') ||
         this.takeSign('\\')
       ) {
-        const whole: AstNode = parts.length === 1 ? parts[0]! : { kind: 'union', parts: [...parts] }
-        parts.splice(0, parts.length, { kind: 'without', whole, part: this.parseMeasure() })
+        const base: AstNode = parts.length === 1 ? parts[0]! : { kind: 'union', parts: [...parts] }
+        parts.splice(0, parts.length, { kind: 'without', base, removed: this.parseMeasure() })
       } else return parts.length === 1 ? parts[0]! : { kind: 'union', parts }
     }
   }

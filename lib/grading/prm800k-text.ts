@@ -33,11 +33,11 @@ function stripLikeMath(text: string): string | null {
 
 /** `\sqrt3` becomes `\sqrt{3}`. */
 function braceRoots(text: string): string | null {
-  const [start, ...rest] = text.split('\\sqrt')
-  if (rest.includes('')) return null
+  const [start, ...parts] = text.split('\\sqrt')
+  if (parts.includes('')) return null
   return (
     start! +
-    rest
+    parts
       .map((part) =>
         part.startsWith('{') ? `\\sqrt${part}` : `\\sqrt{${part[0]}}${part.slice(1)}`,
       )
@@ -47,10 +47,10 @@ function braceRoots(text: string): string | null {
 
 /** `\frac12` becomes `\frac{1}{2}`. */
 function braceFractions(text: string): string | null {
-  const [start, ...rest] = text.split('\\frac')
-  if (rest.includes('')) return null
-  if (rest.some((part) => part.length < 2 && !part.startsWith('{'))) return text
-  const braced = rest.map((part) => {
+  const [start, ...parts] = text.split('\\frac')
+  if (parts.includes('')) return null
+  if (parts.some((part) => part.length < 2 && !part.startsWith('{'))) return text
+  const braced = parts.map((part) => {
     if (part.startsWith('{')) return part
     return part[1] === '{'
       ? `{${part[0]}}${part.slice(1)}`

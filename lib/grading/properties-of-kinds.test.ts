@@ -93,13 +93,13 @@ test('grading reads digits in any base by their value', () => {
 function divide(over: number, under: number): { start: string; period: string } {
   const counts = new Map<number, number>()
   let digits = ''
-  let rest = over % under
-  while (rest !== 0 && !counts.has(rest)) {
-    counts.set(rest, digits.length)
-    digits += Math.floor((rest * 10) / under)
-    rest = (rest * 10) % under
+  let remainder = over % under
+  while (remainder !== 0 && !counts.has(remainder)) {
+    counts.set(remainder, digits.length)
+    digits += Math.floor((remainder * 10) / under)
+    remainder = (remainder * 10) % under
   }
-  const from = rest === 0 ? digits.length : counts.get(rest)!
+  const from = remainder === 0 ? digits.length : counts.get(remainder)!
   return {
     start: `${Math.floor(over / under)}.${digits.slice(0, from)}`,
     period: digits.slice(from),
@@ -158,8 +158,8 @@ test('grading converts units of the same quantity and is unsure about unrelated 
       expect(judge(`${number} ${large}`, `${number * count} ${small}`)).toBe('correct')
       expect(judge(`${number} ${large}`, `\\text{${large}} ${number}`)).not.toBe('wrong')
       expect(judge(`${number} ${large}`, `${number * count + 1} ${small}`)).toBe('wrong')
-      for (const other of ['boxes', 'rounds', 'tons', 'degrees Fahrenheit'])
-        expect(judge(`${number} ${large}`, `${number + 1} ${other}`)).toBe('unsure')
+      for (const otherUnit of ['boxes', 'rounds', 'tons', 'degrees Fahrenheit'])
+        expect(judge(`${number} ${large}`, `${number + 1} ${otherUnit}`)).toBe('unsure')
     }),
     { numRuns: 200 },
   )

@@ -79,9 +79,9 @@ test('grades an answer as equal to itself', () => {
 })
 
 test('gives the same verdict if answer and reference are swapped', () => {
-  const any = fc.oneof(answer, fc.string())
+  const anyAnswer = fc.oneof(answer, fc.string())
   fc.assert(
-    fc.property(any, any, (a, b) => {
+    fc.property(anyAnswer, anyAnswer, (a, b) => {
       if (a.trim() !== '' && b.trim() !== '')
         expect(gradeAnswer(a, b).verdict).toBe(gradeAnswer(b, a).verdict)
     }),

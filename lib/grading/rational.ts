@@ -112,11 +112,11 @@ export function toNumber({ over, under }: Rational): number {
 /** Reads `12`, `-3.50`, `.5` and `1.5e-3` exactly. */
 export function readDecimal(text: string): Rational | null {
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
-  const [whole = '', part = ''] = mantissa.split('.')
-  const power = BigInt(exponent) - BigInt(part.length)
+  const [integerDigits = '', decimalDigits = ''] = mantissa.split('.')
+  const power = BigInt(exponent) - BigInt(decimalDigits.length)
   if (power > 2000n || power < -2000n) return null
-  const digits = BigInt(whole.replace('-', '') + part || '0')
-  const over = whole.startsWith('-') ? -digits : digits
+  const digits = BigInt(integerDigits.replace('-', '') + decimalDigits || '0')
+  const over = integerDigits.startsWith('-') ? -digits : digits
   return power < 0n ? makeRational(over, 10n ** -power) : makeRational(over * 10n ** power)
 }
 

@@ -68,7 +68,7 @@ function readIntervals(node: AstNode): Interval[] | null {
     const parts = node.parts.map(readIntervals)
     return parts.every((part) => part !== null) ? parts.flat() : null
   }
-  if (node.kind === 'without') return readDifference(node.whole, node.part)
+  if (node.kind === 'without') return readDifference(node.base, node.removed)
   if (node.kind !== 'group') return null
   if (node.open === '{') {
     const points = node.items.map((item) => readEnd(item, true))
@@ -82,13 +82,14 @@ function readIntervals(node: AstNode): Interval[] | null {
   return low && high && low.value < high.value ? [{ low, high }] : null
 }
 
-function readDifference(whole: AstNode, part: AstNode): Interval[] | null {
-  const from = readIntervals(whole)
-  const removedIntervals = readIntervals(part)
-  if (!from || !removedIntervals?.every(({ low, high }) => low.value === high.value)) return null
+function readDifference(base: AstNode, removedSet: AstNode): Interval[] | null {
+  const baseIntervals = readIntervals(base)
+  const removedIntervals = readIntervals(removedSet)
+  if (!baseIntervals || !removedIntervals?.every(({ low, high }) => low.value === high.value))
+    return null
   return removedIntervals.reduce(
     (intervals, { low: point }) => intervals.flatMap((interval) => cutAt(interval, point)),
-    merge(from),
+    merge(baseIntervals),
   )
 }
 
@@ -226,8 +227,11 @@ function compareIntervals(a: readonly Interval[], b: readonly Interval[]): Findi
   const reason = 'The two are different sets of numbers.'
   if (a.length !== b.length) return makeDifferentFinding(reason)
   const findings = a.flatMap((interval, i) => {
-    const other = b[i]!
-    return [compareEnds(interval.low, other.low), compareEnds(interval.high, other.high)]
+    const intervalOfB = b[i]!
+    return [
+      compareEnds(interval.low, intervalOfB.low),
+      compareEnds(interval.high, intervalOfB.high),
+    ]
   })
   const finding = combineFindings(findings, 'Both are the same set of numbers.')
   return finding.is === 'different' && finding.reason.includes('infinite')

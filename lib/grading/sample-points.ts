@@ -93,8 +93,8 @@ export function compareAtSamplePoints(
 ): Finding {
   const positive = countMatches(a, b, 'positive', 5, logBase)
   if (positive.different > 0) {
-    const whole = countMatches(a, b, 'whole', 5, logBase)
-    if (whole.same >= 4 && whole.different === 0)
+    const wholeNumbers = countMatches(a, b, 'whole', 5, logBase)
+    if (wholeNumbers.same >= 4 && wholeNumbers.different === 0)
       return makeReviewFinding('The two are equal for whole numbers only.')
     return makeDifferentFinding('The two expressions have different values.')
   }
@@ -109,9 +109,10 @@ export function compareAtSamplePoints(
       )
     return makeSameFinding('Both have the same value at every tested point.')
   }
-  const whole = countMatches(a, b, 'whole', 8, logBase)
-  if (whole.different > 0) return makeDifferentFinding('The two expressions have different values.')
-  if (whole.same >= 4)
+  const wholeNumbers = countMatches(a, b, 'whole', 8, logBase)
+  if (wholeNumbers.different > 0)
+    return makeDifferentFinding('The two expressions have different values.')
+  if (wholeNumbers.same >= 4)
     return makeSameFinding('Both have the same value at every tested whole number.')
   const mixed = countMatches(a, b, 'mixed', 12, logBase)
   if (mixed.different > 0) return makeDifferentFinding('The two expressions have different values.')

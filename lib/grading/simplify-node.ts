@@ -241,8 +241,8 @@ function findDeterminant(node: AstNode): AstNode | null {
   if (rows.length === 1) return rows[0]![0]!
   if (rows.length > 3) return null
   const terms = rows[0]!.map((cell, j) => {
-    const rest = rows.slice(1).map((row) => row.filter((_, column) => column !== j))
-    const minor = findDeterminant({ ...node, rows: rest })!
+    const minorRows = rows.slice(1).map((row) => row.filter((_, column) => column !== j))
+    const minor = findDeterminant({ ...node, rows: minorRows })!
     return makeProduct(makeInteger(j % 2 === 0 ? 1 : -1), cell, minor)
   })
   return makeSum(...terms)

@@ -49,7 +49,7 @@ function listOfKinds(
     const entry = byName.get(row.name)
     const types = entry ? [...new Set([...entry.type.split(' | '), row.type])] : [row.type]
     const isRequired = lists.every((list) =>
-      list.some((other) => other.name === row.name && other.isRequired),
+      list.some((otherRow) => otherRow.name === row.name && otherRow.isRequired),
     )
     byName.set(row.name, { ...(entry ?? row), type: types.join(' | '), isRequired })
   }
@@ -69,8 +69,10 @@ function listInner(field: Schema, name: string, depth: number): FieldDocsRow[] {
 
 /** The schema without null, if only one other kind remains. */
 function unwrapNull(schema: Schema): Schema {
-  const others = (schema.anyOf ?? []).filter(({ type }) => type !== 'null')
-  return others.length === 1 && others.length < (schema.anyOf ?? []).length ? others[0]! : schema
+  const nonNullSchemas = (schema.anyOf ?? []).filter(({ type }) => type !== 'null')
+  return nonNullSchemas.length === 1 && nonNullSchemas.length < (schema.anyOf ?? []).length
+    ? nonNullSchemas[0]!
+    : schema
 }
 
 const formatNames: Readonly<Record<string, string>> = {

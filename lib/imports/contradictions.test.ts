@@ -93,7 +93,10 @@ test('an import contradiction quotes values that differ if they are short, and s
   }
   const find = (storedDetails: typeof details, lineDetails: typeof details) =>
     findContradictions(
-      { ...outline, solutions: outline.solutions.map((one) => ({ ...one, details: lineDetails })) },
+      {
+        ...outline,
+        solutions: outline.solutions.map((solution) => ({ ...solution, details: lineDetails })),
+      },
       { ...noEarlierRecords, findSolution: () => ({ ...storedRecord, details: storedDetails }) },
     )[0]?.reason
   expect(find(details, { ...details, answer: '2', score: -1 })).toBe(

@@ -67,8 +67,8 @@ test('swapping hits and misses mirrors a Beta distribution, and its quantiles in
         computeSharePosterior(hits, hits + misses),
         computeSharePosterior(misses, hits + misses),
       ]
-      const under = computeProbabilityBelow(first, x)
-      expect(under + computeProbabilityBelow(second, 1 - x)).toBeCloseTo(1, 9)
+      const probabilityBelowX = computeProbabilityBelow(first, x)
+      expect(probabilityBelowX + computeProbabilityBelow(second, 1 - x)).toBeCloseTo(1, 9)
       expect(computeProbabilityBelow(first, computePosteriorQuantile(first, x))).toBeCloseTo(x, 6)
       const { low, high } = computeCredibleInterval(first)
       expect(low).toBeLessThan(computePosteriorMean(first))

@@ -38,8 +38,8 @@ export function formatElapsedTime(ms: number): string {
   const seconds = Math.floor(ms / 1_000)
   const hours = Math.floor(seconds / 3_600)
   const minutes = Math.floor(seconds / 60) % 60
-  const rest = `${minutes}:${String(seconds % 60).padStart(2, '0')}`
-  return hours === 0 ? rest : `${hours}:${rest.padStart(5, '0')}`
+  const minutesAndSeconds = `${minutes}:${String(seconds % 60).padStart(2, '0')}`
+  return hours === 0 ? minutesAndSeconds : `${hours}:${minutesAndSeconds.padStart(5, '0')}`
 }
 
 /** `0.8 s`, `42 s`, `1:42`: how long something took, rounded. */

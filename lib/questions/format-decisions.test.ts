@@ -77,11 +77,11 @@ describe('a decision in the text of the guideline', () => {
     expect(removeDecisionFromText(insertDecisionsIntoGuideline('# T\n\nA\n', [skips]), skips)).toBe(
       '# T\n\nA\n',
     )
-    const both = insertDecisionsIntoGuideline('# T\n\nA\n', [units, skips])
-    expect(removeDecisionFromText(both, units)).toBe(
+    const textWithBoth = insertDecisionsIntoGuideline('# T\n\nA\n', [units, skips])
+    expect(removeDecisionFromText(textWithBoth, units)).toBe(
       insertDecisionsIntoGuideline('# T\n\nA\n', [skips]),
     )
-    const changedText = both.replace('A skip is fine.', 'It is not.')
+    const changedText = textWithBoth.replace('A skip is fine.', 'It is not.')
     expect(removeDecisionFromText(changedText, skips)).toBe(changedText)
   })
 

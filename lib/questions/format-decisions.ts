@@ -62,11 +62,11 @@ export function insertDecisionsIntoGuideline(
     return index > position && rank !== null && rank <= level
   })
   const end = nextPosition === -1 ? sections.length : nextPosition
-  const rest = sections.slice(end).join('\n')
+  const followingSections = sections.slice(end).join('\n')
   return joinParts([
     sections.slice(0, end).join('\n'),
     ...formattedDecisions,
-    ...(rest === '' ? [] : [rest]),
+    ...(followingSections === '' ? [] : [followingSections]),
   ])
 }
 

@@ -50,7 +50,7 @@ describe('20 problems with 16 real solutions each, scored by a real reward model
         Math.max(
           ...wrongCandidates
             .filter((candidate) => candidate.problem === problem)
-            .map((one) => one.score ?? NaN),
+            .map((candidate) => candidate.score ?? NaN),
         ),
       )
   })
@@ -64,7 +64,7 @@ describe('20 problems with 16 real solutions each, scored by a real reward model
     expect(selected.length).toBeLessThan(200)
     expect(explored).toHaveLength(Math.round(selected.length / 10))
     expect(new Set(explored.map(({ candidate }) => candidate.verdict)).size).toBeGreaterThan(1)
-    const rest = selected.filter(({ slice }) => slice !== 'random')
-    expect(rest.every(({ candidate }) => candidate.verdict === 'wrong')).toBe(true)
+    const ranked = selected.filter(({ slice }) => slice !== 'random')
+    expect(ranked.every(({ candidate }) => candidate.verdict === 'wrong')).toBe(true)
   })
 })

@@ -213,9 +213,9 @@ test('randomly sampled solutions get at least two annotators, and the requested 
   })
   const { selected } = selectSolutions(all, policy, project)
   const explored = selected.filter(({ slice }) => slice === 'random')
-  const rest = selected.filter(({ slice }) => slice !== 'random')
+  const rankedSolutions = selected.filter(({ slice }) => slice !== 'random')
   expect(new Set(explored.map(({ slots }) => slots))).toEqual(new Set([2, 3]))
-  expect(new Set(rest.map(({ slots }) => slots))).toEqual(new Set([1, 3]))
+  expect(new Set(rankedSolutions.map(({ slots }) => slots))).toEqual(new Set([1, 3]))
   const sharedCount = selected.filter(({ slots }) => slots === 3).length
   expect(sharedCount).toBeGreaterThan(140)
   expect(sharedCount).toBeLessThan(260)
@@ -441,10 +441,10 @@ describe('for any candidates and policy', () => {
   test('the order of candidates does not change the selection', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
-        const turned = selectSolutions(candidates.toReversed(), policy, project)
+        const selectionOfReversed = selectSolutions(candidates.toReversed(), policy, project)
         const { selected, notSelected } = selectSolutions(candidates, policy, project)
-        expect(turned.selected).toEqual(selected)
-        expect([...turned.notSelected.keys()].toSorted()).toEqual(
+        expect(selectionOfReversed.selected).toEqual(selected)
+        expect([...selectionOfReversed.notSelected.keys()].toSorted()).toEqual(
           [...notSelected.keys()].toSorted(),
         )
       }),

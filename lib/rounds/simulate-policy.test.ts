@@ -39,8 +39,8 @@ describe('simulatePolicy', { timeout: 30_000 }, () => {
     // All remaining wrong solutions. Errors are at each of four steps about equally often.
     expect(first!.stepsRead).toBeGreaterThan(42)
     expect(first!.stepsRead).toBeLessThan(42 * 4)
-    const [whole] = simulate('random', { batch: 84 })
-    expect(whole!.stepsRead).toBe(first!.stepsRead + 42 * 4)
+    const [completeRound] = simulate('random', { batch: 84 })
+    expect(completeRound!.stepsRead).toBe(first!.stepsRead + 42 * 4)
   })
 
   test('trains a scorer that finds errors in held-out problems', () => {

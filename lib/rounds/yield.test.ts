@@ -109,9 +109,11 @@ describe('isBelowRandom', () => {
   test('is false for an equal rate or without a random sample', () => {
     const weak = makeSlice('uncertain', repeat(100, 10, 4))
     expect(computeRoundYield([weak]).slices[0]!.isBelowRandom).toBe(false)
-    const same = makeSlice('random', repeat(100, 10, 4))
+    const randomWithEqualRate = makeSlice('random', repeat(100, 10, 4))
     expect(
-      computeRoundYield([weak, same]).slices.map(({ isBelowRandom }) => isBelowRandom),
+      computeRoundYield([weak, randomWithEqualRate]).slices.map(
+        ({ isBelowRandom }) => isBelowRandom,
+      ),
     ).toEqual([false, false])
   })
 })

@@ -59,8 +59,8 @@ describe('aggregateScores', () => {
     expect(new Set(products).size).toBe(products.length)
     expect(products.at(-1)).toBeGreaterThan(0)
     const product = aggregate(Array.from({ length: 1000 }, () => 0.4)).positive.product
-    const more = aggregate(Array.from({ length: 1001 }, () => 0.4)).positive.product
-    expect(more).toBeLessThan(product)
+    const productOfMore = aggregate(Array.from({ length: 1001 }, () => 0.4)).positive.product
+    expect(productOfMore).toBeLessThan(product)
   })
 
   test('decreases the product steadily where the replacement for tiny products begins', () => {

@@ -188,8 +188,8 @@ function countOut(problems: readonly Problem[], pool: number | null, size: numbe
 
 /** For each answer, the share of its samples that are correct. */
 const averageRight = (samples: readonly Sample[]) => (vote: string | null) => {
-  const same = samples.filter((sample) => sample.isAnswered && sample.vote === vote)
-  return same.filter(({ isCorrect }) => isCorrect).length / same.length
+  const samplesWithVote = samples.filter((sample) => sample.isAnswered && sample.vote === vote)
+  return samplesWithVote.filter(({ isCorrect }) => isCorrect).length / samplesWithVote.length
 }
 
 function judgeSet(
@@ -200,8 +200,10 @@ function judgeSet(
   const top = Math.max(...answeredSamples.map(({ scores }) => scores.score!))
   const best = answeredSamples.filter(({ scores }) => scores.score === top)
   const votes = [...Map.groupBy(answeredSamples, ({ vote }) => vote)]
-  const maxVotes = Math.max(...votes.map(([, same]) => same.length))
-  const winners = votes.filter(([, same]) => same.length === maxVotes).map(([vote]) => vote)
+  const maxVotes = Math.max(...votes.map(([, samplesWithVote]) => samplesWithVote.length))
+  const winners = votes
+    .filter(([, samplesWithVote]) => samplesWithVote.length === maxVotes)
+    .map(([vote]) => vote)
   return {
     score: best.filter(({ isCorrect }) => isCorrect).length / best.length,
     majority: winners.reduce((sum, vote) => sum + right(vote), 0) / winners.length,
@@ -212,6 +214,6 @@ function judgeSet(
 function listSets<T>(items: readonly T[], size: number): T[][] {
   if (size === 0) return [[]]
   return items.flatMap((item, i) =>
-    listSets(items.slice(i + 1), size - 1).map((rest) => [item, ...rest]),
+    listSets(items.slice(i + 1), size - 1).map((subset) => [item, ...subset]),
   )
 }

@@ -56,8 +56,8 @@ describe('precedence of scores', () => {
     expect(read(all).scores).toMatchObject({ of: 'steps', steps: [[0.1, 0.2, 0.7]] })
     const steps = read({ ...all, rating_probs: null })
     expect(steps.scores).toMatchObject({ of: 'steps', steps: [0.9] })
-    const whole = read({ ...all, rating_probs: [], step_scores: [] })
-    expect(whole.scores).toEqual({ of: 'whole', score: -3 })
+    const lineWithOneScore = read({ ...all, rating_probs: [], step_scores: [] })
+    expect(lineWithOneScore.scores).toEqual({ of: 'whole', score: -3 })
   })
 
   it('accepts three probabilities per step in rating_probs and in step_scores', () => {
@@ -101,12 +101,14 @@ describe('precedence of scores', () => {
 
 it('reports a score line whose steps or number of scores differ from those of the solution', () => {
   const ofSteps = read({ solution_id: id, step_scores: [0.5, 0.6] })
-  const whole = read({ solution_id: id, prm_score: 7 })
+  const lineWithOneScore = read({ solution_id: id, prm_score: 7 })
   expect(findScoreMismatch(ofSteps, { steps: 2, hasSameSteps: true })).toBeNull()
   expect(findScoreMismatch(ofSteps, { steps: 3, hasSameSteps: true })?.reason).toMatch(
     /^There are 3 steps/,
   )
   expect(findScoreMismatch(ofSteps, { steps: 2, hasSameSteps: false })?.location).toBe('steps')
-  expect(findScoreMismatch(whole, { steps: 3, hasSameSteps: true })).toBeNull()
-  expect(findScoreMismatch(whole, { steps: 3, hasSameSteps: false })?.location).toBe('steps')
+  expect(findScoreMismatch(lineWithOneScore, { steps: 3, hasSameSteps: true })).toBeNull()
+  expect(findScoreMismatch(lineWithOneScore, { steps: 3, hasSameSteps: false })?.location).toBe(
+    'steps',
+  )
 })

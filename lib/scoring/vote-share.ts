@@ -35,7 +35,7 @@ export function makeAnswerVoteKey(answer: string | null): string | null {
 
 /** A number without redundant zeros and signs: `+07.50` is `7.5`. */
 function writeNumber(digits: string): string {
-  const [, sign, whole, decimals] = /^([-+]?)0*(\d+?)(?:\.(\d*?)0*)?$/.exec(digits) ?? []
-  const value = `${whole ?? '0'}${decimals ? `.${decimals}` : ''}`
+  const [, sign, integerDigits, decimals] = /^([-+]?)0*(\d+?)(?:\.(\d*?)0*)?$/.exec(digits) ?? []
+  const value = `${integerDigits ?? '0'}${decimals ? `.${decimals}` : ''}`
   return sign === '-' && value !== '0' ? `-${value}` : value
 }

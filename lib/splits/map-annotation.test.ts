@@ -42,8 +42,8 @@ test('a repair keeps ratings of unchanged steps at their new numbers and drops t
           expect(mapped.stepTimesMs[mappedStep]).toBe(annotation.stepTimesMs[step])
         }
       }
-      const fresh = after.slice(map.first, map.first + map.added)
-      expect(fresh.every((rating) => rating === null)).toBe(true)
+      const addedRatings = after.slice(map.first, map.first + map.added)
+      expect(addedRatings.every((rating) => rating === null)).toBe(true)
       const removedRatings = before.slice(map.first, map.first + map.removed)
       expect(mapped.removedRatings).toBe(removedRatings.filter((rating) => rating !== null).length)
     }),

@@ -15,7 +15,7 @@ test.each([
   ['in both merged steps, and behind them', [2, 3, 4], merge, [2, 3]],
 ] as const)(
   'known first errors of gold %s: %j with the repair %j become %j',
-  (_, known, map, expected) => {
-    expect(mapFirstErrorsToRepairedSteps(known, map)).toEqual(expected)
+  (_, firstErrors, map, expected) => {
+    expect(mapFirstErrorsToRepairedSteps(firstErrors, map)).toEqual(expected)
   },
 )

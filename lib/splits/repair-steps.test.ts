@@ -53,8 +53,8 @@ function pickChange(solution: RepairableSteps, seed: number): StepChange | null 
     for (let through = step + 1; through < solution.steps.length; through += 1)
       changes.push({ kind: 'merge', step, through })
   })
-  const possible = changes.filter((change) => findStepChangeError(solution, change) === null)
-  return possible[seed % possible.length] ?? null
+  const possibleChanges = changes.filter((change) => findStepChangeError(solution, change) === null)
+  return possibleChanges[seed % possibleChanges.length] ?? null
 }
 
 const seeds = fc.array(fc.nat(), { minLength: 1, maxLength: 6 })
@@ -108,8 +108,8 @@ describe('any split or merge of steps', () => {
           else expect([ids[mappedStep], repair.steps[mappedStep]]).toEqual([old[step], text])
         })
         const usedIds = [...before.history, before].flatMap((revision) => readStepIds(revision))
-        const fresh = ids.slice(repair.map.first, repair.map.first + repair.map.added)
-        expect(fresh.filter((id) => usedIds.includes(id))).toEqual([])
+        const addedIds = ids.slice(repair.map.first, repair.map.first + repair.map.added)
+        expect(addedIds.filter((id) => usedIds.includes(id))).toEqual([])
         expect(new Set(ids).size).toBe(repair.steps.length)
       }),
     )

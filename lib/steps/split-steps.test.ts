@@ -180,9 +180,9 @@ describe('splitSteps, for any text', () => {
   test('never starts or ends a step inside a display formula or code', () => {
     fc.assert(
       fc.property(text, anyStyle, (text, style) => {
-        const whole = findFormulasAndCode(text).filter(({ kind }) => kind !== 'inline')
+        const unsplittableRanges = findFormulasAndCode(text).filter(({ kind }) => kind !== 'inline')
         for (const edge of splitSteps(text, style).spans.flat()) {
-          const range = whole.find(({ start, end }) => start < edge && edge < end)
+          const range = unsplittableRanges.find(({ start, end }) => start < edge && edge < end)
           // White space at the start of a code range is trimmed like any other.
           const isMargin = range && text.slice(range.start, edge).trim() === ''
           const isTail = range && text.slice(edge, range.end).trim() === ''

@@ -56,13 +56,13 @@ test(
       } catch (error) {
         problem = `threw ${String(error)}`
       }
-      const took = performance.now() - startedAt
+      const durationMs = performance.now() - startedAt
       problem ??= judge(html)
       if (problem !== null)
         problems.push(`${number} (${rule}): ${problem}: ${source.slice(0, 300)}`)
-      if (took > slowest.ms) Object.assign(slowest, { ms: took, source })
+      if (durationMs > slowest.ms) Object.assign(slowest, { ms: durationMs, source })
       if (html === null) continue
-      times.push(took)
+      times.push(durationMs)
       set.set(rule, (set.get(rule) ?? 0) + 1)
       if (html.length > largest.bytes) Object.assign(largest, { bytes: html.length, source })
     }

@@ -56,8 +56,8 @@ function joinExcessCells(line: string, columns: number): string {
   const contentStart = line[start] === '|' ? start + 1 : start
   let separators = 0
   let joined = line.slice(0, contentStart)
-  const rest = line.slice(contentStart).replace(/(?<!\\)\|[ \t]*$/, '')
-  for (const [index, cell] of rest.split(/(?<!\\)\|/).entries()) {
+  const content = line.slice(contentStart).replace(/(?<!\\)\|[ \t]*$/, '')
+  for (const [index, cell] of content.split(/(?<!\\)\|/).entries()) {
     if (index > 0) {
       separators += 1
       joined += separators < columns ? '|' : hideSignFromMarkdown('|')

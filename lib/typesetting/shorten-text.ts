@@ -7,7 +7,7 @@ const ellipsis: InlineContent = { kind: 'text', text: ' …' }
  * formulas. Ends with `…` if there is more.
  */
 export function shortenTypesetText(text: TypesetText, maxCharacters: number): TypesetText {
-  const [first, ...rest] = text.map(readPlain)
+  const [first, ...laterBlocks] = text.map(readPlain)
   if (first?.kind !== 'paragraph') return first ? [first] : []
   const pieces: InlineContent[] = []
   let remaining = maxCharacters
@@ -21,7 +21,12 @@ export function shortenTypesetText(text: TypesetText, maxCharacters: number): Ty
     if (piece.kind !== 'formula') pieces.push({ ...piece, text: cutAtWord(piece.text, remaining) })
     return [{ kind: 'paragraph', pieces: [...trimLast(pieces), ellipsis] }]
   }
-  return [{ kind: 'paragraph', pieces: rest.length > 0 ? [...trimLast(pieces), ellipsis] : pieces }]
+  return [
+    {
+      kind: 'paragraph',
+      pieces: laterBlocks.length > 0 ? [...trimLast(pieces), ellipsis] : pieces,
+    },
+  ]
 }
 
 /** An excerpt of plain text, without the notice that it was too long to typeset: the excerpt is short. */

@@ -28,8 +28,10 @@ const looksLikeTex = (text: string) => /[\\^_{}]/.test(text)
  * together.
  */
 function hasWords(answer: string): boolean {
-  const bare = answer.replaceAll(/\\[a-zA-Z]+\s*\{[^{}]*\}|\\[a-zA-Z]+/g, '#')
-  return /(?<![a-zA-Z])[a-zA-Z]{2,}\s+[a-zA-Z]{2,}|(?<![a-zA-Z])[a-zA-Z]{4,}/.test(bare)
+  const textWithoutCommands = answer.replaceAll(/\\[a-zA-Z]+\s*\{[^{}]*\}|\\[a-zA-Z]+/g, '#')
+  return /(?<![a-zA-Z])[a-zA-Z]{2,}\s+[a-zA-Z]{2,}|(?<![a-zA-Z])[a-zA-Z]{4,}/.test(
+    textWithoutCommands,
+  )
 }
 
 const isBalanced = (text: string) => text.split('{').length === text.split('}').length

@@ -208,8 +208,8 @@ function withoutMarkup(text: string): string {
 }
 
 function withoutFigureMarks(text: string): string {
-  const rest = text.replaceAll('asy', '')
-  return rest === text ? text : withoutFigureMarks(rest)
+  const cleanedText = text.replaceAll('asy', '')
+  return cleanedText === text ? text : withoutFigureMarks(cleanedText)
 }
 
 function isWhole(source: string): boolean {

@@ -71,14 +71,14 @@ export async function seedDemo(
  */
 export async function renewDemoToken(
   databaseUrl: string,
-  earlier: string | null,
+  previousToken: string | null,
 ): Promise<string | null> {
   process.env.DATABASE_URL = databaseUrl
   try {
     const { email } = people.admin
     const isDemo = (await readState()) === 'seeded'
     if (!isDemo) return null
-    if (earlier !== null && (await isTokenOf(email, earlier))) return earlier
+    if (previousToken !== null && (await isTokenOf(email, previousToken))) return previousToken
     await getDatabase().apiToken.deleteMany({ where: { name: tokenName, user: { email } } })
     const { secret } = await createTokenForUser.execute(
       hostActor,
@@ -105,17 +105,17 @@ async function isTokenOf(email: string, secret: string): Promise<boolean> {
   )
 }
 
-type State = 'unseeded' | 'seeded' | 'foreign'
+type SeedState = 'unseeded' | 'seeded' | 'foreign'
 
 /**
  * `made_by` is written first and `seeded` last, so an interrupted run is recognised and repeated.
  */
-async function readState(): Promise<State> {
+async function readState(): Promise<SeedState> {
   const db = getDatabase()
   const settings = await db.instanceSetting.findMany({ select: { key: true, value: true } })
-  const marks = new Map(settings.map(({ key, value }) => [key, value]))
-  if (marks.get('made_by') !== 'demo') return 'foreign'
-  if (marks.get('seeded') === 'yes') return 'seeded'
+  const settingValues = new Map(settings.map(({ key, value }) => [key, value]))
+  if (settingValues.get('made_by') !== 'demo') return 'foreign'
+  if (settingValues.get('seeded') === 'yes') return 'seeded'
   await db.project.deleteMany({ where: { slug: projectSlug } })
   await db.user.deleteMany({ where: { email: { in: Object.values(people).map((p) => p.email) } } })
   return 'unseeded'
@@ -219,16 +219,16 @@ async function seedAnnotation(
   const finish = { reason: annotation.finish_reason, note: annotation.reason ?? null }
   // The annotation's values come last, because the project's settings have some of the same names.
   const context = { ...project, ...optionKey }
-  const submission = makeSent(annotation, solution.steps)
-  const write = async (input: typeof submission, reason: typeof finish | null) =>
+  const submission = makeSubmission(annotation, solution.steps)
+  const storeAnnotation = async (input: typeof submission, reason: typeof finish | null) =>
     validateAndStoreAnnotation(db, context, await findRatableContent(db, optionKey), input, reason)
   const { ratings } = submission
   const draft = { ...submission, options: {}, explanation: null, progress: null, tags: [] }
-  const annotationId = await write({ ...draft, events: [] }, null)
+  const annotationId = await storeAnnotation({ ...draft, events: [] }, null)
   const error = findFirstError(ratings)
   if (error !== null)
     await recordOptionReveal(db, { projectId, annotationId, revision: 1, step: error })
-  const id = await write({ ...submission, sequence: 2, basedOn: 1 }, finish)
+  const id = await storeAnnotation({ ...submission, sequence: 2, basedOn: 1 }, finish)
   await db.$executeRaw`
     update annotation set
       started_at = now() - make_interval(days => ${annotation.days_ago}, secs => ${annotation.active_seconds}::int),
@@ -239,8 +239,8 @@ async function seedAnnotation(
     where project_id = ${projectId}::uuid and solution_id = ${solution.id}::uuid`
 }
 
-/** What the labelling screen would have sent. */
-function makeSent(annotation: DemoAnnotation, steps: readonly string[]) {
+/** The submission that the labelling screen would send. */
+function makeSubmission(annotation: DemoAnnotation, steps: readonly string[]) {
   const { ratings, options, explanation = null, progress = null, tags } = annotation
   const activeMs = annotation.active_seconds * 1000
   const readNotes = (kind: 'flag' | 'comment', texts: Record<string, string>) =>
@@ -265,7 +265,7 @@ function makeSent(annotation: DemoAnnotation, steps: readonly string[]) {
       typeof explanation === 'number'
         ? { option: explanation }
         : makeWrittenExplanation(explanation),
-    stepTimesMs: shareTime(activeMs, steps.slice(0, ratings.length)),
+    stepTimesMs: divideTime(activeMs, steps.slice(0, ratings.length)),
   }
 }
 
@@ -273,7 +273,7 @@ const makeWrittenExplanation = (text: string | null) =>
   text === null ? null : { option: null, text }
 
 /** Longer steps take longer. */
-function shareTime(totalMs: number, steps: readonly string[]): number[] {
+function divideTime(totalMs: number, steps: readonly string[]): number[] {
   const characters = steps.join('').length
   return steps.map((step) => Math.floor((totalMs * step.length) / characters))
 }

@@ -24,7 +24,7 @@ export const testPassword = 'correct horse battery staple'
 
 let testPasswordHash: Promise<string> | null = null
 
-/** An account, and its person with a session that is not stored. */
+/** Creates an account. Returns its person, with a session that is not stored. */
 export async function makePerson(
   values: { name?: string; email?: string; isInstanceAdmin?: boolean; password?: string } = {},
 ): Promise<Person> {
@@ -48,7 +48,7 @@ export interface TestProject {
   admin: Person
 }
 
-/** By default asks only for ratings and has no guideline to read first. */
+/** By default, a project asks only for ratings and has no guideline to read first. */
 const plainSettings = {
   asksExplanation: false,
   asksProgress: false,
@@ -56,19 +56,19 @@ const plainSettings = {
   guideline: null,
 }
 
-/** A project and the instance admin who created it. */
+/** Creates a project. Returns it with the instance admin who created it. */
 export async function makeProject(
   settings: Partial<InputOf<(typeof createProject)['contract']>> = {},
   admin?: Person,
 ): Promise<TestProject> {
-  const maker = admin ?? (await makePerson({ name: 'Ada Okoro', isInstanceAdmin: true }))
+  const creator = admin ?? (await makePerson({ name: 'Ada Okoro', isInstanceAdmin: true }))
   const input = createProject.contract.input.parse({
     name: `Project ${randomUUID().slice(0, 8)}`,
     ...plainSettings,
     ...settings,
   })
-  const { id, slug } = await createProject.execute(maker, input)
-  return { id, slug, admin: maker }
+  const { id, slug } = await createProject.execute(creator, input)
+  return { id, slug, admin: creator }
 }
 
 export async function joinProject(
@@ -90,7 +90,7 @@ export type ImportOptions = Partial<
   requests?: string
 }
 
-/** All steps of an import: created, sent, started, and read here instead of by a worker. */
+/** Imports lines: creates and uploads an import, starts it, and runs its job here instead of in a worker. */
 export async function importLines(
   project: TestProject,
   lines: string | Uint8Array | readonly unknown[],
@@ -100,13 +100,13 @@ export async function importLines(
   return runImport(project, id, options)
 }
 
-/** An import with its uploaded file. */
+/** Creates an import and uploads its file. */
 export async function uploadImportLines(
   project: TestProject,
   lines: string | Uint8Array | readonly unknown[],
   { fileName = 'test.jsonl', requests = '' }: Pick<ImportOptions, 'fileName' | 'requests'> = {},
 ): Promise<{ id: string }> {
-  const openedImport = await createImport.execute(
+  const createdImport = await createImport.execute(
     project.admin,
     createImport.contract.input.parse({ project: project.slug, fileName }),
   )
@@ -115,14 +115,14 @@ export async function uploadImportLines(
     for (let offset = 0; offset < parts[part].length; offset += maxChunkBytes)
       await uploadImportFile.execute(
         project.admin,
-        { project: project.slug, import: openedImport.import, part, offset },
+        { project: project.slug, import: createdImport.import, part, offset },
         { file: streamBytes(parts[part].subarray(offset, offset + maxChunkBytes)) },
       )
-  return { id: openedImport.import }
+  return { id: createdImport.import }
 }
 
 /**
- * Starts it, does a worker's work and returns the report. Throws `invalid_lines` with the report if
+ * Starts an import, runs its job like a worker, and returns the report. Throws `invalid_lines` with the report if
  * nothing was imported.
  */
 export async function runImport(

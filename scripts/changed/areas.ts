@@ -17,9 +17,9 @@ const isOutsideApp = (path: string) =>
 export function listJourneysForPath(path: string): string[] {
   const area = findAreaOfPath(path)
   if (foldersOutsideApp.includes(area) || isOutsideApp(path)) return []
-  const all = Object.keys(journeyAreas)
-  const ofArea = all.filter((suite) => journeyAreas[suite]!.includes(area))
-  if (sharedAreas.includes(area) || ofArea.length === 0) return all
-  const ofScreens = all.filter((suite) => journeyAreas[suite]!.includes(anyScreenArea))
-  return isScreen(path) ? [...new Set([...ofArea, ...ofScreens])] : ofArea
+  const allSuites = Object.keys(journeyAreas)
+  const areaSuites = allSuites.filter((suite) => journeyAreas[suite]!.includes(area))
+  if (sharedAreas.includes(area) || areaSuites.length === 0) return allSuites
+  const screenSuites = allSuites.filter((suite) => journeyAreas[suite]!.includes(anyScreenArea))
+  return isScreen(path) ? [...new Set([...areaSuites, ...screenSuites])] : areaSuites
 }

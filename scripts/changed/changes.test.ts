@@ -49,23 +49,25 @@ test('findBaseCommit returns the newest commit that passed the tests, here or on
 
 test('recordPassedCommit records a commit only if its files did not change before or during the tests', () => {
   commit('first')
-  const before = readWorkTreeState(folder)
+  const stateBefore = readWorkTreeState(folder)
   write('first', 'edited during the run')
-  expect(recordPassedCommit(before, folder)).toBe('files were uncommitted or untracked')
+  expect(recordPassedCommit(stateBefore, folder)).toBe('files were uncommitted or untracked')
   git('checkout', '-q', 'first')
   write('untracked', '')
   expect(recordPassedCommit(readWorkTreeState(folder), folder)).toBe(
     'files were uncommitted or untracked',
   )
   commit('second')
-  expect(recordPassedCommit(before, folder)).toBe('another commit was checked out during the run')
+  expect(recordPassedCommit(stateBefore, folder)).toBe(
+    'another commit was checked out during the run',
+  )
   expect(findBaseCommit(folder)).toBeNull()
 })
 
 test('listChangedFiles lists committed, uncommitted, new, moved and deleted files, but no ignored ones', () => {
   write('.gitignore', 'ignored\n')
   for (const name of ['same', 'edited', 'moved', 'deleted']) write(name, name)
-  const base = commit('kept')
+  const base = commit('base')
   commit('committed')
   write('edited', 'otherwise')
   write('untracked', '')

@@ -22,14 +22,17 @@ export function readWorkTreeState(folder = repositoryRoot): WorkTreeState {
 /**
  * Records the commit on which all tests passed, or returns the reason why it can't.
  *
- * @param before the state when the tests started
+ * @param startState the state when the tests started
  */
-export function recordPassedCommit(before: WorkTreeState, folder = repositoryRoot): string | null {
-  const after = readWorkTreeState(folder)
-  if (before.commit === null) return 'this is not a git repository with a commit'
-  if (after.commit !== before.commit) return 'another commit was checked out during the run'
-  if (!before.isClean || !after.isClean) return 'files were uncommitted or untracked'
-  runGit(['update-ref', passedRef, before.commit], folder)
+export function recordPassedCommit(
+  startState: WorkTreeState,
+  folder = repositoryRoot,
+): string | null {
+  const endState = readWorkTreeState(folder)
+  if (startState.commit === null) return 'this is not a git repository with a commit'
+  if (endState.commit !== startState.commit) return 'another commit was checked out during the run'
+  if (!startState.isClean || !endState.isClean) return 'files were uncommitted or untracked'
+  runGit(['update-ref', passedRef, startState.commit], folder)
   return null
 }
 

@@ -20,7 +20,7 @@ const sources: Record<string, string> = {
   'lib/queue/server/thread.mjs': '',
   'lib/queue/testing/run.ts': '',
 }
-const joining: Record<string, string> = {
+const sourcesWithJoins: Record<string, string> = {
   'lib/queue/server/pool.ts': [
     "join(repositoryRoot, 'lib', 'queue', 'server', 'thread.ts')",
     "join(\n  repositoryRoot,\n  'docs',\n  'queue.md',\n)",
@@ -50,8 +50,11 @@ test('the import graph has imports, re-exports, dynamic imports, threads and scr
 })
 
 test('the import graph has files, and all files of folders, that code reads by a path joined to the repository root', () => {
-  const joined = readImportGraph(Object.keys(joining), (file) => joining[file]!)
-  expect([...joined.get('lib/queue/server/pool.ts')!].sort()).toEqual([
+  const joinGraph = readImportGraph(
+    Object.keys(sourcesWithJoins),
+    (file) => sourcesWithJoins[file]!,
+  )
+  expect([...joinGraph.get('lib/queue/server/pool.ts')!].sort()).toEqual([
     'docs/queue.md',
     'lib/queue/server/thread.ts',
     'prisma/seed/b.ts',
@@ -60,8 +63,8 @@ test('the import graph has files, and all files of folders, that code reads by a
 })
 
 test('listReachableFiles lists the files reachable from a file along edges that canFollow allows', () => {
-  const reach = (canFollow: (from: string, to: string) => boolean) =>
+  const listReachable = (canFollow: (from: string, to: string) => boolean) =>
     [...listReachableFiles(graph, 'lib/queue/server/other.ts', canFollow)].sort()
-  expect(reach(() => true)).toEqual(['lib/queue/limits.ts', 'lib/queue/server/other.ts'])
-  expect(reach(() => false)).toEqual(['lib/queue/server/other.ts'])
+  expect(listReachable(() => true)).toEqual(['lib/queue/limits.ts', 'lib/queue/server/other.ts'])
+  expect(listReachable(() => false)).toEqual(['lib/queue/server/other.ts'])
 })

@@ -24,26 +24,26 @@ export function readImportGraph(
   files: readonly string[],
   read: (file: string) => string,
 ): ImportGraph {
-  const knownSet = new Set(files)
+  const fileSet = new Set(files)
   const resolve = (from: string, reference: string) => {
     const path = reference.startsWith('@/')
       ? reference.slice(2)
       : reference.startsWith('.')
         ? posix.join(posix.dirname(from), reference)
         : reference
-    return extensions.map((extension) => path + extension).find((file) => knownSet.has(file))
+    return extensions.map((extension) => path + extension).find((file) => fileSet.has(file))
   }
   const resolveJoined = (names: readonly string[]) => {
     const path = posix.join(...names)
-    return knownSet.has(path) ? [path] : files.filter((file) => file.startsWith(`${path}/`))
+    return fileSet.has(path) ? [path] : files.filter((file) => file.startsWith(`${path}/`))
   }
   const listReferences = (file: string) => {
     const source = read(file).replaceAll(typeImport, '')
-    const named = [...source.matchAll(stringLiteral)].map(([, text]) => resolve(file, text!))
-    const joined = [...source.matchAll(joinedPath)].flatMap(([, names]) =>
+    const literalPaths = [...source.matchAll(stringLiteral)].map(([, text]) => resolve(file, text!))
+    const joinedPaths = [...source.matchAll(joinedPath)].flatMap(([, names]) =>
       resolveJoined([...names!.matchAll(stringLiteral)].map(([, name]) => name!)),
     )
-    return new Set([...named, ...joined].filter((path) => path !== undefined))
+    return new Set([...literalPaths, ...joinedPaths].filter((path) => path !== undefined))
   }
   return new Map(
     files.filter((file) => sourceFile.test(file)).map((file) => [file, listReferences(file)]),

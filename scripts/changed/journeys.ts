@@ -1,7 +1,7 @@
 /** Any screen: everything in `components/` or `app/`. */
 export const anyScreenArea = 'any screen'
 
-/** What reviewers see and do on the pages of Review. */
+/** The areas behind the pages of Review. */
 const reviewAreas = ['review', 'reviews', 'agreement', 'adjudication', 'questions', 'splits']
 
 /**

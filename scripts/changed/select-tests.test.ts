@@ -23,8 +23,8 @@ describe('the table of Playwright journeys by area', () => {
 
   test('names only areas that exist in the app', () => {
     const areas = new Set(files.map(findAreaOfPath))
-    const named = [...Object.values(journeyAreas).flat(), ...sharedAreas, ...foldersOutsideApp]
-    expect(named.filter((area) => area !== anyScreenArea && !areas.has(area))).toEqual([])
+    const namedAreas = [...Object.values(journeyAreas).flat(), ...sharedAreas, ...foldersOutsideApp]
+    expect(namedAreas.filter((area) => area !== anyScreenArea && !areas.has(area))).toEqual([])
   })
 
   test('selects the documentation journey for a changed docs page', () => {
@@ -46,7 +46,7 @@ describe('the table of Playwright journeys by area', () => {
 })
 
 /** A small repository: two domains, factories, a page, and journeys. */
-const sample: Record<string, string> = {
+const sampleSources: Record<string, string> = {
   'lib/rounds/plan.ts': '',
   'lib/rounds/server/commands.ts': "import { plan } from '../plan'",
   'lib/rounds/plan.test.ts': "import { plan } from './plan'",
@@ -66,7 +66,7 @@ const sample: Record<string, string> = {
 }
 
 const select = (...changes: string[]) =>
-  selectTests(changes, Object.keys(sample), (file) => sample[file]!)
+  selectTests(changes, Object.keys(sampleSources), (file) => sampleSources[file]!)
 
 describe('selectTests', () => {
   test('selects tests that import a changed file, but not those that only use it in their set-up', () => {
@@ -102,8 +102,12 @@ describe('selectTests', () => {
   })
 
   test('selects the tests that import a deleted file', () => {
-    const { ['lib/rounds/plan.ts']: _, ...rest } = sample
-    const selection = selectTests(['lib/rounds/plan.ts'], Object.keys(rest), (file) => rest[file]!)
+    const { ['lib/rounds/plan.ts']: _, ...remainingSources } = sampleSources
+    const selection = selectTests(
+      ['lib/rounds/plan.ts'],
+      Object.keys(remainingSources),
+      (file) => remainingSources[file]!,
+    )
     expect(selection?.database).toContain('lib/rounds/server/commands.db.test.ts')
   })
 

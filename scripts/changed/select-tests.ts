@@ -16,10 +16,10 @@ export interface TestSelection {
 export type TestStage = keyof TestSelection
 
 /** Configuration, packages, the loader and the database's schema: a change here can break any test. */
-const touchesEverything =
+const affectsAllTests =
   /^(\.ci\/|\.npmrc$|package(-lock)?\.json$|[\w.]+\.config\.\w+$|tsconfig\.json$|scripts\/loader\.mjs$|prisma\/(?!seed\/))/
 /** These read the repository's own texts, whatever has changed. */
-const readsRepository = /^(scripts\/.*|cli\/readme)(?<!\.db)\.test\.ts$/
+const repositoryTest = /^(scripts\/.*|cli\/readme)(?<!\.db)\.test\.ts$/
 /** Other tests that read folders by a name that the import graph cannot see. */
 export const filesReadByTest: Readonly<Record<string, RegExp>> = {
   'lib/auth/server/session-writers.test.ts': /\.(tsx?|mjs)$/,
@@ -27,16 +27,16 @@ export const filesReadByTest: Readonly<Record<string, RegExp>> = {
   'lib/http/server/authorisation.db.test.ts': /^app\//,
 }
 
-const everyFile = [
+const vitestSetUpFiles = [
   'scripts/bundle-for-tests.ts',
   'lib/platform/testing/seed-properties.ts',
   'lib/platform/testing/restore-environment.ts',
 ]
-/** What vitest and Playwright load for every test of a stage: see their configuration. */
+/** Files that Vitest and Playwright load for every test of a stage (see their configuration). */
 export const setUpFiles: Readonly<Record<TestStage, readonly string[]>> = {
-  pure: everyFile,
-  database: [...everyFile, 'lib/maintenance/testing/global-database.ts'],
-  system: [...everyFile, 'system/testing/global-setup.ts'],
+  pure: vitestSetUpFiles,
+  database: [...vitestSetUpFiles, 'lib/maintenance/testing/global-database.ts'],
+  system: [...vitestSetUpFiles, 'system/testing/global-setup.ts'],
   e2e: ['e2e/global-setup.ts', 'scripts/find-browser.ts', 'lib/platform/testing/report-figures.ts'],
 }
 
@@ -63,7 +63,7 @@ const isSetUp = (file: string) => file.startsWith('prisma/seed/') || file.includ
  * Follows the imports of a test, but not from set-up code of another folder into the product, because a test does not
  * check what only prepares it.
  */
-function listChecked(graph: ImportGraph, test: string): Set<string> {
+function listCheckedFiles(graph: ImportGraph, test: string): Set<string> {
   const folder = findFolder(test)
   return listReachableFiles(
     graph,
@@ -73,7 +73,7 @@ function listChecked(graph: ImportGraph, test: string): Set<string> {
 }
 
 /** Scripts, set-up code and helpers next to the suites: everything that a journey needs outside of its `journeyAreas`. */
-const listSupport = (graph: ImportGraph, start: string) =>
+const listSupportFiles = (graph: ImportGraph, start: string) =>
   listReachableFiles(graph, start, (_, to) => isSetUp(to) || /^(scripts|e2e|system)\//.test(to))
 
 /** The tests that these changes can break, or null: all of them. */
@@ -95,17 +95,18 @@ export function selectTestsFromGraph(
   files: readonly string[],
   graph: ImportGraph,
 ): TestSelection | null {
-  if (changes.some((file) => touchesEverything.test(file))) return null
-  const changedSet = new Set(changes)
-  const isTouched = (reached: Set<string>) => [...reached].some((file) => changedSet.has(file))
+  if (changes.some((file) => affectsAllTests.test(file))) return null
+  const changedFiles = new Set(changes)
+  const isTouched = (reached: Set<string>) => [...reached].some((file) => changedFiles.has(file))
   const isSetUpTouched = (stage: TestStage) =>
-    setUpFiles[stage].some((file) => isTouched(listSupport(graph, file)))
+    setUpFiles[stage].some((file) => isTouched(listSupportFiles(graph, file)))
   const readsChange = (test: string) =>
-    readsRepository.test(test) || changes.some((file) => filesReadByTest[test]?.test(file))
+    repositoryTest.test(test) || changes.some((file) => filesReadByTest[test]?.test(file))
   const journeys = new Set(changes.filter(isProduct).flatMap(listJourneysForPath))
-  const isTestTouched = (test: string) => readsChange(test) || isTouched(listChecked(graph, test))
+  const isTestTouched = (test: string) =>
+    readsChange(test) || isTouched(listCheckedFiles(graph, test))
   const isJourneyTouched = (suite: string) =>
-    journeys.has(suite) || isTouched(listSupport(graph, suite))
+    journeys.has(suite) || isTouched(listSupportFiles(graph, suite))
 
   const select = (stage: TestStage, isAffected: (test: string) => boolean) => {
     const tests = files.filter((file) => findTestStage(file) === stage)

@@ -5,11 +5,11 @@ const server = 'lib/queue/server/*.ts'
 const component = 'components/queue/*.tsx'
 
 const work = 'export async function work() {\n  await Promise.resolve()\n}\n'
-const database =
+const databaseType =
   'interface Database {\n  $queryRaw(): void\n  $queryRawUnsafe(): void\n  $executeRawUnsafe(): void\n}\n'
 
 /** Two texts for the same path. */
-const text = (rule: string, path: string, bad: string, twin: string): LintCanary => ({
+const pair = (rule: string, path: string, bad: string, twin: string): LintCanary => ({
   rule,
   at: path,
   bad,
@@ -17,157 +17,157 @@ const text = (rule: string, path: string, bad: string, twin: string): LintCanary
 })
 
 const safety = [
-  text(
+  pair(
     'no-restricted-properties',
     server,
-    `${database}export const ask = (db: Database) => db.$queryRawUnsafe()\n`,
-    `${database}export const ask = (db: Database) => db.$queryRaw()\n`,
+    `${databaseType}export const ask = (db: Database) => db.$queryRawUnsafe()\n`,
+    `${databaseType}export const ask = (db: Database) => db.$queryRaw()\n`,
   ),
-  text(
+  pair(
     'no-restricted-properties',
     server,
-    `${database}export const ask = ({ $executeRawUnsafe }: Database) => $executeRawUnsafe\n`,
-    `${database}export const ask = ({ $queryRaw }: Database) => $queryRaw\n`,
+    `${databaseType}export const ask = ({ $executeRawUnsafe }: Database) => $executeRawUnsafe\n`,
+    `${databaseType}export const ask = ({ $queryRaw }: Database) => $queryRaw\n`,
   ),
-  text(
+  pair(
     'no-restricted-properties',
     component,
     "export const write = (to: Element) => {\n  to.innerHTML = 'a'\n}\n",
     "export const write = (to: Element) => {\n  to.textContent = 'a'\n}\n",
   ),
-  text(
+  pair(
     'no-restricted-globals',
     component,
     'export const a = closed\n',
     'export const closed = true\n',
   ),
-  text(
+  pair(
     'import/no-cycle',
     'lib/queue/cycle-a.ts',
     "export type { B } from '@/lib/queue/cycle-b'\nexport type A = 1\n",
     'export type A = 1\n',
   ),
-  text(
+  pair(
     'import/no-cycle',
     'lib/queue/cycle-b.ts',
     "export type { A } from '@/lib/queue/cycle-a'\nexport type B = 1\n",
     'export type B = 1\n',
   ),
-  text(
+  pair(
     'import/no-duplicates',
     pure,
     "import { a } from './one'\nimport { b } from './one'\nexport const c = [a, b]\n",
     "import { a, b } from './one'\nexport const c = [a, b]\n",
   ),
-  text('oxc/no-barrel-file', pure, "export * from './one'\n", "export { a } from './one'\n"),
+  pair('oxc/no-barrel-file', pure, "export * from './one'\n", "export { a } from './one'\n"),
 ]
 
 const types = [
-  text('typescript/no-floating-promises', server, `${work}work()\n`, `${work}await work()\n`),
-  text(
+  pair('typescript/no-floating-promises', server, `${work}work()\n`, `${work}await work()\n`),
+  pair(
     'typescript/no-misused-promises',
     server,
     `${work}export const a = work() ? 1 : 2\n`,
     `${work}export const a = (await work()) === undefined ? 1 : 2\n`,
   ),
-  text(
+  pair(
     'typescript/no-misused-promises',
     component,
     `${work}export const a = [1].filter(async () => (await work()) === undefined)\n`,
     `${work}export const A = () => <form onSubmit={work} />\n`,
   ),
-  text(
+  pair(
     'typescript/no-misused-spread',
     pure,
     'export const a = { ...[1] }\n',
     'export const a = (b: string) => [...b]\n',
   ),
-  text('typescript/no-explicit-any', pure, 'export type A = any\n', 'export type A = unknown\n'),
-  text(
+  pair('typescript/no-explicit-any', pure, 'export type A = any\n', 'export type A = unknown\n'),
+  pair(
     'typescript/no-unsafe-argument',
     pure,
     'export const read = (text: string) => BigInt(JSON.parse(text))\n',
     'export const read = (text: string) => BigInt(JSON.parse(text) as number)\n',
   ),
-  text(
+  pair(
     'typescript/no-unsafe-assignment',
     pure,
     "const a = JSON.parse('1')\nexport const b = typeof a\n",
     "const a: unknown = JSON.parse('1')\nexport const b = typeof a\n",
   ),
-  text(
+  pair(
     'typescript/no-unsafe-call',
     pure,
     'export const a = (text: string): unknown => JSON.parse(text)()\n',
     'export const a = (text: string): unknown => JSON.parse(text)\n',
   ),
-  text(
+  pair(
     'typescript/no-unsafe-member-access',
     pure,
     "export const a: unknown = JSON.parse('1').a\n",
     "export const a: unknown = JSON.parse('1')\n",
   ),
-  text(
+  pair(
     'typescript/no-unsafe-return',
     pure,
     'export const a = (text: string) => JSON.parse(text)\n',
     'export const a = (text: string): unknown => JSON.parse(text)\n',
   ),
-  text(
+  pair(
     'typescript/switch-exhaustiveness-check',
     pure,
     "export function a(b: 'c' | 'd') {\n  switch (b) {\n    case 'c':\n      return 1\n  }\n  return 2\n}\n",
     "export function a(b: 'c' | 'd') {\n  switch (b) {\n    case 'c':\n      return 1\n    case 'd':\n      return 2\n  }\n}\n",
   ),
-  text(
+  pair(
     'typescript/ban-ts-comment',
     pure,
     '// @ts-ignore\nexport const a = 1\n',
     "// @ts-expect-error the package has no types\nexport { a } from './none'\n",
   ),
-  text(
+  pair(
     'typescript/consistent-type-imports',
     pure,
     "export type A = import('@/lib/queue/server/list-queue').A\n",
     "import type { A } from './contract'\nexport type B = A\n",
   ),
-  text(
+  pair(
     'typescript/no-deprecated',
     pure,
     '/** @deprecated */\nconst a = 1\nexport const b = a\n',
     'const a = 1\nexport const b = a\n',
   ),
-  text(
+  pair(
     'typescript/no-namespace',
     pure,
     'export namespace A {\n  export const b = 1\n}\n',
     'export const A = { b: 1 }\n',
   ),
-  text(
+  pair(
     'typescript/no-require-imports',
     server,
     "export const a: unknown = require('./one')\n",
     "export const a = (): unknown => import('./one')\n",
   ),
-  text(
+  pair(
     'typescript/only-throw-error',
     pure,
     "export const a = () => {\n  throw 'a'\n}\n",
     "export const a = () => {\n  throw new Error('a')\n}\n",
   ),
-  text(
+  pair(
     'typescript/prefer-promise-reject-errors',
     pure,
     "export const a = () => Promise.reject('a')\n",
     "export const a = () => Promise.reject(new Error('a'))\n",
   ),
-  text(
+  pair(
     'typescript/restrict-plus-operands',
     pure,
     'export const a = (b: bigint, c: number) => typeof (b + c)\n',
     'export const a = (b: bigint, c: bigint) => typeof (b + c)\n',
   ),
-  text(
+  pair(
     'typescript/return-await',
     server,
     `${work}export async function a() {\n  try {\n    return work()\n  } catch {\n    return 1\n  }\n}\n`,
@@ -176,117 +176,117 @@ const types = [
 ]
 
 const habits = [
-  text(
+  pair(
     'eqeqeq',
     pure,
     'export const a = (b: number) => b == 1\n',
     'export const a = (b?: number | null) => b == null\n',
   ),
-  text(
+  pair(
     'no-shadow',
     pure,
     'const a = 1\nexport const b = (a: number) => a\nexport const c = a\n',
     'const a = 1\nexport const b = (d: number) => d\nexport const c = a\n',
   ),
-  text(
+  pair(
     'no-unused-vars',
     pure,
     "import { a } from './one'\nexport const b = 1\n",
     "import { a } from './one'\nexport { a }\n",
   ),
-  text(
+  pair(
     'no-unused-vars',
     pure,
     'const a = 1\nexport const b = 1\n',
     'export const a = (_b: number) => 1\n',
   ),
-  text(
+  pair(
     'no-eval',
     pure,
     "export const a: unknown = eval('1')\n",
     "export const a: unknown = JSON.parse('1')\n",
   ),
-  text(
+  pair(
     'typescript/no-implied-eval',
     component,
     "export const later = () => setTimeout('1', 9)\n",
     'export const later = () => setTimeout(() => {}, 9)\n',
   ),
-  text(
+  pair(
     'typescript/no-implied-eval',
     pure,
     "export const a: unknown = new Function('return 1')\n",
     'export const a: unknown = () => 1\n',
   ),
-  text('no-var', pure, 'export var a = 1\n', 'export const a = 1\n'),
-  text(
+  pair('no-var', pure, 'export var a = 1\n', 'export const a = 1\n'),
+  pair(
     'prefer-const',
     pure,
     'let a = 1\nexport const b = a\n',
     'const a = 1\nexport const b = a\n',
   ),
-  text(
+  pair(
     'unicorn/prefer-node-protocol',
     server,
     "export { a } from 'fs'\n",
     "export { a } from 'node:fs'\n",
   ),
-  text(
+  pair(
     'unicorn/no-abusive-eslint-disable',
     pure,
     'export const a = () => {\n  // oxlint-disable-next-line\n  debugger\n}\n',
     'export const a = () => {\n  // oxlint-disable-next-line no-debugger -- shows how\n  debugger\n}\n',
   ),
-  text(
+  pair(
     'react/jsx-no-target-blank',
     component,
     'export const A = ({ to }: { to: string }) => <a href={to} target="_blank">b</a>\n',
     'export const A = ({ to }: { to: string }) => <a href={to} target="_blank" rel="noreferrer">b</a>\n',
   ),
-  text(
+  pair(
     'react/rules-of-hooks',
     component,
     "import { useState } from 'react'\nexport const useA = (b: boolean) => (b ? useState(1) : null)\n",
     "import { useState } from 'react'\nexport const useA = () => useState(1)\n",
   ),
-  text(
+  pair(
     'react/exhaustive-deps',
     component,
     "import { useEffect } from 'react'\nexport const useA = (b: () => void) => useEffect(() => b(), [])\n",
     "import { useEffect } from 'react'\nexport const useA = (b: () => void) => useEffect(() => b(), [b])\n",
   ),
-  text(
+  pair(
     'jsx-a11y/aria-props',
     component,
     'export const A = () => <p aria-lable="a" />\n',
     'export const A = () => <p aria-label="a" />\n',
   ),
-  text(
+  pair(
     'jsx-a11y/no-static-element-interactions',
     component,
     'export const A = ({ act }: { act: () => void }) => <div onKeyDown={act} />\n',
     'export const A = ({ act }: { act: () => void }) => <div onMouseDown={act} />\n',
   ),
-  text(
+  pair(
     'jsx-a11y/no-noninteractive-element-interactions',
     component,
     'export const A = ({ act }: { act: () => void }) => <p onKeyDown={act} />\n',
     'export const A = ({ act }: { act: () => void }) => <section onDrop={act} />\n',
   ),
   ...['lib/queue/*.test.ts', 'components/queue/*.test.tsx'].flatMap((path) => [
-    text(
+    pair(
       'vitest/no-focused-tests',
       path,
       "import { expect, test } from 'vitest'\ntest.only('a', () => expect(1).toBe(1))\n",
       "import { expect, test } from 'vitest'\ntest('a', () => expect(1).toBe(1))\n",
     ),
-    text(
+    pair(
       'vitest/expect-expect',
       path,
       "import { test } from 'vitest'\ntest('a', () => {})\n",
       "import fc from 'fast-check'\nimport { test } from 'vitest'\ntest('a', () => fc.assert(fc.property(fc.nat(), () => true)))\n",
     ),
-    text(
+    pair(
       'vitest/valid-expect',
       path,
       "import { expect, test } from 'vitest'\ntest('a', () => {\n  expect(1)\n})\n",

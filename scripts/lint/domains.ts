@@ -49,8 +49,8 @@ const importedDomain = /\b(?:from|import\(|import)\s*['"]@\/lib\/([a-z]+)\//g
  */
 export function findImportsAgainstOrder(file: string, text: string): Domain[] {
   const position = domainOrder.indexOf(file.split('/')[1] as Domain)
-  const imported = new Set(Array.from(text.matchAll(importedDomain), ([, name]) => name))
-  return domainOrder.slice(position + 1).filter((domain) => imported.has(domain))
+  const importedDomains = new Set(Array.from(text.matchAll(importedDomain), ([, name]) => name))
+  return domainOrder.slice(position + 1).filter((domain) => importedDomains.has(domain))
 }
 
 /** Files that can import any domain, and that the size limits do not apply to. */

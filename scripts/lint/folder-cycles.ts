@@ -7,20 +7,20 @@ const importedFolder = /'@\/components\/([a-z-]+)\//g
  * @param sources text by path from the repository's root
  */
 export function listFoldersWithCycles(sources: ReadonlyMap<string, string>): string[] {
-  const imported = new Map<string, Set<string>>()
+  const importsByFolder = new Map<string, Set<string>>()
   for (const [path, text] of sources) {
     const folder = path.split('/')[1]!
-    const targets = imported.get(folder) ?? new Set()
+    const targets = importsByFolder.get(folder) ?? new Set()
     for (const [, target] of text.matchAll(importedFolder))
       if (target !== folder) targets.add(target!)
-    imported.set(folder, targets)
+    importsByFolder.set(folder, targets)
   }
   // A folder that imports none of the remaining ones is not in a circle.
   for (;;) {
-    const free = [...imported].filter(
-      ([, targets]) => !targets.values().some((to) => imported.has(to)),
+    const independentFolders = [...importsByFolder].filter(
+      ([, targets]) => !targets.values().some((to) => importsByFolder.has(to)),
     )
-    if (free.length === 0) return [...imported.keys()].sort()
-    for (const [folder] of free) imported.delete(folder)
+    if (independentFolders.length === 0) return [...importsByFolder.keys()].sort()
+    for (const [folder] of independentFolders) importsByFolder.delete(folder)
   }
 }

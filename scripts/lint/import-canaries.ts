@@ -10,81 +10,144 @@ function forbid(path: string, bad: string, twin: string, twinAt?: string): LintC
   return { rule: 'no-restricted-imports', at: path, bad, twin, ...(twinAt && { twinAt }) }
 }
 
-const take = (from: string) => `export { a } from '${from}'\n`
-const takeType = (from: string) => `export type { A } from '${from}'\n`
-const load = (from: string) => `export const load = () => import('${from}')\n`
+const exportFrom = (from: string) => `export { a } from '${from}'\n`
+const exportTypeFrom = (from: string) => `export type { A } from '${from}'\n`
+const importFrom = (from: string) => `export const load = () => import('${from}')\n`
 
 const components = [
-  forbid(component, take('@/lib/queue/server/list-queue'), take('@/lib/queue/contract')),
-  forbid(component, takeType('@/lib/queue/server/list-queue'), takeType('@/lib/queue/contract')),
-  forbid(component, load('@/lib/queue/server/list-queue'), load('@/lib/queue/contract')),
-  forbid(component, takeType('@/lib/generated/prisma/client'), takeType('@/lib/queue/contract')),
-  forbid(component, takeType('@/lib/generated/prisma/enums'), takeType('@/lib/auth/actor')),
-  forbid(component, take('@prisma/client'), take('@/components/ui/button')),
-  forbid(component, take('@/app/layout'), take('@/components/projects/project-shell')),
-  forbid(component, take('@/cli/terminal'), take('@/lib/client/call-api')),
-  forbid(component, take('@/prisma/seed/factories'), take('@/components/ui/format')),
-  forbid(component, take('@/lib/platform/testing/use-test-database'), take('@/lib/queue/contract')),
-  forbid(component, take('node:fs'), take('next/navigation')),
-  forbid(component, take('next/link'), take('@/components/ui/link')),
-  forbid(component, take('next-auth/react'), take('@/lib/client/session')),
-  forbid(ui, take('@/lib/queue/contract'), take('@/lib/platform/errors')),
-  forbid(ui, takeType('@/lib/auth/actor'), takeType('@/lib/platform/fields')),
-  forbid(ui, take('@/lib/platform/server/env'), take('@/lib/platform/errors')),
-  forbid(ui, take('@/components/queue/queue-head'), take('@/components/ui/button')),
-  forbid(ui, take('next/link'), take('next/link'), 'components/ui/link.tsx'),
+  forbid(
+    component,
+    exportFrom('@/lib/queue/server/list-queue'),
+    exportFrom('@/lib/queue/contract'),
+  ),
+  forbid(
+    component,
+    exportTypeFrom('@/lib/queue/server/list-queue'),
+    exportTypeFrom('@/lib/queue/contract'),
+  ),
+  forbid(
+    component,
+    importFrom('@/lib/queue/server/list-queue'),
+    importFrom('@/lib/queue/contract'),
+  ),
+  forbid(
+    component,
+    exportTypeFrom('@/lib/generated/prisma/client'),
+    exportTypeFrom('@/lib/queue/contract'),
+  ),
+  forbid(
+    component,
+    exportTypeFrom('@/lib/generated/prisma/enums'),
+    exportTypeFrom('@/lib/auth/actor'),
+  ),
+  forbid(component, exportFrom('@prisma/client'), exportFrom('@/components/ui/button')),
+  forbid(component, exportFrom('@/app/layout'), exportFrom('@/components/projects/project-shell')),
+  forbid(component, exportFrom('@/cli/terminal'), exportFrom('@/lib/client/call-api')),
+  forbid(component, exportFrom('@/prisma/seed/factories'), exportFrom('@/components/ui/format')),
+  forbid(
+    component,
+    exportFrom('@/lib/platform/testing/use-test-database'),
+    exportFrom('@/lib/queue/contract'),
+  ),
+  forbid(component, exportFrom('node:fs'), exportFrom('next/navigation')),
+  forbid(component, exportFrom('next/link'), exportFrom('@/components/ui/link')),
+  forbid(component, exportFrom('next-auth/react'), exportFrom('@/lib/client/session')),
+  forbid(ui, exportFrom('@/lib/queue/contract'), exportFrom('@/lib/platform/errors')),
+  forbid(ui, exportTypeFrom('@/lib/auth/actor'), exportTypeFrom('@/lib/platform/fields')),
+  forbid(ui, exportFrom('@/lib/platform/server/env'), exportFrom('@/lib/platform/errors')),
+  forbid(ui, exportFrom('@/components/queue/queue-head'), exportFrom('@/components/ui/button')),
+  forbid(ui, exportFrom('next/link'), exportFrom('next/link'), 'components/ui/link.tsx'),
 ]
 
-const doors = [
-  forbid('app/*.tsx', take('@/lib/generated/prisma/client'), take('@/lib/queue/server/list-queue')),
-  forbid('app/*.tsx', takeType('@prisma/client'), takeType('@/lib/queue/contract')),
-  forbid('app/*.tsx', take('@/cli/terminal'), take('@/components/ui/button')),
-  forbid('app/*.tsx', take('next/link'), take('@/components/ui/link')),
-  forbid('app/*.tsx', take('@/prisma/seed/demo'), take('@/lib/http/server/page')),
-  forbid('app/api/v1/[[...path]]/*.ts', take('undici'), take('@/lib/http/server/api')),
-  forbid('cli/*.ts', take('@/lib/generated/prisma/client'), take('@/lib/queue/server/list-queue')),
-  forbid('cli/commands/*.ts', load('@/app/layout'), load('@/lib/client/call-api')),
-  forbid('cli/commands/*.ts', take('@/lib/queue/testing/made'), take('@/prisma/seed/demo')),
+const entryPoints = [
+  forbid(
+    'app/*.tsx',
+    exportFrom('@/lib/generated/prisma/client'),
+    exportFrom('@/lib/queue/server/list-queue'),
+  ),
+  forbid('app/*.tsx', exportTypeFrom('@prisma/client'), exportTypeFrom('@/lib/queue/contract')),
+  forbid('app/*.tsx', exportFrom('@/cli/terminal'), exportFrom('@/components/ui/button')),
+  forbid('app/*.tsx', exportFrom('next/link'), exportFrom('@/components/ui/link')),
+  forbid('app/*.tsx', exportFrom('@/prisma/seed/demo'), exportFrom('@/lib/http/server/page')),
+  forbid('app/api/v1/[[...path]]/*.ts', exportFrom('undici'), exportFrom('@/lib/http/server/api')),
+  forbid(
+    'cli/*.ts',
+    exportFrom('@/lib/generated/prisma/client'),
+    exportFrom('@/lib/queue/server/list-queue'),
+  ),
+  forbid('cli/commands/*.ts', importFrom('@/app/layout'), importFrom('@/lib/client/call-api')),
+  forbid(
+    'cli/commands/*.ts',
+    exportFrom('@/lib/queue/testing/made'),
+    exportFrom('@/prisma/seed/demo'),
+  ),
 ]
 
-const purity = [
-  forbid(pure, take('node:fs'), take('zod')),
-  forbid(pure, takeType('node:stream'), takeType('zod')),
-  forbid(pure, take('@node-rs/argon2'), take('uuid')),
-  forbid(pure, take('pg'), take('@/lib/platform/errors')),
-  forbid(pure, take('pino'), take('katex')),
-  forbid(pure, take('undici'), take('./rules')),
-  forbid(pure, take('react'), take('@/lib/platform/contract')),
-  forbid(pure, take('next/navigation'), take('@/lib/platform/fields')),
-  forbid(pure, take('next-auth/react'), take('next-auth/react'), 'lib/client/*.ts'),
-  forbid(pure, take('hono'), take('zod')),
-  forbid(pure, take('@hono/zod-openapi'), take('@hono/zod-openapi'), 'lib/platform/contract.ts'),
-  forbid('lib/client/*.ts', take('react'), take('idb')),
-  forbid(pure, take('./server/queries'), take('./contract')),
-  forbid(pure, takeType('@/lib/platform/server/database'), takeType('@/lib/platform/contract')),
-  forbid('lib/client/*.ts', take('@/lib/queue/server/list-queue'), take('@/lib/queue/contract')),
-  forbid(pure, takeType('@/lib/generated/prisma/client'), takeType('@/lib/generated/prisma/enums')),
-  forbid(pure, take('@/lib/generated/prisma/enums'), take('@/lib/generated/prisma/enums'), server),
-  forbid(pure, take('@/components/ui/format'), take('@/lib/platform/fields')),
-  forbid(pure, take('./testing/made'), take('./testing/made'), 'lib/queue/*.test.ts'),
-  forbid('lib/queue/deeper/*.ts', take('node:fs'), take('node:fs'), server),
-  forbid(server, take('@/app/layout'), take('node:fs')),
-  forbid(server, take('@/prisma/seed/factories'), take('next/headers')),
-  forbid(server, take('undici'), take('pg')),
-  forbid(server, take('vitest'), take('vitest'), 'lib/queue/server/*.db.test.ts'),
+const pureFiles = [
+  forbid(pure, exportFrom('node:fs'), exportFrom('zod')),
+  forbid(pure, exportTypeFrom('node:stream'), exportTypeFrom('zod')),
+  forbid(pure, exportFrom('@node-rs/argon2'), exportFrom('uuid')),
+  forbid(pure, exportFrom('pg'), exportFrom('@/lib/platform/errors')),
+  forbid(pure, exportFrom('pino'), exportFrom('katex')),
+  forbid(pure, exportFrom('undici'), exportFrom('./rules')),
+  forbid(pure, exportFrom('react'), exportFrom('@/lib/platform/contract')),
+  forbid(pure, exportFrom('next/navigation'), exportFrom('@/lib/platform/fields')),
+  forbid(pure, exportFrom('next-auth/react'), exportFrom('next-auth/react'), 'lib/client/*.ts'),
+  forbid(pure, exportFrom('hono'), exportFrom('zod')),
+  forbid(
+    pure,
+    exportFrom('@hono/zod-openapi'),
+    exportFrom('@hono/zod-openapi'),
+    'lib/platform/contract.ts',
+  ),
+  forbid('lib/client/*.ts', exportFrom('react'), exportFrom('idb')),
+  forbid(pure, exportFrom('./server/queries'), exportFrom('./contract')),
+  forbid(
+    pure,
+    exportTypeFrom('@/lib/platform/server/database'),
+    exportTypeFrom('@/lib/platform/contract'),
+  ),
+  forbid(
+    'lib/client/*.ts',
+    exportFrom('@/lib/queue/server/list-queue'),
+    exportFrom('@/lib/queue/contract'),
+  ),
+  forbid(
+    pure,
+    exportTypeFrom('@/lib/generated/prisma/client'),
+    exportTypeFrom('@/lib/generated/prisma/enums'),
+  ),
+  forbid(
+    pure,
+    exportFrom('@/lib/generated/prisma/enums'),
+    exportFrom('@/lib/generated/prisma/enums'),
+    server,
+  ),
+  forbid(pure, exportFrom('@/components/ui/format'), exportFrom('@/lib/platform/fields')),
+  forbid(pure, exportFrom('./testing/made'), exportFrom('./testing/made'), 'lib/queue/*.test.ts'),
+  forbid('lib/queue/deeper/*.ts', exportFrom('node:fs'), exportFrom('node:fs'), server),
+  forbid(server, exportFrom('@/app/layout'), exportFrom('node:fs')),
+  forbid(server, exportFrom('@/prisma/seed/factories'), exportFrom('next/headers')),
+  forbid(server, exportFrom('undici'), exportFrom('pg')),
+  forbid(server, exportFrom('vitest'), exportFrom('vitest'), 'lib/queue/server/*.db.test.ts'),
 ]
 
-const parents = [
-  forbid(server, take('../../auth/actor'), take('../contract')),
-  forbid(server, take('../testing/made'), take('@/lib/auth/actor')),
-  forbid(server, take('./deeper/../queries'), take('./queries')),
-  forbid('lib/queue/server/*.test.ts', take('../../auth/actor'), take('../contract')),
-  forbid('lib/queue/testing/*.ts', take('../contract'), take('@/lib/queue/contract')),
-  forbid(component, take('../ui/button'), take('./queue-head')),
-  forbid('app/projects/*.tsx', take('../layout'), take('./page')),
-  forbid('scripts/*.ts', take('../lib/auth/actor'), take('@/lib/auth/actor')),
-  forbid('e2e/*.spec.ts', take('../lib/auth/actor'), take('./fixtures')),
-  forbid(server, take('node:process'), take('node:fs')),
+const parentImports = [
+  forbid(server, exportFrom('../../auth/actor'), exportFrom('../contract')),
+  forbid(server, exportFrom('../testing/made'), exportFrom('@/lib/auth/actor')),
+  forbid(server, exportFrom('./deeper/../queries'), exportFrom('./queries')),
+  forbid('lib/queue/server/*.test.ts', exportFrom('../../auth/actor'), exportFrom('../contract')),
+  forbid('lib/queue/testing/*.ts', exportFrom('../contract'), exportFrom('@/lib/queue/contract')),
+  forbid(component, exportFrom('../ui/button'), exportFrom('./queue-head')),
+  forbid('app/projects/*.tsx', exportFrom('../layout'), exportFrom('./page')),
+  forbid('scripts/*.ts', exportFrom('../lib/auth/actor'), exportFrom('@/lib/auth/actor')),
+  forbid('e2e/*.spec.ts', exportFrom('../lib/auth/actor'), exportFrom('./fixtures')),
+  forbid(server, exportFrom('node:process'), exportFrom('node:fs')),
 ]
 
-export const importLintCanaries: LintCanary[] = [...components, ...doors, ...purity, ...parents]
+export const importLintCanaries: LintCanary[] = [
+  ...components,
+  ...entryPoints,
+  ...pureFiles,
+  ...parentImports,
+]

@@ -103,14 +103,14 @@ const inComponents = [
   ...[noInputOutput, noBrowserStorage, noNextLink],
 ]
 const inUi = [...inComponents, onlyUi, noDomains]
-const inHouse = [noOutside, noTesting]
+const inLib = [noOutside, noTesting]
 
 const inPureFiles = [
-  ...[noParents, ...inHouse, noServer, noInputOutput, noFramework, noBrowserStorage],
+  ...[noParents, ...inLib, noServer, noInputOutput, noFramework, noBrowserStorage],
   ...[onlyEnumTypes, noGenerated],
 ]
-const inServerFiles = [...inServer, ...inHouse, noRequests]
-const without = (bans: readonly Ban[], removed: Ban) => bans.filter((each) => each !== removed)
+const inServerFiles = [...inServer, ...inLib, noRequests]
+const removeBan = (bans: readonly Ban[], removed: Ban) => bans.filter((each) => each !== removed)
 
 interface ImportOverride {
   files: string[]
@@ -133,12 +133,12 @@ export const importRuleOverrides = [
   ban(['cli/**'], [...everywhere, noPrisma, noApp, noTesting, noRequests]),
   ban(['components/**'], inComponents),
   ban(['components/ui/**'], inUi),
-  ban(['components/ui/link.tsx'], without(inUi, noNextLink)),
+  ban(['components/ui/link.tsx'], removeBan(inUi, noNextLink)),
   ban(['lib/**'], inPureFiles, ['lib/*/server/**']),
   ban(['lib/*/server/**'], inServerFiles),
-  ban(['lib/client/**'], without(inPureFiles, noBrowserStorage)),
-  ban(['lib/platform/contract.ts'], [...without(inPureFiles, noFramework), noOtherFramework]),
-  ban(['lib/platform/server/outbound.ts'], without(inServerFiles, noRequests)),
+  ban(['lib/client/**'], removeBan(inPureFiles, noBrowserStorage)),
+  ban(['lib/platform/contract.ts'], [...removeBan(inPureFiles, noFramework), noOtherFramework]),
+  ban(['lib/platform/server/outbound.ts'], removeBan(inServerFiles, noRequests)),
   ban(testFilePatterns, everywhere),
   ban(['lib/*/server/*.test.ts'], inServer),
 ]

@@ -10,19 +10,22 @@ const platformGlobals = [
   ...['sessionStorage', 'window'],
 ]
 
-function name(globals: string[], message: string) {
+function describeGlobals(globals: string[], message: string) {
   return globals.map((each) => ({ name: each, message }))
 }
 
-const onConfused = name(
+const confusedGlobalBans = describeGlobals(
   confusedGlobals,
   'This is a global of the browser. Did you mean a variable?',
 )
-const onNetwork = name(
+const networkGlobalBans = describeGlobals(
   networkGlobals,
   'Send requests with lib/client/call-api.ts (to our API) or lib/platform/server/outbound.ts.',
 )
-const onPlatform = name(platformGlobals, 'Pure files can’t use globals of Node or the browser.')
+const platformGlobalBans = describeGlobals(
+  platformGlobals,
+  'Pure files can’t use globals of Node or the browser.',
+)
 
 function restrictGlobals(...globals: { name: string; message: string }[][]): Setting {
   return ['error', { globals: globals.flat(), checkGlobalObject: true }]
@@ -46,7 +49,7 @@ const noEnv = {
 }
 
 /** Rules of the categories "correctness" and "suspicious" that are off here. */
-const unwanted: Rules = {
+const disabledRules: Rules = {
   // JSX needs no import.
   'react/react-in-jsx-scope': 'off',
   // Hooks are checked in components and app only, because `useTestDatabase` is not a hook.
@@ -96,7 +99,7 @@ export const lintRules: Rules = {
   'max-lines': ['error', { max: 300 }],
   'max-lines-per-function': ['error', { max: 60 }],
   'no-console': 'error',
-  'no-restricted-globals': restrictGlobals(onConfused, onNetwork),
+  'no-restricted-globals': restrictGlobals(confusedGlobalBans, networkGlobalBans),
   'no-restricted-properties': ['error', ...neverProperties, noEnv],
   'no-shadow': ['error', { allow: ['_'] }],
   'no-unused-vars': ['error', unusedOptions],
@@ -138,18 +141,18 @@ export const lintRules: Rules = {
   'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'fc.assert'] }],
   // The second argument says which case failed.
   'vitest/valid-expect': ['error', { maxArgs: 2 }],
-  ...unwanted,
+  ...disabledRules,
 }
 
-const printing = [
+const filesThatPrint = [
   ...['cli/**', 'scripts/**', 'bench/**', 'e2e/**', 'system/**', 'prisma/**'],
   './*.config.{ts,mjs}',
 ]
-const withEnv = [
+const filesWithEnv = [
   ...['lib/platform/server/env.ts', './instrumentation.ts', './proxy.ts', './*.config.{ts,mjs}'],
   ...['scripts/**', 'bench/**', 'e2e/**', 'system/**', 'prisma/seed/**', ...testFilePatterns],
 ]
-const withNetwork = [
+const filesWithNetwork = [
   ...['lib/client/call-api.ts', 'lib/platform/server/outbound.ts'],
   ...['scripts/**', 'bench/**', 'e2e/**', 'system/**', ...testFilePatterns],
 ]
@@ -162,11 +165,20 @@ export const lintRuleOverrides = [
   {
     files: ['lib/*/**'],
     excludeFiles: ['lib/*/server/**', 'lib/client/**'],
-    rules: { 'no-restricted-globals': restrictGlobals(onConfused, onNetwork, onPlatform) },
+    rules: {
+      'no-restricted-globals': restrictGlobals(
+        confusedGlobalBans,
+        networkGlobalBans,
+        platformGlobalBans,
+      ),
+    },
   },
-  { files: withNetwork, rules: { 'no-restricted-globals': restrictGlobals(onConfused) } },
-  { files: withEnv, rules: { 'no-restricted-properties': ['error', ...neverProperties] } },
-  { files: [...printing, ...testFilePatterns], rules: { 'no-console': 'off' } },
+  {
+    files: filesWithNetwork,
+    rules: { 'no-restricted-globals': restrictGlobals(confusedGlobalBans) },
+  },
+  { files: filesWithEnv, rules: { 'no-restricted-properties': ['error', ...neverProperties] } },
+  { files: [...filesThatPrint, ...testFilePatterns], rules: { 'no-console': 'off' } },
   { files: ['components/math/**'], rules: { 'react/no-danger': 'off' } },
   { files: ['app/**', 'components/**'], rules: { 'react/rules-of-hooks': 'error' } },
   {

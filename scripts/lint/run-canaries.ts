@@ -15,7 +15,7 @@ export interface LintError {
   line: number
 }
 
-const output = z.object({
+const outputSchema = z.object({
   diagnostics: z.array(
     z.object({
       code: z.string(),
@@ -64,11 +64,12 @@ async function lintFolder(folder: string): Promise<Map<string, LintError[]>> {
     cwd: folder,
     maxBuffer: 64 * 1024 * 1024,
   }).catch((error: unknown) => z.object({ stdout: z.string() }).parse(error))
-  const complaints = new Map<string, LintError[]>()
-  for (const { code, help, filename, labels } of output.parse(JSON.parse(stdout)).diagnostics) {
+  const errorsByPath = new Map<string, LintError[]>()
+  for (const { code, help, filename, labels } of outputSchema.parse(JSON.parse(stdout))
+    .diagnostics) {
     const path = filename.replaceAll('\\', '/')
-    const complaint = { rule: nameRule(code), advice: help, line: labels[0]?.span.line ?? 0 }
-    complaints.set(path, [...(complaints.get(path) ?? []), complaint])
+    const lintError = { rule: nameRule(code), advice: help, line: labels[0]?.span.line ?? 0 }
+    errorsByPath.set(path, [...(errorsByPath.get(path) ?? []), lintError])
   }
-  return complaints
+  return errorsByPath
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Mutation } from './mutation'
 
-const count = (text: string, part: string) => text.split(part).length - 1
+const countOccurrences = (text: string, part: string) => text.split(part).length - 1
 
 /** Why a mutation cannot be applied to the text of its file; null if it can. */
 export function findMutationMismatch(
@@ -10,7 +10,7 @@ export function findMutationMismatch(
   text: string,
 ): string | null {
   for (const part of [from, ...also.map((change) => change.from)]) {
-    const times = count(text, part)
+    const times = countOccurrences(text, part)
     if (times !== 1)
       return `${file} contains this text ${times} times instead of once: ${JSON.stringify(part)}. The source has changed, so update the mutation.`
   }
@@ -21,11 +21,11 @@ export function findMutationMismatch(
 export function mutateText(mutation: Mutation, text: string): string {
   const mismatch = findMutationMismatch(mutation, text)
   if (mismatch !== null) throw new Error(mismatch)
-  let mutated = text
+  let mutatedText = text
   // Not `replace`: "$&" in a replacement has a meaning there.
   for (const { from, to } of [mutation, ...(mutation.also ?? [])])
-    mutated = mutated.split(from).join(to)
-  return mutated
+    mutatedText = mutatedText.split(from).join(to)
+  return mutatedText
 }
 
 /** Changes the file below `root`. Returns a function that restores it. */

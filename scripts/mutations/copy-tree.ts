@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
 /** Build output, dependencies and local data: linked or omitted. */
-const omitted = new Set([
+const omittedNames = new Set([
   ...['node_modules', '.git', '.next', '.stepmark', 'test-results', 'playwright-report'],
   'tsconfig.tsbuildinfo',
 ])
@@ -11,7 +11,7 @@ const omitted = new Set([
 /** Copies the sources to `folder` and links the dependencies, so that mutations never touch the working tree. */
 export function copySourceTree(folder: string): void {
   for (const name of readdirSync(repositoryRoot))
-    if (!omitted.has(name) && !name.startsWith('.env'))
+    if (!omittedNames.has(name) && !name.startsWith('.env'))
       cpSync(join(repositoryRoot, name), join(folder, name), { recursive: true })
   symlinkSync(join(repositoryRoot, 'node_modules'), join(folder, 'node_modules'), 'junction')
 }

@@ -48,10 +48,10 @@ export function judgeMutation(
     ({ message }) =>
       !unrelatedError.test(message) && (mutation.hangs === true || !timeoutError.test(message)),
   )
-  if (kill) return { verdict: 'killed', message: firstLine(kill.message) }
-  if (failures[0]) return { verdict: 'not run', message: firstLine(failures[0].message) }
+  if (kill) return { verdict: 'killed', message: readFirstLine(kill.message) }
+  if (failures[0]) return { verdict: 'not run', message: readFirstLine(failures[0].message) }
   if (matches.some(({ status }) => status === 'passed')) return { verdict: 'survived', message: '' }
-  return { verdict: 'not run', message: firstLine(error) || 'no test of that name ran' }
+  return { verdict: 'not run', message: readFirstLine(error) || 'no test of that name ran' }
 }
 
-const firstLine = (text: string) => text.trim().split('\n')[0] ?? ''
+const readFirstLine = (text: string) => text.trim().split('\n')[0] ?? ''

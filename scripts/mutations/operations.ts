@@ -7,7 +7,7 @@ const startChecksTest = createTestReferenceMaker('lib/platform/server/start-chec
 const envTest = createTestReferenceMaker('lib/platform/server/env.test.ts')
 const problemTest = createTestReferenceMaker('lib/http/server/error-response.test.ts')
 const readinessTest = createTestReferenceMaker('lib/platform/server/readiness.db.test.ts')
-const askServerTest = createTestReferenceMaker('lib/scoring/server/request-scores.test.ts')
+const requestScoresTest = createTestReferenceMaker('lib/scoring/server/request-scores.test.ts')
 const supplyTest = createTestReferenceMaker('scripts/supply.test.ts')
 
 export const operationMutations: MutationGroups = {
@@ -185,7 +185,7 @@ export const operationMutations: MutationGroups = {
       file: 'lib/scoring/server/scorer-api-keys.ts',
       from: 'if (!new AllowedHosts(hosts).has(new URL(url)))',
       to: 'if (hosts.length === 0)',
-      test: askServerTest('sends a key only to its own host'),
+      test: requestScoresTest('sends a key only to its own host'),
     },
     {
       name: 'Model server key is in error messages',
@@ -193,7 +193,7 @@ export const operationMutations: MutationGroups = {
       file: 'lib/scoring/server/request-scores.ts',
       from: "key === undefined ? text : text.replaceAll(key, '(key)')",
       to: 'text',
-      test: askServerTest('sends the key and removes it from messages that echo it'),
+      test: requestScoresTest('sends the key and removes it from messages that echo it'),
     },
   ],
   'logs and metrics': [
@@ -241,7 +241,7 @@ export const operationMutations: MutationGroups = {
       name: 'Demo data is added to any database',
       why: 'Accounts with published passwords appear in production.',
       file: 'prisma/seed/demo.ts',
-      from: "  if (marks.get('made_by') !== 'demo') return 'foreign'\n",
+      from: "  if (settingValues.get('made_by') !== 'demo') return 'foreign'\n",
       to: '',
       test: {
         file: 'prisma/seed/demo.db.test.ts',

@@ -26,7 +26,7 @@ export const outboundRequestMutations: MutationGroups = {
       why: 'DNS rebinding reaches internal servers.',
       file: outbound,
       from: 'else if (!addresses.every(({ address }) => isPublicAddress(address)))',
-      to: 'else if (found.length === 0)',
+      to: 'else if (addresses.length === 0)',
       also: [
         {
           from: "if (error !== null || isPublicAddress(socket.remoteAddress ?? '')) {",

@@ -1,6 +1,6 @@
 import { type MutationGroups, createTestReferenceMaker } from './mutation'
 
-const setFormula = 'lib/typesetting/typeset-formula.ts'
+const typesetFormula = 'lib/typesetting/typeset-formula.ts'
 const proxy = 'proxy.ts'
 const typesetTextTest = createTestReferenceMaker('lib/typesetting/typeset-text.test.ts')
 const pageHeadersTest = createTestReferenceMaker('lib/http/server/page-headers.test.ts')
@@ -11,7 +11,7 @@ export const renderingMutations: MutationGroups = {
     {
       name: 'Failed formula is shown as HTML',
       why: 'Its source runs as markup (CVE-2026-70492).',
-      file: setFormula,
+      file: typesetFormula,
       from: '  } catch {\n    return null\n  }\n}\n\n/**\n * Commands in real data',
       to: '  } catch {\n    return adapted\n  }\n}\n\n/**\n * Commands in real data',
       test: typesetTextTest('are shown as source: %s'),
@@ -40,7 +40,7 @@ export const renderingMutations: MutationGroups = {
     {
       name: 'Only KaTeX errors are caught',
       why: 'A RangeError breaks the whole page.',
-      file: setFormula,
+      file: typesetFormula,
       from: '  } catch {\n    return null\n  }\n}\n\n/**\n * Commands in real data',
       to: '  } catch (error) {\n    if (error instanceof katex.ParseError) return null\n    throw error\n  }\n}\n\n/**\n * Commands in real data',
       test: typesetTextTest('are shown as source: %s'),
@@ -48,7 +48,7 @@ export const renderingMutations: MutationGroups = {
     {
       name: 'Formula length is not limited',
       why: '100 KB of input become 16 MB of markup.',
-      file: setFormula,
+      file: typesetFormula,
       from: 'source.length > maxFormulaLength || ',
       to: '',
       test: hostileFormulasTest('are shown as source: %j'),
@@ -56,7 +56,7 @@ export const renderingMutations: MutationGroups = {
     {
       name: 'Formulas can define commands',
       why: '2,000 characters block the process for minutes.',
-      file: setFormula,
+      file: typesetFormula,
       from: '  if (definitionPattern.test(source)) return null\n',
       to: '',
       test: hostileFormulasTest('are shown as source: %j'),
@@ -64,7 +64,7 @@ export const renderingMutations: MutationGroups = {
     {
       name: 'Formulas can contain links',
       why: 'A click on \\href{javascript:...} runs it.',
-      file: setFormula,
+      file: typesetFormula,
       from: 'trust: false,',
       to: "trust: ({ command }) => command === '\\\\href',",
       test: hostileFormulasTest(

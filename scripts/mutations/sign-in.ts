@@ -1,6 +1,6 @@
 import { type MutationGroups, createTestReferenceMaker } from './mutation'
 
-const guesses = 'lib/auth/server/sign-in-attempts.ts'
+const signInAttempts = 'lib/auth/server/sign-in-attempts.ts'
 const resetCommands = 'lib/auth/server/reset-commands.ts'
 const oidcAccounts = 'lib/auth/server/oidc-accounts.ts'
 const invites = 'lib/projects/server/invites.sql.ts'
@@ -14,7 +14,7 @@ export const signInMutations: MutationGroups = {
     {
       name: 'Guesses per account are not limited',
       why: 'Passwords can be guessed.',
-      file: guesses,
+      file: signInAttempts,
       from: '  if (!refusal) return null\n',
       to: '  if (!refusal || refusal.retryAfterSeconds > 0) return null\n',
       test: sessionsTest(
@@ -24,7 +24,7 @@ export const signInMutations: MutationGroups = {
     {
       name: 'Guesses per address are not limited',
       why: 'One password can be tried on every account.',
-      file: guesses,
+      file: signInAttempts,
       from: 'ipAddress === null ? null : await consumeRateLimitPoint(byIpAddress, ipAddress)',
       to: 'ipAddress === null ? null : null',
       test: sessionsTest(

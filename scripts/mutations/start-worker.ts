@@ -10,8 +10,8 @@ import type { Mutation } from './mutation'
 /** A copy of the sources with Vitest running in it. */
 export interface MutationWorker {
   root: string
-  /** Runs the tests of these mutations. `mutated`: the file of the mutation that is applied, if any. */
-  runTests(mutations: readonly Mutation[], mutated: string | null): Promise<MutationTestReport>
+  /** Runs the tests of these mutations. `mutatedFile`: the file of the mutation that is applied, if any. */
+  runTests(mutations: readonly Mutation[], mutatedFile: string | null): Promise<MutationTestReport>
   stop(): Promise<void>
 }
 
@@ -33,31 +33,31 @@ export function startMutationWorker(root: string): MutationWorker {
     return vitest
   }
   const stop = async () => {
-    const stopping = child
+    const stoppedChild = child
     child = null
-    if (!stopping || stopping.exitCode !== null || stopping.signalCode !== null) return
-    const exit = once(stopping, 'exit')
-    if (stopping.connected) stopping.disconnect()
+    if (!stoppedChild || stoppedChild.exitCode !== null || stoppedChild.signalCode !== null) return
+    const exit = once(stoppedChild, 'exit')
+    if (stoppedChild.connected) stoppedChild.disconnect()
     await exit
   }
   const send = async (request: object): Promise<MutationTestReport> => {
     const receiver = (child ??= start())
     receiver.send(request)
-    const abort = new AbortController()
-    const { signal } = abort
+    const abortController = new AbortController()
+    const { signal } = abortController
     const report = await Promise.race([
       once(receiver, 'message', { signal }).then(([message]) => message as MutationTestReport),
       once(receiver, 'exit', { signal }).then(() => null),
-    ]).finally(() => abort.abort())
+    ]).finally(() => abortController.abort())
     if (report === null) child = null
     return report ?? { tests: [], error: 'Vitest exited unexpectedly' }
   }
   return {
     root,
-    runTests: async (mutations, mutated) => {
+    runTests: async (mutations, mutatedFile) => {
       const files = [...new Set(mutations.map(({ test }) => test.file))]
       const pattern = mutations.map((mutation) => `(?:${buildTestNamePattern(mutation)})`).join('|')
-      return send({ files, pattern, mutated })
+      return send({ files, pattern, mutatedFile })
     },
     stop,
   }

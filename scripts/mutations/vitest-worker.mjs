@@ -5,7 +5,7 @@ import { createVitest } from 'vitest/node'
 
 // The command line sets it.
 process.env.NODE_ENV = 'test'
-const started = createVitest({
+const vitestPromise = createVitest({
   root: process.cwd(),
   watch: false,
   run: true,
@@ -15,7 +15,7 @@ const started = createVitest({
   silent: true,
 })
 /** The file that was mutated in the previous run. @type {string | null} */
-let lastMutated = null
+let lastMutatedFile = null
 
 /** @param {string | null} file */
 const isDatabaseSource = (file) => file !== null && /^prisma\/(functions|migrations)\//.test(file)
@@ -36,16 +36,17 @@ const rebuildTemplateDatabase = async (vitest, specifications) => {
 }
 
 /**
- * @param {{ files: string[], pattern: string, mutated: string | null }} request `mutated`: the file that is mutated now
+ * @param {{ files: string[], pattern: string, mutatedFile: string | null }} request `mutatedFile`: the file that is mutated now
  * @returns {Promise<{ tests: { fullName: string, status: string, message: string }[], error: string }>}
  */
-const run = async ({ files, pattern, mutated }) => {
-  const vitest = await started
-  for (const file of [lastMutated, mutated]) if (file !== null) vitest.invalidateFile(resolve(file))
+const run = async ({ files, pattern, mutatedFile }) => {
+  const vitest = await vitestPromise
+  for (const file of [lastMutatedFile, mutatedFile])
+    if (file !== null) vitest.invalidateFile(resolve(file))
   const specifications = await vitest.globTestSpecifications(files)
-  if (isDatabaseSource(lastMutated) || isDatabaseSource(mutated))
+  if (isDatabaseSource(lastMutatedFile) || isDatabaseSource(mutatedFile))
     await rebuildTemplateDatabase(vitest, specifications)
-  lastMutated = mutated
+  lastMutatedFile = mutatedFile
   vitest.setGlobalTestNamePattern(new RegExp(pattern, 's'))
   const { testModules } = await vitest.runTestSpecifications(specifications)
   const tests = []
@@ -68,5 +69,5 @@ process.on('message', (request) => {
   )
 })
 process.on('disconnect', () => {
-  void started.then((vitest) => vitest.close()).finally(() => process.exit())
+  void vitestPromise.then((vitest) => vitest.close()).finally(() => process.exit())
 })

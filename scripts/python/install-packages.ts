@@ -34,18 +34,22 @@ export async function installPackages(
   requirements: string,
   program: string,
 ): Promise<string> {
-  const programs = join(folder, isWindows ? 'Scripts' : 'bin')
-  const toProgram = (name: string) => join(programs, isWindows ? `${name}.exe` : name)
+  const programFolder = join(folder, isWindows ? 'Scripts' : 'bin')
+  const getProgramPath = (name: string) => join(programFolder, isWindows ? `${name}.exe` : name)
   const stamp = join(folder, 'stepmark-installed')
   const pins = readFileSync(requirements, 'utf8')
-  if (existsSync(toProgram(program)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === pins)
-    return toProgram(program)
+  if (
+    existsSync(getProgramPath(program)) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === pins
+  )
+    return getProgramPath(program)
   const python = await findPython()
   rmSync(folder, { recursive: true, force: true })
   for (const [command, ...args] of [
     [python, '-m', 'venv', folder],
     [
-      join(programs, 'python'),
+      join(programFolder, 'python'),
       '-m',
       'pip',
       'install',
@@ -60,5 +64,5 @@ export async function installPackages(
       throw new Error(`${output}\nThe packages of ${requirements} could not be installed.`)
   }
   writeFileSync(stamp, pins)
-  return toProgram(program)
+  return getProgramPath(program)
 }

@@ -14,24 +14,27 @@ export async function readSchemathesisInput(
   secret: string,
 ): Promise<SchemathesisInput> {
   return withPgClient(databaseUrl, async (client) => {
-    const list = async (sql: string, ...values: unknown[]) =>
+    const listValues = async (sql: string, ...values: unknown[]) =>
       (await client.query<{ value: string }>(sql, values)).rows.map(({ value }) => value)
-    const isOwn = `$1 like prefix || '%'`
-    const [token = ''] = await list(`select id as value from api_token where ${isOwn}`, secret)
-    const [account = ''] = await list(
-      `select user_id as value from api_token where ${isOwn}`,
+    const isOwnSql = `$1 like prefix || '%'`
+    const [token = ''] = await listValues(
+      `select id as value from api_token where ${isOwnSql}`,
       secret,
     )
-    const people = await list('select id as value from app_user where id <> $1', account)
+    const [account = ''] = await listValues(
+      `select user_id as value from api_token where ${isOwnSql}`,
+      secret,
+    )
+    const people = await listValues('select id as value from app_user where id <> $1', account)
     return {
       account,
       token,
       existing: {
-        project: await list('select slug as value from project'),
-        solution: await list(
+        project: await listValues('select slug as value from project'),
+        solution: await listValues(
           'select solution_id as value from annotation group by 1 order by count(*) desc, 1 limit 3',
         ),
-        annotation: await list('select id as value from annotation order by 1 limit 3'),
+        annotation: await listValues('select id as value from annotation order by 1 limit 3'),
         user: people,
         person: people,
         account: people,

@@ -5,7 +5,7 @@ import {
   type SchemathesisReport,
 } from './schemathesis-report'
 
-const good: SchemathesisReport = {
+const passingReport: SchemathesisReport = {
   schemathesis_version: '4.32.5',
   seed: '7',
   exit_code: 0,
@@ -31,7 +31,7 @@ test('the seed of a run is read without losing digits, so that the run can be re
 })
 
 test('each tested call counts as passed, and the report counts calls that accepted a valid request', () => {
-  expect(summariseSchemathesisReport(good)).toEqual({
+  expect(summariseSchemathesisReport(passingReport)).toEqual({
     results: { passed: 2, failed: 0, skipped: 0, failures: [] },
     figures: {
       version: '4.32.5',
@@ -60,7 +60,7 @@ test.each<[string, Partial<SchemathesisReport>, string]>([
   ['no call at all', { operations: null }, 'Only 0 of 0 calls were tested'],
   ['another exit code', { exit_code: 1 }, 'Schemathesis failed'],
 ])('a run with %s counts one failure', (_, change, failure) => {
-  const { results } = summariseSchemathesisReport({ ...good, ...change })
+  const { results } = summariseSchemathesisReport({ ...passingReport, ...change })
   expect(results.failures).toEqual([failure])
   expect(results.failed).toBe(1)
 })

@@ -35,27 +35,27 @@ export function summariseSchemathesisReport(report: SchemathesisReport): Outcome
   const failedCalls = new Set(failures.flatMap((failure) => failure.operations))
   const { tested = 0, selected = 0 } = operations ?? {}
   const isUnfinished = !report.complete || tested === 0 || tested < selected
-  const lines = [
+  const failureLines = [
     ...failures.flatMap(({ title, operations: calls }) => calls.map((call) => `${call}: ${title}`)),
     ...errors.map(({ title, count }) => `${title} (${count})`),
     ...(isUnfinished ? [`Only ${tested} of ${selected} calls were tested`] : []),
   ]
-  if (report.exit_code !== 0 && lines.length === 0) lines.push('Schemathesis failed')
-  const accepted = Object.values(rates).filter((phases) =>
+  if (report.exit_code !== 0 && failureLines.length === 0) failureLines.push('Schemathesis failed')
+  const acceptedCalls = Object.values(rates).filter((phases) =>
     Object.values(phases).some((phase) => phase.accepted > 0),
   )
   return {
     results: {
       passed: Math.max(0, tested - failedCalls.size),
-      failed: lines.length,
+      failed: failureLines.length,
       skipped: 0,
-      failures: lines,
+      failures: failureLines,
     },
     figures: {
       version: report.schemathesis_version,
       seed: report.seed ?? 'none',
       calls: tested,
-      'calls with an accepted valid request': accepted.length,
+      'calls with an accepted valid request': acceptedCalls.length,
       requests: cases.generated,
       'rejections by rules beyond JSON Schema': report.filtered,
     },

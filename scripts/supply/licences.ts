@@ -2,7 +2,7 @@ import { formatSourceText } from '@/scripts/format-text'
 import type { LockedPackage } from './read-package-lock'
 
 /** Requires at most a notice. */
-const permissive = [
+const permissiveLicences = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['CC0-1.0', 'Unlicense', 'PSF-2.0'],
   // Fonts, and tables of browser features.
@@ -11,12 +11,12 @@ const permissive = [
 /**
  * Changes to such a package stay under its licence. We change none, and each is a separate package.
  */
-const ofItselfAlone = ['MPL-2.0', 'EPL-2.0', 'LGPL-3.0-or-later']
+const weakCopyleftLicences = ['MPL-2.0', 'EPL-2.0', 'LGPL-3.0-or-later']
 
 /**
  * Found in the package itself, because its package.json names none, or not as an SPDX expression.
  */
-const manuallyReviewed: Readonly<Record<string, string>> = {
+const reviewedLicences: Readonly<Record<string, string>> = {
   'seq-queue': 'MIT',
   'incremental-encoder': 'MPL-2.0',
 }
@@ -29,10 +29,10 @@ export function findLicence(
   { name, license }: LockedPackage,
   packages: readonly LockedPackage[],
 ): string | null {
-  if (name in manuallyReviewed) return manuallyReviewed[name]!
+  if (name in reviewedLicences) return reviewedLicences[name]!
   if (license !== null) return license
-  const whole = packages.find(({ optionalDependencies }) => name in optionalDependencies)
-  return whole?.license ?? null
+  const parentPackage = packages.find(({ optionalDependencies }) => name in optionalDependencies)
+  return parentPackage?.license ?? null
 }
 
 /**
@@ -40,7 +40,8 @@ export function findLicence(
  * are not parsed.
  */
 export function isLicenceCompatible(licence: string): boolean {
-  const isKnown = (name: string) => permissive.includes(name) || ofItselfAlone.includes(name)
+  const isKnown = (name: string) =>
+    permissiveLicences.includes(name) || weakCopyleftLicences.includes(name)
   if (/\sOR\s/i.test(licence) && /\sAND\s/i.test(licence)) return false
   return licence
     .replaceAll(/[()]/g, ' ')

@@ -63,9 +63,9 @@ function listBoundNames(pattern: unknown): Node[] {
 
 function listDeclaredNames(node: Node): Node[] {
   const key = declarations[node.type]
-  const own = key !== undefined && node.computed !== true ? listBoundNames(node[key]) : []
+  const ownNames = key !== undefined && node.computed !== true ? listBoundNames(node[key]) : []
   const parameters = Array.isArray(node.params) ? node.params.flatMap(listBoundNames) : []
-  return [...own, ...parameters]
+  return [...ownNames, ...parameters]
 }
 
 function readText(node: Node): string | null {
@@ -78,13 +78,13 @@ function readText(node: Node): string | null {
 export function readTextsAndNames(path: string, source: string): FileTexts {
   const { program, comments, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)
-  const ends = [...source.matchAll(/\n/g)].map(({ index }) => index)
-  const lineOf = (start: number) => {
-    const index = ends.findIndex((end) => end >= start)
-    return (index === -1 ? ends.length : index) + 1
+  const lineEnds = [...source.matchAll(/\n/g)].map(({ index }) => index)
+  const findLine = (start: number) => {
+    const index = lineEnds.findIndex((end) => end >= start)
+    return (index === -1 ? lineEnds.length : index) + 1
   }
   const texts: TextOccurrence[] = comments.map(({ start, value }) => ({
-    line: lineOf(start),
+    line: findLine(start),
     text: value.replaceAll(/\n\s*\*/g, ' '),
   }))
   const names: TextOccurrence[] = []
@@ -92,9 +92,9 @@ export function readTextsAndNames(path: string, source: string): FileTexts {
     if (Array.isArray(value)) return value.forEach(visit)
     if (!isNode(value)) return
     for (const name of listDeclaredNames(value))
-      names.push({ line: lineOf(name.start), text: name.name as string })
+      names.push({ line: findLine(name.start), text: name.name as string })
     const text = readText(value)
-    if (text?.includes(' ')) texts.push({ line: lineOf(value.start), text })
+    if (text?.includes(' ')) texts.push({ line: findLine(value.start), text })
     // Tagged templates hold SQL.
     if (value.type === 'TaggedTemplateExpression') return
     for (const part of Object.values(value)) visit(part)

@@ -7,7 +7,8 @@ import { type TextOccurrence, readTextsAndNames } from './read-texts-and-names'
 import { americanNamePattern, nameRules, phraseRules } from './rules'
 
 /** The rules themselves, the old names of format version 1, and history. */
-const excluded = /^(scripts\/words\/|lib\/formats\/read-stepmark-v1|lib\/generated\/|CHANGELOG\.md)/
+const excludedPaths =
+  /^(scripts\/words\/|lib\/formats\/read-stepmark-v1|lib\/generated\/|CHANGELOG\.md)/
 
 const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: repositoryRoot,
@@ -15,7 +16,7 @@ const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   maxBuffer: 16 * 2 ** 20,
 })
   .split('\n')
-  .filter((path) => !excluded.test(path))
+  .filter((path) => !excludedPaths.test(path))
 
 const checkPhrases = (path: string, texts: TextOccurrence[]) =>
   texts.flatMap(({ line, text }) =>

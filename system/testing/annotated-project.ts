@@ -14,40 +14,46 @@ import { AnnotatorClient } from './annotator-client'
 export interface AnnotatedProject {
   project: TestProject
   /** Adds an annotator with a token. */
-  enrol(): Promise<Enrolled>
-  /** The same for several at once, which is cheaper. */
-  enrolMany(count: number): Promise<Enrolled[]>
-  /** The same, as one who labels at the processes behind these addresses. */
+  enrol(): Promise<EnrolledAnnotator>
+  /** Adds several annotators at once, which is cheaper. */
+  enrolMany(count: number): Promise<EnrolledAnnotator[]>
+  /** Adds an annotator who labels at the processes behind these URLs. */
   join(urls: readonly string[]): Promise<AnnotatorClient>
   joinMany(count: number, urls: readonly string[]): Promise<AnnotatorClient[]>
 }
 
-interface Enrolled {
+interface EnrolledAnnotator {
   user: string
   email: string
   token: string
 }
 
-const perProblem = 10
+const solutionsPerProblem = 10
 export const annotatorsPerSolution = 2
 const steps = 6
 
-/** A project in the database of a system, and how people come into it. */
+/** Creates a project in the database of a system. Returns it with functions that add annotators. */
 export async function makeAnnotatedProject(
   databaseUrl: string,
   solutions: number,
 ): Promise<AnnotatedProject> {
   return withDatabase(databaseUrl, async () => {
     const project = await makeProject({ overlap: annotatorsPerSolution })
-    const scores = Array.from({ length: perProblem }, (_, i) => 1 - i / perProblem)
-    const problems = Array.from({ length: Math.ceil(solutions / perProblem) }, (_, i) => `p${i}`)
+    const scores = Array.from(
+      { length: solutionsPerProblem },
+      (_, i) => 1 - i / solutionsPerProblem,
+    )
+    const problems = Array.from(
+      { length: Math.ceil(solutions / solutionsPerProblem) },
+      (_, i) => `p${i}`,
+    )
     await importLines(
       project,
       problems.map((id) => makeProblemLine(id, scores, steps)),
     )
     const enrolMany = (count: number) =>
       withDatabase(databaseUrl, async () => {
-        const enrolled: Enrolled[] = []
+        const enrolled: EnrolledAnnotator[] = []
         while (enrolled.length < count) {
           const person = await joinProject(project, 'annotator')
           const input = { name: 'system', scope: 'write', days: 1 } as const
@@ -71,9 +77,9 @@ let lastUse: Promise<unknown> = Promise.resolve()
 
 /** Runs commands in this process on that database. One call at a time: the database is a setting of the whole process. */
 export function withDatabase<T>(databaseUrl: string, run: () => Promise<T>): Promise<T> {
-  const use = lastUse.then(() => useDatabase(databaseUrl, run))
-  lastUse = use.catch(() => undefined)
-  return use
+  const currentUse = lastUse.then(() => useDatabase(databaseUrl, run))
+  lastUse = currentUse.catch(() => undefined)
+  return currentUse
 }
 
 async function useDatabase<T>(databaseUrl: string, run: () => Promise<T>): Promise<T> {
@@ -84,7 +90,7 @@ async function useDatabase<T>(databaseUrl: string, run: () => Promise<T>): Promi
   }
 }
 
-/** No lease lasts longer than this from now on: a project's own are minutes. */
+/** Limits all leases to this length from now on, because the leases of a project last at least minutes. */
 export async function shortenLeases(databaseUrl: string, seconds: number): Promise<void> {
   await withPgClient(databaseUrl, (client) =>
     client.query(`

@@ -26,10 +26,10 @@ export interface AnnotatorServers {
 }
 
 /** Time limit of the first attempt. It doubles with each retry, because the machine may be slow. */
-const answersWithinMs = 3_000
-const doublings = 4
+const firstTimeoutMs = 3_000
+const maxDoublings = 4
 /** Longer than a crash and a restart take. */
-const givesUpAfterMs = 180_000
+const giveUpAfterMs = 180_000
 const pauseMs = 60
 const noWorkPauseMs = 200
 
@@ -57,12 +57,12 @@ export class AnnotatorClient {
   async work(isOver: () => boolean, untilNoneLeft = false, paceMs = 0): Promise<void> {
     while (!isOver()) {
       if (paceMs > 0) await sleep(paceMs)
-      const servedItem = await this.claim()
-      if (servedItem === null) return
-      if (servedItem.kind === 'solution') await this.label(servedItem.lease.id)
+      const claim = await this.claim()
+      if (claim === null) return
+      if (claim.kind === 'solution') await this.label(claim.lease.id)
       else if (
         untilNoneLeft &&
-        !(servedItem.kind === 'none_left' && servedItem.reason === 'leased_by_others')
+        !(claim.kind === 'none_left' && claim.reason === 'leased_by_others')
       )
         return
       else await sleep(noWorkPauseMs)
@@ -71,25 +71,27 @@ export class AnnotatorClient {
 
   private async label(lease: string): Promise<void> {
     for (let saves = randomInt(1, 4); saves > 0; saves--) {
-      const ratings = this.rate(randomInt(1, this.target.steps))
+      const ratings = this.makeRatings(randomInt(1, this.target.steps))
       if ((await this.write('save', lease, ratings)) !== 'done') return
     }
     if (randomInt(30) === 0) return this.release(lease)
-    await this.write('submit', lease, this.rate(this.target.steps))
+    await this.write('submit', lease, this.makeRatings(this.target.steps))
   }
 
-  private rate(steps: number): (0 | 1)[] {
+  private makeRatings(steps: number): (0 | 1)[] {
     return Array.from({ length: steps }, () => randomInt(2) as 0 | 1)
   }
 
   private claim() {
     const { project } = this.target
-    return this.ask((options) => callApi('post /projects/{project}/claims', { project }, options))
+    return this.callWithRetry((options) =>
+      callApi('post /projects/{project}/claims', { project }, options),
+    )
   }
 
   private async release(lease: string): Promise<void> {
     const input = { project: this.target.project, lease }
-    await this.ask((options) =>
+    await this.callWithRetry((options) =>
       callApi('delete /projects/{project}/leases/{lease}', input, options),
     )
   }
@@ -126,10 +128,10 @@ export class AnnotatorClient {
     const startedAt = performance.now()
     const { retries } = this
     try {
-      const reply = await this.ask(async (options) => {
-        const all = { ...options, idempotencyKey }
-        if (kind === 'save') await callApi(saving, input, all)
-        else await callApi(submitting, { ...input, finishReason: 'solution' }, all)
+      const reply = await this.callWithRetry(async (options) => {
+        const optionsWithKey = { ...options, idempotencyKey }
+        if (kind === 'save') await callApi(saveRoute, input, optionsWithKey)
+        else await callApi(submitRoute, { ...input, finishReason: 'solution' }, optionsWithKey)
         return true
       })
       if (reply !== null) sentWrite.outcome = 'done'
@@ -142,20 +144,20 @@ export class AnnotatorClient {
   }
 
   /** Retries at the next process until one answers. Null if none did. */
-  private async ask<T>(
+  private async callWithRetry<T>(
     run: (options: { baseUrl: string; token: string; signal: AbortSignal }) => Promise<T>,
   ): Promise<T | null> {
-    const until = performance.now() + givesUpAfterMs
-    for (let tries = 0; performance.now() < until; tries++) {
+    const deadline = performance.now() + giveUpAfterMs
+    for (let attempt = 0; performance.now() < deadline; attempt++) {
       const baseUrl = this.target.urls[this.turn++ % this.target.urls.length]!
-      const signal = AbortSignal.timeout(answersWithinMs * 2 ** Math.min(tries, doublings))
+      const signal = AbortSignal.timeout(firstTimeoutMs * 2 ** Math.min(attempt, maxDoublings))
       try {
         return await run({ baseUrl, token: this.token, signal })
       } catch (error) {
-        const isRefusal = error instanceof AppError && error.code !== 'unavailable'
-        if (isRefusal && error.code !== 'internal') throw error
+        const isRejection = error instanceof AppError && error.code !== 'unavailable'
+        if (isRejection && error.code !== 'internal') throw error
         // This is a bug. It is recorded, and the annotator continues.
-        if (isRefusal) this.unexpected.push(error.message)
+        if (isRejection) this.unexpected.push(error.message)
         this.retries += 1
         await sleep(randomInt(pauseMs))
       }
@@ -164,5 +166,5 @@ export class AnnotatorClient {
   }
 }
 
-const saving = 'put /projects/{project}/leases/{lease}/annotation'
-const submitting = 'post /projects/{project}/leases/{lease}/submission'
+const saveRoute = 'put /projects/{project}/leases/{lease}/annotation'
+const submitRoute = 'post /projects/{project}/leases/{lease}/submission'

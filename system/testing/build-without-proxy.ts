@@ -13,7 +13,7 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
 /** The manifest in which Next.js lists the proxy. */
 const manifestPath = 'server/functions-config-manifest.json'
-const entry = '/_middleware'
+const proxyEntry = '/_middleware'
 
 interface Manifest {
   functions: Record<string, unknown>
@@ -55,14 +55,17 @@ export function copyBuildWithoutProxy(): BuildWithoutProxy {
       recursive: true,
       verbatimSymlinks: true,
     })
-  const to = join(folder, '.next')
-  const manifest = JSON.parse(readFileSync(join(to, manifestPath), 'utf8')) as Manifest
-  if (!(entry in manifest.functions)) throw new Error(`${manifestPath} does not include a proxy`)
-  delete manifest.functions[entry]
-  writeFileSync(join(to, manifestPath), JSON.stringify(manifest))
+  const nextFolder = join(folder, '.next')
+  const manifest = JSON.parse(readFileSync(join(nextFolder, manifestPath), 'utf8')) as Manifest
+  if (!(proxyEntry in manifest.functions))
+    throw new Error(`${manifestPath} does not include a proxy`)
+  delete manifest.functions[proxyEntry]
+  writeFileSync(join(nextFolder, manifestPath), JSON.stringify(manifest))
   // Remove its code too.
-  const names = readdirSync(join(to, 'server')).filter((name) => /^middleware(\.js)?$/.test(name))
+  const names = readdirSync(join(nextFolder, 'server')).filter((name) =>
+    /^middleware(\.js)?$/.test(name),
+  )
   if (!names.includes('middleware.js')) throw new Error('The build contains no middleware.js')
-  for (const name of names) rmSync(join(to, 'server', name), { recursive: true })
+  for (const name of names) rmSync(join(nextFolder, 'server', name), { recursive: true })
   return { folder, remove }
 }

@@ -55,12 +55,12 @@ export const canaryValues = {
 
 export interface CanaryTestData {
   project: TestProject
-  /** Has a lease on a solution that `other` has annotated. */
+  /** Has a lease on a solution that `firstAnnotator` has annotated. */
   observer: Person
-  other: Person
+  firstAnnotator: Person
   lease: string
-  /** Secrets that are shown only once. */
-  shownOnce: string[]
+  /** Secrets that the server reveals only once. */
+  oneTimeSecrets: string[]
 }
 
 const steps = 3
@@ -85,19 +85,19 @@ async function claimLease(person: Person, project: TestProject) {
   return reply.lease.id
 }
 
-async function label(project: TestProject, person: Person): Promise<void> {
+async function annotateNext(project: TestProject, person: Person): Promise<void> {
   const lease = await claimLease(person, project)
   const content = {
     notes: [{ step: 1, option: null, kind: 'flag' as const, text: canaryValues['another’s flag'] }],
     explanation: { option: null, text: canaryValues['another’s explanation'] },
   }
-  const end = {
+  const finish = {
     finishReason: 'found_error' as const,
     finishNote: canaryValues['another’s note at the end'],
   }
   const leaseKey = { project: project.slug, lease }
   await saveAnnotation.execute(person, { ...leaseKey, ...makeSaveInput([1, -1], 1) })
-  const state = { ...makeSaveInput([1, -1], 2, content), ...end }
+  const state = { ...makeSaveInput([1, -1], 2, content), ...finish }
   await submitAnnotation.execute(person, { ...leaseKey, ...state })
 }
 
@@ -105,36 +105,40 @@ export async function makeCanaryTestData(): Promise<CanaryTestData> {
   const project = await makeProject({ overlap: 3, showsAnswer: false, asksExplanation: true })
   const [name, email] = [canaryValues['another’s name'], canaryValues['another’s address']]
   await importLines(project, [makeLine('p')], { fileName: canaryValues['file of an import'] })
-  const other = await joinProject(project, 'annotator', { name, email })
-  const third = await joinProject(project, 'annotator', { name: `${name} III` })
-  await label(project, other)
-  await label(project, third)
+  const firstAnnotator = await joinProject(project, 'annotator', { name, email })
+  const secondAnnotator = await joinProject(project, 'annotator', { name: `${name} III` })
+  await annotateNext(project, firstAnnotator)
+  await annotateNext(project, secondAnnotator)
   const observer = await joinProject(project, 'annotator', { name: 'Mei Lin' })
   const lease = await claimLease(observer, project)
   // Imported after the claim, so that the observer is not served one of these.
   await importLines(project, [makeLine('gold'), makeLine('ruled'), makeLine('out')])
-  await addCanaryTexts(project, third)
-  return { project, observer, other, lease, shownOnce: await makeSecrets(project, other) }
+  await addCanaryTexts(project, secondAnnotator)
+  const oneTimeSecrets = await makeSecrets(project, firstAnnotator)
+  return { project, observer, firstAnnotator, lease, oneTimeSecrets }
 }
 
-async function addCanaryTexts({ id, slug, admin }: TestProject, paused: Person): Promise<void> {
+async function addCanaryTexts(
+  { id, slug, admin }: TestProject,
+  pausedAnnotator: Person,
+): Promise<void> {
   const db = getDatabase()
   const rows = await db.solution.findMany({
     where: { projectId: id },
     select: { id: true, problem: { select: { externalId: true } } },
   })
-  const find = (name: string) => rows.find(({ problem }) => problem.externalId === name)!.id
-  await db.queueItem.deleteMany({ where: { projectId: id, solutionId: find('gold') } })
+  const findSolution = (name: string) => rows.find(({ problem }) => problem.externalId === name)!.id
+  await db.queueItem.deleteMany({ where: { projectId: id, solutionId: findSolution('gold') } })
   await db.goldItem.create({
     data: {
       projectId: id,
-      solutionId: find('gold'),
+      solutionId: findSolution('gold'),
       firstErrors: [1],
       explanation: canaryValues['explanation of gold'],
     },
     select: { solutionId: true },
   })
-  const params = { project: slug, solution: find('p') }
+  const params = { project: slug, solution: findSolution('p') }
   const { annotations } = await compareAnnotations.execute(admin, params)
   await adjudicateSolution.execute(
     admin,
@@ -158,7 +162,7 @@ async function addCanaryTexts({ id, slug, admin }: TestProject, paused: Person):
   const note = canaryValues['note on a verdict']
   await overrideVerdict.execute(admin, { ...params, verdict: 'wrong', note, expected: null })
   const reason = canaryValues['reason of an exclusion']
-  await excludeSolution.execute(admin, { project: slug, solution: find('out'), reason })
+  await excludeSolution.execute(admin, { project: slug, solution: findSolution('out'), reason })
   const text = canaryValues['question of a reviewer']
   await askQuestion.execute(
     admin,
@@ -174,17 +178,20 @@ async function addCanaryTexts({ id, slug, admin }: TestProject, paused: Person):
     }),
   )
   const message = canaryValues['why another is paused']
-  await pauseAnnotator.execute(admin, { project: slug, user: paused.userId, message })
+  await pauseAnnotator.execute(admin, { project: slug, user: pausedAnnotator.userId, message })
 }
 
-async function makeSecrets({ slug, admin }: TestProject, other: Person): Promise<string[]> {
+async function makeSecrets(
+  { slug, admin }: TestProject,
+  firstAnnotator: Person,
+): Promise<string[]> {
   const settings = { connector: 'custom-http', url: 'https://models.example' }
   const scorer = { project: slug, name: canaryValues.scorer, settings }
   await createScorer.execute(admin, createScorer.contract.input.parse(scorer))
-  const order = { project: slug, name: canaryValues.release, formats: ['stepmark'] }
-  await createRelease.execute(admin, createReleaseContract.input.parse(order))
+  const releaseInput = { project: slug, name: canaryValues.release, formats: ['stepmark'] }
+  await createRelease.execute(admin, createReleaseContract.input.parse(releaseInput))
   const url = `https://${canaryValues['address of a webhook']}/`
-  const hook = await createWebhook.execute(
+  const webhook = await createWebhook.execute(
     admin,
     createWebhook.contract.input.parse({ project: slug, url, events: ['release.ready'] }),
   )
@@ -192,7 +199,7 @@ async function makeSecrets({ slug, admin }: TestProject, other: Person): Promise
   const invite = { project: slug, role: 'annotator', email }
   const { link } = await createInvite.execute(admin, createInvite.contract.input.parse(invite))
   const input = { name: 't', scope: 'read', days: 1 } as const
-  const token = await createToken.execute(other, input)
-  const totp = await startTotp.execute(other, { password: testPassword })
-  return [hook.secret!, link.split('#')[1]!, token.secret, totp.secret]
+  const token = await createToken.execute(firstAnnotator, input)
+  const totp = await startTotp.execute(firstAnnotator, { password: testPassword })
+  return [webhook.secret!, link.split('#')[1]!, token.secret, totp.secret]
 }

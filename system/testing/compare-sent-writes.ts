@@ -18,7 +18,7 @@ export interface SentWriteMismatches {
   /** In the database, but not as it was sent. */
   wrong: string[]
   /** Rejected, but in the database. */
-  refusedButSaved: string[]
+  rejectedButSaved: string[]
   /** Solutions with more annotations and leases than slots, or with counters that differ from the rows. */
   overbooked: string[]
   /** Submissions without exactly one audit entry. */
@@ -26,7 +26,8 @@ export interface SentWriteMismatches {
 }
 
 /** Each person numbers their writes across solutions. */
-const nameWrite = ({ user, sequence }: { user: string; sequence: number }) => `${user} ${sequence}`
+const makeWriteKey = ({ user, sequence }: { user: string; sequence: number }) =>
+  `${user} ${sequence}`
 
 export async function compareSentWritesWithDatabase(
   client: pg.Client,
@@ -38,24 +39,24 @@ export async function compareSentWritesWithDatabase(
        total_time_ms as "activeMs" from annotation where project_id = $1`,
     [projectId],
   )
-  const storedMap = new Map(rows.map((row) => [`${row.user} ${row.solution}`, row]))
+  const rowsByKey = new Map(rows.map((row) => [`${row.user} ${row.solution}`, row]))
   const solutions = await readSolutions(client, projectId)
-  const findRow = ({ user, lease }: SentWrite) => storedMap.get(`${user} ${solutions.get(lease)}`)
-  const writes = new Map(sentWrites.map((write) => [nameWrite(write), write]))
+  const findRow = ({ user, lease }: SentWrite) => rowsByKey.get(`${user} ${solutions.get(lease)}`)
+  const writes = new Map(sentWrites.map((write) => [makeWriteKey(write), write]))
   return {
-    lost: sentWrites.filter((write) => isLost(write, findRow(write))).map(describe),
+    lost: sentWrites.filter((write) => isLost(write, findRow(write))).map(formatRecord),
     wrong: rows
       .filter((row) => {
-        const write = writes.get(nameWrite(row))
+        const write = writes.get(makeWriteKey(row))
         return !write || findRow(write) !== row || !isAsSent(row, write)
       })
-      .map(describe),
-    refusedButSaved: sentWrites
+      .map(formatRecord),
+    rejectedButSaved: sentWrites
       .filter((write) => {
         return write.outcome === 'lease_lost' && findRow(write)?.sequence === write.sequence
       })
-      .map(describe),
-    overbooked: await listOverbookedOrWrong(client, projectId),
+      .map(formatRecord),
+    overbooked: await listOverbookedOrMiscounted(client, projectId),
     auditMismatches: await compareWithAudit(client, projectId),
   }
 }
@@ -84,7 +85,7 @@ function isAsSent(row: StoredAnnotation, write: SentWrite): boolean {
   )
 }
 
-const describe = (what: SentWrite | StoredAnnotation) => JSON.stringify(what)
+const formatRecord = (record: SentWrite | StoredAnnotation) => JSON.stringify(record)
 
 /** Solutions with more annotators than slots. */
 export async function listOverbookedSolutions(
@@ -103,7 +104,7 @@ export async function listOverbookedSolutions(
   return rows.map((row) => JSON.stringify(row))
 }
 
-async function listOverbookedOrWrong(client: pg.Client, projectId: string): Promise<string[]> {
+async function listOverbookedOrMiscounted(client: pg.Client, projectId: string): Promise<string[]> {
   const { rows } = await client.query<Record<string, unknown>>(
     `select q.solution_id, q.leased, q.done, q.slots, l.leases, s.submitted from queue_item q,
        lateral (select count(*)::int as leases from lease l

@@ -13,10 +13,12 @@ const queries: Readonly<Record<string, string>> = {
 }
 
 /** Every combination of values. Empty if a parameter has no value. */
-function fill(address: string, idsByName: ParameterIds): string[] {
-  const [open, name] = /[[{](\w+)[\]}]/.exec(address) ?? []
-  if (open === undefined) return [address]
-  return (idsByName[name!] ?? []).flatMap((value) => fill(address.replace(open, value), idsByName))
+function fillParameters(address: string, idsByName: ParameterIds): string[] {
+  const [placeholder, name] = /[[{](\w+)[\]}]/.exec(address) ?? []
+  if (placeholder === undefined) return [address]
+  return (idsByName[name!] ?? []).flatMap((value) =>
+    fillParameters(address.replace(placeholder, value), idsByName),
+  )
 }
 
 export interface CrawledReply {
@@ -33,14 +35,14 @@ export async function* crawlServer(
   asRsc = true,
 ): AsyncGenerator<CrawledReply> {
   for (const address of Object.keys(pagePolicy))
-    for (const path of fill(address, idsByName)) {
+    for (const path of fillParameters(address, idsByName)) {
       yield { path, kind: 'page', reply: await visitor.copy().request(url, path) }
       if (!asRsc) continue
       yield { path, kind: 'rsc', reply: await visitor.copy().requestRsc(url, path) }
     }
   for (const { contract } of httpOperations) {
     if (contract.method !== 'get') continue
-    for (const address of fill(`/api/v1${contract.path}`, idsByName)) {
+    for (const address of fillParameters(`/api/v1${contract.path}`, idsByName)) {
       const path = address + (queries[contract.name] ?? '')
       yield { path, kind: 'call', reply: await visitor.copy().request(url, path) }
     }

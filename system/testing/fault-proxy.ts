@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface InjectedFaults {
   /** The reply and the connection are lost. The request was processed. */
   loseReply?: number
-  /** From here on nothing is passed on, but both sides keep their sockets. */
+  /** From here on nothing is forwarded, but both sides keep their sockets. */
   halfOpen?: number
-  /** The connection ends before the request is passed on. */
+  /** The connection ends before the request is forwarded. */
   drop?: number
-  /** Connections are accepted, but nothing is passed on while this is set. */
+  /** Connections are accepted, but nothing is forwarded while this is set. */
   blackHole?: boolean
 }
 
@@ -28,95 +28,108 @@ export interface FaultProxy {
   stop(): Promise<void>
 }
 
-interface Line {
+interface ProxiedConnection {
   client: Socket
   server: Socket
   isOpen: boolean
-  isAsking: boolean
-  /** Keeps pieces in order. */
-  passing: Promise<unknown>
+  awaitsReply: boolean
+  /** The forwarding of the previous chunk. The next one waits for it, to keep them in order. */
+  pendingForward: Promise<unknown>
 }
 
 const pollMs = 20
 
-/** A TCP proxy to a port of 127.0.0.1 that injects random network faults. Without faults it passes everything on. */
+/** A TCP proxy to a port of 127.0.0.1 that injects random network faults. Without faults it forwards everything. */
 export async function startFaultProxy(initialTarget: number): Promise<FaultProxy> {
   let faults: InjectedFaults = {}
   let target = initialTarget
   const counts = { lost: 0, halfOpened: 0, dropped: 0 }
-  const lines = new Set<Line>()
-  const happens = (share: number | undefined) => share !== undefined && Math.random() < share
+  const connections = new Set<ProxiedConnection>()
+  const occurs = (share: number | undefined) => share !== undefined && Math.random() < share
 
-  const end = (line: Line) => {
-    lines.delete(line)
-    line.client.destroy()
-    line.server.destroy()
+  const closeConnection = (connection: ProxiedConnection) => {
+    connections.delete(connection)
+    connection.client.destroy()
+    connection.server.destroy()
   }
-  const cut = (line: Line, what: keyof typeof counts) => {
-    counts[what] += 1
+  const breakConnection = (connection: ProxiedConnection, fault: keyof typeof counts) => {
+    counts[fault] += 1
     // Like a peer that has gone: the client sees a reset.
-    line.client.resetAndDestroy()
-    end(line)
+    connection.client.resetAndDestroy()
+    closeConnection(connection)
   }
-  const pass = async (line: Line, to: Socket, piece: Buffer) => {
-    while (faults.blackHole && lines.has(line)) await sleep(pollMs)
-    if (!line.isOpen || !lines.has(line) || to.destroyed || to.write(piece)) return
+  const forward = async (connection: ProxiedConnection, to: Socket, chunk: Buffer) => {
+    while (faults.blackHole && connections.has(connection)) await sleep(pollMs)
+    if (!connection.isOpen || !connections.has(connection) || to.destroyed || to.write(chunk))
+      return
     await new Promise<void>((resolve) => {
       to.once('drain', resolve)
       to.once('close', resolve)
     })
   }
-  const ask = async (line: Line, piece: Buffer) => {
-    if (!line.isAsking) {
-      line.isAsking = true
-      if (happens(faults.drop)) return cut(line, 'dropped')
-      if (line.isOpen && happens(faults.halfOpen)) {
-        line.isOpen = false
+  const forwardRequest = async (connection: ProxiedConnection, chunk: Buffer) => {
+    if (!connection.awaitsReply) {
+      connection.awaitsReply = true
+      if (occurs(faults.drop)) return breakConnection(connection, 'dropped')
+      if (connection.isOpen && occurs(faults.halfOpen)) {
+        connection.isOpen = false
         counts.halfOpened += 1
       }
     }
-    await pass(line, line.server, piece)
+    await forward(connection, connection.server, chunk)
   }
-  const reply = async (line: Line, piece: Buffer) => {
-    if (line.isAsking && happens(faults.loseReply)) return cut(line, 'lost')
-    line.isAsking = false
-    await pass(line, line.client, piece)
+  const forwardReply = async (connection: ProxiedConnection, chunk: Buffer) => {
+    if (connection.awaitsReply && occurs(faults.loseReply))
+      return breakConnection(connection, 'lost')
+    connection.awaitsReply = false
+    await forward(connection, connection.client, chunk)
   }
   const server = createServer({ noDelay: true }, (client) => {
     const upstream = connect({ port: target, host: '127.0.0.1', noDelay: true })
-    const line: Line = {
+    const connection: ProxiedConnection = {
       client,
       server: upstream,
       isOpen: true,
-      isAsking: false,
-      passing: Promise.resolve(),
+      awaitsReply: false,
+      pendingForward: Promise.resolve(),
     }
-    lines.add(line)
-    const join = (from: Socket, run: (line: Line, piece: Buffer) => Promise<void>) => {
-      from.on('data', (piece: Buffer) => {
+    connections.add(connection)
+    const relay = (
+      from: Socket,
+      run: (connection: ProxiedConnection, chunk: Buffer) => Promise<void>,
+    ) => {
+      from.on('data', (chunk: Buffer) => {
         from.pause()
-        line.passing = line.passing.then(() => run(line, piece)).finally(() => from.resume())
+        connection.pendingForward = connection.pendingForward
+          .then(() => run(connection, chunk))
+          .finally(() => from.resume())
       })
       from.on('error', () => undefined)
       // A half-open connection tells neither side that the other has gone.
-      from.on('close', () => void line.passing.then(() => (line.isOpen ? end(line) : undefined)))
+      from.on(
+        'close',
+        () =>
+          void connection.pendingForward.then(() =>
+            connection.isOpen ? closeConnection(connection) : undefined,
+          ),
+      )
     }
-    join(client, ask)
-    join(upstream, reply)
+    relay(client, forwardRequest)
+    relay(upstream, forwardReply)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
     counts,
-    set: (next) => (faults = next),
+    set: (newFaults) => (faults = newFaults),
     setTarget: (port) => (target = port),
-    countConnections: () => lines.size,
-    cutAll: () => lines.forEach(end),
+    countConnections: () => connections.size,
+    cutAll: () => connections.forEach(closeConnection),
     stop: async () => {
       const closingPromise = once(server, 'close')
       server.close()
-      lines.forEach(end)
+      connections.forEach(closeConnection)
       await closingPromise
     },
   }

@@ -31,7 +31,7 @@ export function freezeServerInTransaction(
   return withPgClient(databaseUrl, async (client) => {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const thaw = freezeServer(server)
-      await sleep(pauseMs) // statements that were sent end
+      await sleep(pauseMs) // lets statements that were sent finish
       const { rows } = await client.query<{ sessions: number }>(
         `select count(*)::int as sessions
          from pg_stat_activity a

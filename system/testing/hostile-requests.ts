@@ -19,49 +19,57 @@ interface Target {
 
 /** Requests that are too large, wrongly framed or of another protocol, with the allowed answers. */
 export function listHostileRequests({ host, project, token }: Target): HostileRequest[] {
-  const claims = `/api/v1/projects/${project}/claims`
-  const head = (method: string, path: string, ...lines: string[]) =>
+  const claimsPath = `/api/v1/projects/${project}/claims`
+  const makeHead = (method: string, path: string, ...lines: string[]) =>
     [`${method} ${path} HTTP/1.1`, `host: ${host}`, ...lines, '', ''].join('\r\n')
   const bearer = `authorization: Bearer ${token}`
   const json = 'content-type: application/json'
-  const endedText = 'connection: close'
-  const call = (body: string, ...lines: string[]) =>
-    head('POST', claims, bearer, json, endedText, `content-length: ${body.length}`, ...lines) + body
-  const deep = 900_000
+  const closeHeader = 'connection: close'
+  const makeCall = (body: string, ...lines: string[]) =>
+    makeHead(
+      'POST',
+      claimsPath,
+      bearer,
+      json,
+      closeHeader,
+      `content-length: ${body.length}`,
+      ...lines,
+    ) + body
+  const nestingDepth = 900_000
   return [
     // Headers: Node reads 16 kB of them and 2,000 lines.
     {
       name: 'a cookie of 20 kB',
-      bytes: head('GET', '/', `cookie: a=${'a'.repeat(20 * kilobyte)}`),
+      bytes: makeHead('GET', '/', `cookie: a=${'a'.repeat(20 * kilobyte)}`),
       expected: [431],
     },
     {
       name: 'a cookie of 50 MB',
-      bytes: repeat(head('GET', '/').slice(0, -2) + 'cookie: a=', 'a', 50),
+      bytes: repeat(makeHead('GET', '/').slice(0, -2) + 'cookie: a=', 'a', 50),
       expected: [431, 0],
     },
     {
       name: '5,000 headers',
-      bytes: head('GET', '/', ...Array.from({ length: 5_000 }, (_, i) => `x-${i}: a`)),
+      bytes: makeHead('GET', '/', ...Array.from({ length: 5_000 }, (_, i) => `x-${i}: a`)),
       expected: [431],
     },
     {
       name: 'a path of 100 kB',
-      bytes: head('GET', `/${'a'.repeat(100 * kilobyte)}`),
+      bytes: makeHead('GET', `/${'a'.repeat(100 * kilobyte)}`),
       expected: [431],
     },
     {
       name: 'a query of 12 kB',
-      bytes: head('GET', `/api/v1/account?a=${'a'.repeat(12 * kilobyte)}`, bearer, endedText),
+      bytes: makeHead('GET', `/api/v1/account?a=${'a'.repeat(12 * kilobyte)}`, bearer, closeHeader),
       expected: [400],
     },
     {
       name: 'a query of 1,000 names',
-      bytes: head(
+      bytes: makeHead(
         'GET',
         `/api/v1/account?${Array.from({ length: 1_000 }, (_, i) => `a${i}=`).join('&')}`,
         bearer,
-        endedText,
+        closeHeader,
       ),
       expected: [400],
     },
@@ -69,7 +77,7 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
     {
       name: 'JSON of 50 MB',
       bytes: repeat(
-        head('POST', claims, bearer, json, `content-length: ${50 * megabyte}`),
+        makeHead('POST', claimsPath, bearer, json, `content-length: ${50 * megabyte}`),
         ' ',
         50,
       ),
@@ -78,7 +86,7 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
     {
       name: 'JSON of 50 MB without a length',
       bytes: repeat(
-        head('POST', claims, bearer, json, 'transfer-encoding: chunked'),
+        makeHead('POST', claimsPath, bearer, json, 'transfer-encoding: chunked'),
         `${megabyte.toString(16)}\r\n${' '.repeat(megabyte)}\r\n`,
         50,
         1,
@@ -88,7 +96,7 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
     {
       name: 'a form of 50 MB to sign in',
       bytes: repeat(
-        head(
+        makeHead(
           'POST',
           '/api/auth/callback/credentials',
           'content-type: application/x-www-form-urlencoded',
@@ -99,80 +107,98 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
       ),
       expected: [413],
     },
-    { name: 'objects 150,000 deep', bytes: call('{"a":'.repeat(deep / 6)), expected: [400] },
+    {
+      name: 'objects 150,000 deep',
+      bytes: makeCall('{"a":'.repeat(nestingDepth / 6)),
+      expected: [400],
+    },
     {
       name: 'closed objects 150,000 deep',
-      bytes: call(`${'{"a":'.repeat(deep / 6)}1${'}'.repeat(deep / 6)}`),
+      bytes: makeCall(`${'{"a":'.repeat(nestingDepth / 6)}1${'}'.repeat(nestingDepth / 6)}`),
       expected: [400],
     },
     {
       name: 'lists 900,000 deep',
-      bytes: call('['.repeat(deep) + ']'.repeat(deep)),
+      bytes: makeCall('['.repeat(nestingDepth) + ']'.repeat(nestingDepth)),
       expected: [400],
     },
     {
       name: 'an object of 100,000 names',
-      bytes: call(
+      bytes: makeCall(
         JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`a${i}`, 1]))),
       ),
       expected: [400],
     },
     {
       name: 'a number of a million digits',
-      bytes: call(`{"a":${'9'.repeat(1_000_000)}}`),
+      bytes: makeCall(`{"a":${'9'.repeat(1_000_000)}}`),
       expected: [400],
     },
     {
       name: 'unsupported gzip',
-      bytes: call('{}', 'content-encoding: gzip'),
+      bytes: makeCall('{}', 'content-encoding: gzip'),
       expected: [200, 400, 415],
     },
     {
       name: 'an unknown encoding',
-      bytes: call('{}', 'content-encoding: x-stepmark'),
+      bytes: makeCall('{}', 'content-encoding: x-stepmark'),
       expected: [200, 400, 415],
     },
     // Framing that a reverse proxy may read differently.
     {
       name: 'two lengths',
-      bytes: head('POST', claims, bearer, json, 'content-length: 2', 'content-length: 3') + '{}',
+      bytes:
+        makeHead('POST', claimsPath, bearer, json, 'content-length: 2', 'content-length: 3') + '{}',
       expected: [400],
     },
     {
       name: 'both a length and chunks',
       bytes:
-        head('POST', claims, bearer, json, 'content-length: 2', 'transfer-encoding: chunked') +
-        '0\r\n\r\n',
+        makeHead(
+          'POST',
+          claimsPath,
+          bearer,
+          json,
+          'content-length: 2',
+          'transfer-encoding: chunked',
+        ) + '0\r\n\r\n',
       expected: [400],
     },
     {
       name: 'an invalid length',
-      bytes: head('POST', claims, bearer, json, 'content-length: -1') + '{}',
+      bytes: makeHead('POST', claimsPath, bearer, json, 'content-length: -1') + '{}',
       expected: [400],
     },
     {
       name: 'chunks of a wrong size',
-      bytes: head('POST', claims, bearer, json, 'transfer-encoding: chunked') + 'zz\r\n{}\r\n',
+      bytes:
+        makeHead('POST', claimsPath, bearer, json, 'transfer-encoding: chunked') + 'zz\r\n{}\r\n',
       expected: [400, 0],
     },
     {
       name: 'chunked twice',
-      bytes: head('POST', claims, bearer, json, 'transfer-encoding: chunked, identity') + '{}',
+      bytes:
+        makeHead('POST', claimsPath, bearer, json, 'transfer-encoding: chunked, identity') + '{}',
       expected: [400, 0],
     },
     {
       name: 'a body longer than its length',
       bytes:
-        head('POST', claims, bearer, json, 'content-length: 2') + '{}GET /secret HTTP/0.9 \r\n\r\n',
+        makeHead('POST', claimsPath, bearer, json, 'content-length: 2') +
+        '{}GET /secret HTTP/0.9 \r\n\r\n',
       expected: [200, 400],
       answers: 2,
     },
     {
       name: 'a space before the colon',
-      bytes: head('GET', '/healthz', 'x-a : b'),
+      bytes: makeHead('GET', '/healthz', 'x-a : b'),
       expected: [400],
     },
-    { name: 'a folded header', bytes: head('GET', '/healthz', 'x-a: b', ' c'), expected: [400] },
+    {
+      name: 'a folded header',
+      bytes: makeHead('GET', '/healthz', 'x-a: b', ' c'),
+      expected: [400],
+    },
     { name: 'no host', bytes: 'GET /healthz HTTP/1.1\r\n\r\n', expected: [400] },
     // Other protocols.
     { name: 'random bytes', bytes: '\u0000\u0001\u00ff\u00fe\r\n\r\n', expected: [400] },
@@ -180,7 +206,7 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
     { name: 'HTTP/2', bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', expected: [400] },
     {
       name: 'a web socket',
-      bytes: head(
+      bytes: makeHead(
         'GET',
         '/api/v1/account',
         'connection: upgrade',
@@ -192,7 +218,7 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
     },
     {
       name: 'a web socket for the Next.js dev server',
-      bytes: head(
+      bytes: makeHead(
         'GET',
         '/_next/webpack-hmr',
         'connection: upgrade',
@@ -204,7 +230,7 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
     },
     {
       name: 'an upgrade to h2c',
-      bytes: head(
+      bytes: makeHead(
         'GET',
         '/healthz',
         'connection: upgrade, http2-settings',
@@ -213,37 +239,45 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
       ),
       expected: [0, 200, 400],
     },
-    { name: 'CONNECT', bytes: head('CONNECT', '127.0.0.1:5432'), expected: [0, 400, 404, 405] },
+    { name: 'CONNECT', bytes: makeHead('CONNECT', '127.0.0.1:5432'), expected: [0, 400, 404, 405] },
     {
       name: 'an unknown expectation',
-      bytes: head('POST', claims, bearer, json, 'expect: miracles', 'content-length: 2') + '{}',
+      bytes:
+        makeHead('POST', claimsPath, bearer, json, 'expect: miracles', 'content-length: 2') + '{}',
       expected: [417],
     },
     {
       name: 'an expectation of 100',
       bytes:
-        head('POST', claims, bearer, json, endedText, 'expect: 100-continue', 'content-length: 2') +
-        '{}',
+        makeHead(
+          'POST',
+          claimsPath,
+          bearer,
+          json,
+          closeHeader,
+          'expect: 100-continue',
+          'content-length: 2',
+        ) + '{}',
       expected: [200],
     },
     // Pages.
     {
       name: 'an unknown server action',
       bytes:
-        head(
+        makeHead(
           'POST',
           '/sign-in',
           'next-action: 40a1b2',
           'content-type: text/plain;charset=UTF-8',
-          endedText,
+          closeHeader,
           'content-length: 500000',
         ) + '['.repeat(500_000),
-      // The page again: there are no actions.
+      // A redirect to the page, because there are no actions.
       expected: [303],
     },
     {
       name: '50 requests in one',
-      bytes: head('GET', '/healthz').repeat(50),
+      bytes: makeHead('GET', '/healthz').repeat(50),
       expected: [200],
       answers: 50,
     },
@@ -253,11 +287,11 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
 /** Yields the head, and then megabytes of repeated text. */
 function* repeat(
   start: string,
-  what: string,
+  repeatedText: string,
   megabytes: number,
   times = megabyte,
 ): Iterable<Buffer> {
   yield Buffer.from(start, 'latin1')
-  const piece = Buffer.from(what.repeat(times), 'latin1')
+  const piece = Buffer.from(repeatedText.repeat(times), 'latin1')
   for (let i = 0; i < megabytes; i++) yield piece
 }

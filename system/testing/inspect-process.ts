@@ -14,15 +14,15 @@ interface Message {
 }
 
 const megabyte = 1024 * 1024
-const answersWithinMs = 20_000
+const replyTimeoutMs = 20_000
 
 /**
  * Reads a process through its inspector (`--inspect`). Resident memory says little about leaks, because freed memory goes
  * back to the system late. The heap after a collection shows leaks, except those outside of the heap.
  */
 export async function inspectProcess(port: number): Promise<ProcessInspector> {
-  const list = await fetch(`http://127.0.0.1:${port}/json/list`)
-  const [target] = (await list.json()) as { webSocketDebuggerUrl: string }[]
+  const response = await fetch(`http://127.0.0.1:${port}/json/list`)
+  const [target] = (await response.json()) as { webSocketDebuggerUrl: string }[]
   const socket = new WebSocket(target!.webSocketDebuggerUrl)
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve, { once: true })
@@ -32,8 +32,8 @@ export async function inspectProcess(port: number): Promise<ProcessInspector> {
 }
 
 export class ProcessInspector {
-  private last = 0
-  private readonly pendingMap = new Map<number, (message: Message) => void>()
+  private lastId = 0
+  private readonly callbacksById = new Map<number, (message: Message) => void>()
   /** Inspector sessions of worker threads. */
   private readonly sessions = new Set<string>()
 
@@ -44,10 +44,11 @@ export class ProcessInspector {
   }
 
   async read(): Promise<ProcessMemory> {
-    if (this.last === 0) await this.ask('NodeWorker.enable', { waitForDebuggerOnStart: false })
+    if (this.lastId === 0)
+      await this.sendCommand('NodeWorker.enable', { waitForDebuggerOnStart: false })
     let heapBytes = 0
     for (const session of [null, ...this.sessions]) {
-      await this.ask('HeapProfiler.collectGarbage', {}, session)
+      await this.sendCommand('HeapProfiler.collectGarbage', {}, session)
       heapBytes += Number(await this.evaluate('process.memoryUsage().heapUsed', session))
     }
     const kinds = (await this.evaluate('process.getActiveResourcesInfo()', null)) as string[]
@@ -61,7 +62,7 @@ export class ProcessInspector {
   }
 
   private async evaluate(expression: string, session: string | null): Promise<unknown> {
-    const { result } = await this.ask(
+    const { result } = await this.sendCommand(
       'Runtime.evaluate',
       { expression, returnByValue: true },
       session,
@@ -70,37 +71,45 @@ export class ProcessInspector {
   }
 
   /** @param session of a worker thread; null for the main thread */
-  private ask(method: string, params: object, session: string | null = null): Promise<Message> {
-    const id = ++this.last
+  private sendCommand(
+    method: string,
+    params: object,
+    session: string | null = null,
+  ): Promise<Message> {
+    const id = ++this.lastId
     const message = { id, method, params }
     return new Promise((resolve, reject) => {
-      const tooLate = setTimeout(
+      const timer = setTimeout(
         () => reject(new Error(`The inspector did not answer ${method}`)),
-        answersWithinMs,
+        replyTimeoutMs,
       )
-      this.pendingMap.set(id, (answer) => {
-        clearTimeout(tooLate)
-        resolve(answer)
+      this.callbacksById.set(id, (reply) => {
+        clearTimeout(timer)
+        resolve(reply)
       })
-      const toThread = { sessionId: session, message: JSON.stringify(message) }
+      const workerMessage = { sessionId: session, message: JSON.stringify(message) }
       this.socket.send(
         JSON.stringify(
           session === null
             ? message
-            : { id: ++this.last, method: 'NodeWorker.sendMessageToWorker', params: toThread },
+            : {
+                id: ++this.lastId,
+                method: 'NodeWorker.sendMessageToWorker',
+                params: workerMessage,
+              },
         ),
       )
     })
   }
 
-  private receive({ id, method, params, ...rest }: Message): void {
+  private receive({ id, method, params, ...reply }: Message): void {
     if (method === 'NodeWorker.attachedToWorker') this.sessions.add(params!.sessionId!)
     else if (method === 'NodeWorker.detachedFromWorker') this.sessions.delete(params!.sessionId!)
     else if (method === 'NodeWorker.receivedMessageFromWorker')
       this.receive(JSON.parse(params!.message!) as Message)
     else if (id !== undefined) {
-      this.pendingMap.get(id)?.({ id, ...rest })
-      this.pendingMap.delete(id)
+      this.callbacksById.get(id)?.({ id, ...reply })
+      this.callbacksById.delete(id)
     }
   }
 }

@@ -20,7 +20,7 @@ export async function requestWithoutRetry(
   init: RequestInit = {},
 ): Promise<RequestResult> {
   const startedAt = performance.now()
-  const ms = () => Math.round(performance.now() - startedAt)
+  const getElapsedMs = () => Math.round(performance.now() - startedAt)
   try {
     const response = await fetch(url, {
       redirect: 'manual',
@@ -30,9 +30,9 @@ export async function requestWithoutRetry(
     const body = await response.text()
     const { status, headers } = response
     const [retryAfter, type] = [headers.get('retry-after'), headers.get('content-type')]
-    return { status, retryAfter, type, body, ms: ms() }
+    return { status, retryAfter, type, body, ms: getElapsedMs() }
   } catch (error) {
-    return { status: 0, retryAfter: null, type: null, body: String(error), ms: ms() }
+    return { status: 0, retryAfter: null, type: null, body: String(error), ms: getElapsedMs() }
   }
 }
 
@@ -42,21 +42,21 @@ export async function signInOnServer(
   email: string,
   password: string,
 ): Promise<string> {
-  const csrf = await fetch(`${url}/api/auth/csrf`)
-  const { csrfToken } = (await csrf.json()) as { csrfToken: string }
-  const sentResponse = await fetch(`${url}/api/auth/callback/credentials`, {
+  const csrfResponse = await fetch(`${url}/api/auth/csrf`)
+  const { csrfToken } = (await csrfResponse.json()) as { csrfToken: string }
+  const signInResponse = await fetch(`${url}/api/auth/callback/credentials`, {
     method: 'POST',
     redirect: 'manual',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      cookie: joinCookies(csrf),
+      cookie: joinCookies(csrfResponse),
       origin: url,
     },
     body: new URLSearchParams({ csrfToken, email, password, json: 'true' }),
   })
-  const cookie = joinCookies(sentResponse)
+  const cookie = joinCookies(signInResponse)
   if (!cookie.includes('session='))
-    throw new Error(`${sentResponse.status} ${await sentResponse.text()}`)
+    throw new Error(`${signInResponse.status} ${await signInResponse.text()}`)
   return cookie
 }
 
@@ -78,7 +78,7 @@ export class LeaseHolder {
   private sequence = 0
   private lease = ''
   /** The first lease as the server described it. */
-  claimed = { id: '', expiresAt: '', secondsLeft: 0 }
+  firstLease = { id: '', expiresAt: '', secondsLeft: 0 }
   private readonly writer = randomUUID()
   readonly user: string
 
@@ -106,16 +106,16 @@ export class LeaseHolder {
   }
 
   private async claimFirst(url: string): Promise<void> {
-    const until = performance.now() + timeoutMs
-    let claimed = await this.claim(url)
+    const deadline = performance.now() + timeoutMs
+    let result = await this.claim(url)
     // A busy server may return 503.
-    while (claimed.status === 503 && performance.now() < until) {
+    while (result.status === 503 && performance.now() < deadline) {
       await sleep(retryMs)
-      claimed = await this.claim(url)
+      result = await this.claim(url)
     }
-    if (claimed.status !== 200) throw new Error(`No claim: ${claimed.body}`)
-    this.claimed = (JSON.parse(claimed.body) as { lease: LeaseHolder['claimed'] }).lease
-    this.lease = this.claimed.id
+    if (result.status !== 200) throw new Error(`No claim: ${result.body}`)
+    this.firstLease = (JSON.parse(result.body) as { lease: LeaseHolder['firstLease'] }).lease
+    this.lease = this.firstLease.id
   }
 
   claim(url: string): Promise<RequestResult> {
@@ -130,7 +130,7 @@ export class LeaseHolder {
   /** @param signal closes the connection when it is aborted */
   async save(url: string, key = this.nextKey(), signal?: AbortSignal): Promise<RequestResult> {
     const { sequence, idempotencyKey } = key
-    const answer = await this.send(
+    const reply = await this.send(
       url,
       'PUT',
       `leases/${this.lease}/annotation`,
@@ -144,8 +144,8 @@ export class LeaseHolder {
       },
       { headers: { 'idempotency-key': idempotencyKey }, ...(signal ? { signal } : {}) },
     )
-    if (answer.status === 200) this.acknowledged.push(key)
-    return answer
+    if (reply.status === 200) this.acknowledged.push(key)
+    return reply
   }
 
   private send(

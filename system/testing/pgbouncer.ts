@@ -30,10 +30,10 @@ export interface PgBouncer {
 export async function startPgBouncer(program: string, databaseUrl: string): Promise<PgBouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'stepmark-pooler-'))
   const port = await findFreePort(0)
-  const { username, password, port: leadsTo, pathname } = new URL(databaseUrl)
+  const { username, password, port: databasePort, pathname } = new URL(databaseUrl)
   const name = pathname.slice(1)
   const config = join(folder, 'pgbouncer.ini')
-  const connection = `host=127.0.0.1 port=${leadsTo} dbname=${name} user=${username} password=${password}`
+  const connection = `host=127.0.0.1 port=${databasePort} dbname=${name} user=${username} password=${password}`
   writeFileSync(
     config,
     `[databases]
@@ -86,17 +86,20 @@ async function waitUntilUp(url: string): Promise<void> {
 }
 
 function readStats(url: string, name: string): ReturnType<PgBouncer['readStats']> {
-  const console = Object.assign(new URL(url), { pathname: '/pgbouncer' }).href
-  return withPgClient(console, async (client) => {
+  const consoleUrl = Object.assign(new URL(url), { pathname: '/pgbouncer' }).href
+  return withPgClient(consoleUrl, async (client) => {
     const { rows: stats } = await client.query<Record<string, string>>('show stats')
     const { rows: pools } = await client.query<Record<string, string>>('show pools')
-    const ours = pools.filter(({ database }) => database === name)
-    const add = (names: readonly string[]) =>
-      ours.reduce((sum, row) => names.reduce((all, each) => all + Number(row[each]), sum), 0)
+    const ownPools = pools.filter(({ database }) => database === name)
+    const sumColumns = (columns: readonly string[]) =>
+      ownPools.reduce(
+        (sum, row) => columns.reduce((total, column) => total + Number(row[column]), sum),
+        0,
+      )
     return {
       transactions: Number(stats.find(({ database }) => database === name)?.total_xact_count ?? 0),
-      serverConnections: add(['sv_active', 'sv_idle', 'sv_used', 'sv_tested', 'sv_login']),
-      clients: add(['cl_active', 'cl_waiting']),
+      serverConnections: sumColumns(['sv_active', 'sv_idle', 'sv_used', 'sv_tested', 'sv_login']),
+      clients: sumColumns(['cl_active', 'cl_waiting']),
     }
   })
 }

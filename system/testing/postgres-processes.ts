@@ -39,19 +39,19 @@ function areRunning(pids: readonly number[]): boolean {
 export function freezePostgres(postgres: EmbeddedPostgres): () => void {
   // The postmaster first, so that it starts no more backends.
   signal(listPostgresProcesses(postgres)[0]!, 'SIGSTOP')
-  const all = listPostgresProcesses(postgres)
-  for (const pid of all) signal(pid, 'SIGSTOP')
+  const pids = listPostgresProcesses(postgres)
+  for (const pid of pids) signal(pid, 'SIGSTOP')
   return () => {
-    for (const pid of all) signal(pid, 'SIGCONT')
+    for (const pid of pids) signal(pid, 'SIGCONT')
   }
 }
 
 /** Kills postmaster and backends at once, like a power failure. Returns when all have ended. */
 export async function killPostgres(postgres: EmbeddedPostgres): Promise<void> {
   freezePostgres(postgres)
-  const all = listPostgresProcesses(postgres)
-  for (const pid of all) signal(pid, 'SIGKILL')
-  while (areRunning(all)) await sleep(pollMs)
+  const pids = listPostgresProcesses(postgres)
+  for (const pid of pids) signal(pid, 'SIGKILL')
+  while (areRunning(pids)) await sleep(pollMs)
 }
 
 /** Stops a server whose data is not needed any more, without the shutdown checkpoint, which is slow on a slow disk. */

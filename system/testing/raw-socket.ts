@@ -23,27 +23,28 @@ export async function sendRawBytes(
   bytes: string | Iterable<Buffer>,
   answers = 1,
 ): Promise<RawResponse> {
-  const socket = await open(url)
+  const socket = await openSocket(url)
   let [text, isEnded] = ['', false]
   socket.on('data', (chunk) => (text += chunk.toString('latin1')))
   socket.on('close', () => (isEnded = true))
-  const isOver = () =>
+  const isComplete = () =>
     isEnded || readStatuses(text).filter((status) => status >= 200).length >= answers
-  const until = Date.now() + timeoutMs
+  const deadline = Date.now() + timeoutMs
   for (const piece of typeof bytes === 'string' ? [bytes] : bytes) {
-    if (isOver()) break
-    if (!socket.write(piece)) await waitFor(() => socket.writableLength === 0 || isOver(), until)
+    if (isComplete()) break
+    if (!socket.write(piece))
+      await waitFor(() => socket.writableLength === 0 || isComplete(), deadline)
   }
-  await waitFor(isOver, until)
+  await waitFor(isComplete, deadline)
   socket.destroy()
   return { statuses: readStatuses(text), text, isEnded }
 }
 
-async function waitFor(condition: () => boolean, until: number): Promise<void> {
-  while (!condition() && Date.now() < until) await sleep(5)
+async function waitFor(condition: () => boolean, deadline: number): Promise<void> {
+  while (!condition() && Date.now() < deadline) await sleep(5)
 }
 
-function open(url: string): Promise<Socket> {
+function openSocket(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
@@ -66,7 +67,7 @@ export interface OpenSockets {
   close(): void
 }
 
-const atOnce = 100
+const batchSize = 100
 
 /** Opens connections that send `start`, and then `drip` twice a second. */
 export async function openSockets(
@@ -75,31 +76,31 @@ export async function openSockets(
   { start = '', drip = '', reads = true }: { start?: string; drip?: string; reads?: boolean } = {},
 ): Promise<OpenSockets> {
   const sockets: Socket[] = []
-  const received = new Map<Socket, string>()
+  const lastChunks = new Map<Socket, string>()
   while (sockets.length < count) {
-    const batch = Math.min(atOnce, count - sockets.length)
-    const openedResults = await Promise.allSettled(Array.from({ length: batch }, () => open(url)))
-    const connected = openedResults.flatMap((each) =>
-      each.status === 'fulfilled' ? [each.value] : [],
+    const batch = Math.min(batchSize, count - sockets.length)
+    const results = await Promise.allSettled(Array.from({ length: batch }, () => openSocket(url)))
+    const connectedSockets = results.flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value] : [],
     )
-    if (connected.length === 0) break
-    for (const socket of connected) {
-      if (reads) socket.on('data', (chunk) => received.set(socket, chunk.toString('latin1')))
+    if (connectedSockets.length === 0) break
+    for (const socket of connectedSockets) {
+      if (reads) socket.on('data', (chunk) => lastChunks.set(socket, chunk.toString('latin1')))
       socket.write(start)
       sockets.push(socket)
     }
   }
-  let drips = 0
+  let dripCount = 0
   const sendDrip = () => {
-    drips += 1
+    dripCount += 1
     for (const socket of sockets) if (socket.writable) socket.write(drip)
   }
   const timer = drip === '' ? undefined : setInterval(sendDrip, dripMs)
   return {
     opened: sockets.length,
-    countDrips: () => drips,
+    countDrips: () => dripCount,
     countOpen: () => sockets.filter(({ closed }) => !closed).length,
-    readStatuses: () => [...received.values()].flatMap(readStatuses),
+    readStatuses: () => [...lastChunks.values()].flatMap(readStatuses),
     close: () => {
       clearInterval(timer)
       for (const socket of sockets) socket.destroy()

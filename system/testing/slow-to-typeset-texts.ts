@@ -10,36 +10,36 @@ export const slowToTypesetGuidelines = {
   stars: '*a '.repeat(33_000),
 }
 
-const step = (text: string, count: number) => Array.from({ length: count }, () => text)
-const formulas = (count: number) =>
+const repeatStep = (text: string, count: number) => Array.from({ length: count }, () => text)
+const makeFormulas = (count: number) =>
   Array.from({ length: count }, (_, index) => `$x_{${index}}^2$`).join(' ')
 
 /** Solutions that imports accept: at most 1 MiB and 9,999 steps. */
 export const slowToTypesetSolutions: Readonly<Record<string, readonly string[]>> = {
-  'steps of many formulas': step(formulas(60), 900),
-  'many steps': step('So $x$ is *so*.', 9_999),
-  'many plain steps': step('So it is.', 9_999),
+  'steps of many formulas': repeatStep(makeFormulas(60), 900),
+  'many steps': repeatStep('So $x$ is *so*.', 9_999),
+  'many plain steps': repeatStep('So it is.', 9_999),
   'a table': [`|a|b|\n|-|-|\n${'|1|2|\n'.repeat(145_000)}`, 'So.'],
   'lines of text': ['a\n'.repeat(340_000), 'So.'],
-  'large formulas': step(`\\[\\begin{matrix}${'&'.repeat(390)}\\end{matrix}\\]`, 900),
-  'slow formulas': step(`\\[${'\\vec1'.repeat(390)}\\]`, 400),
-  code: step(`\`\`\`python\n${'x = 1\n'.repeat(1_600)}\`\`\``, 90),
+  'large formulas': repeatStep(`\\[\\begin{matrix}${'&'.repeat(390)}\\end{matrix}\\]`, 900),
+  'slow formulas': repeatStep(`\\[${'\\vec1'.repeat(390)}\\]`, 400),
+  code: repeatStep(`\`\`\`python\n${'x = 1\n'.repeat(1_600)}\`\`\``, 90),
   tags: ['<b>'.repeat(300_000), 'So.'],
 }
 
 const sample = { steps: ['So.', 'Thus.'], answer: '3', score: 0.5 }
-const options = makeDistinctTexts(99, (text) => `${text} ${formulas(300)}`)
+const options = makeDistinctTexts(99, (text) => `${text} ${makeFormulas(300)}`)
 
 /** Problems that are slow to typeset in other parts than the steps of their sample: at most 1 MiB. */
 export const slowToTypesetLines = {
-  'a long problem': { problem: formulas(60_000), sample },
+  'a long problem': { problem: makeFormulas(60_000), sample },
   'many options': {
     problem: 'Why?',
     sample: { ...sample, alternatives: { 1: options }, explanations: { 1: options } },
   },
 }
 
-/** Texts that differ, because equal options are left out. */
+/** Texts that differ, because imports drop equal options. */
 function makeDistinctTexts(count: number, write: (beginning: string) => string): string[] {
   return Array.from({ length: count }, (_, index) => write(`Text ${index}:`))
 }
@@ -55,7 +55,7 @@ export const slowToTypesetStepChoice = {
   label: {
     steps: Array.from({ length: 700 }, (_, step) => ({
       completions: ['First', 'Second'].map((name, option) => ({
-        text: `${name} option of step ${step}: ${formulas(40)}`,
+        text: `${name} option of step ${step}: ${makeFormulas(40)}`,
         rating: option === 0 ? 1 : 0,
         flagged: null,
       })),

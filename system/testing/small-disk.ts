@@ -15,7 +15,7 @@ export interface SmallDisk {
 const megabytes = 48
 
 /** Mounts a small disk for PostgreSQL. Null if this process may not mount one: only root on Linux may. */
-export function mountSmallDisk({ folder: postgres }: EmbeddedPostgres): SmallDisk | null {
+export function mountSmallDisk({ folder: postgresFolder }: EmbeddedPostgres): SmallDisk | null {
   const mountPoint = mkdtempSync(join(tmpdir(), 'stepmark-disk-'))
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', mountPoint]
   if (process.platform !== 'linux' || spawnSync('mount', options).status !== 0) {
@@ -24,15 +24,15 @@ export function mountSmallDisk({ folder: postgres }: EmbeddedPostgres): SmallDis
   }
   const folder = join(mountPoint, 'space')
   mkdirSync(folder, { mode: 0o700 })
-  const { uid, gid } = statSync(join(postgres, 'data'))
+  const { uid, gid } = statSync(join(postgresFolder, 'data'))
   chownSync(folder, uid, gid)
   const ballast = join(mountPoint, 'ballast')
   return {
     folder,
     fill: () => {
-      const piece = Buffer.alloc(64 * 1024)
+      const block = Buffer.alloc(64 * 1024)
       try {
-        for (;;) writeFileSync(ballast, piece, { flag: 'a' })
+        for (;;) writeFileSync(ballast, block, { flag: 'a' })
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       }

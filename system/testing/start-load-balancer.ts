@@ -19,7 +19,11 @@ export const isServerReady = async (url: string) => {
 }
 
 /** One request at a time, so that no late reply replaces a newer one. */
-async function pollReadiness(url: string, signal: AbortSignal, onReply: (is: boolean) => void) {
+async function pollReadiness(
+  url: string,
+  signal: AbortSignal,
+  onReply: (isReady: boolean) => void,
+) {
   while (!signal.aborted) {
     onReply(await isServerReady(url))
     await sleep(200)
@@ -29,34 +33,42 @@ async function pollReadiness(url: string, signal: AbortSignal, onReply: (is: boo
 /** A reverse proxy with keep-alive that sends requests to the ready backends in turn. */
 export function startLoadBalancer(backends: readonly string[]): Promise<Server & { stop(): void }> {
   const agent = new Agent({ keepAlive: true })
-  const ready = new Map<string, boolean>()
-  const polling = new AbortController()
-  for (const url of backends) void pollReadiness(url, polling.signal, (is) => ready.set(url, is))
+  const readyByUrl = new Map<string, boolean>()
+  const pollController = new AbortController()
+  for (const url of backends)
+    void pollReadiness(url, pollController.signal, (isReady) => readyByUrl.set(url, isReady))
   let turn = 0
   const forward = (incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse) => {
-    const isOpen = backends.filter((url) => ready.get(url) !== false)
+    const readyBackends = backends.filter((url) => readyByUrl.get(url) !== false)
     // If none is ready, as on a machine under load, try all.
-    const open = isOpen.length > 0 ? isOpen : backends
+    const candidates = readyBackends.length > 0 ? readyBackends : backends
     turn += 1
-    const targets = [...open.slice(turn % open.length), ...open.slice(0, turn % open.length)]
+    const targets = [
+      ...candidates.slice(turn % candidates.length),
+      ...candidates.slice(0, turn % candidates.length),
+    ]
     const { method, headers } = incoming
-    const tryNext = (refusal: string) => {
+    const tryNext = (lastError: string) => {
       const target = targets.shift()
-      if (target === undefined) return void outgoing.writeHead(502).end(refusal)
-      const forwarded = request(`${target}${incoming.url}`, { method, headers, agent }, (reply) => {
-        // Hop-by-hop headers are not forwarded.
-        const { connection: _, 'transfer-encoding': __, ...replyHeaders } = reply.headers
-        outgoing.writeHead(reply.statusCode ?? 502, replyHeaders)
-        reply.pipe(outgoing)
-      })
-      forwarded.once('error', (error: NodeJS.ErrnoException) => {
+      if (target === undefined) return void outgoing.writeHead(502).end(lastError)
+      const outgoingRequest = request(
+        `${target}${incoming.url}`,
+        { method, headers, agent },
+        (reply) => {
+          // Hop-by-hop headers are not forwarded.
+          const { connection: _, 'transfer-encoding': __, ...replyHeaders } = reply.headers
+          outgoing.writeHead(reply.statusCode ?? 502, replyHeaders)
+          reply.pipe(outgoing)
+        },
+      )
+      outgoingRequest.once('error', (error: NodeJS.ErrnoException) => {
         // The backend did not receive the request, so it is safe to send it to another one. A backend that exits may have
         // closed an idle connection just before it was used again.
-        const wasClosed = error.code === 'ECONNRESET' && forwarded.reusedSocket
+        const wasClosed = error.code === 'ECONNRESET' && outgoingRequest.reusedSocket
         if (error.code === 'ECONNREFUSED' || wasClosed) tryNext(String(error))
         else outgoing.writeHead(502).end(String(error))
       })
-      forwarded.end(body)
+      outgoingRequest.end(body)
     }
     tryNext('')
   }
@@ -68,7 +80,7 @@ export function startLoadBalancer(backends: readonly string[]): Promise<Server &
     )
   })
   const stop = () => {
-    polling.abort()
+    pollController.abort()
     agent.destroy()
     proxy.closeAllConnections()
     proxy.close()

@@ -13,8 +13,8 @@ export class SystemClient {
   readonly urls: readonly [string, string]
 
   constructor(readonly system: TestSystem) {
-    const [first, second = first] = system.servers.map(({ url }) => url)
-    this.urls = [first!, second!]
+    const [firstUrl, secondUrl = firstUrl] = system.servers.map(({ url }) => url)
+    this.urls = [firstUrl!, secondUrl!]
   }
 
   /** Runs commands in this process on the database of the system. */

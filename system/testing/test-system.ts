@@ -31,7 +31,7 @@ export interface TestSystemOptions {
 }
 
 export interface IsolatedTestSystemOptions extends Omit<TestSystemOptions, 'route'> {
-  /** PostgreSQL settings. Durable unless this says otherwise. */
+  /** PostgreSQL settings. The server is durable unless they say otherwise. */
   settings?: Readonly<Record<string, string | number>>
   route?: (databaseUrl: string, postgres: EmbeddedPostgres) => Promise<string>
 }
@@ -60,7 +60,7 @@ export async function startTestSystem(options: TestSystemOptions): Promise<TestS
   return startProcesses({ ...options, databaseUrl, route })
 }
 
-/** The same with a PostgreSQL server of its own, which a test may configure, freeze or kill. */
+/** Like `startTestSystem`, with a PostgreSQL server of its own, which a test may configure, freeze or kill. */
 export async function startIsolatedTestSystem(
   options: IsolatedTestSystemOptions,
 ): Promise<IsolatedTestSystem> {
@@ -73,16 +73,16 @@ export async function startIsolatedTestSystem(
     await applyMigrations(databaseUrl)
     const route = (await options.route?.(databaseUrl, postgres)) ?? databaseUrl
     const system = await startProcesses({ ...options, databaseUrl, route })
-    const isolated = {
+    const isolatedSystem = {
       ...system,
       postgres,
       stop: async () => {
         await system.stop()
-        await killAndRemovePostgres(isolated.postgres)
-        if (isolated.postgres !== postgres) await postgres.stop()
+        await killAndRemovePostgres(isolatedSystem.postgres)
+        if (isolatedSystem.postgres !== postgres) await postgres.stop()
       },
     }
-    return isolated
+    return isolatedSystem
   } catch (error) {
     await postgres.stop()
     throw error
@@ -99,32 +99,32 @@ interface ProcessOptions extends Omit<TestSystemOptions, 'route'> {
 async function startProcesses(options: ProcessOptions): Promise<TestSystem> {
   const { databaseUrl, env = {}, envOf = () => ({}) } = options
   const { secret = randomBytes(secretBytes).toString('base64') } = options
-  const logs = mkdtempSync(join(tmpdir(), 'stepmark-system-'))
+  const logFolder = mkdtempSync(join(tmpdir(), 'stepmark-system-'))
   const logFiles: string[][] = []
   const servers: WebServer[] = []
-  const envAt = (index: number): Readonly<Record<string, string>> => ({
+  const makeEnv = (index: number): Readonly<Record<string, string>> => ({
     STEPMARK_RATE_LIMIT_PER_MINUTE: 'off',
     // A thread that runs jobs doubles what a start costs, and few of these tests need one.
     STEPMARK_WORKER: 'off',
     ...env,
     ...envOf(index),
   })
-  const hasJobs = (index: number) => envAt(index).STEPMARK_WORKER !== 'off'
+  const runsJobs = (index: number) => makeEnv(index).STEPMARK_WORKER !== 'off'
   const stop = async () => {
     // With jobs, a shutdown takes seconds. Without, it is quick, and leaves compiled code for the next start.
     await Promise.all(
-      servers.map((server, index) => (hasJobs(index) ? killServer(server) : server.stop())),
+      servers.map((server, index) => (runsJobs(index) ? killServer(server) : server.stop())),
     )
-    rmSync(logs, { recursive: true, force: true })
+    rmSync(logFolder, { recursive: true, force: true })
   }
   /** One log file for each start: keeps the output from before a kill. */
   const addLogFile = (index: number) => {
     const files = (logFiles[index] ??= [])
-    const file = join(logs, `${index}-${files.length}.log`)
+    const file = join(logFolder, `${index}-${files.length}.log`)
     files.push(file)
     return file
   }
-  const start = (index: number, port = 0) => {
+  const startProcess = (index: number, port = 0) => {
     const folder = options.folderOf?.(index)
     return startWebServer({
       ...(folder === undefined ? {} : { folder }),
@@ -133,28 +133,28 @@ async function startProcesses(options: ProcessOptions): Promise<TestSystem> {
       port,
       mode: 'start',
       logFile: addLogFile(index),
-      env: envAt(index),
+      env: makeEnv(index),
     })
   }
   const restart = async (index: number) => {
     const { url } = servers[index]!
     for (let attempt = 1; ; attempt++) {
-      const startedWebServer = await start(index, Number(new URL(url).port))
-      servers[index] = startedWebServer
-      if (startedWebServer.url === url) return
+      const restartedServer = await startProcess(index, Number(new URL(url).port))
+      servers[index] = restartedServer
+      if (restartedServer.url === url) return
       // An outgoing connection may have the port for a moment.
-      await killServer(startedWebServer)
-      servers[index] = { ...startedWebServer, url }
+      await killServer(restartedServer)
+      servers[index] = { ...restartedServer, url }
       if (attempt === restartAttempts) throw new Error(`Another program uses ${url}.`)
     }
   }
-  const starting = Array.from({ length: options.processes }, async (_, index) => {
-    servers[index] = await start(index)
+  const starts = Array.from({ length: options.processes }, async (_, index) => {
+    servers[index] = await startProcess(index)
   })
-  const failed = (await Promise.allSettled(starting)).find(({ status }) => status === 'rejected')
-  if (failed?.status === 'rejected') {
+  const failure = (await Promise.allSettled(starts)).find(({ status }) => status === 'rejected')
+  if (failure?.status === 'rejected') {
     await stop()
-    throw failed.reason
+    throw failure.reason
   }
   return {
     databaseUrl,

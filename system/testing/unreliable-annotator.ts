@@ -26,8 +26,8 @@ export interface AnnotatorRunOptions {
 export class UnreliableAnnotator {
   /** Errors of requests that were retried because a server or the database was unavailable. */
   readonly failures: string[] = []
-  private readonly finishedIds: string[] = []
-  private readonly refusedSet = new Set<string>()
+  private readonly submittedIds: string[] = []
+  private readonly skippedIds = new Set<string>()
   private turn = 0
 
   constructor(
@@ -39,59 +39,59 @@ export class UnreliableAnnotator {
   /** Annotates until nothing is left or `until` is aborted. Returns the submitted solutions. */
   async annotateAll(): Promise<string[]> {
     for (;;) {
-      if (this.work.until?.aborted) return this.finishedIds
-      const [claimed, secondItem] = await Promise.all([
+      if (this.work.until?.aborted) return this.submittedIds
+      const [firstClaim, secondClaim] = await Promise.all([
         this.claim(),
-        this.isEvery(5) ? this.claim() : null,
+        this.isTurn(5) ? this.claim() : null,
       ])
-      if (claimed.kind === 'solution' && secondItem?.kind === 'solution')
-        assert.equal(secondItem.lease.id, claimed.lease.id)
-      const servedItem = claimed.kind === 'solution' ? claimed : secondItem
-      if (servedItem?.kind === 'solution')
-        await this.label(servedItem.lease.id, servedItem.solution)
-      else if (claimed.kind === 'none_left' && claimed.reason === 'leased_by_others')
+      if (firstClaim.kind === 'solution' && secondClaim?.kind === 'solution')
+        assert.equal(secondClaim.lease.id, firstClaim.lease.id)
+      const servedClaim = firstClaim.kind === 'solution' ? firstClaim : secondClaim
+      if (servedClaim?.kind === 'solution')
+        await this.label(servedClaim.lease.id, servedClaim.solution)
+      else if (firstClaim.kind === 'none_left' && firstClaim.reason === 'leased_by_others')
         await sleep(50)
-      else return this.finishedIds
+      else return this.submittedIds
     }
   }
 
   private async label(lease: string, solution: string): Promise<void> {
-    assert(!this.finishedIds.includes(solution), 'served a submitted solution again')
-    assert(!this.refusedSet.has(solution), 'served a skipped solution again')
-    if (this.isEvery(11)) return this.release(lease)
-    if (this.isEvery(13)) {
+    assert(!this.submittedIds.includes(solution), 'served a submitted solution again')
+    assert(!this.skippedIds.has(solution), 'served a skipped solution again')
+    if (this.isTurn(11)) return this.release(lease)
+    if (this.isTurn(13)) {
       await this.expire(lease)
       assert.equal(await this.submit(lease), 'lease_lost')
       return
     }
-    if (this.isEvery(101) && !this.work.skipped.has(solution)) {
+    if (this.isTurn(101) && !this.work.skipped.has(solution)) {
       this.work.skipped.add(solution)
       await this.skip(lease)
-      this.refusedSet.add(solution)
+      this.skippedIds.add(solution)
       return
     }
     assert.equal(await this.submit(lease), 'done')
-    this.finishedIds.push(solution)
+    this.submittedIds.push(solution)
   }
 
-  private isEvery(every: number): boolean {
-    return (this.turn * 7 + this.index) % every === 0
+  private isTurn(turnCount: number): boolean {
+    return (this.turn * 7 + this.index) % turnCount === 0
   }
 
   private async retryUnavailable<T>(run: () => Promise<T>): Promise<T> {
     if (this.work.paceMs) await sleep(this.work.paceMs)
-    for (let turn = 1; ; turn++)
+    for (let attempt = 1; ; attempt++)
       try {
         return await run()
       } catch (error) {
-        if (turn === maxAttempts || !(error instanceof AppError && error.code === 'unavailable'))
+        if (attempt === maxAttempts || !(error instanceof AppError && error.code === 'unavailable'))
           throw error
         this.failures.push(error.message)
         await sleep(100)
       }
   }
 
-  private options() {
+  private makeOptions() {
     this.turn += 1
     const baseUrl = this.work.urls[(this.turn + this.index) % this.work.urls.length]!
     return { baseUrl, token: this.token }
@@ -102,7 +102,7 @@ export class UnreliableAnnotator {
       callApi(
         'post /projects/{project}/claims',
         { project: this.work.project.slug },
-        this.options(),
+        this.makeOptions(),
       ),
     )
   }
@@ -121,7 +121,7 @@ export class UnreliableAnnotator {
             ratings: [1, 1, 1],
             finishReason: 'solution',
           },
-          { ...this.options(), idempotencyKey },
+          { ...this.makeOptions(), idempotencyKey },
         ),
       )
       return 'done'
@@ -136,7 +136,7 @@ export class UnreliableAnnotator {
       callApi(
         'delete /projects/{project}/leases/{lease}',
         { project: this.work.project.slug, lease },
-        this.options(),
+        this.makeOptions(),
       ),
     )
   }
@@ -147,7 +147,7 @@ export class UnreliableAnnotator {
       callApi(
         'post /projects/{project}/leases/{lease}/skip',
         { project: this.work.project.slug, lease, reason: 'A reason' },
-        { ...this.options(), idempotencyKey },
+        { ...this.makeOptions(), idempotencyKey },
       ),
     )
   }

@@ -73,11 +73,11 @@ export class Visitor {
 
   private storeCookie(line: string): void {
     this.setCookieLines.push(line)
-    const [pair = '', ...more] = line.split(';')
+    const [pair = '', ...attributes] = line.split(';')
     const position = pair.indexOf('=')
     const [name, value] = [pair.slice(0, position), pair.slice(position + 1)]
-    const isOver = value === '' || more.some((part) => /max-age=0\b/i.test(part))
-    if (isOver) this.cookies.delete(name)
+    const isExpired = value === '' || attributes.some((part) => /max-age=0\b/i.test(part))
+    if (isExpired) this.cookies.delete(name)
     else this.cookies.set(name, value)
   }
 
@@ -88,8 +88,8 @@ export class Visitor {
     form: Readonly<Record<string, string>>,
     origin = url,
   ): Promise<VisitorReply> {
-    const csrf = await this.request(url, '/api/auth/csrf', { origin })
-    const { csrfToken } = JSON.parse(csrf.body) as { csrfToken: string }
+    const csrfReply = await this.request(url, '/api/auth/csrf', { origin })
+    const { csrfToken } = JSON.parse(csrfReply.body) as { csrfToken: string }
     return this.request(url, path, { form: { csrfToken, json: 'true', ...form }, origin })
   }
 

@@ -7,20 +7,20 @@ import { listOverbookedSolutions } from './compare-sent-writes'
 
 /** Checks repeatedly, while people annotate, that no solution has more annotators than slots. */
 export function watchSlotLimits(databaseUrl: string, { id }: TestProject, overlap: number) {
-  const over = new AbortController()
-  let looks = 0
-  const watching = withPgClient(databaseUrl, async (client) => {
-    while (!over.signal.aborted) {
+  const stopController = new AbortController()
+  let checkCount = 0
+  const watch = withPgClient(databaseUrl, async (client) => {
+    while (!stopController.signal.aborted) {
       assert.deepEqual(await listOverbookedSolutions(client, id, overlap), [])
-      looks += 1
+      checkCount += 1
       await sleep(isFullTestRun ? 2_000 : 100)
     }
   })
   return {
     async stop() {
-      over.abort()
-      await watching
-      return looks
+      stopController.abort()
+      await watch
+      return checkCount
     },
   }
 }

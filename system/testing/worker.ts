@@ -24,11 +24,11 @@ export interface WorkerProcess {
 export async function readMetric(url: string, name: string): Promise<number> {
   const headers = { authorization: `Bearer ${metricsToken}` }
   const text = await (await fetch(`${url}/metrics`, { headers })).text()
-  const line = text.split('\n').find((each) => each.startsWith(`${name} `))
+  const line = text.split('\n').find((metricLine) => metricLine.startsWith(`${name} `))
   return Number(line?.slice(name.length + 1) ?? 0)
 }
 
-/** `stepmark worker`, ready. */
+/** Starts `stepmark worker`, and waits until it is ready. */
 export async function startWorkerProcess(
   env: Readonly<Record<string, string>>,
   logFile: string,
@@ -57,7 +57,7 @@ export async function startWorkerProcess(
     }
     await sleep(100)
   }
-  const end = async (signal: NodeJS.Signals) => {
+  const endWith = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exitPromise = once(child, 'exit')
     child.kill(signal)
@@ -66,9 +66,9 @@ export async function startWorkerProcess(
   return {
     url,
     async stop() {
-      await end('SIGTERM')
+      await endWith('SIGTERM')
       return child.exitCode
     },
-    kill: () => end('SIGKILL'),
+    kill: () => endWith('SIGKILL'),
   }
 }

@@ -80,9 +80,9 @@ test('an adjudication stores the answers about the first error, including the te
       select: { explanation: true, explanationOption: true },
     })
   expect(await readText()).toEqual({ explanation: 'It repeats itself.', explanationOption: 1 })
-  const own = { ...completeAnswers, explanation: { option: null, text: ' It is $3$. ' } }
-  expect(await adjudicate(own)).toEqual({
-    ...own,
+  const ownExplanation = { ...completeAnswers, explanation: { option: null, text: ' It is $3$. ' } }
+  expect(await adjudicate(ownExplanation)).toEqual({
+    ...ownExplanation,
     explanation: { option: null, text: 'It is $3$.' },
   })
   expect(await adjudicate(undefined, [1, 1, 1])).toEqual({

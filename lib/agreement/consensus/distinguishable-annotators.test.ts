@@ -52,12 +52,12 @@ test('an odd ring of annotators makes the accuracy of annotators connected to it
     [1, 2],
     [2, 0],
   ]
-  const rest = [
+  const otherPairs = [
     [2, 3],
     [3, 4],
     [5, 6],
   ]
   const expected = [true, true, true, true, true, false, false]
-  expect(findIn(7, [...ring, ...rest])).toEqual(expected)
-  expect(findIn(7, [...rest, ...ring])).toEqual(expected)
+  expect(findIn(7, [...ring, ...otherPairs])).toEqual(expected)
+  expect(findIn(7, [...otherPairs, ...ring])).toEqual(expected)
 })

@@ -41,6 +41,6 @@ export function weighVotes(
   }
   const highest = Math.max(0, ...logOdds.values())
   let total = Math.max(0, steps + 1 - logOdds.size) * Math.exp(-highest)
-  for (const each of logOdds.values()) total += Math.exp(each - highest)
+  for (const stepLogOdds of logOdds.values()) total += Math.exp(stepLogOdds - highest)
   return Array.from(choices, (choice) => Math.exp(logOdds.get(choice)! - highest) / total)
 }

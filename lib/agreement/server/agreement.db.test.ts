@@ -173,19 +173,19 @@ describe('the comparison of annotations', () => {
 
   /** One more solution with two annotations, of which the second is unusual. */
   async function addDoublyLabelled(overrides: AnnotationOverrides): Promise<void> {
-    const [firstPerson, other] = await makeDoublyAnnotatedSolutions(
+    const [firstPerson, secondPerson] = await makeDoublyAnnotatedSolutions(
       project,
       { count: 1, differing: 0, name: 'q' },
       people,
     )
     await getDatabase().$executeRaw`
-      delete from annotation where project_id = ${project.id}::uuid and user_id = ${other.userId}::uuid
+      delete from annotation where project_id = ${project.id}::uuid and user_id = ${secondPerson.userId}::uuid
         and solution_id = (select id from solution where project_id = ${project.id}::uuid and external_id = 'q0/0')`
     expect(firstPerson.userId).toBe(people[0].userId)
     await storeAnnotation(
       project,
       'q0/0',
-      other,
+      secondPerson,
       overrides.finishReason ? [1] : [1, 1, 1],
       overrides,
     )
@@ -233,9 +233,9 @@ describe('the comparison of annotations', () => {
   test('can be limited to some annotators', async () => {
     const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
     await storeAnnotation(project, 'p0/0', third, [1, 1, 1])
-    const [firstPerson, other] = people
+    const [firstPerson, secondPerson] = people
     expect(await countDoublyLabelled({ people: [firstPerson.userId, third.userId] })).toBe(1)
-    expect(await countDoublyLabelled({ people: [firstPerson.userId, other.userId] })).toBe(2)
+    expect(await countDoublyLabelled({ people: [firstPerson.userId, secondPerson.userId] })).toBe(2)
     expect(await countDoublyLabelled({ people: [firstPerson.userId] })).toBe(0)
   })
 
@@ -365,8 +365,8 @@ describe('agreement computations', () => {
       await start({ rounds: [1, 2, 2] }),
     ]
     expect(secondReport.agreement).toBe(first.agreement)
-    const other = await start({ rounds: [1] })
-    expect(other.agreement).not.toBe(first.agreement)
+    const otherReport = await start({ rounds: [1] })
+    expect(otherReport.agreement).not.toBe(first.agreement)
     for (let round = 10; round < 18; round++) await start({ rounds: [round] })
     await expect(start({ rounds: [18] })).rejects.toMatchObject({ code: 'conflict' })
     const { agreements } = await listAgreements.execute(project.admin, {

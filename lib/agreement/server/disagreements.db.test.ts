@@ -299,7 +299,7 @@ test('stores no disagreement if one annotator submits while the other reopens th
 async function labelAndPrefetchOther(
   project: TestProject,
   person: Person,
-  which: 'first' | 'second',
+  labelledItem: 'first' | 'second',
 ) {
   const fetch = async (prefetch: boolean) => {
     const item = await claimNext.execute(person, {
@@ -309,14 +309,14 @@ async function labelAndPrefetchOther(
     if (item.kind !== 'solution') throw new Error('No solution was served.')
     return item.lease.id
   }
-  const [first, second] = [await fetch(false), which === 'second' ? await fetch(true) : null]
+  const [first, second] = [await fetch(false), labelledItem === 'second' ? await fetch(true) : null]
   const { annotation } = await submitAnnotation.execute(person, {
     project: project.slug,
     lease: second ?? first,
     ...makeSaveInput([1]),
     ...finishInputByReason.solution,
   })
-  if (which === 'first') await fetch(false)
+  if (labelledItem === 'first') await fetch(false)
   await getDatabase().lease.updateMany({
     where: { projectId: project.id, userId: person.userId },
     data: { isPrefetched: true },
@@ -341,15 +341,15 @@ test('two annotators who have prefetched each other’s solution can reopen thei
   const reopen = ({ person, annotation }: (typeof ownAnnotations)[number]) =>
     reopenAnnotation.execute(person, { project: project.slug, annotation })
   // Both wait for an item before either has one, and continue at the same moment.
-  const { both } = await runWhileLocked(
+  const { reopenings } = await runWhileLocked(
     (db) => db.$queryRaw`select from queue_item where project_id = ${project.id}::uuid for update`,
     async () => {
-      const both = Promise.allSettled(ownAnnotations.map(reopen))
+      const reopenings = Promise.allSettled(ownAnnotations.map(reopen))
       await expect.poll(countBlockedStatements).toBe(2)
-      return { both }
+      return { reopenings }
     },
   )
-  expect((await both).map(({ status: end }) => end)).toEqual(['fulfilled', 'fulfilled'])
+  expect((await reopenings).map(({ status: end }) => end)).toEqual(['fulfilled', 'fulfilled'])
 })
 
 test('the pages of disagreements, by priority, together contain each one once', async () => {

@@ -36,11 +36,11 @@ const selectRatingsBy = (user: string) => Prisma.sql`
   where c.project_id = d.project_id and c.solution_id = d.solution_id`
 
 /** Two annotators can agree on a solution on which others disagree. */
-function isBetween([one, other]: readonly string[]): Prisma.Sql {
-  if (one === undefined) return Prisma.empty
-  if (other === undefined) return Prisma.sql`and exists (${selectRatingsBy(one)})`
+function isBetween([firstPerson, secondPerson]: readonly string[]): Prisma.Sql {
+  if (firstPerson === undefined) return Prisma.empty
+  if (secondPerson === undefined) return Prisma.sql`and exists (${selectRatingsBy(firstPerson)})`
   return Prisma.sql`and exists (
-    select from (${selectRatingsBy(one)}) a, (${selectRatingsBy(other)}) b where a.ratings <> b.ratings)`
+    select from (${selectRatingsBy(firstPerson)}) a, (${selectRatingsBy(secondPerson)}) b where a.ratings <> b.ratings)`
 }
 
 const matches = (projectId: string, { kind, people = [] }: DisagreementFilter) => Prisma.sql`

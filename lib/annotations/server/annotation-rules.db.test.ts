@@ -207,9 +207,9 @@ describe('the time of an annotation', () => {
   ])('is not before a day on the day itself: %s', async (time) => {
     const times: Time[] = [{ submittedAt: null, recordedAt: time }]
     if (time.includes('T')) times.push({ submittedAt: `${time}Z`, recordedAt: null })
-    for (const each of times) {
-      expect(await readTime(each, isSubmittedSql('>=', secondOfMarch))).toBe(true)
-      expect(await readTime(each, isSubmittedSql('<', secondOfMarch))).not.toBe(true)
+    for (const annotationTime of times) {
+      expect(await readTime(annotationTime, isSubmittedSql('>=', secondOfMarch))).toBe(true)
+      expect(await readTime(annotationTime, isSubmittedSql('<', secondOfMarch))).not.toBe(true)
     }
   })
 

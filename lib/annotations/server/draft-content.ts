@@ -9,13 +9,13 @@ export function toDraftContent(
   { flow, options }: Pick<LeasedSolutionRow, 'flow' | 'options'>,
 ) {
   const { optionRatings, humanOptions, chosen, supersededAnswers, notes, ...otherColumns } = draft
-  const { explanation, explanationOption, answerShown: _, ...rest } = otherColumns
+  const { explanation, explanationOption, answerShown: _, ...keptColumns } = otherColumns
   const ownOptions = Object.fromEntries(humanOptions.map(({ step, text }) => [step, text]))
   const byStep = groupRowsByStep(options)
   const findOptionIndex = (step: number, number: number) =>
     (byStep[step] ?? []).findIndex(({ option }) => option === number)
   return {
-    ...rest,
+    ...keptColumns,
     humanOptions: ownOptions,
     options: readOptionRatings(optionRatings, byStep),
     choices:

@@ -72,8 +72,8 @@ describe('reading the guideline', () => {
 
   test('is rejected for people who are not members of the project', async () => {
     const { reviewer } = await makeGuideline()
-    const other = await makeProject({ guideline: 'Canary' })
-    await expect(readGuideline(other, reviewer)).rejects.toMatchObject({ code: 'not_found' })
+    const otherProject = await makeProject({ guideline: 'Canary' })
+    await expect(readGuideline(otherProject, reviewer)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
@@ -145,9 +145,12 @@ describe('the version that a member has read', () => {
 
   test('is not required of instance admins who are not members, or if there is no guideline', async () => {
     const { project } = await makeGuideline()
-    const other = await makePerson({ isInstanceAdmin: true })
-    expect(await acknowledge(project, other, 1)).toEqual({ read: 0, latest: 1 })
-    expect(await readState(project, other)).toMatchObject({ role: null, needsGuideline: false })
+    const instanceAdmin = await makePerson({ isInstanceAdmin: true })
+    expect(await acknowledge(project, instanceAdmin, 1)).toEqual({ read: 0, latest: 1 })
+    expect(await readState(project, instanceAdmin)).toMatchObject({
+      role: null,
+      needsGuideline: false,
+    })
     const projectWithoutGuideline = await makeProject()
     expect(await readState(projectWithoutGuideline, projectWithoutGuideline.admin)).toMatchObject({
       hasText: false,

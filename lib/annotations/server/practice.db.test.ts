@@ -37,7 +37,7 @@ async function readFinishTimes(of = project) {
 }
 
 test('finishing the practice is recorded only for that member in that project', async () => {
-  const other = await joinProject(project, 'annotator')
+  const otherAnnotator = await joinProject(project, 'annotator')
   const otherProject = await makeProject()
   const { email, name } = person
   await addMember.execute(otherProject.admin, {
@@ -48,7 +48,7 @@ test('finishing the practice is recorded only for that member in that project', 
   })
   expect(await isDone(person)).toBe(false)
   expect(await finish(person)).toEqual({ isDone: true })
-  expect([await isDone(person), await isDone(other)]).toEqual([true, false])
+  expect([await isDone(person), await isDone(otherAnnotator)]).toEqual([true, false])
   expect(await isDone(person, otherProject)).toBe(false)
   expect(Object.keys(await readFinishTimes())).toEqual([person.userId])
   expect(await readFinishTimes(otherProject)).toEqual({})
@@ -74,16 +74,18 @@ test('an instance admin who is not a member can finish the practice, but nothing
 
 test('practice solutions ask for explanation and progress if the project does', async () => {
   const asking = await makeProject({ asksExplanation: true, asksProgress: true })
-  for (const [of, settings] of [
+  for (const [testedProject, settings] of [
     [project, false],
     [asking, true],
   ] as const) {
-    const { solutions } = await listPracticeSolutions.execute(of.admin, { project: of.slug })
+    const { solutions } = await listPracticeSolutions.execute(testedProject.admin, {
+      project: testedProject.slug,
+    })
     expect(solutions.length).toBeGreaterThan(0)
     for (const { work } of solutions)
       expect(work).toMatchObject({ asksExplanation: settings, asksProgress: settings, draft: null })
-    const reveal = await revealPracticeOptions.execute(of.admin, {
-      project: of.slug,
+    const reveal = await revealPracticeOptions.execute(testedProject.admin, {
+      project: testedProject.slug,
       solution: 0,
       ratings: [1, 1, -1],
     })

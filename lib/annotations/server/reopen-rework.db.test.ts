@@ -138,9 +138,9 @@ test('a reopened annotation is not served again once another annotator has lease
   const work = await startReopened()
   const { slug: project } = work.project
   await expireLease(work.lease)
-  const other = await joinProject(work.project, 'annotator')
-  const lease = await claimLease(work.project, other)
-  expect((await getWork.execute(other, { project, lease })).solution).toBe(work.solution)
+  const otherAnnotator = await joinProject(work.project, 'annotator')
+  const lease = await claimLease(work.project, otherAnnotator)
+  expect((await getWork.execute(otherAnnotator, { project, lease })).solution).toBe(work.solution)
   const next = await work.claim()
   expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
   expect(next).not.toMatchObject({ solution: work.solution })

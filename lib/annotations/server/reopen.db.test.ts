@@ -248,8 +248,8 @@ describe('reopening is rejected', () => {
 
   test('only after the annotator’s own next submission, not after someone else’s', async () => {
     const { project, reopen } = await submitOne(twoLines)
-    const other = await joinProject(project, 'annotator')
-    await submitNext(project, other)
+    const otherAnnotator = await joinProject(project, 'annotator')
+    await submitNext(project, otherAnnotator)
     expect(await reopen()).toHaveProperty('lease')
   })
 
@@ -278,8 +278,8 @@ describe('reopening is rejected', () => {
       await joinProject(project, 'annotator'),
       await joinProject(project, 'admin'),
     ]
-    for (const other of [annotator, admin])
-      await expect(reopen(other)).rejects.toMatchObject({ code: 'not_found' })
+    for (const otherMember of [annotator, admin])
+      await expect(reopen(otherMember)).rejects.toMatchObject({ code: 'not_found' })
     await expect(
       reopenAnnotation.execute(annotator, { project: project.slug, annotation: randomUUID() }),
     ).rejects.toMatchObject({ code: 'not_found' })

@@ -96,8 +96,8 @@ describe('replies before a step is rated negative', () => {
     const reopened = await record(reopenAnnotation.execute(person, key))
     await readWork({ project, lease: reopened.lease })
     await record(releaseLease.execute(person, { project, lease: reopened.lease }))
-    const again = await claim()
-    await record(submitFirst(7, again.lease))
+    const secondClaim = await claim()
+    await record(submitFirst(7, secondClaim.lease))
     await record(skipSolution.execute(person, { ...(await claim()), reason: 'Too long.' }))
     await readWork(await claim())
     await record(getOwnWork.execute(person, { project }))
@@ -155,9 +155,9 @@ describe('a save that marks the first error', () => {
   test('reveals nothing to another annotator of the same solution', async () => {
     const work = await makeProjectWithClaimedSolution({ overlap: 2 })
     await save(work, [1, -1])
-    const other = await joinProject(work.project, 'annotator')
-    const lease = await claimLease(work.project, other)
-    const loaded = await getWork.execute(other, { ...work.input, lease })
+    const otherAnnotator = await joinProject(work.project, 'annotator')
+    const lease = await claimLease(work.project, otherAnnotator)
+    const loaded = await getWork.execute(otherAnnotator, { ...work.input, lease })
     expect(loaded).toMatchObject({ revealed: [], options: {}, explanations: {} })
   })
 

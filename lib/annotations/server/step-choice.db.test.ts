@@ -62,9 +62,9 @@ async function exportLine(project: TestProject): Promise<string> {
 
 /** The same annotation, imported from a PRM800K line. */
 async function importBack(text: string) {
-  const other = await makeProject({ flow })
-  await importLines(other, text, { format: 'prm800k' })
-  const { notes: _, guidelineVersion: __, ...stored } = (await readSingleAnnotation(other))!
+  const otherProject = await makeProject({ flow })
+  await importLines(otherProject, text, { format: 'prm800k' })
+  const { notes: _, guidelineVersion: __, ...stored } = (await readSingleAnnotation(otherProject))!
   return stored
 }
 

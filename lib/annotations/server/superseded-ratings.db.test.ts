@@ -52,8 +52,8 @@ const earlierError = { ...laterError, steps: [-1, 1, -1] } as const
 type Work = Awaited<ReturnType<typeof makeProjectWithClaimedSolution>>
 
 const makeInput = (content: AnnotationContent, ratableShape: RatableShape, sequence: number) => {
-  const { ratings, ...rest } = toContentInput(content, ratableShape)
-  return makeSaveInput(ratings, sequence, rest)
+  const { ratings, ...otherContent } = toContentInput(content, ratableShape)
+  return makeSaveInput(ratings, sequence, otherContent)
 }
 const save = (
   { person, input }: Work,

@@ -233,8 +233,8 @@ export class QueueModelComparison {
   }
 
   private nameKey(key: string): string {
-    const [who, solution] = key.split(' ')
-    return `${this.persons[Number(who)]!.userId} ${solution}`
+    const [personIndex, solution] = key.split(' ')
+    return `${this.persons[Number(personIndex)]!.userId} ${solution}`
   }
 }
 

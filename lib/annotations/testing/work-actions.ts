@@ -37,9 +37,10 @@ export const makeWriteOptionAction = (stepIndex: number, text: string): WorkActi
   ...moment,
 })
 /** A candidate by position, or the annotator's text. */
-export const makeExplainAction = (what: number | string): WorkAction => ({
+export const makeExplainAction = (explanation: number | string): WorkAction => ({
   type: 'explain',
-  explanation: typeof what === 'number' ? { option: what } : { option: null, text: what },
+  explanation:
+    typeof explanation === 'number' ? { option: explanation } : { option: null, text: explanation },
   ...moment,
 })
 export const makeProgressAction = (level: (typeof solutionProgressLevels)[number]): WorkAction => ({

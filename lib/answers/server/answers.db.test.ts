@@ -249,7 +249,9 @@ describe('a decision on a pair of answer and reference answer', () => {
     expect(decidedRows.map((row) => row.name)).toEqual(['p/0', 'q/0', 'q/1'])
     for (const row of decidedRows) expect(row).toMatchObject({ ...verdict, user: reviewer.userId })
     expect(after.filter(({ by }) => by !== 'person').map(omitQueuePosition)).toEqual(
-      before.filter(({ name: other }) => !/p\/0|q/.test(other)).map(omitQueuePosition),
+      before
+        .filter(({ name: solutionName }) => !/p\/0|q/.test(solutionName))
+        .map(omitQueuePosition),
     )
     const listOrder = (rows: typeof after) => rows.map((row) => [row.name, row.tier, row.pass])
     expect(listOrder(before)).toEqual([
@@ -312,13 +314,13 @@ describe('a decision on a pair of answer and reference answer', () => {
   })
 
   test('rejects unknown pairs and those of other projects', async () => {
-    const other = await makeProject({}, project.admin)
-    await importAnswers(other, answers)
+    const otherProject = await makeProject({}, project.admin)
+    await importAnswers(otherProject, answers)
     await expect(decide('1, 2', '(1, 2)', 'correct')).rejects.toMatchObject({ code: 'not_found' })
     expect(await getDatabase().answerDecision.count()).toBe(
       await getDatabase().answerDecision.count({ where: { projectId: { not: project.id } } }),
     )
-    expect((await readVerdicts(other)).filter(({ by }) => by === 'person')).toEqual([])
+    expect((await readVerdicts(otherProject)).filter(({ by }) => by === 'person')).toEqual([])
   })
 
   test('if two decisions are concurrent, applies the same one to all solutions', async () => {
@@ -399,8 +401,8 @@ describe('withdrawing a decision on an answer pair', () => {
   })
 
   test('changes nothing in other projects', async () => {
-    const other = await makeProject({}, project.admin)
-    for (const each of [project, other]) {
+    const otherProject = await makeProject({}, project.admin)
+    for (const each of [project, otherProject]) {
       await importAnswers(each, answers)
       const pair = hashPair('1, 2', '(1, 2)')
       const input = {
@@ -413,8 +415,10 @@ describe('withdrawing a decision on an answer pair', () => {
       await decideAnswerPair.execute(project.admin, input)
     }
     await withdrawDecision('1, 2', '(1, 2)', { by: project.admin })
-    expect(await getDatabase().answerDecision.count({ where: { projectId: other.id } })).toBe(1)
-    expect(await readVerdict(other, 'p/0')).toMatchObject({ verdict: 'wrong', by: 'person' })
+    expect(
+      await getDatabase().answerDecision.count({ where: { projectId: otherProject.id } }),
+    ).toBe(1)
+    expect(await readVerdict(otherProject, 'p/0')).toMatchObject({ verdict: 'wrong', by: 'person' })
   })
 
   test('waits for an import that is committing and also applies to its solutions', async () => {

@@ -161,10 +161,10 @@ describe('overriding the verdict of one solution', () => {
   })
 
   test('rejects a verdict on a solution of another project', async () => {
-    const other = await makeProject({}, project.admin)
-    await importAnswers(other, answers)
-    const before = await readVerdicts(other)
-    const { id: solution } = await readVerdict(other, 'p/0')
+    const otherProject = await makeProject({}, project.admin)
+    await importAnswers(otherProject, answers)
+    const before = await readVerdicts(otherProject)
+    const { id: solution } = await readVerdict(otherProject, 'p/0')
     const input = { project: project.slug, solution, expected: null }
     for (const action of [
       () => overrideVerdict.execute(reviewer, { ...input, verdict: 'wrong', note: 'So.' }),
@@ -172,7 +172,7 @@ describe('overriding the verdict of one solution', () => {
       () => restoreVerdict.execute(reviewer, input),
     ])
       await expect(action()).rejects.toMatchObject({ code: 'not_found' })
-    expect(await readVerdicts(other)).toEqual(before)
+    expect(await readVerdicts(otherProject)).toEqual(before)
   })
 })
 
@@ -205,10 +205,16 @@ describe('restoring the verdict of one solution', () => {
   })
 
   test('ignores decisions on answer pairs of other projects', async () => {
-    const other = await makeProject({}, project.admin)
-    await importAnswers(other, answers)
+    const otherProject = await makeProject({}, project.admin)
+    await importAnswers(otherProject, answers)
     await importAnswers(project, answers)
-    const input = { project: other.slug, pair, verdict: 'wrong', note: '', expected: null } as const
+    const input = {
+      project: otherProject.slug,
+      pair,
+      verdict: 'wrong',
+      note: '',
+      expected: null,
+    } as const
     await decideAnswerPair.execute(project.admin, input)
     await override('p/0', 'correct')
     expect(await restore('p/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })

@@ -131,7 +131,7 @@ describe('exactly one entry is added to the audit log by', () => {
   })
 
   test('each write to invites and other people’s accounts', async () => {
-    const [person, other] = [await makePerson(), await joinProject(project, 'reviewer')]
+    const [person, reviewer] = [await makePerson(), await joinProject(project, 'reviewer')]
     const { id } = await expectEntryOf('createInvite', { role: 'annotator' })
     await expectEntryOf('revokeInvite', { invite: id })
     const { link } = await expectEntryOf('createInvite', { role: 'annotator' })
@@ -139,8 +139,8 @@ describe('exactly one entry is added to the audit log by', () => {
     const asInstanceAdmin = { actor: await makePerson({ isInstanceAdmin: true }) }
     const { id: invite } = await expectEntryOf('createAccountInvite', {}, asInstanceAdmin)
     await expectEntryOf('revokeAccountInvite', { invite }, asInstanceAdmin)
-    await expectEntryOf('changeRole', { user: other.userId, role: 'annotator' })
-    await expectEntryOf('removeMember', { user: other.userId })
+    await expectEntryOf('changeRole', { user: reviewer.userId, role: 'annotator' })
+    await expectEntryOf('removeMember', { user: reviewer.userId })
     const account = person.userId
     await expectEntryOf('changeInstanceAdmin', { account, isInstanceAdmin: true }, asInstanceAdmin)
     await expectEntryOf('createResetLink', { account }, asInstanceAdmin)
@@ -239,8 +239,8 @@ describe('exactly one entry is added to the audit log by', () => {
     const { decision } = await expectEntryOf('createDecision', draft)
     await expectEntryOf('updateDecision', { ...draft, decision, text: 'They do.' })
     await expectEntryOf('answerQuestions', { decision, questions: [{ question }] })
-    const { decision: other } = await expectEntryOf('createDecision', draft)
-    await expectEntryOf('discardDecision', { decision: other })
+    const { decision: discardedDecision } = await expectEntryOf('createDecision', draft)
+    await expectEntryOf('discardDecision', { decision: discardedDecision })
   })
 
   test('each write to imports, releases and held-out lists, and each of their jobs', async () => {
@@ -250,8 +250,8 @@ describe('exactly one entry is added to the audit log by', () => {
     await expectEntryOf('startImport', { import: id })
     await runImportJob({ projectId: project.id, importId: String(id), attempt: 1 }, neverAborted)
     await expectJobEntry(String(id), 'import.run')
-    const { import: other } = await expectEntryOf('createImport', { fileName: 'b.jsonl' })
-    await expectEntryOf('cancelImport', { import: other })
+    const { import: cancelledImport } = await expectEntryOf('createImport', { fileName: 'b.jsonl' })
+    await expectEntryOf('cancelImport', { import: cancelledImport })
 
     const options = { name: 'First', formats: ['stepmark'] }
     const { release, number } = await expectEntryOf('createRelease', options)
@@ -282,8 +282,8 @@ describe('exactly one entry is added to the audit log by', () => {
     await runRoundJob({ ...jobKey, attempt: 2 }, neverAborted)
     await expectJobEntry(String(round), 'round.run')
     await expectEntryOf('closeRound', { round })
-    const { round: other } = await expectEntryOf('planRound', plan)
-    await expectEntryOf('cancelRound', { round: other })
+    const { round: cancelledRound } = await expectEntryOf('planRound', plan)
+    await expectEntryOf('cancelRound', { round: cancelledRound })
 
     const { regrade } = await expectEntryOf('startRegrade', { mode: 'exact' })
     const regradeKey = { projectId: project.id, regradeId: String(regrade) }
@@ -345,7 +345,7 @@ test('a call repeated with the same idempotency key adds no second audit entry',
 })
 
 test('write commands that are rejected because the caller is not a member add no audit entry', async () => {
-  const stranger = await makePerson()
+  const nonMember = await makePerson()
   const existing = { slugs: [project.slug], ids: [...solutions.slice(0, 2), randomUUID()] }
   const [remainingItems, refusedSet]: [unknown[], Set<string>] = [[], new Set()]
   for (const [name, command] of commands) {
@@ -355,7 +355,7 @@ test('write commands that are rejected because the caller is not a member add no
       if (!parsed.success) continue
       const requestId = randomUUID()
       const options = { requestId, file: streamText('{}') }
-      const code = await command.execute(stranger, parsed.data, options).then(
+      const code = await command.execute(nonMember, parsed.data, options).then(
         () => null,
         (error: unknown) => (error as { code?: string }).code ?? String(error),
       )

@@ -98,11 +98,11 @@ const tamperings = {
   drop: (chain: string, sequence: number) =>
     client.query('delete from audit_entry where chain = $1 and sequence = $2', [chain, sequence]),
   async swap(chain: string, sequence: number) {
-    const other = sequence === entriesEach ? 1 : sequence + 1
+    const otherSequence = sequence === entriesEach ? 1 : sequence + 1
     for (const [from, to] of [
       [sequence, -1],
-      [other, sequence],
-      [-1, other],
+      [otherSequence, sequence],
+      [-1, otherSequence],
     ])
       await client.query(
         'update audit_entry set sequence = $3 where chain = $1 and sequence = $2',

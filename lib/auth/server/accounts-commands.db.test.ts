@@ -90,15 +90,18 @@ describe('the last instance admin', () => {
 
   test('remains if two instance admins demote or disable each other at the same time', async () => {
     for (let round = 0; round < 4; round++) {
-      const other = await makePerson()
-      await changeInstanceAdmin.execute(admin, { account: other.userId, isInstanceAdmin: true })
-      const promoted = { ...other, isInstanceAdmin: true }
-      const unmake = { account: other.userId, isInstanceAdmin: false }
+      const secondAdmin = await makePerson()
+      await changeInstanceAdmin.execute(admin, {
+        account: secondAdmin.userId,
+        isInstanceAdmin: true,
+      })
+      const promoted = { ...secondAdmin, isInstanceAdmin: true }
+      const unmake = { account: secondAdmin.userId, isInstanceAdmin: false }
       const results = await Promise.all([
         refusalOf(
           round % 2 === 0
             ? changeInstanceAdmin.execute(admin, unmake)
-            : disableAccount.execute(admin, { account: other.userId }),
+            : disableAccount.execute(admin, { account: secondAdmin.userId }),
         ),
         refusalOf(
           changeInstanceAdmin.execute(promoted, { account: admin.userId, isInstanceAdmin: false }),

@@ -57,10 +57,12 @@ async function makeAttempts() {
 describe('a rejected sign-in attempt', () => {
   test('verifies one password hash at full cost, whether the account exists or not', async () => {
     const attempts = await makeAttempts()
-    for (const [what, attempt] of Object.entries(attempts)) {
+    for (const [attemptName, attempt] of Object.entries(attempts)) {
       calls.verified = []
-      expect(await checkCredentials(attempt, `for ${what}`), what).toEqual({ kind: 'refused' })
-      expect(calls.verified, what).toEqual([cost])
+      expect(await checkCredentials(attempt, `for ${attemptName}`), attemptName).toEqual({
+        kind: 'refused',
+      })
+      expect(calls.verified, attemptName).toEqual([cost])
     }
   })
 

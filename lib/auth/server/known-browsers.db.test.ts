@@ -120,9 +120,9 @@ describe('a known browser, which has signed in to the account before', () => {
 
   test('counts as an unknown browser for every other account, existing or not', async () => {
     const { knownBrowser } = await signInBrowser(person)
-    const other = await makePerson()
-    await useUp(other, null)
-    expect(await signInFrom(other, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
+    const otherPerson = await makePerson()
+    await useUp(otherPerson, null)
+    expect(await signInFrom(otherPerson, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
     const unknownAccount = { email: 'unknown.person@example.org' }
     await useUp(unknownAccount, null)
     expect(await guess(unknownAccount, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
@@ -244,12 +244,14 @@ describe('the cookie of a known browser', () => {
   })
 
   test('is replaced when another person signs in, and the browser is then unknown to its former owner', async () => {
-    const other = await makePerson()
-    const before = await signInBrowser(other)
+    const otherPerson = await makePerson()
+    const before = await signInBrowser(otherPerson)
     const after = await signInBrowser(person, before.knownBrowser)
     expect(after.knownBrowser).not.toBe(before.knownBrowser)
-    await useUp(other, null)
-    expect(await signInFrom(other, before.knownBrowser)).toMatchObject({ kind: 'rate_limited' })
+    await useUp(otherPerson, null)
+    expect(await signInFrom(otherPerson, before.knownBrowser)).toMatchObject({
+      kind: 'rate_limited',
+    })
   })
 
   test('does not make a browser known if it is forged, truncated or expired', async () => {
@@ -326,18 +328,20 @@ describe('the known browsers of an account', () => {
   })
 
   test('ending all other sessions forgets the account’s known browsers, except this one', async () => {
-    const [thisSession, otherSession, other] = [
+    const [thisSession, otherSession, otherPerson] = [
       await signInBrowser(person),
       await signInBrowser(person),
       await makePerson(),
     ]
-    const otherBrowser = await signInBrowser(other)
+    const otherBrowser = await signInBrowser(otherPerson)
     await endOtherSessions.execute(thisSession.actor, {})
     await useUp(person, null)
-    await useUp(other, null)
+    await useUp(otherPerson, null)
     expect(await isKnown(thisSession.knownBrowser)).toBe(true)
     expect(await isKnown(otherSession.knownBrowser)).toBe(false)
-    expect(await signInFrom(other, otherBrowser.knownBrowser)).toMatchObject({ kind: 'signed_in' })
+    expect(await signInFrom(otherPerson, otherBrowser.knownBrowser)).toMatchObject({
+      kind: 'signed_in',
+    })
   })
 
   test('ending sessions with an API token forgets all known browsers', async () => {

@@ -22,13 +22,13 @@ test('verifying a wrong password takes about as long without an account as with 
   // Compares the fastest of several runs, because a busy machine slows down single ones. Without a hash it would be
   // thousands of times faster.
   for (let i = 0; i < 20; i++)
-    for (const [who, hash] of [
+    for (const [accountKind, hash] of [
       ['known', ownHash],
       ['unknown', null],
     ] as const) {
       const startedAt = performance.now()
       await verifyPassword(hash, 'wrong')
-      fastest[who] = Math.min(fastest[who], performance.now() - startedAt)
+      fastest[accountKind] = Math.min(fastest[accountKind], performance.now() - startedAt)
     }
   expect(fastest.unknown).toBeGreaterThan(fastest.known / 8)
   expect(fastest.unknown).toBeLessThan(fastest.known * 8)

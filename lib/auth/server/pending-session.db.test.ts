@@ -123,12 +123,12 @@ describe('a provider sign-in with two-factor codes turned on', () => {
   )
 
   test('starts a full session without a second factor if two-factor codes are off or not confirmed', async () => {
-    const other = await makePerson()
-    expect((await signIn({}, other)).kind).toBe('in')
-    await startTotp.execute(other, { password: testPassword })
-    const { kind, cookie } = await signIn({}, other)
+    const otherPerson = await makePerson()
+    expect((await signIn({}, otherPerson)).kind).toBe('in')
+    await startTotp.execute(otherPerson, { password: testPassword })
+    const { kind, cookie } = await signIn({}, otherPerson)
     expect(kind).toBe('in')
-    expect(await findActor(cookie)).toMatchObject({ userId: other.userId })
+    expect(await findActor(cookie)).toMatchObject({ userId: otherPerson.userId })
   })
 
   test('ends the previous session in this browser', async () => {

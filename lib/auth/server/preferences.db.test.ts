@@ -31,9 +31,9 @@ describe('keyboard shortcuts of a person', () => {
   })
 
   test('are independent of other people’s shortcuts', async () => {
-    const [person, other] = [await makePerson(), await makePerson()]
+    const [person, otherPerson] = [await makePerson(), await makePerson()]
     await savePreferences.execute(person, { keys: { undo: 'y' } })
-    expect(await readStored(other)).toEqual({})
+    expect(await readStored(otherPerson)).toEqual({})
     await expect(getPreferences.execute(anonymousActor, {})).rejects.toMatchObject({
       code: 'unauthenticated',
     })

@@ -104,7 +104,7 @@ describe('a password link', () => {
     const person = await makePerson()
     const sid = await createTestSession(person.userId, 'test')
     const cookie = `stepmark.session=${await encode({ token: { sid }, secret: envSecret })}`
-    const [secret, other] = [await makeLink(person), await makeLink(person)]
+    const [secret, otherSecret] = [await makeLink(person), await makeLink(person)]
     const open = { state: 'pending', email: person.email }
     expect(await readReset.execute(anonymousActor, { secret })).toEqual(open)
 
@@ -114,7 +114,7 @@ describe('a password link', () => {
       checkCredentials({ email: person.email, password: attempt }, 'test')
     expect(await sign(testPassword)).toEqual({ kind: 'refused' })
     expect(await sign(password)).toMatchObject({ kind: 'signed_in', userId: person.userId })
-    for (const usedSecret of [secret, other]) {
+    for (const usedSecret of [secret, otherSecret]) {
       expect(await readReset.execute(anonymousActor, { secret: usedSecret })).toEqual({
         state: 'used',
         email: null,

@@ -146,8 +146,8 @@ test('a password link is rejected if it is used during a password change, withou
 test('a provider sign-in that confirms the address ends a concurrent password session, without a deadlock', async () => {
   await getDatabase().$executeRaw`
     update app_user set email_verified_at = null where id = ${person.userId}::uuid`
-  const [stranger, owner] = await race(byPassword, byProvider)
-  expect([stranger.kind, owner.kind]).toEqual(['in', 'in'])
+  const [passwordResult, providerResult] = await race(byPassword, byProvider)
+  expect([passwordResult.kind, providerResult.kind]).toEqual(['in', 'in'])
   expect(await countLive()).toBe(1)
 })
 

@@ -81,8 +81,8 @@ describe('turning two-factor codes on', () => {
   })
 
   test('is rejected if codes are already on, or with another person’s code', async () => {
-    const other = await makePerson()
-    const { secret } = await startTotp.execute(other, { password })
+    const otherPerson = await makePerson()
+    const { secret } = await startTotp.execute(otherPerson, { password })
     await startTotp.execute(person, { password })
     const code = await makeCode(secret)
     await expect(confirmTotp.execute(person, { code })).rejects.toMatchObject({
@@ -137,13 +137,13 @@ describe('signing in with two-factor codes on', () => {
   })
 
   test('accepts a recovery code once, however it is formatted', async () => {
-    const [code = '', other = ''] = (await switchOn(person)).recoveryCodes
+    const [code = '', secondCode = ''] = (await switchOn(person)).recoveryCodes
     expect(await signIn(code.toLowerCase().replaceAll('-', ' '))).toMatchObject({
       kind: 'signed_in',
     })
     expect(await signIn(code)).toEqual({ kind: 'code_refused' })
     expect(await getTotp.execute(person, {})).toMatchObject({ codesLeft: 9 })
-    expect(await signIn(other)).toMatchObject({ kind: 'signed_in' })
+    expect(await signIn(secondCode)).toMatchObject({ kind: 'signed_in' })
     const entries = { actor: `user:${person.userId}`, action: 'recovery.use' }
     expect(await getDatabase().auditEntry.count({ where: entries })).toBe(2)
   })

@@ -63,8 +63,8 @@ export class FakeTab {
 
   readonly apis: BrowserApis = {
     locks: {
-      request: (name: string, ...rest: unknown[]) =>
-        this.requestLock(name, rest.at(-1) as () => Promise<unknown>),
+      request: (name: string, ...otherArguments: unknown[]) =>
+        this.requestLock(name, otherArguments.at(-1) as () => Promise<unknown>),
       query: async () => {
         const name = ({ name }: Lock) => ({ name })
         const { heldLocks, pending } = this.browser

@@ -124,8 +124,8 @@ describe('updates of the stored evaluation', () => {
 
   test('changes of another project do not make a result outdated', async () => {
     const evaluation = await evaluate()
-    const other = await makeProject({}, project.admin)
-    await importLines(other, [
+    const otherProject = await makeProject({}, project.admin)
+    await importLines(otherProject, [
       {
         id: 'a',
         problem: 'What is $1 + 1$?',

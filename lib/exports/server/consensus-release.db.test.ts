@@ -276,9 +276,9 @@ describe('a release by consensus', () => {
 
   test('has the same bytes for the same state and options, and the same rows as an export', async () => {
     for (const consensus of ['majority', 'dawid-skene', 'adjudicated'] as const) {
-      const one = await makeTestRelease(project, { ...base, consensus })
-      const other = await makeTestRelease(project, { ...base, consensus })
-      const sums = [one, other].map(({ files }) =>
+      const firstRelease = await makeTestRelease(project, { ...base, consensus })
+      const secondRelease = await makeTestRelease(project, { ...base, consensus })
+      const sums = [firstRelease, secondRelease].map(({ files }) =>
         files
           .filter(({ name }) => name.endsWith('.jsonl'))
           .map(({ name, sha256 }) => [name, sha256]),
@@ -289,7 +289,7 @@ describe('a release by consensus', () => {
         ...({ project: project.slug, format: 'prm800k', labels: 'all', consensus } as const),
       })
       expect(await Array.fromAsync(lines)).toEqual(
-        await readReleaseLines(project, one.number, 'prm800k-train.jsonl'),
+        await readReleaseLines(project, firstRelease.number, 'prm800k-train.jsonl'),
       )
     }
   })
@@ -339,9 +339,13 @@ test(
       const referenceError = pick(4) - 1
       truths.set(solutionId, referenceError)
       for (const [labeler, accuracy] of Object.entries(accuracies)) {
-        const other = pick(3) - 1
+        const randomError = pick(3) - 1
         const position =
-          draw() < accuracy ? referenceError : other >= referenceError ? other + 1 : other
+          draw() < accuracy
+            ? referenceError
+            : randomError >= referenceError
+              ? randomError + 1
+              : randomError
         const ratings: Rating[] =
           position < 0 ? [1, 1, 1] : [...Array<Rating>(position).fill(1), -1]
         labels.push({ solutionId, labeler, ratings })
@@ -420,13 +424,13 @@ describe('an incremental release by consensus', () => {
       (id) => getDatabase().$executeRaw`
       update annotation set flow = 'step_choice' where id = ${id}::uuid`,
     )
-    const whole = await makeTestRelease(localProject, base)
-    expect(whole.counts).toMatchObject({
+    const fullRelease = await makeTestRelease(localProject, base)
+    expect(fullRelease.counts).toMatchObject({
       train: { solutions: 1 },
       excluded: { tied: 2, stepChoice: 1 },
     })
     await getDatabase().$executeRaw`
       update annotation set finish_reason = 'give_up', finish_note = 'Too long.' where id = ${first}::uuid`
-    expect((await since(whole.number, 'majority')).solutions).toEqual([ids[0]])
+    expect((await since(fullRelease.number, 'majority')).solutions).toEqual([ids[0]])
   })
 })

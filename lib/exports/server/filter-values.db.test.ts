@@ -34,7 +34,7 @@ const makeLabelled = (labeler: string, generation: number | null, problem: strin
 
 test('lists each filter value of a project once, sorted, and none of other projects', async () => {
   const project = await makeProject()
-  const other = await makeProject({}, project.admin)
+  const otherProject = await makeProject({}, project.admin)
   await importLines(project, [
     { ...makeProblemLine('a', [0.5]), subject: 'Geometry' },
     { ...makeProblemLine('b', [0.5]), subject: 'Algebra' },
@@ -43,13 +43,15 @@ test('lists each filter value of a project once, sorted, and none of other proje
     makeLabelled('one', -1, 'Second?'),
     makeLabelled('two', null, 'Third?'),
   ])
-  await importLines(other, [{ ...makeProblemLine('a', [0.5]), subject: 'Physics' }])
+  await importLines(otherProject, [{ ...makeProblemLine('a', [0.5]), subject: 'Physics' }])
   expect(await listReleaseValues.execute(project.admin, { project: project.slug })).toEqual({
     subjects: ['Algebra', 'Geometry'],
     labelers: ['one', 'two'],
     generations: [-1, 9],
   })
-  expect(await listReleaseValues.execute(other.admin, { project: other.slug })).toEqual({
+  expect(
+    await listReleaseValues.execute(otherProject.admin, { project: otherProject.slug }),
+  ).toEqual({
     subjects: ['Physics'],
     labelers: [],
     generations: [],

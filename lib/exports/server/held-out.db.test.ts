@@ -101,11 +101,11 @@ describe('a held-out list', () => {
   })
 
   test('can be removed with its problems, but only by its own project', async () => {
-    const [project, other] = [await makeProject(), await makeProject()]
+    const [project, otherProject] = [await makeProject(), await makeProject()]
     const { list: id } = await addTestHeldOutList(project, '{"problem": "a"}')
     const remove = (from: TestProject) =>
       removeHeldOutList.execute(from.admin, { project: from.slug, list: id })
-    await expect(remove(other)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(remove(otherProject)).rejects.toMatchObject({ code: 'not_found' })
     expect(await remove(project)).toEqual({ removed: id })
     expect(await list(project)).toEqual([])
     expect(await getDatabase().heldOutProblem.count({ where: { listId: id } })).toBe(0)
@@ -177,7 +177,7 @@ describe('a held-out list in a release', () => {
       (row) => row.split,
     )
     const expectedSides = (side: 'test' | undefined) =>
-      sides.map((other, i) => ([1, 2, 5].includes(i) ? side : other))
+      sides.map((otherSide, i) => ([1, 2, 5].includes(i) ? side : otherSide))
     expect(sides).toContain('train')
     const excludedSides = await assign('exclude')
     expect(excludedSides.sides).toEqual(expectedSides(undefined))
@@ -242,8 +242,8 @@ describe('a held-out list in a release', () => {
   })
 
   test('holds out no problems in other projects', async () => {
-    const [project, other] = [(await makeLabelledProject(1)).project, await makeProject()]
-    const { list: id } = await addTestHeldOutList(other, lineOf(0))
+    const [project, otherProject] = [(await makeLabelledProject(1)).project, await makeProject()]
+    const { list: id } = await addTestHeldOutList(otherProject, lineOf(0))
     await expect(requestRelease(project, { heldOut: { lists: [id] } })).rejects.toMatchObject({
       code: 'invalid_input',
     })

@@ -55,10 +55,10 @@ async function rateOptions(
 
 /** An export must import into another project and export again unchanged. */
 async function expectRoundTrip(lines: readonly string[]) {
-  const other = await makeProject()
-  const report = await importLines(other, lines.map((line) => `${line}\n`).join(''))
+  const otherProject = await makeProject()
+  const report = await importLines(otherProject, lines.map((line) => `${line}\n`).join(''))
   expect(report).toMatchObject({ formats: 'prm800k', invalidLines: 0, annotations: lines.length })
-  expect(await exportLines(other, 'imported')).toEqual(lines)
+  expect(await exportLines(otherProject, 'imported')).toEqual(lines)
 }
 
 const finishedFields = {
@@ -165,10 +165,10 @@ describe('a PRM800K line of a finished solution', () => {
       ratings: [1, 0, 1, 1],
       finishReason: 'solution',
     })
-    const none = { ratings: [], chosen: [], offered: [], flagged: [] }
+    const emptyFields = { ratings: [], chosen: [], offered: [], flagged: [] }
     await started.store({
       ...commonFields,
-      ...none,
+      ...emptyFields,
       finishReason: 'bad_problem',
       finishNote: 'canary',
     })

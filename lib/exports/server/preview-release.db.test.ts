@@ -152,8 +152,11 @@ describe('the exclusion reasons of a release', () => {
     await labelSolution(created.project, created.solutions.get('p0')![0]!)
     const { counts } = await preview(created.project, { since: number })
     expect(counts).toMatchObject({ train: { annotations: 1 }, excluded: { unchanged: 2 } })
-    const other = await preview(created.project, { since: number, filters: { subjects: ['None'] } })
-    expect(other.counts.excluded).toMatchObject({ unchanged: 2, filtered: 1 })
+    const filteredPreview = await preview(created.project, {
+      since: number,
+      filters: { subjects: ['None'] },
+    })
+    expect(filteredPreview.counts.excluded).toMatchObject({ unchanged: 2, filtered: 1 })
   })
 })
 

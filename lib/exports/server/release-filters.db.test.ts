@@ -86,8 +86,11 @@ async function release(options: Partial<ReleaseTestOptions> = {}): Promise<Kind[
 const ordinary: Kind[] = ['plain', 'plain2', 'newer', 'imported', 'generation3', 'early', 'slice']
 
 test('releases and exports contain nothing of other projects', async () => {
-  const other = await makeProjectWithSolutions(1)
-  const foreign = await labelSolution(other.project, [...other.solutions.values()].flat()[0]!)
+  const otherProject = await makeProjectWithSolutions(1)
+  const foreign = await labelSolution(
+    otherProject.project,
+    [...otherProject.solutions.values()].flat()[0]!,
+  )
   expect(await release()).toEqual(ordinary)
   const { lines } = await exportAnnotations.execute(
     project.admin,

@@ -92,22 +92,22 @@ describe('cancelling a release', () => {
     const { project } = await makeLabelledProject(1)
     const { number } = await requestRelease(project)
     const payload = await findReleaseJobPayload(project, number)
-    const [has, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [locked, continuation] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const cancellation = getDatabase().$transaction(
       async (db) => {
         // The last step of a job before it locks the row.
         await db.$executeRaw`lock table release_file in share mode`
-        has.resolve()
-        await mayEnd.promise
+        locked.resolve()
+        await continuation.promise
         await db.$executeRaw`update release set state = 'cancelled', attempt = attempt + 1
           where project_id = ${project.id}::uuid and number = ${number}`
       },
       { timeout: 20_000 },
     )
-    await has.promise
+    await locked.promise
     const writing = runReleaseJob(payload, signal)
     await expect.poll(countBlockedStatements).toBeGreaterThan(0)
-    mayEnd.resolve()
+    continuation.resolve()
     await cancellation
     await writing
     expect(await find(project, number)).toMatchObject({ state: 'cancelled', files: [] })

@@ -163,14 +163,15 @@ describe('a release', () => {
       neutral: 'negative',
       split: { testShare: 0.5 },
     } as const
-    const [one, other] = [
+    const [firstRelease, secondRelease] = [
       await makeTestRelease(project, { ...options, formats: [...releaseFormatNames] }),
       await makeTestRelease(project, { ...options, formats: [...releaseFormatNames] }),
     ]
     const fileNames = ['README.md', 'manifest.json', 'SHA256SUMS']
-    const data = (files: typeof one.files) => files.filter(({ name }) => !fileNames.includes(name))
-    expect(data(one.files)).toEqual(data(other.files))
-    expect(one.number).not.toBe(other.number)
+    const data = (files: typeof firstRelease.files) =>
+      files.filter(({ name }) => !fileNames.includes(name))
+    expect(data(firstRelease.files)).toEqual(data(secondRelease.files))
+    expect(firstRelease.number).not.toBe(secondRelease.number)
   })
 
   test('annotations.jsonl is the same for any formats', async () => {
@@ -305,8 +306,8 @@ describe('a release request', () => {
   })
 
   test('is rejected if its base is a release of another project', async () => {
-    const [{ project }, other] = [await makeLabelledProject(1), await makeLabelledProject(1)]
-    await makeTestRelease(other.project)
+    const [{ project }, otherProject] = [await makeLabelledProject(1), await makeLabelledProject(1)]
+    await makeTestRelease(otherProject.project)
     await expect(requestRelease(project, { since: 1 })).rejects.toMatchObject({ code: 'not_found' })
     const input = { project: project.slug, release: 1 }
     await expect(getRelease.execute(project.admin, input)).rejects.toMatchObject({

@@ -239,8 +239,8 @@ describe('an export of an annotation made in Stepmark', () => {
     const first = await exportLines(project, { events: true })
     expect(first).toHaveLength(1)
     expect(await exportLines(project, { events: true })).toEqual(first)
-    const other = await makeProject()
-    expect(await exportLines(other)).toEqual([])
+    const otherProject = await makeProject()
+    expect(await exportLines(otherProject)).toEqual([])
   })
 
   test('numbers the option of a note from 0 in the step-choice flow, like the options themselves', async () => {

@@ -59,8 +59,8 @@ export function selectAdjudicationSql({
 /** @param row from `selectAdjudicationSql` */
 export function parseAdjudication(row: unknown): Adjudication | null {
   if (row === null) return null
-  const [id, ratings, by, at, adopted, ...rest] = row as AdjudicationRow
-  const [optionRatings, explanation, explanationOption, progress] = rest
+  const [id, ratings, by, at, adopted, ...answerColumns] = row as AdjudicationRow
+  const [optionRatings, explanation, explanationOption, progress] = answerColumns
   const answers = { optionRatings, explanation, explanationOption, progress }
   return { id, ratings, by, at, adopted, answers }
 }

@@ -73,28 +73,30 @@ describe('decompressIfGzip rejects', () => {
   })
 
   test.each([1, 7, 1_000_000])('other data after gzip, in pieces of %d bytes', async (size) => {
-    for (const rest of [
+    for (const trailingData of [
       Buffer.from('more\n'),
       Buffer.from([0]),
       Buffer.concat([Buffer.from([0]), packed]),
     ])
-      await expect(decompressAll(Buffer.concat([packed, rest]), size)).rejects.toMatchObject({
+      await expect(
+        decompressAll(Buffer.concat([packed, trailingData]), size),
+      ).rejects.toMatchObject({
         code: 'invalid_lines',
       })
   })
 
   test('a decompression bomb, before it is fully decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
-    let out = 0
+    let decompressedBytes = 0
     const read = async () => {
       for await (const chunk of decompressIfGzip(cut(bomb, 1_000), generousLimits))
-        out += chunk.length
+        decompressedBytes += chunk.length
     }
     await expect(read()).rejects.toMatchObject({
       code: 'invalid_lines',
       message: expect.stringContaining('100 times') as string,
     })
-    expect(out).toBeLessThan(8 * 1024 * 1024)
+    expect(decompressedBytes).toBeLessThan(8 * 1024 * 1024)
   })
 
   test('more bytes than allowed, compressed or not', async () => {

@@ -175,9 +175,9 @@ describe('importing labels as gold', () => {
     expect(await importLines(project, [line], gold)).toMatchObject({ gold: 1, duplicates: 1 })
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: null }])
     expect(await countRows()).toMatchObject({ solutions: 1, queued: 0 })
-    const other = await makeProject()
-    await importLines(other, [line])
-    const [exportedLine = ''] = (await exportInStepmarkFormat(other)).split('\n')
+    const otherProject = await makeProject()
+    await importLines(otherProject, [line])
+    const [exportedLine = ''] = (await exportInStepmarkFormat(otherProject)).split('\n')
     const record = JSON.parse(exportedLine) as { annotation: object; solution: object }
     Object.assign(record.annotation, { explanation: 'It is not two.' })
     project = await makeProject()

@@ -242,8 +242,8 @@ describe('gold candidates (solutions whose annotators agree)', () => {
     await labelSolution(agreed.project, agreed.ann, [1, 1, 1, 1])
     await labelSolution(agreed.project, agreed.ben, [1, 1, 0, 1])
     expect(await candidates(agreed)).toMatchObject([{ error: null, people: 2 }])
-    for (const other of [{ error: 1 }, { error: null, people: 3 }])
-      expect(await accept(agreed, other)).toMatchObject({
+    for (const outdatedConsensus of [{ error: 1 }, { error: null, people: 3 }])
+      expect(await accept(agreed, outdatedConsensus)).toMatchObject({
         accepted: 0,
         skipped: [{ reason: expect.stringMatching(/changed/) as string }],
       })

@@ -79,13 +79,13 @@ export async function deletePlannedGoldItems(
   db: Transaction,
   projectId: string,
   userIds: readonly string[],
-  which: 'over' | 'all',
+  scope: 'over' | 'all',
 ): Promise<void> {
   await db.$executeRaw`
     with planned as materialized (
       select user_id, position from queue_gold
       where project_id = ${projectId}::uuid and user_id = any (${[...userIds]}::uuid[]) and purpose = 'gold'
-        and (${which === 'over' ? Prisma.empty : Prisma.sql`served_at is null or`} served_at = 'infinity')
+        and (${scope === 'over' ? Prisma.empty : Prisma.sql`served_at is null or`} served_at = 'infinity')
       for update skip locked
     )
     delete from queue_gold q using planned p

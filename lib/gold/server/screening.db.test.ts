@@ -104,17 +104,20 @@ describe('an annotator in screening', () => {
   test('passes with exactly enough exact answers and fails with one fewer; giving up does not count as exact', async () => {
     await completeScreening(project, person, 3)
     expect(await readOwn()).toMatchObject({ status: 'admitted', attempt: { exact: 3 } })
-    const other = await joinAsAnnotator(project)
-    await startScreening(project, other)
+    const otherAnnotator = await joinAsAnnotator(project)
+    await startScreening(project, otherAnnotator)
     for (const answerKind of ['given-up', 'exact', 'wrong', 'exact'] as const)
-      await answerNextScreeningItem(project, other, answerKind)
+      await answerNextScreeningItem(project, otherAnnotator, answerKind)
     await gradeScreenings()
-    expect(await readOwn(other)).toMatchObject({
+    expect(await readOwn(otherAnnotator)).toMatchObject({
       status: 'failed',
       attempt: { state: 'failed', exact: 2 },
     })
-    expect(await claimNextItem(project, other)).toEqual({ ...screeningDue, state: 'failed' })
-    await expect(startScreening(project, other)).rejects.toMatchObject({
+    expect(await claimNextItem(project, otherAnnotator)).toEqual({
+      ...screeningDue,
+      state: 'failed',
+    })
+    await expect(startScreening(project, otherAnnotator)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/^You did not pass/) as string,
     })
@@ -365,7 +368,7 @@ describe('an admin', () => {
   test('can’t decide about annotators of another project', async () => {
     const reviewer = await joinProject(project, 'reviewer')
     await expect(decide('admitted', reviewer.userId)).rejects.toMatchObject({ code: 'conflict' })
-    const stranger = await joinAsAnnotator(await makeScreenedProject())
-    await expect(decide('admitted', stranger.userId)).rejects.toMatchObject({ code: 'not_found' })
+    const outsider = await joinAsAnnotator(await makeScreenedProject())
+    await expect(decide('admitted', outsider.userId)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -122,8 +122,8 @@ describe('idempotency keys', () => {
     const secondReply = await send('/projects', { name: 'Once', slug: 'once' }, key)
     expect(first.status).toBe(200)
     expect(secondReply).toEqual(first)
-    const other = await send('/projects', { name: 'Twice', slug: 'twice' }, key)
-    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
+    const mismatchReply = await send('/projects', { name: 'Twice', slug: 'twice' }, key)
+    expect(mismatchReply).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
   })
 })
 

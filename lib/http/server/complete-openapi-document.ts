@@ -54,8 +54,8 @@ const withoutSharedParts = <T>(document: T): T => JSON.parse(JSON.stringify(docu
 function allowNull(part: unknown): void {
   if (typeof part !== 'object' || part === null) return
   const schema = part as { allOf?: { $ref?: string; type?: unknown }[]; anyOf?: unknown }
-  const [component, other] = schema.allOf ?? []
-  if (component?.$ref && Array.isArray(other?.type) && other.type.includes('null')) {
+  const [component, nullSchema] = schema.allOf ?? []
+  if (component?.$ref && Array.isArray(nullSchema?.type) && nullSchema.type.includes('null')) {
     schema.anyOf = [component, { type: 'null' }]
     delete schema.allOf
   }
@@ -78,8 +78,8 @@ function boundTuples(part: unknown): void {
   const { prefixItems } = schema
   if (!Array.isArray(prefixItems)) return
   schema.minItems = schema.maxItems = prefixItems.length
-  const [first, ...others] = prefixItems.map((item) => JSON.stringify(item))
-  if (others.some((other) => other !== first)) return
+  const [first, ...otherItems] = prefixItems.map((item) => JSON.stringify(item))
+  if (otherItems.some((otherItem) => otherItem !== first)) return
   schema.items = prefixItems[0]
   delete schema.prefixItems
 }

@@ -80,8 +80,8 @@ test('HEAD of a line export reads no lines and opens no transaction', async () =
 
 test("an unknown file and another project's file return not_found", async () => {
   expect((await download('nothing.json')).status).toBe(404)
-  const stranger = await makePerson()
-  expect((await download('manifest.json', {}, stranger)).status).toBe(404)
+  const outsider = await makePerson()
+  expect((await download('manifest.json', {}, outsider)).status).toBe(404)
 })
 
 test('the report of an unknown import or of another project returns not_found before any line is sent', async () => {

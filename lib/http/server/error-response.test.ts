@@ -44,8 +44,8 @@ test('recognises a lost connection by the driver’s error, however Prisma repor
   for (const kind of ['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout'])
     expect(toAppError(makeError({ kind }, 'P2039'), 'r').code).toBe('unavailable')
   // As thrown when a transaction starts or ends.
-  const bare = new DriverAdapterError({ kind: 'ConnectionClosed' })
-  expect(toAppError(bare, 'r').code).toBe('unavailable')
+  const errorWithoutCode = new DriverAdapterError({ kind: 'ConnectionClosed' })
+  expect(toAppError(errorWithoutCode, 'r').code).toBe('unavailable')
 })
 
 test.each(['22P02', '23505', '23514', '42601', 'XX000'])(
@@ -56,12 +56,12 @@ test.each(['22P02', '23505', '23514', '42601', 'XX000'])(
 )
 
 test('an internal error response has only a general message and the request id for the log', async () => {
-  const inside = 'column "secret_hash" of 10.0.0.7'
-  for (const error of [new Error(inside), makeError({ originalCode: 'XX000' })]) {
-    error.message = inside
+  const internalText = 'column "secret_hash" of 10.0.0.7'
+  for (const error of [new Error(internalText), makeError({ originalCode: 'XX000' })]) {
+    error.message = internalText
     expect(await readDetail(error)).not.toMatch(/secret_hash|10\.0\.0\.7|XX000|test\.ts/)
   }
-  expect(await readDetail(new Error(`Connection terminated: ${inside}`))).not.toMatch(
+  expect(await readDetail(new Error(`Connection terminated: ${internalText}`))).not.toMatch(
     /secret_hash|10\.0\.0\.7/,
   )
 })

@@ -129,12 +129,13 @@ test('no text field accepts an operator, a list, a number or a text that cannot 
         const location = `${operation.contract.name}: ${formatPathPattern(path)}`
         if (typeof value !== 'string' || isData(location)) continue
         kinds.add(location)
-        for (const other of [...injectionValues, ...unstorableTexts]) {
+        for (const hostileValue of [...injectionValues, ...unstorableTexts]) {
           inputCount += 1
           const { success } = operation.contract.input.safeParse(
-            replaceValueAtPath(input, path, other),
+            replaceValueAtPath(input, path, hostileValue),
           )
-          if (success) acceptedSet.add(`${location} takes ${JSON.stringify(other).slice(0, 40)}`)
+          if (success)
+            acceptedSet.add(`${location} takes ${JSON.stringify(hostileValue).slice(0, 40)}`)
         }
       }
   reportTestFigures('Operator injection, by the schemas', {

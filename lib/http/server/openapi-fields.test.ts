@@ -43,8 +43,8 @@ test('every field of a call and of its reply has a description', () => {
   }
   for (const [name, call] of calls) {
     const { parameters = [], responses, ...request } = call
-    for (const { $ref, name: parameter, ...rest } of parameters)
-      if ($ref === undefined && !JSON.stringify(rest).includes('"description"'))
+    for (const { $ref, name: parameter, ...otherFields } of parameters)
+      if ($ref === undefined && !JSON.stringify(otherFields).includes('"description"'))
         undescribed.add(`${name}?${parameter}`)
     visitPart(request.requestBody, name)
     visitPart((responses as Record<number, unknown>)[200], name)
@@ -78,8 +78,8 @@ function listFields(): { path: string; field: Field }[] {
   }
   for (const [name, call] of calls) {
     const { parameters = [], responses, requestBody } = call
-    for (const { name: parameter, ...rest } of parameters) {
-      const { schema = {}, description } = rest as { schema?: Field; description?: string }
+    for (const { name: parameter, ...otherFields } of parameters) {
+      const { schema = {}, description } = otherFields as { schema?: Field; description?: string }
       const field = { ...schema, ...(description === undefined ? {} : { description }) }
       if (parameter !== undefined) fields.push({ path: `${name}.request.${parameter}`, field })
     }

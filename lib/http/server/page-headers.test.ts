@@ -92,8 +92,8 @@ test('a form that is posted before its script has loaded redirects to its own pa
 })
 
 test('every path has the security headers', async () => {
-  const [every, api, ...others] = await nextConfig.headers!()
-  expect(others).toEqual([])
+  const [every, api, ...otherRules] = await nextConfig.headers!()
+  expect(otherRules).toEqual([])
   expect(api).toEqual({
     source: '/api/:path*',
     headers: [

@@ -129,8 +129,8 @@ describe('a requested byte range', () => {
   test('is sent if If-Range matches the file; otherwise the whole file is sent', async () => {
     const range = 'bytes=0-9'
     expect((await fetchApi({ range, 'if-range': `"${sha256}"` })).status).toBe(206)
-    for (const other of ['"0"', `W/"${sha256}"`, 'Sun, 22 Nov 2026 07:00:00 GMT']) {
-      const { status, body } = await fetchApi({ range, 'if-range': other })
+    for (const ifRange of ['"0"', `W/"${sha256}"`, 'Sun, 22 Nov 2026 07:00:00 GMT']) {
+      const { status, body } = await fetchApi({ range, 'if-range': ifRange })
       expect(status).toBe(200)
       expect(body).toHaveLength(3_000_000)
     }

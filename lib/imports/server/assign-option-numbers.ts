@@ -23,9 +23,13 @@ export function assignOptionNumbers(
     const match = isNew
       ? undefined
       : stepOptions.find(
-          (other) => other.text === text && !usedNumbers.has(`${step}/${other.option}`),
+          (stepOption) =>
+            stepOption.text === text && !usedNumbers.has(`${step}/${stepOption.option}`),
         )
-    const next = stepOptions.reduce((max, other) => Math.max(max, other.option + 1), first)
+    const next = stepOptions.reduce(
+      (max, stepOption) => Math.max(max, stepOption.option + 1),
+      first,
+    )
     const number = match?.option ?? (isNew ? option : next)
     usedNumbers.add(`${step}/${number}`)
     numbers.set(`${step}/${option}`, number)

@@ -30,8 +30,8 @@ test('validates and imports a table with a column mapping', async () => {
     stepCounts: null,
     lineErrors: [{ location: 'file' }],
   })
-  const looked = await runImport(project, id, { dryRun: true, columns })
-  expect(looked).toMatchObject({
+  const dryRunReport = await runImport(project, id, { dryRun: true, columns })
+  expect(dryRunReport).toMatchObject({
     state: 'checked',
     formats: 'csv',
     solutions: 2,
@@ -42,12 +42,12 @@ test('validates and imports a table with a column mapping', async () => {
     samples: [{ problem: 'What is 1+1?', steps: ['It is.', 'Two.'] }, { steps: ['Three.'] }],
   })
   expect(await runImport(project, id, { columns })).toMatchObject({ state: 'done', solutions: 2 })
-  const stored = await getDatabase().solution.findMany({
+  const storedSolutions = await getDatabase().solution.findMany({
     where: { projectId: project.id },
     select: { metadata: true },
     orderBy: { id: 'asc' },
   })
-  expect(stored.map(({ metadata }) => metadata)).toEqual([{ Note: 'a' }, { Note: 'b' }])
+  expect(storedSolutions.map(({ metadata }) => metadata)).toEqual([{ Note: 'a' }, { Note: 'b' }])
 })
 
 test('rejects a column mapping for formats other than tables', async () => {

@@ -6,11 +6,11 @@ test.each(['k', '\ud83d\ude00'])(
   (part) => {
     const longText = `x${part.repeat(400_000)}`
     const error = { line: 2, offset: 7, location: longText, reason: longText, excerpt: '{}' }
-    const { location, reason, ...rest } = shortenLineError(error)
-    expect(rest).toEqual({ line: 2, offset: 7, excerpt: '{}' })
-    for (const cut of [location, reason]) {
-      expect(cut).toHaveLength(500)
-      expect(cut.endsWith('…') && cut.isWellFormed()).toBe(true)
+    const { location, reason, ...otherFields } = shortenLineError(error)
+    expect(otherFields).toEqual({ line: 2, offset: 7, excerpt: '{}' })
+    for (const shortenedText of [location, reason]) {
+      expect(shortenedText).toHaveLength(500)
+      expect(shortenedText.endsWith('…') && shortenedText.isWellFormed()).toBe(true)
     }
     expect(shortenLineError({ ...error, location: 'a', reason: 'b' })).toMatchObject({
       location: 'a',

@@ -34,10 +34,10 @@ describe('labels without a time and with ratings after the first error', () => {
         irregular: null,
       },
     })
-    const other = await makeProject()
-    await importLines(other, text)
-    expect(await exportInStepmarkFormat(other)).toBe(`${text}\n`)
-    expect(await importLines(other, [line])).toMatchObject({
+    const otherProject = await makeProject()
+    await importLines(otherProject, text)
+    expect(await exportInStepmarkFormat(otherProject)).toBe(`${text}\n`)
+    expect(await importLines(otherProject, [line])).toMatchObject({
       problems: 0,
       solutions: 0,
       duplicates: 1,

@@ -41,6 +41,6 @@ function compareNotes(a: NoteRecord, b: NoteRecord): number {
 /** To the microsecond, in PostgreSQL's format. */
 function writeTime(time: string | null): string | null {
   if (time === null) return null
-  const [whole = '', fraction = ''] = time.slice(0, -1).split('.')
-  return `${whole}.${fraction.padEnd(6, '0')}Z`
+  const [wholeSeconds = '', fraction = ''] = time.slice(0, -1).split('.')
+  return `${wholeSeconds}.${fraction.padEnd(6, '0')}Z`
 }

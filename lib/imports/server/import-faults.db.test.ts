@@ -185,16 +185,16 @@ describe('an import killed at any moment', () => {
   }
 
   test('is complete or absent, and the next run completes it', { timeout: 300_000 }, async () => {
-    const first = await startImportOfLines(project, manyLines)
+    const timedImport = await startImportOfLines(project, manyLines)
     const startedAt = performance.now()
-    await runStartedImport(first)
-    const lengthMs = (performance.now() - startedAt) * 1.5
+    await runStartedImport(timedImport)
+    const maxKillMs = (performance.now() - startedAt) * 1.5
     const completeRows = await countProjectRows(project.id)
     expect(completeRows).toMatchObject({ problems, solutions: problems * 3, queued: problems * 3 })
     for (let moment = 0; moment < moments; moment++) {
       project = await makeProject({}, project.admin)
       const started = await startImportOfLines(project, manyLines)
-      await runAndKill(started, lengthMs * ((moment + Math.random()) / moments))
+      await runAndKill(started, maxKillMs * ((moment + Math.random()) / moments))
       const { stored, state } = await readOutcome(started)
       expect(stored).toEqual(state === 'done' ? completeRows : noRows)
       await runAgain(started)

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const lines = ['a', 'b', 'c'].map((id) => makeProblemLine(id, [0.5]))
 const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-const broken = `${text}{"problem": 1}\n`
+const textWithInvalidLine = `${text}{"problem": 1}\n`
 const noRows = {
   problems: 0,
   solutions: 0,
@@ -124,11 +124,11 @@ describe('a file uploaded in pieces', () => {
   })
 
   test('can be compressed with gzip', async () => {
-    const packed = gzipSync(text)
-    expect(await importLines(project, packed)).toMatchObject({
+    const gzippedText = gzipSync(text)
+    expect(await importLines(project, gzippedText)).toMatchObject({
       solutions: 3,
-      receivedBytes: packed.length,
-      readBytes: packed.length,
+      receivedBytes: gzippedText.length,
+      readBytes: gzippedText.length,
     })
     expect(await importLines(project, text)).toMatchObject({ solutions: 0, duplicates: 3 })
   })
@@ -154,8 +154,10 @@ describe('starting an import', () => {
   })
 
   test('is rejected for a done or cancelled import', async () => {
-    const { import: done } = await importLines(project, text)
-    await expect(startUploadedImport(project, done)).rejects.toMatchObject({ code: 'conflict' })
+    const { import: doneImport } = await importLines(project, text)
+    await expect(startUploadedImport(project, doneImport)).rejects.toMatchObject({
+      code: 'conflict',
+    })
     const { id } = await uploadImportLines(project, text)
     await cancel(id)
     await expect(startUploadedImport(project, id)).rejects.toMatchObject({ code: 'conflict' })
@@ -163,7 +165,7 @@ describe('starting an import', () => {
   })
 
   test('restarts a rejected import with other options', async () => {
-    const { id } = await uploadImportLines(project, broken)
+    const { id } = await uploadImportLines(project, textWithInvalidLine)
     await expect(runImport(project, id)).rejects.toMatchObject({ details: { state: 'rejected' } })
     const options = { onInvalidLines: 'skip', splitting: 'line' } as const
     const report = await runImport(project, id, options)
@@ -173,12 +175,12 @@ describe('starting an import', () => {
 
   test('is denied to admins of another project', async () => {
     const { id } = await uploadImportLines(project, text)
-    const other = await makeProject({}, project.admin)
+    const otherProject = await makeProject({}, project.admin)
     for (const call of [getImport, cancelImport])
       await expect(
-        call.execute(project.admin, { project: other.slug, import: id }),
+        call.execute(project.admin, { project: otherProject.slug, import: id }),
       ).rejects.toMatchObject({ code: 'not_found' })
-    const input = startImport.contract.input.parse({ project: other.slug, import: id })
+    const input = startImport.contract.input.parse({ project: otherProject.slug, import: id })
     await expect(startImport.execute(project.admin, input)).rejects.toMatchObject({
       code: 'not_found',
     })
@@ -189,7 +191,7 @@ describe('cancelling an import', () => {
   test.each(['receiving', 'checked', 'rejected'] as const)(
     'ends an import that is %s, deletes its file, and can’t be repeated',
     async (state) => {
-      const { id } = await uploadImportLines(project, broken)
+      const { id } = await uploadImportLines(project, textWithInvalidLine)
       if (state === 'checked') await runImport(project, id, { dryRun: true })
       if (state === 'rejected') await runImport(project, id).catch(() => undefined)
       expect(await readImport(id)).toMatchObject({ state })
@@ -207,7 +209,9 @@ describe('cancelling an import', () => {
   })
 
   test('rolls back a running import', async () => {
-    const startedImport = await startImportOfLines(project, broken, { onInvalidLines: 'skip' })
+    const startedImport = await startImportOfLines(project, textWithInvalidLine, {
+      onInvalidLines: 'skip',
+    })
     const lockQueue = (db: Parameters<Parameters<typeof runWhileLocked>[0]>[0]) =>
       db.$executeRaw`lock table queue_item in exclusive mode`
     const running = await runWhileLocked(lockQueue, async () => {
@@ -268,8 +272,8 @@ describe('an import run', () => {
 
   test('is completed by the next process if its own process shuts down', async () => {
     const startedImport = await startImportOfLines(project, text)
-    const stopping = AbortSignal.abort(new Error('the process ends'))
-    expect(await runStartedImport(startedImport, stopping)).toBe('later')
+    const shutdown = AbortSignal.abort(new Error('the process ends'))
+    expect(await runStartedImport(startedImport, shutdown)).toBe('later')
     expect(await countProjectRows(project.id)).toEqual(noRows)
     expect(await readImport(startedImport.id)).toMatchObject({ state: 'running' })
     await runStartedImport(startedImport)
@@ -339,12 +343,12 @@ describe('a batch request file of an import', () => {
 })
 
 test('an import lists all line errors in the report and the first in the reply', async () => {
-  const bad = Array.from({ length: 250 }, (_, i) => `{"problem": ${i}, "samples": []}`)
+  const invalidLineTexts = Array.from({ length: 250 }, (_, i) => `{"problem": ${i}, "samples": []}`)
   const changedLine = { ...lines[0]!, answer: '7' }
   await importLines(project, lines)
   const { id } = await uploadImportLines(
     project,
-    [JSON.stringify(changedLine), ...bad, ''].join('\n'),
+    [JSON.stringify(changedLine), ...invalidLineTexts, ''].join('\n'),
   )
   await expect(runImport(project, id)).rejects.toMatchObject({ details: { invalidLines: 251 } })
   const problems = await readReport(id)

@@ -10,7 +10,7 @@ useTestDatabase()
 
 const countSolutions = (projectId: string) => getDatabase().solution.count({ where: { projectId } })
 
-const brokenFile = [
+const fileWithInvalidLines = [
   JSON.stringify(makeProblemLine('good', [0.5])),
   '{"problem": "cut off',
   JSON.stringify({ problem: 'No samples' }),
@@ -22,7 +22,9 @@ const brokenFile = [
 describe('invalid lines', () => {
   test('cause the file to be rejected, with line, location and reason of each error', async () => {
     const project = await makeProject()
-    const error = await importLines(project, brokenFile).catch((reason: unknown) => reason)
+    const error = await importLines(project, fileWithInvalidLines).catch(
+      (reason: unknown) => reason,
+    )
     expect(error).toMatchObject({ code: 'invalid_lines' })
     const { lineErrors, invalidLines } = (error as { details: Record<string, unknown> })
       .details as {
@@ -39,7 +41,7 @@ describe('invalid lines', () => {
 
   test('are skipped on request, and the fixed file adds the rest', async () => {
     const project = await makeProject()
-    const report = await importLines(project, brokenFile, { onInvalidLines: 'skip' })
+    const report = await importLines(project, fileWithInvalidLines, { onInvalidLines: 'skip' })
     expect(report).toMatchObject({ solutions: 2, invalidLines: 3, queued: 2 })
     const fixedLines = [
       makeProblemLine('good', [0.5]),
@@ -73,8 +75,8 @@ describe('invalid lines', () => {
         lineErrors: [{ line: 1 }, { line: 2, location: 'samples[0]' }],
       },
     })
-    const turned = [lines[1], lines[0], JSON.stringify(makeProblemLine('b', [0.1])), '']
-    await expect(importLines(project, turned.join('\n'))).rejects.toMatchObject({
+    const reorderedLines = [lines[1], lines[0], JSON.stringify(makeProblemLine('b', [0.1])), '']
+    await expect(importLines(project, reorderedLines.join('\n'))).rejects.toMatchObject({
       message: expect.stringContaining('2 of 3 lines'),
       details: { lineErrors: [{ line: 1, location: 'samples[0]' }, { line: 2 }] },
     })
@@ -93,10 +95,10 @@ test('a dry run reports what an import would add, and changes nothing', async ()
 
 test('a dry run lists the errors by line', async () => {
   const project = await makeProject()
-  const report = await importLines(project, brokenFile, { dryRun: true })
+  const report = await importLines(project, fileWithInvalidLines, { dryRun: true })
   expect(report).toMatchObject({ state: 'checked', invalidLines: 3, solutions: 2, queued: 0 })
-  const taking = { dryRun: true, onInvalidLines: 'skip' } as const
-  expect(await runImport(project, report.import, taking)).toMatchObject({
+  const skipOptions = { dryRun: true, onInvalidLines: 'skip' } as const
+  expect(await runImport(project, report.import, skipOptions)).toMatchObject({
     invalidLines: 3,
     queued: 2,
   })
@@ -138,8 +140,8 @@ describe('repeated solutions', () => {
         details: { invalidLines: 1, lineErrors: [{ line: 1, location: 'samples[0]' }] },
       })
       expect(await importLines(project, [line])).toMatchObject({ solutions: 0, duplicates: 1 })
-      const other = await makeProject()
-      await expect(importLines(other, [line, changedLine])).rejects.toMatchObject({
+      const otherProject = await makeProject()
+      await expect(importLines(otherProject, [line, changedLine])).rejects.toMatchObject({
         details: { invalidLines: 1, lineErrors: [{ line: 2, location: 'samples[0]' }] },
       })
     },
@@ -148,8 +150,8 @@ describe('repeated solutions', () => {
   test('rejects two different samples with the same id in one line', async () => {
     const project = await makeProject()
     const line = makeProblemLine('a', [0.1])
-    const doubled = { ...line, samples: [sample, { ...sample, steps: ['Quite another.'] }] }
-    await expect(importLines(project, [doubled])).rejects.toMatchObject({
+    const duplicatedLine = { ...line, samples: [sample, { ...sample, steps: ['Quite another.'] }] }
+    await expect(importLines(project, [duplicatedLine])).rejects.toMatchObject({
       details: { lineErrors: [{ line: 1, location: 'samples[1]' }] },
     })
     const repeated = await importLines(project, [{ ...line, samples: [sample, sample] }])
@@ -176,7 +178,7 @@ describe('repeated solutions', () => {
       solutions: 0,
       lines: [],
     })
-    const others = [
+    const linesWithOtherScores = [
       lines[0],
       line('scored as a whole', { score: 0.6 }),
       line('scored by step', { step_scores: [0.5, 0.2] }),
@@ -186,9 +188,11 @@ describe('repeated solutions', () => {
       line('new', { score: 2 }),
     ]
     const conflicting = { solutions: 4, lines: [2, 3, 4, 7] }
-    const looked = await importLines(project, others, { dryRun: true })
-    expect(looked).toMatchObject({ duplicates: 6, conflictingScores: conflicting })
-    expect((await importLines(project, others)).conflictingScores).toEqual(conflicting)
+    const dryRunReport = await importLines(project, linesWithOtherScores, { dryRun: true })
+    expect(dryRunReport).toMatchObject({ duplicates: 6, conflictingScores: conflicting })
+    expect((await importLines(project, linesWithOtherScores)).conflictingScores).toEqual(
+      conflicting,
+    )
     const storedSolution = await getDatabase().solution.findFirst({
       where: { projectId: project.id, problem: { statement: 'scored as a whole' } },
       select: { score: true },
@@ -240,11 +244,11 @@ test('queues real model solutions: wrong answers, highest score first, one per p
     project: project.slug,
     limit: 200,
   })
-  const wrong = items.filter((item) => item.verdict === 'wrong')
-  const firstItems = items.slice(0, new Set(wrong.map((item) => item.problem)).size)
+  const wrongItems = items.filter((item) => item.verdict === 'wrong')
+  const firstItems = items.slice(0, new Set(wrongItems.map((item) => item.problem)).size)
   expect(firstItems.length).toBeGreaterThan(10)
   expect(new Set(firstItems.map((item) => item.problem)).size).toBe(firstItems.length)
-  expect(items.slice(0, wrong.length)).toEqual(wrong)
+  expect(items.slice(0, wrongItems.length)).toEqual(wrongItems)
   const scores = firstItems.map((item) => item.score!)
   expect(scores).toEqual([...scores].sort((a, b) => b - a))
 })

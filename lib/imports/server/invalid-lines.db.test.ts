@@ -20,26 +20,32 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-const identify = (id: string) => ({ project: project.slug, import: id })
-const read = (id: string) => getImport.execute(project.admin, identify(id))
+const makeKeys = (id: string) => ({ project: project.slug, import: id })
+const readImport = (id: string) => getImport.execute(project.admin, makeKeys(id))
 
 async function readReport(id: string) {
-  const { lines } = await readImportReport.execute(project.admin, identify(id))
+  const { lines } = await readImportReport.execute(project.admin, makeKeys(id))
   const texts = await Array.fromAsync(lines)
   return texts.map((text) => JSON.parse(text) as { line: number; offset: number; location: string })
 }
 
-const good = makeProblemLine('a', [0.5])
-const bad = { problem: 1, samples: 2 }
+const validLine = makeProblemLine('a', [0.5])
+const invalidLine = { problem: 1, samples: 2 }
 
 describe('a JSON list on one line', () => {
   test('counts each invalid element as an invalid line', async () => {
-    const list = JSON.stringify([good, bad, bad, makeProblemLine('b', [0.5]), bad])
+    const list = JSON.stringify([
+      validLine,
+      invalidLine,
+      invalidLine,
+      makeProblemLine('b', [0.5]),
+      invalidLine,
+    ])
     const { id } = await uploadImportLines(project, list)
     await expect(runImport(project, id)).rejects.toMatchObject({
       details: { state: 'rejected', lines: 5, invalidLines: 3 },
     })
-    expect(await read(id)).toMatchObject({
+    expect(await readImport(id)).toMatchObject({
       message: expect.stringMatching(/^3 of 5 lines/),
     })
     const report = await runImport(project, id, { onInvalidLines: 'skip' })
@@ -48,7 +54,7 @@ describe('a JSON list on one line', () => {
   })
 
   test('imports nothing if no line is valid', async () => {
-    const { id } = await uploadImportLines(project, JSON.stringify([bad, bad]))
+    const { id } = await uploadImportLines(project, JSON.stringify([invalidLine, invalidLine]))
     await expect(runImport(project, id, { onInvalidLines: 'skip' })).rejects.toMatchObject({
       message: expect.stringMatching(/^2 of 2 lines/),
       details: { state: 'rejected', invalidLines: 2 },
@@ -56,8 +62,8 @@ describe('a JSON list on one line', () => {
   })
 
   test('counts unreadable elements together with elements that contradict the project', async () => {
-    await importLines(project, [good])
-    const list = JSON.stringify([bad, { ...good, answer: '7' }, bad])
+    await importLines(project, [validLine])
+    const list = JSON.stringify([invalidLine, { ...validLine, answer: '7' }, invalidLine])
     const { id } = await uploadImportLines(project, list)
     await expect(runImport(project, id)).rejects.toMatchObject({ details: { invalidLines: 3 } })
   })
@@ -67,8 +73,10 @@ test('sorts the import’s error report by file order', async () => {
   const lines = Array.from({ length: 1_300 }, (_, i) => makeProblemLine(`p${i}`, [0.5]))
   await importLines(project, lines)
   const changedLines = lines.map((line, i) => (i % 3 === 0 ? { ...line, answer: '7' } : line))
-  const mixed = changedLines.map((line, i) => JSON.stringify(i % 3 === 1 ? bad : line)).join('\n')
-  const { id } = await uploadImportLines(project, mixed)
+  const mixedLines = changedLines
+    .map((line, i) => JSON.stringify(i % 3 === 1 ? invalidLine : line))
+    .join('\n')
+  const { id } = await uploadImportLines(project, mixedLines)
   await expect(runImport(project, id)).rejects.toMatchObject({ details: { invalidLines: 867 } })
   const offsets = (await readReport(id)).map(({ offset }) => offset)
   expect(new Set(offsets).size).toBe(867)
@@ -83,7 +91,7 @@ test.each(isFullTestRun ? ['k', '%', '😀', '\ud83d'] : ['\ud83d'])(
     const sample = { text: 'So.', [key]: 1, [`${key}!`]: 1 }
     const { id } = await uploadImportLines(project, [line, { problem: 'Why?', samples: [sample] }])
     await runImport(project, id).catch(() => undefined)
-    expect(JSON.stringify(await read(id)).length).toBeLessThan(20_000)
+    expect(JSON.stringify(await readImport(id)).length).toBeLessThan(20_000)
     const report = await readReport(id)
     expect(report.length).toBeGreaterThan(0)
     for (const { location } of report) expect(location.length).toBeLessThanOrEqual(500)
@@ -96,7 +104,7 @@ test('stops reading the request file when the process shuts down, and leaves the
   expect(
     await runStartedImport(startedImport, AbortSignal.abort(new Error('the process ends'))),
   ).toBe('later')
-  expect(await read(startedImport.id)).toMatchObject({ state: 'running' })
+  expect(await readImport(startedImport.id)).toMatchObject({ state: 'running' })
 })
 
 test('an import reports at most 100 invalid lines of its batch request file', async () => {

@@ -138,8 +138,8 @@ test('restores step-choice options with their labels', async () => {
 test('keeps an annotator’s lease when labels are imported for the leased solution', async () => {
   await importLines(project, prm800k, { labels: 'drop' })
   const annotator = await joinProject(project, 'annotator')
-  const claimed = await claimNext.execute(annotator, { project: project.slug, prefetch: false })
-  expect(claimed.kind).toBe('solution')
+  const claim = await claimNext.execute(annotator, { project: project.slug, prefetch: false })
+  expect(claim.kind).toBe('solution')
   expect(await importLines(project, prm800k)).toMatchObject({ solutions: 0, annotations: 1 })
   const items = await getDatabase().queueItem.findMany({ where: { projectId: project.id } })
   expect(items).toMatchObject([{ leased: 1, done: 0 }])

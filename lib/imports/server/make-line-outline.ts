@@ -37,6 +37,11 @@ export function getSolutionDetails({
   const { externalId, score, generator } = record
   // Joined only if needed: a solution without an external id contradicts nothing.
   const isLong = text === null && (steps[0]?.length ?? 0) > maxQuotedLength
-  const whole = externalId === null ? '' : isLong ? null : (text ?? steps.join('\n'))
-  return { answer, score, generator, text: whole && whole.length > maxQuotedLength ? null : whole }
+  const fullText = externalId === null ? '' : isLong ? null : (text ?? steps.join('\n'))
+  return {
+    answer,
+    score,
+    generator,
+    text: fullText && fullText.length > maxQuotedLength ? null : fullText,
+  }
 }

@@ -26,11 +26,11 @@ const timeoutMs = 120_000
 const allKinds = Object.entries(malformedFileKinds)
 const kinds = allKinds.filter((_, i) => isFullTestRun || i % 4 === 0)
 
-const stop = watchProcessLoad()
+const stopWatching = watchProcessLoad()
 afterAll(() =>
   reportTestFigures('Malformed files', {
     files: kinds.length * filesPerKind,
-    process: formatProcessLoad('all of them', stop()),
+    process: formatProcessLoad('all of them', stopWatching()),
   }),
 )
 
@@ -39,7 +39,7 @@ let adminPromise: Promise<Person> | null = null
 const admin = () => (adminPromise ??= makePerson({ isInstanceAdmin: true }))
 
 let projectPromise: Promise<TestProject> | null = null
-/** Shared by all files that leave nothing behind. */
+/** Shared by all files that add no rows. */
 const emptyProject = async () => (projectPromise ??= makeProject({}, await admin()))
 
 type Report = Awaited<ReturnType<typeof importLines>>
@@ -54,10 +54,10 @@ async function countRows(projectId: string) {
   return row!
 }
 
-/** The error of a rejected import. Throws any other error. */
-async function readRefusal(importing: Promise<Report>): Promise<Report> {
-  const outcome = await importing.then(
-    () => new Error('the file was taken'),
+/** The report of a rejected import. Throws any other error. */
+async function readRejection(importPromise: Promise<Report>): Promise<Report> {
+  const outcome = await importPromise.then(
+    () => new Error('the file was accepted'),
     (error: unknown) => error,
   )
   if (outcome instanceof AppError && outcome.code === 'invalid_lines')
@@ -70,20 +70,20 @@ async function readReportLines(project: TestProject, id: string): Promise<unknow
     project: project.slug,
     import: id,
   })
-  const read: unknown[] = []
-  for await (const line of lines) read.push(JSON.parse(line))
-  return read
+  const reportLines: unknown[] = []
+  for await (const line of lines) reportLines.push(JSON.parse(line))
+  return reportLines
 }
 
-async function expectRefusedWhole(project: TestProject, file: MalformedFile): Promise<string> {
+async function expectRejected(project: TestProject, file: MalformedFile): Promise<string> {
   const { id } = await uploadImportLines(project, file.bytes)
-  const reply = await readRefusal(runImport(project, id))
+  const reply = await readRejection(runImport(project, id))
   expect(reply.message?.length).toBeGreaterThan(20)
   const lines = [...new Set(reply.lineErrors.map(({ line }) => line))]
-  if (file.refused === null) expect(lines.length).toBeLessThanOrEqual(1)
+  if (file.rejectedLines === null) expect(lines.length).toBeLessThanOrEqual(1)
   else {
-    expect(lines).toEqual(file.refused)
-    expect(reply).toMatchObject({ state: 'rejected', invalidLines: file.refused.length })
+    expect(lines).toEqual(file.rejectedLines)
+    expect(reply).toMatchObject({ state: 'rejected', invalidLines: file.rejectedLines.length })
   }
   for (const { offset, location, reason } of reply.lineErrors) {
     expect(offset).toBeGreaterThanOrEqual(0)
@@ -104,16 +104,16 @@ describe.each(kinds)('a malformed file: %s', (name, make) => {
       const project = isEmpty ? await emptyProject() : await makeProject({}, await admin())
       if (file.before !== undefined) await importLines(project, file.before)
       const before = await countRows(project.id)
-      const id = await expectRefusedWhole(project, file)
+      const id = await expectRejected(project, file)
       expect(await countRows(project.id)).toEqual(before)
 
-      const taking = runImport(project, id, { onInvalidLines: 'skip' })
+      const skippingImport = runImport(project, id, { onInvalidLines: 'skip' })
       if (file.valid === 0) {
-        await readRefusal(taking)
+        await readRejection(skippingImport)
         expect(await countRows(project.id)).toEqual(before)
       } else {
-        const result = await taking
-        expect(result).toMatchObject({ state: 'done', invalidLines: file.refused!.length })
+        const result = await skippingImport
+        expect(result).toMatchObject({ state: 'done', invalidLines: file.rejectedLines!.length })
         const { solutions } = await countRows(project.id)
         expect(solutions).toBe(before.solutions! + file.valid)
       }
@@ -123,7 +123,7 @@ describe.each(kinds)('a malformed file: %s', (name, make) => {
   )
 })
 
-const odd = {
+const unusualFiles = {
   'a byte order mark at the start': (lines: string[]) => `\ufeff${lines.join('\n')}`,
   'Windows line ends': (lines: string[]) => lines.join('\r\n'),
   'blank lines between the lines': (lines: string[]) => `\n \n${lines.join('\n\n\t\n')}\n\n`,
@@ -133,7 +133,7 @@ const odd = {
   'objects over several lines': (lines: string[]) =>
     lines.map((line) => JSON.stringify(JSON.parse(line), null, 2)).join('\n'),
 }
-const oddTexts = [
+const unusualTexts = [
   'One\u2028line\u2029still\u0085one.',
   '$'.repeat(500),
   `$${'{'.repeat(500)}x${'}'.repeat(500)}$`,
@@ -143,24 +143,27 @@ const oddTexts = [
   '😀'.repeat(100),
 ]
 
-test.each(Object.entries(odd))('imports a valid but unusual file: %s', async (_name, write) => {
-  const project = await makeProject({}, await admin())
-  const lines = oddTexts.map((text, i) =>
-    JSON.stringify({
-      problem: `${i}: ${text}`,
-      samples: [{ steps: [text] }],
-      constructor: { prototype: { polluted: true } },
-    }),
-  )
-  const report = await importLines(project, write(lines))
-  expect(report).toMatchObject({ lines: lines.length, solutions: lines.length, invalidLines: 0 })
-  const stored = await getDatabase().solution.findMany({
-    where: { projectId: project.id },
-    select: { steps: true },
-  })
-  expect(stored.flatMap(({ steps }) => steps).sort()).toEqual([...oddTexts].sort())
-  expect(({} as Record<string, unknown>).polluted).toBeUndefined()
-})
+test.each(Object.entries(unusualFiles))(
+  'imports a valid but unusual file: %s',
+  async (_name, write) => {
+    const project = await makeProject({}, await admin())
+    const lines = unusualTexts.map((text, i) =>
+      JSON.stringify({
+        problem: `${i}: ${text}`,
+        samples: [{ steps: [text] }],
+        constructor: { prototype: { polluted: true } },
+      }),
+    )
+    const report = await importLines(project, write(lines))
+    expect(report).toMatchObject({ lines: lines.length, solutions: lines.length, invalidLines: 0 })
+    const storedSolutions = await getDatabase().solution.findMany({
+      where: { projectId: project.id },
+      select: { steps: true },
+    })
+    expect(storedSolutions.flatMap(({ steps }) => steps).sort()).toEqual([...unusualTexts].sort())
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  },
+)
 
 test('these tests cover at least 30 kinds of malformed files, and 120 kinds with 300 files in the full run', () => {
   expect(kinds.length).toBeGreaterThanOrEqual(isFullTestRun ? 120 : 30)

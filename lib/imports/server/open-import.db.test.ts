@@ -69,8 +69,12 @@ test.each([
   const slots = (await readQueueItems(project)).map(({ leased, done, slots }) =>
     [leased, done, slots].join(),
   )
-  const open = 'dryRun' in options ? ['0,0,1'] : []
-  expect(slots.toSorted((a, b) => a.localeCompare(b))).toEqual([...open, '0,1,1', '1,0,1'])
+  const slotsOfOpenImport = 'dryRun' in options ? ['0,0,1'] : []
+  expect(slots.toSorted((a, b) => a.localeCompare(b))).toEqual([
+    ...slotsOfOpenImport,
+    '0,1,1',
+    '1,0,1',
+  ])
 })
 
 test('closes the slots of solutions that become gold', async () => {
@@ -92,9 +96,9 @@ test('an annotation can be submitted while an import re-ranks solutions of its p
     { ...makeProblemLine('a', []), samples },
   ])
   // Removing its file is the last step of an import.
-  const takeFile = (db: Parameters<Parameters<typeof runWhileLocked>[0]>[0]) => db.$queryRaw`
+  const lockFile = (db: Parameters<Parameters<typeof runWhileLocked>[0]>[0]) => db.$queryRaw`
     select from stored_file where project_id = ${project.id}::uuid for update`
-  const blocked = await runWhileLocked(takeFile, async () => {
+  const blocked = await runWhileLocked(lockFile, async () => {
     const run = runStartedImport(startedImport)
     await expect.poll(countBlockedStatements).toBe(1)
     await completeLease(project, person!, servedItem)
@@ -106,19 +110,22 @@ test('an annotation can be submitted while an import re-ranks solutions of its p
 })
 
 test('a running import blocks neither imports of other projects nor VACUUM', async () => {
-  const many = Array.from({ length: 120 }, (_, i) =>
+  const manyLines = Array.from({ length: 120 }, (_, i) =>
     makeProblemLine(`p${i}`, [0.1, 0.2, 0.3, 0.4, 0.5]),
   )
-  const { id } = await uploadImportLines(project, many)
-  const other = await makeProject({}, project.admin)
-  const { id: otherId } = await uploadImportLines(other, many)
-  const startedImport = await startImportOfLines(project, many)
+  const { id } = await uploadImportLines(project, manyLines)
+  const otherProject = await makeProject({}, project.admin)
+  const { id: otherId } = await uploadImportLines(otherProject, manyLines)
+  const startedImport = await startImportOfLines(project, manyLines)
   const blocked = await runWhileLocked(
     (db) => lockVerdicts(db, project.id, 'alone'),
     async () => {
       const run = runStartedImport(startedImport)
       await expect.poll(countBlockedStatements, { timeout: 10_000 }).toBe(1)
-      expect(await runImport(other, otherId)).toMatchObject({ state: 'done', solutions: 600 })
+      expect(await runImport(otherProject, otherId)).toMatchObject({
+        state: 'done',
+        solutions: 600,
+      })
       const [row] = await getDatabase().$queryRaw<{ locks: number }[]>`
         select count(*)::int as locks from pg_locks
         where mode = 'ShareUpdateExclusiveLock' and locktype = 'relation'`

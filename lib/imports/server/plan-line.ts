@@ -257,9 +257,9 @@ function planStoredAnnotation(
 ): void {
   const rowId = readAnnotationId(line)
   const { identity, events, optionNumbers, stored } = annotation
-  const before = records.stored.get(rowId) ?? records.stored.get(identity)
-  const isNew = before === undefined
-  const row = before ?? {
+  const knownAnnotation = records.stored.get(rowId) ?? records.stored.get(identity)
+  const isNew = knownAnnotation === undefined
+  const row = knownAnnotation ?? {
     id: rowId === '' ? makeId() : rowId,
     solutionId: annotation.solutionId,
     isImported: true,
@@ -286,10 +286,10 @@ function planGold(
   records: KnownRecords,
   plan: BatchPlan,
 ): void {
-  const before = records.gold.get(solutionId)
-  const united = mergeGoldAnswers(before ?? null, gold)
-  if (united === 'conflict' || isSameAnswer(united, before)) return
+  const storedGold = records.gold.get(solutionId)
+  const united = mergeGoldAnswers(storedGold ?? null, gold)
+  if (united === 'conflict' || isSameAnswer(united, storedGold)) return
   records.gold.set(solutionId, united)
-  const isNew = plan.gold.get(solutionId)?.isNew ?? before === undefined
+  const isNew = plan.gold.get(solutionId)?.isNew ?? storedGold === undefined
   plan.gold.set(solutionId, { ...united, isNew })
 }

@@ -75,13 +75,13 @@ function findTextErrors({ record, steps }: PreparedSolution, index: number): Rea
     const reason = `The text splits into more than ${formatLimits.steps} steps.`
     return [{ location: locate('text'), reason }]
   }
-  const misfit: ReadError[] = []
+  const errors: ReadError[] = []
   const count = steps.length
   const scores = record.stepScores?.length ?? count
   if (scores !== count) {
     const are = scores === 1 ? 'is' : 'are'
     const reason = `The text splits into ${formatNounCount(count, 'step')}, but there ${are} ${formatNounCount(scores, 'step score')}.`
-    misfit.push({ location: locate('step_scores'), reason })
+    errors.push({ location: locate('step_scores'), reason })
   }
   for (const [field, list] of [
     ['alternatives', record.options],
@@ -89,11 +89,11 @@ function findTextErrors({ record, steps }: PreparedSolution, index: number): Rea
   ] as const)
     for (const step of new Set(list.map((entry) => entry.step)))
       if (step >= count) {
-        const all = count === 1 ? 'one step, number 0' : `steps 0 to ${count - 1}`
-        const reason = `There is no step ${step}: the text splits into ${all}.`
-        misfit.push({ location: locate(field, String(step)), reason })
+        const stepRange = count === 1 ? 'one step, number 0' : `steps 0 to ${count - 1}`
+        const reason = `There is no step ${step}: the text splits into ${stepRange}.`
+        errors.push({ location: locate(field, String(step)), reason })
       }
-  return misfit
+  return errors
 }
 
 function prepareSolution(
@@ -185,8 +185,8 @@ function numberExplanations(explanations: SolutionRecord['explanations']) {
 
 function hashLoosely(record: SolutionRecord, steps: readonly string[], contentHash: string) {
   if (record.externalId === null || record.answer == null) return null
-  const stated = extractStatedAnswer(record.text ?? steps.join('\n\n'))
-  return stated === record.answer
+  const statedAnswer = extractStatedAnswer(record.text ?? steps.join('\n\n'))
+  return statedAnswer === record.answer
     ? hashSolution({ ...record, answer: undefined }, contentHash)
     : null
 }

@@ -14,7 +14,7 @@ export type RecordReadResult =
   | { error: LineError }
 
 /** Requests whose problems an error names. */
-const namedProblems = 3
+const maxShownProblems = 3
 
 export async function* readImportRecords(
   chunks: AsyncIterable<Uint8Array>,
@@ -43,13 +43,13 @@ export async function readRequestFile(
 ): Promise<ReadonlyMap<string, BatchRequestRecord>> {
   const { requests, errors } = await parseBatchRequests(chunks, limits)
   if (errors.length === 0) return requests
-  const named = errors
-    .slice(0, namedProblems)
+  const shownProblems = errors
+    .slice(0, maxShownProblems)
     .map(({ line, location, reason }) => `line ${line}, ${location}: ${reason}`)
   const isAll = errors.length < maxRequestErrors
   const count = `${formatQuantity(errors.length, 'problem')}${isAll ? '' : ' or more'}`
   throw new AppError(
     'invalid_lines',
-    `The request file has errors (${count}). ${named.join(' ')} Nothing was imported. Fix the file and upload it with a new import.`,
+    `The request file has errors (${count}). ${shownProblems.join(' ')} Nothing was imported. Fix the file and upload it with a new import.`,
   )
 }

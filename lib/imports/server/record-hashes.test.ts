@@ -61,8 +61,8 @@ test('hashes a record as JSON with sorted keys', () => {
 test('writes JSON with the keys sorted at every depth', () => {
   fc.assert(
     fc.property(fc.jsonValue(), metadata, (value, object) => {
-      const both = [value, { b: [object, [{ y: 1, x: value }]], a: null }]
-      expect(toSortedJson(both)).toBe(JSON.stringify(both, sortKeys))
+      const nestedValue = [value, { b: [object, [{ y: 1, x: value }]], a: null }]
+      expect(toSortedJson(nestedValue)).toBe(JSON.stringify(nestedValue, sortKeys))
     }),
   )
 })

@@ -136,15 +136,15 @@ export const isUuid = (text: string) => uuidForm.test(text)
  * derived id, always the same in a project.
  */
 export function listPossibleIds(projectId: string, kind: string, name: string): string[] {
-  const own = name.toLowerCase()
+  const ownId = name.toLowerCase()
   const hex = hashValue([projectId, kind, name])
   const variant = ((parseInt(hex[16]!, 16) & 3) | 8).toString(16)
-  const groups = [
+  const derivedId = [
     hex.slice(0, 8),
     hex.slice(8, 12),
     `8${hex.slice(13, 16)}`,
     `${variant}${hex.slice(17, 20)}`,
     hex.slice(20, 32),
   ].join('-')
-  return isUuid(own) ? [own, groups] : [groups]
+  return isUuid(ownId) ? [ownId, derivedId] : [derivedId]
 }

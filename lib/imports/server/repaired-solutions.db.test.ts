@@ -40,7 +40,7 @@ const line = {
 const reason =
   'The steps of this solution were repaired here. Labels of the old steps can’t be imported.'
 
-const byAnother = { ...line, labeler: 'someone else' }
+const lineByOtherAnnotator = { ...line, labeler: 'someone else' }
 
 let project: TestProject
 
@@ -88,18 +88,21 @@ async function countStored() {
 }
 
 describe('lines of a solution whose steps were repaired in this project', () => {
-  test('rejects a line with labels for the steps before the repair, and stores nothing of it', async () => {
+  test('are rejected if their labels belong to the steps before the repair, and nothing of them is stored', async () => {
     await importLines(project, [line])
     await setRepaired()
-    const before = await countStored()
-    expect(before).toMatchObject({ solutions: 1, annotations: 1, imports: 1 })
+    const rowsBefore = await countStored()
+    expect(rowsBefore).toMatchObject({ solutions: 1, annotations: 1, imports: 1 })
     const lineErrors = [expect.objectContaining({ line: 1, location: 'label', reason })]
-    await expect(importLines(project, [byAnother])).rejects.toMatchObject({
+    await expect(importLines(project, [lineByOtherAnnotator])).rejects.toMatchObject({
       code: 'invalid_lines',
       details: { invalidLines: 1, lineErrors },
     })
-    expect(await countStored()).toEqual(before)
-    const lines = [byAnother, { ...byAnother, question: { ...line.question, problem: 'Why?' } }]
+    expect(await countStored()).toEqual(rowsBefore)
+    const lines = [
+      lineByOtherAnnotator,
+      { ...lineByOtherAnnotator, question: { ...line.question, problem: 'Why?' } },
+    ]
     const report = await importLines(project, lines, { onInvalidLines: 'skip' })
     const counts = { invalidLines: 1, problems: 1, solutions: 1, annotations: 1, duplicates: 0 }
     expect(report).toMatchObject({ ...counts, lineErrors })
@@ -108,11 +111,11 @@ describe('lines of a solution whose steps were repaired in this project', () => 
       solutions: 2,
       annotations: 2,
       imports: 2,
-      options: 2 * before.options!,
+      options: 2 * rowsBefore.options!,
     })
   })
 
-  test('counts a line that was imported before the repair as a duplicate', async () => {
+  test('count as duplicates if they were imported before the repair', async () => {
     await importLines(project, [line])
     await setRepaired()
     expect(await importLines(project, [line])).toMatchObject({
@@ -123,7 +126,7 @@ describe('lines of a solution whose steps were repaired in this project', () => 
     })
   })
 
-  test('counts a line that is imported without its labels as a duplicate', async () => {
+  test('count as duplicates if they are imported without their labels', async () => {
     await importLines(project, [line], { labels: 'drop' })
     await repair()
     expect(await importLines(project, [line], { labels: 'drop' })).toMatchObject({
@@ -137,7 +140,10 @@ describe('lines of a solution whose steps were repaired in this project', () => 
 
 test('adds another annotator’s labels to a solution that was not repaired', async () => {
   await importLines(project, [line])
-  expect(await importLines(project, [byAnother])).toMatchObject({ duplicates: 1, annotations: 1 })
+  expect(await importLines(project, [lineByOtherAnnotator])).toMatchObject({
+    duplicates: 1,
+    annotations: 1,
+  })
 })
 
 test('rejects labels that the first import dropped if the solution has been repaired since then', async () => {

@@ -18,7 +18,7 @@ import {
 
 useTestDatabase()
 
-const nothing = { problems: 0, solutions: 0, annotations: 0, invalidLines: 0 }
+const noRecords = { problems: 0, solutions: 0, annotations: 0, invalidLines: 0 }
 const action: ProjectPlan['actions'][number] = {
   ratings: [1, -1, 0, 1, 1, 1],
   givesUp: false,
@@ -29,7 +29,7 @@ const action: ProjectPlan['actions'][number] = {
   times: [5],
   thenReopens: false,
 }
-const plain: ProjectPlan = {
+const simplePlan: ProjectPlan = {
   flow: 'solution',
   asksExplanation: true,
   actions: [action, action],
@@ -39,17 +39,17 @@ const plain: ProjectPlan = {
 }
 
 let project: TestProject
-let other: TestProject
+let otherProject: TestProject
 /** Two annotators of one solution. */
 let text: string
 
 async function makeSource() {
-  project = await makeProjectFromPlan(plain)
+  project = await makeProjectFromPlan(simplePlan)
   text = await exportInStepmarkFormat(project)
 }
 beforeAll(makeSource)
 beforeEach(async () => {
-  other = await makeProject({}, project.admin)
+  otherProject = await makeProject({}, project.admin)
 })
 
 const readLines = (jsonl: string) =>
@@ -58,9 +58,9 @@ const readLines = (jsonl: string) =>
     .split('\n')
     .map((line) => JSON.parse(line) as StepmarkLine)
 
-function change(line: StepmarkLine, by: (line: StepmarkLine) => void): StepmarkLine {
+function change(line: StepmarkLine, applyChange: (line: StepmarkLine) => void): StepmarkLine {
   const copy = structuredClone(line)
-  by(copy)
+  applyChange(copy)
   return copy
 }
 
@@ -77,20 +77,22 @@ const idsOf = ({ problem, solution, annotation }: StepmarkLine) => ({
   annotation: annotation.id,
 })
 
-async function expectRefused(lines: readonly unknown[], location: string, reason: RegExp) {
-  const before = [await countRowsByKind(other), await exportInStepmarkFormat(other)]
-  await expect(importLines(other, lines)).rejects.toMatchObject({
+async function expectRejected(lines: readonly unknown[], location: string, reason: RegExp) {
+  const before = [await countRowsByKind(otherProject), await exportInStepmarkFormat(otherProject)]
+  await expect(importLines(otherProject, lines)).rejects.toMatchObject({
     code: 'invalid_lines',
     details: {
       lineErrors: [{ location, reason: expect.stringMatching(reason) as string }],
     },
   })
-  expect([await countRowsByKind(other), await exportInStepmarkFormat(other)]).toEqual(before)
+  expect([await countRowsByKind(otherProject), await exportInStepmarkFormat(otherProject)]).toEqual(
+    before,
+  )
 }
 
 describe('lines of two annotators of one solution', () => {
-  test('imports two annotators’ lines as one solution and keeps the ids of the file', async () => {
-    expect(await importLines(other, text)).toMatchObject({
+  test('are imported as one solution with the ids of the file', async () => {
+    expect(await importLines(otherProject, text)).toMatchObject({
       problems: 1,
       solutions: 1,
       annotations: 2,
@@ -98,33 +100,33 @@ describe('lines of two annotators of one solution', () => {
       queued: 0,
       unservable: 0,
     })
-    expect(await readIds(other)).toEqual(readLines(text).map(idsOf))
-    expect(await countRowsByKind(other)).toMatchObject({
+    expect(await readIds(otherProject)).toEqual(readLines(text).map(idsOf))
+    expect(await countRowsByKind(otherProject)).toMatchObject({
       problems: 1,
       solutions: 1,
       annotations: 2,
     })
   })
 
-  test('imports two annotators’ lines as one solution even from two files, in either order', async () => {
+  test('are imported as one solution even from two files, with the later line first', async () => {
     const [first = '', second = ''] = text.split('\n')
-    await importLines(other, second)
-    expect(await importLines(other, first)).toMatchObject({ annotations: 1, duplicates: 1 })
-    expect(await exportInStepmarkFormat(other)).toBe(text)
+    await importLines(otherProject, second)
+    expect(await importLines(otherProject, first)).toMatchObject({ annotations: 1, duplicates: 1 })
+    expect(await exportInStepmarkFormat(otherProject)).toBe(text)
   })
 
-  test('adds events from a later file exactly once', async () => {
-    const bare = await exportInStepmarkFormat(project, { events: false })
-    await importLines(other, bare)
-    expect(await countRowsByKind(other)).toMatchObject({ events: 0 })
-    expect(await exportInStepmarkFormat(other, { events: false })).toBe(bare)
-    expect(await importLines(other, text)).toMatchObject({ ...nothing, duplicates: 2 })
-    expect(await exportInStepmarkFormat(other)).toBe(text)
-    await importLines(other, bare)
-    expect(await exportInStepmarkFormat(other)).toBe(text)
+  test('add the events of a later file exactly once', async () => {
+    const exportWithoutEvents = await exportInStepmarkFormat(project, { events: false })
+    await importLines(otherProject, exportWithoutEvents)
+    expect(await countRowsByKind(otherProject)).toMatchObject({ events: 0 })
+    expect(await exportInStepmarkFormat(otherProject, { events: false })).toBe(exportWithoutEvents)
+    expect(await importLines(otherProject, text)).toMatchObject({ ...noRecords, duplicates: 2 })
+    expect(await exportInStepmarkFormat(otherProject)).toBe(text)
+    await importLines(otherProject, exportWithoutEvents)
+    expect(await exportInStepmarkFormat(otherProject)).toBe(text)
   })
 
-  test('adds no events to the project that the lines come from', async () => {
+  test('add no events to the project that they come from', async () => {
     onTestFinished(makeSource)
     await getDatabase().annotationEvent.deleteMany({ where: { projectId: project.id } })
     await importLines(project, text)
@@ -134,7 +136,7 @@ describe('lines of two annotators of one solution', () => {
 
 describe('an id that is already in use', () => {
   /** The same id with another statement or solution. */
-  const strangers = {
+  const changesByKind = {
     problem: (line: StepmarkLine) => {
       Object.assign(line.problem, { statement: 'Another?', external_id: null })
       Object.assign(line.solution, { id: randomUUID(), external_id: null })
@@ -152,32 +154,47 @@ describe('an id that is already in use', () => {
     'of a %s stays with its row, and the imported record gets another id',
     async (kind) => {
       const [line] = readLines(text)
-      await importLines(other, [line])
-      const before = await exportInStepmarkFormat(other)
-      const stranger = change(line!, strangers[kind])
-      expect(await importLines(other, [stranger])).toMatchObject({ solutions: 1, annotations: 1 })
-      const rows = await readIds(other)
+      await importLines(otherProject, [line])
+      const before = await exportInStepmarkFormat(otherProject)
+      const foreignLine = change(line!, changesByKind[kind])
+      expect(await importLines(otherProject, [foreignLine])).toMatchObject({
+        solutions: 1,
+        annotations: 1,
+      })
+      const rows = await readIds(otherProject)
       expect(rows).toHaveLength(2)
       expect(new Set(rows.map((row) => row[kind])).size).toBe(2)
-      expect(await exportInStepmarkFormat(other)).toContain(before)
-      expect(await importLines(other, [stranger])).toMatchObject({ ...nothing, duplicates: 1 })
-      const byAnother = change(stranger, ({ annotation }) => {
+      expect(await exportInStepmarkFormat(otherProject)).toContain(before)
+      expect(await importLines(otherProject, [foreignLine])).toMatchObject({
+        ...noRecords,
+        duplicates: 1,
+      })
+      const lineOfOtherAnnotation = change(foreignLine, ({ annotation }) => {
         annotation.id = randomUUID()
       })
-      expect(await importLines(other, [byAnother])).toMatchObject({ solutions: 0, annotations: 1 })
+      expect(await importLines(otherProject, [lineOfOtherAnnotation])).toMatchObject({
+        solutions: 0,
+        annotations: 1,
+      })
     },
   )
 
   test('is replaced by a derived id, as are ids that are not UUIDs', async () => {
-    const named = readLines(text).map((line, i) =>
+    const linesWithNames = readLines(text).map((line, i) =>
       change(line, ({ problem, solution, annotation }) => {
         Object.assign(problem, { id: 'problem 1' })
         Object.assign(solution, { id: 'solution 1' })
         Object.assign(annotation, { id: `annotation ${i}` })
       }),
     )
-    expect(await importLines(other, named)).toMatchObject({ solutions: 1, annotations: 2 })
-    expect(await importLines(other, named)).toMatchObject({ ...nothing, duplicates: 2 })
+    expect(await importLines(otherProject, linesWithNames)).toMatchObject({
+      solutions: 1,
+      annotations: 2,
+    })
+    expect(await importLines(otherProject, linesWithNames)).toMatchObject({
+      ...noRecords,
+      duplicates: 2,
+    })
   })
 })
 
@@ -193,16 +210,19 @@ describe('the same annotation with other content', () => {
       'its origin',
       ({ annotation }) => Object.assign(annotation, { origin: 'imported', started_at: null }),
     ],
-  ])('is rejected if its %s differs, and the stored one stays unchanged', async (_, by) => {
-    const [line] = readLines(text)
-    await importLines(other, [line])
-    await expectRefused([change(line!, by)], 'annotation', reason)
-  })
+  ])(
+    'is rejected if its %s differs, and the stored one stays unchanged',
+    async (_, applyChange) => {
+      const [line] = readLines(text)
+      await importLines(otherProject, [line])
+      await expectRejected([change(line!, applyChange)], 'annotation', reason)
+    },
+  )
 
   test('is rejected if both versions are in the same file', async () => {
     const [line] = readLines(text)
     const lineWithRating = change(line!, ({ annotation }) => (annotation.ratings[0] = 0))
-    await expectRefused([line, lineWithRating], 'annotation', reason)
+    await expectRejected([line, lineWithRating], 'annotation', reason)
   })
 
   test('is rejected when an export is imported back after the annotation was changed', async () => {
@@ -215,11 +235,11 @@ describe('the same annotation with other content', () => {
 
   test('is rejected in the same way for a solution or problem with other content', async () => {
     const [line] = readLines(text)
-    await importLines(other, [line])
+    await importLines(otherProject, [line])
     const lineWithGenerator = change(line!, ({ solution }) => (solution.generator = 'another'))
-    await expectRefused([lineWithGenerator], 'solution', /same solution .* other content/)
+    await expectRejected([lineWithGenerator], 'solution', /same solution .* other content/)
     const lineWithAnswer = change(line!, ({ problem }) => (problem.answer = '17'))
-    await expectRefused([lineWithAnswer], 'answer', /same problem .* other content/)
+    await expectRejected([lineWithAnswer], 'answer', /same problem .* other content/)
   })
 })
 
@@ -235,31 +255,31 @@ describe('imported labels in the stepmark format', () => {
       })
     expect({ userId: line!.annotation.labeler, origin }).toEqual({ userId, origin: 'own' })
     const person = await getDatabase().user.findUniqueOrThrow({ where: { id: userId! } })
-    const annotator = await joinProject(other, 'annotator')
-    const rejoined = await joinAgain(other, annotator, person.id)
+    const annotator = await joinProject(otherProject, 'annotator')
+    const rejoined = await joinAgain(otherProject, annotator, person.id)
     await getDatabase().annotation.updateMany({
       where: { projectId: project.id },
       data: { submittedAt: new Date() },
     })
-    await importLines(other, await exportInStepmarkFormat(project))
+    await importLines(otherProject, await exportInStepmarkFormat(project))
     const rows = await getDatabase().annotation.findMany({
-      where: { projectId: other.id },
+      where: { projectId: otherProject.id },
       select: { userId: true, importId: true, origin: true },
     })
     expect(rows).toHaveLength(2)
     for (const row of rows)
       expect(row).toEqual({ userId: null, importId: expect.any(String) as string, origin: 'own' })
-    const input = { project: other.slug, limit: 20 }
+    const input = { project: otherProject.slug, limit: 20 }
     const { annotations } = await listOwnAnnotations.execute(
       rejoined,
       listOwnAnnotations.contract.input.parse(input),
     )
     expect(annotations).toEqual([])
-    expect(await getProgress.execute(rejoined, { project: other.slug })).toMatchObject({
+    expect(await getProgress.execute(rejoined, { project: otherProject.slug })).toMatchObject({
       doneToday: 0,
     })
     await expect(
-      reopenAnnotation.execute(rejoined, { project: other.slug, annotation }),
+      reopenAnnotation.execute(rejoined, { project: otherProject.slug, annotation }),
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 
@@ -273,16 +293,16 @@ describe('imported labels in the stepmark format', () => {
   }
 
   test('are exported with their origin', async () => {
-    await importLines(other, text)
-    expect(await exportInStepmarkFormat(other, { labels: 'own' })).toBe(text)
-    expect(await exportInStepmarkFormat(other, { labels: 'imported' })).toBe('')
+    await importLines(otherProject, text)
+    expect(await exportInStepmarkFormat(otherProject, { labels: 'own' })).toBe(text)
+    expect(await exportInStepmarkFormat(otherProject, { labels: 'imported' })).toBe('')
   })
 })
 
 describe('lines of other formats', () => {
   test('match solutions that were imported in the stepmark format before', async () => {
-    await importLines(other, text)
-    expect(await importLines(other, ratingLines)).toMatchObject({
+    await importLines(otherProject, text)
+    expect(await importLines(otherProject, ratingLines)).toMatchObject({
       problems: 0,
       solutions: 1,
       duplicates: 1,
@@ -297,23 +317,23 @@ describe('lines of other formats', () => {
     const person = await joinProject(source, 'annotator')
     const rows = await labelAll(source, person.userId)
     expect(rows).toBe(3)
-    await importLines(other, await exportInStepmarkFormat(source))
-    expect(await importLines(other, formatJsonLines([line!]))).toMatchObject({
-      ...nothing,
+    await importLines(otherProject, await exportInStepmarkFormat(source))
+    expect(await importLines(otherProject, formatJsonLines([line!]))).toMatchObject({
+      ...noRecords,
       duplicates: 3,
     })
   })
 
   test('match lines in the stepmark format that are imported later', async () => {
-    await importLines(other, ratingLines)
-    const before = await countRowsByKind(other)
-    expect(await importLines(other, text)).toMatchObject({
+    await importLines(otherProject, ratingLines)
+    const before = await countRowsByKind(otherProject)
+    expect(await importLines(otherProject, text)).toMatchObject({
       problems: 0,
       solutions: 0,
       annotations: 2,
       duplicates: 2,
     })
-    expect(await countRowsByKind(other)).toMatchObject({ ...before, ...counts, queued: 0 })
+    expect(await countRowsByKind(otherProject)).toMatchObject({ ...before, ...counts, queued: 0 })
   })
 
   const counts = {
@@ -326,14 +346,18 @@ describe('lines of other formats', () => {
 })
 
 test('a solution imported in the stepmark format without its labels is queued for labelling', async () => {
-  expect(await importLines(other, text, { labels: 'drop' })).toMatchObject({
+  expect(await importLines(otherProject, text, { labels: 'drop' })).toMatchObject({
     problems: 1,
     solutions: 1,
     annotations: 0,
     duplicates: 1,
     queued: 1,
   })
-  expect(await countRowsByKind(other)).toMatchObject({ options: 0, annotations: 0, events: 0 })
+  expect(await countRowsByKind(otherProject)).toMatchObject({
+    options: 0,
+    annotations: 0,
+    events: 0,
+  })
 })
 
 /** Submitted annotations of all solutions, inserted as rows. */

@@ -66,7 +66,9 @@ export function restoreProblemIds(
     const row = rows.choose(
       ids,
       hashProblemIdentities(line),
-      (other) => other.problem === problem.statement && other.externalId === problem.externalId,
+      (storedProblem) =>
+        storedProblem.problem === problem.statement &&
+        storedProblem.externalId === problem.externalId,
     )
     rows.add(row.identity, {
       id: row.id,
@@ -124,8 +126,8 @@ export function restoreSolutionIds(
     const ids = listPossibleIds(projectId, 'solution', line.stored.solution.id)
     const solutions = line.solutions.map((solution) => {
       const identities = listSolutionIdentities(line, solution)
-      const row = rows.choose(ids, identities, (other) =>
-        isSame(other, toKnownSolution(line, solution)),
+      const row = rows.choose(ids, identities, (storedSolution) =>
+        isSame(storedSolution, toKnownSolution(line, solution)),
       )
       rows.add(row.identity, { ...toKnownSolution(line, solution), id: row.id })
       return { ...solution, ...row, ...hashStored(line, solution) }
@@ -155,12 +157,13 @@ export function toKnownSolution(
  * Whether two rows with one id are one solution. Repaired steps are other steps of the same
  * solution.
  */
-function isSame(one: SolutionRow, other: SolutionRow): boolean {
-  if (one.problemId !== other.problemId || one.agreed?.flow !== other.agreed?.flow) return false
-  if (one.agreed?.text !== other.agreed?.text) return false
+function isSame(first: SolutionRow, second: SolutionRow): boolean {
+  if (first.problemId !== second.problemId || first.agreed?.flow !== second.agreed?.flow)
+    return false
+  if (first.agreed?.text !== second.agreed?.text) return false
   return (
-    one.revision !== other.revision ||
-    JSON.stringify(one.agreed?.steps) === JSON.stringify(other.agreed?.steps)
+    first.revision !== second.revision ||
+    JSON.stringify(first.agreed?.steps) === JSON.stringify(second.agreed?.steps)
   )
 }
 
@@ -169,11 +172,11 @@ function hashStored({ problem, stored }: LosslessLine, { record }: PreparedSolut
   const contentHash = hashSolutionContent(problem.identity, solution)
   // The content of the first line from before a repair is no longer known.
   if (solution.revision > 1) return { contentHash, recordHash: contentHash }
-  const stated = extractStatedAnswer(solution.text ?? solution.steps.join('\n\n'))
+  const statedAnswer = extractStatedAnswer(solution.text ?? solution.steps.join('\n\n'))
   const fields = {
     ...record,
     isCorrect: solution.verdictSource === 'file' ? solution.verdict === 'correct' : null,
-    answer: solution.answer === stated ? undefined : solution.answer,
+    answer: solution.answer === statedAnswer ? undefined : solution.answer,
   }
   return { contentHash, recordHash: hashSolution(fields, contentHash) }
 }

@@ -24,7 +24,8 @@ beforeEach(async () => {
 
 const text = ['a', 'b'].map((id) => `${JSON.stringify(makeProblemLine(id, [0.5]))}\n`).join('')
 const hash = (bytes: string) => createHash('sha256').update(bytes).digest('hex')
-const read = (id: string) => getImport.execute(project.admin, { project: project.slug, import: id })
+const readImport = (id: string) =>
+  getImport.execute(project.admin, { project: project.slug, import: id })
 
 describe('a file with a hash from the sender', () => {
   test.each([false, true])('is imported if the hash matches (dry run: %j)', async (dryRun) => {
@@ -60,14 +61,14 @@ test('postpones an import if no database connection is free, instead of failing 
   const startedImport = await startImportOfLines(project, text)
   expect(await runWithoutDatabase(() => runStartedImport(startedImport))).toBe('later')
   expect(await runStartedImport(startedImport)).toBeUndefined()
-  expect(await read(startedImport.id)).toMatchObject({ state: 'done', solutions: 2 })
+  expect(await readImport(startedImport.id)).toMatchObject({ state: 'done', solutions: 2 })
 })
 
 test('an import has no start time until it runs', async () => {
   const startedImport = await startImportOfLines(project, text)
-  expect(await read(startedImport.id)).toMatchObject({ startedAt: null })
+  expect(await readImport(startedImport.id)).toMatchObject({ startedAt: null })
   await runStartedImport(startedImport)
-  expect(await read(startedImport.id)).toMatchObject({ startedAt: expect.any(String) })
+  expect(await readImport(startedImport.id)).toMatchObject({ startedAt: expect.any(String) })
   const { rows } = (
     await getDatabase().$queryRaw<{ rows: number }[]>`
     select count(*)::int as rows from import_batch where started_at >= created_at and id = ${startedImport.id}::uuid`

@@ -98,21 +98,21 @@ function see(values: readonly unknown[]) {
   })
 }
 
-const nothing = { problems: 0, solutions: 0, annotations: 0, steps: 0 }
+const noRecords = { problems: 0, solutions: 0, annotations: 0, steps: 0 }
 
 describe('lines in the stepmark format', () => {
   test('count a shared solution once and each annotation once', () => {
     expect(see([makeLine('a'), makeLine('b'), makeLine('a')])).toEqual([
       { problems: 1, solutions: 1, annotations: 1, steps: 2, duplicates: 0 },
-      { ...nothing, annotations: 1, duplicates: 1 },
-      { ...nothing, duplicates: 1 },
+      { ...noRecords, annotations: 1, duplicates: 1 },
+      { ...noRecords, duplicates: 1 },
     ])
   })
 
   test('count the same content under two ids as two records', () => {
-    const other = makeLine('b')
-    Object.assign(other.solution, { id: 't' })
-    expect(see([makeLine('a'), other])[1]).toMatchObject({ problems: 0, solutions: 1 })
+    const lineWithOtherId = makeLine('b')
+    Object.assign(lineWithOtherId.solution, { id: 't' })
+    expect(see([makeLine('a'), lineWithOtherId])[1]).toMatchObject({ problems: 0, solutions: 1 })
   })
 
   test('are reported if they contradict each other about an annotation or a solution', () => {
@@ -131,6 +131,6 @@ test('counts a repeated prompt with its completions and labels as a duplicate', 
   const line = { prompt: 'Why?', completions: steps, labels: [true, false] }
   expect(see([line, line])).toEqual([
     { problems: 1, solutions: 1, annotations: 1, steps: 2, duplicates: 0 },
-    { ...nothing, duplicates: 1 },
+    { ...noRecords, duplicates: 1 },
   ])
 })

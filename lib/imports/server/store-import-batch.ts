@@ -77,8 +77,8 @@ export async function storeImportBatch(
   lines: readonly PreparedLine[],
 ): Promise<ImportBatchResult> {
   const plan = makeBatchPlan(context)
-  const acceptedLines = context.labels === 'gold' ? convertLinesToGold(lines, plan) : lines
-  const { restoredLines, known: knownRecords } = await findKnownRecords(db, context, acceptedLines)
+  const linesToStore = context.labels === 'gold' ? convertLinesToGold(lines, plan) : lines
+  const { restoredLines, known: knownRecords } = await findKnownRecords(db, context, linesToStore)
   for (const line of restoredLines) addLineToPlan(line, knownRecords, plan)
   const solutions = [...plan.solutions.values()]
   await copyProblems(copier, context, [...plan.problems.values()])
@@ -186,11 +186,11 @@ async function describeLocations(
     return row && contradictions.length > 0 ? [row] : []
   })
   if (contradictedProblems.length === 0) return
-  const fresh = await findNewProblems(db, context, [
+  const newProblems = await findNewProblems(db, context, [
     ...new Set(contradictedProblems.map(({ id }) => id)),
   ])
   for (const row of contradictedProblems)
-    row.locationText = describeEarlierLocation(fresh.has(row.id))
+    row.locationText = describeEarlierLocation(newProblems.has(row.id))
 }
 
 const noRecords: EarlierRecords = { findProblem: () => undefined, findSolution: () => undefined }

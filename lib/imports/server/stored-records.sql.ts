@@ -53,7 +53,7 @@ function listLookups(
   projectId: string,
   { identities, ids }: RecordLookupKeys,
 ): Prisma.Sql[] {
-  const lookUp = (values: Prisma.Sql, condition: Prisma.Sql) => Prisma.sql`(
+  const selectByKey = (values: Prisma.Sql, condition: Prisma.Sql) => Prisma.sql`(
       with key as materialized (select distinct ${projectId}::uuid as project_id, ${values} as i)
       select match.* from key cross join lateral (
         select * from ${table} t where t.project_id = key.project_id and ${condition} limit 1
@@ -63,14 +63,14 @@ function listLookups(
     ...(identities.length === 0
       ? []
       : [
-          lookUp(
+          selectByKey(
             Prisma.sql`decode(unnest(${identities}::text[]), 'hex')`,
             Prisma.sql`t.identity = key.i`,
           ),
         ]),
     ...(ids.length === 0
       ? []
-      : [lookUp(Prisma.sql`unnest(${ids}::text[])::uuid`, Prisma.sql`t.id = key.i`)]),
+      : [selectByKey(Prisma.sql`unnest(${ids}::text[])::uuid`, Prisma.sql`t.id = key.i`)]),
   ]
 }
 

@@ -29,10 +29,11 @@ beforeEach(async () => {
 })
 
 const sweep = () => runSweepFilesJob({}, new AbortController().signal)
-const read = (id: string) => getImport.execute(project.admin, { project: project.slug, import: id })
+const readImport = (id: string) =>
+  getImport.execute(project.admin, { project: project.slug, import: id })
 const lines = [makeProblemLine('a', [0.5])]
 
-async function age(days: number) {
+async function ageFiles(days: number) {
   const db = getDatabase()
   await db.$executeRaw`
     update import_batch set created_at = created_at - make_interval(days => ${days}),
@@ -45,74 +46,78 @@ async function age(days: number) {
 }
 
 test('deletes an uploaded file that was left for a week, and records in its import that it expired', async () => {
-  const { id: left } = await uploadImportLines(project, lines)
-  const { id: checked } = await uploadImportLines(project, lines)
-  await runImport(project, checked, { dryRun: true })
-  await age(6)
+  const { id: unusedImport } = await uploadImportLines(project, lines)
+  const { id: checkedImport } = await uploadImportLines(project, lines)
+  await runImport(project, checkedImport, { dryRun: true })
+  await ageFiles(6)
   await sweep()
   expect(await countStoredFiles(project.id)).toBe(2)
-  await age(2)
+  await ageFiles(2)
   await sweep()
   expect(await countStoredFiles(project.id)).toBe(0)
-  expect(await read(left)).toMatchObject({
+  expect(await readImport(unusedImport)).toMatchObject({
     state: 'cancelled',
     message: expect.stringContaining('The uploaded file expired'),
   })
-  expect(await read(checked)).toMatchObject({ state: 'checked', solutions: 1, message: null })
-  await expect(startUploadedImport(project, checked)).rejects.toMatchObject({
+  expect(await readImport(checkedImport)).toMatchObject({
+    state: 'checked',
+    solutions: 1,
+    message: null,
+  })
+  await expect(startUploadedImport(project, checkedImport)).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('The uploaded file has expired'),
   })
 })
 
 test('deletes unreferenced files and keeps reports and files in use', async () => {
-  const bad = `${JSON.stringify(lines[0])}\n{}\n`
-  const { id } = await uploadImportLines(project, bad)
+  const textWithInvalidLine = `${JSON.stringify(lines[0])}\n{}\n`
+  const { id } = await uploadImportLines(project, textWithInvalidLine)
   await runImport(project, id, { onInvalidLines: 'skip' })
-  const { id: waiting } = await uploadImportLines(project, lines)
+  const { id: receivingImport } = await uploadImportLines(project, lines)
   await getDatabase().$transaction((db) => createStoredFile(db, project.id))
   await sweep()
   expect(await countStoredFiles(project.id)).toBe(3)
-  await age(3)
+  await ageFiles(3)
   await sweep()
   expect(await countStoredFiles(project.id)).toBe(2)
-  expect(await read(waiting)).toMatchObject({ state: 'receiving' })
+  expect(await readImport(receivingImport)).toMatchObject({ state: 'receiving' })
 })
 
 test('marks an import without a job as failed, so that it can be started again', async () => {
-  const lostStartedImport = await startImportOfLines(project, lines)
-  await startImportRun(getDatabase(), lostStartedImport.payload)
-  await age(1)
+  const importWithoutJob = await startImportOfLines(project, lines)
+  await startImportRun(getDatabase(), importWithoutJob.payload)
+  await ageFiles(1)
   await sweep()
-  expect(await read(lostStartedImport.id)).toMatchObject({ state: 'running' })
-  await age(2)
+  expect(await readImport(importWithoutJob.id)).toMatchObject({ state: 'running' })
+  await ageFiles(2)
   await sweep()
-  expect(await read(lostStartedImport.id)).toMatchObject({ state: 'failed' })
+  expect(await readImport(importWithoutJob.id)).toMatchObject({ state: 'failed' })
   // A run that is alive after all is detected by its attempt number.
   expect(
-    await setImportProgress(getDatabase(), lostStartedImport.payload, {
+    await setImportProgress(getDatabase(), importWithoutJob.payload, {
       readBytes: 1,
       readLines: 1,
     }),
   ).toBe(false)
   const { attempt } = await getDatabase().importBatch.findFirstOrThrow({
-    where: { projectId: project.id, id: lostStartedImport.id },
+    where: { projectId: project.id, id: importWithoutJob.id },
     select: { attempt: true },
   })
-  expect(attempt).toBe(lostStartedImport.payload.attempt + 1)
-  expect(await runImport(project, lostStartedImport.id)).toMatchObject({
+  expect(attempt).toBe(importWithoutJob.payload.attempt + 1)
+  expect(await runImport(project, importWithoutJob.id)).toMatchObject({
     state: 'done',
     solutions: 1,
   })
 })
 
-test('does not mark an import as failed that waits behind others, however long', async () => {
-  const waitingStartedImport = await startImportOfLines(project, lines)
-  await age(30)
+test('never marks an import as failed that is still waiting for its turn', async () => {
+  const waitingImport = await startImportOfLines(project, lines)
+  await ageFiles(30)
   await sweep()
-  expect(await read(waitingStartedImport.id)).toMatchObject({ state: 'running', startedAt: null })
-  await runStartedImport(waitingStartedImport)
-  expect(await read(waitingStartedImport.id)).toMatchObject({ state: 'done', solutions: 1 })
+  expect(await readImport(waitingImport.id)).toMatchObject({ state: 'running', startedAt: null })
+  await runStartedImport(waitingImport)
+  expect(await readImport(waitingImport.id)).toMatchObject({ state: 'done', solutions: 1 })
 })
 
 test('keeps an import’s error report for 90 days, and its first lines permanently', async () => {
@@ -124,14 +129,14 @@ test('keeps an import’s error report for 90 days, and its first lines permanen
       await Array.fromAsync((await readImportReport.execute(project.admin, importKeys)).lines)
     ).length
   }
-  await age(89)
+  await ageFiles(89)
   await sweep()
   expect(await countReport()).toBeGreaterThan(0)
-  await age(2)
+  await ageFiles(2)
   await sweep()
   expect(await countReport()).toBe(0)
   expect(await countStoredFiles(project.id)).toBe(0)
-  expect((await read(id)).lineErrors).not.toEqual([])
+  expect((await readImport(id)).lineErrors).not.toEqual([])
 })
 
 test('does not delete the files of releases', async () => {
@@ -152,7 +157,7 @@ test('does not delete the files of releases', async () => {
     data: { ...importKeys, name: 'a.jsonl', fileId, bytes: 0, sha256: Buffer.alloc(32) },
   })
   await db.$transaction((tx) => createStoredFile(tx, project.id))
-  await age(400)
+  await ageFiles(400)
   await sweep()
   expect(await countStoredFiles(project.id)).toBe(1)
 })

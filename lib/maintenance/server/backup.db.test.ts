@@ -125,11 +125,11 @@ test('a backup is a snapshot, unaffected by concurrent writes', async () => {
 })
 
 test('a backup is readable only by its owner, and a failed one leaves nothing', async () => {
-  const whole = folder.path('whole')
-  expect(statSync(whole).mode & 0o777).toBe(0o700)
-  for (const name of readdirSync(whole))
-    expect(statSync(join(whole, name)).mode & 0o777).toBe(0o600)
-  await expect(writeBackupTo(whole)).rejects.toThrow('already exists')
+  const completeBackup = folder.path('whole')
+  expect(statSync(completeBackup).mode & 0o777).toBe(0o700)
+  for (const name of readdirSync(completeBackup))
+    expect(statSync(join(completeBackup, name)).mode & 0o777).toBe(0o600)
+  await expect(writeBackupTo(completeBackup)).rejects.toThrow('already exists')
   const stop = () => {
     throw new Error('the disk is full')
   }

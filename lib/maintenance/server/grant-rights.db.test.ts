@@ -203,15 +203,15 @@ describe('the password of a database role', () => {
 })
 
 test('a database role without grants can’t add audit entries', async () => {
-  const stranger = 'stepmark_test_stranger'
-  await asSuperuser(`create role ${stranger} login password '${password}'`)
+  const roleWithoutGrants = 'stepmark_test_stranger'
+  await asSuperuser(`create role ${roleWithoutGrants} login password '${password}'`)
   try {
-    const url = Object.assign(new URL(ownerUrl), { username: stranger, password }).href
+    const url = Object.assign(new URL(ownerUrl), { username: roleWithoutGrants, password }).href
     const append = `select append_audit_entry('instance/user:x', null, 'user:x', 'account.promote', 'user:x', '{}', 'r')`
     await withPgClient(url, (client) =>
       expect(client.query(append)).rejects.toMatchObject({ code: '42501' }),
     )
   } finally {
-    await asSuperuser(`drop owned by ${stranger}; drop role ${stranger}`)
+    await asSuperuser(`drop owned by ${roleWithoutGrants}; drop role ${roleWithoutGrants}`)
   }
 })

@@ -100,9 +100,9 @@ const recover = (dataFolder: string, time: string) =>
 test('a database whose data was deleted is recovered to a point in time', async () => {
   const project = await makeProject()
   await importLines(project, [makeProblemLine('before', [0.1, 0.2])])
-  const [whole, broken] = [join(folder, 'whole'), join(folder, 'broken')]
-  await takeBaseBackup(whole)
-  execFileSync('cp', ['-a', whole, broken])
+  const [completeBackup, brokenBackup] = [join(folder, 'whole'), join(folder, 'broken')]
+  await takeBaseBackup(completeBackup)
+  execFileSync('cp', ['-a', completeBackup, brokenBackup])
 
   await importLines(project, [makeProblemLine('after', [0.1, 0.2, 0.3])])
   const state = await readState(server.url(database))
@@ -119,7 +119,7 @@ test('a database whose data was deleted is recovered to a point in time', async 
   )
   await archiveAll()
 
-  const restored = await recover(whole, time)
+  const restored = await recover(completeBackup, time)
   try {
     const url = restored.url(database)
     expect(await readState(url)).toEqual(state)
@@ -135,8 +135,8 @@ test('a database whose data was deleted is recovered to a point in time', async 
   // PostgreSQL refuses to start if the archived WAL segments with the target time are missing.
   for (const name of readdirSync(archive))
     if (!archivedBefore.has(name)) rmSync(join(archive, name))
-  await expect(recover(broken, time)).rejects.toBeInstanceOf(Error)
-  expect(readFileSync(join(broken, 'server.log'), 'utf8')).toContain(
+  await expect(recover(brokenBackup, time)).rejects.toBeInstanceOf(Error)
+  expect(readFileSync(join(brokenBackup, 'server.log'), 'utf8')).toContain(
     'recovery ended before configured recovery target was reached',
   )
 }, 180_000)

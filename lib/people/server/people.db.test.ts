@@ -310,13 +310,13 @@ describe('the CSV of time spent', () => {
     await getDatabase().$executeRaw`
       update annotation set state = 'withdrawn'
       where project_id = ${project.id}::uuid and solution_id = ${gold[0]}::uuid`
-    const rest = `"${project.slug}","'=Noor, H","${person.email}"`
+    const cellsOfPerson = `"${project.slug}","'=Noor, H","${person.email}"`
     expect(await read(fixture)).toEqual({
       fileName: `${project.slug}-time.csv`,
       rows: [
         'project,person,email,day,active_ms,active_hours,annotations',
-        `${rest},"2026-01-31",7200000,2,0`,
-        `${rest},"${today}",4500,0.0013,2`,
+        `${cellsOfPerson},"2026-01-31",7200000,2,0`,
+        `${cellsOfPerson},"${today}",4500,0.0013,2`,
       ],
     })
     expect((await read(fixture, { from: '2026-01-31', to: '2026-02-01' })).rows).toHaveLength(2)

@@ -46,7 +46,9 @@ test('reports each row’s size in bytes', () => {
 })
 
 test('rejects incomplete COPY output instead of returning fewer rows', () => {
-  const whole = writeRows([['a', 'b'], ['c']])
-  for (let length = 0; length < whole.length; length++)
-    expect(() => parseCopyOutput(whole.subarray(0, length))).toThrow(/Not COPY output|range|bounds/)
+  const completeOutput = writeRows([['a', 'b'], ['c']])
+  for (let length = 0; length < completeOutput.length; length++)
+    expect(() => parseCopyOutput(completeOutput.subarray(0, length))).toThrow(
+      /Not COPY output|range|bounds/,
+    )
 })

@@ -39,7 +39,10 @@ const row = fc.record({
 })
 type Row = typeof row extends fc.Arbitrary<infer T> ? T : never
 
-function writeRow(rows: BinaryCopyWriter, { id, name, kind, texts, numbers, ...rest }: Row): void {
+function writeRow(
+  rows: BinaryCopyWriter,
+  { id, name, kind, texts, numbers, ...otherFields }: Row,
+): void {
   rows.beginRow(10)
   rows.uuid(id)
   rows.bytes(uuidToBytes(owner))
@@ -47,10 +50,10 @@ function writeRow(rows: BinaryCopyWriter, { id, name, kind, texts, numbers, ...r
   rows.text(kind)
   rows.texts(texts)
   rows.ints(numbers)
-  rows.smallint(rest.small)
-  rows.float8(rest.score)
-  rows.jsonb(rest.extra)
-  rows.hex(rest.hash)
+  rows.smallint(otherFields.small)
+  rows.float8(otherFields.score)
+  rows.jsonb(otherFields.extra)
+  rows.hex(otherFields.hash)
 }
 
 const copyRows = (copier: BulkRowCopier, rows: readonly Row[]) =>

@@ -293,7 +293,7 @@ describe('an allowed server for outbound requests', () => {
 })
 
 describe('the list of allowed hosts', () => {
-  const has = (list: string, url: string) => new AllowedHosts(list).has(new URL(url))
+  const isAllowed = (list: string, url: string) => new AllowedHosts(list).has(new URL(url))
 
   test.each([
     ['models.internal:8000', 'http://models.internal:8000/v1', true],
@@ -312,7 +312,7 @@ describe('the list of allowed hosts', () => {
     ['', 'http://a.example', false],
     [',,', 'http://a.example', false],
   ])('%j allows %s: %s', (list, url, expected) => {
-    expect(has(list, url)).toBe(expected)
+    expect(isAllowed(list, url)).toBe(expected)
   })
 
   test('needs no entry for public hosts with TLS', () => {

@@ -101,14 +101,14 @@ test('ignores an unreachable replica and stays ready', async () => {
 })
 
 test('uses the primary once if all replica connections are busy, and the replica next time', async () => {
-  const over = Promise.withResolvers<void>()
+  const endSignal = Promise.withResolvers<void>()
   const readers = Array.from({ length: 5 }, () => {
     const startedSignal = Promise.withResolvers<void>()
     const endedPromise = getReplicaDatabase()!.$transaction(
       async (db) => {
         await readState(db)
         startedSignal.resolve()
-        await over.promise
+        await endSignal.promise
       },
       { timeout: 60_000, maxWait: 20_000 },
     )
@@ -116,7 +116,7 @@ test('uses the primary once if all replica connections are busy, and the replica
   })
   await Promise.all(readers.map(({ started }) => started))
   expect((await read()).isReplica).toBe(false)
-  over.resolve()
+  endSignal.resolve()
   await Promise.all(readers.map(({ ended }) => ended))
   expect((await read()).isReplica).toBe(true)
 })

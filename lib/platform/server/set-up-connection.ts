@@ -45,9 +45,9 @@ export async function setUpConnection(
   const replacedQuery = Object.hasOwn(client, 'query') ? (client.query as Query) : null
   const inherited = Object.getPrototypeOf(client) as { query: Query }
   const query: Query = (...args) => (replacedQuery ?? inherited.query).apply(client, args)
-  const queryWithLimits: Query = (statement, ...rest) => {
-    if (!isBegin(statement)) return query(statement, ...rest)
-    return query({ ...statement, text: beginSql }, ...rest)
+  const queryWithLimits: Query = (statement, ...otherArguments) => {
+    if (!isBegin(statement)) return query(statement, ...otherArguments)
+    return query({ ...statement, text: beginSql }, ...otherArguments)
   }
   client.query = queryWithLimits as typeof client.query
 }

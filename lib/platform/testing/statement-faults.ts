@@ -102,7 +102,7 @@ function applyFault(
     return send.apply(client, args)
   }
   const text = failingStatements[fault]
-  const [statement, ...rest] = args
+  const [statement, ...otherArguments] = args
   // COPY handles its own response.
   if (isStream(statement)) return send.call(client, Object.assign(statement, { text }))
   // Without parameters, because it takes none.
@@ -110,7 +110,7 @@ function applyFault(
     typeof statement === 'string' ? text : { ...Object(statement), text, values: [] }
   return send.apply(client, [
     changedStatement,
-    ...rest.filter((value) => typeof value === 'function'),
+    ...otherArguments.filter((value) => typeof value === 'function'),
   ])
 }
 

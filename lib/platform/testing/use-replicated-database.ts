@@ -75,7 +75,7 @@ export function useReplicatedDatabase(
         const queryTimes = new Set(await listReaderQueries())
         const initialCount = queryTimes.size
         const countNew = async () => {
-          for (const at of await listReaderQueries()) queryTimes.add(at)
+          for (const queryTime of await listReaderQueries()) queryTimes.add(queryTime)
           return queryTimes.size - initialCount
         }
         await expect.poll(countNew, { interval: 10 }).toBeGreaterThan(2)

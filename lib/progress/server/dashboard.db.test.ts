@@ -41,8 +41,13 @@ async function submit(
   lease?: string,
 ) {
   const leaseKey = { project: project.slug, lease: lease ?? (await claimLease(project, person)) }
-  const how = ratings.at(-1) === -1 ? finishInputByReason.foundError : finishInputByReason.solution
-  return submitAnnotation.execute(person, { ...leaseKey, ...makeSaveInput(ratings), ...how })
+  const finishInput =
+    ratings.at(-1) === -1 ? finishInputByReason.foundError : finishInputByReason.solution
+  return submitAnnotation.execute(person, {
+    ...leaseKey,
+    ...makeSaveInput(ratings),
+    ...finishInput,
+  })
 }
 
 test('the dashboard of a project without annotations has empty days and no active people', async () => {

@@ -118,8 +118,8 @@ describe('the first password of an added member', () => {
   test('can’t be chosen as the new password', async () => {
     const addedMember = await add()
     const actor = await (await open(addedMember.userId))()
-    const same = { current: addedMember.password, password: addedMember.password }
-    await expect(changePassword.execute(actor, same)).rejects.toMatchObject({
+    const unchangedPassword = { current: addedMember.password, password: addedMember.password }
+    await expect(changePassword.execute(actor, unchangedPassword)).rejects.toMatchObject({
       code: 'invalid_input',
       details: { issues: [{ location: 'password' }] },
     })

@@ -62,8 +62,8 @@ describe('an invite', () => {
       code: 'conflict',
       message: `${member.email} is already a member of this project, with the role annotator. No invite was created.`,
     })
-    const stranger = await joinProject(await makeProject(), 'annotator')
-    expect(await invite({ email: stranger.email })).toMatchObject({ isMailed: false })
+    const memberOfOtherProject = await joinProject(await makeProject(), 'annotator')
+    expect(await invite({ email: memberOfOtherProject.email })).toMatchObject({ isMailed: false })
   })
 
   test('has a link on the server’s URL, and its secret is not stored or logged', async () => {
@@ -182,8 +182,8 @@ describe('an invite for one address', () => {
     const { secret } = await invite({ email: email.toUpperCase() })
     const otherAccount = { secret, account: makeAccount(makeAddress()) }
     expect(await refusalOf(acceptInvite.execute(anonymousActor, otherAccount))).toBe('forbidden')
-    const stranger = await makePerson()
-    expect(await refusalOf(acceptInvite.execute(stranger, { secret }))).toBe('forbidden')
+    const otherPerson = await makePerson()
+    expect(await refusalOf(acceptInvite.execute(otherPerson, { secret }))).toBe('forbidden')
     const ownAccount = { secret, account: makeAccount(email) }
     expect(await refusalOf(acceptInvite.execute(anonymousActor, ownAccount))).toBe('done')
   })

@@ -80,14 +80,14 @@ describe('removing a member', () => {
     expect(await refusalOf(addMember.execute(project.admin, params))).toBe('conflict')
     for (let round = 0; round < 5; round++) {
       const otherAdmin = await joinProject(project, 'admin')
-      const both = await Promise.all([
+      const outcomes = await Promise.all([
         refusalOf(removeMember.execute(otherAdmin, { project: project.slug, user: ownId })),
         refusalOf(remove(project, otherAdmin.userId)),
       ])
       // The second is rejected: they are the last admin by then or, a moment later, no longer a
       // member.
-      expect(both.filter((outcome) => outcome === 'done')).toHaveLength(1)
-      expect(['conflict', 'not_found']).toContain(both.find((outcome) => outcome !== 'done'))
+      expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+      expect(['conflict', 'not_found']).toContain(outcomes.find((outcome) => outcome !== 'done'))
       const { email: address } = project.admin
       const renewedMembership = {
         project: project.slug,
@@ -96,7 +96,7 @@ describe('removing a member', () => {
         role: 'admin' as const,
       }
       await addMember.execute(project.admin, renewedMembership)
-      if (both[0] === 'done') await remove(project, otherAdmin.userId)
+      if (outcomes[0] === 'done') await remove(project, otherAdmin.userId)
     }
   })
 
@@ -134,8 +134,8 @@ test('a changed role applies from the member’s next request', async () => {
     role: 'reviewer',
   })
   const outsider = await makePerson()
-  const stranger = { ...change, user: outsider.userId }
-  expect(await refusalOf(changeRole.execute(project.admin, stranger))).toBe('not_found')
+  const changeOfOutsider = { ...change, user: outsider.userId }
+  expect(await refusalOf(changeRole.execute(project.admin, changeOfOutsider))).toBe('not_found')
 })
 
 test('disabling an account releases its leases in every project', async () => {

@@ -183,8 +183,8 @@ describe('returning annotations affected by a decision', () => {
 
   test('returns each annotation once, even with concurrent calls', async () => {
     await decideQuestion(await askUnits())
-    const both = await Promise.all([send(), send()])
-    expect(both.map(({ returned }) => returned).toSorted((a, b) => a - b)).toEqual([0, 1])
+    const replies = await Promise.all([send(), send()])
+    expect(replies.map(({ returned }) => returned).toSorted((a, b) => a - b)).toEqual([0, 1])
     expect(await send()).toEqual({ returned: 0, next: null })
     expect(await getDatabase().decisionRework.count(ofProject())).toBe(1)
     expect(await getDatabase().annotationArchive.count(ofProject())).toBe(1)
@@ -209,8 +209,8 @@ describe('returning annotations affected by a decision', () => {
     const first = await send({ sameSolution: true, limit: 2 })
     expect(first).toMatchObject({ returned: 2 })
     expect(first.next).not.toBeNull()
-    const rest = await send({ sameSolution: true, limit: 2, after: first.next })
-    expect(rest).toEqual({ returned: 1, next: null })
+    const secondPage = await send({ sameSolution: true, limit: 2, after: first.next })
+    expect(secondPage).toEqual({ returned: 1, next: null })
     expect(Object.values(await readStates())).toEqual(['draft', 'draft', 'draft'])
   })
 
@@ -244,10 +244,10 @@ describe('returning annotations affected by a decision', () => {
 
 describe('annotations affected by a decision', () => {
   /** Annotations made before the decision that match the filter. */
-  async function listTouched(filter: FilterInput, rest: readonly NoteSpecification[] = []) {
+  async function listTouched(filter: FilterInput, extraNotes: readonly NoteSpecification[] = []) {
     const submission = await askUnits()
     const content = { tags: ['units'] }
-    await labelWithNotes(project, ben, [[0, 'Hm', 'comment'], ...rest], [1, -1], content)
+    await labelWithNotes(project, ben, [[0, 'Hm', 'comment'], ...extraNotes], [1, -1], content)
     await labelWithNotes(project, ben, [[2, 'Sure?']])
     await decideQuestion(submission)
     const { listed } = await preview(filter)

@@ -115,8 +115,11 @@ describe('creating a decision', () => {
   })
 
   test('numbers decisions consecutively in each project, even with concurrent calls', async () => {
-    const both = await Promise.all([make(), make({ questions: [onSigns()], example: null })])
-    expect(both.map(({ decision }) => decision).toSorted((a, b) => a - b)).toEqual([1, 2])
+    const newDecisions = await Promise.all([
+      make(),
+      make({ questions: [onSigns()], example: null }),
+    ])
+    expect(newDecisions.map(({ decision }) => decision).toSorted((a, b) => a - b)).toEqual([1, 2])
     const otherProject = await makeProject()
     const input = { project: otherProject.slug, ...draft, example: null, questions: [] }
     expect(await createDecision.execute(otherProject.admin, input)).toEqual({ decision: 1 })
@@ -242,8 +245,11 @@ describe('publishing decisions', () => {
   test('succeeds for only one of two concurrent calls', async () => {
     await make()
     const text = await writeWith(1)
-    const both = await Promise.allSettled([publish([1], text), publish([1], `${text}\n\nMore.`)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const outcomes = await Promise.allSettled([
+      publish([1], text),
+      publish([1], `${text}\n\nMore.`),
+    ])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
   test('makes the decisions immutable', async () => {

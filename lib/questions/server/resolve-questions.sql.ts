@@ -42,10 +42,10 @@ export async function resolveQuestions(
 }
 
 function makeQuestionsChangedError(missing: number): AppError {
-  const which = missing === 1 ? 'A question was' : `${missing} questions were`
+  const subject = missing === 1 ? 'A question was' : `${missing} questions were`
   return new AppError(
     'conflict',
-    `${which} answered, changed or deleted since you opened the page. Nothing was changed, and your text is still here. Reload the page.`,
+    `${subject} answered, changed or deleted since you opened the page. Nothing was changed, and your text is still here. Reload the page.`,
     { missing },
   )
 }

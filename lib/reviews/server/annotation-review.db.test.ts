@@ -169,8 +169,10 @@ test('refuses to review an annotation that was reopened, resubmitted or reviewed
     /submitted again/,
   )
   const now = { ...call, submittedAt: await readTime(fixture, annotation) }
-  const both = [1, 2].map(() => returnAnnotation.execute(reviewer, { ...now, note: 'Why?' }))
-  const outcomes = await Promise.allSettled(both)
+  const returnPromises = [1, 2].map(() =>
+    returnAnnotation.execute(reviewer, { ...now, note: 'Why?' }),
+  )
+  const outcomes = await Promise.allSettled(returnPromises)
   expect(outcomes.map(({ status: end }) => end).sort()).toEqual(['fulfilled', 'rejected'])
   const copies = { projectId: project.id, annotationId: annotation }
   expect(

@@ -104,9 +104,9 @@ test.each(Object.keys(actions).filter((name) => isFullTestRun || everyRun.includ
       await begin?.(fixture)
       return { fixture, before: await readTraces(fixture.project) }
     }
-    const whole = await start()
-    await action(whole.fixture)
-    const step = compare(whole.before, await readTraces(whole.fixture.project))
+    const completeRun = await start()
+    await action(completeRun.fixture)
+    const step = compare(completeRun.before, await readTraces(completeRun.fixture.project))
     expect(step).toMatchObject({ entries: 1 })
     // A failure changes nothing, so the next attempt starts from the same state.
     const { fixture, before } = await start()

@@ -90,7 +90,7 @@ test('the review sample includes each new submission at most once, and no answer
   await setShares({ reviewShare: 1 })
   const ids = await submit(3)
   await submit(2, { check: true })
-  const [fresh] = await submit(1, { secondsAgo: 1 })
+  const [newestAnnotation] = await submit(1, { secondsAgo: 1 })
   await runSampling()
   const samples = await listSampled()
   expect(samples.map(({ id }) => id).sort()).toEqual([...ids].sort())
@@ -98,7 +98,7 @@ test('the review sample includes each new submission at most once, and no answer
   await runSampling()
   expect(await listSampled()).toEqual(samples)
   expect(samples.map(({ id }) => id)).not.toContain(before)
-  expect(samples.map(({ id }) => id)).not.toContain(fresh)
+  expect(samples.map(({ id }) => id)).not.toContain(newestAnnotation)
 })
 
 test('the review sample includes no annotations of a solution that became gold later', async () => {
@@ -175,10 +175,10 @@ test('the review sample is listed in order of submission, with the number of ann
     selectionProbability: 1,
     state: 'submitted',
   })
-  const rest = await read({ limit: 2, after: page.next! })
-  const all = [...page.annotations, ...rest.annotations].map(({ annotation }) => annotation)
+  const nextPage = await read({ limit: 2, after: page.next! })
+  const all = [...page.annotations, ...nextPage.annotations].map(({ annotation }) => annotation)
   expect(all).toEqual([first[0], ...second.toSorted()])
-  expect(rest.next).toBeNull()
+  expect(nextPage.next).toBeNull()
   expect(await getReviewCounts.execute(project.admin, { project: project.slug })).toMatchObject({
     sampled: 3,
   })

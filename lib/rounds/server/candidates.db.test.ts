@@ -146,18 +146,29 @@ describe('scores of candidates', () => {
       ]),
       makeScored('d', [{}]),
     ])
-    const by = async (scores: Record<string, unknown>) =>
+    const planByScore = async (scores: Record<string, unknown>) =>
       Object.fromEntries(
         listHead(await planRoundAndWait(project, { scores })).map(([name, score]) => [
           name,
           Number(Number(score).toFixed(6)),
         ]),
       )
-    expect(await by({})).toEqual({ 'a/0': 0.45, 'b/0': 7, 'c/0': 0.72 })
-    expect(await by({ neutral: 'negative' })).toEqual({ 'a/0': 0.45, 'b/0': 7, 'c/0': 0.48 })
-    expect(await by({ aggregation: 'minimum' })).toEqual({ 'a/0': 0.5, 'b/0': 7, 'c/0': 0.8 })
-    expect(await by({ aggregation: 'last' })).toEqual({ 'a/0': 0.5, 'b/0': 7, 'c/0': 0.8 })
-    expect((await by({ aggregation: 'geometric-mean' }))['a/0']).toBeCloseTo(Math.sqrt(0.45), 5)
+    expect(await planByScore({})).toEqual({ 'a/0': 0.45, 'b/0': 7, 'c/0': 0.72 })
+    expect(await planByScore({ neutral: 'negative' })).toEqual({
+      'a/0': 0.45,
+      'b/0': 7,
+      'c/0': 0.48,
+    })
+    expect(await planByScore({ aggregation: 'minimum' })).toEqual({
+      'a/0': 0.5,
+      'b/0': 7,
+      'c/0': 0.8,
+    })
+    expect(await planByScore({ aggregation: 'last' })).toEqual({ 'a/0': 0.5, 'b/0': 7, 'c/0': 0.8 })
+    expect((await planByScore({ aggregation: 'geometric-mean' }))['a/0']).toBeCloseTo(
+      Math.sqrt(0.45),
+      5,
+    )
   })
 
   test('are the share of solutions with the same answer if the policy uses no scores', async () => {
@@ -229,14 +240,14 @@ describe('scores of candidates', () => {
 
   test('have the step entropy as uncertainty without an ensemble, for runs and imports', async () => {
     const slices = [{ policy: 'uncertain', share: 1 }]
-    const sure = [0.9, 0.99]
+    const sureScores = [0.9, 0.99]
     const evenScores = [
       [0.3, 0.3, 0.4],
       [0.1, 0.1, 0.8],
     ]
     await importLines(project, [
       makeScored('a', [
-        { step_scores: sure },
+        { step_scores: sureScores },
         { step_scores: evenScores },
         { step_scores: [0.5, 0.9] },
         {},
@@ -248,7 +259,7 @@ describe('scores of candidates', () => {
     const run = await insertRun('done')
     await insertScore(run, 'a/0', { steps: evenScores.flat() })
     await insertScore(run, 'a/1', { steps: [0.5, 0.9] })
-    await insertScore(run, 'a/2', { steps: sure })
+    await insertScore(run, 'a/2', { steps: sureScores })
     const plannedRound = await planRoundAndWait(project, {
       perProblem: null,
       slices,

@@ -295,9 +295,9 @@ describe('concurrent', () => {
       await importMany(problems)
       const people = await joinAnnotators(shared, 4)
       const servedMap = new Map<string, Set<string>>()
-      const over = new AbortController()
+      const stopController = new AbortController()
       const work = async (person: (typeof people)[number]) => {
-        while (!over.signal.aborted) {
+        while (!stopController.signal.aborted) {
           await sleep(10)
           const reply = await claimNextItem(shared, person).catch(waitForRound)
           if (reply?.kind !== 'solution') continue
@@ -322,7 +322,7 @@ describe('concurrent', () => {
         const countOpen = async () => (await readQueueRows(shared)).filter(isOpen).length
         await expect.poll(countOpen, { timeout: 30_000 }).toBe(0)
       }
-      await Promise.all([run().finally(() => over.abort()), ...people.map(work)])
+      await Promise.all([run().finally(() => stopController.abort()), ...people.map(work)])
       const queue = await readQueueRows(project)
       for (const { leased, done, slots } of queue) expect(leased + done).toBeLessThanOrEqual(slots)
       const solutions = 2 * (problems + addedCount)

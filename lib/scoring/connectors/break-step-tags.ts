@@ -6,8 +6,9 @@ const maxPasses = 10
  * steps that it does not have. Leaves other texts unchanged.
  */
 export function breakStepTags(text: string, tag: string): string {
-  const [first = '', ...rest] = tag
-  const brokenTag = rest.length > 0 ? `${first}${invisible}${rest.join('')}` : ' '
+  const [first = '', ...otherCharacters] = tag
+  const brokenTag =
+    otherCharacters.length > 0 ? `${first}${invisible}${otherCharacters.join('')}` : ' '
   let guarded = text
   for (let pass = 0; pass < maxPasses && guarded.includes(tag); pass++)
     guarded = guarded.replaceAll(tag, () => brokenTag)

@@ -155,8 +155,8 @@ export function computeFirstErrorProbabilities(negative: readonly number[]): num
 export function computeAuc(steps: readonly RatedStep[]): number | null {
   const sorted = [...steps].sort((a, b) => a.chance - b.chance)
   const errors = steps.filter(({ isError }) => isError).length
-  const others = steps.length - errors
-  if (errors === 0 || others === 0) return null
+  const nonErrors = steps.length - errors
+  if (errors === 0 || nonErrors === 0) return null
   let ranks = 0
   for (let start = 0; start < sorted.length;) {
     let end = start
@@ -166,7 +166,7 @@ export function computeAuc(steps: readonly RatedStep[]): number | null {
     ranks += (tied * (start + 1 + end)) / 2
     start = end
   }
-  return (ranks - (errors * (errors + 1)) / 2) / (errors * others)
+  return (ranks - (errors * (errors + 1)) / 2) / (errors * nonErrors)
 }
 
 function computeLogLoss(steps: readonly RatedStep[]): number | null {

@@ -61,8 +61,8 @@ describe('arithmetic claims', () => {
     ['(5) - (-3) = 2', '(5) - (-3) = 2', 8, 2],
     ['so $2^5 = 31$.', '2^5 = 31', 32, 31],
   ])('refutes %s', (step, outcome, expected, claimed) => {
-    const [claim, ...others] = checkArithmetic(step)
-    expect(others).toEqual([])
+    const [claim, ...otherClaims] = checkArithmetic(step)
+    expect(otherClaims).toEqual([])
     expect(claim).toMatchObject({ kind: 'arithmetic', isTrue: false, expected, claimed })
     expect(step.slice(claim?.start, claim?.end)).toBe(outcome)
   })

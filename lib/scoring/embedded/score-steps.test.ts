@@ -59,9 +59,9 @@ describe('step scores', { timeout: 30_000 }, () => {
         fc.array(text, { minLength: 1, maxLength: 6 }),
         fc.array(text, { maxLength: 3 }),
         (problem, steps, later) => {
-          const alone = scoreSteps(model, { problem, steps })
-          const followed = scoreSteps(model, { problem, steps: [...steps, ...later] })
-          expect(followed.steps.slice(0, steps.length)).toEqual(alone.steps)
+          const scoresAlone = scoreSteps(model, { problem, steps })
+          const scoresWithLaterSteps = scoreSteps(model, { problem, steps: [...steps, ...later] })
+          expect(scoresWithLaterSteps.steps.slice(0, steps.length)).toEqual(scoresAlone.steps)
         },
       ),
     )

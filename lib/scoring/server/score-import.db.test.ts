@@ -136,21 +136,21 @@ describe('imported scores', () => {
       { solution_id: ids[2], prm_score: 12.25 },
     ])
     await finish(project, run)
-    const out = await read(project, run)
+    const sampleLines = await read(project, run)
     for (const drop of [[], ['solution_id'], ['solution_id', 'unique_id']]) {
       const secondRun = await begin(project, { scorer: 'Cluster' })
-      const samples = out.map((sample) =>
+      const samples = sampleLines.map((sample) =>
         Object.fromEntries(Object.entries(sample).filter(([key]) => !drop.includes(key))),
       )
       expect(await send(project, secondRun.run, samples)).toMatchObject({ stored: 3, rejected: [] })
       expect(await read(project, secondRun.run)).toEqual(
-        out.map((sample) => ({
+        sampleLines.map((sample) => ({
           ...sample,
           prm_score: expect.closeTo(Number(sample.prm_score), 6) as number,
         })),
       )
     }
-    const text = JSON.stringify(out[2])
+    const text = JSON.stringify(sampleLines[2])
     const item = { line: 1, offset: 0, byteLength: text.length, text }
     expect(readItemRecord('auto', item)).toMatchObject({
       ok: true,
@@ -295,8 +295,10 @@ describe('a cancelled score import', () => {
     const params = { project: project.slug, run }
     await cancelScoreRun.execute(project.admin, params)
     await resumeScoreRun.execute(project.admin, params)
-    const lost = await listLostJobs(getDatabase(), null)
-    expect(lost.filter(({ payload }) => 'runId' in payload && payload.runId === run)).toEqual([])
+    const lostJobs = await listLostJobs(getDatabase(), null)
+    expect(lostJobs.filter(({ payload }) => 'runId' in payload && payload.runId === run)).toEqual(
+      [],
+    )
     await runScoreJob(await readScoreJobPayload(run), new AbortController().signal)
     expect((await find(project, run)).state).toBe('running')
   })

@@ -722,8 +722,10 @@ test('exported scores can be imported as a file of scored samples', async () => 
 
 test('score runs have consecutive numbers, even if they are started concurrently', async () => {
   const { project, scorer, run } = await start(1)
-  const more = await Promise.all([1, 2, 3].map(() => startTestScoreRun(project, scorer)))
-  expect([run, ...more].map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
+  const laterRuns = await Promise.all([1, 2, 3].map(() => startTestScoreRun(project, scorer)))
+  expect([run, ...laterRuns].map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([
+    1, 2, 3, 4,
+  ])
   const input = startScoreRun.contract.input.parse({ project: project.slug, scorer, version: 1 })
   await expect(startScoreRun.execute(project.admin, input)).rejects.toThrow('have no versions')
 })

@@ -115,7 +115,7 @@ const isSame = (
   stepScores.length === earlierScore.stepScores.length &&
   stepScores.every((score, i) => score === earlierScore.stepScores[i])
 
-const describeDuplicate = (line: number, other: number) =>
-  line === other
+const describeDuplicate = (line: number, earlierLine: number) =>
+  line === earlierLine
     ? 'This line already has a different score. Send the file that this run started with.'
-    : `Line ${other} already scored this solution. Its score is kept.`
+    : `Line ${earlierLine} already scored this solution. Its score is kept.`

@@ -56,8 +56,10 @@ function isAllowedStyle(style: string): boolean {
     .split(';')
     .filter((declaration) => declaration.trim() !== '')
     .every((declaration) => {
-      const [name = '', value = '', ...rest] = declaration.split(':').map((part) => part.trim())
-      return rest.length === 0 && (styles[name]?.test(value) ?? false)
+      const [name = '', value = '', ...otherParts] = declaration
+        .split(':')
+        .map((part) => part.trim())
+      return otherParts.length === 0 && (styles[name]?.test(value) ?? false)
     })
 }
 
@@ -71,7 +73,7 @@ const externalReference = /url\(|expression|&|\/\/|:/i
 export function findForbiddenFormulaHtml(html: string): string[] {
   const forbidden: string[] = []
   const openElements: string[] = []
-  const rest = html.replaceAll(
+  const textWithoutTags = html.replaceAll(
     /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"<>]*")*)\s*(\/?)>/g,
     (_, closes: string, name: string, writtenText: string, isEmpty: string) => {
       if (!allowedFormulaElements.has(name)) forbidden.push(name)
@@ -84,7 +86,7 @@ export function findForbiddenFormulaHtml(html: string): string[] {
     },
   )
   if (openElements.length > 0) forbidden.push(`not closed: ${openElements.join()}`)
-  return /[<>]/.test(rest) ? [...forbidden, rest] : forbidden
+  return /[<>]/.test(textWithoutTags) ? [...forbidden, textWithoutTags] : forbidden
 }
 
 function isAllowedAttribute(key: string, value: string): boolean {

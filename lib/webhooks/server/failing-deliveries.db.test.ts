@@ -43,7 +43,7 @@ const find = (id: string) =>
 
 test('whichever SQL statement fails, a delivery keeps its id and its attempt is counted', async () => {
   let failures = 0
-  for (const how of disturbancesToTest)
+  for (const disturbance of disturbancesToTest)
     for (let n = 1, isReached = true; isReached; n += 1) {
       receiver.messages = []
       const { delivery } = await testWebhook.execute(project.admin, {
@@ -51,8 +51,8 @@ test('whichever SQL statement fails, a delivery keeps its id and its attempt is 
         webhook,
       })
       const task = () => run().catch(() => (failures += 1))
-      isReached = (await injectStatementFault(n, how, task)).length >= n
-      const location = `${how} at ${n}`
+      isReached = (await injectStatementFault(n, disturbance, task)).length >= n
+      const location = `${disturbance} at ${n}`
       // A delivery is either waiting or delivered, and a delivered one was received.
       const { deliveredAt, nextAttemptAt } = await find(delivery)
       expect(deliveredAt === null, location).toBe(nextAttemptAt !== null)

@@ -469,12 +469,12 @@ describe('the secret of a webhook', () => {
   })
 
   test('does not change while the URL stays the same, and can be replaced', async () => {
-    const same = await updateWebhook.execute(project.admin, {
+    const updatedWebhook = await updateWebhook.execute(project.admin, {
       ...toKey(),
       url: receiver.url,
       events: ['release.ready'],
     })
-    expect(same.secret).toBeNull()
+    expect(updatedWebhook.secret).toBeNull()
     expect(await sign()).toBe(true)
     const { secret } = await replaceWebhookSecret.execute(project.admin, toKey())
     expect(await sign()).toBe(false)

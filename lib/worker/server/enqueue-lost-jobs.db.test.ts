@@ -120,9 +120,9 @@ test('the lost mail job of an invite is enqueued again once, if mail is set up',
         email,
         days: 7,
       })
-    const open = await invite('ada@example.org')
-    const over = await invite('bea@example.org')
-    await revokeInvite.execute(project.admin, { project: project.slug, invite: over.id })
+    const openInvite = await invite('ada@example.org')
+    const revokedInvite = await invite('bea@example.org')
+    await revokeInvite.execute(project.admin, { project: project.slug, invite: revokedInvite.id })
     await find()
     expect(await listMails()).toHaveLength(2)
     process.env.NEXTAUTH_URL = 'https://moved.example.org'
@@ -132,7 +132,7 @@ test('the lost mail job of an invite is enqueued again once, if mail is set up',
     await getDatabase().$executeRaw`delete from pgboss.job where name = 'mail'`
     await find()
     await find()
-    const payload = { kind: 'invite', invite: open.id, origin: 'https://labels.example.org' }
+    const payload = { kind: 'invite', invite: openInvite.id, origin: 'https://labels.example.org' }
     expect(await listMails()).toEqual([{ payload }])
     await getDatabase().$executeRaw`delete from pgboss.job where name = 'mail'`
     delete process.env.STEPMARK_SMTP_URL

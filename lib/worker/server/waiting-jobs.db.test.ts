@@ -24,8 +24,10 @@ let project: TestProject
 /** The read of each kind of job, with its input. */
 const reads: Record<string, Record<string, unknown>> = {}
 
-const parse = <I>({ contract }: { contract: { input: { parse(input: unknown): I } } }, rest = {}) =>
-  contract.input.parse({ project: project.slug, ...rest })
+const parse = <I>(
+  { contract }: { contract: { input: { parse(input: unknown): I } } },
+  fields = {},
+) => contract.input.parse({ project: project.slug, ...fields })
 
 async function startTraining() {
   const { id, admin } = project

@@ -40,7 +40,7 @@ export async function makeProjectWithSolutions(
 }
 
 /** Finished without an error; the ratings are those of its steps. */
-const whole = {
+const completeAnnotation = {
   flow: 'solution' as const,
   stepCount: 3,
   ratings: [1, 0, 1] as (-1 | 0 | 1)[],
@@ -53,7 +53,7 @@ const whole = {
 /** A new annotator labels the solution. Returns the id of the annotation. */
 export async function labelSolution(project: TestProject, solutionId: string): Promise<string> {
   const { userId } = await joinProject(project, 'annotator')
-  return storeLabelledAnnotation(project, { solutionId, userId }, whole)
+  return storeLabelledAnnotation(project, { solutionId, userId }, completeAnnotation)
 }
 
 export async function makeLabelledProject(problems: number, perProblem = 1) {

@@ -54,10 +54,10 @@ function writeUsualLine(i: number): string {
     label: {
       steps: steps.map((text, step) => {
         const isError = step === last
-        const otherCompletions = [1, 2, 3].map((other) => ({
-          text: `Or otherwise (${other}): ${writeStep(i + other, step)}`,
-          rating: ((i + other + step) % 3) - 1,
-          flagged: other % 2 === 0,
+        const otherCompletions = [1, 2, 3].map((optionNumber) => ({
+          text: `Or otherwise (${optionNumber}): ${writeStep(i + optionNumber, step)}`,
+          rating: ((i + optionNumber + step) % 3) - 1,
+          flagged: optionNumber % 2 === 0,
         }))
         const ownCompletion = { text, rating: isError ? -1 : (i + step) % 2, flagged: null }
         return {

@@ -32,12 +32,17 @@ const writeArray = (values: readonly unknown[]) =>
 export async function storeTestVote(
   project: TestProject,
   solutionId: string,
-  { labeler, ratings, ...rest }: VotedProject,
+  { labeler, ratings, ...labelFields }: VotedProject,
 ): Promise<string> {
   const id = makeId()
   const end = ratings.at(-1) === -1 ? 'found_error' : 'solution'
-  const { finishReason = end, at = '2026-03-02T09:00:00', irregular = null, revision = 1 } = rest
-  const { alternatives = [] } = rest
+  const {
+    finishReason = end,
+    at = '2026-03-02T09:00:00',
+    irregular = null,
+    revision = 1,
+  } = labelFields
+  const { alternatives = [] } = labelFields
   const offered = ratings.map((_, i) => (i + 1 === ratings.length ? 1 + alternatives.length : 1))
   const db = getDatabase()
   await db.$executeRaw`

@@ -45,13 +45,13 @@ export function buildCallRequest(
   headers: RequestHeaders,
   file = '',
 ): Request {
-  const { url, rest } = fillPathParameters(contract.path, input)
+  const { url, remainingInput } = fillPathParameters(contract.path, input)
   const hasBody = contract.method !== 'get' && contract.method !== 'delete'
   const isFile = contract.accepts === 'file'
-  const query = !hasBody || isFile ? formatQueryString(rest) : ''
+  const query = !hasBody || isFile ? formatQueryString(remainingInput) : ''
   return new Request(`${testApiOrigin}${url}${query}`, {
     method: contract.method.toUpperCase(),
-    ...(hasBody ? { body: isFile ? file : JSON.stringify(rest) } : {}),
+    ...(hasBody ? { body: isFile ? file : JSON.stringify(remainingInput) } : {}),
     headers: {
       ...(hasBody
         ? { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }

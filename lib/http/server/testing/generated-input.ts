@@ -15,15 +15,15 @@ const leafDepth = 6
 /** Generates input for a schema, using known names and ids where they fit. */
 export function generateValidInput(
   schema: z.ZodType,
-  known: ExistingValues,
+  existingValues: ExistingValues,
 ): fc.Arbitrary<unknown> {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
-  return generate(json, known, '', 0)
+  return generate(json, existingValues, '', 0)
 }
 
 function generate(
   schema: Schema,
-  known: ExistingValues,
+  existingValues: ExistingValues,
   name: string,
   depth: number,
 ): fc.Arbitrary<unknown> {
@@ -31,15 +31,16 @@ function generate(
   if (constant !== undefined) return fc.constant(constant)
   if (values) return fc.constantFrom<unknown>(...values)
   const choices = anyOf ?? oneOf
-  if (choices) return fc.oneof(...choices.map((choice) => generate(choice, known, name, depth)))
-  if (allOf) return generate(Object.assign({}, ...allOf) as Schema, known, name, depth)
+  if (choices)
+    return fc.oneof(...choices.map((choice) => generate(choice, existingValues, name, depth)))
+  if (allOf) return generate(Object.assign({}, ...allOf) as Schema, existingValues, name, depth)
   switch (schema.type) {
     case 'object':
-      return drawObject(schema, known, depth)
+      return drawObject(schema, existingValues, depth)
     case 'array':
-      return drawArray(schema, known, name, depth)
+      return drawArray(schema, existingValues, name, depth)
     case 'string':
-      return drawText(schema, known, name)
+      return drawText(schema, existingValues, name)
     case 'number':
     case 'integer':
       return drawNumber(schema)
@@ -48,16 +49,20 @@ function generate(
     case 'null':
       return fc.constant(null)
     default:
-      return drawLoose(name, known)
+      return drawLoose(name, existingValues)
   }
 }
 
-function drawObject(schema: Schema, known: ExistingValues, depth: number): fc.Arbitrary<unknown> {
+function drawObject(
+  schema: Schema,
+  existingValues: ExistingValues,
+  depth: number,
+): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties } = schema
   const fields = Object.fromEntries(
     Object.entries(properties).map(([key, field]) => [
       key,
-      generate(field as Schema, known, key, depth + 1),
+      generate(field as Schema, existingValues, key, depth + 1),
     ]),
   )
   const fixedFields = fc.record(fields, { requiredKeys: required.filter((key) => key in fields) })
@@ -67,17 +72,17 @@ function drawObject(schema: Schema, known: ExistingValues, depth: number): fc.Ar
     maxKeys: 2,
   })
   function drawAny(field: unknown): fc.Arbitrary<unknown> {
-    return generate(field as Schema, known, '', depth + 1)
+    return generate(field as Schema, existingValues, '', depth + 1)
   }
 }
 
 function drawArray(
   { items, minItems = 0, maxItems = 4 }: Schema,
-  known: ExistingValues,
+  existingValues: ExistingValues,
   name: string,
   depth: number,
 ): fc.Arbitrary<unknown> {
-  const item = generate((items ?? {}) as Schema, known, name, depth + 1)
+  const item = generate((items ?? {}) as Schema, existingValues, name, depth + 1)
   const maxLength = Math.max(minItems, Math.min(maxItems, depth > leafDepth ? 0 : 4))
   return fc.array(item, { minLength: Math.min(minItems, 100), maxLength })
 }
@@ -94,13 +99,13 @@ const patterned = ['a', 'data', 'manifest.json', '1', '2026-02-30T00:00:00.00000
 
 function drawText(
   { format, pattern, minLength = 0, maxLength = 40 }: Schema,
-  known: ExistingValues,
+  existingValues: ExistingValues,
   name: string,
 ): fc.Arbitrary<unknown> {
-  if (name === 'project' || name === 'slug') return fc.constantFrom(...known.slugs)
+  if (name === 'project' || name === 'slug') return fc.constantFrom(...existingValues.slugs)
   if (name === 'url') return fc.constantFrom(...addresses)
   if (format === 'uuid')
-    return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known.ids) }, fc.uuid())
+    return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...existingValues.ids) }, fc.uuid())
   if (format === 'date-time') return fc.constantFrom(...instants)
   if (format === 'email' || name === 'email' || name === 'user') return fc.emailAddress()
   if (pattern?.endsWith('{43}$')) return fc.constant('a'.repeat(43))

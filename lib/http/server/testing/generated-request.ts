@@ -74,12 +74,12 @@ export function buildGeneratedRequest(
   const input = { ...generated.input }
   for (const [key, value] of Object.entries(input))
     if (contract.path.includes(`{${key}}`)) input[key] = writeScalar(value)
-  const restInQuery = contract.method === 'get' || contract.accepts === 'file'
+  const isInputInQuery = contract.method === 'get' || contract.accepts === 'file'
   try {
-    const { url, rest } = fillPathParameters(contract.path, input)
-    const query = restInQuery ? formatQueryString(mapValues(rest)) : ''
+    const { url, remainingInput } = fillPathParameters(contract.path, input)
+    const query = isInputInQuery ? formatQueryString(mapValues(remainingInput)) : ''
     const type = contract.accepts === 'file' ? 'application/octet-stream' : 'application/json'
-    const json = contract.accepts === 'file' ? '{"id":"a"}\n' : JSON.stringify(rest)
+    const json = contract.accepts === 'file' ? '{"id":"a"}\n' : JSON.stringify(remainingInput)
     return new Request(`${testApiOrigin}${url}${query.slice(0, 8_000)}`, {
       method: contract.method.toUpperCase(),
       ...(contract.method === 'get' ? {} : { body: generated.body ?? json }),
@@ -100,9 +100,9 @@ const writeScalar = (value: unknown) =>
     .toWellFormed()
     .slice(0, 4_000)
 
-function mapValues(rest: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function mapValues(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(rest)
+    Object.entries(values)
       .filter(([, value]) => value !== undefined && value !== null)
       .map(([key, value]) => [key, writeScalar(value)]),
   )

@@ -60,10 +60,10 @@ export function listModelColumnNames(): readonly string[] {
 /** Valid inputs of a call that together cover every field. Deterministic. */
 export function sampleValidInputs(
   { contract }: Operation,
-  known: ExistingValues,
+  existingValues: ExistingValues,
   count: number,
 ): CallInput[] {
-  const inputs = generateValidInput(contract.input, known)
+  const inputs = generateValidInput(contract.input, existingValues)
   const sampleInputs = (numRuns: number) =>
     fc
       .sample(inputs, { numRuns, seed: 1 })
@@ -95,9 +95,13 @@ export function* walkInputValues(
 /** Returns a copy with the value at a path replaced. */
 export function replaceValueAtPath(input: unknown, path: InputPath, value: unknown): CallInput {
   if (path.length === 0) return value as CallInput
-  const [key, ...rest] = path
+  const [key, ...remainingPath] = path
   const copy: unknown = structuredClone(input)
-  setProperty(copy as object, key!, replaceValueAtPath((copy as CallInput)[key!], rest, value))
+  setProperty(
+    copy as object,
+    key!,
+    replaceValueAtPath((copy as CallInput)[key!], remainingPath, value),
+  )
   return copy as CallInput
 }
 

@@ -31,9 +31,9 @@ export async function annotateNextSolution(
   person: Person,
   action: AnnotatorAction,
 ): Promise<void> {
-  const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
-  if (reply.kind !== 'solution') return
-  const leaseKey = { project: project.slug, lease: reply.lease.id }
+  const claim = await claimNext.execute(person, { project: project.slug, prefetch: false })
+  if (claim.kind !== 'solution') return
+  const leaseKey = { project: project.slug, lease: claim.lease.id }
   const work = await readWorkWithOptions(person, leaseKey, action)
   const sequence = (work.draft?.sequence ?? 0) + 1
   const { content, finishReason }: Labels =
@@ -60,8 +60,8 @@ export async function annotateNextSolution(
   })
   if (!action.thenReopens) return
   const { lease } = await reopenAnnotation.execute(person, { project: project.slug, annotation })
-  const secondLease = { ...body, lease, sequence: sequence + 2, basedOn: sequence + 1 }
-  await submitAnnotation.execute(person, { ...secondLease, finishReason, finishNote: note })
+  const reopenedBody = { ...body, lease, sequence: sequence + 2, basedOn: sequence + 1 }
+  await submitAnnotation.execute(person, { ...reopenedBody, finishReason, finishNote: note })
 }
 
 /** Marks the first error in a save, so that its options can be rated. */
@@ -73,21 +73,21 @@ async function readWorkWithOptions(
   const work = await getWork.execute(person, leaseKey)
   const ratings = listRatingsUntilError(work, action)
   if (work.flow !== 'solution' || ratings.at(-1) !== -1) return work
-  const saved = work.draft?.sequence ?? 0
+  const savedSequence = work.draft?.sequence ?? 0
   await saveAnnotation.execute(person, {
     ...leaseKey,
-    ...makeSaveInput(ratings, saved + 1),
+    ...makeSaveInput(ratings, savedSequence + 1),
     events: [],
-    basedOn: saved,
+    basedOn: savedSequence,
     revision: work.revision,
   })
   return getWork.execute(person, leaseKey)
 }
 
 function listRatingsUntilError(work: Work, action: AnnotatorAction): Rating[] {
-  const all = work.steps.map((_, i) => action.ratings[i] ?? 1)
-  const wrong = all.indexOf(-1)
-  return wrong < 0 ? all : all.slice(0, wrong + 1)
+  const allRatings = work.steps.map((_, i) => action.ratings[i] ?? 1)
+  const firstError = allRatings.indexOf(-1)
+  return firstError < 0 ? allRatings : allRatings.slice(0, firstError + 1)
 }
 
 interface Labels {
@@ -103,8 +103,8 @@ const pathNotes: AnnotationContentInput['notes'] = [
 ]
 
 function rateSteps(work: Work, action: AnnotatorAction): Labels {
-  const all = work.steps.map((_, i) => action.ratings[i] ?? 1)
-  const wrong = all.indexOf(-1)
+  const allRatings = work.steps.map((_, i) => action.ratings[i] ?? 1)
+  const firstError = allRatings.indexOf(-1)
   const ratings = listRatingsUntilError(work, action)
   const isCut = action.givesUp && ratings.length > 1
   const savedRatings = isCut ? ratings.slice(0, -1) : ratings
@@ -120,7 +120,7 @@ function rateSteps(work: Work, action: AnnotatorAction): Labels {
         : { option: null, text: 'It is wrong.' }
   const content: Labels['content'] = {
     ratings: savedRatings,
-    ...(wrong >= 0 && !isCut && { supersededRatings: all.slice(wrong + 1) }),
+    ...(firstError >= 0 && !isCut && { supersededRatings: allRatings.slice(firstError + 1) }),
     stepTimesMs: action.times.slice(0, work.steps.length),
     ...(action.notes && {
       notes: [

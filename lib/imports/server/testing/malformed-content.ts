@@ -7,19 +7,25 @@ import type { SeededRandom } from './seeded-random'
 
 type Line = Record<string, unknown>
 
-const generic = (change: Line): Line => ({
+const makeLine = (change: Line): Line => ({
   id: 'x',
   problem: 'Why?',
   answer: '2',
   samples: [{ id: 'x/0', text: 'So.\n\nThus.' }],
   ...change,
 })
-const sample = (change: Line) => generic({ samples: [{ steps: ['So.', 'Thus.'], ...change }] })
+const makeLineWithSample = (change: Line) =>
+  makeLine({ samples: [{ steps: ['So.', 'Thus.'], ...change }] })
 
 const completion = { text: 'So.', rating: 1, flagged: null }
 const step = { completions: [completion], human_completion: null, chosen_completion: 0 }
 
-function labelled(change: { line?: Line; question?: Line; label?: Line; step?: Line }): Line {
+function makeLabelledLine(change: {
+  line?: Line
+  question?: Line
+  label?: Line
+  step?: Line
+}): Line {
   return {
     labeler: 'ada',
     timestamp: '2022-07-30T23:23:32.118856',
@@ -45,7 +51,7 @@ function labelled(change: { line?: Line; question?: Line; label?: Line; step?: L
   }
 }
 
-const bad =
+const insertLine =
   (make: Line | ((draw: SeededRandom) => Line), location: RegExp) =>
   (draw: SeededRandom): MalformedFile =>
     insertInvalidLine(
@@ -65,7 +71,7 @@ function contradict(first: Line, second: Line, location: RegExp) {
       JSON.stringify(second),
     ]
     const bytes = new TextEncoder().encode(text.join('\n'))
-    return { bytes, refused: [text.length], valid: lines.length, location }
+    return { bytes, rejectedLines: [text.length], valid: lines.length, location }
   }
 }
 
@@ -86,47 +92,64 @@ const otherSteps = {
 const otherScore = { ...knownLine, samples: [{ ...knownLine.samples[0]!, score: 0.25 }] }
 
 export const malformedContentKinds: MalformedFileGenerators = {
-  'no problem': bad(generic({ problem: undefined }), /^problem$/),
-  'a problem that is a number': bad(generic({ problem: 12 }), /^problem$/),
-  'a problem that is null': bad(generic({ problem: null }), /^problem$/),
-  'a problem with a picture': bad(generic({ problem: `Look: ${image}` }), /^problem$/),
-  'an id that is a list': bad(generic({ id: ['x'] }), /^id$/),
-  'neither samples nor options': bad({ problem: 'Why?', answer: '2' }, /^line$/),
-  'samples and options': bad(generic({ options: [['So.']] }), /^options$/),
-  'samples as an object': bad(generic({ samples: { text: 'So.' } }), /^samples$/),
-  'samples as a text': bad(generic({ samples: 'So.' }), /^samples$/),
-  'no sample': bad(generic({ samples: [] }), /^samples$/),
-  'a sample that is a number': bad(
-    (draw) => generic({ samples: ['So.', draw.number(100)] }),
+  'no problem': insertLine(makeLine({ problem: undefined }), /^problem$/),
+  'a problem that is a number': insertLine(makeLine({ problem: 12 }), /^problem$/),
+  'a problem that is null': insertLine(makeLine({ problem: null }), /^problem$/),
+  'a problem with a picture': insertLine(makeLine({ problem: `Look: ${image}` }), /^problem$/),
+  'an id that is a list': insertLine(makeLine({ id: ['x'] }), /^id$/),
+  'neither samples nor options': insertLine({ problem: 'Why?', answer: '2' }, /^line$/),
+  'samples and options': insertLine(makeLine({ options: [['So.']] }), /^options$/),
+  'samples as an object': insertLine(makeLine({ samples: { text: 'So.' } }), /^samples$/),
+  'samples as a text': insertLine(makeLine({ samples: 'So.' }), /^samples$/),
+  'no sample': insertLine(makeLine({ samples: [] }), /^samples$/),
+  'a sample that is a number': insertLine(
+    (draw) => makeLine({ samples: ['So.', draw.number(100)] }),
     /^samples\[1\]/,
   ),
-  'a sample that is null': bad(generic({ samples: ['So.', null] }), /^samples\[1\]/),
-  'a sample without words': bad(generic({ samples: [{ answer: '2' }] }), /^samples\[0\]/),
-  'a sample with text and steps': bad(sample({ text: 'So.' }), /^samples\[0\]\.steps$/),
-  'steps as a text': bad(sample({ steps: 'So.' }), /^samples\[0\]\.steps$/),
-  'a step that is a number': bad(
-    (draw) => sample({ steps: [...Array.from({ length: draw.number(9) }, () => 'So.'), 4] }),
-    /^samples\[0\]\.steps\[\d\]$/,
-  ),
-  'a step with a picture': bad(sample({ steps: ['So.', image] }), /^samples\[0\]\.steps\[1\]$/),
-  '10,001 steps': bad(
-    sample({ steps: Array.from({ length: 10_001 }, () => 'a') }),
+  'a sample that is null': insertLine(makeLine({ samples: ['So.', null] }), /^samples\[1\]/),
+  'a sample without words': insertLine(makeLine({ samples: [{ answer: '2' }] }), /^samples\[0\]/),
+  'a sample with text and steps': insertLine(
+    makeLineWithSample({ text: 'So.' }),
     /^samples\[0\]\.steps$/,
   ),
-  'a text of 10,001 steps': bad(
-    generic({ samples: [{ text: 'a b c.\n\n'.repeat(10_001) }] }),
+  'steps as a text': insertLine(makeLineWithSample({ steps: 'So.' }), /^samples\[0\]\.steps$/),
+  'a step that is a number': insertLine(
+    (draw) =>
+      makeLineWithSample({ steps: [...Array.from({ length: draw.number(9) }, () => 'So.'), 4] }),
+    /^samples\[0\]\.steps\[\d\]$/,
+  ),
+  'a step with a picture': insertLine(
+    makeLineWithSample({ steps: ['So.', image] }),
+    /^samples\[0\]\.steps\[1\]$/,
+  ),
+  '10,001 steps': insertLine(
+    makeLineWithSample({ steps: Array.from({ length: 10_001 }, () => 'a') }),
+    /^samples\[0\]\.steps$/,
+  ),
+  'a text of 10,001 steps': insertLine(
+    makeLine({ samples: [{ text: 'a b c.\n\n'.repeat(10_001) }] }),
     /^samples\[0\]\.text$/,
   ),
-  'an answer that is a number': bad((draw) => generic({ answer: draw.number(99) }), /^answer$/),
-  'a verdict in words': bad(sample({ is_correct: 'yes' }), /^samples\[0\]\.is_correct$/),
-  'a score in words': bad(sample({ score: '0.5' }), /^samples\[0\]\.score$/),
-  'step scores for other steps': bad(
-    (draw) => sample({ step_scores: Array.from({ length: 3 + draw.number(5) }, () => 0.5) }),
+  'an answer that is a number': insertLine(
+    (draw) => makeLine({ answer: draw.number(99) }),
+    /^answer$/,
+  ),
+  'a verdict in words': insertLine(
+    makeLineWithSample({ is_correct: 'yes' }),
+    /^samples\[0\]\.is_correct$/,
+  ),
+  'a score in words': insertLine(makeLineWithSample({ score: '0.5' }), /^samples\[0\]\.score$/),
+  'step scores for other steps': insertLine(
+    (draw) =>
+      makeLineWithSample({ step_scores: Array.from({ length: 3 + draw.number(5) }, () => 0.5) }),
     /^samples\[0\]\.step_scores$/,
   ),
-  'a step score in words': bad(sample({ step_scores: [0.5, '0.5'] }), /^samples\[0\]\.step_scores/),
-  'step scores in pairs': bad(
-    sample({
+  'a step score in words': insertLine(
+    makeLineWithSample({ step_scores: [0.5, '0.5'] }),
+    /^samples\[0\]\.step_scores/,
+  ),
+  'step scores in pairs': insertLine(
+    makeLineWithSample({
       step_scores: [
         [0.5, 0.5],
         [0.5, 0.5],
@@ -134,40 +157,59 @@ export const malformedContentKinds: MalformedFileGenerators = {
     }),
     /^samples\[0\]\.step_scores/,
   ),
-  'alternatives of a step that is not there': bad(
-    (draw) => sample({ alternatives: { [2 + draw.number(100)]: ['No.'] } }),
+  'alternatives of a step that is not there': insertLine(
+    (draw) => makeLineWithSample({ alternatives: { [2 + draw.number(100)]: ['No.'] } }),
     /^samples\[0\]\.alternatives/,
   ),
-  'alternatives by name': bad(sample({ alternatives: { last: ['No.'] } }), /alternatives\.last$/),
-  '101 alternatives': bad(
-    sample({ alternatives: { 0: Array.from({ length: 101 }, (_, i) => `No. ${i}`) } }),
+  'alternatives by name': insertLine(
+    makeLineWithSample({ alternatives: { last: ['No.'] } }),
+    /alternatives\.last$/,
+  ),
+  '101 alternatives': insertLine(
+    makeLineWithSample({ alternatives: { 0: Array.from({ length: 101 }, (_, i) => `No. ${i}`) } }),
     /alternatives/,
   ),
-  'explanations as a text': bad(sample({ explanations: { 0: 'No.' } }), /explanations/),
-  'an empty list of options': bad({ problem: 'Why?', options: [] }, /^options$/),
-  'a step without options': bad({ problem: 'Why?', options: [['So.'], []] }, /^options\[1\]$/),
-  'a rating of 2': bad(
-    (draw) => labelled({ step: { completions: [{ ...completion, rating: 2 + draw.number(9) }] } }),
+  'explanations as a text': insertLine(
+    makeLineWithSample({ explanations: { 0: 'No.' } }),
+    /explanations/,
+  ),
+  'an empty list of options': insertLine({ problem: 'Why?', options: [] }, /^options$/),
+  'a step without options': insertLine(
+    { problem: 'Why?', options: [['So.'], []] },
+    /^options\[1\]$/,
+  ),
+  'a rating of 2': insertLine(
+    (draw) =>
+      makeLabelledLine({ step: { completions: [{ ...completion, rating: 2 + draw.number(9) }] } }),
     /^label\.steps\[0\]\.completions\[0\]\.rating$/,
   ),
-  'a rating in words': bad(
-    labelled({ step: { completions: [{ ...completion, rating: 'good' }] } }),
+  'a rating in words': insertLine(
+    makeLabelledLine({ step: { completions: [{ ...completion, rating: 'good' }] } }),
     /rating$/,
   ),
-  'a choice that was not offered': bad(
-    (draw) => labelled({ step: { chosen_completion: 1 + draw.number(9) } }),
+  'a choice that was not offered': insertLine(
+    (draw) => makeLabelledLine({ step: { chosen_completion: 1 + draw.number(9) } }),
     /chosen_completion$/,
   ),
-  'no label': bad(labelled({ line: { label: undefined } }), /^label$/),
-  'no labeler': bad(labelled({ line: { labeler: '' } }), /^labeler$/),
-  'a finish reason of someone else': bad(
-    labelled({ label: { finish_reason: 'bored' } }),
+  'no label': insertLine(makeLabelledLine({ line: { label: undefined } }), /^label$/),
+  'no labeler': insertLine(makeLabelledLine({ line: { labeler: '' } }), /^labeler$/),
+  'a finish reason of someone else': insertLine(
+    makeLabelledLine({ label: { finish_reason: 'bored' } }),
     /finish_reason$/,
   ),
-  'negative time': bad(labelled({ label: { total_time: -5 } }), /total_time$/),
-  'a generation with a fraction': bad(labelled({ line: { generation: 1.5 } }), /^generation$/),
-  'no steps to label': bad(labelled({ question: { pre_generated_steps: [] } }), /pre_generated/),
-  'an unknown key in a label': bad(labelled({ label: { mood: 'good' } }), /^label\.mood$/),
+  'negative time': insertLine(makeLabelledLine({ label: { total_time: -5 } }), /total_time$/),
+  'a generation with a fraction': insertLine(
+    makeLabelledLine({ line: { generation: 1.5 } }),
+    /^generation$/,
+  ),
+  'no steps to label': insertLine(
+    makeLabelledLine({ question: { pre_generated_steps: [] } }),
+    /pre_generated/,
+  ),
+  'an unknown key in a label': insertLine(
+    makeLabelledLine({ label: { mood: 'good' } }),
+    /^label\.mood$/,
+  ),
   'one id, two problems': contradict(
     knownLine,
     { ...knownLine, problem: 'Another one' },
@@ -176,7 +218,7 @@ export const malformedContentKinds: MalformedFileGenerators = {
   'one id, two answers': contradict(knownLine, { ...knownLine, answer: '5' }, /^answer$/),
   'one id, two contents': contradict(knownLine, otherSteps, /^samples\[0\]$/),
   'one id, two scores': contradict(knownLine, otherScore, /^samples\[0\]$/),
-  'one id twice on a line': bad(
+  'one id twice on a line': insertLine(
     {
       ...knownLine,
       id: 'y',

@@ -3,8 +3,8 @@ import type { SeededRandom } from './seeded-random'
 /** An invalid file and the expected errors. */
 export interface MalformedFile {
   bytes: Uint8Array
-  /** Exactly the lines that must be rejected; null if the error is about the whole file. */
-  refused: number[] | null
+  /** Numbers of exactly the lines that must be rejected; null if the error is about the whole file. */
+  rejectedLines: number[] | null
   /** Pattern for the location of a rejected line. */
   location?: RegExp
   /** Solutions of the valid lines. */

@@ -2,49 +2,51 @@ import type { MalformedFileGenerators, MalformedFile } from './malformed-file'
 
 /* Tables and arrays of objects. */
 
-const whole = (text: string): MalformedFile => ({
+const makeRejectedTable = (text: string): MalformedFile => ({
   bytes: Buffer.from(text),
-  refused: null,
+  rejectedLines: null,
   valid: 0,
 })
 
 /** Lines of a table by number, from 1: the header is the first. */
-const rows = (
+const makeTable = (
   text: string,
-  refusedLines: number[],
+  rejectedLines: number[],
   valid: number,
   location?: RegExp,
 ): MalformedFile => ({
   bytes: Buffer.from(text),
-  refused: refusedLines,
+  rejectedLines,
   valid,
   ...(location ? { location } : {}),
 })
 
 const header = 'problem,answer,text,score\n'
-const goodRow = (i: number) => `Why ${i}?,2,"So.\n\nThus ${i}.",0.5\n`
+const makeRow = (i: number) => `Why ${i}?,2,"So.\n\nThus ${i}.",0.5\n`
 
 export const malformedTableKinds: MalformedFileGenerators = {
-  'a table without a column of problems': () => whole('question,text\nWhy?,So.\n'),
-  'a table without a column of texts': () => whole('problem,answer\nWhy?,2\n'),
-  'a table with a column twice': () => whole('problem,text,text\nWhy?,So.,No.\n'),
-  'a table with a header alone': () => whole(header),
+  'a table without a column of problems': () => makeRejectedTable('question,text\nWhy?,So.\n'),
+  'a table without a column of texts': () => makeRejectedTable('problem,answer\nWhy?,2\n'),
+  'a table with a column twice': () => makeRejectedTable('problem,text,text\nWhy?,So.,No.\n'),
+  'a table with a header alone': () => makeRejectedTable(header),
   'a row with a cell too many': () =>
-    rows(`${header}${goodRow(1)}Why?,2,So.,0.5,more\n${goodRow(2)}`, [5], 2),
-  'a row with a cell too few': () => rows(`${header}${goodRow(1)}Why?,2\n${goodRow(2)}`, [5], 2),
+    makeTable(`${header}${makeRow(1)}Why?,2,So.,0.5,more\n${makeRow(2)}`, [5], 2),
+  'a row with a cell too few': () =>
+    makeTable(`${header}${makeRow(1)}Why?,2\n${makeRow(2)}`, [5], 2),
   'a row with a score in words': () =>
-    rows(`${header}${goodRow(1)}Why?,2,So.,high\n${goodRow(2)}`, [5], 2, /score/),
-  'a row without a text': () => rows(`${header}${goodRow(1)}Why?,2,,0.5\n`, [5], 1),
+    makeTable(`${header}${makeRow(1)}Why?,2,So.,high\n${makeRow(2)}`, [5], 2, /score/),
+  'a row without a text': () => makeTable(`${header}${makeRow(1)}Why?,2,,0.5\n`, [5], 1),
   'a row with a picture': () =>
-    rows(`${header}${goodRow(1)}Why?,2,![a](https://example.org/a.png),0.5\n`, [5], 1, /text/),
-  'a quote that is never closed': () => rows(`${header}${goodRow(1)}Why?,2,"So.,0.5\n`, [5], 1),
+    makeTable(`${header}${makeRow(1)}Why?,2,![a](https://example.org/a.png),0.5\n`, [5], 1, /text/),
+  'a quote that is never closed': () =>
+    makeTable(`${header}${makeRow(1)}Why?,2,"So.,0.5\n`, [5], 1),
   'a list with a number in it': (draw) => {
     const lines = draw.goodLines()
-    return rows(`[\n${lines.join(',\n')},\n12\n]\n`, [lines.length + 2], lines.length)
+    return makeTable(`[\n${lines.join(',\n')},\n12\n]\n`, [lines.length + 2], lines.length)
   },
   'a list with a broken object in it': (draw) => {
     const lines = draw.goodLines()
-    return rows(
+    return makeTable(
       `[\n${lines.join(',\n')},\n{"problem": "Why?", "samples": [tru]}\n]\n`,
       [lines.length + 2],
       lines.length,

@@ -83,17 +83,20 @@ export type ProjectPlan = typeof anyProjectPlan extends fc.Arbitrary<infer T> ? 
 export async function makeProjectFromPlan(fixture: ProjectPlan): Promise<TestProject> {
   const { flow, actions, repairs, lines, bare, asksExplanation } = fixture
   const project = await makeProject({ flow, overlap: 2, ...settings, asksExplanation })
-  const own = flow === 'solution' ? makeRatingLines('p') : makeStepChoiceLines('p')
-  await importLines(project, formatJsonLines(own))
+  const ownLines = flow === 'solution' ? makeRatingLines('p') : makeStepChoiceLines('p')
+  await importLines(project, formatJsonLines(ownLines))
   // The same lines can occur in both, with labels and without.
   if (lines.length > 0) await importLines(project, `${lines.join('\n')}\n`)
   if (bare.length > 0)
     await importLines(project, `${[...bare, ...lines].join('\n')}\n`, { labels: 'drop' })
-  const people = [await joinProject(project, 'annotator'), await joinProject(project, 'annotator')]
-  const before = actions.length / 2
+  const annotators = [
+    await joinProject(project, 'annotator'),
+    await joinProject(project, 'annotator'),
+  ]
+  const halfOfActions = actions.length / 2
   for (const [i, action] of actions.entries()) {
-    if (i === Math.floor(before)) await repairAll(project, repairs)
-    await annotateNextSolution(project, people[i % 2]!, action)
+    if (i === Math.floor(halfOfActions)) await repairAll(project, repairs)
+    await annotateNextSolution(project, annotators[i % 2]!, action)
   }
   return project
 }

@@ -12,7 +12,7 @@ export interface StartedImport {
   importKeys: { project: string; import: string }
 }
 
-/** Uploaded and started, as a worker finds it. */
+/** Uploads lines and starts their import. Its job is left to the test. */
 export async function startImportOfLines(
   project: TestProject,
   lines: Parameters<typeof uploadImportLines>[1],
@@ -22,7 +22,7 @@ export async function startImportOfLines(
   return startUploadedImport(project, id, options)
 }
 
-/** Started again. */
+/** Starts an uploaded import, possibly again. */
 export async function startUploadedImport(
   project: TestProject,
   id: string,
@@ -38,7 +38,7 @@ export async function startUploadedImport(
   return { id, importKeys, payload: { projectId: project.id, importId: id, attempt } }
 }
 
-/** What a worker does with it. */
+/** Runs the import's job like a worker. */
 export const runStartedImport = (
   { payload }: StartedImport,
   signal: AbortSignal = new AbortController().signal,
