@@ -4,12 +4,12 @@ import { AppHeader } from '@/components/ui/app-header'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 
-interface Failure extends Error {
+interface ErrorWithDigest extends Error {
   /** The error's id in the server's log. */
   digest?: string
 }
 
-export default function ErrorPage({ error, reset }: { error: Failure; reset: () => void }) {
+export default function ErrorPage({ error, reset }: { error: ErrorWithDigest; reset: () => void }) {
   return (
     <>
       <AppHeader />

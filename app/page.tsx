@@ -10,10 +10,15 @@ export const metadata: Metadata = { title: 'Projects' }
 export default async function ProjectsPage() {
   const { actor } = await requireSignedInPerson()
   const { projects } = await runPageQuery(listProjects, {})
-  const [only] = projects
+  const [firstProject] = projects
   // An annotator with one project has nothing to choose here.
-  if (only && projects.length === 1 && only.role === 'annotator' && !actor.isInstanceAdmin)
-    redirect(`/projects/${only.slug}`)
+  if (
+    firstProject &&
+    projects.length === 1 &&
+    firstProject.role === 'annotator' &&
+    !actor.isInstanceAdmin
+  )
+    redirect(`/projects/${firstProject.slug}`)
   return (
     <InstanceShell person={actor}>
       <ProjectList

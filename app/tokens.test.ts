@@ -25,9 +25,13 @@ function computeLuminance(colour: string): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
 }
 
-/** From 1 to 21. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-function computeContrast(theme: (typeof themes)[number], first: string, second: string): number {
-  const luminances = [first, second].map((name) => {
+/** Contrast ratio, from 1 to 21. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+function computeContrast(
+  theme: (typeof themes)[number],
+  firstName: string,
+  secondName: string,
+): number {
+  const luminances = [firstName, secondName].map((name) => {
     const colour = colours.get(name)
     if (!colour) throw new Error(`app/tokens.css has no colour ${name}.`)
     return computeLuminance(colour[theme])
@@ -40,32 +44,32 @@ const textColours = ['ink', 'ink-2', 'ink-3', 'accent', 'accent-hover']
 const ratings = ['negative', 'neutral', 'positive']
 const codeColours = ['code-keyword', 'code-string', 'code-number']
 
-const pair = (first: string, second: string): [string, string] => [first, second]
+const makePair = (first: string, second: string): [string, string] => [first, second]
 
 const textPairs = [
   ...[...textColours, ...ratings, ...codeColours].flatMap((text) =>
-    surfaces.map((surface) => pair(text, surface)),
+    surfaces.map((surface) => makePair(text, surface)),
   ),
-  ...[...textColours, ...ratings].map((text) => pair(text, 'accent-wash')),
+  ...[...textColours, ...ratings].map((text) => makePair(text, 'accent-wash')),
   ...ratings.flatMap((rating) => [
-    pair(rating, `${rating}-wash`),
-    pair('ink', `${rating}-wash`),
-    pair('on-mark', rating),
+    makePair(rating, `${rating}-wash`),
+    makePair('ink', `${rating}-wash`),
+    makePair('on-mark', rating),
   ]),
-  ...[0, 1, 2, 3].map((level) => pair('ink', `seq-${level}`)),
-  pair('on-accent', 'accent'),
-  pair('on-accent', 'seq-4'),
+  ...[0, 1, 2, 3].map((level) => makePair('ink', `seq-${level}`)),
+  makePair('on-accent', 'accent'),
+  makePair('on-accent', 'seq-4'),
 ]
 
 const lines = ['line', 'accent', 'accent-mid', 'plot-axis', 'plot-2', 'plot-3', 'plot-4']
 const borderPairs = [...lines, ...ratings].flatMap((line) =>
   surfaces
     .filter((surface) => !line.startsWith('plot') || surface !== 'wash')
-    .map((surface) => pair(line, surface)),
+    .map((surface) => makePair(line, surface)),
 )
 
 /** Colours that need no contrast: decoration, areas with an edge, or areas whose values are also text. */
-const decorations = /^(rule|plot-(band|grid|negative|neutral|positive))$/
+const decorationPattern = /^(rule|plot-(band|grid|negative|neutral|positive))$/
 
 describe.each(themes)('in the %s theme', (theme) => {
   test.each(textPairs)('text in %s on %s has enough contrast', (text, background) => {
@@ -77,26 +81,26 @@ describe.each(themes)('in the %s theme', (theme) => {
   })
 })
 
-test('every colour has a pair above, or is a decoration', () => {
-  const paired = new Set([...textPairs, ...borderPairs].flat())
-  const names = [...colours.keys()].filter((name) => !decorations.test(name))
-  expect(names.filter((name) => !paired.has(name))).toEqual([])
+test('every colour is in a tested pair or is a decoration', () => {
+  const testedColours = new Set([...textPairs, ...borderPairs].flat())
+  const names = [...colours.keys()].filter((name) => !decorationPattern.test(name))
+  expect(names.filter((name) => !testedColours.has(name))).toEqual([])
 })
 
-test('the contrast ratios in the comments of the tokens are those of the colours', () => {
-  const ratios =
+test('the contrast ratios in the comments of app/tokens.css are correct', () => {
+  const commentPattern =
     /--color-([\w-]+): light-dark\([^)]*\); \/\*\s*([\d. ]+?)\s*\|\s*([\d. ]+?)\s*\*\//g
-  const commented = [...css.matchAll(ratios)].map(([, name, light, dark]) => ({
+  const documentedRatios = [...css.matchAll(commentPattern)].map(([, name, light, dark]) => ({
     name: name!,
     light: light!.split(/ +/),
     dark: dark!.split(/ +/),
   }))
-  expect(commented.length).toBeGreaterThan(10)
-  const computed = commented.map(({ name }) => {
+  expect(documentedRatios.length).toBeGreaterThan(10)
+  const computedRatios = documentedRatios.map(({ name }) => {
     const [light, dark] = themes.map((theme) =>
       surfaces.map((surface) => computeContrast(theme, name, surface).toFixed(1)),
     )
     return { name, light, dark }
   })
-  expect(commented).toEqual(computed)
+  expect(documentedRatios).toEqual(computedRatios)
 })

@@ -20,10 +20,10 @@ export default async function AccountPage() {
   const { actor } = await requireSignedInPerson({ withoutTotp: true })
   // Until they have replaced their first password, people can only see their sessions.
   const { sessions, otherKnownBrowsers } = await runPageQuery(listSessions, {})
-  const isOpen = !actor.hasFirstPassword
+  const canManageAccount = !actor.hasFirstPassword
   const [{ tokens }, totp] = await Promise.all([
-    isOpen ? runPageQuery(listTokens, {}) : { tokens: [] },
-    isOpen ? runPageQuery(getTotp, {}) : null,
+    canManageAccount ? runPageQuery(listTokens, {}) : { tokens: [] },
+    canManageAccount ? runPageQuery(getTotp, {}) : null,
   ])
   const signInMethods = readSignInMethods()
   const { hasPasswords, provider } = signInMethods
@@ -57,10 +57,10 @@ export default async function AccountPage() {
             )
           }
         />
-        {isOpen && <AccountNameSection name={actor.name} email={actor.email} />}
+        {canManageAccount && <AccountNameSection name={actor.name} email={actor.email} />}
         {hasPasswords && (
           <div id="password">
-            <PasswordSection email={actor.email} showsTokens={isOpen} />
+            <PasswordSection email={actor.email} showsTokens={canManageAccount} />
           </div>
         )}
         {totp?.isOffered && (
@@ -69,7 +69,7 @@ export default async function AccountPage() {
           </div>
         )}
         <SessionsSection sessions={sessions} otherKnownBrowsers={otherKnownBrowsers} />
-        {isOpen && <ApiTokensSection tokens={tokens} canMake={!actor.lacksTotp} />}
+        {canManageAccount && <ApiTokensSection tokens={tokens} canMake={!actor.lacksTotp} />}
       </PageLayout>
     </InstanceShell>
   )

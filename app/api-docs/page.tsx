@@ -15,8 +15,8 @@ import { formatQuantity } from '@/lib/platform/format'
 
 export const metadata: Metadata = { title: 'API' }
 
-const openApi = '/api/v1/openapi.json'
-const lineSchema = '/api/v1/stepmark.schema.json'
+const openApiHref = '/api/v1/openapi.json'
+const lineSchemaHref = '/api/v1/stepmark.schema.json'
 
 type Search = Partial<Record<'part' | 'q', string | string[]>>
 
@@ -25,12 +25,15 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
   const params = await searchParams
   const search = typeof params.q === 'string' ? params.q.trim().slice(0, 200) : ''
   const part = apiSections.find(({ id }) => id === params.part)
-  const heads = listApiCallEntries().filter((head) => matchesCallSearch(head, search))
+  const entries = listApiCallEntries().filter((entry) => matchesCallSearch(entry, search))
   const groups = apiSections
-    .map((each) => ({ part: each, calls: heads.filter((head) => head.part.id === each.id) }))
+    .map((section) => ({
+      part: section,
+      calls: entries.filter((entry) => entry.part.id === section.id),
+    }))
     .filter(({ calls }) => calls.length > 0)
-  const matches = part ? heads.filter((head) => head.part.id === part.id) : []
-  const docs = listApiCallDocs(new Set(matches.map(({ name }) => name)))
+  const sectionEntries = part ? entries.filter((entry) => entry.part.id === part.id) : []
+  const docs = listApiCallDocs(new Set(sectionEntries.map(({ name }) => name)))
   return (
     <InstanceShell person={actor}>
       <PageLayout>
@@ -43,10 +46,10 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
               </>
             ) : (
               <>
-                {formatQuantity(heads.length, 'operation')}{' '}
+                {formatQuantity(entries.length, 'operation')}{' '}
                 {search !== '' && ` matching “${search}”`}. Also as{' '}
-                <a href={openApi}>OpenAPI 3.1</a>. Exports: <a href={lineSchema}>JSON Schema</a>.{' '}
-                <LearnMore doc="api" topic="the API" />
+                <a href={openApiHref}>OpenAPI 3.1</a>. Exports:{' '}
+                <a href={lineSchemaHref}>JSON Schema</a>. <LearnMore doc="api" topic="the API" />
               </>
             )
           }
@@ -67,7 +70,7 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
           {part
             ? docs.map((call) => <OperationSection key={call.name} call={call} />)
             : groups.map((group) => <OperationList key={group.part.id} {...group} />)}
-          {!part && heads.length === 0 && <p>No operation matches.</p>}
+          {!part && entries.length === 0 && <p>No operation matches.</p>}
         </div>
       </PageLayout>
     </InstanceShell>

@@ -8,8 +8,8 @@ import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Audit log' }
 
-/** Actors in the menu. `?actor=user:…` in the URL selects any other. */
-const listedAccounts = 500
+/** Number of accounts in the menu. `?actor=user:…` in the URL can select any account. */
+const maxListedAccounts = 500
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
@@ -20,7 +20,7 @@ export default async function InstanceAuditPage({ searchParams }: Props) {
   const { filter, after } = readAuditFilter(await searchParams)
   const [list, { accounts }] = await Promise.all([
     runPageQuery(listInstanceAudit, { ...filter, after }),
-    runPageQuery(listAccounts, { limit: listedAccounts }),
+    runPageQuery(listAccounts, { limit: maxListedAccounts }),
   ])
   const people = accounts.map(({ id, name }) => ({ user: id, name }))
   return (

@@ -23,6 +23,7 @@ export default async function SignInPage({
   if (actor.kind === 'anonymous' && actor.awaitsCode)
     return <TwoFactorSignIn next={next} provider={signInMethods.provider} />
   // next-auth sets `error` if the provider was unreachable or its reply was invalid.
-  const refusal = [params.refused, params.error].flat().find((word) => word !== undefined) ?? null
+  const refusal =
+    [params.refused, params.error].flat().find((reason) => reason !== undefined) ?? null
   return <SignInView next={next} methods={signInMethods} refusal={refusal} />
 }

@@ -14,18 +14,18 @@ export function useRegrade(slug: string, loadedRegrade: Regrade | null) {
   const [polled, setPolled] = useState<Regrade | null>(loadedRegrade)
   const regrade = chooseNewestRegrade(polled, loadedRegrade)
   const { perform, ...progress } = useJobPolling<Regrade>(regrade, {
-    isMoving: isRegradeRunning,
-    nameStage: ({ regrade: id, state }) => `${id} ${state}`,
+    isRunning: isRegradeRunning,
+    getStageKey: ({ regrade: id, state }) => `${id} ${state}`,
     countRows: ({ readRows }) => readRows,
     continuesText: 'Grading continues',
-    ask: ({ regrade: id }, signal) =>
+    fetchJob: ({ regrade: id }, signal) =>
       callApi(
         'get /projects/{project}/regrades/{regrade}',
         { project: slug, regrade: id },
         { signal },
       ),
     /** The server typesets the changed pairs, so the page is refreshed when the job stops. */
-    show(reply) {
+    onUpdate(reply) {
       setPolled(reply)
       if (!isRegradeRunning(reply)) router.refresh()
     },

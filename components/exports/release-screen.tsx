@@ -31,12 +31,13 @@ export function ReleaseScreen({
   const named = { project: slug, release: initial.number }
   const isRunning = release.state === 'running'
   const { rowsPerSecond, failure, isBusy, perform } = useJobPolling(release, {
-    isMoving: ({ state }) => state === 'running',
-    nameStage: ({ number, state }) => `${number} ${state}`,
+    isRunning: ({ state }) => state === 'running',
+    getStageKey: ({ number, state }) => `${number} ${state}`,
     countRows: ({ readRows }) => readRows,
     continuesText: 'The release continues',
-    ask: (_, signal) => callApi('get /projects/{project}/releases/{release}', named, { signal }),
-    show(latest) {
+    fetchJob: (_, signal) =>
+      callApi('get /projects/{project}/releases/{release}', named, { signal }),
+    onUpdate(latest) {
       setRelease(latest)
       // Its differences are known now.
       if (latest.state !== 'running') router.refresh()

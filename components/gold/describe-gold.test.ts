@@ -6,7 +6,7 @@ import {
   formatGoldTitle,
 } from './describe-gold'
 
-const none = { exact: 0, near: 0, verdict: 0, missed: 0, falseAlarm: 0, unanswered: 0 }
+const zeroAnswers = { exact: 0, near: 0, verdict: 0, missed: 0, falseAlarm: 0, unanswered: 0 }
 
 test('formatFirstErrors lists the accepted first errors of a gold solution, or says "no error"', () => {
   expect(formatFirstErrors([])).toBe('no error')
@@ -17,26 +17,30 @@ test('formatFirstErrors lists the accepted first errors of a gold solution, or s
 })
 
 test('describeGoldAnswers counts exact, near, missed, false-alarm and skipped answers to a gold solution', () => {
-  const describe = (answers: object, screening: object = {}) =>
+  const describeAnswers = (answers: object, screening: object = {}) =>
     describeGoldAnswers({
-      answers: { ...none, ...answers },
-      screeningAnswers: { ...none, ...screening },
+      answers: { ...zeroAnswers, ...answers },
+      screeningAnswers: { ...zeroAnswers, ...screening },
     })
-  expect(describe({})).toBe('not answered yet')
-  expect(describe({ exact: 7, missed: 1, near: 1 })).toBe('7 of 9 exact, 1 one step off, 1 missed')
-  expect(describe({ falseAlarm: 2, unanswered: 1 })).toBe('0 of 3 exact, 2 false alarms, 1 skipped')
-  expect(describe({}, { exact: 2, missed: 1 })).toBe('screening: 2 of 3 exact, 1 missed')
-  expect(describe({ exact: 1 }, { exact: 2 })).toBe('1 of 1 exact; screening: 2 of 2 exact')
+  expect(describeAnswers({})).toBe('not answered yet')
+  expect(describeAnswers({ exact: 7, missed: 1, near: 1 })).toBe(
+    '7 of 9 exact, 1 one step off, 1 missed',
+  )
+  expect(describeAnswers({ falseAlarm: 2, unanswered: 1 })).toBe(
+    '0 of 3 exact, 2 false alarms, 1 skipped',
+  )
+  expect(describeAnswers({}, { exact: 2, missed: 1 })).toBe('screening: 2 of 3 exact, 1 missed')
+  expect(describeAnswers({ exact: 1 }, { exact: 2 })).toBe('1 of 1 exact; screening: 2 of 2 exact')
 })
 
 test('describeFirstErrorCounts counts annotations and gold answers by the first error that they select', () => {
-  const text = [
+  const counts = [
     { error: 1, work: 2, answers: 0 },
     { error: 2, work: 1, answers: 0 },
     { error: null, work: 1, answers: 3 },
   ]
-  expect(describeFirstErrorCounts(text, 0)).toBeNull()
-  expect(describeFirstErrorCounts(text, 1)).toBe('2 annotations select this step')
-  expect(describeFirstErrorCounts(text, 2)).toBe('1 annotation selects this step')
-  expect(describeFirstErrorCounts(text, null)).toBe('1 annotation and 3 answers find no error')
+  expect(describeFirstErrorCounts(counts, 0)).toBeNull()
+  expect(describeFirstErrorCounts(counts, 1)).toBe('2 annotations select this step')
+  expect(describeFirstErrorCounts(counts, 2)).toBe('1 annotation selects this step')
+  expect(describeFirstErrorCounts(counts, null)).toBe('1 annotation and 3 answers find no error')
 })

@@ -12,15 +12,16 @@ export const goldOriginLabels = {
 export function formatFirstErrors(firstErrors: readonly number[]): string {
   if (firstErrors.length === 0) return 'no error'
   const steps = firstErrors.map((step) => formatCount(step + 1))
-  const list = steps.length === 1 ? steps[0] : `${steps.slice(0, -1).join(', ')} or ${steps.at(-1)}`
-  return `first error at step ${list}`
+  const stepList =
+    steps.length === 1 ? steps[0] : `${steps.slice(0, -1).join(', ')} or ${steps.at(-1)}`
+  return `first error at step ${stepList}`
 }
 
 /** `First error at step 3 of 7 steps` or `No error in 7 steps`. */
 export function formatGoldTitle(firstErrors: readonly number[], stepCount: number): string {
   const errorText = formatFirstErrors(firstErrors)
-  const between = firstErrors.length === 0 ? 'in' : 'of'
-  return `${errorText.charAt(0).toUpperCase()}${errorText.slice(1)} ${between} ${formatQuantity(stepCount, 'step')}`
+  const preposition = firstErrors.length === 0 ? 'in' : 'of'
+  return `${errorText.charAt(0).toUpperCase()}${errorText.slice(1)} ${preposition} ${formatQuantity(stepCount, 'step')}`
 }
 
 const countGoldAnswers = (answers: GoldAnswers) =>
@@ -47,8 +48,8 @@ function formatGoldAnswers(answers: GoldAnswers): string {
     falseAlarm > 0 && formatQuantity(falseAlarm, 'false alarm'),
     unanswered > 0 && `${formatCount(unanswered)} skipped`,
   ].filter((part) => part !== false)
-  const all = countGoldAnswers(answers)
-  return [`${formatCount(answers.exact)} of ${formatCount(all)} exact`, ...parts].join(', ')
+  const total = countGoldAnswers(answers)
+  return [`${formatCount(answers.exact)} of ${formatCount(total)} exact`, ...parts].join(', ')
 }
 
 /** The line under the title of a gold solution. */
@@ -57,29 +58,29 @@ export function describeGold({ gold, externalId, refusal, ...counts }: GoldSolut
   if (refusal !== null) return `${name} can’t be gold. ${refusal}`
   if (gold === null)
     return `${name} is not gold. Select its first error, or no error, to make it gold. Gold leaves the queue, and annotators can’t tell it from other work.`
-  const people = describeGoldAnswers(counts)
-  return `${name} is gold: ${formatFirstErrors(gold.firstErrors)}. ${people.charAt(0).toUpperCase()}${people.slice(1)}.`
+  const answersText = describeGoldAnswers(counts)
+  return `${name} is gold: ${formatFirstErrors(gold.firstErrors)}. ${answersText.charAt(0).toUpperCase()}${answersText.slice(1)}.`
 }
 
-/** How many finished annotations and gold answers name this step as the first error; null if none does. */
+/** How many finished annotations and gold answers select this step as the first error; null if none do. */
 export function describeFirstErrorCounts(
-  answers: GoldSolution['firstErrorCounts'],
+  firstErrorCounts: GoldSolution['firstErrorCounts'],
   step: number | null,
 ): string | null {
-  const errors = answers.find(({ error }) => error === step)
-  if (!errors) return null
+  const counts = firstErrorCounts.find(({ error }) => error === step)
+  if (!counts) return null
   const parts = [
-    errors.work > 0 && formatQuantity(errors.work, 'annotation'),
-    errors.answers > 0 && formatQuantity(errors.answers, 'answer'),
+    counts.work > 0 && formatQuantity(counts.work, 'annotation'),
+    counts.answers > 0 && formatQuantity(counts.answers, 'answer'),
   ].filter((part) => part !== false)
-  const all = errors.work + errors.answers
-  const what =
+  const total = counts.work + counts.answers
+  const predicate =
     step === null
-      ? all === 1
+      ? total === 1
         ? 'finds no error'
         : 'find no error'
-      : all === 1
+      : total === 1
         ? 'selects this step'
         : 'select this step'
-  return `${parts.join(' and ')} ${what}`
+  return `${parts.join(' and ')} ${predicate}`
 }

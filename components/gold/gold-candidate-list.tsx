@@ -28,30 +28,30 @@ export function GoldCandidateList({
   children: ReactNode
 }) {
   const router = useRouter()
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const sending = useAction(() => router.refresh())
-  const selectedCandidates = candidates.filter(({ solution }) => ticked.has(solution))
-  const isAll = selectedCandidates.length === candidates.length
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  const acceptAction = useAction(() => router.refresh())
+  const selectedCandidates = candidates.filter(({ solution }) => selectedIds.has(solution))
+  const areAllSelected = selectedCandidates.length === candidates.length
 
-  function tick(solutions: readonly string[], isIn: boolean) {
-    const next = new Set(ticked)
+  function select(solutions: readonly string[], isSelected: boolean) {
+    const newSelection = new Set(selectedIds)
     for (const solution of solutions)
-      if (isIn) next.add(solution)
-      else next.delete(solution)
-    setTicked(next)
+      if (isSelected) newSelection.add(solution)
+      else newSelection.delete(solution)
+    setSelectedIds(newSelection)
   }
 
   async function acceptAll() {
     if (selectedCandidates.length === 0) return
-    if (await sending.runAction(() => acceptGoldCandidates(slug, selectedCandidates)))
-      setTicked(new Set())
+    if (await acceptAction.runAction(() => acceptGoldCandidates(slug, selectedCandidates)))
+      setSelectedIds(new Set())
   }
 
   if (candidates.length === 0)
     return (
       <>
         <EmptyText>{children}</EmptyText>
-        <OutcomeNotice outcome={sending.outcome} className="pt-4" />
+        <OutcomeNotice outcome={acceptAction.outcome} className="pt-4" />
       </>
     )
   return (
@@ -64,23 +64,23 @@ export function GoldCandidateList({
         columns={[
           canAccept && {
             header: (
-              <Tick
+              <SelectionCheckbox
                 label="Select all on this page"
-                checked={isAll}
-                onChange={(isIn) =>
-                  tick(
+                checked={areAllSelected}
+                onChange={(isSelected) =>
+                  select(
                     candidates.map(({ solution }) => solution),
-                    isIn,
+                    isSelected,
                   )
                 }
               />
             ),
             cellClassName: 'w-8 pt-2',
             render: ({ solution, externalId }) => (
-              <Tick
+              <SelectionCheckbox
                 label={`Accept ${externalId ?? solution}`}
-                checked={ticked.has(solution)}
-                onChange={(isIn) => tick([solution], isIn)}
+                checked={selectedIds.has(solution)}
+                onChange={(isSelected) => select([solution], isSelected)}
               />
             ),
           },
@@ -101,28 +101,28 @@ export function GoldCandidateList({
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-4">
           <Button
             tone="primary"
-            aria-disabled={selectedCandidates.length === 0 || sending.isBusy}
+            aria-disabled={selectedCandidates.length === 0 || acceptAction.isBusy}
             onClick={() => void acceptAll()}
           >
             {selectedCandidates.length === 0
               ? 'Select solutions to accept'
               : `Accept ${formatQuantity(selectedCandidates.length, 'solution')} as gold`}
           </Button>
-          <OutcomeNotice outcome={sending.outcome} />
+          <OutcomeNotice outcome={acceptAction.outcome} />
         </div>
       )}
     </>
   )
 }
 
-function Tick({
+function SelectionCheckbox({
   label,
   checked,
   onChange,
 }: {
   label: string
   checked: boolean
-  onChange: (isIn: boolean) => void
+  onChange: (isSelected: boolean) => void
 }) {
   return (
     <input

@@ -20,8 +20,8 @@ export async function GoldCandidatesPage({
   canAccept: boolean
 }) {
   const { candidates, next } = list
-  const shownCandidates = await typesetTextsForPage((typesetter) =>
-    candidates.map((one) => typesetGoldCandidate(typesetter, slug, one)),
+  const typesetCandidates = await typesetTextsForPage((typesetter) =>
+    candidates.map((candidate) => typesetGoldCandidate(typesetter, slug, candidate)),
   )
   const hasPreviousPage = after !== undefined
   return (
@@ -33,7 +33,7 @@ export async function GoldCandidatesPage({
           key={after ?? 'first'}
           slug={slug}
           canAccept={canAccept}
-          candidates={shownCandidates}
+          candidates={typesetCandidates}
         >
           {hasPreviousPage
             ? 'No more solutions.'

@@ -23,45 +23,48 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
   const router = useRouter()
   const { gold, steps, pageStart, stepCount, firstErrorCounts, refusal } = initial
   const [errors, setErrors] = useState<readonly number[]>(gold?.firstErrors ?? [])
-  const [isNone, setNone] = useState(gold !== null && gold.firstErrors.length === 0)
+  const [hasNoError, setHasNoError] = useState(gold !== null && gold.firstErrors.length === 0)
   const [explanation, setExplanation] = useState(gold?.explanation ?? '')
-  const sending = useAction(() => router.refresh())
-  const isOpen = canChange && refusal === null
-  const hasAnswers = isNone || errors.length > 0
+  const goldAction = useAction(() => router.refresh())
+  const canEdit = canChange && refusal === null
+  const hasAnswer = hasNoError || errors.length > 0
 
-  function tick(step: number, isIn: boolean) {
-    setNone(false)
+  function toggleStep(step: number, isChecked: boolean) {
+    setHasNoError(false)
     setErrors(
-      isIn ? [...errors, step].sort((a, b) => a - b) : errors.filter((each) => each !== step),
+      isChecked
+        ? [...errors, step].sort((a, b) => a - b)
+        : errors.filter((errorStep) => errorStep !== step),
     )
   }
 
-  function tickNone(isIn: boolean) {
-    setNone(isIn)
-    if (isIn) setErrors([])
+  function toggleNoError(isChecked: boolean) {
+    setHasNoError(isChecked)
+    if (isChecked) setErrors([])
   }
 
   const save = () =>
-    hasAnswers &&
-    void sending.runAction(() =>
+    hasAnswer &&
+    void goldAction.runAction(() =>
       markSolutionAsGold(slug, initial, { firstErrors: errors, explanation }),
     )
-  const end = () => void sending.runAction(() => unmarkSolutionAsGold(slug, initial.solution))
+  const removeFromGold = () =>
+    void goldAction.runAction(() => unmarkSolutionAsGold(slug, initial.solution))
 
   return (
     <>
-      <fieldset disabled={!isOpen}>
+      <fieldset disabled={!canEdit}>
         <legend className="sr-only">Correct first errors</legend>
         <ol aria-label={`Solution, ${stepCount} steps`} className="py-3">
           {steps.map((step, offset) => {
             const index = pageStart + offset
             return (
               <li key={step.id} className="sheet-row py-2">
-                <TickStep
+                <FirstErrorCheckbox
                   label={`Step ${index + 1} is a correct first error`}
-                  emptyMessage={String(index + 1)}
+                  text={String(index + 1)}
                   checked={errors.includes(index)}
-                  onChange={(isIn) => tick(index, isIn)}
+                  onChange={(isChecked) => toggleStep(index, isChecked)}
                 />
                 <div className="col-text min-w-0 text-reading">
                   <TypesetContent text={step.text} />
@@ -73,7 +76,12 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
             )
           })}
           <li className="sheet-row border-t border-rule py-2">
-            <TickStep label="No error" emptyMessage="" checked={isNone} onChange={tickNone} />
+            <FirstErrorCheckbox
+              label="No error"
+              text=""
+              checked={hasNoError}
+              onChange={toggleNoError}
+            />
             <p className="col-text">No error</p>
             <p className="col-start-5 text-caption text-ink-3 max-wide:col-start-3 max-desk:col-start-2">
               {describeFirstErrorCounts(firstErrorCounts, null)}
@@ -93,16 +101,16 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
             hint="Shown to annotators after they answer, if Show answers afterwards is on."
             value={explanation}
             maxLength={2000}
-            disabled={!isOpen}
+            disabled={!canEdit}
             onChange={(event) => setExplanation(event.target.value)}
           />
-          {isOpen && (
+          {canEdit && (
             <div className="flex flex-wrap items-center gap-2">
-              <Button tone="primary" aria-disabled={!hasAnswers || sending.isBusy} onClick={save}>
-                {gold ? 'Save' : hasAnswers ? 'Make gold' : 'Select the first error'}
+              <Button tone="primary" aria-disabled={!hasAnswer || goldAction.isBusy} onClick={save}>
+                {gold ? 'Save' : hasAnswer ? 'Make gold' : 'Select the first error'}
               </Button>
               {gold && (
-                <Button aria-disabled={sending.isBusy} onClick={end}>
+                <Button aria-disabled={goldAction.isBusy} onClick={removeFromGold}>
                   Remove from gold
                 </Button>
               )}
@@ -114,23 +122,23 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
               adjudicate it.
             </p>
           )}
-          <OutcomeNotice outcome={sending.outcome} />
+          <OutcomeNotice outcome={goldAction.outcome} />
         </div>
       </div>
     </>
   )
 }
 
-function TickStep({
+function FirstErrorCheckbox({
   label,
-  emptyMessage,
+  text,
   checked,
   onChange,
 }: {
   label: string
-  emptyMessage: string
+  text: string
   checked: boolean
-  onChange: (isIn: boolean) => void
+  onChange: (isChecked: boolean) => void
 }) {
   return (
     <label className="flex items-baseline gap-1.5 text-ink-3 has-checked:font-bold has-checked:text-negative">
@@ -141,7 +149,7 @@ function TickStep({
         onChange={(event) => onChange(event.target.checked)}
         className="size-4 translate-y-0.5 accent-negative"
       />
-      {emptyMessage}
+      {text}
     </label>
   )
 }

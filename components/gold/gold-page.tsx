@@ -30,7 +30,7 @@ export function GoldPage({ slug, list, filter, hasPreviousPage }: GoldPageProps)
     <PageLayout>
       <GoldHeader slug={slug} show="gold" />
       <section aria-label="Gold">
-        <Filter slug={slug} filter={filter} count={list.count} />
+        <GoldFilters slug={slug} filter={filter} count={list.count} />
         <GoldTable
           slug={slug}
           gold={list.gold}
@@ -53,10 +53,10 @@ export function GoldPage({ slug, list, filter, hasPreviousPage }: GoldPageProps)
   )
 }
 
-const filterLabels = { some: 'With error', none: 'No error', any: 'Any answer' }
+const errorFilterLabels = { some: 'With error', none: 'No error', any: 'Any answer' }
 const orderLabels = { newest: 'Newest first', hardest: 'Most missed first' }
 
-function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; count: number }) {
+function GoldFilters({ slug, filter, count }: { slug: string; filter: GoldFilter; count: number }) {
   const { origin, error, order = 'newest', search } = filter
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 pb-4">
@@ -65,22 +65,22 @@ function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; cou
         <FilterMenu
           values={[undefined, ...goldOrigins]}
           value={origin}
-          nameValue={(each) => (each ? goldOriginLabels[each] : 'any')}
-          hrefOf={(each) => goldHref(slug, { ...filter, origin: each })}
+          nameValue={(option) => (option ? goldOriginLabels[option] : 'any')}
+          hrefOf={(option) => goldHref(slug, { ...filter, origin: option })}
         />
         ,{' '}
         <FilterMenu
           values={[undefined, 'some', 'none']}
           value={error}
-          nameValue={(each) => filterLabels[each ?? 'any']}
-          hrefOf={(each) => goldHref(slug, { ...filter, error: each })}
+          nameValue={(option) => errorFilterLabels[option ?? 'any']}
+          hrefOf={(option) => goldHref(slug, { ...filter, error: option })}
         />
         ,{' '}
         <FilterMenu
           values={['newest', 'hardest']}
           value={order}
-          nameValue={(each) => orderLabels[each]}
-          hrefOf={(each) => goldHref(slug, { ...filter, order: each })}
+          nameValue={(option) => orderLabels[option]}
+          hrefOf={(option) => goldHref(slug, { ...filter, order: option })}
         />
         <span className="ml-3 text-caption whitespace-nowrap text-ink-3">
           {formatQuantity(count, 'solution')}

@@ -29,9 +29,9 @@ export const goldCandidatesHref = (slug: string, after?: string) =>
 export const goldSolutionHref = (slug: string, solution: string) =>
   `/projects/${slug}/gold/${solution}`
 
-function withQuery(path: string, initial: Readonly<Record<string, string | undefined>>): string {
+function withQuery(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(initial)) if (value) query.set(name, value)
-  const text = query.toString()
-  return text === '' ? path : `${path}?${text}`
+  for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value)
+  const queryText = query.toString()
+  return queryText === '' ? path : `${path}?${queryText}`
 }

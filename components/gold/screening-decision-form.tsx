@@ -39,7 +39,7 @@ export function ScreeningDecisionForm({
   const [note, setNote] = useState('')
   const { form, isBusy, outcome, issues, setIssues, runAction } = useFormAction(onDecided)
 
-  // A changed status is another question, so ask again.
+  // A decision changes the status, so the form must be opened again for another decision.
   const isDone = outcome?.kind === 'success'
 
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])

@@ -31,7 +31,7 @@ export function ScreeningSection({ slug, screenings, canDecide }: ScreeningSecti
       {people.length === 0 ? (
         <p className="border-y border-ink py-3 text-ink-2">New annotators appear here.</p>
       ) : (
-        <ScreenedTable people={people} onDecide={canDecide ? setSelectedUser : null} />
+        <ScreeningTable people={people} onDecide={canDecide ? setSelectedUser : null} />
       )}
       {selected && canDecide && (
         <ScreeningDecisionForm
@@ -46,7 +46,7 @@ export function ScreeningSection({ slug, screenings, canDecide }: ScreeningSecti
   )
 }
 
-function ScreenedTable({
+function ScreeningTable({
   people,
   onDecide,
 }: {
@@ -66,7 +66,7 @@ function ScreenedTable({
             <>
               {statusLabels[person.status]}
               <div className="desk:hidden">
-                <History {...person} />
+                <ScreeningHistory {...person} />
               </div>
             </>
           ),
@@ -75,7 +75,7 @@ function ScreenedTable({
           header: 'Attempts and decisions',
           minScreen: 'desk',
           cellClassName: 'text-ink-2',
-          render: (person) => <History {...person} />,
+          render: (person) => <ScreeningHistory {...person} />,
         },
         onDecide &&
           makeActionColumn<ScreenedAnnotator>(
@@ -98,7 +98,7 @@ const statusLabels = {
   admitted: 'Admitted',
 } as const satisfies Record<ScreenedAnnotator['status'], string>
 
-function History({ status, attempts, decisions }: ScreenedAnnotator) {
+function ScreeningHistory({ status, attempts, decisions }: ScreenedAnnotator) {
   if (attempts.length + decisions.length === 0)
     return (
       <span className="text-ink-3">

@@ -16,8 +16,8 @@ export async function markSolutionAsGold(
   )
   const closedText =
     closedSlots > 0 ? ` ${formatQuantity(closedSlots, 'slot')} in the queue closed.` : ''
-  const what = wasGold ? 'Gold updated' : 'Marked as gold'
-  return `${what}: ${formatFirstErrors(firstErrors)}.${closedText}`
+  const actionText = wasGold ? 'Gold updated' : 'Marked as gold'
+  return `${actionText}: ${formatFirstErrors(firstErrors)}.${closedText}`
 }
 
 export async function unmarkSolutionAsGold(slug: string, solution: string): Promise<string> {
@@ -33,7 +33,7 @@ export async function unmarkSolutionAsGold(slug: string, solution: string): Prom
   return `Removed from gold. ${openedText}`
 }
 
-/** Sends what the page showed. Solutions whose annotations changed since are not accepted. */
+/** Accepts candidates with the results on the page. Solutions whose annotations changed since are not accepted. */
 export async function acceptGoldCandidates(
   slug: string,
   candidates: readonly Pick<GoldCandidate, 'solution' | 'error' | 'people'>[],

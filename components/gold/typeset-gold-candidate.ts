@@ -11,7 +11,8 @@ export function typesetGoldCandidate(
   slug: string,
   candidate: GoldCandidate,
 ) {
-  const set = (text: string | null) => (text === null ? null : excerpt(text, excerptCharacters))
+  const typesetOptionalText = (text: string | null) =>
+    text === null ? null : excerpt(text, excerptCharacters)
   const { solution, error, people, stepCount, externalId } = candidate
   return {
     solution,
@@ -21,7 +22,7 @@ export function typesetGoldCandidate(
     externalId,
     href: goldSolutionHref(slug, solution),
     problem: excerpt(candidate.problem, excerptCharacters),
-    step: set(candidate.step),
-    explanation: set(candidate.explanation),
+    step: typesetOptionalText(candidate.step),
+    explanation: typesetOptionalText(candidate.explanation),
   }
 }

@@ -9,13 +9,13 @@ export interface GuidelineErrors {
 }
 
 /** Validates a draft before it is sent. The server checks again. */
-export function checkGuideline(draft: GuidelineDraft, published: string): GuidelineErrors {
+export function checkGuideline(draft: GuidelineDraft, publishedText: string): GuidelineErrors {
   const errors: GuidelineErrors = {}
   const { text, summary } = draft
   if (text.trim() === '') errors.text = 'Write the guideline.'
   else if (text.length > guidelineMaxLength)
     errors.text = `Too long: ${formatCount(text.length)} of at most ${formatCount(guidelineMaxLength)} characters.`
-  else if (text === published) errors.text = 'The text has not changed.'
+  else if (text === publishedText) errors.text = 'The text has not changed.'
   if (summary.trim() === '') errors.summary = 'Summarise the changes. Annotators read this first.'
   else if (summary.length > guidelineSummaryMaxLength)
     errors.summary = `At most ${formatCount(guidelineSummaryMaxLength)} characters.`

@@ -9,13 +9,13 @@ export function describeGuideline(reply: GuidelineReply, mustRead: boolean): str
   const sentences = [
     `Version ${version}, published on ${formatInstant(publishedAt)} UTC by ${publishedBy}.`,
   ]
-  if (summary) sentences.push(endSentence(`Changes: ${summary}`))
+  if (summary) sentences.push(endWithFullStop(`Changes: ${summary}`))
   if (version < latest) sentences.push(`The latest is version ${latest}.`)
   else if (mustRead && read === 0) sentences.push('Read it before you label.')
   else if (mustRead) sentences.push(`You last read version ${read}.`)
   return sentences.join(' ')
 }
 
-function endSentence(sentences: string): string {
-  return /[.!?]$/.test(sentences) ? sentences : `${sentences}.`
+function endWithFullStop(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }

@@ -36,19 +36,19 @@ function ChangedPassage({ passage: { before, after } }: { passage: Passage }) {
     <div className="grid grid-cols-1 gap-3">
       {before && (
         <del className="no-underline">
-          <Side sign="−" label={after ? 'Before' : 'Removed'} text={before} isRemoved />
+          <PassageVersion sign="−" label={after ? 'Before' : 'Removed'} text={before} isRemoved />
         </del>
       )}
       {after && (
         <ins className="no-underline">
-          <Side sign="+" label={before ? 'After' : 'Added'} text={after} />
+          <PassageVersion sign="+" label={before ? 'After' : 'Added'} text={after} />
         </ins>
       )}
     </div>
   )
 }
 
-function Side({
+function PassageVersion({
   sign,
   label,
   text,

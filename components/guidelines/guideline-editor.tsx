@@ -17,8 +17,6 @@ import {
 } from './use-guideline-editor'
 import { useGuidelinePreview } from './use-guideline-preview'
 
-type Editor = GuidelineEditorState
-
 /** The editor with a preview next to it. */
 export function GuidelineEditor(options: GuidelineEditorOptions) {
   // Drafts are in the browser only, so the server renders without one.
@@ -35,10 +33,8 @@ function EditorForm({
 }) {
   const { slug, userId, latest } = options
   const [restoredDraft] = useState(() => {
-    const storedGuidelineDraft = isInBrowser ? readGuidelineDraft(slug, userId) : null
-    return storedGuidelineDraft && storedGuidelineDraft.basedOn <= latest
-      ? storedGuidelineDraft
-      : null
+    const storedDraft = isInBrowser ? readGuidelineDraft(slug, userId) : null
+    return storedDraft && storedDraft.basedOn <= latest ? storedDraft : null
   })
   const editor = useGuidelineEditor(options, restoredDraft)
   const { form, draft, errors, outcome, isBusy, newerVersion } = editor
@@ -74,7 +70,9 @@ function EditorForm({
           autoComplete="off"
         />
         <GuidelineDecisions editor={editor} />
-        {newerVersion !== null && <NewerVersion slug={slug} newer={newerVersion} editor={editor} />}
+        {newerVersion !== null && (
+          <NewerVersionNotice slug={slug} newerVersion={newerVersion} editor={editor} />
+        )}
         <OutcomeNotice outcome={outcome} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" tone="primary" aria-disabled={isBusy || newerVersion !== null}>
@@ -97,23 +95,31 @@ function EditorForm({
 }
 
 /** Explains that a newer version was published and how to continue. */
-function NewerVersion({ slug, newer, editor }: { slug: string; newer: number; editor: Editor }) {
+function NewerVersionNotice({
+  slug,
+  newerVersion,
+  editor,
+}: {
+  slug: string
+  newerVersion: number
+  editor: GuidelineEditorState
+}) {
   const { basedOn } = editor.draft
   return (
     <div role="alert" className="grid gap-2 border-y border-ink py-3">
       <p>
-        <b>Version {newer} was published in the meantime.</b> Your text is based on version{' '}
+        <b>Version {newerVersion} was published in the meantime.</b> Your text is based on version{' '}
         {basedOn}, so publishing it would undo those changes.
       </p>
       <p className="flex flex-wrap gap-x-6 gap-y-1">
         <Link
-          href={`/projects/${slug}/guideline?version=${newer}&since=${basedOn}`}
+          href={`/projects/${slug}/guideline?version=${newerVersion}&since=${basedOn}`}
           target="_blank"
           rel="noopener"
         >
-          See changes in version {newer}
+          See changes in version {newerVersion}
         </Link>
-        <LinkButton onClick={() => editor.change({ basedOn: newer })}>
+        <LinkButton onClick={() => editor.change({ basedOn: newerVersion })}>
           I merged the changes
         </LinkButton>
       </p>
@@ -121,9 +127,9 @@ function NewerVersion({ slug, newer, editor }: { slug: string; newer: number; ed
   )
 }
 
-function DraftStatus({ editor: { draftStatus, discardDraft } }: { editor: Editor }) {
+function DraftStatus({ editor: { draftStatus, discardDraft } }: { editor: GuidelineEditorState }) {
   const text = {
-    nothing: '',
+    none: '',
     restored: 'Draft restored from this device.',
     saved: 'Draft saved on this device.',
     lost: 'This browser can’t store drafts. Publish before you leave the page.',
@@ -133,7 +139,7 @@ function DraftStatus({ editor: { draftStatus, discardDraft } }: { editor: Editor
       <span role="status" className="text-ui text-ink-2">
         {text}
       </span>
-      {draftStatus !== 'nothing' && (
+      {draftStatus !== 'none' && (
         <LinkButton className="text-ui" onClick={discardDraft}>
           Discard draft
         </LinkButton>

@@ -4,15 +4,15 @@ import type { TypesetBlock, TypesetText } from '@/lib/typesetting/typeset'
 
 type Heading = Extract<TypesetBlock, { kind: 'heading' }>
 
-/** Longer contents help no one, and slow the page. */
+/** A longer table of contents would be useless and slow the page down. */
 const maxSections = 100
 
 /** Top-level headings for the table of contents, the first ones only. */
 export function listGuidelineSections(text: TypesetText): { id: string; name: string }[] {
-  const top = findTopLevel(text)
+  const topLevel = findTopLevel(text)
   const sections = text.flatMap((block, index) =>
-    block.kind === 'heading' && block.level === top
-      ? [{ id: nameSection(index), name: nameHeading(block) }]
+    block.kind === 'heading' && block.level === topLevel
+      ? [{ id: makeSectionId(index), name: getHeadingText(block) }]
       : [],
   )
   return sections.slice(0, maxSections)
@@ -20,12 +20,17 @@ export function listGuidelineSections(text: TypesetText): { id: string; name: st
 
 /** The guideline; its headings are headings of the page. */
 export function GuidelineText({ text }: { text: TypesetText }) {
-  const top = findTopLevel(text)
+  const topLevel = findTopLevel(text)
   return (
     <div className="grid grid-cols-1 gap-4 text-reading">
       {text.map((block, index) =>
         block.kind === 'heading' ? (
-          <SectionHeading key={index} id={nameSection(index)} heading={block} top={top} />
+          <SectionHeading
+            key={index}
+            id={makeSectionId(index)}
+            heading={block}
+            topLevel={topLevel}
+          />
         ) : (
           // Smaller text in tables, so that three columns fit.
           <div key={index} className={block.kind === 'table' ? 'text-excerpt' : undefined}>
@@ -37,8 +42,16 @@ export function GuidelineText({ text }: { text: TypesetText }) {
   )
 }
 
-function SectionHeading({ id, heading, top }: { id: string; heading: Heading; top: number }) {
-  if (heading.level <= top)
+function SectionHeading({
+  id,
+  heading,
+  topLevel,
+}: {
+  id: string
+  heading: Heading
+  topLevel: number
+}) {
+  if (heading.level <= topLevel)
     return (
       <h2 id={id} className="pt-6 first:pt-0">
         <TypesetInlineContent pieces={heading.pieces} />
@@ -51,12 +64,12 @@ function SectionHeading({ id, heading, top }: { id: string; heading: Heading; to
   )
 }
 
-const nameSection = (index: number) => `section-${index}`
+const makeSectionId = (index: number) => `section-${index}`
 
 function findTopLevel(text: TypesetText): number {
   return Math.min(6, ...text.map((block) => (block.kind === 'heading' ? block.level : 6)))
 }
 
-function nameHeading({ pieces }: Heading): string {
+function getHeadingText({ pieces }: Heading): string {
   return pieces.map((piece) => (piece.kind === 'formula' ? piece.source : piece.text)).join('')
 }

@@ -20,8 +20,8 @@ export function GuidelineVersions({
       </h2>
       <ol className="border-y border-ink">
         {versions.map(({ version, summary, publishedAt, publishedBy }, index) => {
-          const before = versions[index + 1]?.version
-          const since = before === undefined ? '' : `&since=${before}`
+          const previousVersion = versions[index + 1]?.version
+          const since = previousVersion === undefined ? '' : `&since=${previousVersion}`
           return (
             <li key={version} className="border-b border-rule py-2 last:border-b-0">
               {version === displayedVersion ? (

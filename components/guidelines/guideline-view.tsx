@@ -99,7 +99,7 @@ export function GuidelineView({
   )
 }
 
-/** Hidden on narrow pages, where it would be below the text. */
+/** The table of contents. Hidden on narrow pages, where it would be below the text. */
 function Contents({ reply: { guideline } }: { reply: GuidelineReply }) {
   const sections = guideline ? listGuidelineSections(guideline.text) : []
   if (sections.length < 3) return null

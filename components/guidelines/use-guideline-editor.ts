@@ -55,9 +55,9 @@ export function useGuidelineEditor(
     const initialDraft = restoredDraft ?? published
     return insertsDecisions ? addDecisions(initialDraft, decisions) : initialDraft
   })
-  const [latest, setLatest] = useState(initialLatest)
-  const [draftStatus, setDraftStatus] = useState<'nothing' | 'restored' | 'saved' | 'lost'>(
-    restoredDraft ? 'restored' : 'nothing',
+  const [latestVersion, setLatestVersion] = useState(initialLatest)
+  const [draftStatus, setDraftStatus] = useState<'none' | 'restored' | 'saved' | 'lost'>(
+    restoredDraft ? 'restored' : 'none',
   )
   const {
     form,
@@ -74,26 +74,26 @@ export function useGuidelineEditor(
   const pendingDecisions = decisions.filter((decision) => !includedDecisions.includes(decision))
 
   function change(changedFields: Partial<GuidelineDraft>) {
-    const next = { ...draft, ...changedFields }
-    setDraft(next)
+    const newDraft = { ...draft, ...changedFields }
+    setDraft(newDraft)
     setIssues({})
-    setDraftStatus(storeGuidelineDraft(slug, userId, next) ? 'saved' : 'lost')
+    setDraftStatus(storeGuidelineDraft(slug, userId, newDraft) ? 'saved' : 'lost')
   }
 
   function discardDraft() {
     deleteGuidelineDraft(slug, userId)
-    setDraftStatus('nothing')
+    setDraftStatus('none')
     setIssues({})
     setOutcome(null)
     // Loads the newer version with the page.
-    if (latest > initialLatest) router.refresh()
+    if (latestVersion > initialLatest) router.refresh()
     setDraft(published)
   }
 
   const publish = () =>
     runAction(
       async () => {
-        const destination = await send(slug, draft, includedDecisions)
+        const destination = await publishDraft(slug, draft, includedDecisions)
         deleteGuidelineDraft(slug, userId)
         router.push(destination)
         router.refresh()
@@ -106,14 +106,14 @@ export function useGuidelineEditor(
     if (error instanceof AppError && error.details.missing !== undefined) router.refresh()
     const newerVersion = readNewerVersion(error)
     if (newerVersion === null) return describeCallError(error)
-    setLatest(newerVersion)
+    setLatestVersion(newerVersion)
     return null
   }
 
   return {
     draft,
     /** A version that was published after the draft was started. */
-    newerVersion: latest > draft.basedOn ? latest : null,
+    newerVersion: latestVersion > draft.basedOn ? latestVersion : null,
     draftStatus,
     form,
     errors,
@@ -137,7 +137,7 @@ function readNewerVersion(error: unknown): number | null {
 }
 
 /** Publishes the text and the decisions that it contains. Returns where to go next. */
-async function send(
+async function publishDraft(
   slug: string,
   draft: GuidelineDraft,
   includedDecisions: readonly DecisionText[],
@@ -151,22 +151,24 @@ async function send(
     ...draft,
     decisions: includedDecisions.map(({ decision }) => decision),
   })
-  // There, affected annotations can be returned.
-  const [only, ...others] = includedDecisions
-  return only && others.length === 0
-    ? `/projects/${slug}/decisions/${only.decision}`
+  // On these pages, affected annotations can be returned.
+  const [firstDecision] = includedDecisions
+  return firstDecision && includedDecisions.length === 1
+    ? `/projects/${slug}/decisions/${firstDecision.decision}`
     : `/projects/${slug}/questions?show=decisions`
 }
 
-/** Inserts decisions into the text, and into the summary unless it was written by hand. */
+/** Inserts the decisions that the text lacks, and adds them to the summary. */
 function addDecisions(draft: GuidelineDraft, decisions: readonly DecisionText[]): GuidelineDraft {
-  const missing = decisions.filter(({ decision }) => !containsDecision(draft.text, decision))
-  const summary = [draft.summary.trim(), proposeVersionSummary(missing)].filter(
+  const missingDecisions = decisions.filter(
+    ({ decision }) => !containsDecision(draft.text, decision),
+  )
+  const summary = [draft.summary.trim(), proposeVersionSummary(missingDecisions)].filter(
     (part) => part !== '',
   )
   return {
     ...draft,
-    text: insertDecisionsIntoGuideline(draft.text, missing),
+    text: insertDecisionsIntoGuideline(draft.text, missingDecisions),
     summary: summary.join(' '),
   }
 }

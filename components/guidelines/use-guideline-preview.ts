@@ -8,8 +8,7 @@ import type { ReplyOf } from '@/lib/platform/contract'
 
 export type GuidelinePreview = ReplyOf<typeof previewGuidelineContract>
 
-/** Debounce of the request. */
-const pauseMs = 400
+const debounceMs = 400
 
 /** The typeset text. The last preview stays until the next arrives. */
 export function useGuidelinePreview(slug: string, text: string) {
@@ -32,7 +31,7 @@ export function useGuidelinePreview(slug: string, text: string) {
         if (!controller.signal.aborted) setFailure(describeCallError(error))
       }
     }
-    const timer = setTimeout(() => void loadPreview(), pauseMs)
+    const timer = setTimeout(() => void loadPreview(), debounceMs)
     return () => {
       clearTimeout(timer)
       controller.abort()

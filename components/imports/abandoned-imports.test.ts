@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { findAbandonedImports } from './abandoned-imports'
 import type { PastImport } from './import-reply'
 
-const list = (...imports: [id: string, state: PastImport['state'], by: string][]) =>
+const makeImports = (...imports: [id: string, state: PastImport['state'], by: string][]) =>
   imports.map(([id, state, by]) => ({ import: id, state, by }))
 
 it('an import is abandoned if it was cancelled, or only previewed before a newer import', () => {
-  const imports = list(
+  const imports = makeImports(
     ['f', 'checked', 'Ada'],
     ['e', 'cancelled', 'Ada'],
     ['d', 'checked', 'Ben'],
@@ -20,7 +20,7 @@ it('an import is abandoned if it was cancelled, or only previewed before a newer
 it('an import is not abandoned if it ran, or if every later import was cancelled', () => {
   expect(
     findAbandonedImports(
-      list(
+      makeImports(
         ['d', 'done', 'Ada'],
         ['c', 'failed', 'Ada'],
         ['b', 'running', 'Ada'],
@@ -29,6 +29,6 @@ it('an import is not abandoned if it ran, or if every later import was cancelled
     ).size,
   ).toBe(0)
   expect([
-    ...findAbandonedImports(list(['b', 'cancelled', 'Ada'], ['a', 'checked', 'Ada'])),
+    ...findAbandonedImports(makeImports(['b', 'cancelled', 'Ada'], ['a', 'checked', 'Ada'])),
   ]).toEqual(['b'])
 })

@@ -6,8 +6,8 @@ import { UnsureAnswersNotice } from './unsure-answers-notice'
 /** Links to what you can do after this import. */
 export function AfterImportLinks({ slug, reply }: { slug: string; reply: ImportReply }) {
   const { queued, waitsForRound, annotations, gold, unservable, solutions, duplicates } = reply
-  const waiting = waitsForRound && annotations + gold === 0 ? solutions : 0
-  const to = (page: string) => `/projects/${slug}/${page}`
+  const waitingCount = waitsForRound && annotations + gold === 0 ? solutions : 0
+  const pageHref = (page: string) => `/projects/${slug}/${page}`
   return (
     <section aria-labelledby="next" className="max-w-abstract">
       <h2 id="next" className="pb-2">
@@ -17,28 +17,28 @@ export function AfterImportLinks({ slug, reply }: { slug: string; reply: ImportR
         {queued > 0 && (
           <p>
             {formatQuantity(queued, 'solution')} queued.{' '}
-            <Link href={to('label')}>Start labelling</Link> or{' '}
-            <Link href={to('people')}>invite annotators</Link>.
+            <Link href={pageHref('label')}>Start labelling</Link> or{' '}
+            <Link href={pageHref('people')}>invite annotators</Link>.
           </p>
         )}
-        {waiting > 0 && (
+        {waitingCount > 0 && (
           <p>
-            {formatQuantity(waiting, 'new solution waits', 'new solutions wait')} for the next
-            round. <Link href={to('queue/new')}>Plan a round</Link>.
+            {formatQuantity(waitingCount, 'new solution waits', 'new solutions wait')} for the next
+            round. <Link href={pageHref('queue/new')}>Plan a round</Link>.
           </p>
         )}
         <UnsureAnswersNotice slug={slug} hasNewSolutions={solutions > 0} />
         {annotations > 0 && (
           <p>
             {formatQuantity(annotations, 'annotation')} imported.{' '}
-            <Link href={`${to('data')}#export`}>Export</Link> or{' '}
-            <Link href={to('data/releases/new')}>create a release</Link>.
+            <Link href={`${pageHref('data')}#export`}>Export</Link> or{' '}
+            <Link href={pageHref('data/releases/new')}>create a release</Link>.
           </p>
         )}
         {gold > 0 && (
           <p>
-            {formatQuantity(gold, 'solution')} added to <Link href={to('gold')}>gold</Link>. Set how{' '}
-            often it is served in the <Link href={to('settings')}>settings</Link>.
+            {formatQuantity(gold, 'solution')} added to <Link href={pageHref('gold')}>gold</Link>.
+            Set how often it is served in the <Link href={pageHref('settings')}>settings</Link>.
           </p>
         )}
         {unservable > 0 && (
@@ -52,7 +52,7 @@ export function AfterImportLinks({ slug, reply }: { slug: string; reply: ImportR
             {duplicates > 0
               ? `All ${formatQuantity(duplicates, 'solution')} were already imported.`
               : 'The file added nothing.'}{' '}
-            <Link href={to('data')}>Import another file</Link>.
+            <Link href={pageHref('data')}>Import another file</Link>.
           </p>
         )}
       </div>

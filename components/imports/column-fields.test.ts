@@ -20,7 +20,7 @@ it('findColumnMappingError requires different columns for the problem and the so
 })
 
 it('setMappedColumn removes a field from the mapping if no column is selected', () => {
-  const choice = setMappedColumn({ answer: 'a' }, 'problem', 'prompt')
-  expect(choice).toEqual({ answer: 'a', problem: 'prompt' })
-  expect(setMappedColumn(choice, 'answer', '')).toEqual({ problem: 'prompt' })
+  const mapping = setMappedColumn({ answer: 'a' }, 'problem', 'prompt')
+  expect(mapping).toEqual({ answer: 'a', problem: 'prompt' })
+  expect(setMappedColumn(mapping, 'answer', '')).toEqual({ problem: 'prompt' })
 })

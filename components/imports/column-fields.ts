@@ -24,32 +24,32 @@ export const columnFieldLabels: Readonly<Record<CsvField, string>> = {
   generator: 'Generator',
 }
 
-/** The column whose name is that of the field; null if there is none. */
-export function findColumnByName(meaning: CsvField, columns: readonly string[]): string | null {
-  return listDefaultColumnNames(meaning).find((name) => columns.includes(name)) ?? null
+/** Finds the column that is named like the field; null if there is none. */
+export function findColumnByName(field: CsvField, columns: readonly string[]): string | null {
+  return listDefaultColumnNames(field).find((name) => columns.includes(name)) ?? null
 }
 
 /** Returns the mapping with the field's column set or removed. */
 export function setMappedColumn(
-  choice: ColumnMapping,
-  meaning: CsvField,
+  mapping: ColumnMapping,
+  field: CsvField,
   column: string,
 ): ColumnMapping {
-  const { [meaning]: _, ...others } = choice
-  return column === '' ? others : { ...others, [meaning]: column }
+  const { [field]: _, ...remainingFields } = mapping
+  return column === '' ? remainingFields : { ...remainingFields, [field]: column }
 }
 
 /** Why this mapping can't be previewed; null if it can. */
 export function findColumnMappingError(
-  choice: ColumnMapping,
+  mapping: ColumnMapping,
   columns: readonly string[],
 ): string | null {
-  const mappedColumns = Object.values(choice)
+  const mappedColumns = Object.values(mapping)
   if (new Set(mappedColumns).size < mappedColumns.length)
     return 'Each column can be mapped only once.'
-  const has = (meaning: CsvField) =>
-    choice[meaning] !== undefined || findColumnByName(meaning, columns) !== null
-  if (!has('problem')) return 'Choose the column with the problem.'
-  if (!has('text') && !has('steps')) return 'Choose the column with the solution.'
+  const isMapped = (field: CsvField) =>
+    mapping[field] !== undefined || findColumnByName(field, columns) !== null
+  if (!isMapped('problem')) return 'Choose the column with the problem.'
+  if (!isMapped('text') && !isMapped('steps')) return 'Choose the column with the solution.'
   return null
 }

@@ -18,10 +18,10 @@ import {
 } from './column-fields'
 
 interface ColumnMappingFormProps {
-  /** As in the file. */
+  /** Names of the columns in the file. */
   columns: readonly string[]
-  /** From the last read. */
-  chosen: ColumnMapping
+  /** The mapping with which the file was last checked. */
+  lastMapping: ColumnMapping
   isBusy: boolean
   onCheck: (mapping: ColumnMapping) => void
 }
@@ -29,24 +29,24 @@ interface ColumnMappingFormProps {
 /** Maps the columns of a table whose header has other names. */
 export function ColumnMappingForm({
   columns,
-  chosen: initial,
+  lastMapping,
   isBusy,
   onCheck,
 }: ColumnMappingFormProps) {
-  const initialMapping = normaliseMapping(initial)
-  const [choice, setChoice] = useState(initialMapping)
-  const stops = findColumnMappingError(choice, columns)
-  const isNew = JSON.stringify(choice) !== JSON.stringify(initialMapping)
-  const isWaiting = stops !== null || isBusy || !isNew
-  const others = csvFields.filter((meaning) => !isCommon(meaning))
-  const choose = (meaning: CsvField) => (
+  const initialMapping = normaliseMapping(lastMapping)
+  const [mapping, setMapping] = useState(initialMapping)
+  const mappingError = findColumnMappingError(mapping, columns)
+  const isChanged = JSON.stringify(mapping) !== JSON.stringify(initialMapping)
+  const isDisabled = mappingError !== null || isBusy || !isChanged
+  const moreFields = csvFields.filter((field) => !isCommon(field))
+  const renderField = (field: CsvField) => (
     <SelectField
-      key={meaning}
-      label={columnFieldLabels[meaning]}
-      value={choice[meaning] ?? ''}
-      onChange={(column) => setChoice(setMappedColumn(choice, meaning, column))}
+      key={field}
+      label={columnFieldLabels[field]}
+      value={mapping[field] ?? ''}
+      onChange={(column) => setMapping(setMappedColumn(mapping, field, column))}
       choices={[
-        { value: '', label: describeHeaderColumn(meaning, columns) },
+        { value: '', label: describeHeaderColumn(field, columns) },
         ...columns.map((column) => ({ value: column, label: column })),
       ]}
     />
@@ -55,15 +55,15 @@ export function ColumnMappingForm({
     <fieldset>
       <legend className="pb-2 font-label">Column mapping</legend>
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-desk:grid-cols-1">
-        {commonColumnFields.map(choose)}
+        {commonColumnFields.map(renderField)}
       </div>
       <details
         className="pt-3"
-        open={others.some((meaning) => initialMapping[meaning] !== undefined)}
+        open={moreFields.some((field) => initialMapping[field] !== undefined)}
       >
         <summary className="cursor-pointer text-ink-2">More columns</summary>
         <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-3 max-desk:grid-cols-1">
-          {others.map(choose)}
+          {moreFields.map(renderField)}
         </div>
       </details>
       <p className="pt-3 text-caption text-ink-3">
@@ -71,15 +71,15 @@ export function ColumnMappingForm({
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-3">
         <Button
-          aria-disabled={isWaiting}
-          aria-describedby={stops === null ? undefined : 'columns-stop'}
-          onClick={() => isWaiting || onCheck(choice)}
+          aria-disabled={isDisabled}
+          aria-describedby={mappingError === null ? undefined : 'columns-stop'}
+          onClick={() => isDisabled || onCheck(mapping)}
         >
           Preview with these columns
         </Button>
-        {stops !== null && (
+        {mappingError !== null && (
           <span id="columns-stop" className="text-ink-2">
-            {stops}
+            {mappingError}
           </span>
         )}
       </div>
@@ -87,10 +87,9 @@ export function ColumnMappingForm({
   )
 }
 
-const isCommon = (meaning: CsvField) =>
-  (commonColumnFields as readonly CsvField[]).includes(meaning)
+const isCommon = (field: CsvField) => (commonColumnFields as readonly CsvField[]).includes(field)
 
-function describeHeaderColumn(meaning: CsvField, columns: readonly string[]): string {
-  const named = findColumnByName(meaning, columns)
-  return named === null ? 'none' : `from the header: ${named}`
+function describeHeaderColumn(field: CsvField, columns: readonly string[]): string {
+  const columnName = findColumnByName(field, columns)
+  return columnName === null ? 'none' : `from the header: ${columnName}`
 }

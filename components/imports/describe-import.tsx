@@ -44,9 +44,9 @@ function describeCheck(reply: ImportReply): string {
   if (isFileUnreadable(reply)) return ': can’t be read.'
   if (invalidLines >= lines)
     return `: ${lines === 1 ? 'its only line can’t' : `none of ${formatQuantity(lines, 'line')} can`} be used.`
-  const read = `, read as ${formatFormatLabels(formats)}, ${formatQuantity(reply.solutions + reply.duplicates, 'solution')} in ${formatQuantity(lines, 'line')}.`
-  if (invalidLines === 0) return `${read} Ready to import.`
-  return `${read} ${invalidLines === 1 ? '1 line' : `${formatCount(invalidLines)} lines`} can’t be used.`
+  const summary = `, read as ${formatFormatLabels(formats)}, ${formatQuantity(reply.solutions + reply.duplicates, 'solution')} in ${formatQuantity(lines, 'line')}.`
+  if (invalidLines === 0) return `${summary} Ready to import.`
+  return `${summary} ${invalidLines === 1 ? '1 line' : `${formatCount(invalidLines)} lines`} can’t be used.`
 }
 
 function describeDone(reply: ImportReply): string {

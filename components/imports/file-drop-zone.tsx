@@ -27,45 +27,47 @@ export function FileDropZone({
   children?: ReactNode
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  const [hasMany, setMany] = useState(false)
+  const [isDraggedOver, setDraggedOver] = useState(false)
+  const [hasMultipleFiles, setMultipleFiles] = useState(false)
 
-  function drop(event: DragEvent) {
+  function handleDrop(event: DragEvent) {
     event.preventDefault()
-    setOver(false)
+    setDraggedOver(false)
     const { files } = event.dataTransfer
-    setMany(files.length > 1)
-    const first = files[0]
-    if (first && files.length === 1) onFile(first)
+    setMultipleFiles(files.length > 1)
+    const file = files[0]
+    if (file && files.length === 1) onFile(file)
   }
 
-  const wrong = hasMany ? 'Drop one file at a time.' : failure
+  const errorMessage = hasMultipleFiles ? 'Drop one file at a time.' : failure
   return (
     <section
       aria-label={label}
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setDraggedOver(true)
       }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      className={`grid justify-items-start gap-4 border-y border-ink px-5 py-8 transition-colors ${isOver ? 'bg-accent-wash' : 'bg-surface'}`}
+      onDragLeave={() => setDraggedOver(false)}
+      onDrop={handleDrop}
+      className={`grid justify-items-start gap-4 border-y border-ink px-5 py-8 transition-colors ${isDraggedOver ? 'bg-accent-wash' : 'bg-surface'}`}
     >
       <p className="max-w-abstract font-read text-abstract font-text text-ink-2">
-        {isOver ? 'Drop to upload.' : hint}
+        {isDraggedOver ? 'Drop to upload.' : hint}
       </p>
       <FileInput
         input={input}
         label={label}
         onFile={(file) => {
-          setMany(false)
+          setMultipleFiles(false)
           onFile(file)
         }}
       />
       <Button tone={isPrimary ? 'primary' : 'plain'} onClick={() => input.current?.click()}>
         {button}
       </Button>
-      <OutcomeNotice outcome={wrong === null ? null : { kind: 'error', message: wrong }} />
+      <OutcomeNotice
+        outcome={errorMessage === null ? null : { kind: 'error', message: errorMessage }}
+      />
       {children}
     </section>
   )

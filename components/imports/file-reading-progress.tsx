@@ -5,13 +5,13 @@ import type { ImportView } from './use-import'
 /** Progress of the server reading the file: lines, rate and time left. */
 export function FileReadingProgress({ view }: { view: ImportView }) {
   const { reply, findings, linesPerSecond, bytesPerSecond } = view
-  // Known once the file was checked before.
+  // Known if the file was checked before.
   const totalLines = findings?.lines ?? null
   const { readBytes, readLines, receivedBytes, state } = reply
   const isRead = readBytes >= receivedBytes
   const secondsLeft =
     bytesPerSecond && !isRead ? (receivedBytes - readBytes) / bytesPerSecond : null
-  const rate = [
+  const rateTexts = [
     linesPerSecond && !isRead
       ? `${formatQuantity(Math.round(linesPerSecond), 'line')} per second`
       : null,
@@ -29,7 +29,7 @@ export function FileReadingProgress({ view }: { view: ImportView }) {
             ? `${formatCount(readLines)} of ${formatQuantity(totalLines, 'line')}`
             : formatQuantity(readLines, 'line')
       }
-      rateLabel={rate.filter((part) => part !== null).join(', ')}
+      rateLabel={rateTexts.filter((part) => part !== null).join(', ')}
       note={describeNote(isRead, state === 'checking')}
       value={readBytes}
       max={receivedBytes}

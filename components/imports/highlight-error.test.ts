@@ -8,7 +8,7 @@ describe('highlightError', () => {
       before: '{"id": ',
       error: 't',
       after: 'ru}',
-      ends: false,
+      endsAtError: false,
     })
   })
 
@@ -27,19 +27,19 @@ describe('highlightError', () => {
       before: '{"id": "al',
       error: '',
       after: '',
-      ends: true,
+      endsAtError: true,
     })
   })
 
   it('does not mark the end of an excerpt as if it were the end of the line', () => {
-    const start = 'a'.repeat(160)
+    const excerpt = 'a'.repeat(160)
     for (const column of [161, 1_877]) {
-      expect(isBeyondExcerpt(start, `column ${column}`)).toBe(true)
-      expect(highlightError(start, `column ${column}`)).toEqual({
-        before: start,
+      expect(isBeyondExcerpt(excerpt, `column ${column}`)).toBe(true)
+      expect(highlightError(excerpt, `column ${column}`)).toEqual({
+        before: excerpt,
         error: '',
         after: '…',
-        ends: false,
+        endsAtError: false,
       })
     }
   })
@@ -49,7 +49,7 @@ describe('highlightError', () => {
       before: `…${'a'.repeat(40)}`,
       error: '',
       after: '',
-      ends: true,
+      endsAtError: true,
     })
   })
 
@@ -58,25 +58,25 @@ describe('highlightError', () => {
     ['{"problem": 12, "answer": null}', 'problem', '12'],
     [String.raw`{"problem": "say \"x\"", "answer": 1}`, 'problem', String.raw`"say \"x\""`],
     ['{"problem": "cut o', 'problem', '"cut o'],
-  ])('marks the value of a key in %s', (start, location, error) => {
-    expect(highlightError(start, location).error).toBe(error)
+  ])('marks the value of a key in %s', (excerpt, location, error) => {
+    expect(highlightError(excerpt, location).error).toBe(error)
   })
 
   it.each(['samples[2].text', 'line', 'byte 12', 'answer', '__proto__'])(
     'marks nothing if the location of the error, %s, is not in the line',
     (location) => {
-      const start = '{"samples": [{"text": "x"}]}'
-      expect(highlightError(start, location)).toEqual({
-        before: start,
+      const excerpt = '{"samples": [{"text": "x"}]}'
+      expect(highlightError(excerpt, location)).toEqual({
+        before: excerpt,
         error: '',
         after: '',
-        ends: false,
+        endsAtError: false,
       })
     },
   )
 
   describe('with the server’s excerpt of a long line', () => {
-    const startOf = (text: string, location: string) =>
+    const makeExcerpt = (text: string, location: string) =>
       buildLineError({ line: 1, offset: 0, excerpt: '', text }, { location, reason: 'No.' }).excerpt
     const statement = 'x'.repeat(200)
 
@@ -89,20 +89,20 @@ describe('highlightError', () => {
       ],
       [`{"problem": "${statement}", "answer": tru, "more": "${statement}"}`, 'column 227', 't'],
     ])('marks an error far right: %s', (text, location, error) => {
-      const start = startOf(text, location)
-      expect(isBeyondExcerpt(start, location)).toBe(false)
-      const highlight = highlightError(start, location)
-      expect(highlight).toMatchObject({ error, ends: false })
+      const excerpt = makeExcerpt(text, location)
+      expect(isBeyondExcerpt(excerpt, location)).toBe(false)
+      const highlight = highlightError(excerpt, location)
+      expect(highlight).toMatchObject({ error, endsAtError: false })
       expect(text).toContain(`${highlight.before.slice(1)}${highlight.error}`)
-      expect(highlight.after.endsWith('…')).toBe(start.length === 160)
+      expect(highlight.after.endsWith('…')).toBe(excerpt.length === 160)
     })
 
     it('marks the end of the line', () => {
-      const start = startOf(`{"problem": "${statement}`, 'column 214')
-      expect(highlightError(start, 'column 214')).toMatchObject({
+      const excerpt = makeExcerpt(`{"problem": "${statement}`, 'column 214')
+      expect(highlightError(excerpt, 'column 214')).toMatchObject({
         error: '',
         after: '',
-        ends: true,
+        endsAtError: true,
       })
     })
 

@@ -11,12 +11,12 @@ export interface HighlightedLine {
   /** Empty if the error has no position. */
   error: string
   after: string
-  /** The line ends at the error, too early. */
-  ends: boolean
+  /** Whether the error is that the line ends too early. */
+  endsAtError: boolean
 }
 
 /** Characters shown before an error, so that it is in view however far right it is. */
-const lead = 40
+const contextBefore = 40
 
 /** Whether a location names a column that the server's excerpt of the line does not reach. */
 export function isBeyondExcerpt(start: string, location: string): boolean {
@@ -34,24 +34,29 @@ export function isBeyondExcerpt(start: string, location: string): boolean {
  */
 export function highlightError(text: string, location: string): HighlightedLine {
   if (isAroundLocation(text, location)) return highlightMidLine(text, location)
-  const isWhole = text.length !== excerptLength
+  const isComplete = text.length !== excerptLength
   const column = readColumn(location)
   const key =
     /^[A-Za-z_$][\w$]*$/.test(location) && location !== 'line' && location !== 'file'
       ? findValue(text, location)
       : null
-  if (key) return cut(text, key.from, key.to, isWhole)
+  if (key) return highlightRange(text, key.from, key.to, isComplete)
   if (column !== null && column <= text.length) {
     const index = column - 1
-    return cut(text, index, index + [...text.slice(index, index + 2)][0]!.length, isWhole)
+    return highlightRange(
+      text,
+      index,
+      index + [...text.slice(index, index + 2)][0]!.length,
+      isComplete,
+    )
   }
-  if (column === text.length + 1 && isWhole)
-    return { ...cut(text, text.length, text.length, true), ends: true }
+  if (column === text.length + 1 && isComplete)
+    return { ...highlightRange(text, text.length, text.length, true), endsAtError: true }
   return {
     before: text.slice(0, excerptLength),
     error: '',
-    after: hasMore(text, isWhole),
-    ends: false,
+    after: getEllipsis(text, isComplete),
+    endsAtError: false,
   }
 }
 
@@ -68,8 +73,8 @@ function isAroundLocation(text: string, location: string): boolean {
 
 function highlightMidLine(text: string, location: string): HighlightedLine {
   const index = excerptContextLength + 1
-  const isWhole = text.length < excerptLength
-  if (index >= text.length) return { before: text, error: '', after: '', ends: true }
+  const isComplete = text.length < excerptLength
+  if (index >= text.length) return { before: text, error: '', after: '', endsAtError: true }
   const length =
     readColumn(location) === null
       ? measureValue(text.slice(index))
@@ -77,33 +82,39 @@ function highlightMidLine(text: string, location: string): HighlightedLine {
   return {
     before: text.slice(0, index),
     error: text.slice(index, index + length),
-    after: `${text.slice(index + length)}${isWhole ? '' : '…'}`,
-    ends: false,
+    after: `${text.slice(index + length)}${isComplete ? '' : '…'}`,
+    endsAtError: false,
   }
 }
 
 function readColumn(location: string): number | null {
-  const value = /^column (\d+)$/.exec(location)
-  return value ? Number(value[1]) : null
+  const match = /^column (\d+)$/.exec(location)
+  return match ? Number(match[1]) : null
 }
 
-function cut(text: string, from: number, to: number, isWhole: boolean): HighlightedLine {
-  const before = from > lead ? `…${text.slice(from - lead, from)}` : text.slice(0, from)
+function highlightRange(
+  text: string,
+  from: number,
+  to: number,
+  isComplete: boolean,
+): HighlightedLine {
+  const before =
+    from > contextBefore ? `…${text.slice(from - contextBefore, from)}` : text.slice(0, from)
   const after = text.slice(to)
-  const isShort = isWhole && after.length <= excerptLength
+  const isShort = isComplete && after.length <= excerptLength
   return {
     before,
     error: text.slice(from, to),
     after: isShort ? after : `${after.slice(0, excerptLength)}…`,
-    ends: false,
+    endsAtError: false,
   }
 }
 
-function hasMore(text: string, isWhole: boolean): string {
-  return isWhole && text.length <= excerptLength ? '' : '…'
+function getEllipsis(text: string, isComplete: boolean): string {
+  return isComplete && text.length <= excerptLength ? '' : '…'
 }
 
-/** Range of a key's value: a whole text, otherwise up to the next comma or bracket. */
+/** Range of a key's value: a string, or the text up to the next comma or bracket. */
 function findValue(text: string, key: string): { from: number; to: number } | null {
   const pattern = new RegExp(`"${key.replaceAll('$', '\\$')}"\\s*:\\s*`, 'g')
   if (!pattern.exec(text)) return null

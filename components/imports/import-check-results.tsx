@@ -15,9 +15,9 @@ export function ImportCheckResults({ slug, view }: { slug: string; view: ImportV
   const result = chooseReply(view)
   if (!result) return null
   const { state, message } = view.reply
-  const canChoose = state === 'checked' || state === 'rejected' || state === 'checking'
-  const asksRequests =
-    canChoose &&
+  const canChooseOptions = state === 'checked' || state === 'rejected' || state === 'checking'
+  const needsRequestFile =
+    canChooseOptions &&
     lacksRequestFile(result) &&
     (upload?.part !== 'requests' || upload.state === 'sent')
   const file = upload?.part === 'data' ? upload.file : null
@@ -39,9 +39,9 @@ export function ImportCheckResults({ slug, view }: { slug: string; view: ImportV
         {!isFileUnreadable(result) && <ImportCounts reply={result} />}
         <ConflictingScores slug={slug} reply={result} />
       </div>
-      {asksRequests && <RequestFileUpload slug={slug} reply={result} />}
+      {needsRequestFile && <RequestFileUpload slug={slug} reply={result} />}
       {result.lineErrors.length > 0 && <ImportErrorTable slug={slug} reply={result} file={file} />}
-      {canChoose && (
+      {canChooseOptions && (
         <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
           {result.samples.length > 0 && (
             <div className="col-span-12 wide:col-span-7">

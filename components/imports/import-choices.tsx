@@ -42,20 +42,20 @@ export function ImportChoices({
 }: ImportChoicesProps) {
   const [onInvalidLines, setOnInvalidLines] = useState<ImportOptions['onInvalidLines']>('reject')
   const { invalidLines, lines } = reply
-  const stops = findImportError(reply, onInvalidLines)
+  const importError = findImportError(reply, onInvalidLines)
   const change = (changedFields: Partial<FileReadOptions>) =>
     onCheck({ ...readOptions, ...changedFields })
   return (
-    <section aria-labelledby="goes-in">
-      <SectionHeader id="goes-in" title="Import options" />
+    <section aria-labelledby="import-options">
+      <SectionHeader id="import-options" title="Import options" />
       <div className="grid gap-5 border-t border-ink pt-3">
-        <ReadingChoices reply={reply} readOptions={readOptions} change={change} />
+        <ReadOptionFields reply={reply} readOptions={readOptions} change={change} />
         {reply.columns !== null &&
           (readOptions.format === 'auto' || readOptions.format === 'csv') && (
             <ColumnMappingForm
               key={JSON.stringify(readOptions.columns)}
               columns={reply.columns}
-              chosen={readOptions.columns ?? {}}
+              lastMapping={readOptions.columns ?? {}}
               isBusy={isBusy}
               onCheck={(columns) => change({ columns })}
             />
@@ -81,21 +81,21 @@ export function ImportChoices({
             ]}
           />
         )}
-        {stops === null && (
+        {importError === null && (
           <p className="max-w-abstract text-ink-2">{describeEffect(reply, readOptions.labels)}</p>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
             tone="primary"
-            aria-disabled={stops !== null || isBusy}
-            aria-describedby={stops === null ? undefined : 'import-stops'}
-            onClick={() => stops === null && !isBusy && onImport(onInvalidLines)}
+            aria-disabled={importError !== null || isBusy}
+            aria-describedby={importError === null ? undefined : 'import-error'}
+            onClick={() => importError === null && !isBusy && onImport(onInvalidLines)}
           >
             Import
           </Button>
-          {stops !== null && (
-            <span id="import-stops" className="text-ink-2">
-              {stops}
+          {importError !== null && (
+            <span id="import-error" className="text-ink-2">
+              {importError}
             </span>
           )}
         </div>
@@ -104,7 +104,7 @@ export function ImportChoices({
   )
 }
 
-function ReadingChoices({
+function ReadOptionFields({
   reply,
   readOptions,
   change,
@@ -176,7 +176,7 @@ function describeEffect(reply: ImportReply, labels: ImportOptions['labels']): st
   const { solutions, problems, queued, waitsForRound, duplicates, annotations, gold } = reply
   if (solutions + annotations + gold === 0 && duplicates > 0)
     return 'Everything in this file was already imported.'
-  const toQueue =
+  const queueText =
     queued === 0
       ? waitsForRound
         ? 'they wait for the next round'
@@ -187,5 +187,5 @@ function describeEffect(reply: ImportReply, labels: ImportOptions['labels']): st
     return `${addedText}; ${formatCount(gold)} as gold, not queued.`
   if (annotations > 0)
     return `${addedText}; ${formatQuantity(annotations, 'annotation')}. Labelled solutions are not queued.`
-  return `${addedText}; ${toQueue}.`
+  return `${addedText}; ${queueText}.`
 }

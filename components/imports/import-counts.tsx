@@ -2,20 +2,20 @@ import { joinClasses } from '@/components/ui/join-classes'
 import { formatCount } from '@/lib/platform/format'
 import type { ImportReply } from './import-reply'
 
-interface Entry {
+interface CountEntry {
   count: number
   name: string
-  isBad?: boolean
+  isError?: boolean
   /** Hidden when 0. */
   isOptional?: boolean
 }
 
-/** Counts of an import, or of what it would add. One row each for lines, solutions and the rest. */
+/** Counts of an import, or of what it would add. One row each for lines, solutions and everything else. */
 export function ImportCounts({ reply }: { reply: ImportReply }) {
   const rows = [
     { name: 'Lines', entries: countLines(reply) },
     { name: 'Solutions', entries: countSolutions(reply) },
-    { name: 'Other', entries: countOthers(reply) },
+    { name: 'Other', entries: countOtherRows(reply) },
   ]
   return (
     <ul aria-label="Counts" className="grid gap-y-1.5">
@@ -35,10 +35,10 @@ export function ImportCounts({ reply }: { reply: ImportReply }) {
   )
 }
 
-function Count({ count, name, isBad }: Entry) {
+function Count({ count, name, isError }: CountEntry) {
   return (
     <span className="text-ink-2">
-      <b className={joinClasses('pr-0.5', isBad ? 'text-negative' : 'text-ink')}>
+      <b className={joinClasses('pr-0.5', isError ? 'text-negative' : 'text-ink')}>
         {formatCount(count)}
       </b>{' '}
       {name}
@@ -46,14 +46,20 @@ function Count({ count, name, isBad }: Entry) {
   )
 }
 
-function countLines({ state, lines, invalidLines }: ImportReply): Entry[] {
+function countLines({ state, lines, invalidLines }: ImportReply): CountEntry[] {
   return [
     { count: state === 'rejected' ? 0 : lines - invalidLines, name: 'valid' },
-    { count: invalidLines, name: 'with errors', isBad: invalidLines > 0 },
+    { count: invalidLines, name: 'with errors', isError: invalidLines > 0 },
   ]
 }
 
-function countSolutions({ solutions, duplicates, queued, unservable, gold }: ImportReply): Entry[] {
+function countSolutions({
+  solutions,
+  duplicates,
+  queued,
+  unservable,
+  gold,
+}: ImportReply): CountEntry[] {
   return [
     { count: solutions, name: 'new' },
     { count: duplicates, name: 'duplicates', isOptional: true },
@@ -63,7 +69,7 @@ function countSolutions({ solutions, duplicates, queued, unservable, gold }: Imp
   ]
 }
 
-function countOthers({ problems, annotations }: ImportReply): Entry[] {
+function countOtherRows({ problems, annotations }: ImportReply): CountEntry[] {
   return [
     { count: problems, name: problems === 1 ? 'new problem' : 'new problems' },
     {

@@ -28,13 +28,13 @@ export function ImportErrorTable({
   file: File | null
 }) {
   const [showsAll, setShowsAll] = useState(false)
-  const { lineErrors: problems, invalidLines } = reply
-  const listed = showsAll ? problems : problems.slice(0, maxInitialRows)
-  const isWhole = isFileUnreadable(reply)
-  const listedLines = new Set(problems.map(({ line }) => line)).size
+  const { lineErrors, invalidLines } = reply
+  const listedErrors = showsAll ? lineErrors : lineErrors.slice(0, maxInitialRows)
+  const isUnreadable = isFileUnreadable(reply)
+  const listedLineCount = new Set(lineErrors.map(({ line }) => line)).size
   return (
     <section aria-labelledby="bad-lines" className="pb-12">
-      <SectionHeader id="bad-lines" title={nameErrors(reply)}>
+      <SectionHeader id="bad-lines" title={formatErrorsTitle(reply)}>
         <a
           download
           className="text-ui"
@@ -45,7 +45,7 @@ export function ImportErrorTable({
       </SectionHeader>
       <DataTable
         aria-labelledby="bad-lines"
-        rows={listed}
+        rows={listedErrors}
         rowKey={({ line, location, reason }) => `${line} ${location} ${reason}`}
         columns={[
           {
@@ -70,21 +70,21 @@ export function ImportErrorTable({
             minScreen: 'desk',
             className: 'w-1/2',
             cellClassName: 'max-w-0 truncate',
-            render: (problem) => <ImportErrorText file={file} problem={problem} />,
+            render: (lineError) => <ImportErrorText file={file} lineError={lineError} />,
           },
         ]}
       />
       <p className="flex flex-wrap items-baseline gap-x-4 pt-2 text-caption text-ink-3">
-        {!showsAll && problems.length > maxInitialRows && (
+        {!showsAll && lineErrors.length > maxInitialRows && (
           <LinkButton className="text-ui" onClick={() => setShowsAll(true)}>
-            Show all {formatCount(problems.length)}
+            Show all {formatCount(lineErrors.length)}
           </LinkButton>
         )}
         <span>
-          {listedLines < invalidLines &&
-            `Showing the first ${formatCount(listedLines)} of ${formatCount(invalidLines)} lines. `}
-          {isWhole
-            ? describeSolution(reply)
+          {listedLineCount < invalidLines &&
+            `Showing the first ${formatCount(listedLineCount)} of ${formatCount(invalidLines)} lines. `}
+          {isUnreadable
+            ? describeFix(reply)
             : `Fix ${invalidLines === 1 ? 'it' : 'them'} and import the file again. Solutions that are already here are not added twice.`}
         </span>
       </p>
@@ -92,12 +92,12 @@ export function ImportErrorTable({
   )
 }
 
-function nameErrors(reply: ImportReply): string {
+function formatErrorsTitle(reply: ImportReply): string {
   if (needsColumnMapping(reply)) return 'Columns not recognised'
   return isFileUnreadable(reply) ? 'File can’t be read' : 'Invalid lines'
 }
 
-function describeSolution(reply: ImportReply): string {
+function describeFix(reply: ImportReply): string {
   if (reply.columns !== null) return 'If it is a table, map its columns below.'
   return getFileReadOptions(reply).format === 'auto'
     ? 'Fix the file or choose another.'
@@ -105,8 +105,8 @@ function describeSolution(reply: ImportReply): string {
 }
 
 function formatLocationLabel(location: string): string {
-  const counted = /^(column|byte) (\d+)$/.exec(location)
-  if (counted) return `${counted[1]} ${formatCount(Number(counted[2]))}`
+  const match = /^(column|byte) (\d+)$/.exec(location)
+  if (match) return `${match[1]} ${formatCount(Number(match[2]))}`
   if (location === wholeFileLocation) return 'whole file'
   return location === 'line' ? 'whole line' : location
 }

@@ -6,8 +6,8 @@ import type { LineError } from './import-reply'
 import { readLineAt } from './read-line'
 
 /** The text of a line, with the error marked. */
-export function ImportErrorText({ file, problem }: { file: File | null; problem: LineError }) {
-  const highlighted = highlightError(useLine(file, problem), problem.location)
+export function ImportErrorText({ file, lineError }: { file: File | null; lineError: LineError }) {
+  const highlighted = highlightError(useLine(file, lineError), lineError.location)
   return (
     <code dir="ltr" className="text-caption font-text whitespace-pre text-ink-2">
       {highlighted.before}
@@ -16,7 +16,7 @@ export function ImportErrorText({ file, problem }: { file: File | null; problem:
           {highlighted.error}
         </mark>
       )}
-      {highlighted.ends && (
+      {highlighted.endsAtError && (
         <span className="ml-px border-l-2 border-negative pl-1 font-ui text-negative">
           line ends here
         </span>
@@ -31,18 +31,18 @@ export function ImportErrorText({ file, problem }: { file: File | null; problem:
  * it is not compressed (offsets count uncompressed bytes).
  */
 function useLine(file: File | null, { excerpt, location, offset }: LineError): string {
-  const [whole, setWhole] = useState<string | null>(null)
+  const [fullLine, setFullLine] = useState<string | null>(null)
   useEffect(() => {
     if (!file || !isBeyondExcerpt(excerpt, location)) return
     let isMounted = true
     readLineAt(file, offset).then(
-      (text) => isMounted && text.startsWith(excerpt) && setWhole(text),
-      // The file changed or is gone: show the excerpt.
+      (text) => isMounted && text.startsWith(excerpt) && setFullLine(text),
+      // The file was changed or deleted: show the excerpt.
       () => undefined,
     )
     return () => {
       isMounted = false
     }
   }, [file, excerpt, location, offset])
-  return whole ?? excerpt
+  return fullLine ?? excerpt
 }

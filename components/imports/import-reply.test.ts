@@ -36,21 +36,31 @@ const reply: ImportReply = {
   startedAt: null,
   finishedAt: null,
 }
-const missing = { line: 1, offset: 0, location: 'custom_id', reason: 'A reason.', excerpt: '' }
+const missingRequestError = {
+  line: 1,
+  offset: 0,
+  location: 'custom_id',
+  reason: 'A reason.',
+  excerpt: '',
+}
 
 it('an import of batch output needs the request file until it has been uploaded', () => {
   expect(lacksRequestFile(reply)).toBe(false)
-  expect(lacksRequestFile({ ...reply, lineErrors: [missing] })).toBe(true)
+  expect(lacksRequestFile({ ...reply, lineErrors: [missingRequestError] })).toBe(true)
   expect(lacksRequestFile({ ...reply, formats: 'generic, openai-batch' })).toBe(true)
-  expect(lacksRequestFile({ ...reply, lineErrors: [missing], requestsBytes: 9 })).toBe(false)
-  expect(lacksRequestFile({ ...reply, lineErrors: [{ ...missing, location: 'id' }] })).toBe(false)
+  expect(lacksRequestFile({ ...reply, lineErrors: [missingRequestError], requestsBytes: 9 })).toBe(
+    false,
+  )
+  expect(
+    lacksRequestFile({ ...reply, lineErrors: [{ ...missingRequestError, location: 'id' }] }),
+  ).toBe(false)
 })
 
 it('findFileProblem rejects empty and too large files', () => {
-  const ofSize = (size: number) =>
+  const makeFile = (size: number) =>
     Object.defineProperty(new File([], 'a.jsonl'), 'size', { value: size })
-  expect(findFileProblem(ofSize(0))).toMatch(/is empty or a folder\. Choose a file with data\./)
-  expect(findFileProblem(ofSize(1))).toBeNull()
-  expect(findFileProblem(ofSize(2 * 1024 ** 3))).toBeNull()
-  expect(findFileProblem(ofSize(2 * 1024 ** 3 + 1))).toMatch(/2\.1 GB.*Compress it with gzip/)
+  expect(findFileProblem(makeFile(0))).toMatch(/is empty or a folder\. Choose a file with data\./)
+  expect(findFileProblem(makeFile(1))).toBeNull()
+  expect(findFileProblem(makeFile(2 * 1024 ** 3))).toBeNull()
+  expect(findFileProblem(makeFile(2 * 1024 ** 3 + 1))).toMatch(/2\.1 GB.*Compress it with gzip/)
 })

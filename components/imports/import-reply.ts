@@ -9,7 +9,7 @@ export type LineError = ImportReply['lineErrors'][number]
 export type ImportSample = ImportReply['samples'][number]
 export type PastImport = ReplyOf<typeof listImportsContract>['imports'][number]
 
-/** The options of the last start. */
+/** The options with which the file was last read, or the defaults. */
 export function getFileReadOptions({ options }: ImportReply): FileReadOptions {
   const { format = 'auto', splitting = 'project', labels = 'keep', columns = {} } = options ?? {}
   return { format, splitting, labels, columns }
@@ -25,7 +25,7 @@ export function isReadingFile(state: ImportState): boolean {
   return state === 'checking' || state === 'running'
 }
 
-/** Whether the import is done or cancelled, so its file is gone. */
+/** Whether the import is done or cancelled, so its file is deleted. */
 export function isImportFileDeleted(state: ImportState): boolean {
   return state === 'done' || state === 'cancelled'
 }
@@ -47,6 +47,6 @@ export function needsColumnMapping(reply: Pick<ImportReply, 'lineErrors' | 'colu
 export function lacksRequestFile({ formats, lineErrors, requestsBytes }: ImportReply): boolean {
   if (requestsBytes !== null) return false
   // A format is only named once a line of it could be read.
-  const asksRequest = lineErrors.some(({ location }) => location === 'custom_id')
-  return asksRequest || /\b(openai|vllm)-batch\b/.test(formats)
+  const refersToRequest = lineErrors.some(({ location }) => location === 'custom_id')
+  return refersToRequest || /\b(openai|vllm)-batch\b/.test(formats)
 }

@@ -55,7 +55,7 @@ export function ImportSamplePreview({ samples }: { samples: readonly ImportSampl
 function SampleText({ sample }: { sample: ImportSample }) {
   const typeset = useTypesetter()
   const { problem, steps, ratings } = sample
-  const hidden = steps.length - maxSteps
+  const hiddenCount = steps.length - maxSteps
   return (
     <div className="font-read text-[1rem]/6.5 font-text wrap-anywhere">
       <TypesetContent text={typeset(problem)} />
@@ -78,9 +78,9 @@ function SampleText({ sample }: { sample: ImportSample }) {
           </li>
         ))}
       </ol>
-      {hidden > 0 && (
+      {hiddenCount > 0 && (
         <p className="pt-2 pl-10 font-ui text-ui font-book text-ink-3">
-          {formatCount(hidden)} more steps
+          {formatCount(hiddenCount)} more steps
         </p>
       )}
     </div>

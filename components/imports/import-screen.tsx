@@ -35,9 +35,9 @@ export function ImportScreen({ slug, initial }: { slug: string; initial: ImportR
         className="pb-6"
         outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
-      <Sending slug={slug} view={view} />
+      <UploadSection slug={slug} view={view} />
       {isReadingFile(reply.state) && <FileReadingProgress view={view} />}
-      {reply.state === 'failed' && <Failed view={view} />}
+      {reply.state === 'failed' && <FailedImport view={view} />}
       <ImportCheckResults slug={slug} view={view} />
       {reply.state === 'done' && <AfterImportLinks slug={slug} reply={reply} />}
     </>
@@ -45,7 +45,7 @@ export function ImportScreen({ slug, initial }: { slug: string; initial: ImportR
 }
 
 /** The upload of the file or of its request file. */
-function Sending({ slug, view }: { slug: string; view: ImportView }) {
+function UploadSection({ slug, view }: { slug: string; view: ImportView }) {
   const { reply, upload } = view
   if (upload !== null && upload.state !== 'sent' && !isReadingFile(reply.state)) {
     const { file, part } = upload
@@ -73,7 +73,7 @@ function Sending({ slug, view }: { slug: string; view: ImportView }) {
   )
 }
 
-function Failed({ view }: { view: ImportView }) {
+function FailedImport({ view }: { view: ImportView }) {
   const { message } = view.reply
   return (
     <div className="max-w-abstract pb-12">

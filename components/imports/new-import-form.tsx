@@ -15,11 +15,11 @@ export function NewImportForm({ slug }: { slug: string }) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  async function begin(file: File) {
+  async function startImport(file: File) {
     if (isBusy) return
-    const refusal = findFileProblem(file)
-    setFailure(refusal)
-    if (refusal !== null) return
+    const fileProblem = findFileProblem(file)
+    setFailure(fileProblem)
+    if (fileProblem !== null) return
     setBusy(true)
     try {
       const id = await createImport(slug, file)
@@ -37,7 +37,7 @@ export function NewImportForm({ slug }: { slug: string }) {
       hint="Drop a JSONL, JSON or CSV file here (gzip works too). You get a preview before anything is imported."
       button="Choose file"
       failure={failure}
-      onFile={(file) => void begin(file)}
+      onFile={(file) => void startImport(file)}
     >
       <CommandLineText
         command={`npm run -s stepmark -- import candidates.jsonl --project ${slug}`}
@@ -46,12 +46,12 @@ export function NewImportForm({ slug }: { slug: string }) {
   )
 }
 
-const longestName = 300
+const maxFileNameLength = 300
 
 export async function createImport(slug: string, file: File): Promise<string> {
-  const openedImport = await callApi('post /projects/{project}/imports', {
+  const newImport = await callApi('post /projects/{project}/imports', {
     project: slug,
-    fileName: file.name.slice(0, longestName),
+    fileName: file.name.slice(0, maxFileNameLength),
   })
-  return openedImport.import
+  return newImport.import
 }

@@ -23,18 +23,20 @@ export function PastImports({ slug, initial }: { slug: string; initial: readonly
     },
   )
   const [showsAll, setShowsAll] = useState(false)
-  const abandoned = findAbandonedImports(imports)
-  const listed = showsAll ? imports : imports.filter(({ import: id }) => !abandoned.has(id))
+  const abandonedIds = findAbandonedImports(imports)
+  const listedImports = showsAll
+    ? imports
+    : imports.filter(({ import: id }) => !abandonedIds.has(id))
   return (
     <section aria-labelledby="past-imports">
       <SectionHeader id="past-imports" title="Imports">
         Times in UTC
       </SectionHeader>
-      {listed.length > 0 && <ImportTable slug={slug} imports={listed} />}
-      {abandoned.size > 0 && (
+      {listedImports.length > 0 && <ImportTable slug={slug} imports={listedImports} />}
+      {abandonedIds.size > 0 && (
         <p className="pt-2">
           <LinkButton aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Hide' : 'Show'} {formatCount(abandoned.size)} cancelled or abandoned
+            {showsAll ? 'Hide' : 'Show'} {formatCount(abandonedIds.size)} cancelled or abandoned
           </LinkButton>
         </p>
       )}
@@ -47,19 +49,19 @@ function ImportTable({ slug, imports }: { slug: string; imports: readonly PastIm
     <DataTable
       aria-labelledby="past-imports"
       rows={imports}
-      rowKey={(past) => past.import}
+      rowKey={(pastImport) => pastImport.import}
       hasLinks
       columns={[
         {
           header: 'File',
           className: 'wrap-anywhere',
           sortValue: ({ fileName }) => fileName,
-          render: (past) => (
+          render: (pastImport) => (
             <Link
-              href={`/projects/${slug}/data/imports/${past.import}`}
+              href={`/projects/${slug}/data/imports/${pastImport.import}`}
               className="font-mono text-caption font-text"
             >
-              {past.fileName}
+              {pastImport.fileName}
             </Link>
           ),
           renderCaption: ({ formats, by, createdAt }) => (

@@ -14,13 +14,13 @@ const maxRequestsBytes = 256 * 1024 ** 2
 export function RequestFileUpload({ slug, reply }: { slug: string; reply: ImportReply }) {
   const [failure, setFailure] = useState<string | null>(null)
 
-  function send(file: File) {
-    const refusal =
+  function uploadRequestFile(file: File) {
+    const fileProblem =
       file.size > maxRequestsBytes
         ? `${file.name} is ${formatBytes(file.size)}; the limit for request files is ${formatBytes(maxRequestsBytes)}. Split both files and import the parts.`
         : findFileProblem(file)
-    setFailure(refusal)
-    if (refusal !== null) return
+    setFailure(fileProblem)
+    if (fileProblem !== null) return
     const { format, splitting, labels } = reply.options ?? {}
     startUpload({ project: slug, import: reply.import, part: 'requests' }, file, {
       reading: { format, splitting, labels },
@@ -34,7 +34,7 @@ export function RequestFileUpload({ slug, reply }: { slug: string; reply: Import
         hint="These lines are responses. Add the request file with their problems, or JSONL with custom_id, problem and answer."
         button="Choose request file"
         failure={failure}
-        onFile={send}
+        onFile={uploadRequestFile}
       />
     </div>
   )

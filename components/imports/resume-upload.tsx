@@ -19,9 +19,9 @@ export function ResumeUpload({ slug, reply }: { slug: string; reply: ImportReply
   const { import: id, receivedBytes } = reply
 
   async function resume(file: File) {
-    const refusal = findFileProblem(file)
-    setFailure(refusal)
-    if (refusal !== null) return
+    const fileProblem = findFileProblem(file)
+    setFailure(fileProblem)
+    if (fileProblem !== null) return
     try {
       if (receivedBytes <= file.size && isRememberedUploadFile(id, 'data', file))
         return startUpload({ project: slug, import: id, part: 'data' }, file, {

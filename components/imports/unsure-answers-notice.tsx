@@ -12,7 +12,7 @@ export function UnsureAnswersNotice({
   hasNewSolutions,
 }: {
   slug: string
-  /** New solutions can have such answers. */
+  /** Only new solutions can have such answers. */
   hasNewSolutions: boolean
 }) {
   const [counts, setCounts] = useState<UndecidedAnswerCounts | null>(null)
@@ -25,7 +25,7 @@ export function UnsureAnswersNotice({
       { signal: controller.signal },
     ).then(
       setCounts,
-      // Optional: the answers page shows the same.
+      // Optional: the answers page shows the same answers.
       () => undefined,
     )
     return () => controller.abort()

@@ -30,7 +30,7 @@ export interface ImportView {
   reply: ImportReply
   /** What this tab uploads. */
   upload: ImportUpload | null
-  /** The last findings, which stay while the file is checked again with other options. */
+  /** The result of the last check, which stays while the file is checked again with other options. */
   findings: ImportReply | null
   /** Options of the current or next check. */
   readOptions: FileReadOptions
@@ -38,7 +38,7 @@ export interface ImportView {
   failure: string | null
   /** An action is in progress. */
   isBusy: boolean
-  /** Recent reading rate; the average until this page has seen progress; null before. */
+  /** Recent reading rate, or the average since reading began if this page has not measured it yet. */
   linesPerSecond: number | null
   bytesPerSecond: number | null
   /** Checks the file again without importing it; if it is being checked, afterwards. */
@@ -58,9 +58,9 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
   } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [lines, setLines] = useState<readonly CountSample[]>([])
-  const [bytes, setBytes] = useState<readonly CountSample[]>([])
-  const [average, setAverage] = useState(noRate)
+  const [lineSamples, setLineSamples] = useState<readonly CountSample[]>([])
+  const [byteSamples, setByteSamples] = useState<readonly CountSample[]>([])
+  const [averageRates, setAverageRates] = useState(noRate)
   const id = initial.import
   const upload = useSyncExternalStore(
     watchUploads,
@@ -68,14 +68,14 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
     () => null,
   )
 
-  function applyReply(latest: ImportReply) {
-    setReply(latest)
-    setLines((counts) => addCountSample(counts, latest.readLines))
-    setBytes((counts) => addCountSample(counts, latest.readBytes))
-    setAverage(readAverage(latest))
+  function applyReply(newReply: ImportReply) {
+    setReply(newReply)
+    setLineSamples((samples) => addCountSample(samples, newReply.readLines))
+    setByteSamples((samples) => addCountSample(samples, newReply.readBytes))
+    setAverageRates(computeAverageRates(newReply))
     setFailure(null)
-    if (latest.state === 'checked' || latest.state === 'rejected') setFindings(latest)
-    if (latest.state === 'checking') return
+    if (newReply.state === 'checked' || newReply.state === 'rejected') setFindings(newReply)
+    if (newReply.state === 'checking') return
     setNextCheck(null)
     if (nextCheck?.mustWait) start({ ...nextCheck.options, onInvalidLines: 'skip' }, true)
   }
@@ -87,17 +87,17 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
   usePolling(
     async (signal) => {
       try {
-        const latest = await callApi(
+        const newReply = await callApi(
           'get /projects/{project}/imports/{import}',
           { project: slug, import: id },
           { signal },
         )
         if (signal.aborted) return
-        applyReply(latest)
+        applyReply(newReply)
         setPolledUpload(upload)
       } catch (error) {
         // The upload shows its own error.
-        if (!signal.aborted && upload?.state !== 'sending') setFailure(describeSilence(error))
+        if (!signal.aborted && upload?.state !== 'sending') setFailure(describePollError(error))
       }
     },
     {
@@ -109,11 +109,11 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
     },
   )
 
-  async function perform(run: () => Promise<ImportReply>) {
+  async function perform(action: () => Promise<ImportReply>) {
     if (isBusy) return
     setBusy(true)
     try {
-      applyReply(await run())
+      applyReply(await action())
     } catch (error) {
       setFailure(describeCallError(error))
       setNextCheck(null)
@@ -146,10 +146,10 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
     readOptions: nextCheck?.options ?? getFileReadOptions(reply),
     failure,
     isBusy,
-    linesPerSecond: computeRate(lines) ?? average.lines,
-    bytesPerSecond: computeRate(bytes) ?? average.bytes,
+    linesPerSecond: computeRate(lineSamples) ?? averageRates.lines,
+    bytesPerSecond: computeRate(byteSamples) ?? averageRates.bytes,
     check,
-    importNow: (which) => start({ ...getFileReadOptions(reply), onInvalidLines: which }, false),
+    importNow: (onInvalidLines) => start({ ...getFileReadOptions(reply), onInvalidLines }, false),
     cancel: () =>
       void perform(() => {
         stopUpload(id)
@@ -165,13 +165,13 @@ type Rates = Record<'lines' | 'bytes', number | null>
 const noRate: Rates = { lines: null, bytes: null }
 
 /** Rate since reading began, for a page opened meanwhile. */
-function readAverage({ state, startedAt, readLines, readBytes }: ImportReply): Rates {
+function computeAverageRates({ state, startedAt, readLines, readBytes }: ImportReply): Rates {
   const seconds = startedAt === null ? 0 : (Date.now() - Date.parse(startedAt)) / 1_000
   if (!isReadingFile(state) || seconds < 1 || readBytes === 0) return noRate
   return { lines: readLines / seconds, bytes: readBytes / seconds }
 }
 
-function describeSilence(error: unknown): string {
+function describePollError(error: unknown): string {
   if (error instanceof AppError && error.code === 'unavailable')
     return 'Can’t reach the server. The import continues, and this page retries every second.'
   return describeCallError(error)

@@ -46,7 +46,7 @@ export function BackgroundResultStatus({
 /** Why there is no newer result, with a way to retry. */
 function RunMessage({ status: { run, failure, isBusy, retry } }: { status: NewestRunStatus }) {
   const hasFailed = failure !== null || run?.state === 'failed'
-  const message = failure ?? (run ? describeEnd(run) : null)
+  const message = failure ?? (run ? describeRunEnd(run) : null)
   return (
     <>
       <OutcomeNotice
@@ -63,7 +63,7 @@ function RunMessage({ status: { run, failure, isBusy, retry } }: { status: Newes
 
 type Run = NonNullable<NewestRunStatus['run']>
 
-function describeEnd({ state, message }: Run): string | null {
+function describeRunEnd({ state, message }: Run): string | null {
   if (state === 'cancelled') return message ?? 'Cancelled.'
   return state === 'failed' ? (message ?? 'The computation failed.') : null
 }

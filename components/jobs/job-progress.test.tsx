@@ -6,7 +6,7 @@ import { JobProgress } from './job-progress'
 
 const notice = 'No worker is running. This continues when an operator starts one with'
 
-const drawProgress = (waitingFor: JobWaitReason) =>
+const renderProgress = (waitingFor: JobWaitReason) =>
   renderToStaticMarkup(
     <JobProgress
       job={{ waitingFor }}
@@ -22,7 +22,7 @@ const drawProgress = (waitingFor: JobWaitReason) =>
   )
 
 test('the progress of a job says that no worker is running instead of showing a bar', () => {
-  const html = drawProgress('worker')
+  const html = renderProgress('worker')
   expect(html).toContain('Waiting for a worker')
   expect(html).toContain(notice)
   expect(html).toContain('stepmark worker')
@@ -30,7 +30,7 @@ test('the progress of a job says that no worker is running instead of showing a 
 })
 
 test('the progress of a job is shown while a worker runs, with an empty live region', () => {
-  const html = drawProgress(null)
+  const html = renderProgress(null)
   expect(html).toContain('Waiting for other imports')
   expect(html).toContain('12 lines per second')
   expect(html).toContain('<div role="status"></div>')
@@ -38,7 +38,7 @@ test('the progress of a job is shown while a worker runs, with an empty live reg
 })
 
 test.each(['worker', null] as const)(
-  'a background result says what it is waiting for: %s',
+  'a background result says that no worker is running only if it waits for one (%s)',
   (waitingFor) => {
     const run = {
       state: 'running',
@@ -48,14 +48,14 @@ test.each(['worker', null] as const)(
       allRows: null,
       message: null,
     }
-    const nothing = () => undefined
+    const noop = () => undefined
     const status = {
       run,
       failure: null,
       isBusy: false,
       rowsPerSecond: null,
-      cancel: nothing,
-      retry: nothing,
+      cancel: noop,
+      retry: noop,
     }
     const html = renderToStaticMarkup(<BackgroundResultStatus status={status} updatedAt={null} />)
     expect(html.includes(notice)).toBe(waitingFor === 'worker')

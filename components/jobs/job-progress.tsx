@@ -11,10 +11,10 @@ export function JobProgress({
   ComponentProps<typeof ProgressStrip>,
   'children'
 >) {
-  const waiting =
+  const waitingLabels =
     waitingFor === null ? {} : { progressLabel: 'Waiting for a worker', rateLabel: '' }
   return (
-    <ProgressStrip {...progress} {...waiting}>
+    <ProgressStrip {...progress} {...waitingLabels}>
       <MissingWorkerNotice className="pt-3" waitingFor={waitingFor} />
     </ProgressStrip>
   )

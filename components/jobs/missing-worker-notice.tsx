@@ -7,7 +7,7 @@ export function MissingWorkerNotice({
   className = '',
 }: {
   waitingFor: JobWaitReason
-  /** Of the text, for its place. */
+  /** Classes of the text. */
   className?: string
 }) {
   return (

@@ -8,24 +8,25 @@ const pollMs = 1_000
 const firstPollMs = 250
 
 interface JobOptions<Job> {
-  /** Whether it continues without the page. */
-  isMoving(job: Job): boolean
-  /** Identifies the job and its stage. A change restarts polling and the measured rate. */
-  nameStage(job: Job): string
+  /** Whether the server is still working on the job. */
+  isRunning(job: Job): boolean
+  /** Identifies the job and its stage. When the key changes, polling and the measurement of the rate start again. */
+  getStageKey(job: Job): string
   /** Rows done in this stage. */
   countRows(job: Job): number
   /** `Training continues`: what stays true if the server doesn't respond. */
   continuesText: string
-  ask(job: Job, signal: AbortSignal): Promise<Job>
-  /** Stores the reply of the server. */
-  show(job: Job): void
-  /** Called if someone else was first, so that the page is outdated. */
+  fetchJob(job: Job, signal: AbortSignal): Promise<Job>
+  /** Called with each newer state of the job, from a poll or an action. */
+  onUpdate(job: Job): void
+  /** Called if an action fails because someone else has changed the job, so that the page is outdated. */
   onConflict(): void
 }
 
-/** Polls a running job: its rate, errors, and actions on it, one at a time. */
+/** Polls a running job and measures its rate. `perform` runs one action on it at a time. */
 export function useJobPolling<Job>(job: Job | null, options: JobOptions<Job>) {
-  const { isMoving, nameStage, countRows, continuesText, ask, show, onConflict } = options
+  const { isRunning, getStageKey, countRows, continuesText, fetchJob, onUpdate, onConflict } =
+    options
   const [rows, setRows] = useState<{ stage: string; samples: readonly CountSample[] }>({
     stage: '',
     samples: [],
@@ -33,40 +34,43 @@ export function useJobPolling<Job>(job: Job | null, options: JobOptions<Job>) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  function take(reply: Job) {
-    const stage = nameStage(reply)
-    setRows(({ stage: before, samples }) => ({
+  function applyReply(reply: Job) {
+    const stage = getStageKey(reply)
+    setRows(({ stage: previousStage, samples }) => ({
       stage,
-      samples: addCountSample(stage === before ? samples : [], countRows(reply)),
+      samples: addCountSample(stage === previousStage ? samples : [], countRows(reply)),
     }))
     setFailure(null)
-    show(reply)
+    onUpdate(reply)
   }
 
   usePolling(
     async (signal) => {
       if (job === null) return
       try {
-        const reply = await ask(job, signal)
-        if (!signal.aborted) take(reply)
+        const reply = await fetchJob(job, signal)
+        if (!signal.aborted) applyReply(reply)
       } catch (error) {
-        if (!signal.aborted) setFailure(describeSilence(error, continuesText))
+        if (!signal.aborted) setFailure(describePollError(error, continuesText))
       }
     },
     {
-      isNeeded: job !== null && isMoving(job),
+      isNeeded: job !== null && isRunning(job),
       isMutating: isBusy,
-      key: job === null ? '' : nameStage(job),
+      key: job === null ? '' : getStageKey(job),
       intervalMs: pollMs,
       initialDelayMs: firstPollMs,
     },
   )
 
-  async function perform(run: () => Promise<Job>, after: (reply: Job) => void = take) {
+  async function perform(
+    action: () => Promise<Job>,
+    handleReply: (reply: Job) => void = applyReply,
+  ) {
     if (isBusy) return
     setBusy(true)
     try {
-      after(await run())
+      handleReply(await action())
     } catch (error) {
       setFailure(describeCallError(error))
       if (error instanceof AppError && error.code === 'conflict') onConflict()
@@ -78,7 +82,7 @@ export function useJobPolling<Job>(job: Job | null, options: JobOptions<Job>) {
   return { rowsPerSecond: computeRate(rows.samples), failure, isBusy, perform }
 }
 
-function describeSilence(error: unknown, continuesText: string): string {
+function describePollError(error: unknown, continuesText: string): string {
   if (error instanceof AppError && error.code === 'unavailable')
     return `Can’t reach the server. ${continuesText}, and this page retries every second.`
   return describeCallError(error)

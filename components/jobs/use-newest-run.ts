@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 import { useJobPolling } from './use-job-polling'
 
-/** A run whose result is stored: an evaluation, an agreement. */
+/** A computation whose result is stored, such as an evaluation. */
 interface Run {
   state: string
   waitingFor: JobWaitReason
@@ -37,21 +37,21 @@ export function useNewestRun<R extends Run>(
   { getId, get, start, cancel }: RunCalls<R>,
 ) {
   const router = useRouter()
-  const [polled, setPolled] = useState<R | null>(initial)
-  const newest = chooseNewest(polled, initial, getId)
-  const { perform, rowsPerSecond, failure, isBusy } = useJobPolling(newest, {
-    isMoving: ({ state }) => state === 'running',
-    nameStage: (run) => `${getId(run)} ${run.state}`,
+  const [polledRun, setPolledRun] = useState<R | null>(initial)
+  const newestRun = chooseNewestRun(polledRun, initial, getId)
+  const { perform, rowsPerSecond, failure, isBusy } = useJobPolling(newestRun, {
+    isRunning: ({ state }) => state === 'running',
+    getStageKey: (run) => `${getId(run)} ${run.state}`,
     countRows: ({ readRows }) => readRows,
     continuesText: 'The computation continues',
-    ask: get,
-    show(run) {
-      setPolled(run)
+    fetchJob: get,
+    onUpdate(run) {
+      setPolledRun(run)
       if (run.state !== 'running') router.refresh()
     },
     // Someone else may have ended the run.
     onConflict() {
-      setPolled(null)
+      setPolledRun(null)
       router.refresh()
     },
   })
@@ -64,22 +64,22 @@ export function useNewestRun<R extends Run>(
   })
 
   return {
-    run: newest,
+    run: newestRun,
     failure,
     isBusy,
     rowsPerSecond,
     retry: () => void perform(() => start({ onlyIfOutdated: false })),
-    cancel: () => void (newest && perform(() => cancel(newest))),
+    cancel: () => void (newestRun && perform(() => cancel(newestRun))),
   }
 }
 
-/** The polled run, unless the server rendered the page with a later one, or with the end of the same one. */
-function chooseNewest<R extends Run>(
-  polled: R | null,
+/** The polled run, unless the server rendered the page with a later one, or with the end of the polled one. */
+function chooseNewestRun<R extends Run>(
+  polledRun: R | null,
   initial: R | null,
   getId: (run: R) => string,
 ): R | null {
-  if (polled === null || initial === null) return polled ?? initial
-  if (getId(polled) === getId(initial)) return initial.state === 'running' ? polled : initial
-  return initial.createdAt > polled.createdAt ? initial : polled
+  if (polledRun === null || initial === null) return polledRun ?? initial
+  if (getId(polledRun) === getId(initial)) return initial.state === 'running' ? polledRun : initial
+  return initial.createdAt > polledRun.createdAt ? initial : polledRun
 }

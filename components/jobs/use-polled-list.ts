@@ -9,13 +9,13 @@ export function usePolledList<Item>(
   isInProgress: (item: Item) => boolean,
   load: (signal: AbortSignal) => Promise<readonly Item[]>,
 ): readonly Item[] {
-  const [latest, setLatest] = useState<readonly Item[] | null>(null)
-  const items = latest ?? initial
+  const [polledItems, setPolledItems] = useState<readonly Item[] | null>(null)
+  const items = polledItems ?? initial
   usePolling(
     async (signal) => {
       try {
-        const loaded = await load(signal)
-        if (!signal.aborted) setLatest(loaded)
+        const newItems = await load(signal)
+        if (!signal.aborted) setPolledItems(newItems)
       } catch {
         // Keep the last list; the next poll may succeed.
       }

@@ -69,20 +69,20 @@ const initialFields = {
 }
 
 function ExampleForm() {
-  const [saved, setSaved] = useState(initialFields)
+  const [savedFields, setSavedFields] = useState(initialFields)
   const action = useFormAction<keyof typeof initialFields>()
   const { form, isBusy, outcome, issues: errors, runAction } = action
   const { fields, setFields, change } = useFormFields(initialFields, action)
-  const bound = { fields, errors, change }
+  const binding = { fields, errors, change }
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const issues = findMissingFields({ name: [fields.name, 'Enter a name.'] })
     void runAction(
       async () => {
-        const trimmed = { ...fields, name: fields.name.trim() }
-        setSaved(trimmed)
-        setFields(trimmed)
+        const trimmedFields = { ...fields, name: fields.name.trim() }
+        setSavedFields(trimmedFields)
+        setFields(trimmedFields)
         return 'Saved.'
       },
       { issues },
@@ -91,10 +91,10 @@ function ExampleForm() {
 
   return (
     <form ref={form} noValidate aria-label="Example" onSubmit={submit}>
-      <FormGroup title="Project" description={`The saved name is ${saved.name}.`}>
-        <TextField label="Name" hint="Others see it." {...bindText(bound, 'name')} />
-        <TextAreaField label="Notes" rows={2} {...bindText(bound, 'notes')} />
-        <ChoiceList legend="Flow" choices={flows} {...bindChoice(bound, 'flow')} />
+      <FormGroup title="Project" description={`The saved name is ${savedFields.name}.`}>
+        <TextField label="Name" hint="Others see it." {...bindText(binding, 'name')} />
+        <TextAreaField label="Notes" rows={2} {...bindText(binding, 'notes')} />
+        <ChoiceList legend="Flow" choices={flows} {...bindChoice(binding, 'flow')} />
         <SelectField
           label="Grader"
           choices={grades}

@@ -47,17 +47,17 @@ const columns: readonly DataColumn<Annotator>[] = [
 ]
 
 const getId = ({ id }: Annotator) => id
-const common = { rows: annotators, rowKey: getId, columns }
+const commonProps = { rows: annotators, rowKey: getId, columns }
 
 /** Tables in every state. */
 export function TableExamples() {
   return (
     <KitSection id="tables" title="Tables">
       <KitExample name="Sortable">
-        <DataTable aria-label="Sortable" {...common} hasLinks selectedKey="ada" />
+        <DataTable aria-label="Sortable" {...commonProps} hasLinks selectedKey="ada" />
       </KitExample>
       <KitExample name="Page of a list">
-        <DataTable aria-label="Page of a list" {...common} isPage />
+        <DataTable aria-label="Page of a list" {...commonProps} isPage />
         <PageLinks page={2} pages={3} hrefOf={(page) => `/kit?page=${page}`} />
       </KitExample>
       <KitExample name="Row keys">
@@ -78,12 +78,12 @@ export function TableExamples() {
         <DetailsExample />
       </KitExample>
       <KitExample name="Cards on a phone">
-        <DataTable aria-label="Cards" {...common} hasCards />
+        <DataTable aria-label="Cards" {...commonProps} hasCards />
       </KitExample>
       <KitExample name="Empty">
         <DataTable
           aria-label="Empty"
-          {...common}
+          {...commonProps}
           rows={[]}
           empty="Annotators appear here after they accept an invite."
         />
@@ -143,8 +143,8 @@ function StatusExample() {
   }
   return (
     <div className="grid gap-6">
-      <DataTable aria-label="Status" {...common} status={status} />
-      <DataTable aria-label="Status without rows" {...common} rows={[]} status={status} />
+      <DataTable aria-label="Status" {...commonProps} status={status} />
+      <DataTable aria-label="Status without rows" {...commonProps} rows={[]} status={status} />
       <div>
         <Button onClick={() => setStatus(error)}>Fail to load</Button>
       </div>

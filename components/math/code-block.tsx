@@ -12,12 +12,12 @@ const colourClasses = {
 export function CodeBlock({ code }: { code: TypesetCode }) {
   return (
     <pre className="scroll-box overflow-x-auto border-l-2 border-rule py-1 pl-3 text-caption/5">
-      <code className="text-[length:inherit]">{drawColours(code)}</code>
+      <code className="text-[length:inherit]">{renderColours(code)}</code>
     </pre>
   )
 }
 
-function drawColours({ text, colours }: TypesetCode): ReactNode {
+function renderColours({ text, colours }: TypesetCode): ReactNode {
   let position = 0
   const parts = colours.map(({ kind, length }, index) => {
     const part = text.slice(position, position + length)

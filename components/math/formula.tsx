@@ -14,7 +14,9 @@ export function Formula({
   if (html === null)
     return (
       <code
-        className={display ? `${fallback} block overflow-x-auto whitespace-pre-wrap` : fallback}
+        className={
+          display ? `${fallbackClasses} block overflow-x-auto whitespace-pre-wrap` : fallbackClasses
+        }
       >
         {source}
       </code>
@@ -23,4 +25,4 @@ export function Formula({
   return <span dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-const fallback = 'bg-wash px-1 py-0.5 text-[0.85em] text-ink-2'
+const fallbackClasses = 'bg-wash px-1 py-0.5 text-[0.85em] text-ink-2'

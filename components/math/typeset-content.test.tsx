@@ -5,23 +5,23 @@ import { typesetText } from '@/lib/typesetting/typeset-text'
 import { attackTexts, embedHostileText } from './testing/hostile-texts'
 import { TypesetContent } from './typeset-content'
 
-function draw(source: string): string {
-  return drawText(typesetText(source))
+function render(source: string): string {
+  return renderText(typesetText(source))
 }
 
-function drawText(text: TypesetText): string {
+function renderText(text: TypesetText): string {
   return renderToStaticMarkup(<TypesetContent text={text} />)
 }
 
 /** Elements of our own components and of KaTeX. */
-const elements = new Set([
+const allowedElements = new Set([
   ...['div', 'p', 'strong', 'em', 'code', 'pre', 'span', 'ul', 'ol', 'li', 'blockquote', 'hr'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
   ...['math', 'semantics', 'annotation', 'mrow', 'mi', 'mo', 'mn', 'ms', 'mtext', 'mspace'],
   ...['mfrac', 'msqrt', 'mroot', 'msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover'],
   ...['mtable', 'mtr', 'mtd', 'mstyle', 'mpadded', 'mphantom', 'menclose', 'svg', 'path', 'line'],
 ])
-const attributes = new Set([
+const allowedAttributes = new Set([
   ...['class', 'style', 'aria-hidden', 'scope', 'xmlns', 'display', 'encoding'],
   ...['accent', 'accentunder', 'columnalign', 'columnlines', 'columnspacing', 'rowlines'],
   ...['rowspacing', 'fence', 'separator', 'stretchy', 'symmetric', 'minsize', 'maxsize', 'form'],
@@ -31,20 +31,23 @@ const attributes = new Set([
   ...['stroke-width', 'largeop', 'linebreak'],
 ])
 
-/** Everything in some markup that neither of them renders. */
-function findForeign(html: string): string[] {
-  const foreign: string[] = []
-  const rest = html.replaceAll(
+/** Lists the tags, attributes and stray angle brackets in HTML that are not allowed. */
+function findForbiddenMarkup(html: string): string[] {
+  const findings: string[] = []
+  const remainingText = html.replaceAll(
     /<\/?([a-zA-Z][\w-]*)((?:\s+[\w:-]+(?:\s*="[^"<>]*")?)*)\s*\/?>/g,
-    (_, name: string, written: string) => {
-      if (!elements.has(name)) foreign.push(name)
-      for (const [, key = '', value = ''] of written.matchAll(/([\w:-]+)\s*="([^"]*)"/g))
-        if (!attributes.has(key) || /url|script|expression|&|\/\//i.test(withoutNamespace(value)))
-          foreign.push(`${key}=${value}`)
+    (_, name: string, attributesText: string) => {
+      if (!allowedElements.has(name)) findings.push(name)
+      for (const [, key = '', value = ''] of attributesText.matchAll(/([\w:-]+)\s*="([^"]*)"/g))
+        if (
+          !allowedAttributes.has(key) ||
+          /url|script|expression|&|\/\//i.test(withoutNamespace(value))
+        )
+          findings.push(`${key}=${value}`)
       return ''
     },
   )
-  return rest.includes('<') ? [...foreign, rest] : foreign
+  return remainingText.includes('<') ? [...findings, remainingText] : findings
 }
 
 function withoutNamespace(value: string): string {
@@ -58,29 +61,32 @@ describe('hostile texts', () => {
 
   it.each(attackTexts)('renders a hostile text only as text: %j', (vector) => {
     for (const source of embedHostileText(vector))
-      expect(findForeign(draw(source)), source).toEqual([])
+      expect(findForbiddenMarkup(render(source)), source).toEqual([])
   })
 
-  it('reports hostile texts that reach the HTML as tags or attributes', () => {
-    expect(findForeign('<p onclick="x">a</p>')).toEqual(['onclick=x'])
-    expect(findForeign('<p><script>a</script></p>')).toEqual(['script', 'script'])
-    expect(findForeign('<p style="a:url(b)">a < b</p>')).toEqual(['style=a:url(b)', 'a < b'])
+  it('reports tags and attributes that are not allowed', () => {
+    expect(findForbiddenMarkup('<p onclick="x">a</p>')).toEqual(['onclick=x'])
+    expect(findForbiddenMarkup('<p><script>a</script></p>')).toEqual(['script', 'script'])
+    expect(findForbiddenMarkup('<p style="a:url(b)">a < b</p>')).toEqual([
+      'style=a:url(b)',
+      'a < b',
+    ])
   })
 })
 
 describe('rendering of statements and steps', () => {
   it('keeps a short formula and its punctuation on one line', () => {
-    const html = draw('So **$x$**, and $y$.')
+    const html = render('So **$x$**, and $y$.')
     expect(html).toMatch(/whitespace-nowrap">.*<\/span>,<\/span> and /)
     expect(html).toMatch(/whitespace-nowrap">.*<\/span>\.<\/span><\/p>/)
   })
 
   it('shows the source of a formula that can’t be typeset', () => {
-    expect(draw('$\\notacommand$')).toMatch(/<code[^>]*>\\notacommand<\/code>/)
+    expect(render('$\\notacommand$')).toMatch(/<code[^>]*>\\notacommand<\/code>/)
   })
 
   it('renders lists, quotations, tables and rules', () => {
-    const html = draw('- one\n  1) two\n\n> so *it* is\n\n---\n\n|a|b|\n|-|-:|\n|$x$|2|')
+    const html = render('- one\n  1) two\n\n> so *it* is\n\n---\n\n|a|b|\n|-|-:|\n|$x$|2|')
     expect(html).toContain('<ul')
     expect(html).toMatch(/<ol.*>1\)<\/span>/)
     expect(html).toMatch(/<blockquote.*<em>it<\/em>/)
@@ -89,21 +95,21 @@ describe('rendering of statements and steps', () => {
   })
 
   it('puts tables, code and long formulas into a box that scrolls', () => {
-    const html = draw(`|a|b|\n|-|-|\n\n\`\`\`\nx\n\`\`\`\n\n$${'x+'.repeat(80)}x$`)
+    const html = render(`|a|b|\n|-|-|\n\n\`\`\`\nx\n\`\`\`\n\n$${'x+'.repeat(80)}x$`)
     expect(html.match(/scroll-box/g)).toHaveLength(3)
   })
 
   it('renders no page heading, link or image', () => {
-    const html = draw('# Step\n\n[a](http://x.example) ![b](http://x.example/y.png)')
+    const html = render('# Step\n\n[a](http://x.example) ![b](http://x.example/y.png)')
     expect(html).not.toMatch(/<h\d|<a|<img|role="heading"/)
     expect(html).toContain('[a](http://x.example) ![b](http://x.example/y.png)')
   })
 
   it('shows the whole text of a code block, even with wrong ranges of syntax colours', () => {
-    const colours = [{ kind: 'keyword' as const, length: 2 }]
-    const wrong = [{ kind: 'string' as const, length: 900 }]
-    for (const each of [colours, wrong, [...wrong, ...colours], []]) {
-      const html = drawText([{ kind: 'code', language: 'c', text: 'if <b>', colours: each }])
+    const validRanges = [{ kind: 'keyword' as const, length: 2 }]
+    const excessiveRanges = [{ kind: 'string' as const, length: 900 }]
+    for (const ranges of [validRanges, excessiveRanges, [...excessiveRanges, ...validRanges], []]) {
+      const html = renderText([{ kind: 'code', language: 'c', text: 'if <b>', colours: ranges }])
       expect(html.replaceAll(/<[^>]*>/g, '')).toBe('if &lt;b&gt;')
     }
   })

@@ -58,7 +58,7 @@ function Block({ block }: { block: TypesetBlock }) {
 }
 
 function Line({ pieces, className }: { pieces: readonly InlineContent[]; className?: string }) {
-  const longest = pieces.reduce(
+  const maxFormulaWidth = pieces.reduce(
     (max, piece) =>
       piece.kind === 'formula' ? Math.max(max, estimateFormulaWidth(piece.source)) : max,
     0,
@@ -67,9 +67,9 @@ function Line({ pieces, className }: { pieces: readonly InlineContent[]; classNa
     <p
       className={joinClasses(
         'whitespace-pre-line',
-        longest > shortFormulaMaxWidth &&
+        maxFormulaWidth > shortFormulaMaxWidth &&
           'scroll-box max-desk:overflow-x-auto max-desk:overflow-y-hidden',
-        longest > longFormulaMinWidth && 'overflow-x-auto overflow-y-hidden',
+        maxFormulaWidth > longFormulaMinWidth && 'overflow-x-auto overflow-y-hidden',
         className,
       )}
     >
@@ -78,7 +78,7 @@ function Line({ pieces, className }: { pieces: readonly InlineContent[]; classNa
   )
 }
 
-/** The marker of an item as written, with its number, because later steps refer to it. */
+/** Keeps the marker of each item as written, because later steps refer to its number. */
 function List({ items }: { items: Extract<TypesetBlock, { kind: 'list' }>['items'] }) {
   const Element = items[0]?.marker == null ? 'ul' : 'ol'
   const isLoose = items.some(({ blocks }) => blocks.length > 1)
@@ -116,7 +116,7 @@ function Table({ table }: { table: Extract<TypesetBlock, { kind: 'table' }> }) {
               <th
                 key={column}
                 scope="col"
-                className={joinClasses(cell, 'font-strong', align(column))}
+                className={joinClasses(cellClasses, 'font-strong', align(column))}
               >
                 <TypesetInlineContent pieces={pieces} />
               </th>
@@ -127,7 +127,7 @@ function Table({ table }: { table: Extract<TypesetBlock, { kind: 'table' }> }) {
           {rows.map((cells, row) => (
             <tr key={row}>
               {cells.map((pieces, column) => (
-                <td key={column} className={joinClasses(cell, align(column))}>
+                <td key={column} className={joinClasses(cellClasses, align(column))}>
                   <TypesetInlineContent pieces={pieces} />
                 </td>
               ))}
@@ -139,4 +139,4 @@ function Table({ table }: { table: Extract<TypesetBlock, { kind: 'table' }> }) {
   )
 }
 
-const cell = 'px-3 py-1 align-baseline first:pl-0 last:pr-0'
+const cellClasses = 'px-3 py-1 align-baseline first:pl-0 last:pr-0'

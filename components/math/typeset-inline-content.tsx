@@ -11,32 +11,32 @@ type TextPiece = Exclude<InlineContent, TypesetFormula>
  * Inline content. A short formula and the punctuation after it share a span that does not break.
  */
 export function TypesetInlineContent({ pieces }: { pieces: readonly InlineContent[] }): ReactNode {
-  let consumed = 0
+  let consumedCharacters = 0
   return pieces.map((piece, index) => {
     if (piece.kind !== 'formula') {
-      const text = piece.text.slice(consumed)
-      consumed = 0
+      const text = piece.text.slice(consumedCharacters)
+      consumedCharacters = 0
       return <PieceText key={index} kind={piece.kind} text={text} />
     }
     const formula = <Formula source={piece.source} html={piece.html} />
-    const next = pieces[index + 1]
-    const after = readPunctuation(next)
-    if (!after || estimateFormulaWidth(piece.source) > shortFormulaMaxWidth)
+    const nextPiece = pieces[index + 1]
+    const punctuationPiece = readPunctuation(nextPiece)
+    if (!punctuationPiece || estimateFormulaWidth(piece.source) > shortFormulaMaxWidth)
       return <Fragment key={index}>{formula}</Fragment>
-    consumed = after.text.length
+    consumedCharacters = punctuationPiece.text.length
     return (
       <span key={index} className="whitespace-nowrap">
         {formula}
-        <PieceText kind={after.kind} text={after.text} />
+        <PieceText kind={punctuationPiece.kind} text={punctuationPiece.text} />
       </span>
     )
   })
 }
 
-function readPunctuation(next: InlineContent | undefined): TextPiece | null {
-  if (!next || next.kind === 'formula' || next.kind === 'code') return null
-  const text = punctuation.exec(next.text)?.[0]
-  return text === undefined ? null : { kind: next.kind, text }
+function readPunctuation(nextPiece: InlineContent | undefined): TextPiece | null {
+  if (!nextPiece || nextPiece.kind === 'formula' || nextPiece.kind === 'code') return null
+  const text = punctuation.exec(nextPiece.text)?.[0]
+  return text === undefined ? null : { kind: nextPiece.kind, text }
 }
 
 function PieceText({ kind, text }: TextPiece) {

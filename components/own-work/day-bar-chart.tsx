@@ -8,12 +8,12 @@ const plotTop = 12
 const baseline = 112
 const height = 136
 
-const dayNames = new Intl.DateTimeFormat('en-GB', {
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
   timeZone: 'UTC',
 })
-const formatDay = (day: string) => dayNames.format(new Date(`${day}T00:00:00Z`))
+const formatDay = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
 /**
  * Labels every sixth day, counted back from yesterday. The label of the last bar, today, would be cut

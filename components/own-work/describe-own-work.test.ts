@@ -4,7 +4,7 @@ import { describeOwnWork, formatNoteCounts, getAnnotationOutcomeName } from './d
 import { ownWorkHref, type OwnWork } from './own-work'
 
 const pace = { annotations: 0, medianAnnotationMs: null, medianStepMs: null }
-const empty: OwnWork = {
+const emptyWork: OwnWork = {
   foundError: 0,
   noError: 0,
   givenUp: 0,
@@ -18,14 +18,14 @@ const empty: OwnWork = {
 
 describe('the summary on the page "Your work"', () => {
   it('says where submitted annotations will appear if there are none', () => {
-    expect(describeOwnWork(empty)).toMatch(/^Your submitted annotations appear here\./)
+    expect(describeOwnWork(emptyWork)).toMatch(/^Your submitted annotations appear here\./)
   })
 
   it('lists only outcomes that occurred', () => {
-    expect(describeOwnWork({ ...empty, foundError: 1 })).toBe('1 annotation · 1 with an error')
+    expect(describeOwnWork({ ...emptyWork, foundError: 1 })).toBe('1 annotation · 1 with an error')
     expect(
       describeOwnWork({
-        ...empty,
+        ...emptyWork,
         foundError: 1_200,
         noError: 30,
         badProblem: 2,
@@ -55,8 +55,8 @@ test.each([
   [11, 20],
   [399, 400],
   [401, 1_000],
-])('the axis of a bar chart with a maximum of %i ends at %i', (greatest, top) => {
-  expect(roundUpAxisMax(greatest)).toBe(top)
+])('the axis of a bar chart with a maximum of %i ends at %i', (max, axisMax) => {
+  expect(roundUpAxisMax(max)).toBe(axisMax)
 })
 
 it('the URL of the page "Your work" contains the filter and the cursor', () => {

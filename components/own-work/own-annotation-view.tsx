@@ -61,19 +61,19 @@ interface StepGroupsProps {
   error: number | null
 }
 
-/** Those of the page. */
+/** The steps of this page from `from` up to, but not including, `to`. */
 function StepGroups({ annotation, from, to, error }: StepGroupsProps) {
   const { steps, pageStart, stepCount } = annotation
-  const first = Math.max(from, pageStart)
+  const firstIndex = Math.max(from, pageStart)
   const isAfterError = error !== null && from > error
   return (
     <ol aria-label={isAfterError ? 'Steps after the first error' : 'Steps'} className="py-2">
-      {steps.slice(first - pageStart, Math.max(0, to - pageStart)).map((step, offset) => (
+      {steps.slice(firstIndex - pageStart, Math.max(0, to - pageStart)).map((step, offset) => (
         <StepGroup
-          key={first + offset}
+          key={firstIndex + offset}
           step={step}
-          index={first + offset}
-          of={stepCount}
+          index={firstIndex + offset}
+          stepCount={stepCount}
           error={error}
         />
       ))}
@@ -84,26 +84,26 @@ function StepGroups({ annotation, from, to, error }: StepGroupsProps) {
 interface StepGroupProps {
   step: OwnStep
   index: number
-  of: number
+  stepCount: number
   error: number | null
 }
 
 /** A step and its options; only options in the step-choice flow. */
-function StepGroup({ step, index, of, error }: StepGroupProps) {
+function StepGroup({ step, index, stepCount, error }: StepGroupProps) {
   const { text, options, humanOption } = step
-  const isOneOfMany = of > 60
+  const isLaidOutLazily = stepCount > 60
   return (
     <>
       {text && (
         <ReadOnlyStepRow
           name={String(index + 1)}
-          label={`Step ${index + 1} of ${of}`}
+          label={`Step ${index + 1} of ${stepCount}`}
           text={text}
           rating={step.rating}
           notes={step.notes}
           isFirstError={index === error}
           isAfterError={error !== null && index > error}
-          isOneOfMany={isOneOfMany}
+          isLaidOutLazily={isLaidOutLazily}
         />
       )}
       {options.map((option, offset) => {
@@ -117,7 +117,7 @@ function StepGroup({ step, index, of, error }: StepGroupProps) {
             rating={option.rating}
             notes={option.notes}
             remark={option.isChosen ? 'Chosen' : undefined}
-            isOneOfMany={isOneOfMany}
+            isLaidOutLazily={isLaidOutLazily}
           />
         )
       })}
@@ -129,14 +129,14 @@ function StepGroup({ step, index, of, error }: StepGroupProps) {
           rating={null}
           notes={humanOption.isFlagged ? [{ kind: 'flag', text: '' }] : []}
           remark="Written by you"
-          isOneOfMany={isOneOfMany}
+          isLaidOutLazily={isLaidOutLazily}
         />
       )}
     </>
   )
 }
 
-/** Mistake, error tags and progress. */
+/** Explanation, error types and progress. */
 function ErrorDetails({ annotation, step }: { annotation: OwnAnnotation; step: number }) {
   const { explanation, progress, tags } = annotation
   return (

@@ -82,7 +82,7 @@ function ProblemAndOutcome({
 }) {
   const { id, finishReason, rated, steps } = annotation
   const outcome = getAnnotationOutcomeName(finishReason, rated)
-  const when = formatInstant(annotation.submittedAt)
+  const submittedText = formatInstant(annotation.submittedAt)
   const notes = formatNoteCounts(annotation)
   return (
     <>
@@ -92,12 +92,12 @@ function ProblemAndOutcome({
       <p className="pt-0.5 text-caption text-ink-3">
         <Link
           href={`/projects/${slug}/mine/${id}`}
-          aria-label={`${outcome}, submitted ${when}`}
+          aria-label={`${outcome}, submitted ${submittedText}`}
           className="font-strong"
         >
           {outcome}
         </Link>
-        <span className="wide:hidden">, {when}</span>
+        <span className="wide:hidden">, {submittedText}</span>
         <span className="desk:hidden">
           , {rated} of {steps} rated
         </span>

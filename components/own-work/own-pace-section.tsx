@@ -38,13 +38,13 @@ export function OwnPaceSection({ own: { days, pace, previousPace } }: { own: Own
           <tbody>
             <tr>
               <TableCell>Annotation</TableCell>
-              <Time ms={pace.medianAnnotationMs} />
-              <Time ms={previousPace.medianAnnotationMs} />
+              <TimeCell ms={pace.medianAnnotationMs} />
+              <TimeCell ms={previousPace.medianAnnotationMs} />
             </tr>
             <tr>
               <TableCell>Step</TableCell>
-              <Time ms={pace.medianStepMs} />
-              <Time ms={previousPace.medianStepMs} />
+              <TimeCell ms={pace.medianStepMs} />
+              <TimeCell ms={previousPace.medianStepMs} />
             </tr>
           </tbody>
         </Table>
@@ -56,7 +56,7 @@ export function OwnPaceSection({ own: { days, pace, previousPace } }: { own: Own
   )
 }
 
-function Time({ ms }: { ms: number | null }) {
+function TimeCell({ ms }: { ms: number | null }) {
   return (
     <TableCell numeric>
       {ms === null ? <span className="text-ink-3">none</span> : formatShortDuration(ms)}

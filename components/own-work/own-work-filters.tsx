@@ -34,15 +34,15 @@ export function OwnWorkFilters({
         label="Outcome"
         values={[undefined, ...finishReasons]}
         value={finish}
-        nameValue={(each) => finishLabels[each ?? 'any']}
-        hrefOf={(each) => ownWorkHref(slug, { finish: each, flagged })}
+        nameValue={(option) => finishLabels[option ?? 'any']}
+        hrefOf={(option) => ownWorkHref(slug, { finish: option, flagged })}
       />
       <FilterMenu
         label="Flags"
         values={[undefined, 'yes', 'no']}
         value={flagged}
-        nameValue={(each) => flagLabels[each ?? 'any']}
-        hrefOf={(each) => ownWorkHref(slug, { finish, flagged: each })}
+        nameValue={(option) => flagLabels[option ?? 'any']}
+        hrefOf={(option) => ownWorkHref(slug, { finish, flagged: option })}
       />
       <span className="text-caption whitespace-nowrap text-ink-3">
         {formatQuantity(count, 'annotation')}

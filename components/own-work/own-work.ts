@@ -23,6 +23,6 @@ export function ownWorkHref(slug: string, filter: OwnWorkFilter, after?: string)
   if (filter.finish) query.set('finish', filter.finish)
   if (filter.flagged) query.set('flagged', filter.flagged)
   if (after) query.set('after', after)
-  const text = query.toString()
-  return `/projects/${slug}/mine${text === '' ? '' : `?${text}`}`
+  const queryText = query.toString()
+  return `/projects/${slug}/mine${queryText === '' ? '' : `?${queryText}`}`
 }

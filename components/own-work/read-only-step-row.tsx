@@ -6,7 +6,7 @@ import type { Rating } from '@/lib/formats/record'
 import type { TypesetText } from '@/lib/typesetting/typeset'
 import type { OwnStep } from './own-work'
 
-/** In the order of the rail. */
+/** In the order in which they are displayed. */
 const marks = [
   { rating: -1, shape: 'cross', label: 'negative' },
   { rating: 0, shape: 'dash', label: 'neutral' },
@@ -31,8 +31,8 @@ interface StepRowProps {
   isFirstError?: boolean
   /** After the first error: faint, without ratings. */
   isAfterError?: boolean
-  /** Laid out lazily. */
-  isOneOfMany?: boolean
+  /** Whether it is laid out only near the viewport. */
+  isLaidOutLazily?: boolean
 }
 
 /** A read-only step or option. */
@@ -45,7 +45,7 @@ export function ReadOnlyStepRow(props: StepRowProps) {
       className={joinClasses(
         'sheet-row py-2.5 max-desk:py-2',
         isAfterError && 'text-ink-3',
-        props.isOneOfMany && '[contain-intrinsic-size:auto_3rem] [content-visibility:auto]',
+        props.isLaidOutLazily && '[contain-intrinsic-size:auto_3rem] [content-visibility:auto]',
       )}
     >
       <div

@@ -14,7 +14,7 @@ export function AccuracyTrendPlot({
   points: readonly AccuracyTrendPoint[]
   threshold: number | null
 }) {
-  const [first, last] = [points[0]?.number ?? 1, points.at(-1)?.number ?? 1]
+  const [firstNumber, lastNumber] = [points[0]?.number ?? 1, points.at(-1)?.number ?? 1]
   return (
     <div aria-hidden="true" className="font-ui text-caption">
       <p className="pb-1 text-ink-3">exact matches, % of the last 20</p>
@@ -29,7 +29,7 @@ export function AccuracyTrendPlot({
         <XAxis
           dataKey="number"
           type="number"
-          domain={[first, Math.max(last, first + 1)]}
+          domain={[firstNumber, Math.max(lastNumber, firstNumber + 1)]}
           tickCount={5}
           allowDecimals={false}
           height={24}

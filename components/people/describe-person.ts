@@ -9,13 +9,13 @@ import { formatPercentRange, formatRoundedPercent } from '@/lib/platform/format-
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { AnnotatorPause, PersonSummary, PersonDetail } from './person'
 
-/** Of a probability, that is never quite none or all: `over 99%`. */
+/** Formats a probability, without rounding to 0% or 100%: `over 99%`. */
 export function formatProbabilityBound(probability: number): string {
   if (probability > 0.995) return 'over 99%'
   return probability < 0.005 ? 'under 1%' : formatRoundedPercent(probability)
 }
 
-/** A part of a total: `3 of 40 (8%)`; `3 of 7` if there are too few for a rate. */
+/** Formats a part of a total: `3 of 40 (8%)`; `3 of 7` if there are too few for a rate. */
 export function formatCountOfTotal(part: number, total: number): string {
   if (total === 0) return 'none yet'
   const counts = `${formatCount(part)} of ${formatCount(total)}`
@@ -29,13 +29,13 @@ export function formatHoursAndMinutes(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
 
-/** What ought to be looked at, in words; empty where nothing is. */
+/** What a reviewer should look at; empty if there are no warnings. */
 export function listPersonWarnings({ pausedAt, gold, work }: PersonSummary): string[] {
   return [
     pausedAt !== null && 'paused',
     gold.isDrifting && 'accuracy dropped',
     work.tooFast > 0 && `${formatQuantity(work.tooFast, 'annotation')} too fast`,
-  ].filter((alarm) => alarm !== false)
+  ].filter((warning) => warning !== false)
 }
 
 /** The summary under the person's name. */
@@ -71,7 +71,7 @@ const midnight = 'T00:00:00.000Z'
 export const formatPauseStart = (instant: string) =>
   instant.endsWith(midnight) ? formatDay(instant) : `${formatInstant(instant)} UTC`
 
-/** Who paused, and why. */
+/** Who paused the annotator, and why. */
 export function describePauseCause({
   by,
   answers,
@@ -85,7 +85,7 @@ export function describePauseCause({
   return `Automatic: ${exact} of ${formatQuantity(answers, 'gold answer')} exact, below ${formatRoundedPercent(threshold)} with probability ${formatProbabilityBound(probability)}`
 }
 
-/** How it ended. */
+/** How a pause ended. */
 export function describePauseEnd({
   endedAt,
   endedBy,

@@ -9,7 +9,7 @@ export function GoldAccuracy({
 }: {
   answers: number
   posterior: { mean: number; low: number; high: number }
-  /** Of the rule that pauses annotators. */
+  /** The exact match rate below which annotators are paused; null if they never are. */
   threshold: number | null
 }) {
   const shortage = describeSampleShortage(answers)

@@ -6,7 +6,7 @@ import { SectionHeader } from '@/components/ui/section-header'
 import { formatInstant, formatShortDuration } from '@/lib/platform/format'
 import type { GoldAnswer, PersonDetail } from './person'
 
-const maxShown = 20
+const maxListedAnswers = 20
 
 /** `23 Nov 2026` */
 const formatDay = (time: string) => formatInstant(time).replace(/,? \d\d:\d\d.*$/, '')
@@ -23,18 +23,18 @@ export function GoldAnswerList({
   answers: readonly GoldAnswer[]
 }) {
   if (answers.length === 0) return null
-  const last = answers.slice(-maxShown).toReversed()
+  const latestAnswers = answers.slice(-maxListedAnswers).toReversed()
   return (
     <section aria-labelledby="answers">
       <SectionHeader id="answers" title="Gold answers">
-        {last.length < answers.length
-          ? `the last ${maxShown} of ${answers.length}`
+        {latestAnswers.length < answers.length
+          ? `the last ${maxListedAnswers} of ${answers.length}`
           : 'newest first'}
       </SectionHeader>
       <div className="overflow-x-auto">
         <DataTable
           aria-labelledby="answers"
-          rows={last}
+          rows={latestAnswers}
           rowKey={({ solution }) => solution}
           hasLinks
           hasCards

@@ -22,7 +22,7 @@ export function KnownRatingConfusionMatrix({
   caption: string
   /** Header of the known ratings. */
   reference: string
-  /** Shown instead if nothing is known. */
+  /** Displayed instead if there are no known ratings. */
   emptyMessage: string
   matrix: readonly (readonly number[])[]
 }) {

@@ -19,32 +19,40 @@ interface PauseReviewFormProps {
   name: string
   pause: AnnotatorPause
   /** When accuracy began to drop; null if unknown. */
-  driftBegan: string | null
+  driftStartedAt: string | null
   /** The server counts and withdraws from the start of the week on, because names are hidden. */
   isByWeek: boolean
 }
 
-const missingMoment = 'Choose a day and a time.'
+const missingTimeMessage = 'Choose a day and a time.'
 
 /** `2026-11-22T20:05`: an instant in UTC as the value of a datetime field. */
 const toInputValue = (instant: string) => instant.slice(0, 16)
 
 /** Ends a pause. The reviewer can also withdraw the person's work since a given time. */
-export function PauseReviewForm({ slug, name, pause, driftBegan, isByWeek }: PauseReviewFormProps) {
+export function PauseReviewForm({
+  slug,
+  name,
+  pause,
+  driftStartedAt,
+  isByWeek,
+}: PauseReviewFormProps) {
   const router = useRouter()
   const [decision, setDecision] = useState('')
   const [action, setAction] = useState<'keep' | 'return'>('keep')
-  const [field, setField] = useState(toInputValue(driftBegan ?? pause.startedAt))
+  const [sinceText, setSinceText] = useState(toInputValue(driftStartedAt ?? pause.startedAt))
   const { form, isBusy, outcome, issues, setIssues, runAction } = useFormAction(() =>
     router.refresh(),
   )
   // The field has minutes only. Unless the user changes it, the exact time of the drift is sent.
-  const moment =
-    driftBegan !== null && field === toInputValue(driftBegan) ? driftBegan : readInputValue(field)
-  const since = action === 'return' ? moment : null
+  const chosenInstant =
+    driftStartedAt !== null && sinceText === toInputValue(driftStartedAt)
+      ? driftStartedAt
+      : readInputValue(sinceText)
+  const since = action === 'return' ? chosenInstant : null
   const preview = useReturnPreview(slug, pause.pause, since)
 
-  function end(event: SubmitEvent) {
+  function endPause(event: SubmitEvent) {
     event.preventDefault()
     void runAction(
       async () => {
@@ -58,7 +66,7 @@ export function PauseReviewForm({ slug, name, pause, driftBegan, isByWeek }: Pau
       {
         issues: {
           ...findMissingFields({ decision: [decision, 'Enter the decision.'] }),
-          ...(action === 'return' && since === null ? { since: missingMoment } : {}),
+          ...(action === 'return' && since === null ? { since: missingTimeMessage } : {}),
         },
         isFinal: true,
       },
@@ -68,7 +76,12 @@ export function PauseReviewForm({ slug, name, pause, driftBegan, isByWeek }: Pau
   return (
     <section aria-labelledby="review-pause">
       <h2 id="review-pause">Review pause</h2>
-      <form ref={form} noValidate onSubmit={end} className="grid gap-4 border-t border-ink pt-3">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={endPause}
+        className="grid gap-4 border-t border-ink pt-3"
+      >
         <p>
           Since {formatPauseStart(pause.startedAt)}. {describePauseCause(pause)}. {name} was told: “
           {pause.message}”
@@ -93,10 +106,10 @@ export function PauseReviewForm({ slug, name, pause, driftBegan, isByWeek }: Pau
               type="datetime-local"
               name="since"
               label="Withdraw since (UTC)"
-              hint={describeWithdrawalStart(driftBegan, isByWeek)}
-              value={field}
-              error={since === null ? missingMoment : null}
-              onChange={(event) => setField(event.target.value)}
+              hint={describeWithdrawalStart(driftStartedAt, isByWeek)}
+              value={sinceText}
+              error={since === null ? missingTimeMessage : null}
+              onChange={(event) => setSinceText(event.target.value)}
             />
             <p aria-live="polite">{describePreview(preview)}</p>
           </>
@@ -124,16 +137,16 @@ export function PauseReviewForm({ slug, name, pause, driftBegan, isByWeek }: Pau
   )
 }
 
-function describeWithdrawalStart(driftBegan: string | null, isByWeek: boolean) {
+function describeWithdrawalStart(driftStartedAt: string | null, isByWeek: boolean) {
   if (isByWeek)
     return 'Counts from Monday of that week (UTC), because names are hidden from reviewers.'
-  return driftBegan === null
+  return driftStartedAt === null
     ? undefined
-    : `Default: when their accuracy dropped, ${formatInstant(driftBegan)}.`
+    : `Default: when their accuracy dropped, ${formatInstant(driftStartedAt)}.`
 }
 
-function readInputValue(field: string): string | null {
-  const time = Date.parse(`${field}Z`)
+function readInputValue(value: string): string | null {
+  const time = Date.parse(`${value}Z`)
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
@@ -145,6 +158,8 @@ function describePreview(preview: ReturnType<typeof useReturnPreview>): string {
     goldOrScreening > 0 && `${formatQuantity(goldOrScreening, 'answer')} to gold`,
     reviewed > 0 && `${reviewed} accepted or adjudicated`,
   ].filter((part) => part !== false)
-  const goes = `${formatQuantity(annotations, 'annotation goes', 'annotations go')} back.`
-  return unaffected.length === 0 ? goes : `${goes} ${unaffected.join(' and ')} stay.`
+  const returnedText = `${formatQuantity(annotations, 'annotation goes', 'annotations go')} back.`
+  return unaffected.length === 0
+    ? returnedText
+    : `${returnedText} ${unaffected.join(' and ')} stay.`
 }

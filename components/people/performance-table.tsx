@@ -105,7 +105,7 @@ function listColumns(slug: string, pauseBelow: number | null): DataColumn<Person
   ]
 }
 
-/** Null with too few for a rate. */
+/** Returns null if there are too few for a rate. */
 const getRate = (part: number, total: number) => (total < minCountForRate ? null : part / total)
 
 function formatRate(part: number, total: number) {

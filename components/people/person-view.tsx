@@ -41,7 +41,7 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
             slug={slug}
             name={name}
             pause={openPause}
-            driftBegan={driftStartedAt}
+            driftStartedAt={driftStartedAt}
             isByWeek={workPeriods.unit === 'week'}
           />
         )}

@@ -15,10 +15,11 @@ export function useReturnPreview(slug: string, pause: string, since: string | nu
   useEffect(() => {
     if (since === null) return
     let isCurrent = true
-    const show = (preview: Preview | string) => isCurrent && setLoadedPreview({ since, preview })
+    const storePreview = (preview: Preview | string) =>
+      isCurrent && setLoadedPreview({ since, preview })
     callApi('get /projects/{project}/pauses/{pause}/return', { project: slug, pause, since }).then(
-      show,
-      (error: unknown) => show(describeCallError(error)),
+      storePreview,
+      (error: unknown) => storePreview(describeCallError(error)),
     )
     return () => {
       isCurrent = false

@@ -9,7 +9,7 @@ import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import type { Rating } from '@/lib/formats/record'
 import type { ReplyOf } from '@/lib/platform/contract'
 
-interface PracticeVerdictProps {
+interface PracticeResultProps {
   work: LeasedWork
   ratings: readonly Rating[]
   grade: ReplyOf<typeof gradePracticeAnswerContract>
@@ -18,15 +18,15 @@ interface PracticeVerdictProps {
 }
 
 /** The result of a practice solution. */
-export function PracticeResult(props: PracticeVerdictProps) {
+export function PracticeResult(props: PracticeResultProps) {
   const { work, ratings, grade, isLast, onNext } = props
   const { isCorrect, message, firstError, why } = grade
   // Only the first error is graded, so don't call all ratings correct.
-  const rightTitle = firstError === null ? 'Correct: no error' : 'Correct: first error found'
+  const correctTitle = firstError === null ? 'Correct: no error' : 'Correct: first error found'
   useShortcuts({ Enter: onNext })
   return (
     <PageLayout narrow>
-      <PageTitle title={isCorrect ? rightTitle : 'Not quite'} />
+      <PageTitle title={isCorrect ? correctTitle : 'Not quite'} />
       <div className="-mt-6 max-w-abstract pb-8 font-read text-abstract font-text text-ink-2">
         <TypesetContent text={message} />
       </div>
@@ -43,7 +43,7 @@ export function PracticeResult(props: PracticeVerdictProps) {
           </tr>
         </thead>
         <tbody>
-          {work.steps.map((each, step) => {
+          {work.steps.map((stepContent, step) => {
             const rating = ratings[step]
             return (
               <tr key={step} className="border-t border-rule align-baseline">
@@ -58,7 +58,7 @@ export function PracticeResult(props: PracticeVerdictProps) {
                   )}
                 </td>
                 <td className="py-2 font-read text-excerpt font-text">
-                  {each && <TypesetContent text={each.text} />}
+                  {stepContent && <TypesetContent text={stepContent.text} />}
                   {step === firstError && (
                     <p className="pt-1 font-ui text-caption text-negative">First error</p>
                   )}

@@ -42,7 +42,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
   const [answer, setAnswer] = useState<PracticeAnswer | null>(null)
   const [grade, setGrade] = useState<Grade | null>(null)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  const sheet = useMemo(
+  const screenContext = useMemo(
     () => ({
       project: project.slug,
       guidelineRead: project.guidelineVersion,
@@ -67,19 +67,19 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
     if (isLast) return leavePractice()
     setAnswer(null)
     setGrade(null)
-    setIndex((before) => before + 1)
+    setIndex((current) => current + 1)
   }, [isLast, leavePractice])
 
-  const gradeAnswer = (submitted: PracticeAnswer) => {
-    setAnswer(submitted)
+  const gradeAnswer = (newAnswer: PracticeAnswer) => {
+    setAnswer(newAnswer)
     setOutcome(null)
-    requestGrade(project.slug, index, submitted).then(setGrade, (error: unknown) =>
+    requestGrade(project.slug, index, newAnswer).then(setGrade, (error: unknown) =>
       setOutcome({ kind: 'error', message: describeCallError(error) }),
     )
   }
 
   return (
-    <LabellingScreenContext value={sheet}>
+    <LabellingScreenContext value={screenContext}>
       <AppHeader
         location={<span className="text-ink-2 max-desk:hidden">{project.name}</span>}
         actions={

@@ -20,17 +20,17 @@ export function usePracticeController(
     latestCalls.current = calls
   })
   useEffect(() => {
-    const openedAnnotationController = createPracticeController(work, {
+    const newController = createPracticeController(work, {
       reveal: (ratings) => latestCalls.current.reveal(ratings),
       onAnswer: (answer) => latestCalls.current.onAnswer(answer),
     })
-    setController(openedAnnotationController)
-    openedAnnotationController.open()
-    const noteInput = () => openedAnnotationController.activeTime.recordInput(performance.now())
-    addEventListener('keydown', noteInput)
+    setController(newController)
+    newController.open()
+    const recordInput = () => newController.activeTime.recordInput(performance.now())
+    addEventListener('keydown', recordInput)
     return () => {
-      removeEventListener('keydown', noteInput)
-      openedAnnotationController.close()
+      removeEventListener('keydown', recordInput)
+      newController.close()
     }
   }, [work])
   return { controller, view: useControllerView(controller) }

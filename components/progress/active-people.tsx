@@ -14,7 +14,7 @@ export function ActivePeople({
   active: Dashboard['active']
   pauseBelow: number | null
 }) {
-  const unlisted = total - people.length
+  const unlistedCount = total - people.length
   return (
     <TableSection
       id="active-now"
@@ -69,29 +69,33 @@ export function ActivePeople({
     >
       <p className="pt-3">
         <Link href={`/projects/${slug}/people`}>
-          {unlisted > 0 ? `All people (${formatCount(unlisted)} more active today)` : 'All people'}
+          {unlistedCount > 0
+            ? `All people (${formatCount(unlistedCount)} more active today)`
+            : 'All people'}
         </Link>
       </p>
     </TableSection>
   )
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', {
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
   timeZone: 'UTC',
 })
-const day = new Intl.DateTimeFormat('en-GB', {
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
   timeZone: 'UTC',
 })
 
 function describeStatus({ current, pausedAt, lastSubmittedAt }: ActivePerson): string {
-  if (pausedAt !== null) return `Paused since ${day.format(new Date(pausedAt))}`
+  if (pausedAt !== null) return `Paused since ${dayFormat.format(new Date(pausedAt))}`
   if (current !== null) {
     const step = `Step ${formatCount(current.step)} of ${formatCount(current.steps)}`
     return current.isScreening ? `Screening · ${step.toLowerCase()}` : step
   }
-  return lastSubmittedAt === null ? '' : `Last at ${clock.format(new Date(lastSubmittedAt))} UTC`
+  return lastSubmittedAt === null
+    ? ''
+    : `Last at ${timeFormat.format(new Date(lastSubmittedAt))} UTC`
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysChartFrame, layOutDayBars } from './day-bars-layout'
 
-const day = (date: string, negative: number, neutral: number, positive: number) => ({
+const makeDay = (date: string, negative: number, neutral: number, positive: number) => ({
   day: date,
   annotations: 1,
   negative,
@@ -13,19 +13,19 @@ const day = (date: string, negative: number, neutral: number, positive: number) 
 describe('layOutDayBars', () => {
   test('stacks ratings with negative at the bottom', () => {
     const { bars, ticks } = layOutDayBars([
-      day('2026-11-20', 10, 10, 20),
-      day('2026-11-21', 0, 0, 0),
+      makeDay('2026-11-20', 10, 10, 20),
+      makeDay('2026-11-21', 0, 0, 0),
     ])
     expect(ticks.map(({ count }) => count)).toEqual([0, 10, 20, 30, 40])
-    const [first, second] = bars
-    expect(first!.parts.map(({ rating }) => rating)).toEqual(['negative', 'neutral', 'positive'])
-    expect(first!.parts[0]!.y + first!.parts[0]!.height).toBeCloseTo(daysChartFrame.bottom)
-    expect(first!.parts[2]!.y).toBeCloseTo(daysChartFrame.top)
-    expect(second!.parts).toEqual([])
+    const [firstBar, secondBar] = bars
+    expect(firstBar!.parts.map(({ rating }) => rating)).toEqual(['negative', 'neutral', 'positive'])
+    expect(firstBar!.parts[0]!.y + firstBar!.parts[0]!.height).toBeCloseTo(daysChartFrame.bottom)
+    expect(firstBar!.parts[2]!.y).toBeCloseTo(daysChartFrame.top)
+    expect(secondBar!.parts).toEqual([])
   })
 
   test('labels only Mondays on the time axis', () => {
-    const days = ['2026-11-22', '2026-11-23', '2026-11-24'].map((date) => day(date, 0, 1, 0))
+    const days = ['2026-11-22', '2026-11-23', '2026-11-24'].map((date) => makeDay(date, 0, 1, 0))
     expect(layOutDayBars(days).weeks.map(({ label }) => label)).toEqual(['23 Nov'])
   })
 
@@ -33,7 +33,9 @@ describe('layOutDayBars', () => {
     const count = fc.nat({ max: 5_000_000 })
     fc.assert(
       fc.property(fc.array(fc.tuple(count, count, count), { maxLength: 28 }), (counts) => {
-        const { bars, ticks, right } = layOutDayBars(counts.map((of) => day('2026-11-20', ...of)))
+        const { bars, ticks, right } = layOutDayBars(
+          counts.map((dayCounts) => makeDay('2026-11-20', ...dayCounts)),
+        )
         expect(ticks.length).toBeGreaterThanOrEqual(2)
         expect(ticks.length).toBeLessThanOrEqual(6)
         for (const { x, width, parts } of bars) {

@@ -9,9 +9,9 @@ export const daysChartFrame = {
   top: 16,
   bottom: 220,
 } as const
-const gap = 4
+const barGap = 4
 /** Min. height of a part, so that small counts stay visible. */
-const edge = 1.5
+const minPartHeight = 1.5
 
 export const stackedRatings = ['negative', 'neutral', 'positive'] as const
 export type StackedRating = (typeof stackedRatings)[number]
@@ -34,7 +34,7 @@ export interface DayBarsLayout {
   weeks: { label: string; x: number }[]
 }
 
-const dayLabel = new Intl.DateTimeFormat('en-GB', {
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
   timeZone: 'UTC',
@@ -43,24 +43,30 @@ const monday = 1
 
 /** Stacked bars with negative at the bottom, because errors matter most. */
 export function layOutDayBars(days: readonly DashboardDay[]): DayBarsLayout {
-  const step = chooseStep(Math.max(1, ...days.map(countRatings)))
-  const top = Math.max(1, Math.ceil(Math.max(...days.map(countRatings)) / step)) * step
+  const tickStep = chooseTickStep(Math.max(1, ...days.map(countRatings)))
+  const axisMax = Math.max(1, Math.ceil(Math.max(...days.map(countRatings)) / tickStep)) * tickStep
   const toY = (count: number) =>
-    daysChartFrame.bottom - (count / top) * (daysChartFrame.bottom - daysChartFrame.top)
+    daysChartFrame.bottom - (count / axisMax) * (daysChartFrame.bottom - daysChartFrame.top)
   const right = daysChartFrame.left + days.length * daysChartFrame.day
   const bars = days.map((day, i): DayBar => {
-    let below = 0
+    let stackedCount = 0
     const parts = stackedRatings.flatMap((rating) => {
       const count = day[rating]
       if (count === 0) return []
-      const [foot, peak] = [toY(below), toY(below + count)]
-      below += count
-      return [{ rating, y: Math.min(peak, foot - edge), height: Math.max(edge, foot - peak) }]
+      const [bottomY, topY] = [toY(stackedCount), toY(stackedCount + count)]
+      stackedCount += count
+      return [
+        {
+          rating,
+          y: Math.min(topY, bottomY - minPartHeight),
+          height: Math.max(minPartHeight, bottomY - topY),
+        },
+      ]
     })
     return {
       day: day.day,
-      x: daysChartFrame.left + i * daysChartFrame.day + gap / 2,
-      width: daysChartFrame.day - gap,
+      x: daysChartFrame.left + i * daysChartFrame.day + barGap / 2,
+      width: daysChartFrame.day - barGap,
       parts,
     }
   })
@@ -68,14 +74,14 @@ export function layOutDayBars(days: readonly DashboardDay[]): DayBarsLayout {
     width: right + daysChartFrame.right,
     right,
     bars,
-    ticks: Array.from({ length: top / step + 1 }, (_, i) => ({
-      count: i * step,
-      y: toY(i * step),
+    ticks: Array.from({ length: axisMax / tickStep + 1 }, (_, i) => ({
+      count: i * tickStep,
+      y: toY(i * tickStep),
     })),
     weeks: bars
       .filter(({ day }) => new Date(`${day}T00:00:00Z`).getUTCDay() === monday)
       .map(({ day, x, width }) => ({
-        label: dayLabel.format(new Date(`${day}T00:00:00Z`)),
+        label: dayFormat.format(new Date(`${day}T00:00:00Z`)),
         x: x + width / 2,
       })),
   }
@@ -85,8 +91,8 @@ export const countRatings = ({ negative, neutral, positive }: DashboardDay) =>
   negative + neutral + positive
 
 /** 1, 2 or 5 times a power of ten, giving two to five steps up to `max`. */
-function chooseStep(max: number): number {
+function chooseTickStep(max: number): number {
   const power = 10 ** Math.floor(Math.log10(max / 2))
-  const whole = Math.max(1, power)
-  return [1, 2, 5, 10].map((times) => times * whole).find((step) => max / step <= 4) ?? whole * 10
+  const base = Math.max(1, power)
+  return [1, 2, 5, 10].map((factor) => factor * base).find((step) => max / step <= 4) ?? base * 10
 }

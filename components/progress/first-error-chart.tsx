@@ -5,12 +5,13 @@ import { formatCount, formatQuantity } from '@/lib/platform/format'
 /** In pixels; ten bars fit on a phone. */
 const [barWidth, gap, height, top] = [29, 6, 164, 20]
 
-const labelStep = (step: number, count: number) => (step === count ? `${step}+` : String(step))
+const labelStep = (step: number, stepCount: number) =>
+  step === stepCount ? `${step}+` : String(step)
 
 /** Annotations by step of the first error. The last count includes all later steps. */
 export function FirstErrorChart({ counts, days }: { counts: readonly number[]; days: number }) {
-  const all = counts.reduce((sum, count) => sum + count, 0)
-  if (all === 0)
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  if (total === 0)
     return (
       <FigureWithoutData id="first-errors" title="First error by step">
         No errors found in the last {days} days.
@@ -24,7 +25,7 @@ export function FirstErrorChart({ counts, days }: { counts: readonly number[]; d
       <figcaption className="pb-3">
         <h2 id="first-errors">First error by step</h2>
         <p className="text-caption text-ink-3">
-          {formatQuantity(all, 'annotation')} with an error, last {days} days
+          {formatQuantity(total, 'annotation')} with an error, last {days} days
         </p>
       </figcaption>
       <PlotFrame label="Plot of first error by step">
@@ -38,7 +39,7 @@ export function FirstErrorChart({ counts, days }: { counts: readonly number[]; d
           <path d={`M0 ${height}H${width}`} className="stroke-plot-axis" />
           {counts.map((count, i) => {
             const x = gap / 2 + i * (barWidth + gap)
-            const middle = { x: x + barWidth / 2, textAnchor: 'middle' } as const
+            const labelProps = { x: x + barWidth / 2, textAnchor: 'middle' } as const
             return (
               <g key={labelStep(i + 1, counts.length)}>
                 <rect
@@ -49,11 +50,11 @@ export function FirstErrorChart({ counts, days }: { counts: readonly number[]; d
                   className="fill-plot-1"
                 />
                 {count > 0 && (
-                  <text {...middle} y={toY(count) - 5} className="fill-ink-3">
+                  <text {...labelProps} y={toY(count) - 5} className="fill-ink-3">
                     {formatCount(count)}
                   </text>
                 )}
-                <text {...middle} y={height + 18} className="fill-ink">
+                <text {...labelProps} y={height + 18} className="fill-ink">
                   {labelStep(i + 1, counts.length)}
                 </text>
               </g>

@@ -7,9 +7,14 @@ import type { DashboardDay } from './dashboard'
 import { countRatings, daysChartFrame, layOutDayBars, stackedRatings } from './day-bars-layout'
 
 const ratingStyles = {
-  negative: { word: 'Negative', shape: 'cross', fill: 'fill-plot-negative', edge: 'fill-negative' },
-  neutral: { word: 'Neutral', shape: 'dash', fill: 'fill-plot-neutral', edge: 'fill-neutral' },
-  positive: { word: 'Positive', shape: 'tick', fill: 'fill-plot-positive', edge: 'fill-positive' },
+  negative: {
+    label: 'Negative',
+    shape: 'cross',
+    fill: 'fill-plot-negative',
+    edge: 'fill-negative',
+  },
+  neutral: { label: 'Neutral', shape: 'dash', fill: 'fill-plot-neutral', edge: 'fill-neutral' },
+  positive: { label: 'Positive', shape: 'tick', fill: 'fill-plot-positive', edge: 'fill-positive' },
 } as const
 const edgeHeight = 1.5
 
@@ -31,16 +36,16 @@ export function LabelsPerDay({
   /** Day on which the queue is finished at the current pace; null if unknown. */
   completion: string | null
 }) {
-  const sums = days.reduce(
-    (all, day) => ({
-      annotations: all.annotations + day.annotations,
-      negative: all.negative + day.negative,
-      neutral: all.neutral + day.neutral,
-      positive: all.positive + day.positive,
+  const totals = days.reduce(
+    (sums, day) => ({
+      annotations: sums.annotations + day.annotations,
+      negative: sums.negative + day.negative,
+      neutral: sums.neutral + day.neutral,
+      positive: sums.positive + day.positive,
     }),
     { annotations: 0, negative: 0, neutral: 0, positive: 0 },
   )
-  const steps = sums.negative + sums.neutral + sums.positive
+  const steps = totals.negative + totals.neutral + totals.positive
   if (steps === 0)
     return (
       <FigureWithoutData id="labels-a-day" title="Ratings per day">
@@ -52,9 +57,9 @@ export function LabelsPerDay({
       <figcaption className="pb-3">
         <h2 id="labels-a-day">Ratings per day</h2>
         <p className="text-caption text-ink-3">
-          {formatQuantity(sums.annotations, 'annotation')} ·{' '}
-          {formatErrorRate((sums.negative / steps) * 100)} errors per 100 steps · last {days.length}{' '}
-          days
+          {formatQuantity(totals.annotations, 'annotation')} ·{' '}
+          {formatErrorRate((totals.negative / steps) * 100)} errors per 100 steps · last{' '}
+          {days.length} days
         </p>
         {completion !== null && (
           <p className="pt-1 text-strong">
@@ -75,8 +80,8 @@ export function LabelsPerDay({
           {stackedRatings.toReversed().map((rating) => (
             <li key={rating} className="flex items-center gap-x-1.5 whitespace-nowrap">
               <RatingIcon shape={ratingStyles[rating].shape} className="size-3.5" />
-              <span className="font-strong">{ratingStyles[rating].word}</span>
-              <span className="text-ink-2">{formatShare(sums[rating] / steps)}</span>
+              <span className="font-strong">{ratingStyles[rating].label}</span>
+              <span className="text-ink-2">{formatShare(totals[rating] / steps)}</span>
             </li>
           ))}
         </ul>
@@ -150,7 +155,7 @@ function DaysTable({ days }: { days: readonly DashboardDay[] }) {
       headers={[
         'Day (UTC)',
         'Annotations',
-        ...stackedRatings.map((rating) => ratingStyles[rating].word),
+        ...stackedRatings.map((rating) => ratingStyles[rating].label),
       ]}
       rows={days
         .filter((day) => countRatings(day) > 0)

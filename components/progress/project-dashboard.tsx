@@ -8,7 +8,7 @@ import { FirstErrorChart } from './first-error-chart'
 import { LabelsPerDay } from './labels-per-day'
 import { ToDoList } from './to-do-list'
 
-/** For reviewers and admins. On narrow screens, the to-do list comes first. */
+/** The dashboard for reviewers and admins. On narrow screens, the to-do list comes first. */
 export function ProjectDashboard({
   slug,
   dashboard,
@@ -19,7 +19,7 @@ export function ProjectDashboard({
   slug: string
   dashboard: Dashboard
   reviewCounts: ReviewCounts
-  /** Annotations still to make. */
+  /** Number of annotations still to be made. */
   remaining: number
   /** Settings of the project. */
   children: ReactNode

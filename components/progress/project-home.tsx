@@ -17,7 +17,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { formatQuantity } from '@/lib/platform/format'
 
-/** A project's first page: progress and dashboard, or the first steps before its first annotation. */
+/** A project's first page: progress and dashboard, or the setup steps until its first annotation. */
 export function ProjectHome({
   role,
   project,
@@ -60,7 +60,7 @@ export function ProjectHome({
         />
       </PageLayout>
     )
-  const base = `/projects/${project.slug}`
+  const projectPath = `/projects/${project.slug}`
   const needsRound = role === 'admin' && progress.waiting === 0 && progress.openSlots === 0
   return (
     <PageLayout>
@@ -69,14 +69,16 @@ export function ProjectHome({
         abstract={describeProjectProgress(project, progress)}
         actions={
           <>
-            {role === 'admin' && <ButtonLink href={`${base}/data`}>Import solutions</ButtonLink>}
+            {role === 'admin' && (
+              <ButtonLink href={`${projectPath}/data`}>Import solutions</ButtonLink>
+            )}
             {needsRound && (
-              <ButtonLink href={`${base}/queue/new`} tone="primary">
+              <ButtonLink href={`${projectPath}/queue/new`} tone="primary">
                 Plan round
               </ButtonLink>
             )}
             <ShortcutLink
-              href={`${base}/label`}
+              href={`${projectPath}/label`}
               keyName="l"
               tone={needsRound ? 'plain' : 'primary'}
             >

@@ -4,7 +4,7 @@ import type { Progress } from './project'
 /** Annotations by outcome, as a bar with numbers. */
 export function AnnotationOutcomesBar({ progress }: { progress: Progress }) {
   const isOwn = progress.outcomes === 'own'
-  const states = [
+  const segments = [
     {
       name: 'Error found',
       count: progress.foundError,
@@ -28,11 +28,11 @@ export function AnnotationOutcomesBar({ progress }: { progress: Progress }) {
           { name: 'Annotations remaining', count: progress.openSlots ?? 0, colour: 'bg-rule' },
         ]),
   ]
-  if (states.every(({ count }) => count === 0)) return null
+  if (segments.every(({ count }) => count === 0)) return null
   return (
     <section aria-label="Progress" className="pb-12">
       <div aria-hidden="true" className="flex h-3 gap-0.5">
-        {states
+        {segments
           .filter(({ count }) => count > 0)
           .map(({ name, count, colour }) => (
             // At least 3 px, so that small counts stay visible.
@@ -40,7 +40,7 @@ export function AnnotationOutcomesBar({ progress }: { progress: Progress }) {
           ))}
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-2 pt-3 max-desk:gap-x-5">
-        {states.map(({ name, count, colour }) => (
+        {segments.map(({ name, count, colour }) => (
           <div key={name} className="flex gap-2">
             <dt className="text-ink-2">
               <i aria-hidden="true" className={`mr-2 inline-block size-2 ${colour}`} />

@@ -12,7 +12,7 @@ export function AnnotatorSettingsSummary({
 }: {
   project: Project
   progress: Progress
-  /** Shown below. */
+  /** Content below the settings. */
   children?: ReactNode
 }) {
   const { overlap, leaseMinutes, showsAnswer, slug, guidelineVersion } = project

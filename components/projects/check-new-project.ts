@@ -36,10 +36,10 @@ export function checkNewProject(fields: NewProjectFields & { slug: string }): Ch
   else if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(fields.slug))
     errors.slug = 'Use lowercase letters, digits and hyphens, for example competition-maths.'
   else if (fields.slug.length > 60) errors.slug = 'At most 60 characters.'
-  const wrongOverlap = checkWholeNumber(fields.overlap, maxOverlap, overlapErrorMessage)
-  if (wrongOverlap) errors.overlap = wrongOverlap
-  const wrongLease = checkWholeNumber(fields.leaseMinutes, maxLeaseMinutes, leaseErrorMessage)
-  if (wrongLease) errors.leaseMinutes = wrongLease
+  const overlapError = checkWholeNumber(fields.overlap, maxOverlap, overlapErrorMessage)
+  if (overlapError) errors.overlap = overlapError
+  const leaseError = checkWholeNumber(fields.leaseMinutes, maxLeaseMinutes, leaseErrorMessage)
+  if (leaseError) errors.leaseMinutes = leaseError
   const overlap = parseWholeNumber(fields.overlap)
   const leaseMinutes = parseWholeNumber(fields.leaseMinutes)
   if (Object.keys(errors).length > 0 || overlap === null || leaseMinutes === null)

@@ -39,25 +39,25 @@ export function toQualityFields(quality: QualitySettings): QualityFields {
     screens,
     explainsGold,
     screeningItems: String(quality.screeningItems),
-    screeningShare: writePercent(quality.screeningShare),
-    goldShare: writePercent(quality.goldShare),
+    screeningShare: formatPercent(quality.screeningShare),
+    goldShare: formatPercent(quality.goldShare),
     goldPerRound: quality.goldPerRound === null ? '' : String(quality.goldPerRound),
-    pauseBelow: quality.pauseBelow === null ? '' : writePercent(quality.pauseBelow),
-    hiddenReferenceShare: writePercent(quality.hiddenReferenceShare),
-    reviewShare: writePercent(quality.reviewShare),
-    reviewFirstShare: writePercent(quality.reviewFirstShare),
+    pauseBelow: quality.pauseBelow === null ? '' : formatPercent(quality.pauseBelow),
+    hiddenReferenceShare: formatPercent(quality.hiddenReferenceShare),
+    reviewShare: formatPercent(quality.reviewShare),
+    reviewFirstShare: formatPercent(quality.reviewFirstShare),
     reviewFirstCount: String(quality.reviewFirstCount),
   }
 }
 
-type Read<T> = { value: T } | { error: string }
+type FieldResult<T> = { value: T } | { error: string }
 
-/** The changes to send, or the errors by field. The server checks again. */
+/** Returns the changes to send, and the errors by field. The server checks again. */
 export function checkQualityFields(
   quality: QualitySettings,
   fields: QualityFields,
 ): { changes: Changes; errors: QualityErrors } {
-  const reads = {
+  const results = {
     screens: { value: fields.screens },
     screeningItems: readCount(fields.screeningItems, maxScreeningItems),
     screeningShare: readPercent(fields.screeningShare, 1, 100),
@@ -73,31 +73,36 @@ export function checkQualityFields(
     reviewShare: readPercent(fields.reviewShare, 0, 100),
     reviewFirstShare: readPercent(fields.reviewFirstShare, 0, 100),
     reviewFirstCount: readCount(fields.reviewFirstCount, maxReviewedFirstAnnotations),
-  } satisfies Record<keyof QualityFields, Read<unknown>>
-  const read = Object.entries(reads) as [keyof QualityFields, Read<unknown>][]
-  const changes = read.flatMap(([name, result]) =>
+  } satisfies Record<keyof QualityFields, FieldResult<unknown>>
+  const resultEntries = Object.entries(results) as [keyof QualityFields, FieldResult<unknown>][]
+  const changes = resultEntries.flatMap(([name, result]) =>
     'value' in result && result.value !== quality[name] ? [[name, result.value]] : [],
   )
-  const errors = read.flatMap(([name, result]) => ('error' in result ? [[name, result.error]] : []))
+  const errors = resultEntries.flatMap(([name, result]) =>
+    'error' in result ? [[name, result.error]] : [],
+  )
   return {
     changes: Object.fromEntries(changes) as Changes,
     errors: Object.fromEntries(errors) as QualityErrors,
   }
 }
 
-function readUnlessEmpty<T>(text: string, read: (text: string) => Read<T>): Read<T | null> {
-  return text.trim() === '' ? { value: null } : read(text)
+function readUnlessEmpty<T>(
+  text: string,
+  parse: (text: string) => FieldResult<T>,
+): FieldResult<T | null> {
+  return text.trim() === '' ? { value: null } : parse(text)
 }
 
-function readCount(text: string, max: number): Read<number> {
+function readCount(text: string, max: number): FieldResult<number> {
   const value = parseWholeNumber(text)
   return value === null || value < 1 || value > max
     ? { error: `Enter a whole number from 1 to ${formatCount(max)}.` }
     : { value }
 }
 
-/** A share from a percentage with at most two decimals. */
-function readPercent(text: string, min: number, max: number): Read<number> {
+/** Converts a percentage with at most two decimals to a share. */
+function readPercent(text: string, min: number, max: number): FieldResult<number> {
   const percent = /^\d{1,3}(?:\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim()) : NaN
   return percent >= min && percent <= max
     ? { value: Number((percent / 100).toFixed(4)) }
@@ -105,4 +110,4 @@ function readPercent(text: string, min: number, max: number): Read<number> {
 }
 
 /** `0.075` as `7.5`, without floating-point noise. */
-const writePercent = (share: number) => String(Number((share * 100).toFixed(2)))
+const formatPercent = (share: number) => String(Number((share * 100).toFixed(2)))

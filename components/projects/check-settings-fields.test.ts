@@ -55,15 +55,15 @@ test('checkSettingsFields reports each error at its field', () => {
   expect(Object.keys(errors)).toEqual(['name', 'overlap', 'leaseMinutes', 'errorTags'])
 })
 
-test('checkSettingsFields reads one error type per line in order, and names the first invalid line', () => {
+test('parseErrorTags reads one error type per line in order, and names the first invalid line', () => {
   const { errorTags } = copyTemplateSettings('code')
   expect(parseErrorTags(formatErrorTags(errorTags))).toEqual({ ok: true, errorTags })
   expect(parseErrorTags('\n a : b: c \r\n\n')).toEqual({
     ok: true,
     errorTags: [{ tag: 'a', label: 'b: c' }],
   })
-  const writeMany = (length: number) => Array.from({ length }, (_, i) => `t${i}: w`).join('\n')
-  expect(parseErrorTags(writeMany(maxErrorTags)).ok).toBe(true)
+  const makeLines = (length: number) => Array.from({ length }, (_, i) => `t${i}: w`).join('\n')
+  expect(parseErrorTags(makeLines(maxErrorTags)).ok).toBe(true)
   for (const [text, reason] of [
     ['a: b\nc', 'Line 2: write an id'],
     ['A b: c', 'Line 1: the id "A b"'],
@@ -71,10 +71,10 @@ test('checkSettingsFields reads one error type per line in order, and names the 
     ['a: b\n\na: c', 'Line 3: the id "a" is already listed'],
     [`a: ${'w'.repeat(121)}`, 'Line 1: the name has more'],
     [`${'a'.repeat(41)}: b`, 'Line 1: the id has more'],
-    [writeMany(maxErrorTags + 1), `At most ${maxErrorTags} error types`],
+    [makeLines(maxErrorTags + 1), `At most ${maxErrorTags} error types`],
   ] as const) {
-    const read = parseErrorTags(text)
-    expect(read).toMatchObject({ ok: false })
-    expect(read.ok ? '' : read.error).toContain(reason)
+    const result = parseErrorTags(text)
+    expect(result).toMatchObject({ ok: false })
+    expect(result.ok ? '' : result.error).toContain(reason)
   }
 })

@@ -19,7 +19,7 @@ export interface SettingsFields {
   showsAnswer: 'yes' | 'no'
   asksExplanation: boolean
   asksProgress: boolean
-  /** One error kind per line. */
+  /** One error type per line. */
   errorTags: string
   splitting: StepSplitting
   hidesAnnotatorNames: 'yes' | 'no'
@@ -48,7 +48,7 @@ export function toSettingsFields(project: Project): SettingsFields {
 export const overlapErrorMessage = `Enter a whole number from 1 to ${maxOverlap}.`
 export const leaseErrorMessage = 'Enter a whole number from 1 to 1,440 (one day).'
 
-/** The changes to send, or the errors by field. The server checks again. */
+/** Returns the changes to send, and the errors by field. The server checks again. */
 export function checkSettingsFields(
   project: Project,
   fields: SettingsFields,
@@ -84,9 +84,9 @@ export function checkSettingsFields(
         JSON.stringify(value) !== JSON.stringify(project[setting as keyof Changes]),
     ),
   ) as Changes
-  return { changes, errors: dropEmpty(errors) }
+  return { changes, errors: omitUndefined(errors) }
 }
 
-function dropEmpty(errors: SettingsErrors): SettingsErrors {
+function omitUndefined(errors: SettingsErrors): SettingsErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }

@@ -1,7 +1,7 @@
 import { formatInstant } from '@/lib/platform/format'
 import type { Invite } from './invite'
 
-/** How long an invite lasts, as the form offers it. */
+/** The choices of how long an invite is valid. */
 export const inviteDurationChoices = [
   { value: '1', label: '1 day' },
   { value: '7', label: '7 days' },
@@ -10,7 +10,7 @@ export const inviteDurationChoices = [
 
 export type InviteDuration = (typeof inviteDurationChoices)[number]['value']
 
-/** What became of an invite, for its row. */
+/** The status of an invite in the table. */
 export function describeInviteState({ state, usedBy, expiresAt }: Invite): string {
   switch (state) {
     case 'pending':
@@ -24,7 +24,7 @@ export function describeInviteState({ state, usedBy, expiresAt }: Invite): strin
   }
 }
 
-/** The status of the invite's mail, if one was requested. Null once someone has joined. */
+/** The status of the invite's email. Null if no email was requested or the invite is no longer pending. */
 export function describeInviteMail({ mail, state }: Invite): string | null {
   if (mail === null || state !== 'pending') return null
   const labels = {

@@ -10,11 +10,11 @@ export function describeProjectProgress(
   const annotations = countAnnotations(progress)
   const isOwn = outcomes === 'own'
   // With one annotation per solution, both counts are the same.
-  const hasOneEach = overlap === 1 && imported === 0
+  const hasOneAnnotationEach = overlap === 1 && imported === 0
   const parts = isOwn
     ? [`You labelled ${formatQuantity(annotations, 'solution')}`, `${formatCount(doneToday)} today`]
     : [
-        hasOneEach
+        hasOneAnnotationEach
           ? `${formatCount(annotations)} of ${formatQuantity(solutions, 'solution')} labelled`
           : `${formatQuantity(annotations, 'annotation')} · ${formatQuantity(solutions, 'solution')}`,
         formatQuantity(problems, 'problem'),

@@ -3,8 +3,8 @@ import type { ErrorTag } from '@/lib/projects/error-tags'
 export type ErrorTagsResult = { ok: true; errorTags: ErrorTag[] } | { ok: false; error: string }
 
 const tagPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const maxKinds = 20
-const maxTag = 40
+const maxErrorTypes = 20
+const maxTagLength = 40
 const maxLabelLength = 120
 
 /** Error types as text: one per line, `id: name`. */
@@ -12,7 +12,7 @@ export function formatErrorTags(errorTags: readonly ErrorTag[]): string {
   return errorTags.map(({ tag, label }) => `${tag}: ${label}`).join('\n')
 }
 
-/** Parses that text, or returns the first invalid line. Ignores blank lines. */
+/** Parses a text in this format, or returns the error of the first invalid line. Ignores blank lines. */
 export function parseErrorTags(text: string): ErrorTagsResult {
   const errorTags: ErrorTag[] = []
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -20,12 +20,15 @@ export function parseErrorTags(text: string): ErrorTagsResult {
     const colon = line.indexOf(':')
     const tag = line.slice(0, Math.max(colon, 0)).trim()
     const label = line.slice(colon + 1).trim()
-    const wrong = findLineError(colon, tag, label, errorTags)
-    if (wrong) return { ok: false, error: `Line ${index + 1}: ${wrong}` }
+    const lineError = findLineError(colon, tag, label, errorTags)
+    if (lineError) return { ok: false, error: `Line ${index + 1}: ${lineError}` }
     errorTags.push({ tag, label })
   }
-  if (errorTags.length > maxKinds)
-    return { ok: false, error: `At most ${maxKinds} error types. You have ${errorTags.length}.` }
+  if (errorTags.length > maxErrorTypes)
+    return {
+      ok: false,
+      error: `At most ${maxErrorTypes} error types. You have ${errorTags.length}.`,
+    }
   return { ok: true, errorTags }
 }
 
@@ -33,14 +36,15 @@ function findLineError(
   colon: number,
   tag: string,
   label: string,
-  before: readonly ErrorTag[],
+  earlierTags: readonly ErrorTag[],
 ): string | null {
   if (colon < 0) return 'write an id, a colon and a name, for example "off-by-one: A bound is off".'
   if (!tagPattern.test(tag))
     return `the id "${tag}" can only contain lowercase letters, digits and hyphens.`
-  if (tag.length > maxTag) return `the id has more than ${maxTag} characters.`
+  if (tag.length > maxTagLength) return `the id has more than ${maxTagLength} characters.`
   if (label === '') return `add a name for "${tag}".`
   if (label.length > maxLabelLength) return `the name has more than ${maxLabelLength} characters.`
-  if (before.some((kind) => kind.tag === tag)) return `the id "${tag}" is already listed.`
+  if (earlierTags.some((earlierTag) => earlierTag.tag === tag))
+    return `the id "${tag}" is already listed.`
   return null
 }

@@ -16,11 +16,11 @@ interface InviteRequest {
   days: number
 }
 
-/** An invite to a project with a role, or only to the server. */
-const send = (slug: string | null, role: Role, inviteRequest: InviteRequest) =>
+/** Creates an invite to a project with a role, or only to the server. */
+const createInvite = (slug: string | null, role: Role, request: InviteRequest) =>
   slug === null
-    ? callApi('post /invites', inviteRequest)
-    : callApi('post /projects/{project}/invites', { project: slug, role, ...inviteRequest })
+    ? callApi('post /invites', request)
+    : callApi('post /projects/{project}/invites', { project: slug, role, ...request })
 
 /** Creates an invite link. `slug`: the project; null: an account without a project. */
 export function InviteForm({
@@ -43,7 +43,10 @@ export function InviteForm({
     const isValid = address === null || address.includes('@')
     void runAction(
       async () => {
-        const { link, isMailed } = await send(slug, role, { email: address, days: Number(days) })
+        const { link, isMailed } = await createInvite(slug, role, {
+          email: address,
+          days: Number(days),
+        })
         setEmail('')
         return <OneTimeLink link={link}>{describeCreatedInvite(address, isMailed)}</OneTimeLink>
       },

@@ -9,12 +9,12 @@ import { formatInstant } from '@/lib/platform/format'
 import { describeInviteMail, describeInviteState } from './describe-invite'
 import type { Invite } from './invite'
 
-const revoke = (slug: string | null, invite: string) =>
+const deleteInvite = (slug: string | null, invite: string) =>
   slug === null
     ? callApi('delete /invites/{invite}', { invite })
     : callApi('delete /projects/{project}/invites/{invite}', { project: slug, invite })
 
-/** All invites with their state. Open ones can be revoked. Renders nothing if there are none. */
+/** All invites with their state. Pending ones can be revoked. Renders nothing if there are none. */
 export function InvitesTable({
   slug,
   invites,
@@ -27,8 +27,8 @@ export function InvitesTable({
   const { outcome, runAction } = useAction(onRevoked)
   if (invites.length === 0) return null
 
-  const takeBack = ({ id }: Invite) =>
-    runAction(() => revoke(slug, id).then(() => null), { refreshesAfterErrors: true })
+  const revoke = ({ id }: Invite) =>
+    runAction(() => deleteInvite(slug, id).then(() => null), { refreshesAfterErrors: true })
 
   return (
     <TableSection
@@ -62,8 +62,8 @@ export function InvitesTable({
         },
         makeActionColumn<Invite>(
           'Revoke',
-          (invite) => invite.state === 'pending' && `Revoke the invite ${nameInvite(invite)}`,
-          (invite) => void takeBack(invite),
+          (invite) => invite.state === 'pending' && `Revoke the invite ${formatInviteName(invite)}`,
+          (invite) => void revoke(invite),
         ),
       ]}
     >
@@ -72,5 +72,5 @@ export function InvitesTable({
   )
 }
 
-const nameInvite = ({ email, createdAt }: Invite) =>
+const formatInviteName = ({ email, createdAt }: Invite) =>
   email === null ? `of ${formatInstant(createdAt)}` : `for ${email}`

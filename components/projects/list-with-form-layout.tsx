@@ -15,10 +15,10 @@ export function ListWithFormLayout({
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
       <div className="col-span-12 wide:col-span-8">{children}</div>
       <section
-        aria-labelledby="let-in"
+        aria-labelledby="person-form"
         className="col-span-12 max-w-form wide:sticky wide:top-[calc(var(--spacing-head)+1.5rem)] wide:col-span-4"
       >
-        <SectionHeader id="let-in" title={selectedName ?? 'Invite a person'} />
+        <SectionHeader id="person-form" title={selectedName ?? 'Invite a person'} />
         <div className="border-t border-ink pt-3">{form}</div>
       </section>
     </div>

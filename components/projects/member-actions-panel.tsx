@@ -16,12 +16,12 @@ export function MemberActionsPanel({
   slug,
   member,
   onChanged,
-  onLeave,
+  onClose,
 }: {
   slug: string
   member: Member
   onChanged: () => void
-  onLeave: () => void
+  onClose: () => void
 }) {
   const [role, setRole] = useState<Role>(member.role)
   const { form, isBusy, outcome, runAction } = useFormAction(onChanged)
@@ -30,7 +30,7 @@ export function MemberActionsPanel({
 
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [form])
 
-  function change(event: SubmitEvent) {
+  function changeRole(event: SubmitEvent) {
     event.preventDefault()
     void runAction(async () => {
       await callApi('put /projects/{project}/members/{user}', { project: slug, user, role })
@@ -48,7 +48,7 @@ export function MemberActionsPanel({
   return (
     <form
       ref={form}
-      onSubmit={change}
+      onSubmit={changeRole}
       className="grid gap-4 text-strong"
       aria-label={`About ${name}`}
     >
@@ -59,7 +59,7 @@ export function MemberActionsPanel({
             <Button type="submit" tone="primary" aria-disabled={isBusy}>
               Change role
             </Button>
-            <LinkButton onClick={onLeave}>Invite a person</LinkButton>
+            <LinkButton onClick={onClose}>Invite a person</LinkButton>
           </div>
           <ConfirmAction
             label={`Remove ${name}`}
@@ -74,7 +74,7 @@ export function MemberActionsPanel({
       <OutcomeNotice outcome={outcome} />
       {isRemoved && (
         <p>
-          <LinkButton onClick={onLeave}>Invite a person</LinkButton>
+          <LinkButton onClick={onClose}>Invite a person</LinkButton>
         </p>
       )}
     </form>

@@ -2,7 +2,7 @@ import { DataTable } from '@/components/ui/data-table'
 import { makeActionColumn } from '@/components/ui/table-columns'
 import type { Member } from './member'
 
-/** The members of a project. `onChange` is for admins, who can't lock themselves out. */
+/** The members of a project. Admins can change every member (`onChange`) except themselves. */
 export function MembersTable({
   members,
   ownId,

@@ -25,26 +25,30 @@ export function MembersView({
   invites: InvitesReply | null
 }) {
   const router = useRouter()
-  const [changing, setChanging] = useState<Member | null>(null)
+  const [selectedMember, setSelectedMember] = useState<Member | null>(null)
   const refresh = () => router.refresh()
   const table = (
     <section aria-labelledby="members">
       <SectionHeader id="members" title="Members" />
-      <MembersTable members={members} ownId={ownId} onChange={invites ? setChanging : undefined} />
+      <MembersTable
+        members={members}
+        ownId={ownId}
+        onChange={invites ? setSelectedMember : undefined}
+      />
     </section>
   )
   if (invites === null) return table
   return (
     <ListWithFormLayout
-      selectedName={changing?.name}
+      selectedName={selectedMember?.name}
       form={
-        changing ? (
+        selectedMember ? (
           <MemberActionsPanel
-            key={changing.user}
+            key={selectedMember.user}
             slug={slug}
-            member={changing}
+            member={selectedMember}
             onChanged={refresh}
-            onLeave={() => setChanging(null)}
+            onClose={() => setSelectedMember(null)}
           />
         ) : (
           <InviteForm slug={slug} canMail={invites.canMail} onInvited={refresh} />

@@ -38,14 +38,18 @@ export function NewProjectForm() {
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const checked = checkNewProject({ ...fields, slug })
+    const validation = checkNewProject({ ...fields, slug })
     void runAction(
       async () => {
-        if (!checked.ok) return
-        const project = await callApi('post /projects', checked.input)
+        if (!validation.ok) return
+        const project = await callApi('post /projects', validation.input)
         router.push(`/projects/${project.slug}`)
       },
-      { issues: checked.ok ? {} : checked.errors, readIssues: readProjectIssues, isFinal: true },
+      {
+        issues: validation.ok ? {} : validation.errors,
+        readIssues: readProjectIssues,
+        isFinal: true,
+      },
     )
   }
 
@@ -67,7 +71,7 @@ export function NewProjectForm() {
         hint="Used in URLs and commands. Lowercase letters, digits and hyphens."
         error={issues.slug}
       />
-      <KindOfProject fields={fields} change={change} />
+      <TemplateAndFlowFields fields={fields} change={change} />
       <TextField
         label="Annotators per solution"
         {...bindText({ fields, errors: issues, change }, 'overlap')}
@@ -105,7 +109,7 @@ function readProjectIssues(error: unknown) {
   return issues
 }
 
-function KindOfProject({
+function TemplateAndFlowFields({
   fields,
   change,
 }: {

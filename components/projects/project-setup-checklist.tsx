@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { Progress, Project } from './project'
 
-/** From a new project to its first annotation. The first open step is the current one. */
+/** The steps from a new project to its first annotation. The first unfinished step is the current one. */
 export function ProjectSetupChecklist({
   project,
   progress,
@@ -14,13 +14,13 @@ export function ProjectSetupChecklist({
   progress: Progress
 }) {
   const { slug } = project
-  const steps = listSteps(project, progress)
-  const now = steps.findIndex(({ isDone }) => !isDone)
+  const steps = listSetupSteps(project, progress)
+  const currentIndex = steps.findIndex(({ isDone }) => !isDone)
   const items: ChecklistItem[] = steps.map(
     ({ title, description, isDone, href, button, command }, index) => ({
       title,
       description,
-      state: isDone ? 'done' : index === now ? 'now' : 'later',
+      state: isDone ? 'done' : index === currentIndex ? 'now' : 'later',
       action:
         href === undefined ? undefined : (
           <>
@@ -29,7 +29,7 @@ export function ProjectSetupChecklist({
             ) : (
               <ButtonLink
                 href={`/projects/${slug}/${href}`}
-                tone={index === now ? 'primary' : 'plain'}
+                tone={index === currentIndex ? 'primary' : 'plain'}
               >
                 {button}
               </ButtonLink>
@@ -46,7 +46,7 @@ export function ProjectSetupChecklist({
   return <Checklist items={items} />
 }
 
-function listSteps({ slug, role }: Project, progress: Progress) {
+function listSetupSteps({ slug, role }: Project, progress: Progress) {
   const { solutions, problems, people, waiting } = progress
   return [
     {

@@ -14,38 +14,38 @@ const areas = [
   {
     name: 'Queue',
     pages: [
-      { page: 'queue', path: '/queue', label: 'Queue', from: 'reviewer' },
-      { page: 'scorers', path: '/scorers', label: 'Scorers', from: 'reviewer' },
-      { page: 'evaluate', path: '/evaluate', label: 'Evaluate', from: 'reviewer' },
+      { page: 'queue', path: '/queue', label: 'Queue', minRole: 'reviewer' },
+      { page: 'scorers', path: '/scorers', label: 'Scorers', minRole: 'reviewer' },
+      { page: 'evaluate', path: '/evaluate', label: 'Evaluate', minRole: 'reviewer' },
     ],
   },
   {
     name: 'Review',
     pages: [
-      { page: 'review', path: '/review', label: 'Review', from: 'reviewer' },
-      { page: 'agreement', path: '/agreement', label: 'Agreement', from: 'reviewer' },
-      { page: 'questions', path: '/questions', label: 'Questions', from: 'reviewer' },
-      { page: 'gold', path: '/gold', label: 'Gold', from: 'reviewer' },
-      { page: 'splits', path: '/splits', label: 'Bad splits', from: 'reviewer' },
+      { page: 'review', path: '/review', label: 'Review', minRole: 'reviewer' },
+      { page: 'agreement', path: '/agreement', label: 'Agreement', minRole: 'reviewer' },
+      { page: 'questions', path: '/questions', label: 'Questions', minRole: 'reviewer' },
+      { page: 'gold', path: '/gold', label: 'Gold', minRole: 'reviewer' },
+      { page: 'splits', path: '/splits', label: 'Bad splits', minRole: 'reviewer' },
     ],
   },
   {
     name: 'Data',
     pages: [
-      { page: 'data', path: '/data', label: 'Data', from: 'admin' },
-      { page: 'answers', path: '/answers', label: 'Answers', from: 'reviewer' },
+      { page: 'data', path: '/data', label: 'Data', minRole: 'admin' },
+      { page: 'answers', path: '/answers', label: 'Answers', minRole: 'reviewer' },
     ],
   },
   {
     name: 'People',
-    pages: [{ page: 'people', path: '/people', label: 'People', from: 'reviewer' }],
+    pages: [{ page: 'people', path: '/people', label: 'People', minRole: 'reviewer' }],
   },
   {
     name: 'Settings',
     pages: [
-      { page: 'settings', path: '/settings', label: 'Settings', from: 'admin' },
-      { page: 'webhooks', path: '/webhooks', label: 'Webhooks', from: 'admin' },
-      { page: 'audit', path: '/audit', label: 'Audit', from: 'admin' },
+      { page: 'settings', path: '/settings', label: 'Settings', minRole: 'admin' },
+      { page: 'webhooks', path: '/webhooks', label: 'Webhooks', minRole: 'admin' },
+      { page: 'audit', path: '/audit', label: 'Audit', minRole: 'admin' },
     ],
   },
 ] as const satisfies readonly { name: string; pages: readonly AreaPage[] }[]
@@ -55,7 +55,7 @@ interface AreaPage {
   path: string
   label: string
   /** The minimum role; all roles if missing. */
-  from?: Role
+  minRole?: Role
 }
 
 export type ProjectNavigationPage = (typeof areas)[number]['pages'][number]['page']
@@ -66,22 +66,22 @@ const ranks = { annotator: 0, reviewer: 1, admin: 2 } as const satisfies Record<
 function listAreas(role: Role, slug: string, current: ProjectNavigationPage): NavArea[] {
   return areas.flatMap(({ name, pages }) => {
     const links = (pages as readonly AreaPage[])
-      .filter(({ from }) => ranks[role] >= ranks[from ?? 'annotator'])
+      .filter(({ minRole }) => ranks[role] >= ranks[minRole ?? 'annotator'])
       .map(({ page, path, label }) => ({
         href: `/projects/${slug}${path}`,
         label,
         current: page === current ? ('page' as const) : null,
       }))
-    const [first] = links
-    if (!first) return []
-    const label = links.length === 1 ? first.label : name
+    const [firstLink] = links
+    if (!firstLink) return []
+    const label = links.length === 1 ? firstLink.label : name
     const isCurrent = links.some((link) => link.current)
     return [
       {
-        href: first.href,
+        href: firstLink.href,
         label,
         pages: links,
-        current: first.current ?? (isCurrent ? 'within' : null),
+        current: firstLink.current ?? (isCurrent ? 'within' : null),
       },
     ]
   })
@@ -110,16 +110,16 @@ export function ProjectShell({
 }) {
   const role = getProjectRole(person, project)
   const nav = listAreas(role, project.slug, current)
-  const area = nav.find((each) => each.current)
+  const area = nav.find(({ current: isCurrent }) => isCurrent)
   // Sends only names to the browser, not the settings of every project.
-  const names = projects.map(({ slug, name }) => ({ slug, name }))
+  const projectNames = projects.map(({ slug, name }) => ({ slug, name }))
   return (
     <>
       <AppHeader
         location={
           <ProjectMenu
             slug={project.slug}
-            projects={names}
+            projects={projectNames}
             nav={nav.flatMap(({ pages }) => pages)}
           />
         }
@@ -147,7 +147,7 @@ export function InstanceShell({ person, children }: { person: Person; children: 
   )
 }
 
-/** The person shown in the menu. */
+/** The fields of a person that the account menu needs. */
 const describeAccount = ({ name, email, isInstanceAdmin }: Person) => ({
   name,
   email,

@@ -15,7 +15,7 @@ interface QualityProps {
   change: (changedFields: Partial<QualityFields>) => void
 }
 
-type NumberName = {
+type NumberFieldName = {
   [K in keyof QualityFields]: QualityFields[K] extends string ? K : never
 }[keyof QualityFields]
 
@@ -184,7 +184,7 @@ function NumberField({
   fields,
   errors,
   change,
-}: QualityProps & { name: NumberName; label: string; hint: string }) {
+}: QualityProps & { name: NumberFieldName; label: string; hint: string }) {
   return (
     <TextField
       label={label}

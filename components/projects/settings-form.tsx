@@ -32,18 +32,19 @@ import {
 type AllFields = SettingsFields & QualityFields
 type AllErrors = SettingsErrors & QualityErrors
 
-const fillAll = (project: Project, quality: QualitySettings): AllFields => ({
+const toAllFields = (project: Project, quality: QualitySettings): AllFields => ({
   ...toSettingsFields(project),
   ...toQualityFields(quality),
 })
 
-/** Replaces the values that were sent by the saved ones, and keeps what the user has changed since. */
-const takeSaved = (sent: AllFields, saved: Partial<AllFields>) => (current: AllFields) => {
-  const names = Object.keys(saved) as (keyof AllFields)[]
-  const changed = names.filter((name) => current[name] !== sent[name])
-  const edits = Object.fromEntries(changed.map((name) => [name, current[name]]))
-  return { ...current, ...saved, ...edits }
-}
+/** Replaces submitted values with the saved ones, and keeps what the user has changed since. */
+const mergeSavedFields =
+  (submitted: AllFields, saved: Partial<AllFields>) => (current: AllFields) => {
+    const names = Object.keys(saved) as (keyof AllFields)[]
+    const editedNames = names.filter((name) => current[name] !== submitted[name])
+    const edits = Object.fromEntries(editedNames.map((name) => [name, current[name]]))
+    return { ...current, ...saved, ...edits }
+  }
 
 /** All settings of a project that can be changed, in sections with an index. One button saves them all. */
 export function SettingsForm({
@@ -59,46 +60,46 @@ export function SettingsForm({
   const [project, setProject] = useState(initialProject)
   const [quality, setQuality] = useState(initialQuality)
   const { fields, setFields, change } = useFormFields(
-    () => fillAll(initialProject, initialQuality),
+    () => toAllFields(initialProject, initialQuality),
     action,
   )
-  const checked = checkSettingsFields(project, fields)
-  const checkedQuality = checkQualityFields(quality, fields)
-  const [isChanged, isQualityChanged] = [checked, checkedQuality].map(
+  const projectValidation = checkSettingsFields(project, fields)
+  const qualityValidation = checkQualityFields(quality, fields)
+  const [isProjectChanged, isQualityChanged] = [projectValidation, qualityValidation].map(
     ({ changes }) => Object.keys(changes).length > 0,
   )
-  const isAnyChanged = isChanged || isQualityChanged
+  const isAnyChanged = isProjectChanged || isQualityChanged
 
   /**
-   * Two requests, each of which saves all or nothing. The first stays saved if the second is
+   * Sends two requests. Each saves all its changes or none. The first stays saved if the second is
    * rejected.
    */
-  async function send() {
+  async function saveChanges() {
     if (isQualityChanged) {
-      const savedSettings = await callApi('patch /projects/{project}/quality', {
+      const savedQuality = await callApi('patch /projects/{project}/quality', {
         project: project.slug,
-        ...checkedQuality.changes,
+        ...qualityValidation.changes,
       })
-      setQuality(savedSettings)
-      setFields(takeSaved(fields, toQualityFields(savedSettings)))
+      setQuality(savedQuality)
+      setFields(mergeSavedFields(fields, toQualityFields(savedQuality)))
     }
-    if (!isChanged) return
+    if (!isProjectChanged) return
     const savedProject = await callApi('patch /projects/{project}', {
       project: project.slug,
-      ...checked.changes,
+      ...projectValidation.changes,
     })
     setProject(savedProject)
-    setFields(takeSaved(fields, toSettingsFields(savedProject)))
+    setFields(mergeSavedFields(fields, toSettingsFields(savedProject)))
   }
 
   function save(event: SubmitEvent) {
     event.preventDefault()
-    const formErrors = { ...checked.errors, ...checkedQuality.errors }
+    const formErrors = { ...projectValidation.errors, ...qualityValidation.errors }
     if (!isAnyChanged && Object.keys(formErrors).length === 0)
       return setOutcome({ kind: 'success', message: 'No changes to save.' })
     void runAction(
       async () => {
-        await send()
+        await saveChanges()
         return 'Saved.'
       },
       { issues: formErrors, readIssues: readFieldIssues },

@@ -34,11 +34,11 @@ export function AffectedAnnotations({
   errorTags: readonly { tag: string; label: string }[]
 }) {
   const [filter, setFilter] = useState(defaultFilter)
-  const { affected, latestAffected, status, outcome, returnedCount, returnAll } =
+  const { affected, lastPreview, status, outcome, returnedCount, returnAll } =
     useAffectedAnnotations(slug, decision.decision, filter)
   const change = (changedFields: Partial<AffectedAnnotationsFilter>) =>
     setFilter({ ...filter, ...changedFields })
-  const count = affected?.annotations ?? 0
+  const annotationCount = affected?.annotations ?? 0
   return (
     <section aria-labelledby="affected">
       <SectionHeader id="affected" title="Affected annotations">
@@ -52,15 +52,15 @@ export function AffectedAnnotations({
           onChange={change}
         />
         <div aria-live="polite">
-          {latestAffected && status?.kind !== 'error' && (
+          {lastPreview && status?.kind !== 'error' && (
             <p className={affected ? undefined : 'text-ink-3'}>
-              {describeAffectedAnnotations(latestAffected)}
+              {describeAffectedAnnotations(lastPreview)}
             </p>
           )}
         </div>
         {(status || affected?.annotations !== 0) && (
           <AffectedAnnotationsTable
-            affected={latestAffected ?? { listed: [], annotations: 0 }}
+            affected={lastPreview ?? { listed: [], annotations: 0 }}
             status={status}
           />
         )}
@@ -69,7 +69,7 @@ export function AffectedAnnotations({
             <ProgressBar
               label="Returning"
               value={returnedCount}
-              max={latestAffected?.annotations ?? 1}
+              max={lastPreview?.annotations ?? 1}
             />
             <p className="pt-1 text-caption text-ink-3">{formatCount(returnedCount)} returned</p>
           </div>
@@ -77,10 +77,12 @@ export function AffectedAnnotations({
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
             tone="primary"
-            aria-disabled={count === 0 || returnedCount !== null}
+            aria-disabled={annotationCount === 0 || returnedCount !== null}
             onClick={() => void returnAll()}
           >
-            {count === 0 ? 'Nothing to return' : `Return ${formatQuantity(count, 'annotation')}`}
+            {annotationCount === 0
+              ? 'Nothing to return'
+              : `Return ${formatQuantity(annotationCount, 'annotation')}`}
           </Button>
           <span className="text-caption text-ink-3">
             Annotators keep their ratings and correct what the decision changes.

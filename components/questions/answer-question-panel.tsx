@@ -24,7 +24,6 @@ export function AnswerQuestionPanel({
 }) {
   const [selectedChoice, setSelectedChoice] = useState('new')
   const otherCount = state.selectedSteps.length - 1
-  const { externalId: _, ...own } = step
   return (
     <div className="grid max-w-measure gap-4">
       {otherCount > 0 && (
@@ -37,9 +36,9 @@ export function AnswerQuestionPanel({
           onChange={setSelectedChoice}
           choices={[
             { value: 'new', label: 'New decision' },
-            ...decisions.map((listed) => ({
-              value: String(listed.decision),
-              label: labelDecision(listed),
+            ...decisions.map((decision) => ({
+              value: String(decision.decision),
+              label: labelDecision(decision),
             })),
           ]}
         />
@@ -47,7 +46,7 @@ export function AnswerQuestionPanel({
       {selectedChoice === 'new' ? (
         <DecisionForm
           slug={slug}
-          example={step.text.length > 0 ? formatStepName({ ...own, externalId: null }) : null}
+          example={step.text.length > 0 ? formatStepName({ ...step, externalId: null }) : null}
           draft={state.readDraft(step)}
           onChange={(draft) => state.writeDraft(step, draft)}
           isBusy={state.isBusy}

@@ -24,7 +24,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const { slug, example, draft, onChange, isBusy, submitLabel, onSubmit, onClose } = props
   const [errors, setErrors] = useState<DecisionErrors>({})
   const form = useRef<HTMLFormElement>(null)
-  /** Opened below a row, so it scrolls into view. */
+  /** Whether it opened below a row, so that it must scroll into view. */
   const isInline = onClose !== undefined
   const preview = useDecisionTextPreview(slug, draft.text)
   useEffect(() => {
@@ -32,10 +32,11 @@ export function DecisionForm(props: DecisionFormProps) {
     if (isInline) form.current?.scrollIntoView({ block: 'nearest' })
   }, [isInline])
   useEffect(() => {
-    const draftErrors = (['heading', 'text', 'rating', 'reason'] as const).find(
+    const firstInvalidField = (['heading', 'text', 'rating', 'reason'] as const).find(
       (name) => errors[name],
     )
-    if (draftErrors) form.current?.querySelector<HTMLElement>(`[name="${draftErrors}"]`)?.focus()
+    if (firstInvalidField)
+      form.current?.querySelector<HTMLElement>(`[name="${firstInvalidField}"]`)?.focus()
   }, [errors])
 
   function change(changedFields: Partial<DecisionDraft>) {
@@ -51,7 +52,7 @@ export function DecisionForm(props: DecisionFormProps) {
     if (Object.keys(draftErrors).length === 0) onSubmit()
   }
 
-  function press(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape' && onClose) {
       event.stopPropagation()
@@ -67,7 +68,7 @@ export function DecisionForm(props: DecisionFormProps) {
       noValidate
       aria-label="Decision"
       onSubmit={submit}
-      onKeyDown={press}
+      onKeyDown={handleKeyDown}
       className="grid max-w-measure gap-4"
     >
       <TextField

@@ -108,16 +108,17 @@ async function AnsweredQuestions({
         <p className="border-t border-ink pt-2 text-ink-2">No questions.</p>
       ) : (
         <ul className="border-y border-ink">
-          {questions.map((one, index) => (
+          {questions.map((question, index) => (
             <li
-              key={one.question}
+              key={question.question}
               className="border-b border-rule py-1.5 wrap-anywhere last:border-b-0"
             >
               <QuestionText text={texts[index] ?? null}>
-                {one.person ?? hiddenAnnotatorLabel}, {describeQuestionKind(one.kind, one.text)},{' '}
-                <Link href={stepRepairHref(slug, one.solution, one.step)}>
-                  step {one.step + 1}
-                  {one.externalId !== null && ` of ${one.externalId}`}
+                {question.person ?? hiddenAnnotatorLabel},{' '}
+                {describeQuestionKind(question.kind, question.text)},{' '}
+                <Link href={stepRepairHref(slug, question.solution, question.step)}>
+                  step {question.step + 1}
+                  {question.externalId !== null && ` of ${question.externalId}`}
                 </Link>
               </QuestionText>
             </li>

@@ -7,8 +7,8 @@ export function formatStepName({
   stepCount,
   externalId,
 }: Pick<TypesetStep, 'step' | 'stepCount' | 'externalId'>): string {
-  const of = stepCount > 0 ? ` of ${formatCount(stepCount)}` : ''
-  return `Step ${formatCount(step + 1)}${of}${externalId === null ? '' : `, ${externalId}`}`
+  const ofTotal = stepCount > 0 ? ` of ${formatCount(stepCount)}` : ''
+  return `Step ${formatCount(step + 1)}${ofTotal}${externalId === null ? '' : `, ${externalId}`}`
 }
 
 /** Where a question comes from. */
@@ -18,15 +18,15 @@ export function describeQuestionKind(kind: OpenQuestion['kind'], text: string): 
   return text.trim() === '' ? 'unsure, no comment' : 'unsure'
 }
 
-export function describeOpenQuestions(open: number): string {
-  if (open === 0) return 'Flags and comments of annotators appear here.'
-  return `${formatQuantity(open, 'step')} with open questions or comments.`
+export function describeOpenQuestions(openCount: number): string {
+  if (openCount === 0) return 'Flags and comments of annotators appear here.'
+  return `${formatQuantity(openCount, 'step')} with open questions or comments.`
 }
 
-/** `2 of 3 rated it negative.` */
+/** `3 annotations: 2 negative, 1 not rated.` */
 export function describeStepRatings(ratings: TypesetStep['ratings']): string {
   if (ratings.length === 0) return 'No submitted ratings.'
-  const count = (rating: number | null) => ratings.filter((one) => one.rating === rating).length
+  const count = (rating: number | null) => ratings.filter((entry) => entry.rating === rating).length
   const parts = (
     [
       ['negative', count(-1)],
@@ -76,7 +76,7 @@ export function describeAffectedAnnotations({
   ] as const
   const reasons = notReturnedReasons
     .filter(([n]) => n > 0)
-    .map(([n, why]) => `${formatCount(n)} ${why}`)
+    .map(([n, reason]) => `${formatCount(n)} ${reason}`)
   if (reasons.length > 0) sentences.push(`Not returned: ${reasons.join(', ')}.`)
   return sentences.join(' ')
 }

@@ -27,8 +27,8 @@ export function DismissedQuestionsList({
 
   const reopen = (question: string) =>
     runAction(async () => {
-      const openedCount = await reopenQuestions(slug, [question])
-      return openedCount > 0
+      const reopenedCount = await reopenQuestions(slug, [question])
+      return reopenedCount > 0
         ? 'Question reopened.'
         : 'The annotator has changed or deleted this question.'
     })
@@ -40,21 +40,22 @@ export function DismissedQuestionsList({
         <EmptyText>Dismissed questions appear here.</EmptyText>
       ) : (
         <ol aria-label="Dismissed questions" className="border-y border-ink">
-          {questions.map((one) => (
-            <li key={one.question} className="border-b border-rule py-2.5 last:border-b-0">
-              <QuestionText text={one.typesetText}>
-                {one.person ?? hiddenAnnotatorLabel}, {describeQuestionKind(one.kind, one.text)},{' '}
-                <Link href={stepRepairHref(slug, one.solution, one.step)}>
-                  step {one.step + 1}
-                  {one.externalId !== null && ` of ${one.externalId}`}
+          {questions.map((question) => (
+            <li key={question.question} className="border-b border-rule py-2.5 last:border-b-0">
+              <QuestionText text={question.typesetText}>
+                {question.person ?? hiddenAnnotatorLabel},{' '}
+                {describeQuestionKind(question.kind, question.text)},{' '}
+                <Link href={stepRepairHref(slug, question.solution, question.step)}>
+                  step {question.step + 1}
+                  {question.externalId !== null && ` of ${question.externalId}`}
                 </Link>
               </QuestionText>
               <p className="text-ink-2">
-                {one.note === '' ? 'No reason given' : one.note}{' '}
+                {question.note === '' ? 'No reason given' : question.note}{' '}
                 <span className="text-caption text-ink-3">
-                  {one.by}, {formatInstant(one.dismissedAt)} UTC
+                  {question.by}, {formatInstant(question.dismissedAt)} UTC
                 </span>{' '}
-                <LinkButton aria-disabled={isBusy} onClick={() => void reopen(one.question)}>
+                <LinkButton aria-disabled={isBusy} onClick={() => void reopen(question.question)}>
                   Reopen
                 </LinkButton>
               </p>

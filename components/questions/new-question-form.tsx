@@ -21,10 +21,17 @@ import { storeDecisionDraft, readStoredDecisionDraft } from './stored-draft'
 /** Creates a decision about any step, or asks other reviewers about it. */
 export function NewQuestionForm({ slug, step }: { slug: string; step: TypesetStep }) {
   const isInBrowser = useIsInBrowser()
-  return <Form key={String(isInBrowser)} slug={slug} step={step} isInBrowser={isInBrowser} />
+  return (
+    <DecisionAndQuestionForms
+      key={String(isInBrowser)}
+      slug={slug}
+      step={step}
+      isInBrowser={isInBrowser}
+    />
+  )
 }
 
-function Form({
+function DecisionAndQuestionForms({
   slug,
   step,
   isInBrowser,
@@ -43,8 +50,8 @@ function Form({
     router.refresh(),
   )
 
-  const perform = (run: () => Promise<string>, missing: FieldIssues = {}) =>
-    runAction(async () => router.push(await run()), { issues: missing, isFinal: true })
+  const perform = (action: () => Promise<string>, missingFields: FieldIssues = {}) =>
+    runAction(async () => router.push(await action()), { issues: missingFields, isFinal: true })
 
   const createFromStep = () =>
     perform(async () => {
@@ -82,9 +89,9 @@ function Form({
           slug={slug}
           example={step.text.length > 0 ? formatStepName({ ...step, externalId: null }) : null}
           draft={draft}
-          onChange={(changedDecisionDraft) => {
-            storeDecisionDraft(key, changedDecisionDraft)
-            setDraft(changedDecisionDraft)
+          onChange={(newDraft) => {
+            storeDecisionDraft(key, newDraft)
+            setDraft(newDraft)
           }}
           isBusy={isBusy}
           submitLabel={

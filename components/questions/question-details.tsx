@@ -51,22 +51,22 @@ export function QuestionDetails({
                 key={[question.annotation, question.question, question.option, question.kind].join(
                   '/',
                 )}
-                ask={question}
+                question={question}
               />
             ))}
           </ul>
         </div>
       )}
-      <RatingsList rated={ratings} />
+      <RatingsList ratings={ratings} />
       {children}
     </div>
   )
 }
 
 function QuestionItem({
-  ask: { kind, text, typesetText, person, askedAt, optionText },
+  question: { kind, text, typesetText, person, askedAt, optionText },
 }: {
-  ask: TypesetQuestion
+  question: TypesetQuestion
 }) {
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-baseline">
@@ -98,13 +98,13 @@ const ratingNames: Readonly<Record<string, string>> = {
   '1': 'positive',
 }
 
-function RatingsList({ rated }: { rated: StepRatings }) {
+function RatingsList({ ratings }: { ratings: StepRatings }) {
   return (
     <div>
       <h3 className="text-caption text-ink-3">Ratings</h3>
-      <p>{describeStepRatings(rated)}</p>
+      <p>{describeStepRatings(ratings)}</p>
       <ul className="flex flex-wrap gap-x-5 text-ink-2">
-        {rated.map(({ person, rating }, index) => {
+        {ratings.map(({ person, rating }, index) => {
           const shape = ratingShapes[String(rating)]
           return (
             <li key={index} className="flex items-center gap-1.5">

@@ -10,7 +10,7 @@ import type { TypesetStep } from './question'
 import { QuestionText } from './question-text'
 
 /** Questions shown in a row that is not current. */
-const shownQuestions = 2
+const maxPreviewQuestions = 2
 
 /** A step with its questions. The children replace them while the row is current. */
 export function QuestionRow({
@@ -67,16 +67,17 @@ export function QuestionRow({
               {formatStepName(step)}
               {annotators > 1 && `, ${formatQuantity(annotators, 'annotator', 'annotators')}`}
             </p>
-            {questions.slice(0, shownQuestions).map((ask, index) => (
+            {questions.slice(0, maxPreviewQuestions).map((question, index) => (
               <div key={index} className="pt-0.5">
-                <QuestionText text={ask.typesetText}>
-                  {ask.person ?? hiddenAnnotatorLabel}, {describeQuestionKind(ask.kind, ask.text)}
+                <QuestionText text={question.typesetText}>
+                  {question.person ?? hiddenAnnotatorLabel},{' '}
+                  {describeQuestionKind(question.kind, question.text)}
                 </QuestionText>
               </div>
             ))}
-            {questions.length > shownQuestions && (
+            {questions.length > maxPreviewQuestions && (
               <p className="text-caption text-ink-3">
-                and {questions.length - shownQuestions} more
+                and {questions.length - maxPreviewQuestions} more
               </p>
             )}
           </>

@@ -1,6 +1,6 @@
 import type { Keymap } from '@/lib/auth/keymap'
 
-/** Keys in the list of questions, given the labelling keys of the user. */
+/** Keys in the list of questions. The keys for moving and undo are those of the labelling screen. */
 export interface QuestionShortcuts {
   previous: string
   next: string

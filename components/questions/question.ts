@@ -80,7 +80,7 @@ export const decisionHref = (slug: string, decision: number) =>
 export const publishDecisionDraftsHref = (slug: string) =>
   `/projects/${slug}/guideline/edit?decisions=drafts`
 
-/** Names a question for the API, with the text that the user read. */
+/** Identifies a question in the API, with the text that the user read. */
 export function toQuestionRef(
   step: number,
   {

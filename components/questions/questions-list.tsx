@@ -64,7 +64,7 @@ export function QuestionsList({ slug, steps, decisions, keys, firstNumber }: Que
           ))}
         </ol>
       )}
-      {current && <Keys keys={keys} />}
+      {current && <KeyHints keys={keys} />}
     </>
   )
 }
@@ -100,7 +100,7 @@ function OpenPanel({
   return <QuestionActions state={state} keys={keys} step={step} />
 }
 
-function Keys({ keys }: { keys: QuestionShortcuts }) {
+function KeyHints({ keys }: { keys: QuestionShortcuts }) {
   const keyHints = [
     [[keys.next, keys.previous], 'move'],
     [['⏎'], 'answer'],

@@ -66,7 +66,7 @@ export async function OpenQuestionsView({
           <PageLinks
             page={page}
             pages={pages}
-            hrefOf={(to) => questionsHref(slug, { show: 'open', order, page: to })}
+            hrefOf={(targetPage) => questionsHref(slug, { show: 'open', order, page: targetPage })}
           />
         </div>
         <div className="col-span-12 wide:col-span-4">
@@ -85,14 +85,14 @@ const orders = [
 function OrderChoice({ slug, order }: { slug: string; order: QuestionOrder }) {
   return (
     <nav aria-label="Order" className="flex gap-4 pb-2 text-caption">
-      {orders.map((one) => (
+      {orders.map((option) => (
         <Link
-          key={one.order}
-          href={questionsHref(slug, { order: one.order })}
-          aria-current={one.order === order ? 'true' : undefined}
-          className={one.order === order ? 'font-strong text-ink no-underline' : undefined}
+          key={option.order}
+          href={questionsHref(slug, { order: option.order })}
+          aria-current={option.order === order ? 'true' : undefined}
+          className={option.order === order ? 'font-strong text-ink no-underline' : undefined}
         >
-          {one.label}
+          {option.label}
         </Link>
       ))}
     </nav>
@@ -130,9 +130,9 @@ export async function DismissedQuestionsView({
   page: number
 }) {
   const questions = await typesetTextsForPage((typesetter) =>
-    list.questions.map((one) => ({
-      ...one,
-      typesetText: typesetQuestionText(typesetter, one.text),
+    list.questions.map((question) => ({
+      ...question,
+      typesetText: typesetQuestionText(typesetter, question.text),
     })),
   )
   return (
@@ -146,7 +146,7 @@ export async function DismissedQuestionsView({
       <PageLinks
         page={page}
         pages={list.pages}
-        hrefOf={(to) => questionsHref(slug, { show: 'dismissed', page: to })}
+        hrefOf={(targetPage) => questionsHref(slug, { show: 'dismissed', page: targetPage })}
       />
     </PageLayout>
   )

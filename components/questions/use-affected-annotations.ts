@@ -21,9 +21,9 @@ export interface CachedAffectedAnnotations extends AffectedPreview {
 
 const debounceMs = 300
 
-function describeStatus(requestError: string | null, isLatest: boolean): RowsStatus | undefined {
+function describeStatus(requestError: string | null, isCurrent: boolean): RowsStatus | undefined {
   if (requestError !== null) return { kind: 'error', message: requestError }
-  return isLatest ? undefined : { kind: 'loading' }
+  return isCurrent ? undefined : { kind: 'loading' }
 }
 
 /** Previews the affected annotations for a filter, and returns them in batches. */
@@ -44,12 +44,12 @@ export function useAffectedAnnotations(
 
   useEffect(() => {
     const controller = new AbortController()
-    const [, requested] = JSON.parse(key) as [number, AffectedAnnotationsFilter]
+    const [, requestedFilter] = JSON.parse(key) as [number, AffectedAnnotationsFilter]
     async function loadPreview() {
       try {
         const preview = await callApi(
           'post /projects/{project}/decisions/{decision}/affected',
-          { project: slug, decision, ...requested },
+          { project: slug, decision, ...requestedFilter },
           { signal: controller.signal },
         )
         if (controller.signal.aborted) return
@@ -90,16 +90,18 @@ export function useAffectedAnnotations(
       setOutcome({ kind: 'error', message: `${alreadyReturned}${describeCallError(error)}` })
     } finally {
       setReturnedCount(null)
-      setRefreshCount((before) => before + 1)
+      setRefreshCount((count) => count + 1)
       router.refresh()
     }
   }
 
-  const isLatest = affected?.key === key
+  const isCurrent = affected?.key === key
   return {
-    affected: isLatest ? affected : null,
-    latestAffected: affected,
-    status: describeStatus(requestError, isLatest),
+    /** Null while the preview for the filter is loading. */
+    affected: isCurrent ? affected : null,
+    /** The last loaded preview, possibly for an earlier filter. */
+    lastPreview: affected,
+    status: describeStatus(requestError, isCurrent),
     outcome,
     returnedCount,
     returnAll,

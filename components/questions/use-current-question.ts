@@ -9,15 +9,15 @@ export type QuestionPanel = 'decide' | 'dismiss'
 /** The current step, the selected ones, the open panel and the drafts by step. */
 export function useCurrentQuestion(steps: readonly TypesetStep[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [removedQuestions, setRemovedQuestions] = useState<ReadonlySet<string>>(new Set())
+  const [removedKeys, setRemovedKeys] = useState<ReadonlySet<string>>(new Set())
   const [drafts, setDrafts] = useState<ReadonlyMap<string, DecisionDraft>>(new Map())
-  const [latest, setLatest] = useState(steps)
-  // The server's list has the latest state.
-  if (latest !== steps) {
-    setLatest(steps)
-    setRemovedQuestions(new Set())
+  const [previousSteps, setPreviousSteps] = useState(steps)
+  // A new list from the server already omits resolved steps.
+  if (previousSteps !== steps) {
+    setPreviousSteps(steps)
+    setRemovedKeys(new Set())
   }
-  const list = steps.filter(({ key }) => !removedQuestions.has(key))
+  const list = steps.filter(({ key }) => !removedKeys.has(key))
   const { index, current, panel, setPanel, select, move, toggle } = useKeyedList<
     TypesetStep,
     QuestionPanel
@@ -27,28 +27,28 @@ export function useCurrentQuestion(steps: readonly TypesetStep[]) {
 
   function toggleSelected() {
     if (!current) return
-    const after = new Set(selected)
-    if (!after.delete(current.key)) after.add(current.key)
-    setSelected(after)
+    const newSelection = new Set(selected)
+    if (!newSelection.delete(current.key)) newSelection.add(current.key)
+    setSelected(newSelection)
   }
 
   /** Removes the resolved steps and makes the next step current, or the previous one at the end. */
   function removeSteps(resolved: readonly TypesetStep[]) {
-    const removedKeys = new Set(resolved.map(({ key }) => key))
-    const isRemaining = ({ key }: TypesetStep) => !removedKeys.has(key)
-    const next = list.slice(index + 1).find(isRemaining) ?? list.findLast(isRemaining)
+    const resolvedKeys = new Set(resolved.map(({ key }) => key))
+    const isRemaining = ({ key }: TypesetStep) => !resolvedKeys.has(key)
+    const nextStep = list.slice(index + 1).find(isRemaining) ?? list.findLast(isRemaining)
     // Drafts stay in memory, so that undo can bring them back.
-    for (const key of removedKeys) storeDecisionDraft(key, null)
-    setRemovedQuestions(new Set([...removedQuestions, ...removedKeys]))
+    for (const key of resolvedKeys) storeDecisionDraft(key, null)
+    setRemovedKeys(new Set([...removedKeys, ...resolvedKeys]))
     setSelected(new Set())
-    select(next?.key ?? null)
+    select(nextStep?.key ?? null)
   }
 
   const readDraft = ({ key }: TypesetStep) =>
     drafts.get(key) ?? readStoredDecisionDraft(key) ?? emptyDecisionDraft
   const writeDraft = ({ key }: TypesetStep, draft: DecisionDraft) => {
     storeDecisionDraft(key, draft)
-    setDrafts((before) => new Map(before).set(key, draft))
+    setDrafts((previous) => new Map(previous).set(key, draft))
   }
 
   return {

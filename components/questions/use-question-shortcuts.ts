@@ -8,7 +8,7 @@ import type { QuestionsListState } from './use-questions-list'
 /** Shortcuts of the list. While a form is open, only Escape. */
 export function useQuestionShortcuts(state: QuestionsListState, keys: QuestionShortcuts): void {
   const moveFocus = useRowFocus(state.current?.key)
-  const move = (by: 1 | -1) => state.move(by) && moveFocus()
+  const move = (offset: 1 | -1) => state.move(offset) && moveFocus()
   useShortcuts(bindKeys(state, keys, move))
   useFocusAfterForm(state.current?.key, state.openPanel !== null)
 }
@@ -19,7 +19,7 @@ const bind = (key: string | null, action: () => void): ShortcutHandlers =>
 function bindKeys(
   state: QuestionsListState,
   keys: QuestionShortcuts,
-  move: (by: 1 | -1) => void,
+  move: (offset: 1 | -1) => void,
 ): ShortcutHandlers {
   const undo: ShortcutHandlers = state.canUndo ? { [keys.undo]: () => void state.undoLast() } : {}
   if (state.current === null) return undo

@@ -21,33 +21,33 @@ type Undo = () => Promise<number>
 /** State and actions of the list of questions. */
 export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
   const router = useRouter()
-  const rows = useCurrentQuestion(steps)
+  const listState = useCurrentQuestion(steps)
   const [undo, setUndo] = useState<Undo | null>(null)
   /** The step that was current at the last action, so that undo can return to it. */
   const [resolvedKey, setResolvedKey] = useState<string | null>(null)
   const { isBusy, outcome, runAction } = useAction(() => router.refresh())
 
-  const perform = (run: () => Promise<{ message: string; undo: Undo | null }>) =>
+  const perform = (action: () => Promise<{ message: string; undo: Undo | null }>) =>
     runAction(async () => {
-      const result = await run()
+      const result = await action()
       setUndo(() => result.undo)
       return result.message
     })
 
   const resolve = (
-    run: (
+    action: (
       refs: QuestionRefInput[],
       current: TypesetStep,
     ) => Promise<{ message: string; undo: Undo }>,
   ) =>
     perform(async () => {
-      const { current, selectedSteps } = rows
+      const { current, selectedSteps } = listState
       if (!current) return { message: 'No question selected.', undo: null }
-      const refs = selectedSteps.flatMap(({ step, questions: own }) =>
-        own.map((ask) => toQuestionRef(step, ask)),
+      const refs = selectedSteps.flatMap(({ step, questions }) =>
+        questions.map((question) => toQuestionRef(step, question)),
       )
-      const result = await run(refs, current)
-      rows.removeSteps(selectedSteps)
+      const result = await action(refs, current)
+      listState.removeSteps(selectedSteps)
       setResolvedKey(current.key)
       return result
     })
@@ -56,7 +56,7 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
     resolve(async (refs, step) => {
       const decision = await createDecision(
         slug,
-        buildDecisionInput(rows.readDraft(step), step),
+        buildDecisionInput(listState.readDraft(step), step),
         refs,
       )
       const message = `Decision ${decision} answers ${countQuestions(refs)}. Not published yet.`
@@ -80,7 +80,7 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
   const undoLast = () =>
     perform(async () => {
       const count = undo === null ? 0 : await undo()
-      if (resolvedKey !== null) rows.selectRow(resolvedKey)
+      if (resolvedKey !== null) listState.selectRow(resolvedKey)
       return {
         message: `${formatQuantity(count, 'question')} reopened.`,
         undo: null,
@@ -88,7 +88,7 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
     })
 
   return {
-    ...rows,
+    ...listState,
     outcome,
     isBusy,
     canUndo: undo !== null,

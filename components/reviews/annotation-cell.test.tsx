@@ -30,13 +30,13 @@ const renderStep = (step: number, changes: Partial<AnnotationContent> = {}) =>
   )
 
 test('a reviewer sees name, rating and text of each option that was rated at the first error', () => {
-  const [, list] = /<ul aria-label="Other options"[^>]*>(.*)<\/ul>/.exec(renderStep(1)) ?? []
-  const items = list!.split('<li').slice(1)
-  const described = items.map((item) => [
+  const [, listHtml] = /<ul aria-label="Other options"[^>]*>(.*)<\/ul>/.exec(renderStep(1)) ?? []
+  const items = listHtml!.split('<li').slice(1)
+  const optionSummaries = items.map((item) => [
     />(2[a-z])</.exec(item)?.[1],
     /aria-label="([^"]*)"/.exec(item)?.[1],
   ])
-  expect(described).toEqual([
+  expect(optionSummaries).toEqual([
     ['2a', 'positive'],
     ['2b', 'neutral'],
     ['2c', 'negative'],
@@ -56,8 +56,8 @@ test('comments, reported splits and explanations have a label', () => {
     }),
     explanation: { source: '', text: typesetText('The sum is off.') },
   })
-  const readable = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
-  expect(readable).toContain(
+  const plainText = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+  expect(plainText).toContain(
     'Comment My comment. Bad split My bad_split. Explanation The sum is off.',
   )
 })

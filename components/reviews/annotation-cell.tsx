@@ -77,7 +77,7 @@ function Flag() {
 /** Answers at the first error: explanation, progress, error types and ratings of alternatives. */
 function ErrorDetails({ annotation, step }: { annotation: AnnotationContent; step: number }) {
   const { explanation, progress, tags, options } = annotation
-  const small = [
+  const detailsText = [
     progress && `Progress: ${progressLabels[progress]}`,
     tags.length > 0 && `Error types: ${tags.join(', ')}`,
   ]
@@ -92,7 +92,7 @@ function ErrorDetails({ annotation, step }: { annotation: AnnotationContent; ste
           <TypesetContent text={explanation.text} />
         </div>
       )}
-      {small !== '' && <p className="pt-1 text-caption">{small}</p>}
+      {detailsText !== '' && <p className="pt-1 text-caption">{detailsText}</p>}
       {ratedOptions.length > 0 && (
         <ul aria-label="Other options" className="pt-1 text-caption">
           {ratedOptions.map(({ option, rating, text }) => (

@@ -45,14 +45,14 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
   const { pageStart, stepCount, annotation, submittedAt, previous } = reviewed
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
-  const [open, setOpen] = useState<'return' | 'keys' | null>(null)
+  const [openPanel, setOpenPanel] = useState<'return' | 'keys' | null>(null)
   const [draft, setDraft] = useSessionStoredText(`return/${annotation}`)
   const [currentStep, setCurrentStep] = useState(() =>
     Math.min(findFirstStepToReview(previous, reviewed, reviewed.error), stepCount - 1),
   )
-  // A reviewed annotation can leave the list, so keep what came after it.
-  const [next] = useState(reviewed.next)
-  const sending = useAction(() => router.refresh())
+  // The annotation can leave the list once it is reviewed, so remember which came next.
+  const [nextId] = useState(reviewed.next)
+  const reviewAction = useAction(() => router.refresh())
   const problem = useRef<HTMLElement>(null)
   const footer = useRef<HTMLDivElement>(null)
   const columns = useMemo(
@@ -63,30 +63,38 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
     [previous, reviewed],
   )
   const reviewedVersion = { annotation, submittedAt }
-  const toggle = (part: 'return' | 'keys') => () => setOpen((is) => (is === part ? null : part))
-  const close = () => setOpen(null)
+  const toggle = (panel: 'return' | 'keys') => () =>
+    setOpenPanel((current) => (current === panel ? null : panel))
+  const close = () => setOpenPanel(null)
   const actions: AnnotationReviewActions = {
     accept: () =>
       reviewed.acceptRefusal === null &&
-      void sending.runAction(() => acceptAnnotation(slug, reviewedVersion)),
+      void reviewAction.runAction(() => acceptAnnotation(slug, reviewedVersion)),
     openReturnPanel: toggle('return'),
     openGold: () => openPage(goldSolutionHref(slug, reviewed.solution)),
-    next: () => openPage(next ? annotationHref(slug, next, filter) : annotationsHref(slug, filter)),
-    move: (by) => setCurrentStep((step) => Math.max(0, Math.min(stepCount - 1, step + by))),
-    toggleProblem: () => setProblemOpen((is) => !is),
-    toggleRaw: () => setRaw((is) => !is),
+    next: () =>
+      openPage(nextId ? annotationHref(slug, nextId, filter) : annotationsHref(slug, filter)),
+    move: (offset) => setCurrentStep((step) => Math.max(0, Math.min(stepCount - 1, step + offset))),
+    toggleProblem: () => setProblemOpen((current) => !current),
+    toggleRaw: () => setRaw((current) => !current),
     toggleKeys: toggle('keys'),
   }
   const keys = makeReviewShortcuts(keymap)
-  const hasNext = next !== null
-  const keyedActions = listReviewActions({ annotation: reviewed, hasNext, keymap, keys, actions })
-  useAnnotationReviewShortcuts(keyedActions, { isReturning: open === 'return', close })
+  const hasNext = nextId !== null
+  const shortcutActions = listReviewActions({
+    annotation: reviewed,
+    hasNext,
+    keymap,
+    keys,
+    actions,
+  })
+  useAnnotationReviewShortcuts(shortcutActions, { isReturning: openPanel === 'return', close })
   const path = annotationHref(slug, annotation, filter)
   useCurrentStepPage(path, reviewed, currentStep)
   useScrollToCurrentRow({ above: [problem], foot: footer }, currentStep, pageStart)
 
-  async function returnReviewed(note: string) {
-    if (!(await sending.runAction(() => returnAnnotation(slug, reviewedVersion, note)))) return
+  async function submitReturn(note: string) {
+    if (!(await reviewAction.runAction(() => returnAnnotation(slug, reviewedVersion, note)))) return
     setDraft('')
     close()
   }
@@ -110,7 +118,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
           isRaw={isRaw}
         />
         <StepPageLinks path={path} page={reviewed} />
-        {open === 'return' && (
+        {openPanel === 'return' && (
           <ReturnPanel
             annotations={[
               {
@@ -120,29 +128,29 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
               },
             ]}
             chosen={0}
-            isBusy={sending.isBusy}
+            isBusy={reviewAction.isBusy}
             note={draft}
             onNoteChange={setDraft}
             onChoose={() => undefined}
-            onReturn={(_, note) => void returnReviewed(note)}
+            onReturn={(_, note) => void submitReturn(note)}
             onClose={close}
           />
         )}
         <ReviewHistory annotation={reviewed} />
       </main>
       <div ref={footer} className="sticky bottom-0 z-30 flex-none">
-        {open === 'keys' && (
-          <ShortcutList keys={listActionShortcuts(keyedActions)} hasChoices={false} />
+        {openPanel === 'keys' && (
+          <ShortcutList keys={listActionShortcuts(shortcutActions)} hasChoices={false} />
         )}
         <ReviewFooter
           slug={slug}
           keymap={keymap}
           keys={keys}
           actions={actions}
-          sending={sending}
+          reviewAction={reviewAction}
           hasNext={hasNext}
           annotation={reviewed}
-          showsKeys={open === 'keys'}
+          showsKeys={openPanel === 'keys'}
         />
       </div>
     </>
@@ -164,7 +172,7 @@ function ComparedSteps({
     <ol aria-label={`Solution, ${stepCount} steps`} className="py-2">
       {steps.map((text, index) => {
         const step = pageStart + index
-        const otherState = step < ratings.length ? 'settled' : 'later'
+        const nonCurrentState = step < ratings.length ? 'settled' : 'later'
         return (
           <ComparedStepRow
             key={text.id}
@@ -173,7 +181,7 @@ function ComparedSteps({
             isRaw={isRaw}
             columns={columns}
             count={stepCount}
-            state={step === currentStep ? 'current' : otherState}
+            state={step === currentStep ? 'current' : nonCurrentState}
             rating={ratings[step] ?? null}
           />
         )

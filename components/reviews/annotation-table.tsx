@@ -74,7 +74,7 @@ export function AnnotationTable({
 }
 
 function ProblemAndOutcome({ row }: { row: AnnotationRowData }) {
-  const when = formatInstant(row.at)
+  const instant = formatInstant(row.at)
   return (
     <>
       <div className="font-read text-excerpt font-text">
@@ -83,13 +83,13 @@ function ProblemAndOutcome({ row }: { row: AnnotationRowData }) {
       <p className="pt-0.5 text-caption text-ink-3">
         <Link
           href={row.href}
-          aria-label={`${row.summary}, ${row.person}, ${when}`}
+          aria-label={`${row.summary}, ${row.person}, ${instant}`}
           className="font-label"
         >
           {row.summary}
         </Link>
         <span className="desk:hidden">, {row.person}</span>
-        <span className="wide:hidden">, {when}</span>
+        <span className="wide:hidden">, {instant}</span>
       </p>
       {row.note && (
         <div className="font-read text-excerpt font-text text-ink-2 italic">

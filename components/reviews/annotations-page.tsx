@@ -40,7 +40,7 @@ export async function AnnotationsPage({
   people,
 }: AnnotationsPageProps) {
   const { annotations, next } = list
-  const when = filter.state === 'returned' ? 'Returned' : 'Submitted'
+  const eventLabel = filter.state === 'returned' ? 'Returned' : 'Submitted'
   const rows = await typesetTextsForPage((typesetter) =>
     annotations.map((row) => buildRow(typesetter, slug, filter, row)),
   )
@@ -54,13 +54,13 @@ export async function AnnotationsPage({
         abstract="Accept annotations, or return them with a comment."
       />
       <section aria-labelledby="annotations">
-        <SectionHeader id="annotations" title={`${when} annotations`} />
-        <Filter slug={slug} filter={filter} people={people} />
+        <SectionHeader id="annotations" title={`${eventLabel} annotations`} />
+        <AnnotationFilters slug={slug} filter={filter} people={people} />
         {annotations.length > 0 ? (
           <AnnotationTable
             key={annotations[0]?.annotation}
             list={rows}
-            timeHeader={`${when} (UTC)`}
+            timeHeader={`${eventLabel} (UTC)`}
             keys={keys}
           >
             <nav aria-label="Pages" className="flex flex-wrap gap-x-4">
@@ -93,7 +93,7 @@ export async function AnnotationsPage({
   )
 }
 
-function Filter({
+function AnnotationFilters({
   slug,
   filter,
   people,
@@ -105,8 +105,8 @@ function Filter({
       <FilterMenu
         values={[undefined, ...reviewStates]}
         value={state}
-        nameValue={nameFilter}
-        hrefOf={(each) => annotationsHref(slug, { ...filter, state: each })}
+        nameValue={formatStateFilter}
+        hrefOf={(option) => annotationsHref(slug, { ...filter, state: option })}
       />{' '}
       · Annotator:{' '}
       <AnnotatorFilterMenu
@@ -118,8 +118,8 @@ function Filter({
       <FilterMenu
         values={[undefined, 'review']}
         value={sample}
-        nameValue={(each) => sampleLabels[each ?? 'any']}
-        hrefOf={(each) => annotationsHref(slug, { ...filter, sample: each })}
+        nameValue={(option) => sampleLabels[option ?? 'any']}
+        hrefOf={(option) => annotationsHref(slug, { ...filter, sample: option })}
       />
     </div>
   )
@@ -127,7 +127,7 @@ function Filter({
 
 const sampleLabels = { any: 'all', review: 'review sample' }
 
-function nameFilter(state: AnnotationFilter['state']): string {
+function formatStateFilter(state: AnnotationFilter['state']): string {
   return state === undefined ? 'all submitted' : reviewStateLabels[state]
 }
 

@@ -14,7 +14,7 @@ export function AnnotatorFilterMenu({
     <FilterMenu
       values={[undefined, ...people.map(({ user }) => user)]}
       value={people.some(({ user }) => user === person) ? person : undefined}
-      nameValue={(each) => people.find(({ user }) => user === each)?.name ?? 'all'}
+      nameValue={(user) => people.find((candidate) => candidate.user === user)?.name ?? 'all'}
       hrefOf={address}
     />
   )

@@ -30,30 +30,34 @@ interface ComparedRowProps {
 }
 
 /** From this number of steps, rows are laid out only near the viewport. */
-const manySteps = 40
-const farRow: CSSProperties = { containIntrinsicSize: 'auto 4rem' }
+const minStepsForLazyLayout = 40
+const lazyRowStyle: CSSProperties = { containIntrinsicSize: 'auto 4rem' }
 
-/** Room for the highlight around the columns. */
-const room = '-mx-5 px-5 max-desk:-mx-4 max-desk:px-4'
+/** Space for the highlight around the columns. */
+const highlightSpaceClasses = '-mx-5 px-5 max-desk:-mx-4 max-desk:px-4'
 
 /** A step with its rating in each annotation. */
 export const ComparedStepRow = memo(function ComparedRow(props: ComparedRowProps) {
   const { step, text, count, state, rating, actions, columns } = props
   const isCurrent = state === 'current'
   const label = `step ${step + 1} of ${count}`
-  const spoken = !actions ? '' : state === 'later' ? ', not reached' : `, ${getRatingName(rating)}`
-  const isOneOfMany = count > manySteps
+  const ratingText = !actions
+    ? ''
+    : state === 'later'
+      ? ', not reached'
+      : `, ${getRatingName(rating)}`
+  const isLaidOutLazily = count > minStepsForLazyLayout
   return (
     <li
       id={isCurrent ? currentRowId : undefined}
-      aria-label={`S${label.slice(1)}${spoken}`}
+      aria-label={`S${label.slice(1)}${ratingText}`}
       aria-current={isCurrent ? 'step' : undefined}
       className={joinClasses(
         'relative sheet-row py-2.5 max-desk:py-2',
-        room,
-        isOneOfMany && '[content-visibility:auto]',
+        highlightSpaceClasses,
+        isLaidOutLazily && '[content-visibility:auto]',
       )}
-      style={isOneOfMany ? farRow : undefined}
+      style={isLaidOutLazily ? lazyRowStyle : undefined}
     >
       <span
         aria-hidden="true"
@@ -68,8 +72,8 @@ export const ComparedStepRow = memo(function ComparedRow(props: ComparedRowProps
           label={label}
           state={state}
           rating={rating}
-          onRate={(value, by) => actions.rate({ kind: 'step', step }, value, by)}
-          onSelect={(by) => actions.select({ kind: 'step', step }, by)}
+          onRate={(value, inputMethod) => actions.rate({ kind: 'step', step }, value, inputMethod)}
+          onSelect={(inputMethod) => actions.select({ kind: 'step', step }, inputMethod)}
         />
       ) : (
         <StepNumber step={step} isCurrent={isCurrent} />

@@ -7,13 +7,17 @@ import {
 } from './describe-review'
 import type { ComparedAnnotation } from './review'
 
-const compared = (letter: string, error: number | null) =>
+const makeComparedAnnotation = (letter: string, error: number | null) =>
   ({ letter, person: null, error }) as ComparedAnnotation
 
 test('describeAnnotationEnd says how an annotation ended and how long it took', () => {
-  const one = { ...compared('A', 4), finishReason: 'found_error' as const, activeMs: 77_000 }
-  expect(describeAnnotationEnd(one)).toBe('first error at step 5 · 1:17')
-  expect(describeAnnotationEnd({ ...one, error: null, finishReason: 'give_up' })).toBe(
+  const annotation = {
+    ...makeComparedAnnotation('A', 4),
+    finishReason: 'found_error' as const,
+    activeMs: 77_000,
+  }
+  expect(describeAnnotationEnd(annotation)).toBe('first error at step 5 · 1:17')
+  expect(describeAnnotationEnd({ ...annotation, error: null, finishReason: 'give_up' })).toBe(
     'given up · 1:17',
   )
 })

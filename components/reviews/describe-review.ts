@@ -28,22 +28,24 @@ export function describeAnnotationEnd({
   error,
   activeMs,
 }: AnnotationContent): string {
-  const end =
-    error === null ? endings[finishReason] : `first error at step ${formatCount(error + 1)}`
-  return `${end} · ${formatShortDuration(activeMs)}`
+  const ending =
+    error === null
+      ? finishReasonLabels[finishReason]
+      : `first error at step ${formatCount(error + 1)}`
+  return `${ending} · ${formatShortDuration(activeMs)}`
 }
 
-const endings = {
+const finishReasonLabels = {
   solution: 'no error',
   found_error: 'an error',
   give_up: 'given up',
   bad_problem: 'bad problem',
 } as const satisfies Record<FinishReason, string>
 
-type Rated = Pick<AnnotationContent, 'ratings'>
+type AnnotationRatings = Pick<AnnotationContent, 'ratings'>
 
 /** What changed since the annotation was returned. */
-export function describeCorrection(before: Rated, now: Rated): string {
+export function describeCorrection(before: AnnotationRatings, now: AnnotationRatings): string {
   const step = findFirstChangedStep(before, now)
   return step === -1
     ? 'The ratings did not change.'

@@ -4,18 +4,22 @@ import { bindActionShortcuts } from './action-shortcuts'
 import { listReviewActions } from './list-review-actions'
 import { makeReviewShortcuts } from './review-shortcuts'
 
-const nothing = () => undefined
+const noop = () => undefined
 const actions = {
-  accept: nothing,
-  openReturnPanel: nothing,
-  openGold: nothing,
-  next: nothing,
-  move: nothing,
-  toggleProblem: nothing,
-  toggleRaw: nothing,
-  toggleKeys: nothing,
+  accept: noop,
+  openReturnPanel: noop,
+  openGold: noop,
+  next: noop,
+  move: noop,
+  toggleProblem: noop,
+  toggleRaw: noop,
+  toggleKeys: noop,
 }
-const list = (keymap: Keymap = defaultKeymap, refusal: string | null = null, hasNext = true) =>
+const listActions = (
+  keymap: Keymap = defaultKeymap,
+  refusal: string | null = null,
+  hasNext = true,
+) =>
   listReviewActions({
     annotation: { acceptRefusal: refusal, returnRefusal: refusal },
     keys: makeReviewShortcuts(keymap),
@@ -25,21 +29,39 @@ const list = (keymap: Keymap = defaultKeymap, refusal: string | null = null, has
   })
 
 test('each review action has its own key', () => {
-  const listed = list()
-  expect(listed.map(({ key }) => key)).toEqual(['k', 'j', 'e', 'o', 'n', 'p', 'r', '?', 'Enter'])
-  expect(Object.keys(bindActionShortcuts(listed))).toHaveLength(listed.length)
+  const listedActions = listActions()
+  expect(listedActions.map(({ key }) => key)).toEqual([
+    'k',
+    'j',
+    'e',
+    'o',
+    'n',
+    'p',
+    'r',
+    '?',
+    'Enter',
+  ])
+  expect(Object.keys(bindActionShortcuts(listedActions))).toHaveLength(listedActions.length)
 })
 
 test('a review action has no key if the user has assigned its letter to another action', () => {
-  const listed = list(makeKeymap({ next: 'n', raw: 'o', choose: 'y', undo: 'e' }))
-  const keys = Object.fromEntries(listed.map(({ name, key }) => [name, key]))
-  expect(keys).toMatchObject({ next: 'n', nextOne: null, raw: 'o', gold: null, return: null })
-  expect(Object.keys(bindActionShortcuts(listed))).toHaveLength(listed.length - 3)
+  const listedActions = listActions(makeKeymap({ next: 'n', raw: 'o', choose: 'y', undo: 'e' }))
+  const keys = Object.fromEntries(listedActions.map(({ name, key }) => [name, key]))
+  expect(keys).toMatchObject({
+    next: 'n',
+    nextAnnotation: null,
+    raw: 'o',
+    gold: null,
+    return: null,
+  })
+  expect(Object.keys(bindActionShortcuts(listedActions))).toHaveLength(listedActions.length - 3)
 })
 
 test('actions that the server would reject are omitted, and "next" on the last annotation leads back to the list', () => {
-  const actions = list(defaultKeymap, 'You labelled it yourself.', false)
+  const actions = listActions(defaultKeymap, 'You labelled it yourself.', false)
   expect(actions.map(({ name }) => name)).not.toContain('submit')
   expect(actions.map(({ name }) => name)).not.toContain('return')
-  expect(actions.find(({ name }) => name === 'nextOne')?.description).toBe('go back to the list')
+  expect(actions.find(({ name }) => name === 'nextAnnotation')?.description).toBe(
+    'go back to the list',
+  )
 })

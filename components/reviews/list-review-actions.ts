@@ -8,7 +8,7 @@ export interface AnnotationReviewActions {
   openReturnPanel: () => void
   openGold: () => void
   next: () => void
-  move: (by: 1 | -1) => void
+  move: (offset: 1 | -1) => void
   toggleProblem: () => void
   toggleRaw: () => void
   toggleKeys: () => void
@@ -55,7 +55,7 @@ export function listReviewActions({
         ]
       : []),
     { name: 'gold', key: keys.gold, description: 'open as gold', run: actions.openGold },
-    { name: 'nextOne', key: keys.next, description: nextDescription, run: actions.next },
+    { name: 'nextAnnotation', key: keys.next, description: nextDescription, run: actions.next },
     makeAction('problem', actions.toggleProblem),
     makeAction('raw', actions.toggleRaw),
     makeAction('allKeys', actions.toggleKeys),

@@ -39,10 +39,10 @@ export function ReturnPanel({
       hint="The annotator and reviewers see this. The submitted version is kept."
       submitLabel="Return annotation"
       text={note}
-      missingText={describeMissing(selected, note)}
+      missingText={describeMissingInput(selected, note)}
       isBusy={isBusy}
       onClose={onClose}
-      isWaiting={chosen === null}
+      needsChoice={chosen === null}
       onChange={onNoteChange}
       onSubmit={() => selected && onReturn(selected, note.trim())}
     >
@@ -59,7 +59,7 @@ export function ReturnPanel({
   )
 }
 
-function describeMissing(selected: ReturnChoice | undefined, note: string): string | null {
+function describeMissingInput(selected: ReturnChoice | undefined, note: string): string | null {
   if (!selected) return 'Choose an annotation.'
   if (selected.refusal !== null) return `${selected.name} can’t be returned. ${selected.refusal}`
   return note.trim() === '' ? 'Write a comment for the annotator.' : null

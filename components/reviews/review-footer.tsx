@@ -15,14 +15,14 @@ interface ReviewFooterProps {
   keymap: Keymap
   keys: ReviewShortcuts
   actions: AnnotationReviewActions
-  sending: ReturnType<typeof useAction>
+  reviewAction: ReturnType<typeof useAction>
   hasNext: boolean
   showsKeys: boolean
 }
 
 /** Buttons of the page and the outcome of the last action. */
 export function ReviewFooter(props: ReviewFooterProps) {
-  const { slug, annotation, keymap, keys, actions, sending, hasNext, showsKeys } = props
+  const { slug, annotation, keymap, keys, actions, reviewAction, hasNext, showsKeys } = props
   const { acceptRefusal, returnRefusal, state, solution } = annotation
   return (
     <div className="flex min-h-foot flex-wrap items-center gap-2 border-t border-rule bg-paper px-6 py-2 max-desk:px-4">
@@ -31,7 +31,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
           tone={acceptRefusal === null ? 'primary' : 'plain'}
           keyCap={formatKey(keymap.submit)}
           aria-keyshortcuts={keymap.submit}
-          aria-disabled={acceptRefusal !== null || sending.isBusy}
+          aria-disabled={acceptRefusal !== null || reviewAction.isBusy}
           onClick={actions.accept}
         >
           {state === 'accepted' ? 'Accepted' : 'Accept'}
@@ -57,7 +57,6 @@ export function ReviewFooter(props: ReviewFooterProps) {
         )}
         <ButtonLink
           href={goldSolutionHref(slug, solution)}
-
           keyCap={formatOptionalKey(keys.gold)}
           aria-keyshortcuts={keys.gold ?? undefined}
         >
@@ -70,8 +69,8 @@ export function ReviewFooter(props: ReviewFooterProps) {
           className="max-desk:hidden"
         />
       </div>
-      <OutcomeNotice outcome={sending.outcome} />
-      {sending.outcome === null && acceptRefusal !== null && state !== 'accepted' && (
+      <OutcomeNotice outcome={reviewAction.outcome} />
+      {reviewAction.outcome === null && acceptRefusal !== null && state !== 'accepted' && (
         <span className="text-ink-2">{acceptRefusal}</span>
       )}
     </div>

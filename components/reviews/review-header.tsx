@@ -34,7 +34,7 @@ export function ReviewHeader({
         {reveals > 0 && ` Other options were shown at ${formatQuantity(reveals, 'step')}.`}
         {finishNote && ` “${finishNote}”`}
       </p>
-      {columns.map(({ key, name, annotation: compared }, index) => (
+      {columns.map(({ key, name, annotation: columnAnnotation }, index) => (
         <p
           key={key}
           className={joinClasses(
@@ -43,10 +43,11 @@ export function ReviewHeader({
           )}
         >
           {columns.length === 1 ? (
-            capitalise(describeAnnotationEnd(compared))
+            capitalise(describeAnnotationEnd(columnAnnotation))
           ) : (
             <>
-              <b>{name}</b> <span className="text-ink-3">{describeAnnotationEnd(compared)}</span>
+              <b>{name}</b>{' '}
+              <span className="text-ink-3">{describeAnnotationEnd(columnAnnotation)}</span>
             </>
           )}
         </p>

@@ -1,19 +1,19 @@
 import { callApi } from '@/lib/client/call-api'
 
-interface ReadVersion {
+interface AnnotationVersion {
   annotation: string
   submittedAt: string | null
 }
 
-/** The server rejects annotations without a submission time. */
+/** Sent if there is no submission time. The server then rejects the request, because the annotation has changed. */
 const unknownTime = new Date(0).toISOString()
 
 export async function returnAnnotation(
   slug: string,
-  expected: ReadVersion,
+  version: AnnotationVersion,
   note: string,
 ): Promise<string> {
-  const { annotation, submittedAt } = expected
+  const { annotation, submittedAt } = version
   await callApi(
     'post /projects/{project}/annotations/{annotation}/return',
     { project: slug, annotation, submittedAt: submittedAt ?? unknownTime, note },
@@ -24,7 +24,7 @@ export async function returnAnnotation(
 
 export async function acceptAnnotation(
   slug: string,
-  { annotation, submittedAt }: ReadVersion,
+  { annotation, submittedAt }: AnnotationVersion,
 ): Promise<string> {
   await callApi(
     'post /projects/{project}/annotations/{annotation}/accept',

@@ -13,8 +13,8 @@ interface TextPanelProps {
   /** A sentence about what is missing; null if complete. */
   missingText: string | null
   isBusy?: boolean
-  /** A choice must be made before the text. */
-  isWaiting?: boolean
+  /** Whether something must be chosen before the text is written. */
+  needsChoice?: boolean
   onChange: (text: string) => void
   onSubmit: () => void
   onClose: () => void
@@ -26,17 +26,17 @@ const missingTextId = 'review-text-missing'
 
 /** Asks for a text in place. Enter submits it, Escape closes the panel and keeps the text. */
 export function ReviewTextPanel(props: TextPanelProps) {
-  const { title, label, hint, text, missingText, isBusy = false, isWaiting = false } = props
+  const { title, label, hint, text, missingText, isBusy = false, needsChoice = false } = props
   const { onSubmit, onClose } = props
   const panel = useRef<HTMLElement>(null)
   const [wasSubmitted, setWasSubmitted] = useState(false)
   usePanelFocus(panel)
 
   useEffect(() => {
-    if (!isWaiting) document.getElementById(reviewTextFieldId)?.focus({ preventScroll: true })
-  }, [isWaiting])
+    if (!needsChoice) document.getElementById(reviewTextFieldId)?.focus({ preventScroll: true })
+  }, [needsChoice])
 
-  function press(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onClose()
     else if (event.key === 'Enter' && !event.shiftKey) submit()
@@ -44,11 +44,11 @@ export function ReviewTextPanel(props: TextPanelProps) {
     event.preventDefault()
   }
 
-  const isOff = missingText !== null || isBusy
+  const isDisabled = missingText !== null || isBusy
 
   function submit() {
     setWasSubmitted(true)
-    if (!isOff) onSubmit()
+    if (!isDisabled) onSubmit()
   }
 
   return (
@@ -70,14 +70,14 @@ export function ReviewTextPanel(props: TextPanelProps) {
           value={text}
           maxLength={2_000}
           onChange={(event) => props.onChange(event.target.value)}
-          onKeyDown={press}
+          onKeyDown={handleKeyDown}
         />
         <p className="text-caption text-ink-3">{hint}</p>
         <div className="flex flex-wrap gap-x-3 gap-y-2">
           <Button
             tone="primary"
             keyCap="⏎"
-            aria-disabled={isOff}
+            aria-disabled={isDisabled}
             aria-describedby={missingText === null ? undefined : missingTextId}
             onClick={submit}
           >

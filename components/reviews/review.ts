@@ -69,6 +69,6 @@ export const questionHref = (slug: string, solution: string, step: number) =>
 function withQuery(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value)
-  const text = query.toString()
-  return text === '' ? path : `${path}?${text}`
+  const queryText = query.toString()
+  return queryText === '' ? path : `${path}?${queryText}`
 }

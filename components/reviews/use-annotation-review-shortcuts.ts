@@ -6,6 +6,6 @@ export function useAnnotationReviewShortcuts(
   actions: readonly ActionWithShortcut[],
   { isReturning, close }: { isReturning: boolean; close: () => void },
 ): void {
-  const open = isReturning ? actions.filter(({ name }) => name === 'allKeys') : actions
-  useShortcuts({ ...bindActionShortcuts(open), Escape: close })
+  const enabledActions = isReturning ? actions.filter(({ name }) => name === 'allKeys') : actions
+  useShortcuts({ ...bindActionShortcuts(enabledActions), Escape: close })
 }

@@ -4,9 +4,9 @@ import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished
 /** Text stored in this tab until it is sent. Only for fields that open after hydration. */
 export function useSessionStoredText(name: string) {
   const [text, setText] = useState(() => readUnfinishedText(name) ?? '')
-  const change = (changedText: string) => {
-    storeUnfinishedText(name, changedText)
-    setText(changedText)
+  const change = (newText: string) => {
+    storeUnfinishedText(name, newText)
+    setText(newText)
   }
   return [text, change] as const
 }

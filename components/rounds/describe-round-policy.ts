@@ -25,9 +25,9 @@ const sliceNouns = {
 /** `convincing wrong answers first, plus a 10% random sample`. */
 export function describeRoundPolicy({ slices, exploration }: RoundPolicy): string {
   if (exploration === 1) return 'random sample of all solutions'
-  const main = describeSlices(slices)
-  if (exploration === 0) return `${main}, no random sample`
-  return `${main}, plus a ${formatShare(exploration)} random sample`
+  const slicesText = describeSlices(slices)
+  if (exploration === 0) return `${slicesText}, no random sample`
+  return `${slicesText}, plus a ${formatShare(exploration)} random sample`
 }
 
 /** ` · max 1 per problem`, for the solutions to which the limit applies; empty if there is no limit. */
@@ -45,11 +45,11 @@ export function describeSelectedSlices(
   policy: RoundPolicy,
   slices: readonly { slice: SlicePolicyName; queued: number }[],
 ): string {
-  const filled = slices.filter(({ queued }) => queued > 0)
-  // With a single slice and no empty one, the policy says more than the counts.
-  const matchesPolicy = slices.length === filled.length && policy.slices.length === 1
-  if (filled.length === 0 || matchesPolicy) return describeRoundPolicy(policy)
-  return filled
+  const nonEmptySlices = slices.filter(({ queued }) => queued > 0)
+  // With one policy slice and no empty slices, the policy says more than the counts.
+  const matchesPolicy = slices.length === nonEmptySlices.length && policy.slices.length === 1
+  if (nonEmptySlices.length === 0 || matchesPolicy) return describeRoundPolicy(policy)
+  return nonEmptySlices
     .map(({ slice, queued }) =>
       slice === 'random'
         ? `${formatCount(queued)} sampled at random`
@@ -59,8 +59,8 @@ export function describeSelectedSlices(
 }
 
 function describeSlices(slices: RoundPolicy['slices']): string {
-  const [first] = slices
-  if (first && slices.length === 1) return policySummaries[first.policy]
+  const [firstSlice] = slices
+  if (firstSlice && slices.length === 1) return policySummaries[firstSlice.policy]
   const total = slices.reduce((sum, { share }) => sum + share, 0)
   return slices
     .map(({ policy, share }) => `${formatShare(share / total)} ${sliceNouns[policy]}`)

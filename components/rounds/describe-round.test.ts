@@ -12,14 +12,14 @@ import {
 import { describeRoundPolicy, describeRoundScores } from './describe-round-policy'
 import type { Round } from './round'
 
-const policy = (input = {}) => roundPolicyField.parse(input)
+const makePolicy = (input = {}) => roundPolicyField.parse(input)
 
 const round: Round = {
   round: 'r',
   number: 7,
   state: 'active',
   waitingFor: null,
-  policy: policy(),
+  policy: makePolicy(),
   scores: null,
   message: null,
   outcome: {
@@ -51,21 +51,25 @@ describe('describeRound', () => {
   })
 
   it('counts annotations if solutions have several annotators', () => {
-    const overlapping = { ...round, outcome: { ...round.outcome!, annotations: 1_320 } }
-    expect(describeRound(overlapping, { leased: 0 }, { annotations: 1 })).toContain(
+    const overlappingRound = { ...round, outcome: { ...round.outcome!, annotations: 1_320 } }
+    expect(describeRound(overlappingRound, { leased: 0 }, { annotations: 1 })).toContain(
       '1 of 1,320 annotations · 0 in progress',
     )
   })
 
   it('omits the remaining time until it can be estimated', () => {
-    const withoutRate = { ...round, secondsPerStep: null }
-    expect(describeRound(withoutRate, { leased: 0 }, { annotations: 0 })).not.toContain('left')
-    expect(describeRound(withoutRate, { leased: 0 }, { annotations: 1_200 })).toContain(' · done')
+    const roundWithoutRate = { ...round, secondsPerStep: null }
+    expect(describeRound(roundWithoutRate, { leased: 0 }, { annotations: 0 })).not.toContain('left')
+    expect(describeRound(roundWithoutRate, { leased: 0 }, { annotations: 1_200 })).toContain(
+      ' · done',
+    )
   })
 
   it('omits the freeze date without scores', () => {
-    const unscored = { ...round, policy: policy({ scores: { source: 'none' } }) }
-    expect(describeRound(unscored, { leased: 0 }, { annotations: 0 })).not.toContain('frozen')
+    const roundWithoutScores = { ...round, policy: makePolicy({ scores: { source: 'none' } }) }
+    expect(describeRound(roundWithoutScores, { leased: 0 }, { annotations: 0 })).not.toContain(
+      'frozen',
+    )
   })
 })
 
@@ -83,7 +87,7 @@ test.each([
     /^90% convincing wrong answers, 10% uncertain solutions, plus a 10% random sample$/,
   ],
 ])('describeRoundPolicy describes %j', (input, text) => {
-  expect(describeRoundPolicy(policy(input))).toMatch(text)
+  expect(describeRoundPolicy(makePolicy(input))).toMatch(text)
 })
 
 describe('a round with an empty slice', () => {
@@ -92,9 +96,9 @@ describe('a round with an empty slice', () => {
     { slice: 'uncertain', queued: 0, matching: 0 },
     { slice: 'random', queued: 3, matching: 264 },
   ]
-  const short: Round = {
+  const roundWithEmptySlice: Round = {
     ...round,
-    policy: policy({
+    policy: makePolicy({
       slices: [
         { policy: 'convincing-wrong', share: 0.5 },
         { policy: 'uncertain', share: 0.5 },
@@ -106,15 +110,15 @@ describe('a round with an empty slice', () => {
 
   it('is described by the slices of the solutions that it selected, not by its policy', () => {
     const selection = '15 convincing wrong answers, 3 sampled at random'
-    expect(describeRoundPlan(short)).toContain(`18 of 264 solutions · ${selection}`)
-    expect(describeRound(short, { leased: 0 }, { annotations: 0 })).toContain(
+    expect(describeRoundPlan(roundWithEmptySlice)).toContain(`18 of 264 solutions · ${selection}`)
+    expect(describeRound(roundWithEmptySlice, { leased: 0 }, { annotations: 0 })).toContain(
       `18 solutions · ${selection}`,
     )
   })
 
-  it('has warnings in its plan, of the empty slice and of fewer solutions than requested', () => {
+  it('has plan warnings about the empty slice and about selecting fewer solutions than requested', () => {
     // The causes come from lib/rounds/explain-shortfall.
-    expect(listPlanWarnings(short)).toEqual([
+    expect(listPlanWarnings(roundWithEmptySlice)).toEqual([
       expect.stringMatching(/^Uncertain is empty: /),
       expect.stringContaining('18'),
     ])
@@ -122,9 +126,12 @@ describe('a round with an empty slice', () => {
   })
 
   it('is described by its policy if it has one slice and the random sample', () => {
-    const [first, , random] = slices
-    const single = { ...round, outcome: { ...round.outcome!, slices: [first!, random!] } }
-    expect(describeRoundPlan(single)).toContain(
+    const [firstSlice, , randomSlice] = slices
+    const roundWithOneSlice = {
+      ...round,
+      outcome: { ...round.outcome!, slices: [firstSlice!, randomSlice!] },
+    }
+    expect(describeRoundPlan(roundWithOneSlice)).toContain(
       'convincing wrong answers first, plus a 10% random sample',
     )
   })
@@ -132,20 +139,22 @@ describe('a round with an empty slice', () => {
 
 describe('describeRoundScores', () => {
   it('distinguishes whole-solution scores from step scores', () => {
-    const withScores = (bySolution: number, bySteps: number) => ({
+    const makeScoredRound = (bySolution: number, bySteps: number) => ({
       ...round,
       outcome: { ...round.outcome!, scored: { bySolution, bySteps } },
     })
-    expect(describeRoundScores(withScores(264, 0))).toBe('Imported scores: one per solution.')
-    expect(describeRoundScores(withScores(4, 260))).toBe(
+    expect(describeRoundScores(makeScoredRound(264, 0))).toBe('Imported scores: one per solution.')
+    expect(describeRoundScores(makeScoredRound(4, 260))).toBe(
       'Imported scores: one per solution for 4 solutions, product of step scores for 260.',
     )
-    expect(describeRoundScores(withScores(0, 264))).toBe('Imported scores: product of step scores.')
+    expect(describeRoundScores(makeScoredRound(0, 264))).toBe(
+      'Imported scores: product of step scores.',
+    )
   })
 
   it('names imported scores, a score run or no scores as the source', () => {
     expect(describeRoundScores(round)).toBe('Imported scores: product of step scores.')
-    const fromRun = {
+    const roundWithScoreRun = {
       ...round,
       scores: {
         run: 3,
@@ -155,11 +164,13 @@ describe('describeRoundScores', () => {
         model: 'embedded 2',
       },
     }
-    expect(describeRoundScores(fromRun)).toBe('Run 3 · Embedded v2: product of step scores.')
-    const source = policy({ scores: { source: 'none' } })
-    expect(describeRoundScores({ policy: source, scores: null, outcome: null })).toMatch(
-      /^No scores/,
+    expect(describeRoundScores(roundWithScoreRun)).toBe(
+      'Run 3 · Embedded v2: product of step scores.',
     )
+    const policyWithoutScores = makePolicy({ scores: { source: 'none' } })
+    expect(
+      describeRoundScores({ policy: policyWithoutScores, scores: null, outcome: null }),
+    ).toMatch(/^No scores/)
   })
 })
 
@@ -171,8 +182,8 @@ describe('describeRoundPlan', () => {
   })
 
   it('says that an empty plan selects nothing', () => {
-    const empty = { ...round, outcome: { ...round.outcome!, queued: 0 } }
-    expect(describeRoundPlan(empty)).toBe(
+    const emptyPlan = { ...round, outcome: { ...round.outcome!, queued: 0 } }
+    expect(describeRoundPlan(emptyPlan)).toBe(
       'None of the 8,192 solutions match this policy. See why below.',
     )
   })
@@ -202,8 +213,8 @@ test('describeQueueWithoutRound counts waiting and leased solutions while no rou
   expect(describeQueueWithoutRound({ waiting: 0, leased: 0 }, null)).toBe(
     'All imported solutions are labelled.',
   )
-  const last = { number: 2, closedAt: '2026-11-17T09:00:00Z' }
-  expect(describeQueueWithoutRound({ waiting: 0, leased: 1 }, last)).toBe(
+  const lastRound = { number: 2, closedAt: '2026-11-17T09:00:00Z' }
+  expect(describeQueueWithoutRound({ waiting: 0, leased: 1 }, lastRound)).toBe(
     'Round 2 closed on 17 November · nothing waiting · 1 in progress',
   )
 })

@@ -16,14 +16,14 @@ export function describeRound(
 ): string {
   const { outcome: selection, policy, startedAt } = round
   if (selection === null) return capitalise(describeRoundPolicy(policy))
-  const isFrozen = startedAt !== null && policy.scores.source !== 'none'
+  const hasFrozenScores = startedAt !== null && policy.scores.source !== 'none'
   return joinFacts([
     formatQuantity(selection.queued, 'solution'),
     describeSelectedSlices(policy, selection.slices),
     describeProgress(selection, annotations),
     `${formatCount(leased)} in progress`,
     describeRemainingTime(round, selection, annotations),
-    isFrozen && `scores frozen on ${formatRoundDay(startedAt)}`,
+    hasFrozenScores && `scores frozen on ${formatRoundDay(startedAt)}`,
   ])
 }
 
@@ -80,8 +80,8 @@ export function listPlanWarnings({
       ? []
       : [`${sliceDisplayNames[slice.slice] ?? slice.slice} is empty: ${cause}.`]
   })
-  const size = explainRoundShortfall(selection, policy)
-  return size === null ? emptySlices : [...emptySlices, `${size}.`]
+  const shortfall = explainRoundShortfall(selection, policy)
+  return shortfall === null ? emptySlices : [...emptySlices, `${shortfall}.`]
 }
 
 /** What starting a plan does to the current queue. */
@@ -89,7 +89,7 @@ export function describeQueueChange({
   carriedOver,
   removed,
 }: Pick<RoundSelection, 'carriedOver' | 'removed'>): string {
-  const removal =
+  const removalText =
     removed === 0
       ? 'No solutions are removed from the queue.'
       : `Replaces ${formatQuantity(removed, 'waiting solution')} in the queue.`
@@ -97,7 +97,7 @@ export function describeQueueChange({
     carriedOver === 0
       ? ''
       : ` ${formatQuantity(carriedOver, 'partly labelled solution')} ${carriedOver === 1 ? 'stays until it is' : 'stay until they are'} finished.`
-  return `${removal}${inProgress} Labels are not changed.`
+  return `${removalText}${inProgress} Labels are not changed.`
 }
 
 /** The line under the queue title when no round is active. */

@@ -30,7 +30,11 @@ export function formatInterval({ low, high }: { low: number | null; high: number
     : `(95% CI ${formatErrorRate(low)}–${formatErrorRate(high)})`
 }
 
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
 
 /** `17 November`. */
-export const formatRoundDay = (iso: string) => days.format(new Date(iso))
+export const formatRoundDay = (iso: string) => dayFormat.format(new Date(iso))

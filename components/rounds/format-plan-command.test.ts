@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { formatPlanCommand } from './format-plan-command'
 import { checkPolicyFields, defaultPolicyFields, type PolicyFields } from './policy-fields'
 
-const start = 'npm run -s stepmark -- round plan --project maths'
-const format = (changes: Partial<PolicyFields> = {}) =>
+const baseCommand = 'npm run -s stepmark -- round plan --project maths'
+const formatCommand = (changes: Partial<PolicyFields> = {}) =>
   formatPlanCommand(
     'maths',
     checkPolicyFields({ ...defaultPolicyFields, ...changes }).policy,
@@ -31,5 +31,5 @@ test.each<[Partial<PolicyFields>, string]>([
   ],
   [{ seed: '7' }, ' --seed 7'],
 ])('the policy %j is written as options of `stepmark round plan`', (changes, options) => {
-  expect(format(changes)).toBe(`${start}${options}`)
+  expect(formatCommand(changes)).toBe(`${baseCommand}${options}`)
 })

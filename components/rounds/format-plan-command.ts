@@ -12,7 +12,7 @@ export function formatPlanCommand(
 ): string {
   const { scores, slices = [], size, exploration, perProblem, overlap, seed } = policy
   const parts = [`npm run -s stepmark -- round plan --project ${slug}`]
-  const add = (
+  const addOption = (
     flag: string,
     value: string | number | null | undefined,
     defaultValue?: string | number,
@@ -20,22 +20,22 @@ export function formatPlanCommand(
     if (value !== null && value !== undefined && value !== defaultValue)
       parts.push(`--${flag} ${value}`)
   }
-  const [first] = slices
-  if (exploration === 1) add('policy', 'random')
-  else if (slices.length > 1 || first?.policy !== 'convincing-wrong')
-    for (const slice of slices) add('policy', `${slice.policy}:${slice.share}`)
-  add('size', size)
-  add('exploration', exploration === 1 ? null : exploration, 0.1)
+  const [firstSlice] = slices
+  if (exploration === 1) addOption('policy', 'random')
+  else if (slices.length > 1 || firstSlice?.policy !== 'convincing-wrong')
+    for (const slice of slices) addOption('policy', `${slice.policy}:${slice.share}`)
+  addOption('size', size)
+  addOption('exploration', exploration === 1 ? null : exploration, 0.1)
   if (perProblem === null) parts.push('--no-per-problem')
-  else add('per-problem', perProblem, 1)
+  else addOption('per-problem', perProblem, 1)
   const { source = 'imported', aggregation, neutral } = scores ?? {}
   const isRun = source !== 'imported' && source !== 'none'
-  add('scores', isRun ? findRunNumber(source) : source, 'imported')
-  add('aggregation', aggregation, defaultPolicyFields.aggregation)
-  add('neutral', neutral, defaultPolicyFields.neutral)
-  add('annotators', overlap?.annotators)
-  add('extra-overlap', overlap?.share, 0)
-  add('extra-annotators', overlap?.share ? overlap.extraAnnotators : null, 2)
-  add('seed', seed, 1)
+  addOption('scores', isRun ? findRunNumber(source) : source, 'imported')
+  addOption('aggregation', aggregation, defaultPolicyFields.aggregation)
+  addOption('neutral', neutral, defaultPolicyFields.neutral)
+  addOption('annotators', overlap?.annotators)
+  addOption('extra-overlap', overlap?.share, 0)
+  addOption('extra-annotators', overlap?.share ? overlap.extraAnnotators : null, 2)
+  addOption('seed', seed, 1)
   return parts.join(' ')
 }

@@ -8,7 +8,7 @@ export const yieldPlotMargin = { top: 12, right: 276, bottom: 28, left: 36 } as 
 
 const labelHeight = 18
 
-/** One x position: the rate and confidence band of each slice. */
+/** The rate and confidence band of each slice at one x position. */
 export type YieldPlotRow = Record<string, number | [number, number]>
 
 export interface YieldLineEnd {
@@ -30,26 +30,28 @@ export interface YieldPlot {
   yTicks: readonly number[]
   maxAnnotations: number
   xTicks: readonly number[]
-  ends: readonly YieldLineEnd[]
+  lineEnds: readonly YieldLineEnd[]
 }
 
 /** Computes the yield plot of a round in pixel coordinates. */
 export function layOutYieldPlot({ slices }: Pick<RoundYield, 'slices'>): YieldPlot {
-  const plotted = slices.map(omitPointsWithoutInterval).filter(({ line }) => line.length > 0)
-  const points = plotted.flatMap(({ line }) => line)
+  const plottedSlices = slices.map(omitPointsWithoutInterval).filter(({ line }) => line.length > 0)
+  const points = plottedSlices.flatMap(({ line }) => line)
   const maxAnnotations = Math.max(1, ...points.map(({ annotations }) => annotations))
   const yTicks = listRateTicks(
     Math.max(1, ...points.map(({ perHundred, high }) => high ?? perHundred)),
   )
   const maxRate = yTicks.at(-1)!
   return {
-    rows: mergeLines(plotted),
-    lines: plotted.map(({ slice }) => slice),
+    rows: mergeLines(plottedSlices),
+    lines: plottedSlices.map(({ slice }) => slice),
     maxRate,
     yTicks,
     maxAnnotations,
     xTicks: listRateTicks(maxAnnotations).filter((tick) => tick <= maxAnnotations),
-    ends: spreadLabels(plotted.map((slice) => placeYieldLineEnd(slice, maxRate, maxAnnotations))),
+    lineEnds: spreadLabels(
+      plottedSlices.map((slice) => placeYieldLineEnd(slice, maxRate, maxAnnotations)),
+    ),
   }
 }
 
@@ -58,9 +60,9 @@ export function omitPointsWithoutInterval(slice: SliceYield): SliceYield {
   return { ...slice, line: slice.line.filter(({ low, high }) => low !== null && high !== null) }
 }
 
-function mergeLines(plotted: readonly SliceYield[]): YieldPlotRow[] {
+function mergeLines(plottedSlices: readonly SliceYield[]): YieldPlotRow[] {
   const rows = new Map<number, YieldPlotRow>()
-  for (const { slice, line } of plotted)
+  for (const { slice, line } of plottedSlices)
     for (const { annotations, perHundred, low, high } of line) {
       const row: YieldPlotRow = rows.get(annotations) ?? { annotations }
       row[slice] = perHundred
@@ -93,24 +95,24 @@ function placeYieldLineEnd(
   }
 }
 
-/** Stacks the labels of lines that end close together, in line order and inside the plot. */
-function spreadLabels(ends: readonly YieldLineEnd[]): YieldLineEnd[] {
-  const sorted = ends.toSorted((a, b) => a.y - b.y)
+/** Stacks the labels of lines that end close together, in the order of the lines and inside the plot. */
+function spreadLabels(lineEnds: readonly YieldLineEnd[]): YieldLineEnd[] {
+  const sorted = lineEnds.toSorted((a, b) => a.y - b.y)
   const positions: number[] = []
   for (const { y } of sorted)
     positions.push(Math.max(y, (positions.at(-1) ?? -Infinity) + labelHeight))
-  let floor = yieldPlotSize.height - yieldPlotMargin.bottom
+  let maxLabelY = yieldPlotSize.height - yieldPlotMargin.bottom
   for (let index = positions.length - 1; index >= 0; index -= 1) {
-    positions[index] = Math.min(positions[index]!, floor)
-    floor = positions[index]! - labelHeight
+    positions[index] = Math.min(positions[index]!, maxLabelY)
+    maxLabelY = positions[index]! - labelHeight
   }
   return sorted.map((end, index) => ({ ...end, labelY: positions[index]! }))
 }
 
 /** At most five ticks from 0 to at least `max`, in steps of 1, 2 or 5 times a power of ten. */
 export function listRateTicks(max: number): number[] {
-  for (let size = 1; ; size *= 10)
-    for (const step of [size, 2 * size, 5 * size]) {
+  for (let magnitude = 1; ; magnitude *= 10)
+    for (const step of [magnitude, 2 * magnitude, 5 * magnitude]) {
       const steps = Math.ceil(max / step)
       if (steps <= 4) return Array.from({ length: steps + 1 }, (_, index) => index * step)
     }

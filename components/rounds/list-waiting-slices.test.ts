@@ -2,30 +2,42 @@ import { expect, test } from 'vitest'
 import { listWaitingSlices } from './list-waiting-slices'
 import type { Round } from './round'
 
-const outcome = (carriedOver: number, slices: Record<string, number>) =>
+const makeOutcome = (carriedOver: number, slices: Record<string, number>) =>
   ({
     carriedOver,
     slices: Object.entries(slices).map(([slice, queued]) => ({ slice, queued, matching: null })),
   }) as unknown as Round['outcome']
 
-const closedRound = { number: 1, state: 'closed' as const, outcome: outcome(0, { uncertain: 9 }) }
+const closedRound = {
+  number: 1,
+  state: 'closed' as const,
+  outcome: makeOutcome(0, { uncertain: 9 }),
+}
 
 test('the slice filter of the queue offers only the slices of the active round', () => {
-  const active = {
+  const activeRound = {
     number: 2,
     state: 'active' as const,
-    outcome: outcome(0, { 'convincing-wrong': 15, uncertain: 0, random: 3 }),
+    outcome: makeOutcome(0, { 'convincing-wrong': 15, uncertain: 0, random: 3 }),
   }
-  expect(listWaitingSlices([active, closedRound])).toEqual(['convincing-wrong', 'random'])
+  expect(listWaitingSlices([activeRound, closedRound])).toEqual(['convincing-wrong', 'random'])
 })
 
 test('the slice filter also offers earlier slices while items from before the round are in progress', () => {
-  const active = { number: 2, state: 'active' as const, outcome: outcome(4, { random: 3 }) }
+  const activeRound = {
+    number: 2,
+    state: 'active' as const,
+    outcome: makeOutcome(4, { random: 3 }),
+  }
   const importSlices = ['convincing-wrong', 'wrong', 'rest']
-  expect(listWaitingSlices([active, closedRound])).toEqual(['random', 'uncertain', ...importSlices])
+  expect(listWaitingSlices([activeRound, closedRound])).toEqual([
+    'random',
+    'uncertain',
+    ...importSlices,
+  ])
   expect(listWaitingSlices([closedRound])).toEqual(['uncertain', ...importSlices])
   expect(listWaitingSlices([])).toEqual(importSlices)
   expect(
-    listWaitingSlices([{ number: null, state: 'planned', outcome: outcome(0, { random: 1 }) }]),
+    listWaitingSlices([{ number: null, state: 'planned', outcome: makeOutcome(0, { random: 1 }) }]),
   ).toEqual(importSlices)
 })

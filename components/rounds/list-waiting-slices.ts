@@ -11,11 +11,11 @@ export function listWaitingSlices(
   rounds: readonly Pick<Round, 'number' | 'state' | 'outcome'>[],
 ): string[] {
   const startedRounds = rounds.filter(({ number }) => number !== null)
-  const listSlicesOf = (group: typeof startedRounds) =>
+  const listFilledSlices = (group: typeof startedRounds) =>
     group.flatMap(({ outcome }) =>
       (outcome?.slices ?? []).flatMap(({ slice, queued }) => (queued > 0 ? [slice] : [])),
     )
-  const active = startedRounds.find(({ state }) => state === 'active')
-  if (active?.outcome?.carriedOver === 0) return listSlicesOf([active])
-  return [...new Set([...listSlicesOf(startedRounds), ...importSlices])]
+  const activeRound = startedRounds.find(({ state }) => state === 'active')
+  if (activeRound?.outcome?.carriedOver === 0) return listFilledSlices([activeRound])
+  return [...new Set([...listFilledSlices(startedRounds), ...importSlices])]
 }

@@ -17,38 +17,41 @@ const answerCharacters = 60
 /** Example solutions for one reason, a few at a time. */
 export function NotSelectedExamples({ slug, group }: { slug: string; group: NotSelectedGroup }) {
   const [limit, setLimit] = useState(examplesPerPage)
-  const { splits, failure } = useExampleSolutions(slug, group.examples.slice(0, limit))
+  const { solutions, failure } = useExampleSolutions(slug, group.examples.slice(0, limit))
   const examples = group.examples
     .slice(0, limit)
-    .map((id, i) => ({ split: splits.get(id), fact: group.facts[i] }))
+    .map((id, index) => ({ solution: solutions.get(id), facts: group.facts[index] }))
   return (
     <div className="pt-1 pb-2">
       <ul aria-label="Examples" className="grid gap-1.5 border-l-2 border-rule pl-3">
         {examples.map(
-          ({ split, fact }) =>
-            split && (
-              <li key={split.solution} className="wrap-anywhere">
+          ({ solution, facts }) =>
+            solution && (
+              <li key={solution.solution} className="wrap-anywhere">
                 <Link
-                  href={stepRepairHref(slug, split.solution, 0)}
+                  href={stepRepairHref(slug, solution.solution, 0)}
                   className="block font-read text-excerpt/5.5 font-text text-ink no-underline hover:text-ink hover:underline"
                 >
                   <TypesetContent
-                    text={shortenTypesetText(split.problem.text, problemCharacters)}
+                    text={shortenTypesetText(solution.problem.text, problemCharacters)}
                   />
                 </Link>
                 <div className="flex flex-wrap items-baseline gap-x-1.5 text-caption text-ink-3">
-                  {split.answer === null ? (
+                  {solution.answer === null ? (
                     'No answer,'
                   ) : (
                     <span className="flex flex-wrap items-baseline">
                       Answer&nbsp;
-                      <TypesetContent text={shortenTypesetText(split.answer, answerCharacters)} />,
+                      <TypesetContent
+                        text={shortenTypesetText(solution.answer, answerCharacters)}
+                      />
+                      ,
                     </span>
                   )}
-                  {fact && formatExampleFacts(fact)}
+                  {facts && formatExampleFacts(facts)}
                   <span>
-                    {split.externalId !== null && `${split.externalId}, `}
-                    {formatQuantity(split.steps.length, 'step')}
+                    {solution.externalId !== null && `${solution.externalId}, `}
+                    {formatQuantity(solution.steps.length, 'step')}
                   </span>
                 </div>
               </li>
@@ -78,28 +81,28 @@ const formatExampleFacts = ({ verdict, score }: NotSelectedGroup['facts'][number
 
 /** Fetches the solutions that are not loaded yet. */
 function useExampleSolutions(slug: string, ids: readonly string[]) {
-  const [splits, setSplits] = useState<ReadonlyMap<string, RepairableSolution>>(new Map())
+  const [solutions, setSolutions] = useState<ReadonlyMap<string, RepairableSolution>>(new Map())
   const [failure, setFailure] = useState<string | null>(null)
-  const missing = ids.filter((id) => !splits.has(id)).join(' ')
+  const missingIds = ids.filter((id) => !solutions.has(id)).join(' ')
   useEffect(() => {
-    if (missing === '') return
+    if (missingIds === '') return
     const controller = new AbortController()
     async function load() {
       try {
-        const requests = missing
+        const requests = missingIds
           .split(' ')
           .map((id) => fetchSolutionSteps(slug, id, controller.signal))
         const loadedExamples = (await Promise.all(requests)).map(
-          (split) => [split.solution, split] as const,
+          (solution) => [solution.solution, solution] as const,
         )
         setFailure(null)
-        setSplits((previous) => new Map([...previous, ...loadedExamples]))
+        setSolutions((previous) => new Map([...previous, ...loadedExamples]))
       } catch (error) {
         if (!controller.signal.aborted) setFailure(describeCallError(error))
       }
     }
     void load()
     return () => controller.abort()
-  }, [slug, missing])
-  return { splits, failure }
+  }, [slug, missingIds])
+  return { solutions, failure }
 }

@@ -10,22 +10,23 @@ import {
   toPolicyFields,
 } from './policy-fields'
 
-const accept = (policy: unknown) => planRoundContract.input.parse({ project: 'p', policy }).policy
+const parseRequestPolicy = (policy: unknown) =>
+  planRoundContract.input.parse({ project: 'p', policy }).policy
 
 describe('policy form', () => {
   it('starts with the default policy', () => {
     const { policy, errors } = checkPolicyFields(defaultPolicyFields)
     expect(errors).toEqual({})
-    expect(accept(policy)).toEqual(roundPolicyField.parse({}))
+    expect(parseRequestPolicy(policy)).toEqual(roundPolicyField.parse({}))
   })
 
   it('converts any policy to form values and back without changes', () => {
     const share = fc.integer({ min: 1, max: 99 }).map((percent) => percent / 100)
     const optionalCount = fc.option(fc.integer({ min: 1, max: 9 }))
     const policies = fc.record({
-      slices: fc.integer({ min: 1, max: 98 }).map((part) => [
-        { policy: policySlices[0], share: part / 100 },
-        { policy: policySlices[2], share: (100 - part) / 100 },
+      slices: fc.integer({ min: 1, max: 98 }).map((percent) => [
+        { policy: policySlices[0], share: percent / 100 },
+        { policy: policySlices[2], share: (100 - percent) / 100 },
       ]),
       exploration: share,
       size: optionalCount,
@@ -42,7 +43,7 @@ describe('policy form', () => {
         const policy = roundPolicyField.parse(input)
         const { policy: output, errors } = checkPolicyFields(toPolicyFields(policy))
         expect(errors).toEqual({})
-        expect(accept(output)).toEqual(policy)
+        expect(parseRequestPolicy(output)).toEqual(policy)
       }),
     )
   })
@@ -84,7 +85,7 @@ describe('policy form', () => {
       exploration: '100',
     })
     expect(errors).toEqual({})
-    expect(accept(policy).exploration).toBe(1)
+    expect(parseRequestPolicy(policy).exploration).toBe(1)
   })
 })
 

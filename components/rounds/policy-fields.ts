@@ -69,9 +69,9 @@ export function toPolicyFields(policy: RoundPolicy): PolicyFields {
     neutral: scores.neutral,
     shares,
     exploration: formatPercent(exploration),
-    size: formatWhole(size),
-    perProblem: formatWhole(perProblem),
-    annotators: formatWhole(overlap.annotators),
+    size: formatOptionalNumber(size),
+    perProblem: formatOptionalNumber(perProblem),
+    annotators: formatOptionalNumber(overlap.annotators),
     extraOverlapShare: formatPercent(overlap.share),
     extraAnnotators: String(overlap.extraAnnotators),
     seed: String(seed),
@@ -79,7 +79,7 @@ export function toPolicyFields(policy: RoundPolicy): PolicyFields {
 }
 
 const formatPercent = (share: number) => String(Number((share * 100).toFixed(2)))
-const formatWhole = (number: number | null) => (number === null ? '' : String(number))
+const formatOptionalNumber = (number: number | null) => (number === null ? '' : String(number))
 
 /** Field order on the page. */
 export const policyFieldOrder = Object.keys(defaultPolicyFields) as (keyof PolicyFields)[]

@@ -54,7 +54,7 @@ export function PolicyForm({ slug, initial, annotators, scoreOptions }: PolicyFo
         issues: validation.errors,
         readIssues: readPolicyIssues,
         describeError: describeCallIssues,
-        otherFields: policyFieldOrder,
+        fieldsInSummary: policyFieldOrder,
         isFinal: true,
       },
     )

@@ -17,14 +17,14 @@ export function QueueItemSteps({
   /** Null if the user can’t exclude solutions. */
   onExclude: (() => void) | null
 }) {
-  const { split, failure, retry } = useSolutionSteps(slug, solution)
+  const { content, failure, retry } = useSolutionSteps(slug, solution)
   if (failure !== null)
     return (
       <p role="alert" className="text-negative">
         {failure} <LinkButton onClick={retry}>Try again</LinkButton>
       </p>
     )
-  if (split === null)
+  if (content === null)
     return (
       <p role="status" className="animate-appear text-caption text-ink-3">
         Loading steps…
@@ -33,10 +33,10 @@ export function QueueItemSteps({
   return (
     <div className="pl-8 max-desk:pl-0">
       <div className="max-w-measure border-b border-rule pb-3 text-reading">
-        <TypesetContent text={split.problem.text} />
+        <TypesetContent text={content.problem.text} />
       </div>
       <ol aria-label="Steps" className="max-w-measure">
-        {split.steps.map(({ id, text }, index) => (
+        {content.steps.map(({ id, text }, index) => (
           <li key={id} className="grid grid-cols-[1.75rem_minmax(0,1fr)] items-baseline py-1.5">
             <span className="text-ink-3">{index + 1}</span>
             <div className="min-w-0 text-reading">
@@ -48,8 +48,8 @@ export function QueueItemSteps({
       <p className="flex flex-wrap gap-x-5 pt-2">
         {onExclude && <LinkButton onClick={onExclude}>Exclude from queue</LinkButton>}
         <Link href={stepRepairHref(slug, solution, 0)}>Fix step split</Link>
-        {split.externalId !== null && (
-          <span className="wrap-anywhere text-ink-3">{split.externalId}</span>
+        {content.externalId !== null && (
+          <span className="wrap-anywhere text-ink-3">{content.externalId}</span>
         )}
       </p>
     </div>

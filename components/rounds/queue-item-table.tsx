@@ -9,17 +9,23 @@ import type { TypesetQueueItem } from './round'
 interface QueueItemTableProps {
   items: readonly TypesetQueueItem[]
   /** Id of the current solution, or null if the list is empty. */
-  current: string | null
+  currentId: string | null
   /** Row number of the first item. */
-  first: number
+  firstRowNumber: number
   onSelect: (solution: string) => void
   /** Shown below the current row. */
   details: ReactNode
 }
 
 /** Queue items in serving order, with the reason for each. */
-export function QueueItemTable({ items, current, first, onSelect, details }: QueueItemTableProps) {
-  const rows = items.map((item, index) => ({ ...item, number: first + index }))
+export function QueueItemTable({
+  items,
+  currentId,
+  firstRowNumber,
+  onSelect,
+  details,
+}: QueueItemTableProps) {
+  const rows = items.map((item, index) => ({ ...item, number: firstRowNumber + index }))
   // Items queued by an import have no selection probability.
   const hasProbability = items.some(({ selectionProbability }) => selectionProbability !== null)
   return (
@@ -28,7 +34,7 @@ export function QueueItemTable({ items, current, first, onSelect, details }: Que
       rows={rows}
       rowKey={({ solution }) => solution}
       hasStickyHeader
-      navigation={{ currentKey: current, selectRow: onSelect, details }}
+      navigation={{ currentKey: currentId, selectRow: onSelect, details }}
       columns={[
         {
           header: (
@@ -41,7 +47,7 @@ export function QueueItemTable({ items, current, first, onSelect, details }: Que
           className: 'w-8',
           cellClassName: 'pt-2',
           render: ({ solution, number }) => {
-            const isCurrent = solution === current
+            const isCurrent = solution === currentId
             const isExpanded = isCurrent && Boolean(details)
             return (
               <RowNumberButton

@@ -42,7 +42,7 @@ export async function QueueItemsPage(props: QueueItemsPageProps) {
           slug={slug}
           keys={props.keys}
           canExclude={props.isAdmin}
-          first={position}
+          firstRowNumber={position}
           items={await typesetQueueItems(listing.items)}
         >
           <nav aria-label="Pagination" className="flex flex-wrap gap-x-4">
@@ -73,10 +73,10 @@ function SliceFilter({ slug, slice, slices }: QueueItemsPageProps) {
       <FilterMenu
         values={[undefined, ...slices]}
         value={slice}
-        nameValue={(each) =>
-          each === undefined ? 'All slices' : (sliceDisplayNames[each] ?? each)
+        nameValue={(option) =>
+          option === undefined ? 'All slices' : (sliceDisplayNames[option] ?? option)
         }
-        hrefOf={(each) => queueItemsHref(slug, { slice: each })}
+        hrefOf={(option) => queueItemsHref(slug, { slice: option })}
       />
     </div>
   )

@@ -20,13 +20,20 @@ interface QueueListProps {
   keys: QueueShortcuts
   canExclude: boolean
   /** Row number of the first item. */
-  first?: number
+  firstRowNumber?: number
   /** Links below the list. */
   children?: ReactNode
 }
 
 /** The queue list with keyboard navigation. Expands the steps of the current row, and lets admins exclude it. */
-export function QueueList({ slug, items, keys, canExclude, first = 1, children }: QueueListProps) {
+export function QueueList({
+  slug,
+  items,
+  keys,
+  canExclude,
+  firstRowNumber = 1,
+  children,
+}: QueueListProps) {
   const excludedMessage = (
     <>
       Solution excluded. To restore it, go to{' '}
@@ -39,8 +46,8 @@ export function QueueList({ slug, items, keys, canExclude, first = 1, children }
     <>
       <QueueItemTable
         items={list.items}
-        current={current?.solution ?? null}
-        first={first}
+        currentId={current?.solution ?? null}
+        firstRowNumber={firstRowNumber}
         onSelect={(solution) =>
           list.select(solution, solution === current?.solution && panel !== null ? null : 'steps')
         }
@@ -75,13 +82,13 @@ export function QueueList({ slug, items, keys, canExclude, first = 1, children }
       <OutcomeNotice outcome={list.outcome} className="pt-3" />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3">
         <div>{children}</div>
-        {current && <Keys keys={keys} canExclude={canExclude} />}
+        {current && <KeyHints keys={keys} canExclude={canExclude} />}
       </div>
     </>
   )
 }
 
-function Keys({ keys, canExclude }: { keys: QueueShortcuts; canExclude: boolean }) {
+function KeyHints({ keys, canExclude }: { keys: QueueShortcuts; canExclude: boolean }) {
   return (
     <p className="flex items-center gap-x-1.5 text-caption text-ink-3 max-desk:hidden">
       <KeyLabel name={formatKey(keys.next)} />

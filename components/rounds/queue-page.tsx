@@ -48,7 +48,7 @@ export async function QueuePage(props: QueuePageProps) {
   const typesetExclusions = await typesetTextsForPage(({ excerpt }) =>
     exclusions.map((item) => ({ ...item, problem: excerpt(item.problem, 120) })),
   )
-  const last = rounds.find(({ number }) => number !== null) ?? null
+  const lastRound = rounds.find(({ number }) => number !== null) ?? null
   return (
     <PageLayout>
       <PageTitle
@@ -56,7 +56,7 @@ export async function QueuePage(props: QueuePageProps) {
         abstract={
           active
             ? describeRound(active.round, listing, active.roundYield)
-            : describeQueueWithoutRound(listing, last)
+            : describeQueueWithoutRound(listing, lastRound)
         }
         learnMore={{ doc: 'rounds', topic: 'the queue and rounds' }}
         actions={
@@ -77,7 +77,7 @@ export async function QueuePage(props: QueuePageProps) {
         {active ? (
           <RoundSummary slug={slug} round={active.round} roundYield={active.roundYield} />
         ) : (
-          <AboutRounds slug={slug} isAdmin={isAdmin} hasRounds={last !== null} />
+          <AboutRounds slug={slug} isAdmin={isAdmin} hasRounds={lastRound !== null} />
         )}
         <div className="col-span-12 grid min-w-0 grid-cols-1 gap-12 wide:col-span-8">
           {active && <YieldFigure roundYield={active.roundYield} />}
@@ -98,7 +98,7 @@ function RoundActions({
   slug: string
   active: Round | null
   listing: QueueListing
-  /** The page links to it, so another plan is less likely. */
+  /** The page links to a pending plan, so the button for a new plan is then not the primary one. */
   hasPendingPlan: boolean
 }) {
   return (
@@ -169,7 +169,7 @@ function RoundSummary({
           queued: slice.queued,
           emptyReason: explainEmptySlice(slice),
           annotations: yieldBySlice.get(slice.slice)?.annotations ?? 0,
-          isUnderRandom: yieldBySlice.get(slice.slice)?.isBelowRandom,
+          isBelowRandom: yieldBySlice.get(slice.slice)?.isBelowRandom,
         }))}
       />
       <SelectionBreakdown slug={slug} outcome={outcome} policy={policy} isPlan={false} />

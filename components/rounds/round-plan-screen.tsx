@@ -36,8 +36,8 @@ interface PlanScreenProps {
 
 /** A plan from the start of planning until the round starts: what it selects, what it does not select, and why. */
 export function RoundPlanScreen({ slug, initial, firstItems, keys }: PlanScreenProps) {
-  const view = useRoundPlan(slug, initial)
-  const { round, failure } = view
+  const plan = useRoundPlan(slug, initial)
+  const { round, failure } = plan
   const isPlanned = round.state === 'planned'
   return (
     <>
@@ -48,13 +48,13 @@ export function RoundPlanScreen({ slug, initial, firstItems, keys }: PlanScreenP
             {isPlanned ? describeRoundPlan(round) : capitalise(describeRoundPolicy(round.policy))}
           </span>
         }
-        actions={isPlanned && <RoundActions slug={slug} view={view} />}
+        actions={isPlanned && <RoundActions slug={slug} plan={plan} />}
       />
       <OutcomeNotice
         className="pb-6"
         outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
-      {isRoundJobRunning(round) && <PlanProgress view={view} />}
+      {isRoundJobRunning(round) && <PlanProgress plan={plan} />}
       {isPlanned && <ShortfallWarnings round={round} />}
       {isPlanned && <PlanDetails slug={slug} round={round} firstItems={firstItems} keys={keys} />}
       {!isPlanned && !isRoundJobRunning(round) && <EndedPlan slug={slug} round={round} />}
@@ -72,16 +72,16 @@ const titles = {
   cancelled: 'Plan discarded',
 } as const satisfies Record<Round['state'], string>
 
-function RoundActions({ slug, view }: { slug: string; view: RoundPlanState }) {
-  const { round, isBusy } = view
+function RoundActions({ slug, plan }: { slug: string; plan: RoundPlanState }) {
+  const { round, isBusy } = plan
   return (
     <>
       <ButtonLink href={newRoundHref(slug, { from: round.round })}>Edit policy</ButtonLink>
-      <Button aria-disabled={isBusy} onClick={() => void view.cancel()}>
+      <Button aria-disabled={isBusy} onClick={() => void plan.cancel()}>
         Discard plan
       </Button>
       {round.outcome !== null && round.outcome.queued > 0 && (
-        <Button tone="primary" aria-disabled={isBusy} onClick={() => void view.start()}>
+        <Button tone="primary" aria-disabled={isBusy} onClick={() => void plan.start()}>
           Start round
         </Button>
       )}
@@ -100,8 +100,8 @@ function ShortfallWarnings({ round }: { round: Round }) {
   )
 }
 
-function PlanProgress({ view }: { view: RoundPlanState }) {
-  const { round, rowsPerSecond } = view
+function PlanProgress({ plan }: { plan: RoundPlanState }) {
+  const { round, rowsPerSecond } = plan
   const { readRows, allRows, state } = round
   return (
     <JobProgress
@@ -121,8 +121,8 @@ function PlanProgress({ view }: { view: RoundPlanState }) {
       }
       value={allRows === null ? null : readRows}
       max={allRows ?? 1}
-      isCancelling={view.isBusy}
-      onCancel={() => void view.cancel()}
+      isCancelling={plan.isBusy}
+      onCancel={() => void plan.cancel()}
     />
   )
 }

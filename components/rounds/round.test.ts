@@ -10,9 +10,9 @@ test('URLs of the queue and of a new round omit parameters that are not set', ()
 })
 
 test('pickLaterRoundState picks the later state of a round from the polled and the loaded one', () => {
-  const inState = (state: Round['state']) => ({ state }) as Round
-  const pick = (polled: Round['state'], loadedText: Round['state']) =>
-    pickLaterRoundState(inState(polled), inState(loadedText)).state
+  const makeRound = (state: Round['state']) => ({ state }) as Round
+  const pick = (polled: Round['state'], loaded: Round['state']) =>
+    pickLaterRoundState(makeRound(polled), makeRound(loaded)).state
   expect(pick('starting', 'planned')).toBe('starting')
   expect(pick('planning', 'planned')).toBe('planned')
   expect(pick('starting', 'cancelled')).toBe('cancelled')

@@ -37,7 +37,7 @@ const stateOrder = {
   cancelled: 4,
 } as const satisfies Record<Round['state'], number>
 
-/** Either the page load or the last poll can be newer. */
+/** Returns the round in its later state: the reply of the last poll and the loaded page can arrive in any order. */
 export function pickLaterRoundState(polled: Round, loadedRound: Round): Round {
   return stateOrder[loadedRound.state] > stateOrder[polled.state] ? loadedRound : polled
 }

@@ -3,7 +3,7 @@ import { roundPolicyField } from '@/lib/rounds/policy'
 import type { ScoreRun } from './round'
 import { chooseInitialPolicyFields, listScoreOptions } from './score-options'
 
-const run = (id: string, overrides: Partial<ScoreRun> = {}): ScoreRun => ({
+const makeRun = (id: string, overrides: Partial<ScoreRun> = {}): ScoreRun => ({
   run: id,
   number: 3,
   scorer: 's',
@@ -25,12 +25,18 @@ const run = (id: string, overrides: Partial<ScoreRun> = {}): ScoreRun => ({
   finishedAt: null,
   ...overrides,
 })
-const scorers = (withImportedScores: number) => ({ withImportedScores, solutions: 5_588 })
+const makeScorers = (withImportedScores: number) => ({ withImportedScores, solutions: 5_588 })
 
 test('the score choices of a new round are imported scores, finished score runs and "no scores"', () => {
-  const runs = [run('a'), run('b', { state: 'running' }), run('c', { version: null, number: 1 })]
-  runs.push(run('d', { kind: 'imported', version: null, scorerName: 'Cluster', model: 'step 9' }))
-  expect(listScoreOptions(scorers(320), runs).map(({ label }) => label)).toEqual([
+  const runs = [
+    makeRun('a'),
+    makeRun('b', { state: 'running' }),
+    makeRun('c', { version: null, number: 1 }),
+  ]
+  runs.push(
+    makeRun('d', { kind: 'imported', version: null, scorerName: 'Cluster', model: 'step 9' }),
+  )
+  expect(listScoreOptions(makeScorers(320), runs).map(({ label }) => label)).toEqual([
     'Imported: 320 of 5,588 solutions',
     'Run 3 · Embedded v2: 1,200 solutions',
     'Run 1 · Embedded: 1,200 solutions',
@@ -48,12 +54,12 @@ test('a solution count limited to 10,001 is displayed as "more than 10,000"', ()
 
 describe('initial score source of a new round', () => {
   const choose = (
-    { imported = 320, runs = [run('a')] }: { imported?: number; runs?: ScoreRun[] },
+    { imported = 320, runs = [makeRun('a')] }: { imported?: number; runs?: ScoreRun[] },
     request: { from?: { policy: ReturnType<typeof roundPolicyField.parse> }; scores?: string } = {},
   ) => {
-    const options = listScoreOptions(scorers(imported), runs)
+    const options = listScoreOptions(makeScorers(imported), runs)
     const { from = null, scores } = request
-    return chooseInitialPolicyFields(scorers(imported), options, { from, scores })
+    return chooseInitialPolicyFields(makeScorers(imported), options, { from, scores })
   }
   const roundWithoutScores = {
     policy: roundPolicyField.parse({ scores: { source: 'none' }, size: 40 }),
@@ -70,7 +76,7 @@ describe('initial score source of a new round', () => {
 
   it('is the score run in the URL if it exists', () => {
     expect(choose({}, { scores: 'a' }).source).toBe('a')
-    expect(choose({}, { scores: 'gone' }).source).toBe('imported')
+    expect(choose({}, { scores: 'unknown-run' }).source).toBe('imported')
   })
 
   it('is that of the copied round, unless the URL names a score run', () => {

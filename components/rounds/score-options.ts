@@ -52,6 +52,6 @@ export function chooseInitialPolicyFields(
   if (scores !== undefined && isAvailable(scores)) return { ...fields, source: scores }
   if (!isAvailable(fields.source)) return { ...fields, source: 'imported' }
   if (from !== null || withImportedScores > 0) return fields
-  const newestRun = options.find(({ value }) => value !== 'imported')
-  return { ...fields, source: newestRun?.value ?? 'imported' }
+  const fallback = options.find(({ value }) => value !== 'imported')
+  return { ...fields, source: fallback?.value ?? 'imported' }
 }

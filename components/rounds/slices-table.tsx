@@ -11,7 +11,8 @@ interface SliceRow {
   queued: number
   /** Submitted annotations, or null before the round starts. */
   annotations: number | null
-  isUnderRandom?: boolean
+  /** Whether its error rate is significantly lower than that of the random sample. */
+  isBelowRandom?: boolean
   /** Why the slice is empty, or null if it is not. */
   emptyReason: string | null
 }
@@ -61,7 +62,7 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
                     {row.emptyReason}
                   </span>
                 )}
-                {row.isUnderRandom && (
+                {row.isBelowRandom && (
                   <span className="block pl-4 text-caption text-ink-2">
                     fewer errors than the random sample
                   </span>

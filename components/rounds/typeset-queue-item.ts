@@ -11,11 +11,11 @@ function typesetQueueItem(
   { excerpt, answerExcerpt }: ReplyTypesetter,
   item: QueueListing['items'][number] | RoundOutcome['firstItems'][number],
 ): TypesetQueueItem {
-  const { problem, answer, referenceAnswer, ...rest } = item
+  const { problem, answer, referenceAnswer, ...itemFields } = item
   const typesetShortAnswer = (source: string | null) =>
     source === null ? [] : answerExcerpt(source, answerCharacters)
   return {
-    ...rest,
+    ...itemFields,
     typeset: {
       problem: excerpt(problem, problemCharacters),
       answer: typesetShortAnswer(answer),
@@ -24,6 +24,6 @@ function typesetQueueItem(
   }
 }
 
-/** The same for the items of a page. */
+/** Typesets the queue items of a page. */
 export const typesetQueueItems = (items: readonly Parameters<typeof typesetQueueItem>[1][]) =>
   typesetTextsForPage((typesetter) => items.map((item) => typesetQueueItem(typesetter, item)))

@@ -40,14 +40,15 @@ export function useQueueList({
     setExcludedIds(new Set())
   }
   const items = loadedItems.filter(({ solution }) => !excludedIds.has(solution))
-  const { index, current, panel, setPanel, select, toggle, ...rows } = useKeyedList<
+  const { index, current, panel, setPanel, select, toggle, ...list } = useKeyedList<
     TypesetQueueItem,
     Exclude<QueuePanel, null>
   >(items, ({ solution }) => solution)
   const moveFocus = useRowFocus(current?.solution)
 
   // The steps panel stays open while moving.
-  const move = (by: 1 | -1) => rows.move(by, panel === 'steps' ? 'steps' : null) && moveFocus()
+  const move = (offset: 1 | -1) =>
+    list.move(offset, panel === 'steps' ? 'steps' : null) && moveFocus()
 
   async function exclude(reason: string): Promise<void> {
     if (!current) return
@@ -57,9 +58,9 @@ export function useQueueList({
         solution: current.solution,
         reason,
       })
-      const next = items[index + 1] ?? items[index - 1]
+      const nextItem = items[index + 1] ?? items[index - 1]
       setExcludedIds((previous) => new Set(previous).add(current.solution))
-      select(next?.solution ?? null)
+      select(nextItem?.solution ?? null)
       return excludedMessage
     })
   }

@@ -15,18 +15,18 @@ export type RoundPlanState = ReturnType<typeof useRoundPlan>
 /** Follows a round from planning until it is active, with actions to start or cancel it. */
 export function useRoundPlan(slug: string, loadedRound: Round) {
   const router = useRouter()
-  const [polled, setPolled] = useState(loadedRound)
+  const [polledRound, setPolledRound] = useState(loadedRound)
   const params = { project: slug, round: loadedRound.round }
-  const round = pickLaterRoundState(polled, loadedRound)
+  const round = pickLaterRoundState(polledRound, loadedRound)
   const { perform, ...progress } = useJobPolling<Round>(round, {
-    isMoving: isRoundJobRunning,
-    nameStage: ({ round: id, state }) => `${id} ${state}`,
+    isRunning: isRoundJobRunning,
+    getStageKey: ({ round: id, state }) => `${id} ${state}`,
     countRows: ({ readRows }) => readRows,
     continuesText: 'The round continues',
-    ask: (_, signal) => callApi('get /projects/{project}/rounds/{round}', params, { signal }),
-    /** The server typesets the selected items, so refresh the page when the job is done. */
-    show(reply) {
-      setPolled(reply)
+    fetchJob: (_, signal) => callApi('get /projects/{project}/rounds/{round}', params, { signal }),
+    // The server typesets the selected items, so refresh the page when the job is done.
+    onUpdate(reply) {
+      setPolledRound(reply)
       if (reply.state === 'active') router.push(queueHref(slug))
       else if (!isRoundJobRunning(reply)) router.refresh()
     },

@@ -16,18 +16,18 @@ export function fetchSolutionSteps(
   )
 }
 
-/** Loads one solution. `split` is null while it loads. */
+/** Loads one solution. `content` is null while it loads. */
 export function useSolutionSteps(slug: string, solution: string) {
-  const [split, setSplit] = useState<RepairableSolution | null>(null)
+  const [content, setContent] = useState<RepairableSolution | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [attempts, setAttempts] = useState(0)
   useEffect(() => {
     const controller = new AbortController()
     async function load() {
       try {
-        const loadedSolution = await fetchSolutionSteps(slug, solution, controller.signal)
+        const loadedContent = await fetchSolutionSteps(slug, solution, controller.signal)
         setFailure(null)
-        setSplit(loadedSolution)
+        setContent(loadedContent)
       } catch (error) {
         if (!controller.signal.aborted) setFailure(describeCallError(error))
       }
@@ -35,5 +35,5 @@ export function useSolutionSteps(slug: string, solution: string) {
     void load()
     return () => controller.abort()
   }, [slug, solution, attempts])
-  return { split, failure, retry: () => setAttempts(attempts + 1) }
+  return { content, failure, retry: () => setAttempts(attempts + 1) }
 }

@@ -77,7 +77,7 @@ export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
         >
           annotations per slice
         </text>
-        {plot.ends.map((end) => (
+        {plot.lineEnds.map((end) => (
           <LineEndLabel key={end.slice} end={end} />
         ))}
       </ComposedChart>

@@ -15,12 +15,12 @@ function makeSlice(slice: SliceYield['slice'], rate: Rate | null, line: SliceYie
   const counts = { queued: 10, annotations: 5, waiting: 5, stepsRead: 50, errors: 4 }
   return { slice, ...counts, rate, line, isBelowRandom: false } satisfies SliceYield
 }
-const rate = (perHundred: number, low: number | null, high: number | null) => ({
+const makeRate = (perHundred: number, low: number | null, high: number | null) => ({
   perHundred,
   low,
   high,
 })
-const point = (annotations: number, perHundred: number) => ({
+const makePoint = (annotations: number, perHundred: number) => ({
   annotations,
   perHundred,
   low: perHundred - 1,
@@ -28,70 +28,75 @@ const point = (annotations: number, perHundred: number) => ({
 })
 
 describe('formatYieldTitle', () => {
-  const title = (...slices: SliceYield[]) => formatYieldTitle({ annotations: 10, slices })
+  const formatTitle = (...slices: SliceYield[]) => formatYieldTitle({ annotations: 10, slices })
   it.each([
     [
-      rate(13, 12, 14),
-      rate(6.5, 4, 8),
+      makeRate(13, 12, 14),
+      makeRate(6.5, 4, 8),
       'Convincing wrong answers: twice the errors of the random sample',
     ],
     [
-      rate(13, 12, 14),
-      rate(4, 2, 6),
+      makeRate(13, 12, 14),
+      makeRate(4, 2, 6),
       'Convincing wrong answers: 3.3 times the errors of the random sample',
     ],
     [
-      rate(13, 12, 14),
-      rate(0, 0, 0),
+      makeRate(13, 12, 14),
+      makeRate(0, 0, 0),
       'Convincing wrong answers: many times the errors of the random sample',
     ],
     [
-      rate(7, 5, 9),
-      rate(6.5, 4, 8),
+      makeRate(7, 5, 9),
+      makeRate(6.5, 4, 8),
       'Convincing wrong answers: no significant difference from the random sample',
     ],
     [
-      rate(2, 1, 3),
-      rate(6.5, 4, 8),
+      makeRate(2, 1, 3),
+      makeRate(6.5, 4, 8),
       'Convincing wrong answers: fewer errors than the random sample',
     ],
-    [rate(13, null, null), rate(6.5, 4, 8), 'The random sample: 6.5 errors per 100 steps'],
+    [makeRate(13, null, null), makeRate(6.5, 4, 8), 'The random sample: 6.5 errors per 100 steps'],
   ])(
     'claims a difference only if the intervals of %j and %j (random sample) don’t overlap',
     (lead, random, expected) => {
-      expect(title(makeSlice('convincing-wrong', lead), makeSlice('random', random))).toBe(expected)
+      expect(formatTitle(makeSlice('convincing-wrong', lead), makeSlice('random', random))).toBe(
+        expected,
+      )
     },
   )
 
   it('falls back to the random sample if no other slice has data', () => {
-    expect(title(makeSlice('convincing-wrong', null), makeSlice('random', rate(6, 4, 8)))).toBe(
-      'The random sample: 6.0 errors per 100 steps',
-    )
-    expect(title()).toBe('Errors found per 100 steps')
+    expect(
+      formatTitle(makeSlice('convincing-wrong', null), makeSlice('random', makeRate(6, 4, 8))),
+    ).toBe('The random sample: 6.0 errors per 100 steps')
+    expect(formatTitle()).toBe('Errors found per 100 steps')
   })
 })
 
 test('getYieldDisplay shows lines only from two points with confidence intervals', () => {
-  const of = (annotations: number, line: SliceYield['line']) =>
+  const display = (annotations: number, line: SliceYield['line']) =>
     getYieldDisplay({ annotations, slices: [makeSlice('random', null, line)] })
-  expect(of(0, [])).toBe('empty')
-  expect(of(1, [point(1, 5)])).toBe('few')
+  expect(display(0, [])).toBe('empty')
+  expect(display(1, [makePoint(1, 5)])).toBe('few')
   expect(
-    of(
+    display(
       2,
-      [1, 2].map((n) => ({ annotations: n, ...rate(5, null, null) })),
+      [1, 2].map((n) => ({ annotations: n, ...makeRate(5, null, null) })),
     ),
   ).toBe('few')
-  expect(of(2, [point(1, 5), point(2, 6)])).toBe('lines')
+  expect(display(2, [makePoint(1, 5), makePoint(2, 6)])).toBe('lines')
   expect(formatYieldCaption({ annotations: 412, slices: [] })).toContain('over 412 annotations')
 })
 
 describe('layOutYieldPlot', () => {
-  it('has one data row per number of annotations, with values of the slices that have an interval there', () => {
+  it('returns one row per annotation count, without slices that have no interval at that count', () => {
     const { rows, maxAnnotations } = layOutYieldPlot({
       slices: [
-        makeSlice('convincing-wrong', null, [point(10, 14), point(40, 13)]),
-        makeSlice('random', null, [point(40, 6), { annotations: 20, ...rate(7, null, null) }]),
+        makeSlice('convincing-wrong', null, [makePoint(10, 14), makePoint(40, 13)]),
+        makeSlice('random', null, [
+          makePoint(40, 6),
+          { annotations: 20, ...makeRate(7, null, null) },
+        ]),
       ],
     })
     expect(maxAnnotations).toBe(40)
@@ -115,12 +120,12 @@ describe('layOutYieldPlot', () => {
     })
     fc.assert(
       fc.property(rates, (generatedRates) => {
-        const { ends } = layOutYieldPlot({
+        const { lineEnds } = layOutYieldPlot({
           slices: slices.map((slice, i) =>
-            makeSlice(slice, null, [point(100, generatedRates[i]!)]),
+            makeSlice(slice, null, [makePoint(100, generatedRates[i]!)]),
           ),
         })
-        const positions = ends.map(({ labelY }) => labelY)
+        const positions = lineEnds.map(({ labelY }) => labelY)
         for (const [i, y] of positions.entries()) {
           expect(y).toBeLessThanOrEqual(yieldPlotSize.height - yieldPlotMargin.bottom)
           if (i > 0) expect(y - positions[i - 1]!).toBeGreaterThanOrEqual(18 - 1e-9)
@@ -132,11 +137,11 @@ describe('layOutYieldPlot', () => {
 
   it('stacks the labels of lines that end at the same value', () => {
     const slices = ['convincing-wrong', 'uncertain', 'random'] as const
-    const { ends } = layOutYieldPlot({
-      slices: slices.map((slice) => makeSlice(slice, null, [point(9, 20)])),
+    const { lineEnds } = layOutYieldPlot({
+      slices: slices.map((slice) => makeSlice(slice, null, [makePoint(9, 20)])),
     })
-    const y = ends[0]!.y
-    expect(ends.map(({ labelY }) => labelY)).toEqual([y, y + 18, y + 36])
+    const y = lineEnds[0]!.y
+    expect(lineEnds.map(({ labelY }) => labelY)).toEqual([y, y + 18, y + 36])
   })
 
   it.each([

@@ -43,10 +43,10 @@ it('describeScoreRun says that stored scores remain if a run ends early', () => 
   expect(describeScoreRun({ ...run, state: 'cancelled' })).toContain(
     'Scores so far are kept. Resume to continue.',
   )
-  // Said once: the server says it with the reason.
+  // The server's message already says that the scores remain.
   const message = 'No one answers there. 98 solutions have their scores, and they stay.'
-  const failed = describeScoreRun({ ...run, state: 'failed', message })
-  expect(failed).toBe(`Run failed: ${message}`)
+  const failedText = describeScoreRun({ ...run, state: 'failed', message })
+  expect(failedText).toBe(`Run failed: ${message}`)
   expect(describeScoreRun({ ...run, state: 'failed' })).toContain(
     'Scores so far are kept. Resume to continue.',
   )
@@ -67,7 +67,7 @@ it('a score run can be resumed only if it has ended and has unscored solutions',
   expect(canResumeScoreRun({ kind: 'server', state: 'running', failedRows: 4 })).toBe(false)
 })
 
-it('describeModelAndConnector says that the number is the version of the connector', () => {
+it('describeModelAndConnector labels the number as the connector version', () => {
   expect(describeModelAndConnector('custom by custom-http 1')).toBe(
     'custom by custom-http, connector version 1',
   )
@@ -83,16 +83,16 @@ it('the progress of a score run shows its state, rate and remaining time', () =>
   expect(describeScoringRate(50, null)).toBe('50 per second')
 })
 
-it('describeScoreRun gives the stored and rejected lines of an import of scores, in each state', () => {
-  const imported = { ...run, kind: 'imported', allRows: null, failedRows: 0 } as const
-  const open = describeScoreRun({ ...imported, state: 'running' })
-  expect(open).toContain('Not finished: 98 solutions scored from a file so far')
-  expect(describeScoreRunState({ ...imported, state: 'running' })).toBe('not finished')
-  expect(describeScoreRun({ ...imported, failedRows: 2, allRows: 100 })).toBe(
+it('describeScoreRun counts the scored solutions and rejected lines of a score import, in each state', () => {
+  const importedRun = { ...run, kind: 'imported', allRows: null, failedRows: 0 } as const
+  const runningText = describeScoreRun({ ...importedRun, state: 'running' })
+  expect(runningText).toContain('Not finished: 98 solutions scored from a file so far')
+  expect(describeScoreRunState({ ...importedRun, state: 'running' })).toBe('not finished')
+  expect(describeScoreRun({ ...importedRun, failedRows: 2, allRows: 100 })).toBe(
     '98 solutions scored from a file, 2 lines rejected.',
   )
-  expect(describeScoreRun({ ...imported, state: 'cancelled', doneRows: 1 })).toContain(
+  expect(describeScoreRun({ ...importedRun, state: 'cancelled', doneRows: 1 })).toContain(
     'Cancelled: 1 solution scored',
   )
-  expect(canResumeScoreRun({ ...imported, state: 'cancelled' })).toBe(false)
+  expect(canResumeScoreRun({ ...importedRun, state: 'cancelled' })).toBe(false)
 })

@@ -10,25 +10,29 @@ export function describeScoreRunState({
   allRows,
 }: Pick<ScoreRun, 'kind' | 'state' | 'doneRows' | 'failedRows' | 'allRows'>): string {
   if (kind === 'imported') return state === 'running' ? 'not finished' : state
-  const looked = doneRows + failedRows
-  const part = allRows !== null && allRows > 0 ? Math.floor((looked / allRows) * 100) : 0
-  const share = `${part}%`
+  const processedRows = doneRows + failedRows
+  const percent = allRows !== null && allRows > 0 ? Math.floor((processedRows / allRows) * 100) : 0
+  const progress = `${percent}%`
   switch (state) {
     case 'running':
-      return allRows === null ? 'queued' : `running, ${share}`
+      return allRows === null ? 'queued' : `running, ${progress}`
     case 'done':
       return failedRows === 0 ? 'done' : `done, ${formatCount(failedRows)} failed`
     case 'cancelled':
-      return `cancelled at ${share}`
+      return `cancelled at ${progress}`
     case 'failed':
-      return `failed at ${share}`
+      return `failed at ${progress}`
   }
 }
 
-/** The result or progress of a run, in one to three sentences. The scorer of a run can be retired. */
+/**
+ * The result or progress of a run, in one to three sentences.
+ *
+ * @param isRetired whether the scorer of the run is retired
+ */
 export function describeScoreRun(run: Omit<ScoreRun, 'run' | 'scorer'>, isRetired = false): string {
-  if (run.kind === 'imported') return describeImported(run)
-  // The message of the server counts what was scored.
+  if (run.kind === 'imported') return describeScoreImport(run)
+  // The server's message says how many solutions were scored.
   if (run.state === 'failed' && run.message !== null) return `Run failed: ${run.message}`
   const { doneRows, failedRows, allRows } = run
   const noun = run.scope === 'unlabelled' ? 'unlabelled solution' : 'solution'
@@ -36,48 +40,48 @@ export function describeScoreRun(run: Omit<ScoreRun, 'run' | 'scorer'>, isRetire
     return run.state === 'cancelled'
       ? 'Cancelled before it started. Nothing was scored.'
       : 'Waiting in the job queue.'
-  const all = allRows ?? doneRows + failedRows
+  const total = allRows ?? doneRows + failedRows
   const counts =
-    all === 0
+    total === 0
       ? `No ${noun} to score.`
-      : `${formatCount(doneRows)} of ${formatQuantity(all, noun)} scored${describeReused(run)}${failedRows === 0 ? '' : `, ${formatCount(failedRows)} failed`}.`
-  return [counts, describeEnd(run, isRetired)].filter(Boolean).join(' ')
+      : `${formatCount(doneRows)} of ${formatQuantity(total, noun)} scored${describeReusedRows(run)}${failedRows === 0 ? '' : `, ${formatCount(failedRows)} failed`}.`
+  return [counts, describeRunEnd(run, isRetired)].filter(Boolean).join(' ')
 }
 
-function describeImported({
+function describeScoreImport({
   state,
   doneRows,
   failedRows,
 }: Pick<ScoreRun, 'state' | 'doneRows' | 'failedRows'>): string {
-  const have = `${formatQuantity(doneRows, 'solution')} scored from a file`
+  const scoredText = `${formatQuantity(doneRows, 'solution')} scored from a file`
   const rejectedText = failedRows === 0 ? '' : `, ${formatQuantity(failedRows, 'line')} rejected`
   switch (state) {
     case 'running':
-      return `Not finished: ${have} so far. Rounds can use it once it is finished. Send the rest of the file, or cancel it.`
+      return `Not finished: ${scoredText} so far. Rounds can use it once it is finished. Send the rest of the file, or cancel it.`
     case 'done':
-      return `${have}${rejectedText}.`
+      return `${scoredText}${rejectedText}.`
     default:
-      return `Cancelled: ${have}. Send the same file again to continue.`
+      return `Cancelled: ${scoredText}. Send the same file again to continue.`
   }
 }
 
-const describeReused = ({ doneRows, reusedRows }: Pick<ScoreRun, 'doneRows' | 'reusedRows'>) =>
+const describeReusedRows = ({ doneRows, reusedRows }: Pick<ScoreRun, 'doneRows' | 'reusedRows'>) =>
   reusedRows === 0
     ? ''
     : reusedRows === doneRows
       ? ', all reused from an earlier run'
       : `, ${formatCount(reusedRows)} reused from an earlier run`
 
-function describeEnd(
+function describeRunEnd(
   { state, message, failedRows }: Pick<ScoreRun, 'state' | 'message' | 'failedRows'>,
   isRetired: boolean,
 ): string {
-  const next = isRetired ? 'The scorer is retired.' : 'Resume to continue.'
-  if (state === 'cancelled') return `Cancelled. Scores so far are kept. ${next}`
+  const nextStep = isRetired ? 'The scorer is retired.' : 'Resume to continue.'
+  if (state === 'cancelled') return `Cancelled. Scores so far are kept. ${nextStep}`
   if (state === 'failed')
-    return `Run failed: the server had an unexpected error. Scores so far are kept. ${next}`
+    return `Run failed: the server had an unexpected error. Scores so far are kept. ${nextStep}`
   if (state === 'done' && failedRows > 0)
-    return isRetired ? next : 'Resume to retry the failed ones.'
+    return isRetired ? nextStep : 'Resume to retry the failed ones.'
   return message ?? ''
 }
 
@@ -90,7 +94,7 @@ export function canResumeScoreRun(
   return state === 'cancelled' || state === 'failed' || (state === 'done' && failedRows > 0)
 }
 
-/** `Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling, connector version 2`; stored without the words. */
+/** `Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling, connector version 2`, which is stored as `… by vllm-pooling 2`. */
 export const describeModelAndConnector = (model: string): string =>
   model.replace(/ (\d+)$/, ', connector version $1')
 

@@ -9,22 +9,22 @@ import {
   listCalibrationPoints,
 } from './describe-scorer-metrics'
 
-/** The interval of a share of n problems with a rating each. */
+/** The confidence interval of a share over n problems with one rating each. */
 const measureShare = (share: number, n: number) =>
   computeProportionInterval({
     hits: Array.from({ length: n }, (_, i) => Number(i < Math.round(share * n))),
     trials: Array.from({ length: n }, () => 1),
   })!
 
-function bin(predicted: number, observed: number, steps: number) {
+function makeBin(predicted: number, observed: number, steps: number) {
   const { low, high } = measureShare(observed, steps)
   return { from: 0, to: 1, predicted, observed, steps, low, high }
 }
 
-/** Metrics with these bins, and the share correct over all of them. */
+/** Calibration bins, and the share of correct steps over all of them. */
 function makeCalibration(bins: ScorerMetrics['bins']) {
-  const steps = bins.reduce((sum, each) => sum + each.steps, 0)
-  const correct = bins.reduce((sum, each) => sum + each.observed * each.steps, 0)
+  const steps = bins.reduce((sum, bin) => sum + bin.steps, 0)
+  const correct = bins.reduce((sum, bin) => sum + bin.observed * bin.steps, 0)
   return { bins, shareCorrect: measureShare(correct / steps, steps) }
 }
 
@@ -37,7 +37,7 @@ const metrics: ScorerMetrics = {
   firstErrorHit: { model: 0.55, positionOnly: 0.3, random: 0.22 },
   logLoss: 0.3,
   calibrationError: 0.041,
-  bins: [bin(0.9, 0.88, 600)],
+  bins: [makeBin(0.9, 0.88, 600)],
 }
 
 it('scorer metrics compare step AUC and first-error hits with step position alone and with chance', () => {
@@ -75,7 +75,7 @@ it('scorer metrics omit the comparison with step position for fewer than 500 hel
 })
 
 it('scorer metrics name at most 5 sources and subjects where step position alone ranks steps as well as the scorer', () => {
-  const group = (name: string, model: number, heldOutSteps = 500) => ({
+  const makeGroup = (name: string, model: number, heldOutSteps = 500) => ({
     kind: 'subject' as const,
     name,
     heldOutAnnotations: 100,
@@ -87,55 +87,61 @@ it('scorer metrics name at most 5 sources and subjects where step position alone
   const describeWithGroups = (groups: ScorerMetrics['groups']) =>
     describeScorerMetrics({ ...metrics, groups }).join(' ')
   expect(
-    describeWithGroups([group('algebra', 0.9), group('physics', 0.6), group('biology', 0.4)]),
+    describeWithGroups([
+      makeGroup('algebra', 0.9),
+      makeGroup('physics', 0.6),
+      makeGroup('biology', 0.4),
+    ]),
   ).toContain('Not better than step position alone on: subject physics, subject biology.')
-  expect(describeWithGroups([group('algebra', 0.9)])).not.toContain('Not better than')
-  expect(describeWithGroups([group('physics', 0.4, 499)])).not.toContain('Not better than')
+  expect(describeWithGroups([makeGroup('algebra', 0.9)])).not.toContain('Not better than')
+  expect(describeWithGroups([makeGroup('physics', 0.4, 499)])).not.toContain('Not better than')
   const sources = Array.from({ length: 7 }, (_, i) => ({
-    ...group(`file${i}.jsonl`, 0.5),
+    ...makeGroup(`file${i}.jsonl`, 0.5),
     kind: 'source' as const,
     heldOutAnnotations: 100 + i,
   }))
-  expect(describeWithGroups([group('physics', 0.6), ...sources])).toContain(
+  expect(describeWithGroups([makeGroup('physics', 0.6), ...sources])).toContain(
     'on: source file6.jsonl, source file5.jsonl, source file4.jsonl, source file3.jsonl, source file2.jsonl and 3 more.',
   )
 })
 
 it('scorer metrics omit values that are based on fewer than 20 ratings or errors', () => {
-  const few = describeScorerMetrics({ ...metrics, heldOutSteps: 19, heldOutErrors: 19 }).join(' ')
-  expect(few).not.toContain('%')
+  const text = describeScorerMetrics({ ...metrics, heldOutSteps: 19, heldOutErrors: 19 }).join(' ')
+  expect(text).not.toContain('%')
   expect(formatCalibrationCaption({ ...metrics, heldOutSteps: 19 })).not.toContain('0.041')
-  expect(few).toContain('Too few held-out ratings to measure AUC: n = 19 (needs 20).')
-  expect(few).toContain('Too few held-out annotations have an error')
+  expect(text).toContain('Too few held-out ratings to measure AUC: n = 19 (needs 20).')
+  expect(text).toContain('Too few held-out annotations have an error')
   // Old versions have neither `heldOutErrors` nor `heldOutProblems`.
   const { heldOutErrors: _, heldOutProblems: __, ...oldMetrics } = metrics
-  const old = describeScorerMetrics(oldMetrics).join(' ')
-  expect(old).toContain('Measured on 600 ratings of held-out problems.')
-  expect(old).toContain('in 55% of annotations')
-  expect(old).toContain('81% of the time')
+  const oldText = describeScorerMetrics(oldMetrics).join(' ')
+  expect(oldText).toContain('Measured on 600 ratings of held-out problems.')
+  expect(oldText).toContain('in 55% of annotations')
+  expect(oldText).toContain('81% of the time')
 })
 
-it('AUC needs 20 negative ratings and 20 others', () => {
-  const describe = (heldOutErrors: number) =>
+it('scorer metrics omit AUC with fewer than 20 negative or 20 other ratings', () => {
+  const describeWithErrors = (heldOutErrors: number) =>
     describeScorerMetrics({ ...metrics, heldOutErrors }).join(' ')
-  expect(describe(2)).toContain(
+  expect(describeWithErrors(2)).toContain(
     'Too few held-out ratings to measure AUC: n = 2 negative (needs 20)',
   )
-  expect(describe(590)).toContain('n = 10 correct (needs 20)')
-  expect(describe(20)).toContain('81% of the time')
-  expect(describe(580)).toContain('81% of the time')
+  expect(describeWithErrors(590)).toContain('n = 10 correct (needs 20)')
+  expect(describeWithErrors(20)).toContain('81% of the time')
+  expect(describeWithErrors(580)).toContain('81% of the time')
 })
 
 it('scorer metrics say how many sources or subjects have no held-out problems', () => {
-  const count = (labelled: number, heldOut: number) => ({
+  const makeGroupCounts = (labelled: number, heldOut: number) => ({
     groupCounts: [{ kind: 'subject' as const, labelled, heldOut }],
   })
-  expect(describeUnmeasuredGroups(count(13, 5), 'subject')).toBe(
+  expect(describeUnmeasuredGroups(makeGroupCounts(13, 5), 'subject')).toBe(
     '5 of 13 subjects have held-out problems. The others are not measured.',
   )
-  expect(describeUnmeasuredGroups(count(2, 1), 'subject')).toMatch(/^1 of 2 subjects has /)
-  expect(describeUnmeasuredGroups(count(5, 5), 'subject')).toBeNull()
-  expect(describeUnmeasuredGroups(count(13, 5), 'source')).toBeNull()
+  expect(describeUnmeasuredGroups(makeGroupCounts(2, 1), 'subject')).toMatch(
+    /^1 of 2 subjects has /,
+  )
+  expect(describeUnmeasuredGroups(makeGroupCounts(5, 5), 'subject')).toBeNull()
+  expect(describeUnmeasuredGroups(makeGroupCounts(13, 5), 'source')).toBeNull()
   expect(describeUnmeasuredGroups({}, 'subject')).toBeNull()
   const groups = Array.from({ length: 20 }, (_, i) => ({
     kind: 'subject' as const,
@@ -146,7 +152,7 @@ it('scorer metrics say how many sources or subjects have no held-out problems', 
     firstErrorHit: null,
     calibrationError: null,
   }))
-  expect(describeUnmeasuredGroups({ ...count(30, 30), groups }, 'subject')).toBe(
+  expect(describeUnmeasuredGroups({ ...makeGroupCounts(30, 30), groups }, 'subject')).toBe(
     'The 20 with the most held-out annotations are listed.',
   )
 })
@@ -155,10 +161,10 @@ it('scorer metrics say how many sources or subjects have no held-out problems', 
 function sampleCalibratedBins(random: () => number): ScorerMetrics['bins'] {
   return Array.from({ length: 10 }, (_, i) => {
     const predicted = (i + 0.5) / 10
-    const right = Array.from({ length: 100 }, () => random()).filter(
+    const correctCount = Array.from({ length: 100 }, () => random()).filter(
       (value) => value < predicted,
     ).length
-    return bin(predicted, right / 100, 100)
+    return makeBin(predicted, correctCount / 100, 100)
   })
 }
 
@@ -168,8 +174,8 @@ it('for a calibrated scorer, the title of the calibration plot says "No clear de
   const titles = Array.from({ length: 1_000 }, () =>
     formatCalibrationTitle(makeCalibration(sampleCalibratedBins(random))),
   )
-  const wrong = titles.filter((title) => !title.includes('No clear deviation')).length
-  expect(wrong).toBeLessThan(80)
+  const deviationCount = titles.filter((title) => !title.includes('No clear deviation')).length
+  expect(deviationCount).toBeLessThan(80)
 })
 
 it('scorer metrics explain why a value is missing', () => {
@@ -182,18 +188,20 @@ it('scorer metrics explain why a value is missing', () => {
 it('the title of the calibration plot says whether probabilities are too high or too low', () => {
   const formatTitle = (...bins: ScorerMetrics['bins']) =>
     formatCalibrationTitle(makeCalibration(bins))
-  expect(formatTitle(bin(0.9, 0.88, 200))).toBe('No clear deviation (200 ratings)')
-  expect(formatTitle(bin(0.9, 0.6, 200))).toMatch(/too high$/)
-  expect(formatTitle(bin(0.5, 0.8, 200))).toMatch(/too low$/)
-  expect(formatTitle(bin(0.5, 0.8, 5))).toMatch(/Too few/)
-  // Too high in one bin and too low in another is not calibrated either.
-  expect(formatTitle(bin(0.9, 0.6, 100), bin(0.3, 0.6, 100))).toMatch(/too high in some bins/)
+  expect(formatTitle(makeBin(0.9, 0.88, 200))).toBe('No clear deviation (200 ratings)')
+  expect(formatTitle(makeBin(0.9, 0.6, 200))).toMatch(/too high$/)
+  expect(formatTitle(makeBin(0.5, 0.8, 200))).toMatch(/too low$/)
+  expect(formatTitle(makeBin(0.5, 0.8, 5))).toMatch(/Too few/)
+  // A scorer that is too high in some bins and too low in others is not calibrated either.
+  expect(formatTitle(makeBin(0.9, 0.6, 100), makeBin(0.3, 0.6, 100))).toMatch(
+    /too high in some bins/,
+  )
   expect(formatCalibrationCaption(metrics)).toContain('0.041')
 })
 
 it('a bin with fewer than 20 ratings does not decide the title of the calibration plot', () => {
   const title = formatCalibrationTitle(
-    makeCalibration([bin(0.05, 1, 5), bin(0.95, 0, 5), bin(0.9, 0.9, 60)]),
+    makeCalibration([makeBin(0.05, 1, 5), makeBin(0.95, 0, 5), makeBin(0.9, 0.9, 60)]),
   )
   expect(title).toBe('No clear deviation (70 ratings)')
 })
@@ -207,9 +215,11 @@ it('the calibration plot of an old version has no intervals and no verdict', () 
 })
 
 it('the calibration plot has points only for bins with ratings', () => {
-  const empty = { ...bin(0.1, 0, 1), steps: 0 }
-  expect(listCalibrationPoints([empty, bin(0.9, 0.8, 10), bin(0.9, 0.8, 20)])).toMatchObject([
-    { predicted: 0.9, observed: 0.8, ratings: 10, isEnough: false },
-    { ratings: 20, isEnough: true },
+  const emptyBin = { ...makeBin(0.1, 0, 1), steps: 0 }
+  expect(
+    listCalibrationPoints([emptyBin, makeBin(0.9, 0.8, 10), makeBin(0.9, 0.8, 20)]),
+  ).toMatchObject([
+    { predicted: 0.9, observed: 0.8, ratings: 10, hasEnoughRatings: false },
+    { ratings: 20, hasEnoughRatings: true },
   ])
 })

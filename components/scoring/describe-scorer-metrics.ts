@@ -8,7 +8,8 @@ import {
   type ScorerMetrics,
 } from '@/lib/scoring/held-out-metrics'
 
-type Triple = NonNullable<ScorerMetrics['stepAuc']>
+/** A metric of the scorer and of the baselines. */
+type BaselineComparison = NonNullable<ScorerMetrics['stepAuc']>
 
 export const formatAuc = (value: number) => value.toFixed(2)
 
@@ -21,7 +22,7 @@ export function describeScorerMetrics(metrics: ScorerMetrics): string[] {
   return [
     `Measured on ${describeHeldOutRatings(metrics)}.`,
     describeAuc(metrics),
-    describeHit(metrics),
+    describeFirstErrorHit(metrics),
     ...warnOfWeakGroups(metrics),
   ]
 }
@@ -52,16 +53,16 @@ export function describeUnmeasuredGroups(
   { groupCounts = [], groups = [] }: Pick<ScorerMetrics, 'groupCounts' | 'groups'>,
   kind: 'source' | 'subject',
 ): string | null {
-  const count = groupCounts.find((each) => each.kind === kind)
-  if (!count || count.heldOut === 0) return null
-  const listed = groups.filter((group) => group.kind === kind).length
+  const groupCount = groupCounts.find((entry) => entry.kind === kind)
+  if (!groupCount || groupCount.heldOut === 0) return null
+  const listedCount = groups.filter((group) => group.kind === kind).length
   const sentences = []
-  if (count.heldOut < count.labelled)
+  if (groupCount.heldOut < groupCount.labelled)
     sentences.push(
-      `${formatCount(count.heldOut)} of ${formatQuantity(count.labelled, kind)} ${count.heldOut === 1 ? 'has' : 'have'} held-out problems. The others are not measured.`,
+      `${formatCount(groupCount.heldOut)} of ${formatQuantity(groupCount.labelled, kind)} ${groupCount.heldOut === 1 ? 'has' : 'have'} held-out problems. The others are not measured.`,
     )
-  if (listed > 0 && listed < count.heldOut)
-    sentences.push(`The ${listed} with the most held-out annotations are listed.`)
+  if (listedCount > 0 && listedCount < groupCount.heldOut)
+    sentences.push(`The ${listedCount} with the most held-out annotations are listed.`)
   return sentences.length === 0 ? null : sentences.join(' ')
 }
 
@@ -72,7 +73,7 @@ const maxWeakGroupNames = 5
  * the most held-out annotations first.
  */
 function warnOfWeakGroups({ groups = [] }: ScorerMetrics): string[] {
-  const weak = groups
+  const weakGroups = groups
     .filter(
       ({ stepAuc, ...group }) =>
         group.heldOutSteps >= minComparedSteps &&
@@ -81,14 +82,14 @@ function warnOfWeakGroups({ groups = [] }: ScorerMetrics): string[] {
         stepAuc.model <= stepAuc.positionOnly,
     )
     .toSorted((a, b) => b.heldOutAnnotations - a.heldOutAnnotations)
-  if (weak.length === 0) return []
-  const names = weak.slice(0, maxWeakGroupNames).map(({ kind, name }) => `${kind} ${name}`)
-  const remaining = weak.length - names.length
-  const more = remaining > 0 ? ` and ${remaining} more` : ''
-  return [`Not better than step position alone on: ${names.join(', ')}${more}.`]
+  if (weakGroups.length === 0) return []
+  const names = weakGroups.slice(0, maxWeakGroupNames).map(({ kind, name }) => `${kind} ${name}`)
+  const remaining = weakGroups.length - names.length
+  const moreText = remaining > 0 ? ` and ${remaining} more` : ''
+  return [`Not better than step position alone on: ${names.join(', ')}${moreText}.`]
 }
 
-/** Annotations that the hit rate is computed over. Unknown for old versions: then all held-out ones. */
+/** The number of annotations that the hit rate is based on. Old versions don't store it: then all held-out annotations. */
 const countAnnotationsWithError = ({
   heldOutErrors,
   heldOutAnnotations,
@@ -103,7 +104,7 @@ function describeAuc({ stepAuc: auc, ...metrics }: ScorerMetrics): string {
   return `It scores a correct step above a wrong one ${formatRoundedPercent(auc.model)} of the time (${formatRoundedPercent(auc.positionOnly)} by step position alone, ${formatRoundedPercent(auc.random)} at random). ${compareWithPosition(auc, heldOutSteps)}`
 }
 
-function describeHit(metrics: ScorerMetrics): string {
+function describeFirstErrorHit(metrics: ScorerMetrics): string {
   const { firstErrorHit: hit } = metrics
   if (hit === null) return 'No held-out annotation has an error.'
   if (describeErrorShortage(metrics) !== null)
@@ -112,10 +113,10 @@ function describeHit(metrics: ScorerMetrics): string {
 }
 
 const minClearAucLead = 0.05
-/** With fewer ratings, two AUCs often differ by more than that by chance. */
+/** With fewer ratings, two AUCs often differ by more than `minClearAucLead` by chance. */
 const minComparedSteps = 500
 
-function compareWithPosition({ model, positionOnly }: Triple, ratings: number): string {
+function compareWithPosition({ model, positionOnly }: BaselineComparison, ratings: number): string {
   if (ratings < minComparedSteps)
     return `With ${formatQuantity(ratings, 'rating')}, a comparison with step position is not reliable; ${minComparedSteps} are needed.`
   const lead = model - positionOnly
@@ -139,7 +140,7 @@ export function formatCalibrationTitle({
   const predicted = bins.reduce((sum, bin) => sum + bin.predicted * bin.steps, 0) / ratings
   if (predicted > shareCorrect.high) return 'Scores are too high'
   if (predicted < shareCorrect.low) return 'Scores are too low'
-  const points = listCalibrationPoints(bins).filter(({ isEnough }) => isEnough)
+  const points = listCalibrationPoints(bins).filter(({ hasEnoughRatings }) => hasEnoughRatings)
   const isTooHigh = points.some((point) => point.high !== null && point.predicted > point.high)
   const isTooLow = points.some((point) => point.low !== null && point.predicted < point.low)
   if (isTooHigh && isTooLow) return 'Scores are too high in some bins and too low in others'
@@ -166,7 +167,7 @@ export interface CalibrationPoint {
   observed: number
   ratings: number
   /** Whether there are enough ratings for a rate. */
-  isEnough: boolean
+  hasEnoughRatings: boolean
   /** 95% interval of `observed`; null if unknown. */
   low: number | null
   high: number | null
@@ -180,7 +181,7 @@ export function listCalibrationPoints(bins: ScorerMetrics['bins']): CalibrationP
       predicted,
       observed,
       ratings: steps,
-      isEnough: steps >= minCountForRate,
+      hasEnoughRatings: steps >= minCountForRate,
       low,
       high,
     }))

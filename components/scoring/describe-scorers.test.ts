@@ -20,11 +20,17 @@ it('the summary of the scorers page counts scored solutions by source', () => {
     /^All 4 solutions have an imported score\. The queue uses imported scores\.$/,
   )
   expect(describeScorers({ solutions: 4, withImportedScores: 0 }, [], [])).toMatch(/^None of 4/)
-  const describe = (withImportedScores: number) =>
+  const describeWithImported = (withImportedScores: number) =>
     describeScorers({ solutions: 10_001, withImportedScores }, [], [])
-  expect(describe(10_001)).toMatch(/^More than 10,000 solutions have an imported score\./)
-  expect(describe(20)).toMatch(/^20 of more than 10,000 solutions have an imported score\./)
-  expect(describe(0)).toMatch(/^None of more than 10,000 solutions have an imported score\./)
+  expect(describeWithImported(10_001)).toMatch(
+    /^More than 10,000 solutions have an imported score\./,
+  )
+  expect(describeWithImported(20)).toMatch(
+    /^20 of more than 10,000 solutions have an imported score\./,
+  )
+  expect(describeWithImported(0)).toMatch(
+    /^None of more than 10,000 solutions have an imported score\./,
+  )
   expect(describeScorers({ solutions: 10_000, withImportedScores: 10_000 }, [], [])).toMatch(
     /^All 10,000 solutions have/,
   )
@@ -34,17 +40,17 @@ it('the summary of the scorers page counts scored solutions by source', () => {
 })
 
 it('the summary of the scorers page ignores score runs without scores', () => {
-  const empty = { ...run, number: 4, state: 'cancelled', doneRows: 0 } as const
-  expect(describeScorers({ solutions: 9, withImportedScores: 0 }, [empty, run], [])).toMatch(
+  const emptyRun = { ...run, number: 4, state: 'cancelled', doneRows: 0 } as const
+  expect(describeScorers({ solutions: 9, withImportedScores: 0 }, [emptyRun, run], [])).toMatch(
     /Score run 3 \(/,
   )
-  expect(describeScorers({ solutions: 9, withImportedScores: 0 }, [empty], [])).toBe(
+  expect(describeScorers({ solutions: 9, withImportedScores: 0 }, [emptyRun], [])).toBe(
     'None of 9 solutions have an imported score.',
   )
 })
 
 it('the summary of the scorers page names the scores that rank the active round', () => {
-  const describe = (source: string, scores: { run: number; model: string } | null) =>
+  const describeWithSource = (source: string, scores: { run: number; model: string } | null) =>
     describeScorers(
       { solutions: 9, withImportedScores: 9 },
       [run],
@@ -53,11 +59,11 @@ it('the summary of the scorers page names the scores that rank the active round'
         { state: 'active', number: 5, policy: { scores: { source } }, scores },
       ],
     )
-  expect(describe('01900000-0000-7000-8000-000000000000', { run: 2, model: 'embedded 1' })).toMatch(
-    /Round 5 is ranked by score run 2\./,
-  )
-  expect(describe('imported', null)).toMatch(/ranked by imported scores/)
-  expect(describe('none', null)).toMatch(/uses no scores/)
+  expect(
+    describeWithSource('01900000-0000-7000-8000-000000000000', { run: 2, model: 'embedded 1' }),
+  ).toMatch(/Round 5 is ranked by score run 2\./)
+  expect(describeWithSource('imported', null)).toMatch(/ranked by imported scores/)
+  expect(describeWithSource('none', null)).toMatch(/uses no scores/)
   const closedRound = {
     state: 'closed' as const,
     number: 5,
@@ -71,11 +77,13 @@ it('the summary of the scorers page names the scores that rank the active round'
 
 it('describeUnusedVersion says how to use the newest version until a run has scored with it', () => {
   const versions = [{ version: 2 }, { version: 1 }]
-  const first = { kind: 'embedded', version: 1 } as const
-  expect(describeUnusedVersion(versions, [first])).toBe(
+  const firstVersionRun = { kind: 'embedded', version: 1 } as const
+  expect(describeUnusedVersion(versions, [firstVersionRun])).toBe(
     'Training changes no scores. To use version 2, start a score run with it, then choose that run when you plan a round.',
   )
-  expect(describeUnusedVersion(versions, [{ ...first, version: 2 }, first])).toBeNull()
+  expect(
+    describeUnusedVersion(versions, [{ ...firstVersionRun, version: 2 }, firstVersionRun]),
+  ).toBeNull()
   expect(describeUnusedVersion([], [])).toBeNull()
 })
 

@@ -33,17 +33,17 @@ function describeSources(
   { solutions, withImportedScores }: Pick<ScorerList, 'solutions' | 'withImportedScores'>,
   runs: readonly Pick<ScoreRun, 'number' | 'state' | 'doneRows' | keyof ScoreRunScorer>[],
 ): string[] {
-  const imported = describeImported(solutions, withImportedScores)
+  const importedText = describeImportedScores(solutions, withImportedScores)
   const run = runs.find(({ doneRows }) => doneRows > 0)
-  if (!run) return [imported]
+  if (!run) return [importedText]
   const suffix = run.state === 'running' ? ' so far' : ''
   return [
-    imported,
+    importedText,
     `Score run ${run.number} (${formatRunScorer(run)}) scored ${formatCount(run.doneRows)}${suffix}.`,
   ]
 }
 
-function describeImported(solutions: number, scoredCount: number): string {
+function describeImportedScores(solutions: number, scoredCount: number): string {
   if (scoredCount > maxCountedSolutions)
     return `More than ${formatCount(maxCountedSolutions)} solutions have an imported score.`
   if (scoredCount === 0)
@@ -57,18 +57,18 @@ function describeRanking(
   rounds: readonly RankingRound[],
   { withImportedScores }: Pick<ScorerList, 'withImportedScores'>,
 ): string | null {
-  const active = rounds.find(({ state }) => state === 'active')
-  if (!active) {
+  const activeRound = rounds.find(({ state }) => state === 'active')
+  if (!activeRound) {
     if (rounds.some(({ number }) => number !== null))
       return 'No round is active. The next round selects which scores to use.'
     return withImportedScores === 0 ? null : 'The queue uses imported scores.'
   }
-  const round = active.number === null ? 'The active round' : `Round ${active.number}`
-  if (active.scores !== null)
-    return `${round} is ranked by score run ${active.scores.run}. A newer run has no effect until a round uses it.`
-  return active.policy.scores.source === 'none'
-    ? `${round} uses no scores. A score run has no effect until a round uses it.`
-    : `${round} is ranked by imported scores. A score run has no effect until a round uses it.`
+  const roundName = activeRound.number === null ? 'The active round' : `Round ${activeRound.number}`
+  if (activeRound.scores !== null)
+    return `${roundName} is ranked by score run ${activeRound.scores.run}. A newer run has no effect until a round uses it.`
+  return activeRound.policy.scores.source === 'none'
+    ? `${roundName} uses no scores. A score run has no effect until a round uses it.`
+    : `${roundName} is ranked by imported scores. A score run has no effect until a round uses it.`
 }
 
 /** What to do with the newest version as long as no run uses it; null otherwise. */
@@ -76,10 +76,11 @@ export function describeUnusedVersion(
   versions: readonly Pick<ScorerVersion, 'version'>[],
   runs: readonly Pick<ScoreRun, 'kind' | 'version'>[],
 ): string | null {
-  const newest = versions[0]?.version
-  if (newest === undefined) return null
-  if (runs.some(({ kind, version }) => kind === 'embedded' && version === newest)) return null
-  return `Training changes no scores. To use version ${newest}, start a score run with it, then choose that run when you plan a round.`
+  const newestVersion = versions[0]?.version
+  if (newestVersion === undefined) return null
+  if (runs.some(({ kind, version }) => kind === 'embedded' && version === newestVersion))
+    return null
+  return `Training changes no scores. To use version ${newestVersion}, start a score run with it, then choose that run when you plan a round.`
 }
 
 /** Warns if there are too few labels to train on; null if there are enough. */

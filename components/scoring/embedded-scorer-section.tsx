@@ -12,24 +12,24 @@ import { describeScoringRate } from './describe-score-run'
 import type { Scorer } from './scorer'
 import { type ScorerTrainingState, useScorerTraining } from './use-scorer-training'
 
-interface EmbeddedPartProps {
+interface EmbeddedScorerSectionProps {
   slug: string
   isAdmin: boolean
   /** Null before the first training. */
   embedded: Scorer | null
-  /** Labelled solutions it can train on. */
-  labelled: number
+  /** Number of labelled solutions that it can train on. */
+  labelledCount: number
   /** Null if there are enough labels. */
   warning: string | null
   /** Its versions and their metrics. */
   children: ReactNode
 }
 
-/** Embedded scorer: its training data, training and versions. */
-export function EmbeddedScorerSection(props: EmbeddedPartProps) {
-  const { slug, isAdmin, embedded, labelled, warning, children } = props
-  const view = useScorerTraining(slug, embedded)
-  const { running, failure } = view
+/** The embedded scorer: its training data, the progress of training, and its versions. */
+export function EmbeddedScorerSection(props: EmbeddedScorerSectionProps) {
+  const { slug, isAdmin, embedded, labelledCount, warning, children } = props
+  const trainingState = useScorerTraining(slug, embedded)
+  const { activeTraining, failure } = trainingState
   return (
     <section aria-labelledby="embedded">
       <SectionHeader id="embedded" title="Embedded scorer">
@@ -38,8 +38,8 @@ export function EmbeddedScorerSection(props: EmbeddedPartProps) {
       <div className="border-t border-ink pt-3">
         {warning === null ? (
           <p className="pb-4">
-            {formatCappedCount(labelled, 'labelled solution')} to train on, without gold, screening
-            and held-out problems.
+            {formatCappedCount(labelledCount, 'labelled solution')} to train on, without gold,
+            screening and held-out problems.
           </p>
         ) : (
           <p role="note" className="max-w-[44rem] pb-4 font-strong">
@@ -50,12 +50,21 @@ export function EmbeddedScorerSection(props: EmbeddedPartProps) {
           className="pb-4"
           outcome={failure === null ? null : { kind: 'error', message: failure }}
         />
-        {running ? (
-          <TrainingProgress view={view} training={running} canCancel={isAdmin} />
+        {activeTraining ? (
+          <TrainingProgress
+            trainingState={trainingState}
+            training={activeTraining}
+            canCancel={isAdmin}
+          />
         ) : (
           isAdmin && (
             <div className={children ? 'pb-8' : undefined}>
-              <Start slug={slug} view={view} labelled={labelled} embedded={embedded} />
+              <StartTraining
+                slug={slug}
+                trainingState={trainingState}
+                labelledCount={labelledCount}
+                embedded={embedded}
+              />
             </div>
           )
         )}
@@ -65,28 +74,32 @@ export function EmbeddedScorerSection(props: EmbeddedPartProps) {
   )
 }
 
-function Start({
+function StartTraining({
   slug,
-  view,
-  labelled,
+  trainingState,
+  labelledCount,
   embedded,
 }: {
   slug: string
-  view: ScorerTrainingState
-  labelled: number
+  trainingState: ScorerTrainingState
+  labelledCount: number
   embedded: Scorer | null
 }) {
   return (
     <div className="grid gap-2">
       <div>
         <Button
-          aria-disabled={view.isBusy || labelled === 0}
-          onClick={() => labelled > 0 && void view.train()}
+          aria-disabled={trainingState.isBusy || labelledCount === 0}
+          onClick={() => labelledCount > 0 && void trainingState.train()}
         >
-          {labelled === 0 ? 'Label solutions to train' : embedded ? 'Train new version' : 'Train'}
+          {labelledCount === 0
+            ? 'Label solutions to train'
+            : embedded
+              ? 'Train new version'
+              : 'Train'}
         </Button>
       </div>
-      {labelled > 0 && (
+      {labelledCount > 0 && (
         <CommandLineText command={`npm run -s stepmark -- scorer train --project ${slug}`} />
       )}
     </div>
@@ -94,12 +107,12 @@ function Start({
 }
 
 function TrainingProgress({
-  view,
+  trainingState,
   training,
   canCancel,
 }: {
-  view: ScorerTrainingState
-  training: NonNullable<ScorerTrainingState['running']>
+  trainingState: ScorerTrainingState
+  training: NonNullable<ScorerTrainingState['activeTraining']>
   canCancel: boolean
 }) {
   const { version, readRows, allRows } = training.version
@@ -114,12 +127,12 @@ function TrainingProgress({
           ? `Version ${version}: waiting in the job queue`
           : `Version ${version}: ${formatCount(readRows)} of ${formatCount(allRows)} steps, over all passes`
       }
-      rateLabel={describeScoringRate(view.rowsPerSecond, rowsLeft)}
+      rateLabel={describeScoringRate(trainingState.rowsPerSecond, rowsLeft)}
       note="You can leave this page."
       value={allRows === null ? null : readRows}
       max={allRows ?? 1}
-      isCancelling={view.isBusy}
-      onCancel={canCancel ? () => void view.cancel(training) : null}
+      isCancelling={trainingState.isBusy}
+      onCancel={canCancel ? () => void trainingState.cancel(training) : null}
     />
   )
 }

@@ -8,7 +8,7 @@ import {
   type ModelServerFields,
 } from './model-server-fields'
 
-const filled: ModelServerFields = {
+const validFields: ModelServerFields = {
   ...emptyModelServerFields,
   name: 'Ours',
   url: ' http://models.example:8000 ',
@@ -18,10 +18,10 @@ const filled: ModelServerFields = {
 it('checkModelServerFields builds settings that the API accepts for every connector', () => {
   for (const connector of connectorNames)
     for (const key of ['', 'PRM_2']) {
-      const { settings, errors } = checkModelServerFields({ ...filled, connector, key })
+      const { settings, errors } = checkModelServerFields({ ...validFields, connector, key })
       expect(errors).toEqual({})
-      const read = createScorerContract.input.parse({ project: 'p', name: 'Ours', settings })
-      expect(read.settings).toMatchObject({
+      const request = createScorerContract.input.parse({ project: 'p', name: 'Ours', settings })
+      expect(request.settings).toMatchObject({
         connector,
         url: 'http://models.example:8000',
         model: 'a model',
@@ -33,13 +33,13 @@ it('checkModelServerFields builds settings that the API accepts for every connec
 })
 
 it('checkModelServerFields keeps spaces in step tags', () => {
-  const { settings } = checkModelServerFields({ ...filled, stepTag: ' ки' })
+  const { settings } = checkModelServerFields({ ...validFields, stepTag: ' ки' })
   expect(settings).toMatchObject({ stepTag: ' ки' })
 })
 
 it('checkModelServerFields omits the model name for connectors that need none', () => {
   const { settings, errors } = checkModelServerFields({
-    ...filled,
+    ...validFields,
     connector: 'custom-http',
     model: '',
   })
@@ -55,7 +55,7 @@ it('formatKeyHint names the environment variables only for a valid key name', ()
 
 it('checkModelServerFields says which field is empty', () => {
   const check = (fields: Partial<ModelServerFields>) =>
-    checkModelServerFields({ ...filled, ...fields }).errors
+    checkModelServerFields({ ...validFields, ...fields }).errors
   expect(check({ stepTag: ' ' }).stepTag).toBe('Enter the step separator.')
   expect(check({ connector: 'openai-chat', negativeToken: '' }).negativeToken).toBe(
     'Enter the token for wrong.',
@@ -77,8 +77,8 @@ it.each([
 ] as [Partial<ModelServerFields>, string][])(
   'checkModelServerFields rejects the settings %j with an error at the field %s',
   (changedFields, field) => {
-    expect(Object.keys(checkModelServerFields({ ...filled, ...changedFields }).errors)).toEqual([
-      field,
-    ])
+    expect(
+      Object.keys(checkModelServerFields({ ...validFields, ...changedFields }).errors),
+    ).toEqual([field])
   },
 )

@@ -8,7 +8,7 @@ export interface ModelServerFields {
   connector: ConnectorName
   url: string
   model: string
-  /** Name of the environment variable suffix; empty for none. */
+  /** Suffix of the environment variables of the key; empty for no key. */
   key: string
   concurrency: string
   timeoutSeconds: string
@@ -53,10 +53,10 @@ export const modelServerFieldOrder: readonly (keyof ModelServerFields)[] = [
   'timeoutSeconds',
 ]
 
-const longest = { name: 80, model: 300, url: 2_000, stepTag: 40, token: 20, system: 4_000 }
+const maxLengths = { name: 80, model: 300, url: 2_000, stepTag: 40, token: 20, system: 4_000 }
 const keyPattern = /^[A-Z0-9_]{1,40}$/
 
-/** Where the server reads the key from; with a placeholder until the name is valid. */
+/** Says where the server reads the key from, with a placeholder name until `key` is valid. */
 export function formatKeyHint(key: string): string {
   const name = keyPattern.test(key.trim()) ? key.trim() : 'PRM'
   return `Not the key itself. Set the key in STEPMARK_SCORER_KEY_${name} and its host in STEPMARK_SCORER_KEY_${name}_HOST.`
@@ -70,14 +70,14 @@ export function checkModelServerFields(fields: ModelServerFields): {
   const errors: ModelServerErrors = {}
   const name = fields.name.trim()
   if (name === '') errors.name = 'Enter a name. Runs and rounds show it.'
-  else if (name.length > longest.name) errors.name = `At most ${longest.name} characters.`
+  else if (name.length > maxLengths.name) errors.name = `At most ${maxLengths.name} characters.`
   const url = fields.url.trim()
-  if (!isAddress(url))
+  if (!isHttpUrl(url))
     errors.url = 'Enter a URL that starts with https://, or with http:// if the server allows it.'
   const model = fields.model.trim()
   if (model === '' && fields.connector !== 'custom-http')
     errors.model = 'Enter the model name that the server uses.'
-  else if (model.length > longest.model) errors.model = `At most ${longest.model} characters.`
+  else if (model.length > maxLengths.model) errors.model = `At most ${maxLengths.model} characters.`
   const key = fields.key.trim()
   if (key !== '' && !keyPattern.test(key))
     errors.key =
@@ -87,39 +87,39 @@ export function checkModelServerFields(fields: ModelServerFields): {
   const timeoutSeconds = readCount(fields.timeoutSeconds, 600)
   if (timeoutSeconds === null) errors.timeoutSeconds = 'Enter a whole number from 1 to 600.'
   Object.assign(errors, checkConnector(fields))
-  const sharedFields = {
+  const sharedSettings = {
     url,
     key: key === '' ? null : key,
     concurrency: concurrency ?? 1,
     timeoutSeconds: timeoutSeconds ?? 1,
   }
-  return { errors, settings: writeSettings(fields, { ...sharedFields, model }) }
+  return { errors, settings: buildSettings(fields, { ...sharedSettings, model }) }
 }
 
 function checkConnector(fields: ModelServerFields): ModelServerErrors {
   const errors: ModelServerErrors = {}
   if (fields.connector === 'vllm-pooling') {
-    const tag = checkFilled(fields.stepTag, longest.stepTag, 'the step separator')
-    if (tag) errors.stepTag = tag
-    if (fields.system.length > longest.system)
-      errors.system = `At most ${longest.system} characters.`
+    const tagError = checkText(fields.stepTag, maxLengths.stepTag, 'the step separator')
+    if (tagError) errors.stepTag = tagError
+    if (fields.system.length > maxLengths.system)
+      errors.system = `At most ${maxLengths.system} characters.`
   }
   if (fields.connector === 'openai-chat') {
-    const [positive, negative] = [
-      checkFilled(fields.positiveToken, longest.token, 'the token for correct'),
-      checkFilled(fields.negativeToken, longest.token, 'the token for wrong'),
+    const [positiveError, negativeError] = [
+      checkText(fields.positiveToken, maxLengths.token, 'the token for correct'),
+      checkText(fields.negativeToken, maxLengths.token, 'the token for wrong'),
     ]
-    if (positive) errors.positiveToken = positive
-    if (negative) errors.negativeToken = negative
+    if (positiveError) errors.positiveToken = positiveError
+    if (negativeError) errors.negativeToken = negativeError
     else if (fields.positiveToken.trim() === fields.negativeToken.trim())
       errors.negativeToken = 'Enter a different token.'
   }
   return errors
 }
 
-function writeSettings(
+function buildSettings(
   fields: ModelServerFields,
-  sharedFields: {
+  sharedSettings: {
     url: string
     key: string | null
     model: string
@@ -131,7 +131,7 @@ function writeSettings(
     case 'vllm-pooling':
       return {
         connector: 'vllm-pooling',
-        ...sharedFields,
+        ...sharedSettings,
         stepTag: fields.stepTag,
         positiveColumn: Number(fields.positiveColumn),
         requestFormat: fields.requestFormat,
@@ -140,19 +140,23 @@ function writeSettings(
     case 'openai-chat':
       return {
         connector: 'openai-chat',
-        ...sharedFields,
+        ...sharedSettings,
         positiveToken: fields.positiveToken,
         negativeToken: fields.negativeToken,
       }
     case 'custom-http': {
-      const { model, ...rest } = sharedFields
-      return { connector: 'custom-http', ...rest, ...(model === '' ? {} : { model }) }
+      const { model, ...settingsWithoutModel } = sharedSettings
+      return {
+        connector: 'custom-http',
+        ...settingsWithoutModel,
+        ...(model === '' ? {} : { model }),
+      }
     }
   }
 }
 
-function isAddress(text: string): boolean {
-  if (text.length > longest.url) return false
+function isHttpUrl(text: string): boolean {
+  if (text.length > maxLengths.url) return false
   try {
     return /^https?:$/.test(new URL(text).protocol)
   } catch {
@@ -167,7 +171,7 @@ function readCount(text: string, max: number): number | null {
   return count >= 1 && count <= max ? count : null
 }
 
-function checkFilled(text: string, max: number, name: string): string | null {
+function checkText(text: string, max: number, name: string): string | null {
   if (text.trim() === '') return `Enter ${name}.`
   return text.length > max ? `At most ${max} characters.` : null
 }

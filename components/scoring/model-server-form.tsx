@@ -90,7 +90,7 @@ export function ModelServerForm({ slug, onClose }: { slug: string; onClose: () =
         </div>
       </div>
       <div className="col-span-12 wide:col-span-7" aria-live="polite">
-        <ModelServerTestScores tried={testResult} isAsking={isTesting} />
+        <ModelServerTestScores testResult={testResult} isTesting={isTesting} />
       </div>
     </form>
   )

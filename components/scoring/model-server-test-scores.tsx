@@ -3,40 +3,44 @@ import { useTypesetter } from '@/components/math/use-typesetter'
 import { formatQuantity } from '@/lib/platform/format'
 import type { ServerTestResult } from './scorer'
 
-/** Characters shown of a problem and of each step. All of it was scored. */
-const maxShownCharacters = 3_000
+/** How much of the problem and of each step is displayed. The server scored the full texts. */
+const maxDisplayedCharacters = 3_000
 
 /** The steps of one solution with the scores of the server in a test. */
 export function ModelServerTestScores({
-  tried,
-  isAsking,
+  testResult,
+  isTesting,
 }: {
-  tried: ServerTestResult | null
-  isAsking: boolean
+  testResult: ServerTestResult | null
+  isTesting: boolean
 }) {
-  if (tried === null)
+  if (testResult === null)
     return (
       <p className="max-w-[30rem] text-ink-3">
-        {isAsking
+        {isTesting
           ? 'Scoring one solution of this project.'
           : 'Test sends one solution of this project to the server and shows its scores here. Nothing is stored.'}
       </p>
     )
-  return <Tried tried={tried} />
+  return <TestResult testResult={testResult} />
 }
 
-function Tried({ tried: { problem, steps, milliseconds } }: { tried: ServerTestResult }) {
+function TestResult({
+  testResult: { problem, steps, milliseconds },
+}: {
+  testResult: ServerTestResult
+}) {
   const typeset = useTypesetter()
   return (
-    <section aria-labelledby="tried">
-      <h3 id="tried">
-        Response time: {formatTook(milliseconds)} · {formatQuantity(steps.length, 'step')}
+    <section aria-labelledby="test-result">
+      <h3 id="test-result">
+        Response time: {formatResponseTime(milliseconds)} · {formatQuantity(steps.length, 'step')}
       </h3>
       <p className="pb-3 text-caption text-ink-3">
         P(correct) on the left. Wrong steps should be low: some models swap the two classes.
       </p>
       <div className="border-b border-rule pb-3 font-read text-excerpt font-text">
-        <TypesetContent text={typeset(cut(problem))} />
+        <TypesetContent text={typeset(shorten(problem))} />
       </div>
       <ol aria-label="Steps with their scores">
         {steps.map(({ text, score }, index) => (
@@ -47,7 +51,7 @@ function Tried({ tried: { problem, steps, milliseconds } }: { tried: ServerTestR
             <span className="text-ink-3">{index + 1}</span>
             <b>{score.toFixed(2)}</b>
             <div className="min-w-0 font-read text-excerpt font-text">
-              <TypesetContent text={typeset(cut(text))} />
+              <TypesetContent text={typeset(shorten(text))} />
             </div>
           </li>
         ))}
@@ -56,10 +60,12 @@ function Tried({ tried: { problem, steps, milliseconds } }: { tried: ServerTestR
   )
 }
 
-const formatTook = (milliseconds: number) =>
+const formatResponseTime = (milliseconds: number) =>
   milliseconds < 1_000
     ? `${Math.max(1, Math.round(milliseconds))} ms`
     : `${(milliseconds / 1_000).toFixed(1)} s`
 
-const cut = (text: string) =>
-  text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters)} …`.toWellFormed() : text
+const shorten = (text: string) =>
+  text.length > maxDisplayedCharacters
+    ? `${text.slice(0, maxDisplayedCharacters)} …`.toWellFormed()
+    : text

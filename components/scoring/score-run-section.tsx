@@ -22,11 +22,11 @@ interface RunDetailsProps {
   run: ScoreRunDetails
   /** Whether its scorer is retired. */
   isRetired: boolean
-  view: ScoreRunsState
+  scoreRuns: ScoreRunsState
 }
 
 /** A run: its progress or result, its failures, and actions on its scores. */
-export function ScoreRunSection({ slug, isAdmin, run, isRetired, view }: RunDetailsProps) {
+export function ScoreRunSection({ slug, isAdmin, run, isRetired, scoreRuns }: RunDetailsProps) {
   return (
     <section aria-labelledby="run-title">
       <h3 id="run-title" className="wrap-anywhere">
@@ -38,7 +38,7 @@ export function ScoreRunSection({ slug, isAdmin, run, isRetired, view }: RunDeta
         </p>
       )}
       {isScoreRunRunning(run) && !isScoreImportInProgress(run) ? (
-        <RunProgress run={run} view={view} canCancel={isAdmin} />
+        <RunProgress run={run} scoreRuns={scoreRuns} canCancel={isAdmin} />
       ) : (
         <div className="pb-4">
           <p
@@ -47,7 +47,9 @@ export function ScoreRunSection({ slug, isAdmin, run, isRetired, view }: RunDeta
           >
             {describeScoreRun(run, isRetired)}
           </p>
-          {isAdmin && <RunActions slug={slug} run={run} isRetired={isRetired} view={view} />}
+          {isAdmin && (
+            <RunActions slug={slug} run={run} isRetired={isRetired} scoreRuns={scoreRuns} />
+          )}
           {isAdmin && run.kind === 'imported' && run.state !== 'done' && (
             <CommandLineText
               command={`npm run -s stepmark -- score import FILE --resume ${run.number} --project ${slug}`}
@@ -62,12 +64,12 @@ export function ScoreRunSection({ slug, isAdmin, run, isRetired, view }: RunDeta
 
 function RunProgress({
   run,
-  view,
+  scoreRuns,
   canCancel,
-}: Pick<RunDetailsProps, 'run' | 'view'> & { canCancel: boolean }) {
+}: Pick<RunDetailsProps, 'run' | 'scoreRuns'> & { canCancel: boolean }) {
   const { doneRows, reusedRows, failedRows, allRows } = run
-  const looked = doneRows + failedRows
-  const parts = [
+  const processedRows = doneRows + failedRows
+  const notes = [
     reusedRows > 0 && `${formatCount(reusedRows)} reused`,
     failedRows > 0 && `${formatCount(failedRows)} failed`,
     'you can leave this page',
@@ -83,29 +85,29 @@ function RunProgress({
           : `${formatCount(doneRows)} of ${formatQuantity(allRows, 'solution')} scored`
       }
       rateLabel={describeScoringRate(
-        view.rowsPerSecond,
-        allRows === null ? null : allRows - looked,
+        scoreRuns.rowsPerSecond,
+        allRows === null ? null : allRows - processedRows,
       )}
-      note={parts.filter(Boolean).join(', ')}
-      value={allRows === null ? null : looked}
+      note={notes.filter(Boolean).join(', ')}
+      value={allRows === null ? null : processedRows}
       max={allRows ?? 1}
-      isCancelling={view.isBusy}
-      onCancel={canCancel ? () => void view.cancel(run.run) : null}
+      isCancelling={scoreRuns.isBusy}
+      onCancel={canCancel ? () => void scoreRuns.cancel(run.run) : null}
     />
   )
 }
 
-function RunActions({ slug, run, isRetired, view }: Omit<RunDetailsProps, 'isAdmin'>) {
+function RunActions({ slug, run, isRetired, scoreRuns }: Omit<RunDetailsProps, 'isAdmin'>) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 py-4">
         {canResumeScoreRun(run, isRetired) && (
-          <Button aria-disabled={view.isBusy} onClick={() => void view.resume(run.run)}>
+          <Button aria-disabled={scoreRuns.isBusy} onClick={() => void scoreRuns.resume(run.run)}>
             Resume
           </Button>
         )}
         {isScoreImportInProgress(run) && (
-          <Button aria-disabled={view.isBusy} onClick={() => void view.cancel(run.run)}>
+          <Button aria-disabled={scoreRuns.isBusy} onClick={() => void scoreRuns.cancel(run.run)}>
             Cancel run
           </Button>
         )}
@@ -137,8 +139,8 @@ function RunActions({ slug, run, isRetired, view }: Omit<RunDetailsProps, 'isAdm
 
 /** Failures by reason, most frequent first. */
 function Failures({ slug, run }: Pick<RunDetailsProps, 'slug' | 'run'>) {
-  const result = run.failures.reduce((sum, { solutions }) => sum + solutions, 0)
-  const further = run.failedRows - result
+  const listedFailures = run.failures.reduce((sum, { solutions }) => sum + solutions, 0)
+  const unlistedFailures = run.failedRows - listedFailures
   if (run.failures.length === 0) return null
   return (
     <section aria-labelledby="failures" className="pt-4">
@@ -156,9 +158,10 @@ function Failures({ slug, run }: Pick<RunDetailsProps, 'slug' | 'run'>) {
           },
         ]}
       />
-      {further > 0 && (
+      {unlistedFailures > 0 && (
         <p className="pt-2 text-caption text-ink-3">
-          {formatQuantity(further, 'more solution', 'more solutions')} failed for other reasons.
+          {formatQuantity(unlistedFailures, 'more solution', 'more solutions')} failed for other
+          reasons.
         </p>
       )}
     </section>

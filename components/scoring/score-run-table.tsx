@@ -6,16 +6,16 @@ import { formatRunScorer } from '@/lib/scoring/score-run-name'
 import { describeScoreRunState } from './describe-score-run'
 import { scorersHref, type ScoreRun, type ScorersPageParams } from './scorer'
 
-/** All runs, with the current one marked. */
+/** All runs, with the selected run marked. */
 export function ScoreRunTable({
   slug,
   runs,
-  chosen,
+  selectedRun,
   version,
 }: {
   slug: string
   runs: readonly ScoreRun[]
-  chosen: string | null
+  selectedRun: string | null
   version: ScorersPageParams['version']
 }) {
   return (
@@ -24,7 +24,7 @@ export function ScoreRunTable({
       rows={runs}
       rowKey={({ run }) => run}
       hasLinks
-      selectedKey={chosen}
+      selectedKey={selectedRun}
       columns={[
         {
           header: 'Run',
@@ -35,7 +35,7 @@ export function ScoreRunTable({
               <Link
                 href={scorersHref(slug, { run: run.run, version })}
                 scroll={false}
-                aria-current={run.run === chosen ? 'true' : undefined}
+                aria-current={run.run === selectedRun ? 'true' : undefined}
               >
                 Run {run.number}
               </Link>{' '}

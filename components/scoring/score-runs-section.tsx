@@ -9,20 +9,26 @@ import type { Scorer, ScoreRun, ScoreRunDetails, ScorersPageParams } from './sco
 import { StartScoreRunForm } from './start-score-run-form'
 import { useScoreRuns } from './use-score-runs'
 
-interface RunsPartProps {
+interface ScoreRunsSectionProps {
   slug: string
   isAdmin: boolean
   scorers: readonly Scorer[]
-  /** The rendered state: runs, newest first, and one with its failures. */
+  /** As loaded with the page: the runs, newest first, and the selected run with its failures. */
   initial: { runs: readonly ScoreRun[]; details: ScoreRunDetails | null }
-  /** Kept in links. */
+  /** Version selected on the page, kept in links. */
   version: ScorersPageParams['version']
 }
 
-/** Score runs: a form to start one, the list with progress, and the selected one. */
-export function ScoreRunsSection({ slug, isAdmin, scorers, initial, version }: RunsPartProps) {
-  const view = useScoreRuns(slug, initial)
-  const { runs, details, failure } = view
+/** Score runs: a form to start one, the list with progress, and the selected run. */
+export function ScoreRunsSection({
+  slug,
+  isAdmin,
+  scorers,
+  initial,
+  version,
+}: ScoreRunsSectionProps) {
+  const scoreRuns = useScoreRuns(slug, initial)
+  const { runs, details, failure } = scoreRuns
   return (
     <section aria-labelledby="runs">
       <SectionHeader id="runs" title="Score runs">
@@ -36,7 +42,7 @@ export function ScoreRunsSection({ slug, isAdmin, scorers, initial, version }: R
         <div className="col-span-12 wide:col-span-4">
           {isAdmin ? (
             <div className="grid gap-8">
-              <StartScoreRunForm slug={slug} scorers={scorers} view={view} />
+              <StartScoreRunForm slug={slug} scorers={scorers} scoreRuns={scoreRuns} />
               <ImportScoresHelp slug={slug} />
             </div>
           ) : (
@@ -51,7 +57,7 @@ export function ScoreRunsSection({ slug, isAdmin, scorers, initial, version }: R
             <ScoreRunSection
               slug={slug}
               isAdmin={isAdmin}
-              view={view}
+              scoreRuns={scoreRuns}
               run={details}
               isRetired={scorers.some(
                 ({ scorer, isRetired }) => isRetired && scorer === details.scorer,
@@ -62,7 +68,7 @@ export function ScoreRunsSection({ slug, isAdmin, scorers, initial, version }: R
             <ScoreRunTable
               slug={slug}
               runs={runs}
-              chosen={details?.run ?? null}
+              selectedRun={details?.run ?? null}
               version={version}
             />
           )}

@@ -73,10 +73,10 @@ function CalibrationTable({ points }: { points: ReturnType<typeof listCalibratio
     <FigureTable
       caption="Calibration: predicted and observed"
       headers={['Mean P(correct)', 'Observed correct', '95% CI', 'Ratings']}
-      rows={points.map(({ predicted, observed, low, high, ratings, isEnough }) => [
+      rows={points.map(({ predicted, observed, low, high, ratings, hasEnoughRatings }) => [
         predicted.toFixed(2),
         describeSampleShortage(ratings) ?? formatRoundedPercent(observed),
-        isEnough && low !== null && high !== null
+        hasEnoughRatings && low !== null && high !== null
           ? `${formatRoundedPercent(low)} to ${formatRoundedPercent(high)}`
           : '',
         formatCount(ratings),

@@ -10,14 +10,14 @@ import { HeldOutCaption, listMetricColumns } from './scorer-metric-columns'
 export function ScorerVersionTable({
   slug,
   versions,
-  chosen,
+  selectedVersion,
   run,
 }: {
   slug: string
   versions: readonly ScorerVersion[]
   /** The version whose metrics are shown. */
-  chosen: ScorerVersion | null
-  /** Kept in links. */
+  selectedVersion: ScorerVersion | null
+  /** Run selected on the page, kept in links. */
   run: ScorersPageParams['run']
 }) {
   return (
@@ -27,7 +27,7 @@ export function ScorerVersionTable({
         rows={versions}
         rowKey={({ version }) => String(version)}
         hasLinks
-        selectedKey={chosen && String(chosen.version)}
+        selectedKey={selectedVersion && String(selectedVersion.version)}
         columns={[
           {
             header: 'Version',
@@ -35,7 +35,7 @@ export function ScorerVersionTable({
             render: (version) => (
               <VersionDetails
                 version={version}
-                isChosen={version.version === chosen?.version}
+                isSelected={version.version === selectedVersion?.version}
                 href={scorersHref(slug, { version: version.version, run })}
               />
             ),
@@ -54,11 +54,11 @@ export function ScorerVersionTable({
 
 function VersionDetails({
   version,
-  isChosen,
+  isSelected,
   href,
 }: {
   version: ScorerVersion
-  isChosen: boolean
+  isSelected: boolean
   href: string
 }) {
   const { metrics, solutions, steps, createdAt, by } = version
@@ -66,7 +66,7 @@ function VersionDetails({
   return (
     <>
       {metrics ? (
-        <Link href={href} scroll={false} aria-current={isChosen ? 'true' : undefined}>
+        <Link href={href} scroll={false} aria-current={isSelected ? 'true' : undefined}>
           Version {version.version}
         </Link>
       ) : (

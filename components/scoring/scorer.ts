@@ -10,13 +10,13 @@ export type ScorerList = ReplyOf<typeof listScorersContract>
 export type Scorer = ScorerList['scorers'][number]
 export type ScorerVersion = Scorer['versions'][number]
 export type ScoreRun = ReplyOf<typeof listScoreRunsContract>['runs'][number]
-/** With the reasons of failures. */
+/** A run with the reasons for its failures. */
 export type ScoreRunDetails = ReplyOf<typeof getScoreRunContract>
 export type ServerTestResult = ReplyOf<typeof tryScorerContract>
 /** A scorer that is a model server. */
 export type ModelServer = Scorer & { settings: NonNullable<Scorer['settings']> }
 
-/** Whether it continues without this page. */
+/** Whether the server is still working on a score run or a training. */
 export const isScoreRunRunning = ({ state }: Pick<ScoreRun, 'state'>): boolean =>
   state === 'running'
 
@@ -24,12 +24,12 @@ export const isScoreRunRunning = ({ state }: Pick<ScoreRun, 'state'>): boolean =
 export const isScoreImportInProgress = (run: Pick<ScoreRun, 'kind' | 'state'>): boolean =>
   run.kind === 'imported' && isScoreRunRunning(run)
 
-/** Null before the first training. */
+/** Returns null before the first training. */
 export function findEmbeddedScorer(scorers: readonly Scorer[]): Scorer | null {
   return scorers.find(({ kind, isRetired }) => kind === 'embedded' && !isRetired) ?? null
 }
 
-/** The scorers that are listed first. */
+/** Model servers, retired ones last. */
 export function listModelServers(scorers: readonly Scorer[]): ModelServer[] {
   return scorers
     .filter((scorer): scorer is ModelServer => scorer.settings !== null)
@@ -48,7 +48,7 @@ export interface ScorersPageParams {
   run?: string | undefined
 }
 
-/** The address of the page with its query. */
+/** URL of the scorers page. */
 export function scorersHref(slug: string, params: ScorersPageParams = {}): string {
   const query = new URLSearchParams()
   if (params.version !== undefined) query.set('version', String(params.version))

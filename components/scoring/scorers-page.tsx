@@ -55,10 +55,12 @@ export function ScorersPage({
           slug={slug}
           isAdmin={isAdmin}
           embedded={embedded}
-          labelled={list.labelled}
+          labelledCount={list.labelled}
           warning={formatColdStartWarning(list.labelled)}
         >
-          {embedded && <Versions slug={slug} embedded={embedded} runs={runs} params={params} />}
+          {embedded && (
+            <EmbeddedScorerVersions slug={slug} embedded={embedded} runs={runs} params={params} />
+          )}
         </EmbeddedScorerSection>
         <ModelServersSection
           slug={slug}
@@ -77,7 +79,7 @@ export function ScorersPage({
   )
 }
 
-function Versions({
+function EmbeddedScorerVersions({
   slug,
   embedded,
   runs,
@@ -88,18 +90,22 @@ function Versions({
   runs: readonly ScoreRun[]
   params: ScorersPageParams
 }) {
-  const measured = embedded.versions.filter(({ metrics }) => metrics !== null)
+  const measuredVersions = embedded.versions.filter(({ metrics }) => metrics !== null)
   const selectedVersion =
-    measured.find(({ version }) => version === params.version) ?? measured[0] ?? null
-  const unusedVersion = describeUnusedVersion(listTrainedVersions(embedded), runs)
+    measuredVersions.find(({ version }) => version === params.version) ??
+    measuredVersions[0] ??
+    null
+  const unusedVersionText = describeUnusedVersion(listTrainedVersions(embedded), runs)
   return (
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-8">
       <div className="col-span-12 wide:col-span-7">
-        {unusedVersion !== null && <p className="pb-4 text-strong text-ink-2">{unusedVersion}</p>}
+        {unusedVersionText !== null && (
+          <p className="pb-4 text-strong text-ink-2">{unusedVersionText}</p>
+        )}
         <ScorerVersionTable
           slug={slug}
           versions={embedded.versions}
-          chosen={selectedVersion}
+          selectedVersion={selectedVersion}
           run={params.run}
         />
         {selectedVersion?.metrics && (

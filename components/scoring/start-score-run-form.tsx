@@ -10,7 +10,7 @@ import type { ScoreRunsState, ScoreRunInput } from './use-score-runs'
 
 type Scope = (typeof scoreRunScopes)[number]
 
-const takesChoices = [
+const scopeChoices = [
   {
     value: 'all',
     label: 'All solutions',
@@ -23,29 +23,29 @@ const takesChoices = [
   },
 ] as const satisfies readonly { value: Scope; label: string; hint: string }[]
 
-interface Offer {
+interface ScorerOption {
   value: string
   label: string
-  start: Pick<ScoreRunInput, 'scorer' | 'version'>
-  /** Name for the command line. */
-  named: string
+  input: Pick<ScoreRunInput, 'scorer' | 'version'>
+  /** Arguments of `stepmark score run` that name the scorer. */
+  cliArguments: string
 }
 
 /** Starts a score run: scorer and solutions. */
 export function StartScoreRunForm({
   slug,
   scorers,
-  view,
+  scoreRuns,
 }: {
   slug: string
   scorers: readonly Scorer[]
-  view: ScoreRunsState
+  scoreRuns: ScoreRunsState
 }) {
-  const offers = listOffers(scorers)
+  const options = listScorerOptions(scorers)
   const [value, setValue] = useState('')
   const [scope, setScope] = useState<Scope>('all')
-  const offer = offers.find((each) => each.value === value) ?? offers[0]
-  if (!offer)
+  const selectedOption = options.find((option) => option.value === value) ?? options[0]
+  if (!selectedOption)
     return (
       <p className="text-strong text-ink-2">
         Train the embedded scorer or connect a model server to start a score run.
@@ -57,25 +57,30 @@ export function StartScoreRunForm({
       className="grid gap-5 text-strong"
       onSubmit={(event) => {
         event.preventDefault()
-        void view.start({ ...offer.start, scope })
+        void scoreRuns.start({ ...selectedOption.input, scope })
       }}
     >
-      <SelectField label="Scorer" choices={offers} value={offer.value} onChange={setValue} />
+      <SelectField
+        label="Scorer"
+        choices={options}
+        value={selectedOption.value}
+        onChange={setValue}
+      />
       <ChoiceList
         legend="Solutions"
         name="scope"
-        choices={takesChoices}
+        choices={scopeChoices}
         value={scope}
         onChange={setScope}
       />
       <div className="grid gap-2">
         <div>
-          <Button type="submit" aria-disabled={view.isBusy}>
+          <Button type="submit" aria-disabled={scoreRuns.isBusy}>
             Start run
           </Button>
         </div>
         <CommandLineText
-          command={`npm run -s stepmark -- score run ${offer.named}${scope === 'all' ? '' : ' --scope unlabelled'} --project ${slug}`}
+          command={`npm run -s stepmark -- score run ${selectedOption.cliArguments}${scope === 'all' ? '' : ' --scope unlabelled'} --project ${slug}`}
         />
         <p className="text-caption text-ink-3">
           A run scores the solutions that exist now and keeps its own scores. The queue changes when
@@ -86,27 +91,27 @@ export function StartScoreRunForm({
   )
 }
 
-function listOffers(scorers: readonly Scorer[]): Offer[] {
+function listScorerOptions(scorers: readonly Scorer[]): ScorerOption[] {
   const embedded = findEmbeddedScorer(scorers)
   const versions = embedded ? listTrainedVersions(embedded) : []
   return [
-    ...versions.map(({ version, knowsLittle }, index): Offer => ({
+    ...versions.map(({ version, knowsLittle }, index): ScorerOption => ({
       value: `${embedded?.scorer} ${version}`,
       label: `${formatScorerVersion(embedded?.name ?? '', version)}${knowsLittle ? ', few labels' : ''}`,
-      start: { scorer: embedded?.scorer ?? '', version },
-      named: `${quote(embedded?.name ?? '')}${index === 0 ? '' : ` --scorer-version ${version}`}`,
+      input: { scorer: embedded?.scorer ?? '', version },
+      cliArguments: `${quoteForShell(embedded?.name ?? '')}${index === 0 ? '' : ` --scorer-version ${version}`}`,
     })),
     ...listModelServers(scorers)
       .filter(({ isRetired }) => !isRetired)
-      .map(({ scorer, name }): Offer => ({
+      .map(({ scorer, name }): ScorerOption => ({
         value: scorer,
         label: name,
-        start: { scorer },
-        named: quote(name),
+        input: { scorer },
+        cliArguments: quoteForShell(name),
       })),
   ]
 }
 
 /** Quotes a word for a shell if needed. */
-const quote = (name: string) =>
+const quoteForShell = (name: string) =>
   /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`

@@ -23,21 +23,21 @@ export function useModelServerForm(slug: string, onConnected: () => void) {
 
   function change(changes: Partial<ModelServerFields>) {
     changeFields(changes)
-    // The result is of other settings.
+    // The result does not apply to the new settings.
     if (Object.keys(changes).some((name) => name !== 'name')) setTestResult(null)
   }
 
   async function test() {
     if (isBusy) return
-    const checked = checkModelServerFields(fields)
-    const { name: _, ...issues } = checked.errors
+    const validation = checkModelServerFields(fields)
+    const { name: _, ...issues } = validation.errors
     setTesting(true)
     await runAction(
       async () => {
         setTestResult(null)
         const result = await callApi('post /projects/{project}/scorers/try', {
           project: slug,
-          settings: checked.settings,
+          settings: validation.settings,
         })
         setTestResult(result)
       },
@@ -48,17 +48,17 @@ export function useModelServerForm(slug: string, onConnected: () => void) {
 
   function connect(event: SubmitEvent) {
     event.preventDefault()
-    const checked = checkModelServerFields(fields)
+    const validation = checkModelServerFields(fields)
     void runAction(
       async () => {
         await callApi(
           'post /projects/{project}/scorers',
-          { project: slug, name: fields.name.trim(), settings: checked.settings },
+          { project: slug, name: fields.name.trim(), settings: validation.settings },
           { idempotencyKey: crypto.randomUUID() },
         )
         onConnected()
       },
-      { issues: checked.errors, readIssues: readFieldErrors },
+      { issues: validation.errors, readIssues: readFieldErrors },
     )
   }
 
@@ -69,7 +69,9 @@ export function useModelServerForm(slug: string, onConnected: () => void) {
 function readFieldErrors(error: unknown): FieldIssues {
   const issues: FieldIssues = {}
   for (const [location, message] of Object.entries(readErrorsByField(error))) {
-    const name = modelServerFieldOrder.find((each) => location.replace(/^settings\./, '') === each)
+    const name = modelServerFieldOrder.find(
+      (field) => location.replace(/^settings\./, '') === field,
+    )
     issues[name ?? location] = message
   }
   return issues

@@ -12,7 +12,7 @@ import { isScoreRunRunning, scorersHref, type ScoreRun, type ScoreRunDetails } f
 const pollMs = 1_000
 const firstPollMs = 250
 
-const noRows = { run: null, samples: [] }
+const noProgress = { run: null, samples: [] }
 
 export type ScoreRunsState = ReturnType<typeof useScoreRuns>
 export type ScoreRunInput = Omit<RequestInputOf<typeof startScoreRunContract>, 'project'>
@@ -22,19 +22,21 @@ interface LoadedRuns {
   details: ScoreRunDetails | null
 }
 
-/** The current score runs, the selected one with its failures, and actions on it. */
+/** The score runs, the selected run with its failures, and actions that start, cancel and resume runs. */
 export function useScoreRuns(slug: string, initial: LoadedRuns) {
   const router = useRouter()
-  const [loadedRuns, setLoadedRuns] = useState<(LoadedRuns & { initial: LoadedRuns }) | null>(null)
-  const [rows, setRows] = useState<{ run: string | null; samples: readonly CountSample[] }>(noRows)
+  const [polledRuns, setPolledRuns] = useState<(LoadedRuns & { initial: LoadedRuns }) | null>(null)
+  const [progress, setProgress] = useState<{ run: string | null; samples: readonly CountSample[] }>(
+    noProgress,
+  )
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  // A newly rendered page is newer than what was polled before.
-  const { runs, details } = loadedRuns?.initial === initial ? loadedRuns : initial
+  // A newly loaded page is newer than the last poll.
+  const { runs, details } = polledRuns?.initial === initial ? polledRuns : initial
   const selectedRun = initial.details?.run ?? null
 
-  async function look(signal?: AbortSignal) {
-    const [list, one] = await Promise.all([
+  async function fetchRuns(signal?: AbortSignal) {
+    const [list, newDetails] = await Promise.all([
       callApi('get /projects/{project}/score-runs', { project: slug }, { signal }),
       selectedRun === null
         ? null
@@ -45,11 +47,14 @@ export function useScoreRuns(slug: string, initial: LoadedRuns) {
           ),
     ])
     if (signal?.aborted) return
-    setLoadedRuns({ initial, runs: list.runs, details: one })
-    if (one)
-      setRows(({ run, samples }) => ({
-        run: one.run,
-        samples: addCountSample(run === one.run ? samples : [], one.doneRows + one.failedRows),
+    setPolledRuns({ initial, runs: list.runs, details: newDetails })
+    if (newDetails)
+      setProgress(({ run, samples }) => ({
+        run: newDetails.run,
+        samples: addCountSample(
+          run === newDetails.run ? samples : [],
+          newDetails.doneRows + newDetails.failedRows,
+        ),
       }))
     setFailure(null)
     // The line under the title counts scored solutions.
@@ -59,9 +64,9 @@ export function useScoreRuns(slug: string, initial: LoadedRuns) {
   usePolling(
     async (signal) => {
       try {
-        await look(signal)
+        await fetchRuns(signal)
       } catch (error) {
-        if (!signal.aborted) setFailure(describeSilence(error))
+        if (!signal.aborted) setFailure(describePollError(error))
       }
     },
     {
@@ -73,15 +78,15 @@ export function useScoreRuns(slug: string, initial: LoadedRuns) {
     },
   )
 
-  async function perform(run: () => Promise<void>) {
+  async function perform(action: () => Promise<void>) {
     if (isBusy) return
     setBusy(true)
     setFailure(null)
     try {
-      await run()
+      await action()
     } catch (error) {
       setFailure(describeCallError(error))
-      // Someone else may have started or ended it.
+      // Someone else may have started or ended the run.
       if (error instanceof AppError && error.code === 'conflict') router.refresh()
     } finally {
       setBusy(false)
@@ -95,25 +100,25 @@ export function useScoreRuns(slug: string, initial: LoadedRuns) {
         { project: slug, ...input },
         { idempotencyKey: crypto.randomUUID() },
       )
-      setRows(noRows)
+      setProgress(noProgress)
       router.push(scorersHref(slug, { run }), { scroll: false })
     })
   const cancel = (run: string) =>
     perform(async () => {
       await callApi('post /projects/{project}/score-runs/{run}/cancel', { project: slug, run })
-      await look()
+      await fetchRuns()
     })
   const resume = (run: string) =>
     perform(async () => {
       await callApi('post /projects/{project}/score-runs/{run}/resume', { project: slug, run })
-      setRows(noRows)
-      await look()
+      setProgress(noProgress)
+      await fetchRuns()
       router.refresh()
     })
   return {
     runs,
     details,
-    rowsPerSecond: computeRate(rows.run === selectedRun ? rows.samples : []),
+    rowsPerSecond: computeRate(progress.run === selectedRun ? progress.samples : []),
     failure,
     isBusy,
     start,
@@ -122,7 +127,7 @@ export function useScoreRuns(slug: string, initial: LoadedRuns) {
   }
 }
 
-function describeSilence(error: unknown): string {
+function describePollError(error: unknown): string {
   if (error instanceof AppError && error.code === 'unavailable')
     return 'Can’t reach the server. The run continues. Retrying every second.'
   return describeCallError(error)

@@ -14,17 +14,19 @@ export type ScorerTrainingState = ReturnType<typeof useScorerTraining>
 /** The version in training with its progress, and actions on it. */
 export function useScorerTraining(slug: string, embedded: Scorer | null) {
   const router = useRouter()
-  const [polled, setPolled] = useState<Training | null>(null)
-  const newest = embedded?.versions[0]
-  const loadedTraining = embedded && newest ? { scorer: embedded.scorer, version: newest } : null
-  const latest = chooseLatest(polled, loadedTraining)
-  const running = latest && isScoreRunRunning(latest.version) ? latest : null
-  const { perform, ...job } = useJobPolling(running, {
-    isMoving: ({ version }) => isScoreRunRunning(version),
-    nameStage: ({ scorer, version }) => `${scorer} ${version.version}`,
+  const [polledTraining, setPolledTraining] = useState<Training | null>(null)
+  const newestVersion = embedded?.versions[0]
+  const loadedTraining =
+    embedded && newestVersion ? { scorer: embedded.scorer, version: newestVersion } : null
+  const latestTraining = chooseLatestTraining(polledTraining, loadedTraining)
+  const activeTraining =
+    latestTraining && isScoreRunRunning(latestTraining.version) ? latestTraining : null
+  const { perform, ...job } = useJobPolling(activeTraining, {
+    isRunning: ({ version }) => isScoreRunRunning(version),
+    getStageKey: ({ scorer, version }) => `${scorer} ${version.version}`,
     countRows: ({ version }) => version.readRows,
     continuesText: 'Training continues',
-    ask: async ({ scorer, version }, signal) => ({
+    fetchJob: async ({ scorer, version }, signal) => ({
       scorer,
       version: await callApi(
         'get /projects/{project}/scorers/{scorer}/versions/{version}',
@@ -32,8 +34,8 @@ export function useScorerTraining(slug: string, embedded: Scorer | null) {
         { signal },
       ),
     }),
-    show(training) {
-      setPolled(training)
+    onUpdate(training) {
+      setPolledTraining(training)
       // Its metrics are loaded with the page.
       if (!isScoreRunRunning(training.version)) router.refresh()
     },
@@ -57,13 +59,18 @@ export function useScorerTraining(slug: string, embedded: Scorer | null) {
         { project: slug, scorer, version: version.version },
       ),
     }))
-  return { running, ...job, train, cancel }
+  return { activeTraining, ...job, train, cancel }
 }
 
 /** The polled state, unless the rendered page is newer. */
-function chooseLatest(polled: Training | null, loadedTraining: Training | null): Training | null {
-  if (polled === null || loadedTraining === null) return polled ?? loadedTraining
-  if (polled.version.version !== loadedTraining.version.version)
-    return polled.version.version > loadedTraining.version.version ? polled : loadedTraining
-  return isScoreRunRunning(loadedTraining.version) ? polled : loadedTraining
+function chooseLatestTraining(
+  polledTraining: Training | null,
+  loadedTraining: Training | null,
+): Training | null {
+  if (polledTraining === null || loadedTraining === null) return polledTraining ?? loadedTraining
+  if (polledTraining.version.version !== loadedTraining.version.version)
+    return polledTraining.version.version > loadedTraining.version.version
+      ? polledTraining
+      : loadedTraining
+  return isScoreRunRunning(loadedTraining.version) ? polledTraining : loadedTraining
 }

@@ -18,7 +18,7 @@ const themeChoices = [
   { value: 'system', label: 'System' },
 ] as const satisfies readonly { value: Theme; label: string }[]
 
-interface AccountListProps {
+interface AccountMenuItemsProps {
   label: string
   initials: string
   className: string
@@ -30,9 +30,9 @@ interface AccountListProps {
 }
 
 /** The items of the account menu. */
-export function AccountMenuItems(props: AccountListProps) {
+export function AccountMenuItems(props: AccountMenuItemsProps) {
   const { label, initials, className, name, email, isInstanceAdmin, opening, onSignOut } = props
-  const [theme, setThemeShown] = useState<Theme>(readCurrentTheme)
+  const [displayedTheme, setDisplayedTheme] = useState<Theme>(readCurrentTheme)
   return (
     <Menu
       label={label}
@@ -40,7 +40,7 @@ export function AccountMenuItems(props: AccountListProps) {
       trigger={initials}
       triggerClassName={className}
       initialOpening={opening}
-      onOpen={() => setThemeShown(readCurrentTheme())}
+      onOpen={() => setDisplayedTheme(readCurrentTheme())}
     >
       <MenuText>
         <span className="block truncate font-strong text-ink">{name}</span>
@@ -50,10 +50,10 @@ export function AccountMenuItems(props: AccountListProps) {
       <MenuRadioGroup
         label="Theme"
         choices={themeChoices}
-        value={theme}
+        value={displayedTheme}
         onChange={(newTheme) => {
           setTheme(newTheme)
-          setThemeShown(newTheme)
+          setDisplayedTheme(newTheme)
         }}
       />
       <MenuSeparator />

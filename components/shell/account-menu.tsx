@@ -9,8 +9,10 @@ import { watchSignedInUser } from '@/lib/client/watch-signed-in-user'
 import { formatInitials } from './format-initials'
 import { SignOutWarning } from './sign-out-warning'
 
-const loadList = () => import('./account-menu-items')
-const AccountList = lazy(async () => ({ default: (await loadList()).AccountMenuItems }))
+const loadMenuItems = () => import('./account-menu-items')
+const LazyAccountMenuItems = lazy(async () => ({
+  default: (await loadMenuItems()).AccountMenuItems,
+}))
 
 const buttonClasses =
   'grid size-7 place-items-center rounded-full border border-line font-ui text-micro/none font-strong tracking-[0.02em] text-ink-2 hover:bg-wash focus-visible:rounded-full data-popup-open:bg-wash'
@@ -31,7 +33,7 @@ export function AccountMenu({
   const initials = formatInitials(name)
   const label = `${initials}, account of ${name}`
 
-  // Each tab has its own unsaved work, and the tab that signs out can't access that of the others.
+  // Each tab has its own unsaved work, and the tab that signs out can't access that of other tabs.
   useEffect(() => watchSignedInUser((user) => user === null && deleteTabStorage()), [])
 
   async function requestSignOut() {
@@ -75,10 +77,10 @@ export function AccountMenu({
         label={label}
         trigger={initials}
         className={buttonClasses}
-        preload={() => void loadList()}
+        preload={() => void loadMenuItems()}
       >
         {(opening) => (
-          <AccountList
+          <LazyAccountMenuItems
             label={label}
             initials={initials}
             name={name}

@@ -49,19 +49,19 @@ describe('endWithError', () => {
 
   it('uses the description of the action, and shows nothing if it is empty', () => {
     const error = new AppError('invalid_input', 'Too long.')
-    const outcomeOf = (message: string | null) =>
+    const getOutcome = (message: string | null) =>
       endWithError(error, { describeError: () => message }).outcome
-    expect(outcomeOf('Shorten it.')).toEqual({ kind: 'error', message: 'Shorten it.' })
-    expect(outcomeOf(null)).toBeNull()
+    expect(getOutcome('Shorten it.')).toEqual({ kind: 'error', message: 'Shorten it.' })
+    expect(getOutcome(null)).toBeNull()
   })
 
   it('refreshes if the page is outdated, or after every error if requested', () => {
-    const refreshes = (error: unknown, refreshesAfterErrors?: boolean) =>
+    const doesRefresh = (error: unknown, refreshesAfterErrors?: boolean) =>
       endWithError(error, { refreshesAfterErrors }).refreshes
-    expect(refreshes(new AppError('conflict', 'Changed.'))).toBe(true)
-    expect(refreshes(new AppError('not_found', 'Deleted.'))).toBe(true)
-    expect(refreshes(new AppError('unavailable', 'Offline.'))).toBe(false)
-    expect(refreshes(new Error('a bug'))).toBe(false)
-    expect(refreshes(new AppError('unavailable', 'Offline.'), true)).toBe(true)
+    expect(doesRefresh(new AppError('conflict', 'Changed.'))).toBe(true)
+    expect(doesRefresh(new AppError('not_found', 'Deleted.'))).toBe(true)
+    expect(doesRefresh(new AppError('unavailable', 'Offline.'))).toBe(false)
+    expect(doesRefresh(new Error('a bug'))).toBe(false)
+    expect(doesRefresh(new AppError('unavailable', 'Offline.'), true)).toBe(true)
   })
 })

@@ -7,9 +7,9 @@ import { AppError } from '@/lib/platform/errors'
 export type ActionResult = ReactNode | OutcomeMessage | void
 
 export interface ActionOptions {
-  /** Nothing can follow a success, for example because the page is left. The action stays busy. */
+  /** No other action can follow a success, for example because the page is left. The button stays busy. */
   isFinal?: boolean
-  /** The message of an error. An empty one if the error is shown elsewhere, such as at a field. */
+  /** Returns the message of an error; empty if the error is displayed in another place, such as at a field. */
   describeError?: (error: unknown) => ReactNode
   /** Refreshes after every error, for example because the request may have been carried out. */
   refreshesAfterErrors?: boolean
@@ -24,7 +24,7 @@ export interface ActionEnd {
   staysBusy: boolean
 }
 
-/** What follows an action that returned. A final one is repeatable if its outcome is an error. */
+/** What follows an action that returned. If it returned an error, even a final action can be repeated. */
 export function endWithResult(result: ActionResult, { isFinal = false }: ActionOptions): ActionEnd {
   const outcome = toOutcome(result)
   return {
@@ -54,7 +54,7 @@ function toOutcome(result: ActionResult): OutcomeMessage | null {
   return isOutcome(result) ? result : { kind: 'success', message: result }
 }
 
-/** The action returned an error instead of throwing it. */
+/** Whether the action returned an error instead of throwing it. */
 export const isErrorResult = (result: ActionResult): boolean =>
   isOutcome(result) && result.kind === 'error'
 

@@ -17,11 +17,11 @@ const controls = [
 
 describe('findMissingFields', () => {
   it('returns the message of each blank field', () => {
-    const missing = findMissingFields({
+    const issues = findMissingFields({
       name: [' ', 'Enter a name.'],
       note: ['Great', 'Enter a reason.'],
     })
-    expect(missing).toEqual({ name: 'Enter a name.' })
+    expect(issues).toEqual({ name: 'Enter a name.' })
   })
 })
 
@@ -34,17 +34,17 @@ describe('hasIssues', () => {
 })
 
 describe('findInvalidControl', () => {
-  it('returns the first one in the order of the form', () => {
+  it('returns the first invalid control in the order of the form', () => {
     const issues = { note: 'Enter a reason.', name: 'Enter a name.' }
     expect(findInvalidControl(controls, issues)).toBe(controls[1])
     expect(findInvalidControl(controls, { ...issues, name: undefined })).toBe(controls[3])
   })
 
-  it('returns a choice too', () => {
+  it('returns an invalid radio button', () => {
     expect(findInvalidControl(controls, { role: 'Choose a role.' })).toBe(controls[2])
   })
 
-  it('returns nothing if no control has an error', () => {
+  it('returns undefined if no control has an error', () => {
     expect(findInvalidControl(controls, { slug: 'This is taken.' })).toBeUndefined()
   })
 })
@@ -58,7 +58,7 @@ describe('describeOtherIssues', () => {
     expect(describeIssues({ name: 'This is taken.', note: 'Too long.' })).toBeNull()
   })
 
-  it('is the message of an error without issues, or with one at no field', () => {
+  it('is the message of the error if it has no issues, or only one without a field', () => {
     expect(describeIssues({})).toBe('the message of the error')
     expect(describeIssues({ email: undefined })).toBe('the message of the error')
     expect(describeIssues({ slug: 'This is taken.' })).toBe('the message of the error')

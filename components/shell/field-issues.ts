@@ -4,7 +4,7 @@ import { formatIssues } from '@/lib/client/describe-call-error'
 /** Error messages by the name of the field. */
 export type FieldIssues<Name extends string = string> = Partial<Record<Name, string | undefined>>
 
-/** A control of a form, as far as errors need it. */
+/** The properties of a form control that error messages depend on. */
 interface FormControl {
   name: string
   type: string
@@ -35,8 +35,8 @@ export const listFieldsWithErrors = (controls: readonly FormControl[]): string[]
     .map(({ name }) => name)
 
 /**
- * What the outcome says about an error with these issues, so that each one is shown once. Null if all are at their
- * fields.
+ * The text of the outcome for an error with these issues. Leaves out the issues that are displayed at their fields. Null
+ * if all are.
  */
 export function describeOtherIssues(
   issues: FieldIssues,

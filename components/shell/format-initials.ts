@@ -1,6 +1,6 @@
 /** `Amara Okafor` to `AO`, `Mei` to `M`. */
 export function formatInitials(name: string): string {
-  const parts = name.trim().split(/\s+/)
-  const nameParts = parts.length > 1 ? [parts[0], parts.at(-1)] : [parts[0]]
-  return nameParts.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('') || '·'
+  const nameParts = name.trim().split(/\s+/)
+  const initialParts = nameParts.length > 1 ? [nameParts[0], nameParts.at(-1)] : [nameParts[0]]
+  return initialParts.map((part) => [...(part ?? '')][0]?.toUpperCase() ?? '').join('') || '·'
 }

@@ -8,7 +8,7 @@ const countIntervalMs = 1_000
 
 /** Warns below the page header about unsaved work before sign-out. */
 export function SignOutWarning({
-  unsaved: first,
+  unsaved: initialCounts,
   onStay,
   onSignOut,
 }: {
@@ -16,10 +16,10 @@ export function SignOutWarning({
   onStay: () => void
   onSignOut: () => void
 }) {
-  const [unsaved, setUnsaved] = useState(first)
+  const [unsaved, setUnsaved] = useState(initialCounts)
   useEffect(() => {
-    const counting = setInterval(() => void countUnsavedWork().then(setUnsaved), countIntervalMs)
-    return () => clearInterval(counting)
+    const timer = setInterval(() => void countUnsavedWork().then(setUnsaved), countIntervalMs)
+    return () => clearInterval(timer)
   }, [])
   const isSaved = isAllWorkSaved(unsaved)
   return (

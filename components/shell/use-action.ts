@@ -11,8 +11,8 @@ import {
 export type RunAction = () => Promise<ActionResult>
 
 /**
- * Runs one action at a time and keeps its outcome. Calls `onChange` after a success, and if someone else was first,
- * because the page is outdated then.
+ * Runs one action at a time and keeps its outcome. Calls `onChange` after a success, and after an
+ * error that shows that the page is outdated.
  */
 export function useAction(onChange?: () => void) {
   const [isBusy, setBusy] = useState(false)

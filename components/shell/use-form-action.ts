@@ -16,9 +16,9 @@ interface FormActionOptions<Name extends string> extends ActionOptions {
   issues?: FieldIssues<Name>
   /** The errors of fields in an error from the server. Those of other fields are shown in the outcome. */
   readIssues?: (error: unknown) => FieldIssues
-  /** Fields whose errors the form shows elsewhere than at a control of their name. */
-  otherFields?: readonly Name[]
-  /** Saves nothing, like a test of the values. */
+  /** Fields whose errors the form displays in a summary, not at a control with their name. */
+  fieldsInSummary?: readonly Name[]
+  /** Whether the changes stay unsaved after a success, for example after a test of the values. */
   keepsChanges?: boolean
 }
 
@@ -38,7 +38,7 @@ export function useFormAction<Name extends string = string>(
   const action = useAction(onChange)
   const { readCurrentValues, markSaved } = useUnsavedChanges(form, isGuarded)
 
-  // Once the errors are rendered, so that screen readers read them with the field.
+  // Moves the focus once the errors are rendered, so that screen readers read them with the field.
   useEffect(() => {
     if (!needsFocus.current) return
     needsFocus.current = false
@@ -55,19 +55,19 @@ export function useFormAction<Name extends string = string>(
 
   async function runAction(run: RunAction, options: FormActionOptions<Name> = {}) {
     const {
-      issues: ownIssues = {},
+      issues: formIssues = {},
       readIssues = readErrorsByField,
       describeError = describeCallError,
-      otherFields = [],
+      fieldsInSummary = [],
       keepsChanges = false,
-      ...rest
+      ...actionOptions
     } = options
     if (action.isBusy) return false
     action.setOutcome(null)
-    showIssues(ownIssues)
-    if (hasIssues(ownIssues)) return false
+    showIssues(formIssues)
+    if (hasIssues(formIssues)) return false
     // A final action may leave the page before it ends.
-    const undoMarkSaved = rest.isFinal ? markSaved() : null
+    const undoMarkSaved = actionOptions.isFinal ? markSaved() : null
     const sentValues = readCurrentValues()
     async function runAndMarkSaved() {
       const result = await run()
@@ -76,12 +76,15 @@ export function useFormAction<Name extends string = string>(
       return result
     }
     return action.runAction(runAndMarkSaved, {
-      ...rest,
+      ...actionOptions,
       describeError(error) {
         undoMarkSaved?.()
         const newIssues = readIssues(error)
         showIssues(newIssues)
-        const visibleFields = [...listFieldsWithErrors(listControls(form.current)), ...otherFields]
+        const visibleFields = [
+          ...listFieldsWithErrors(listControls(form.current)),
+          ...fieldsInSummary,
+        ]
         return describeOtherIssues(newIssues, visibleFields, () => describeError(error))
       },
     })
@@ -104,10 +107,10 @@ export function useFormFields<Fields extends object>(
   const [fields, setFields] = useState(initial)
 
   function change(changes: Partial<Fields>) {
-    setFields((before) => ({ ...before, ...changes }))
+    setFields((previous) => ({ ...previous, ...changes }))
     setOutcome(null)
     for (const name of Object.keys(changes))
-      setIssues((before) => ({ ...before, [name]: undefined }))
+      setIssues((previous) => ({ ...previous, [name]: undefined }))
   }
 
   return { fields, setFields, change }

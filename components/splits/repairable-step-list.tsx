@@ -16,25 +16,25 @@ import { useStepRepairShortcuts } from './use-step-repair-shortcuts'
 export function RepairableStepList({
   slug,
   split,
-  first,
+  initialStep,
 }: {
   slug: string
   split: RepairableSolution
-  first: number
+  initialStep: number
 }) {
-  const editor = useStepRepairEditor(slug, split, first)
+  const editor = useStepRepairEditor(slug, split, initialStep)
   const { currentStep, change, dismissal } = editor
   const { steps, pageStart, stepCount, reports } = split
   const path = `/projects/${slug}/splits/${split.solution}`
   useCurrentStepPage(path, split, currentStep)
-  const ownReports = reports.filter(({ step }) => step === currentStep)
-  const dismissOwn = () =>
+  const currentReports = reports.filter(({ step }) => step === currentStep)
+  const dismissCurrentReports = () =>
     void editor.dismiss(
-      { step: currentStep, annotations: ownReports.map(({ annotation }) => annotation) },
+      { step: currentStep, annotations: currentReports.map(({ annotation }) => annotation) },
       true,
     )
-  useStepRepairShortcuts(editor, dismissOwn, pageStart)
-  const byStep = useMemo(() => groupReports(reports), [reports])
+  useStepRepairShortcuts(editor, dismissCurrentReports, pageStart)
+  const reportsByStep = useMemo(() => groupReports(reports), [reports])
   return (
     <>
       <ol aria-label={`Solution, ${stepCount} steps`} className="pt-3 pb-1">
@@ -46,7 +46,7 @@ export function RepairableStepList({
               index={index}
               count={stepCount}
               step={step}
-              reports={byStep[index] ?? none}
+              reports={reportsByStep[index] ?? noReports}
               isCurrent={index === currentStep}
               onSelect={editor.selectStep}
             >
@@ -58,7 +58,7 @@ export function RepairableStepList({
                     <StepActions
                       editor={editor}
                       hasNext={currentStep < stepCount - 1}
-                      onDismiss={ownReports.length > 0 ? dismissOwn : null}
+                      onDismiss={currentReports.length > 0 ? dismissCurrentReports : null}
                     />
                   )}
                   <OutcomeNotice
@@ -77,14 +77,14 @@ export function RepairableStepList({
   )
 }
 
-const none: RepairableSolution['reports'] = []
+const noReports: RepairableSolution['reports'] = []
 
 function groupReports(
   reports: RepairableSolution['reports'],
 ): Record<number, RepairableSolution['reports']> {
-  const byStep: Record<number, RepairableSolution['reports']> = {}
-  for (const report of reports) (byStep[report.step] ??= []).push(report)
-  return byStep
+  const reportsByStep: Record<number, RepairableSolution['reports']> = {}
+  for (const report of reports) (reportsByStep[report.step] ??= []).push(report)
+  return reportsByStep
 }
 
 function StepActions({

@@ -2,9 +2,10 @@ import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { joinClasses } from '@/components/ui/join-classes'
 import { type CutPosition, listCutPositions, findNextCutPosition } from '@/lib/splits/cut-positions'
 
-interface CutPositionPickerProps {
+interface SplitPositionPickerProps {
   /** Raw text of the step. */
   source: string
+  /** Position of the cut in the text. */
   at: number
   onMove: (offset: number) => void
 }
@@ -17,17 +18,17 @@ const moves: Record<string, { by: 1 | -1; bySentence: boolean }> = {
 }
 
 /** The raw text with a cut that clicks and arrow keys move. */
-export function SplitPositionPicker({ source, at, onMove }: CutPositionPickerProps) {
+export function SplitPositionPicker({ source, at, onMove }: SplitPositionPickerProps) {
   const positions = useMemo(() => listCutPositions(source), [source])
-  const cut = useRef<HTMLSpanElement>(null)
-  useEffect(() => cut.current?.focus({ preventScroll: true }), [])
+  const cutMarker = useRef<HTMLSpanElement>(null)
+  useEffect(() => cutMarker.current?.focus({ preventScroll: true }), [])
 
-  function press(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     const move = moves[event.key]
-    const edge = { Home: positions[0], End: positions.at(-1) }[event.key]
-    if (!move && !edge) return
+    const edgePosition = { Home: positions[0], End: positions.at(-1) }[event.key]
+    if (!move && !edgePosition) return
     event.preventDefault()
-    onMove(move ? findNextCutPosition(positions, at, move) : edge!.at)
+    onMove(move ? findNextCutPosition(positions, at, move) : edgePosition!.at)
   }
 
   const index = positions.findIndex((position) => position.at === at)
@@ -42,7 +43,7 @@ export function SplitPositionPicker({ source, at, onMove }: CutPositionPickerPro
             <span className={joinClasses(start >= at && 'text-accent')}>{text.trim()}</span>
             {position && position.at === at && (
               <span
-                ref={cut}
+                ref={cutMarker}
                 role="slider"
                 tabIndex={0}
                 aria-label="Cut position"
@@ -50,11 +51,11 @@ export function SplitPositionPicker({ source, at, onMove }: CutPositionPickerPro
                 aria-valuemax={positions.length}
                 aria-valuenow={index + 1}
                 aria-valuetext={`before: ${source.slice(at, at + 60)}`}
-                onKeyDown={press}
+                onKeyDown={handleKeyDown}
                 className="mx-1 inline-block h-5 w-1 rounded-key bg-accent align-middle"
               />
             )}
-            {position && position.at !== at && <Gap position={position} onMove={onMove} />}
+            {position && position.at !== at && <CutButton position={position} onMove={onMove} />}
             {position && text.includes('\n') && <br />}
           </span>
         )
@@ -64,7 +65,7 @@ export function SplitPositionPicker({ source, at, onMove }: CutPositionPickerPro
 }
 
 /** A possible cut position. Hidden from screen readers, which use the slider. */
-function Gap({
+function CutButton({
   position: { at, kind },
   onMove,
 }: {

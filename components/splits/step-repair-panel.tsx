@@ -26,7 +26,7 @@ export function StepRepairPanel({ slug, split, change, editor }: RepairPanelProp
   const isSplit = change.kind === 'split'
   const changeText = describeStepChange(change)
   const panel = useRef<HTMLElement>(null)
-  // On the button of the step, Enter would only select the step. A split focuses its cut.
+  // If the button of the step kept the focus, Enter would select the step. A split moves the focus to its cut.
   useEffect(() => {
     if (!isSplit) panel.current?.focus({ preventScroll: true })
   }, [isSplit])

@@ -18,9 +18,9 @@ export function StepRepairScreen({
   /** Number of the current step, from 1; any other number for the first reported step. */
   requestedStep: number
 }) {
-  const exists =
+  const isValidStep =
     Number.isInteger(requestedStep) && requestedStep >= 1 && requestedStep <= split.stepCount
-  const first = exists ? requestedStep - 1 : (split.reports[0]?.step ?? 0)
+  const initialStep = isValidStep ? requestedStep - 1 : (split.reports[0]?.step ?? 0)
   return (
     <main id="main" tabIndex={-1} className="sheet flex-1 pt-10 pb-16 outline-none max-desk:pt-6">
       <div className="sheet-row">
@@ -47,7 +47,12 @@ export function StepRepairScreen({
         </div>
       </section>
       <div className="border-t border-rule" />
-      <RepairableStepList key={split.solution} slug={slug} split={split} first={first} />
+      <RepairableStepList
+        key={split.solution}
+        slug={slug}
+        split={split}
+        initialStep={initialStep}
+      />
       <div className="sheet-row">
         <div className="col-text pt-2">
           <p className="pb-10 text-caption text-ink-3 max-desk:hidden">
@@ -63,12 +68,14 @@ export function StepRepairScreen({
 
 function describeSplit({ externalId, stepCount, reports, revision }: RepairableSolution): string {
   const name = externalId === null ? 'This solution' : `Solution ${externalId}`
-  const reported = new Set(reports.map(({ step }) => step)).size
-  const repaired =
+  const reportedCount = new Set(reports.map(({ step }) => step)).size
+  const repairText =
     revision > 1
       ? ` Repaired ${revision - 1 === 1 ? 'once' : formatQuantity(revision - 1, 'time')}.`
       : ''
   const reportText =
-    reported === 0 ? 'none reported.' : `${formatCount(reported)} reported as badly split.`
-  return `${name} has ${formatQuantity(stepCount, 'step')}; ${reportText}${repaired}`
+    reportedCount === 0
+      ? 'none reported.'
+      : `${formatCount(reportedCount)} reported as badly split.`
+  return `${name} has ${formatQuantity(stepCount, 'step')}; ${reportText}${repairText}`
 }

@@ -8,7 +8,7 @@ const debounceMs = 120
 
 type RepairPreviewResult = { key: string } & ({ preview: RepairPreview } | { problem: string })
 
-/** Previews a change on the server; null until the preview is there. */
+/** Previews a change on the server; null until it is loaded. */
 export function useRepairPreview(
   slug: string,
   { solution, revision }: { solution: string; revision: number },
@@ -18,25 +18,25 @@ export function useRepairPreview(
   const key = change ? JSON.stringify([revision, change]) : null
   useEffect(() => {
     if (key === null) return
-    const [, requested] = JSON.parse(key) as [number, StepChange]
-    const aborted = new AbortController()
+    const [, requestedChange] = JSON.parse(key) as [number, StepChange]
+    const controller = new AbortController()
     async function loadPreview(previewKey: string) {
       try {
         const preview = await callApi(
           'post /projects/{project}/splits/{solution}/preview',
-          { project: slug, solution, revision, change: toStepChangeInput(requested) },
-          { signal: aborted.signal },
+          { project: slug, solution, revision, change: toStepChangeInput(requestedChange) },
+          { signal: controller.signal },
         )
         setResult({ key: previewKey, preview })
       } catch (error) {
-        if (!aborted.signal.aborted)
+        if (!controller.signal.aborted)
           setResult({ key: previewKey, problem: describeCallError(error) })
       }
     }
     const timer = setTimeout(() => void loadPreview(key), debounceMs)
     return () => {
       clearTimeout(timer)
-      aborted.abort()
+      controller.abort()
     }
   }, [slug, solution, revision, key])
   return result?.key === key ? result : null

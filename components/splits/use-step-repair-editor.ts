@@ -17,10 +17,10 @@ export interface DismissedSplitReports {
 export type StepRepairEditor = ReturnType<typeof useStepRepairEditor>
 
 /** The current step, the open change and the last outcome. */
-export function useStepRepairEditor(slug: string, split: RepairableSolution, first: number) {
+export function useStepRepairEditor(slug: string, split: RepairableSolution, initialStep: number) {
   const router = useRouter()
   const { solution, revision, steps, pageStart, stepCount } = split
-  const [currentStep, setCurrentStep] = useState(first)
+  const [currentStep, setCurrentStep] = useState(initialStep)
   const [change, setChange] = useState<StepChange | null>(null)
   const [dismissal, setDismissal] = useState<DismissedSplitReports | null>(null)
   const { isBusy, outcome, setOutcome, runAction } = useAction(() => router.refresh())
@@ -38,8 +38,8 @@ export function useStepRepairEditor(slug: string, split: RepairableSolution, fir
     [stepCount, setOutcome],
   )
 
-  function openChange(requested: StepChange) {
-    setChange(requested)
+  function openChange(newChange: StepChange) {
+    setChange(newChange)
     setOutcome(null)
     setDismissal(null)
   }
@@ -69,20 +69,20 @@ export function useStepRepairEditor(slug: string, split: RepairableSolution, fir
     })
   }
 
-  async function dismiss(which: DismissedSplitReports, dismissed: boolean) {
-    if (which.annotations.length === 0) return
+  async function dismiss(reports: DismissedSplitReports, isDismissed: boolean) {
+    if (reports.annotations.length === 0) return
     await runAction(async () => {
       setDismissal(null)
       await callApi('post /projects/{project}/splits/{solution}/dismissals', {
         project: slug,
         solution,
         revision,
-        ...which,
-        dismissed,
+        ...reports,
+        dismissed: isDismissed,
       })
       setChange(null)
-      if (dismissed) setDismissal(which)
-      return `Report of step ${which.step + 1} ${dismissed ? 'dismissed' : 'reopened'}.`
+      if (isDismissed) setDismissal(reports)
+      return `Report of step ${reports.step + 1} ${isDismissed ? 'dismissed' : 'reopened'}.`
     })
   }
 

@@ -5,7 +5,7 @@ import type { StepRepairEditor } from './use-step-repair-editor'
 /** Shortcuts of the page. While a repair is open, only those of the repair. */
 export function useStepRepairShortcuts(
   editor: StepRepairEditor,
-  dismissOwn: () => void,
+  dismissReports: () => void,
   pageStart: number,
 ) {
   const { startSplit, startMerge } = editor
@@ -17,18 +17,18 @@ export function useStepRepairShortcuts(
           j: () => editor.selectStep(editor.currentStep + 1),
           c: startSplit,
           m: startMerge,
-          x: dismissOwn,
+          x: dismissReports,
         },
   )
   useEffect(() => {
     document.getElementById(`step-${editor.currentStep + 1}`)?.scrollIntoView({ block: 'nearest' })
   }, [editor.currentStep, pageStart])
-  const isAsking = editor.change !== null
+  const isRepairOpen = editor.change !== null
   useEffect(() => {
     // The panel had the focus, so move it to the step instead of the top of the page.
-    if (!isAsking && document.activeElement === document.body)
+    if (!isRepairOpen && document.activeElement === document.body)
       document
         .getElementById(`row-number-${editor.currentStep + 1}`)
         ?.focus({ preventScroll: true })
-  }, [isAsking, editor.currentStep])
+  }, [isRepairOpen, editor.currentStep])
 }

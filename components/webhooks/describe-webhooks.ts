@@ -4,10 +4,13 @@ import type { WebhookDelivery, Webhook } from './webhook'
 /** The line under the title. */
 export function describeWebhooks(webhooks: readonly Webhook[]): string {
   if (webhooks.length === 0) return 'Send project events to your own server.'
-  const off = webhooks.filter(({ isOn }) => !isOn).length
-  const failing = webhooks.filter(({ isOn, failingAt }) => isOn && failingAt !== null).length
-  const rest = [...(off > 0 ? [`${off} off`] : []), ...(failing > 0 ? [`${failing} failing`] : [])]
-  return [formatQuantity(webhooks.length, 'webhook'), ...rest].join(' · ')
+  const offCount = webhooks.filter(({ isOn }) => !isOn).length
+  const failingCount = webhooks.filter(({ isOn, failingAt }) => isOn && failingAt !== null).length
+  const problemCounts = [
+    ...(offCount > 0 ? [`${offCount} off`] : []),
+    ...(failingCount > 0 ? [`${failingCount} failing`] : []),
+  ]
+  return [formatQuantity(webhooks.length, 'webhook'), ...problemCounts].join(' · ')
 }
 
 export function describeWebhookState({ isOn, offReason, failingAt, waiting }: Webhook): string {

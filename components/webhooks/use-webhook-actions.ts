@@ -9,12 +9,12 @@ export function useWebhookActions(slug: string) {
   const router = useRouter()
   const [newSecret, setNewSecret] = useState<{ webhook: string; secret: string } | null>(null)
   const { isBusy, outcome, runAction } = useAction(() => router.refresh())
-  const identify = (webhook: string) => ({ project: slug, webhook })
+  const getParameters = (webhook: string) => ({ project: slug, webhook })
 
-  const show = ({ webhook, secret }: { webhook: string; secret: string | null }) =>
+  const storeSecret = ({ webhook, secret }: { webhook: string; secret: string | null }) =>
     setNewSecret(secret === null ? null : { webhook, secret })
 
-  const perform = (run: () => Promise<unknown>) => runAction(() => run().then(() => null))
+  const perform = (action: () => Promise<unknown>) => runAction(() => action().then(() => null))
 
   return {
     newSecret,
@@ -26,37 +26,47 @@ export function useWebhookActions(slug: string) {
         project: slug,
         ...fields,
       })
-      show(created)
+      storeSecret(created)
       router.refresh()
       return created.webhook
     },
     async change(webhook: string, fields: WebhookFields) {
-      show(
+      storeSecret(
         await callApi('patch /projects/{project}/webhooks/{webhook}', {
-          ...identify(webhook),
+          ...getParameters(webhook),
           ...fields,
         }),
       )
       router.refresh()
     },
-    switchTo: (webhook: string, isOn: boolean) =>
+    setOn: (webhook: string, isOn: boolean) =>
       perform(() =>
-        callApi('patch /projects/{project}/webhooks/{webhook}', { ...identify(webhook), isOn }),
+        callApi('patch /projects/{project}/webhooks/{webhook}', {
+          ...getParameters(webhook),
+          isOn,
+        }),
       ),
     replaceSecret: (webhook: string) =>
       perform(async () =>
-        show(
-          await callApi('post /projects/{project}/webhooks/{webhook}/secret', identify(webhook)),
+        storeSecret(
+          await callApi(
+            'post /projects/{project}/webhooks/{webhook}/secret',
+            getParameters(webhook),
+          ),
         ),
       ),
     remove: (webhook: string) =>
-      perform(() => callApi('delete /projects/{project}/webhooks/{webhook}', identify(webhook))),
+      perform(() =>
+        callApi('delete /projects/{project}/webhooks/{webhook}', getParameters(webhook)),
+      ),
     test: (webhook: string) =>
-      perform(() => callApi('post /projects/{project}/webhooks/{webhook}/test', identify(webhook))),
+      perform(() =>
+        callApi('post /projects/{project}/webhooks/{webhook}/test', getParameters(webhook)),
+      ),
     sendAgain: (webhook: string, delivery: string) =>
       perform(() =>
         callApi('post /projects/{project}/webhooks/{webhook}/deliveries/{delivery}/redelivery', {
-          ...identify(webhook),
+          ...getParameters(webhook),
           delivery,
         }),
       ),

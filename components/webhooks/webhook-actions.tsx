@@ -12,32 +12,32 @@ interface WebhookActionsProps {
   editButton: OpenFormButtonProps | null
 }
 
-/** Actions that can't be undone need a confirmation. */
+/** Actions on a webhook. Those that can't be undone need a confirmation. */
 export function WebhookActions({
   webhook: { webhook, isOn },
   actions,
   editButton,
 }: WebhookActionsProps) {
-  const [confirming, setConfirming] = useState<'remove' | 'secret' | null>(null)
+  const [pendingAction, setPendingAction] = useState<'remove' | 'secret' | null>(null)
 
-  if (confirming !== null)
+  if (pendingAction !== null)
     return (
       <p className="py-3 text-ink-2">
-        {confirming === 'remove'
+        {pendingAction === 'remove'
           ? 'This deletes the webhook and its deliveries. '
           : 'The current secret stops working at once. Update the receiver with the new one. '}
         <LinkButton
           aria-disabled={actions.isBusy}
           onClick={() => {
-            void (confirming === 'remove'
+            void (pendingAction === 'remove'
               ? actions.remove(webhook)
               : actions.replaceSecret(webhook))
-            setConfirming(null)
+            setPendingAction(null)
           }}
         >
-          {confirming === 'remove' ? 'Remove webhook' : 'Replace secret'}
+          {pendingAction === 'remove' ? 'Remove webhook' : 'Replace secret'}
         </LinkButton>{' '}
-        or <LinkButton onClick={() => setConfirming(null)}>cancel</LinkButton>
+        or <LinkButton onClick={() => setPendingAction(null)}>cancel</LinkButton>
       </p>
     )
   return (
@@ -48,11 +48,11 @@ export function WebhookActions({
         </Button>
       )}
       {editButton && <Button {...editButton}>Edit</Button>}
-      <Button aria-disabled={actions.isBusy} onClick={() => void actions.switchTo(webhook, !isOn)}>
+      <Button aria-disabled={actions.isBusy} onClick={() => void actions.setOn(webhook, !isOn)}>
         {isOn ? 'Turn off' : 'Turn on'}
       </Button>
-      <Button onClick={() => setConfirming('secret')}>Replace secret</Button>
-      <Button onClick={() => setConfirming('remove')}>Remove</Button>
+      <Button onClick={() => setPendingAction('secret')}>Replace secret</Button>
+      <Button onClick={() => setPendingAction('remove')}>Remove</Button>
     </div>
   )
 }

@@ -30,16 +30,18 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
   const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? webhookEventNames)
   const { form, isBusy, outcome, issues, setIssues, runAction } = useFormAction()
   const eventsErrorId = useId()
-  const isMoved = webhook !== null && url.trim() !== webhook.url
+  const hasNewUrl = webhook !== null && url.trim() !== webhook.url
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const orderedEvents = webhookEventNames.filter((name) => events.includes(name))
-    const missing = {
+    const missingIssues = {
       ...(url.trim() === '' ? { url: 'Enter a URL.' } : {}),
       ...(orderedEvents.length === 0 ? { events: 'Select at least one event.' } : {}),
     }
-    void runAction(() => save({ url: url.trim(), events: orderedEvents }), { issues: missing })
+    void runAction(() => save({ url: url.trim(), events: orderedEvents }), {
+      issues: missingIssues,
+    })
   }
 
   return (
@@ -60,7 +62,7 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
         value={url}
         onChange={(event) => setUrl(event.target.value)}
         hint={
-          isMoved
+          hasNewUrl
             ? 'A new URL gets a new secret.'
             : 'HTTPS only, unless the host is listed in STEPMARK_OUTBOUND_ALLOW.'
         }
@@ -75,11 +77,11 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
             hint={<span className="font-mono">{name}</span>}
             name="events"
             checked={events.includes(name)}
-            onChange={(isChosen) => {
-              setEvents((before) =>
-                isChosen ? [...before, name] : before.filter((event) => event !== name),
+            onChange={(isSelected) => {
+              setEvents((previous) =>
+                isSelected ? [...previous, name] : previous.filter((event) => event !== name),
               )
-              setIssues((before) => ({ ...before, events: undefined }))
+              setIssues((previous) => ({ ...previous, events: undefined }))
             }}
           />
         ))}

@@ -21,32 +21,32 @@ import { WebhookSecret } from './webhook-secret'
 interface WebhooksViewProps {
   slug: string
   webhooks: readonly Webhook[]
-  chosen: Webhook | null
+  selectedWebhook: Webhook | null
   deliveries: readonly WebhookDelivery[]
 }
 
 const refreshMs = 2_000
 
-/** The form of a new webhook, or of the one with this id. */
+/** The form of a new webhook, or of the webhook with this id. */
 type FormName = 'new' | `change ${string}`
 
 /** The webhooks, and the deliveries of the selected one. */
-export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksViewProps) {
+export function WebhooksView({ slug, webhooks, selectedWebhook, deliveries }: WebhooksViewProps) {
   const router = useRouter()
   const actions = useWebhookActions(slug)
   const [openForm, setOpenForm] = useState<FormName | null>(null)
-  const [lastChosen, setLastChosen] = useState(chosen?.webhook)
-  if (lastChosen !== chosen?.webhook) {
-    setLastChosen(chosen?.webhook)
+  const [lastSelectedId, setLastSelectedId] = useState(selectedWebhook?.webhook)
+  if (lastSelectedId !== selectedWebhook?.webhook) {
+    setLastSelectedId(selectedWebhook?.webhook)
     setOpenForm(null)
   }
-  const formState = (form: FormName) =>
+  const getFormState = (form: FormName) =>
     [openForm === form, (isOpen: boolean) => setOpenForm(isOpen ? form : null)] as const
-  const isChanging = chosen !== null && openForm === `change ${chosen.webhook}`
+  const isEditing = selectedWebhook !== null && openForm === `change ${selectedWebhook.webhook}`
   usePolling(async () => router.refresh(), {
     isNeeded: deliveries.some(isDeliveryInProgress),
     isMutating: false,
-    key: chosen?.webhook ?? '',
+    key: selectedWebhook?.webhook ?? '',
     intervalMs: refreshMs,
   })
 
@@ -54,11 +54,15 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
     <div className="grid gap-12">
       <section aria-label="Webhooks">
         {webhooks.length > 0 && (
-          <WebhookTable slug={slug} webhooks={webhooks} chosen={chosen?.webhook ?? null} />
+          <WebhookTable
+            slug={slug}
+            webhooks={webhooks}
+            selectedWebhook={selectedWebhook?.webhook ?? null}
+          />
         )}
-        {!isChanging && (
+        {!isEditing && (
           <FormOnDemand
-            state={formState('new')}
+            state={getFormState('new')}
             renderClosed={(openButton) => (
               <div className="pt-4">
                 <Button tone={webhooks.length === 0 ? 'primary' : 'plain'} {...openButton}>
@@ -70,9 +74,9 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
               <WebhookForm
                 webhook={null}
                 save={async (fields) => {
-                  const created = await actions.create(fields)
+                  const newWebhook = await actions.create(fields)
                   close()
-                  router.push(`/projects/${slug}/webhooks?webhook=${created}`)
+                  router.push(`/projects/${slug}/webhooks?webhook=${newWebhook}`)
                 }}
                 onClose={close}
               />
@@ -80,21 +84,23 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
           />
         )}
       </section>
-      {chosen && (
-        <section aria-labelledby="chosen" key={chosen.webhook}>
-          <SectionHeader id="chosen" title="Deliveries">
+      {selectedWebhook && (
+        <section aria-labelledby="deliveries" key={selectedWebhook.webhook}>
+          <SectionHeader id="deliveries" title="Deliveries">
             kept for 30 days
           </SectionHeader>
-          <p className="font-mono text-caption font-text wrap-anywhere text-ink-2">{chosen.url}</p>
+          <p className="font-mono text-caption font-text wrap-anywhere text-ink-2">
+            {selectedWebhook.url}
+          </p>
           <OutcomeNotice outcome={actions.outcome} />
-          {actions.newSecret?.webhook === chosen.webhook && (
+          {actions.newSecret?.webhook === selectedWebhook.webhook && (
             <WebhookSecret secret={actions.newSecret.secret} />
           )}
           <FormOnDemand
-            state={formState(`change ${chosen.webhook}`)}
+            state={getFormState(`change ${selectedWebhook.webhook}`)}
             renderClosed={(openButton) => (
               <WebhookActions
-                webhook={chosen}
+                webhook={selectedWebhook}
                 actions={actions}
                 editButton={openForm === 'new' ? null : openButton}
               />
@@ -102,9 +108,9 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
             renderForm={(close) => (
               <div className="pb-6">
                 <WebhookForm
-                  webhook={chosen}
+                  webhook={selectedWebhook}
                   save={async (fields) => {
-                    await actions.change(chosen.webhook, fields)
+                    await actions.change(selectedWebhook.webhook, fields)
                     close()
                   }}
                   onClose={close}
@@ -115,7 +121,9 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
           <WebhookDeliveryTable
             deliveries={deliveries}
             onSendAgain={
-              chosen.isOn ? (delivery) => void actions.sendAgain(chosen.webhook, delivery) : null
+              selectedWebhook.isOn
+                ? (delivery) => void actions.sendAgain(selectedWebhook.webhook, delivery)
+                : null
             }
           />
         </section>
@@ -127,11 +135,11 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
 function WebhookTable({
   slug,
   webhooks,
-  chosen,
+  selectedWebhook,
 }: {
   slug: string
   webhooks: readonly Webhook[]
-  chosen: string | null
+  selectedWebhook: string | null
 }) {
   return (
     <DataTable
@@ -139,7 +147,7 @@ function WebhookTable({
       rows={webhooks}
       rowKey={({ webhook }) => webhook}
       hasLinks
-      selectedKey={chosen}
+      selectedKey={selectedWebhook}
       columns={[
         {
           header: 'URL',
@@ -147,7 +155,7 @@ function WebhookTable({
           render: ({ webhook, url }) => (
             <Link
               href={`/projects/${slug}/webhooks?webhook=${webhook}`}
-              aria-current={webhook === chosen ? 'true' : undefined}
+              aria-current={webhook === selectedWebhook ? 'true' : undefined}
               className="font-mono text-caption font-text"
             >
               {url}

@@ -116,7 +116,7 @@ export const attackTexts = [
   'x^{<svg/onload=alert(1)>}',
 ]
 
-/** Contexts in a text. */
+/** Contexts in which a hostile text can appear. */
 const contexts: ((vector: string) => string)[] = [
   (vector) => vector,
   (vector) => `$${vector}$`,
@@ -130,7 +130,7 @@ const contexts: ((vector: string) => string)[] = [
   (vector) => `> so ${vector} *so* ${vector}`,
 ]
 
-/** The vector in each context. */
+/** Embeds a hostile text in each context. */
 export function embedHostileText(vector: string): string[] {
   return contexts.map((embed) => embed(vector))
 }

@@ -34,9 +34,9 @@ export default async function AgreementPage({ params, searchParams }: Props) {
     runPageQuery(getPreferences, {}),
   ])
   const pair = project.hidesAnnotatorNames ? {} : findFilteredPair(filters)
-  const newestDone = list.agreements.find(({ state }) => state === 'done')
-  const current = newestDone
-    ? await runPageQuery(getAgreement, { project: slug, agreement: newestDone.agreement })
+  const newestFinished = list.agreements.find(({ state }) => state === 'done')
+  const current = newestFinished
+    ? await runPageQuery(getAgreement, { project: slug, agreement: newestFinished.agreement })
     : null
   const disagreementList = current
     ? await runPageQuery(listDisagreements, {

@@ -43,13 +43,13 @@ export default async function AnswersPage({
       ) : show === 'unanswered' ? (
         <MissingAnswersView {...view} {...await loadUnanswered(slug, page)} />
       ) : (
-        <AnswerPairsView {...view} show={show} {...await loadList(slug, show, query.text, page)} />
+        <AnswerPairsView {...view} show={show} {...await loadPairs(slug, show, query.text, page)} />
       )}
     </ProjectShell>
   )
 }
 
-async function loadList(slug: string, show: AnswerPairView, text: SearchParam, page: number) {
+async function loadPairs(slug: string, show: AnswerPairView, text: SearchParam, page: number) {
   const search = readAnswerSearch(show === 'search' ? text : undefined)
   const input = { project: slug, show, text: search.text, page }
   return { search, list: await runPageQuery(listAnswerPairs, input) }
@@ -68,8 +68,8 @@ async function loadRegrades(slug: string) {
     runPageQuery(listAnswerPairs, { project: slug, show: 'unsure' }),
     runPageQuery(listRegrades, { project: slug }),
   ])
-  const [newest] = regrades
-  const input = newest && { project: slug, regrade: newest.regrade }
+  const [newestRegrade] = regrades
+  const input = newestRegrade && { project: slug, regrade: newestRegrade.regrade }
   return { counts, last: input ? await runPageQuery(getRegrade, input) : null, past: regrades }
 }
 

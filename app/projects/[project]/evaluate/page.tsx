@@ -29,11 +29,13 @@ export default async function EvaluatePage({ params, searchParams }: Props) {
     runPageQuery(listEvaluations, { project: slug }),
   ])
   const finishedEvaluations = list.evaluations.filter(({ state }) => state === 'done')
-  const earlier = finishedEvaluations.find(({ evaluation }) => evaluation === parameters.evaluation)
-  const options = earlier?.options ?? readEvaluationOptions(parameters, list.sources)
-  const hasOptions = (each: { options: typeof options }) =>
-    areEvaluationOptionsEqual(each.options, options)
-  const evaluation = earlier ?? finishedEvaluations.find(hasOptions)
+  const earlierEvaluation = finishedEvaluations.find(
+    ({ evaluation }) => evaluation === parameters.evaluation,
+  )
+  const options = earlierEvaluation?.options ?? readEvaluationOptions(parameters, list.sources)
+  const hasOptions = (candidate: { options: typeof options }) =>
+    areEvaluationOptionsEqual(candidate.options, options)
+  const evaluation = earlierEvaluation ?? finishedEvaluations.find(hasOptions)
   const current = evaluation
     ? await runPageQuery(getEvaluation, { project: slug, evaluation: evaluation.evaluation })
     : null
@@ -45,7 +47,7 @@ export default async function EvaluatePage({ params, searchParams }: Props) {
         options={options}
         list={list}
         newest={list.evaluations.find(hasOptions) ?? null}
-        isEarlier={earlier !== undefined}
+        isEarlier={earlierEvaluation !== undefined}
         defaults={chooseDefaultEvaluationOptions(list.sources)}
       />
     </ProjectShell>

@@ -11,16 +11,16 @@ import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Gold' }
 
-const { shape: gold } = listGoldContract.input
-const { shape: agreed } = listGoldCandidatesContract.input
+const { shape: goldFields } = listGoldContract.input
+const { shape: candidateFields } = listGoldCandidatesContract.input
 /** Query parameters that select what to show. */
 const addressFields = z.object({
   show: z.literal('agreed').optional().catch(undefined),
-  origin: gold.origin.catch(undefined),
-  error: gold.error.catch(undefined),
-  search: gold.search.catch(undefined),
-  order: gold.order.catch('newest'),
-  after: z.union([gold.after, agreed.after]).catch(undefined),
+  origin: goldFields.origin.catch(undefined),
+  error: goldFields.error.catch(undefined),
+  search: goldFields.search.catch(undefined),
+  order: goldFields.order.catch('newest'),
+  after: z.union([goldFields.after, candidateFields.after]).catch(undefined),
 })
 
 export default async function GoldRoute({
@@ -39,19 +39,21 @@ export default async function GoldRoute({
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="gold">
-      {show ? await renderAgreed(slug, after, project.role) : await renderGold(slug, filter, after)}
+      {show
+        ? await renderCandidates(slug, after, project.role)
+        : await renderGold(slug, filter, after)}
     </ProjectShell>
   )
 }
 
-/** A cursor of the other list shows the first page. */
-async function renderAgreed(slug: string, cursor: string | undefined, role: string | null) {
+/** Shows the first page if the cursor belongs to the other list. */
+async function renderCandidates(slug: string, cursor: string | undefined, role: string | null) {
   const input = listGoldCandidatesContract.input.parse({
     project: slug,
-    after: agreed.after.safeParse(cursor).data,
+    after: candidateFields.after.safeParse(cursor).data,
   })
   const list = await runPageQuery(listGoldCandidates, input)
-  // Null: an instance admin.
+  // The role of an instance admin can be null.
   const canAccept = role === null || role === 'admin'
   return <GoldCandidatesPage slug={slug} list={list} canAccept={canAccept} after={input.after} />
 }
@@ -59,7 +61,7 @@ async function renderAgreed(slug: string, cursor: string | undefined, role: stri
 type Filter = Omit<z.output<typeof addressFields>, 'show' | 'after'>
 
 async function renderGold(slug: string, filter: Filter, cursor: string | undefined) {
-  const after = gold.after.safeParse(cursor).data
+  const after = goldFields.after.safeParse(cursor).data
   const input = listGoldContract.input.parse({ project: slug, ...filter, after })
   const list = await runPageQuery(listGold, input)
   return <GoldPage slug={slug} list={list} filter={filter} hasPreviousPage={after !== undefined} />

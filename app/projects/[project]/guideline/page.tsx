@@ -46,7 +46,7 @@ export default async function GuidelinePage({ params, searchParams }: Props) {
         reply={reply}
         versions={versions}
         mustRead={state.needsGuideline}
-        // Only new annotators get the practice, which has finished solutions.
+        // Only new annotators practise. Practice solutions are complete, so the step-choice flow has none.
         hasFinishedPractice={
           state.hasFinishedPractice ||
           state.confirmedGuidelineVersion > 0 ||

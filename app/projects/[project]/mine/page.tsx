@@ -34,7 +34,7 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
   const { finish, flagged, after } = await searchParams
   // An invalid query shows the whole list.
   const filter = addressFields.safeParse({ finish, flagged, after }).data ?? {}
-  const [project, { projects }, own, list, performance] = await Promise.all([
+  const [project, { projects }, ownWork, list, performance] = await Promise.all([
     loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(getOwnWork, { project: slug }),
@@ -46,7 +46,7 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
       <PageLayout>
         <PageTitle
           title="Your work"
-          abstract={describeOwnWork(own)}
+          abstract={describeOwnWork(ownWork)}
           actions={
             performance.pause === null && (
               <ShortcutLink href={`/projects/${slug}/label`} keyName="l" tone="primary">
@@ -56,10 +56,10 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
           }
         />
         <PauseNotice pause={performance.pause} />
-        <ReworkList slug={slug} rework={own.rework} />
-        <OwnPaceSection own={own} />
+        <ReworkList slug={slug} rework={ownWork.rework} />
+        <OwnPaceSection own={ownWork} />
         <OwnGoldResults slug={slug} gold={performance.gold} />
-        {countOwnAnnotations(own) > 0 && (
+        {countOwnAnnotations(ownWork) > 0 && (
           <OwnAnnotations
             slug={slug}
             list={list}

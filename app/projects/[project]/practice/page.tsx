@@ -17,7 +17,7 @@ export default async function PracticePage({ params }: { params: Promise<{ proje
     runPageQuery(getPreferences, {}),
     runPageQuery(listPracticeSolutions, { project }),
   ])
-  // The practice has finished solutions, so it doesn't suit flow `step_choice`.
+  // Practice solutions are complete, so they don't suit the flow `step_choice`.
   if (flow === 'step_choice') redirect(`/projects/${slug}/label`)
   return (
     <PracticeScreen

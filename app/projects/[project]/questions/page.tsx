@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: 'Questions' }
 
 type SearchParams = Partial<Record<'show' | 'order' | 'page' | 'before', string | string[]>>
 
-/** Each step has all of its questions, so more steps would make the page heavy. */
+/** Steps per page. Each is loaded with all of its questions, so more would make the page slow. */
 const limit = 20
 const maxDrafts = 200
 
@@ -72,9 +72,9 @@ export default async function QuestionsPage({
 }
 
 function loadDecisions(slug: string, before: SearchParams['before']) {
-  const from = Number(before)
+  const cursor = Number(before)
   return runPageQuery(listDecisions, {
     project: slug,
-    ...(Number.isInteger(from) && from > 0 ? { before: from } : {}),
+    ...(Number.isInteger(cursor) && cursor > 0 ? { before: cursor } : {}),
   })
 }

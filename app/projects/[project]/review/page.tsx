@@ -14,15 +14,15 @@ import { listMembers, listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Review' }
 
-const { shape: open } = listDisagreementsContract.input
+const { shape: disagreementFields } = listDisagreementsContract.input
 const { shape: adjudicationFields } = listAdjudicationsContract.input
 /** Query parameters that select what to show. */
 const addressFields = z.object({
   show: z.literal('adjudicated').optional().catch(undefined),
-  kind: open.kind.catch(undefined),
-  person: open.person.catch(undefined),
-  otherPerson: open.otherPerson.catch(undefined),
-  after: z.union([open.after, adjudicationFields.after]).catch(undefined),
+  kind: disagreementFields.kind.catch(undefined),
+  person: disagreementFields.person.catch(undefined),
+  otherPerson: disagreementFields.otherPerson.catch(undefined),
+  after: z.union([disagreementFields.after, adjudicationFields.after]).catch(undefined),
 })
 
 export default async function ReviewRoute({
@@ -34,7 +34,7 @@ export default async function ReviewRoute({
 }) {
   const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
-  const { after, show, kind, ...named } = addressFields.parse(await searchParams)
+  const { after, show, kind, ...personFilter } = addressFields.parse(await searchParams)
   const [project, { projects }, counts, { keys }] = await Promise.all([
     loadPageProject(slug),
     runPageQuery(listProjects, {}),
@@ -42,7 +42,7 @@ export default async function ReviewRoute({
     runPageQuery(getPreferences, {}),
   ])
   const showsNames = !project.hidesAnnotatorNames
-  const filter = { show, kind, ...(showsNames ? named : {}) }
+  const filter = { show, kind, ...(showsNames ? personFilter : {}) }
   const members = showsNames ? (await runPageQuery(listMembers, { project: slug })).members : []
   const keymap = makeKeymap(keys)
   return (
@@ -54,21 +54,21 @@ export default async function ReviewRoute({
         isLaterPage={after !== undefined}
         keys={{ previous: keymap.previous, next: keymap.next }}
         people={members.map(({ user, name }) => ({ user, name }))}
-        list={show ? await loadAdjudicated(slug, after) : await loadOpen(slug, filter, after)}
+        list={show ? await loadAdjudicated(slug, after) : await loadWaiting(slug, filter, after)}
       />
     </ProjectShell>
   )
 }
 
-/** A cursor of the other list shows the first page. */
+/** Loads the first page if the cursor belongs to the other list. */
 async function loadAdjudicated(project: string, cursor: string | undefined) {
   const after = adjudicationFields.after.safeParse(cursor).data
   return { adjudicated: await runPageQuery(listAdjudications, { project, after }) }
 }
 
-async function loadOpen(project: string, filter: ReviewFilter, cursor: string | undefined) {
+async function loadWaiting(project: string, filter: ReviewFilter, cursor: string | undefined) {
   const { kind, person, otherPerson } = filter
-  const after = open.after.safeParse(cursor).data
+  const after = disagreementFields.after.safeParse(cursor).data
   return {
     waiting: await runPageQuery(listDisagreements, { project, kind, person, otherPerson, after }),
   }

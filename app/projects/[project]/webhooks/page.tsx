@@ -41,7 +41,7 @@ export default async function WebhooksPage({
         <WebhooksView
           slug={slug}
           webhooks={webhooks}
-          chosen={selectedWebhook}
+          selectedWebhook={selectedWebhook}
           deliveries={deliveries}
         />
       </PageLayout>

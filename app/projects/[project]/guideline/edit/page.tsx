@@ -31,8 +31,8 @@ export default async function EditGuidelinePage({
     runPageQuery(getGuideline, { project: slug }),
   ])
   if (getProjectRole(actor, project) === 'annotator') notFound()
-  const drafts = { project: slug, state: 'draft', limit: maxDecisions } as const
-  const { decisions } = await runPageQuery(listDecisions, drafts)
+  const draftQuery = { project: slug, state: 'draft', limit: maxDecisions } as const
+  const { decisions } = await runPageQuery(listDecisions, draftQuery)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="guideline">
       <PageLayout>

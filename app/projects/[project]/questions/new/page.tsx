@@ -30,13 +30,13 @@ export default async function NewQuestionPage({
   ])
   if (getProjectRole(actor, project) === 'annotator') notFound()
   // The URL counts steps from 1.
-  const number = Number(step)
-  if (typeof solution !== 'string' || !Number.isInteger(number) || number < 1)
+  const stepNumber = Number(step)
+  if (typeof solution !== 'string' || !Number.isInteger(stepNumber) || stepNumber < 1)
     redirect(questionsHref(slug))
   const stepDetails = await runPageQuery(getQuestionStep, {
     project: slug,
     solution,
-    step: number - 1,
+    step: stepNumber - 1,
   })
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="questions">

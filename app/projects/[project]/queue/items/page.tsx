@@ -24,7 +24,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-const pageRows = 50
+const rowsPerPage = 50
 /** Query parameters that select the page. */
 const pageParams = listQueueContract.input.pick({ slice: true, after: true })
 
@@ -59,7 +59,7 @@ export default async function QueueItemsRoute({ params, searchParams }: Props) {
 /** Redirects an invalid cursor to the first page. */
 async function loadListing(slug: string, request: { slice?: string; after?: string }) {
   try {
-    return await runPageQuery(listQueue, { project: slug, limit: pageRows, ...request })
+    return await runPageQuery(listQueue, { project: slug, limit: rowsPerPage, ...request })
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_input')
       redirect(queueItemsHref(slug, { slice: request.slice }))

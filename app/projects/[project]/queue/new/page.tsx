@@ -37,7 +37,7 @@ export default async function NewRoundRoute({ params, searchParams }: Props) {
           slug={slug}
           annotators={project.overlap}
           scores={typeof scores === 'string' ? scores : undefined}
-          {...await loadForm(slug, typeof from === 'string' ? from : undefined)}
+          {...await loadFormData(slug, typeof from === 'string' ? from : undefined)}
         />
       )}
     </ProjectShell>
@@ -52,7 +52,7 @@ async function loadPlan(slug: string, round: string) {
   return { plan, keys: makeQueueShortcuts(makeKeymap(keys)) }
 }
 
-async function loadForm(slug: string, from: string | undefined) {
+async function loadFormData(slug: string, from: string | undefined) {
   const [scorers, { runs }, { rounds }] = await Promise.all([
     runPageQuery(listScorers, { project: slug }),
     runPageQuery(listScoreRuns, { project: slug }),

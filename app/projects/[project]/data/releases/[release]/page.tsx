@@ -34,13 +34,17 @@ export default async function ReleasePage({
     runPageQuery(listHeldOutLists, { project: slug }),
     runPageQuery(listMembers, { project: slug }),
   ])
-  const earlier = releases.filter(
-    ({ number: each, state }) => each < release.number && state === 'done',
+  const earlierReleases = releases.filter(
+    (candidate) => candidate.number < release.number && candidate.state === 'done',
   )
-  const compared = earlier.find(({ number: each }) => String(each) === from)
+  const comparedRelease = earlierReleases.find((candidate) => String(candidate.number) === from)
   const difference =
-    compared && release.state === 'done'
-      ? await runPageQuery(diffReleases, { project: slug, release: number, from: compared.number })
+    comparedRelease && release.state === 'done'
+      ? await runPageQuery(diffReleases, {
+          project: slug,
+          release: number,
+          from: comparedRelease.number,
+        })
       : null
   const people = new Map(members.map(({ user, name }) => [user, name]))
   return (
@@ -51,7 +55,7 @@ export default async function ReleasePage({
           <ReleaseDifference
             slug={slug}
             release={release}
-            earlier={earlier}
+            earlier={earlierReleases}
             difference={difference}
             lists={lists}
             people={people}
