@@ -69,7 +69,7 @@ export default async function AccountPage() {
           </div>
         )}
         <SessionsSection sessions={sessions} otherKnownBrowsers={otherKnownBrowsers} />
-        {canManageAccount && <ApiTokensSection tokens={tokens} canMake={!actor.lacksTotp} />}
+        {canManageAccount && <ApiTokensSection tokens={tokens} canCreate={!actor.lacksTotp} />}
       </PageLayout>
     </InstanceShell>
   )

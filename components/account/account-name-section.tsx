@@ -9,9 +9,9 @@ import { FormGroup } from '@/components/ui/form-group'
 import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 
-export function AccountNameSection({ name: stored, email }: { name: string; email: string }) {
+export function AccountNameSection({ name: storedName, email }: { name: string; email: string }) {
   const router = useRouter()
-  const [name, setName] = useState(stored)
+  const [name, setName] = useState(storedName)
   const { form, isBusy, outcome, issues, runAction } = useFormAction(() => router.refresh())
 
   function submit(event: SubmitEvent) {

@@ -16,22 +16,22 @@ import { NewApiTokenForm } from './new-api-token-form'
 
 type Token = ReplyOf<typeof listTokensContract>['tokens'][number]
 
-/** `canMake`: false while only the account page is accessible. */
+/** `canCreate`: false while only the account page is accessible. */
 export function ApiTokensSection({
   tokens,
-  canMake,
+  canCreate,
 }: {
   tokens: readonly Token[]
-  canMake: boolean
+  canCreate: boolean
 }) {
   const router = useRouter()
   const { outcome, runAction } = useAction(() => router.refresh())
-  const [endedTokens, setEndedTokens] = useState<readonly string[]>([])
+  const [revokedTokens, setRevokedTokens] = useState<readonly string[]>([])
 
-  const end = ({ id, name }: Token) =>
+  const revoke = ({ id, name }: Token) =>
     runAction(async () => {
       await callApi('delete /tokens/{token}', { token: id })
-      setEndedTokens((before) => [...before, id])
+      setRevokedTokens((before) => [...before, id])
       return `Token ${name} revoked.`
     })
 
@@ -83,7 +83,7 @@ export function ApiTokensSection({
                     consequence="Scripts that use it stop working."
                     confirmLabel="Revoke token"
                     cancelLabel="cancel"
-                    onConfirm={() => void end(token)}
+                    onConfirm={() => void revoke(token)}
                   />
                 ),
               },
@@ -92,7 +92,9 @@ export function ApiTokensSection({
         )}
         <OutcomeNotice outcome={outcome} />
       </div>
-      {canMake && <NewApiTokenForm ended={endedTokens} onCreated={() => router.refresh()} />}
+      {canCreate && (
+        <NewApiTokenForm revokedTokens={revokedTokens} onCreated={() => router.refresh()} />
+      )}
     </FormGroup>
   )
 }

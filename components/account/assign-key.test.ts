@@ -24,13 +24,13 @@ it('assignKey changes nothing if the action already has the key', () => {
 it('assignKey offers a swap with the action that uses the key', () => {
   expect(assignKey(defaultKeymap, 'undo', 'k')).toMatchObject({
     kind: 'taken',
-    swapped: { ...defaultKeymap, undo: 'k', previous: 'z' },
+    swappedKeymap: { ...defaultKeymap, undo: 'k', previous: 'z' },
   })
 })
 
 it('assignKey offers no swap that would give the other action an invalid key', () => {
   const move = assignKey(defaultKeymap, 'ratePositive', 'k')
-  expect(move).toMatchObject({ kind: 'taken', swapped: null })
+  expect(move).toMatchObject({ kind: 'taken', swappedKeymap: null })
   expect(move.kind === 'taken' && move.message).toContain('Change that shortcut first.')
 })
 
@@ -52,7 +52,7 @@ it('no sequence of moves and swaps leads to a conflict or an invalid key', () =>
       for (const [action, key] of list) {
         const move = assignKey(keymap, action, key)
         if (move.kind === 'moved') keymap = move.keymap
-        if (move.kind === 'taken' && move.swapped) keymap = move.swapped
+        if (move.kind === 'taken' && move.swappedKeymap) keymap = move.swappedKeymap
         expect(findShortcutConflict(keymap)).toBe(null)
         for (const each of shortcutActionNames)
           expect(findKeyProblem(each, keymap[each])).toBe(null)

@@ -11,8 +11,8 @@ import {
 export type KeyAssignmentResult =
   | { kind: 'moved'; keymap: Keymap }
   | { kind: 'refused'; message: string }
-  /** Another action has the key. `swapped`: the keymap after swapping, if possible. */
-  | { kind: 'taken'; message: string; swapped: Keymap | null; swapLabel: string }
+  /** Another action has the key. `swappedKeymap`: the keymap after swapping both keys, if possible. */
+  | { kind: 'taken'; message: string; swappedKeymap: Keymap | null; swapLabel: string }
 
 export function assignKey(
   keymap: Keymap,
@@ -21,15 +21,15 @@ export function assignKey(
 ): KeyAssignmentResult {
   const problem = findKeyProblem(action, key)
   if (problem !== null) return { kind: 'refused', message: problem }
-  const holder = findShortcutAction(keymap, key)
-  if (holder === null || holder === action)
+  const currentAction = findShortcutAction(keymap, key)
+  if (currentAction === null || currentAction === action)
     return { kind: 'moved', keymap: { ...keymap, [action]: key } }
-  const canSwap = findKeyProblem(holder, keymap[action]) === null
-  const { label } = shortcutActions[holder]
+  const canSwap = findKeyProblem(currentAction, keymap[action]) === null
+  const { label } = shortcutActions[currentAction]
   return {
     kind: 'taken',
     message: `${formatKey(key)} is used by “${label}”.${canSwap ? '' : ' Change that shortcut first.'}`,
-    swapped: canSwap ? { ...keymap, [action]: key, [holder]: keymap[action] } : null,
+    swappedKeymap: canSwap ? { ...keymap, [action]: key, [currentAction]: keymap[action] } : null,
     swapLabel: `Swap: use ${formatKey(keymap[action])} for “${label}”`,
   }
 }

@@ -1,6 +1,6 @@
 import type { SignInMethods } from '@/lib/auth/sign-in-methods'
 
-/** Tells someone who can only open their account page why, and what to do. */
+/** Says why someone can open only their account page, and what to do. */
 export function describeTotpRequirement({
   provider,
   hasPasswords,
@@ -12,6 +12,6 @@ export function describeTotpRequirement({
       : 'This server requires a second factor for admins.'
   if (!hasPasswords)
     return `${requirement} Set one up at ${provider}, then sign out and sign in again.`
-  const instead = provider === null ? '' : ` A second factor at ${provider} also counts.`
-  return `${requirement} Turn on codes below to continue.${instead}`
+  const providerSentence = provider === null ? '' : ` A second factor at ${provider} also counts.`
+  return `${requirement} Turn on codes below to continue.${providerSentence}`
 }

@@ -23,27 +23,27 @@ const expiryChoices = [
   { value: 'never', label: 'never' },
 ] as const
 
-const empty: {
+const emptyFields: {
   name: string
   scope: (typeof scopes)[number]['value']
   days: (typeof expiryChoices)[number]['value']
 } = { name: '', scope: 'read', days: '90' }
 
 export function NewApiTokenForm({
-  ended,
+  revokedTokens,
   onCreated,
 }: {
-  /** Tokens revoked on this page, whose secrets are no longer shown. */
-  ended: readonly string[]
+  /** Ids of the tokens that were revoked on this page. Their secrets are no longer shown. */
+  revokedTokens: readonly string[]
   onCreated: () => void
 }) {
-  const [fields, setFields] = useState(empty)
+  const [fields, setFields] = useState(emptyFields)
   const [newToken, setNewToken] = useState<{ id: string; name: string; secret: string } | null>(
     null,
   )
   const { form, isBusy, outcome, issues, runAction } = useFormAction()
   const { name, scope, days } = fields
-  const visibleToken = newToken && !ended.includes(newToken.id) ? newToken : null
+  const visibleToken = newToken && !revokedTokens.includes(newToken.id) ? newToken : null
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -55,7 +55,7 @@ export function NewApiTokenForm({
           scope,
           days: days === 'never' ? null : Number(days),
         })
-        setFields(empty)
+        setFields(emptyFields)
         setNewToken({ id, name, secret })
         onCreated()
       },

@@ -12,11 +12,11 @@ import { passwordMinLength } from '@/lib/auth/password-length'
 import { callApi } from '@/lib/client/call-api'
 import { formatQuantity } from '@/lib/platform/format'
 
-const empty = { current: '', password: '', again: '' }
+const emptyFields = { current: '', password: '', again: '' }
 
 export function PasswordSection({ email, showsTokens }: { email: string; showsTokens: boolean }) {
   const router = useRouter()
-  const [fields, setFields] = useState(empty)
+  const [fields, setFields] = useState(emptyFields)
   const { form, isBusy, outcome, issues, runAction } = useFormAction(() => router.refresh())
   const { current, password } = fields
 
@@ -25,7 +25,7 @@ export function PasswordSection({ email, showsTokens }: { email: string; showsTo
     void runAction(
       async () => {
         const { endedSessions } = await callApi('put /account/password', { current, password })
-        setFields(empty)
+        setFields(emptyFields)
         return `Password changed. ${
           endedSessions === 0
             ? 'No other sessions were open.'
@@ -36,7 +36,7 @@ export function PasswordSection({ email, showsTokens }: { email: string; showsTo
     )
   }
 
-  const bind = (name: keyof typeof empty) => ({
+  const getFieldProps = (name: keyof typeof emptyFields) => ({
     name,
     type: 'password',
     value: fields[name],
@@ -63,21 +63,29 @@ export function PasswordSection({ email, showsTokens }: { email: string; showsTo
       >
         {/* Tells password managers which account this is. */}
         <input hidden readOnly name="email" autoComplete="username" value={email} />
-        <TextField label="Current password" autoComplete="current-password" {...bind('current')} />
+        <TextField
+          label="Current password"
+          autoComplete="current-password"
+          {...getFieldProps('current')}
+        />
         <TextField
           label="New password"
           autoComplete="new-password"
           hint={`At least ${passwordMinLength} characters. A passphrase of several words works well.`}
-          {...bind('password')}
+          {...getFieldProps('password')}
         />
-        <TextField label="Repeat new password" autoComplete="new-password" {...bind('again')} />
+        <TextField
+          label="Repeat new password"
+          autoComplete="new-password"
+          {...getFieldProps('again')}
+        />
         <FormFooter submitLabel="Change password" isBusy={isBusy} outcome={outcome} />
       </form>
     </FormGroup>
   )
 }
 
-function checkFields({ current, password, again }: typeof empty) {
+function checkFields({ current, password, again }: typeof emptyFields) {
   const missing = findMissingFields({ current: [current, 'Enter your current password.'] })
   const problem = findPasswordProblem(password)
   if (problem !== undefined) return { ...missing, password: problem }

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest'
 import { readPressedKey } from './read-pressed-key'
 
-const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
+const press = (key: string, overrides: Partial<KeyboardEvent> = {}) =>
   readPressedKey({
     key,
     code: '',
@@ -10,7 +10,7 @@ const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
     altKey: false,
     shiftKey: false,
     isComposing: false,
-    ...more,
+    ...overrides,
   } as KeyboardEvent)
 
 test.each(['y', '3', 'Enter', '?'])('readPressedKey accepts %s as a shortcut', (key) => {
@@ -29,13 +29,13 @@ test.each(['Tab', 'Shift', 'F5', 'Unidentified'])(
   },
 )
 
-it('readPressedKey ignores keys pressed with a modifier', () => {
+it('readPressedKey leaves keys with a modifier, and keys of an input method, to the browser', () => {
   expect(press('r', { ctrlKey: true })).toEqual({ kind: 'pass' })
   expect(press('y', { isComposing: true })).toEqual({ kind: 'pass' })
 })
 
-it('readPressedKey treats Escape as cancel and ignores keys that cannot be shortcuts', () => {
-  expect(press('Escape')).toEqual({ kind: 'leave' })
-  expect(press(' ')).toEqual({ kind: 'none' })
-  expect(press('ArrowUp')).toEqual({ kind: 'none' })
+it('readPressedKey reads Escape as cancel, and keys that cannot be shortcuts as unusable', () => {
+  expect(press('Escape')).toEqual({ kind: 'cancel' })
+  expect(press(' ')).toEqual({ kind: 'unusable' })
+  expect(press('ArrowUp')).toEqual({ kind: 'unusable' })
 })

@@ -6,22 +6,24 @@ const ignoredKeys =
 
 export type PressedKeyResult =
   | { kind: 'key'; key: string }
-  | { kind: 'leave' }
+  /** Escape: leaves the field. */
+  | { kind: 'cancel' }
+  /** Left to the browser. */
   | { kind: 'pass' }
-  | { kind: 'none' }
+  /** Can't be a shortcut. */
+  | { kind: 'unusable' }
 
 /**
- * The key pressed in the field, read like on the labelling screen, so that every key that can be set works there. `none`: not
- * a usable key.
+ * The key pressed in the field. Read as on the labelling screen, so that every key that can be assigned works there.
  */
 export function readPressedKey(event: KeyboardEvent): PressedKeyResult {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event
   if (ctrlKey || metaKey || altKey || isComposing || ignoredKeys.test(key)) return { kind: 'pass' }
-  if (key === 'Escape') return { kind: 'leave' }
-  // Without the target, because shortcuts are ignored in fields, and this is one.
+  if (key === 'Escape') return { kind: 'cancel' }
+  // Without the target, because `readShortcutKey` ignores keys pressed in a field.
   const modifiers = { ctrlKey, metaKey, altKey, isComposing, target: null }
-  // With Shift, a letter is no shortcut, but here the meaning is clear.
+  // With Shift, a letter is not a shortcut, but in this field the meaning is clear.
   const isLetter = /^[a-zA-Z]$/.test(key)
-  const read = readShortcutKey({ ...modifiers, key, code, shiftKey: shiftKey && !isLetter })
-  return read === null ? { kind: 'none' } : { kind: 'key', key: read }
+  const shortcutKey = readShortcutKey({ ...modifiers, key, code, shiftKey: shiftKey && !isLetter })
+  return shortcutKey === null ? { kind: 'unusable' } : { kind: 'key', key: shortcutKey }
 }

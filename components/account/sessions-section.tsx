@@ -25,15 +25,15 @@ export function SessionsSection({
 }) {
   const router = useRouter()
   const { outcome, runAction } = useAction(() => router.refresh())
-  const others = sessions.filter(({ isThis }) => !isThis)
+  const otherSessions = sessions.filter(({ isThis }) => !isThis)
 
-  const end = ({ id, browser }: Session) =>
+  const endSession = ({ id, browser }: Session) =>
     runAction(async () => {
       await callApi('delete /account/sessions/{session}', { session: id })
       return `Signed out ${browser ?? 'the unknown browser'}.`
     })
 
-  const endOthers = () =>
+  const endOtherSessions = () =>
     runAction(async () => {
       const { endedSessions } = await callApi('delete /account/sessions', {})
       const endedText = formatQuantity(endedSessions, 'other session was', 'other sessions were')
@@ -78,14 +78,14 @@ export function SessionsSection({
             makeActionColumn<Session>(
               'Sign out',
               ({ isThis, browser }) => !isThis && `Sign out ${browser ?? 'Unknown browser'}`,
-              (session) => void end(session),
+              (session) => void endSession(session),
             ),
           ]}
         />
         <div>
           <Button
-            disabled={others.length === 0 && otherKnownBrowsers === 0}
-            onClick={() => void endOthers()}
+            disabled={otherSessions.length === 0 && otherKnownBrowsers === 0}
+            onClick={() => void endOtherSessions()}
           >
             Sign out all others
           </Button>

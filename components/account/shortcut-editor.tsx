@@ -24,40 +24,42 @@ import { type KeymapSaveState, useKeymap } from './use-keymap'
 const groups = Object.keys(shortcutGroups) as ShortcutGroup[]
 
 /** All actions of the labelling screen and their keys. Each change is saved immediately. */
-export function ShortcutEditor({ stored }: { stored: Keymap }) {
-  const { keymap, saved, change, tryAgain } = useKeymap(stored)
+export function ShortcutEditor({ storedKeymap }: { storedKeymap: Keymap }) {
+  const { keymap, saveState, change, tryAgain } = useKeymap(storedKeymap)
   const [notice, setNotice] = useState<{ action: ShortcutAction; problem: ShortcutProblem } | null>(
     null,
   )
   /** The keymap before a reset, until a key is changed. */
-  const [before, setBefore] = useState<Keymap | null>(null)
+  const [keymapBeforeReset, setKeymapBeforeReset] = useState<Keymap | null>(null)
   /** The last change, for screen readers, which don't announce a field's new value. */
   const [announcement, setAnnouncement] = useState('')
-  const movedCount = Object.keys(listKeymapOverrides(keymap)).length
+  const changedCount = Object.keys(listKeymapOverrides(keymap)).length
 
-  function accept(changedKeymap: Keymap, previous: Keymap | null = null) {
+  function applyKeymap(changedKeymap: Keymap, previous: Keymap | null = null) {
     setNotice(null)
-    setBefore(previous)
+    setKeymapBeforeReset(previous)
     change(changedKeymap)
   }
 
-  function set(action: ShortcutAction, key: string) {
-    const move = assignKey(keymap, action, key)
-    if (move.kind !== 'moved') setNotice({ action, problem: move })
-    else if (move.keymap[action] === keymap[action]) setNotice(null)
+  function assign(action: ShortcutAction, key: string) {
+    const result = assignKey(keymap, action, key)
+    if (result.kind !== 'moved') setNotice({ action, problem: result })
+    else if (result.keymap[action] === keymap[action]) setNotice(null)
     else {
       setAnnouncement(`${shortcutActions[action].label}: ${getSpokenKeyName(key)}`)
-      accept(move.keymap)
+      applyKeymap(result.keymap)
     }
   }
 
   return (
     <>
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-6">
-        <SavedKeys saved={saved} onTryAgain={tryAgain} />
+        <KeymapSaveStatus saveState={saveState} onTryAgain={tryAgain} />
         <div className="flex items-center gap-4">
-          {before && <LinkButton onClick={() => accept(before)}>Undo</LinkButton>}
-          <Button disabled={movedCount === 0} onClick={() => accept(defaultKeymap, keymap)}>
+          {keymapBeforeReset && (
+            <LinkButton onClick={() => applyKeymap(keymapBeforeReset)}>Undo</LinkButton>
+          )}
+          <Button disabled={changedCount === 0} onClick={() => applyKeymap(defaultKeymap, keymap)}>
             Reset all
           </Button>
         </div>
@@ -88,11 +90,11 @@ export function ShortcutEditor({ stored }: { stored: Keymap }) {
                   action={action}
                   keyName={keymap[action]}
                   notice={notice?.action === action ? notice.problem : null}
-                  onSet={(key) => set(action, key)}
+                  onSet={(key) => assign(action, key)}
                   onSwap={() =>
                     notice?.problem.kind === 'taken' &&
-                    notice.problem.swapped &&
-                    accept(notice.problem.swapped)
+                    notice.problem.swappedKeymap &&
+                    applyKeymap(notice.problem.swappedKeymap)
                   }
                   onDismiss={() => setNotice(null)}
                 />
@@ -112,20 +114,26 @@ export function ShortcutEditor({ stored }: { stored: Keymap }) {
   )
 }
 
-function SavedKeys({ saved, onTryAgain }: { saved: KeymapSaveState; onTryAgain: () => void }) {
+function KeymapSaveStatus({
+  saveState,
+  onTryAgain,
+}: {
+  saveState: KeymapSaveState
+  onTryAgain: () => void
+}) {
   return (
-    <p role="status" className={saved.kind === 'failed' ? 'text-negative' : 'text-ink-2'}>
-      {saved.kind === 'failed' ? (
+    <p role="status" className={saveState.kind === 'failed' ? 'text-negative' : 'text-ink-2'}>
+      {saveState.kind === 'failed' ? (
         <span className="flex gap-1.5">
           <Icon name="warn" className="mt-0.5 size-4" />
           <span>
-            Not saved. {saved.message} <LinkButton onClick={onTryAgain}>Try again</LinkButton>
+            Not saved. {saveState.message} <LinkButton onClick={onTryAgain}>Try again</LinkButton>
           </span>
         </span>
       ) : (
         <span className="flex items-center gap-1.5">
-          <Icon name={saved.kind === 'saved' ? 'saved' : 'up'} />
-          {saved.kind === 'saved' ? 'Saved' : 'Saving'}
+          <Icon name={saveState.kind === 'saved' ? 'saved' : 'up'} />
+          {saveState.kind === 'saved' ? 'Saved' : 'Saving'}
         </span>
       )}
     </p>

@@ -21,7 +21,6 @@ interface ShortcutRowProps {
 
 /** Keys that screen readers skip as punctuation. */
 const spelledKeys: Record<string, string> = {
-  Enter: 'Enter',
   '?': 'question mark',
   ',': 'comma',
   '.': 'full stop',
@@ -47,24 +46,24 @@ export function ShortcutRow({
 }: ShortcutRowProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const { label, key: ownKey } = shortcutActions[action]
+  const { label, key: defaultKey } = shortcutActions[action]
   const keyCap = formatKey(keyName)
   const name = label.charAt(0).toUpperCase() + label.slice(1)
 
-  function press(event: KeyboardEvent<HTMLInputElement>) {
-    const read = readPressedKey(event.nativeEvent)
-    if (read.kind === 'pass') return
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const pressedKey = readPressedKey(event.nativeEvent)
+    if (pressedKey.kind === 'pass') return
     event.preventDefault()
-    if (read.kind === 'key') onSet(read.key)
-    if (read.kind === 'none') onSet(event.key)
-    if (read.kind === 'leave') {
+    if (pressedKey.kind === 'key') onSet(pressedKey.key)
+    if (pressedKey.kind === 'unusable') onSet(event.key)
+    if (pressedKey.kind === 'cancel') {
       onDismiss()
       event.currentTarget.blur()
     }
   }
 
-  /** Phone keyboards send no key events, only the new text, so the added character is the key. */
-  function write(event: ChangeEvent<HTMLInputElement>) {
+  /** Phone keyboards send no key events, only the new text. The added character is the key. */
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const character = event.currentTarget.value.replace(keyCap, '').at(-1)
     if (character) onSet(character.toLowerCase())
   }
@@ -85,8 +84,8 @@ export function ShortcutRow({
           ref={field}
           id={id}
           value={keyCap}
-          onKeyDown={press}
-          onChange={write}
+          onKeyDown={handleKeyDown}
+          onChange={handleChange}
           onFocus={(event) => event.currentTarget.select()}
           aria-describedby={notice ? `${id}-notice` : `${id}-now`}
           aria-invalid={notice ? true : undefined}
@@ -105,7 +104,7 @@ export function ShortcutRow({
                 <Icon name="warn" className="mr-1.5 inline-block size-4 align-[-3px]" />
                 {notice.message}
               </span>
-              {notice.kind === 'taken' && notice.swapped && (
+              {notice.kind === 'taken' && notice.swappedKeymap && (
                 <LinkButton onClick={() => actFromButton(onSwap)}>{notice.swapLabel}</LinkButton>
               )}
               <LinkButton onClick={() => actFromButton(onDismiss)}>Cancel</LinkButton>
@@ -114,12 +113,12 @@ export function ShortcutRow({
         </div>
       </TableCell>
       <TableCell className="min-w-28 whitespace-nowrap text-ink-3 max-desk:min-w-20">
-        {keyName !== ownKey && (
+        {keyName !== defaultKey && (
           <LinkButton
-            aria-label={`Reset ${name} to ${formatKey(ownKey)}`}
-            onClick={() => actFromButton(() => onSet(ownKey))}
+            aria-label={`Reset ${name} to ${formatKey(defaultKey)}`}
+            onClick={() => actFromButton(() => onSet(defaultKey))}
           >
-            Reset to {formatKey(ownKey)}
+            Reset to {formatKey(defaultKey)}
           </LinkButton>
         )}
       </TableCell>

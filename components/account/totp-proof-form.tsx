@@ -13,14 +13,14 @@ export function TotpProofForm({
   email,
   purpose,
   onRenewed,
-  onEnded,
-  onLeave,
+  onTurnedOff,
+  onCancel,
 }: {
   email: string
   purpose: 'renew' | 'end'
   onRenewed: (recoveryCodes: readonly string[]) => void
-  onEnded: () => void
-  onLeave: () => void
+  onTurnedOff: () => void
+  onCancel: () => void
 }) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -30,7 +30,7 @@ export function TotpProofForm({
     const proof = { password, code }
     if (purpose === 'end') {
       await callApi('post /account/totp/end', proof)
-      return onEnded()
+      return onTurnedOff()
     }
     const { recoveryCodes } = await callApi('post /account/totp/recovery-codes', proof)
     onRenewed(recoveryCodes)
@@ -57,7 +57,7 @@ export function TotpProofForm({
         value={code}
         onChange={setCode}
         error={issues.code}
-        isRecoveryToo
+        acceptsRecoveryCode
         isFocused={false}
       />
       <FormFooter
@@ -65,7 +65,7 @@ export function TotpProofForm({
         isBusy={isBusy}
         outcome={outcome}
       >
-        <LinkButton onClick={onLeave}>Cancel</LinkButton>
+        <LinkButton onClick={onCancel}>Cancel</LinkButton>
       </FormFooter>
     </form>
   )

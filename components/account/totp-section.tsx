@@ -15,7 +15,7 @@ import { TotpProofForm } from './totp-proof-form'
 import { TotpSetupForm } from './totp-setup-form'
 
 type Totp = ReplyOf<typeof getTotpContract>
-type Open = 'setup' | 'renew' | 'end' | null
+type TotpFormName = 'setup' | 'renew' | 'end' | null
 
 /** Two-factor codes: off, in set-up, just turned on with the recovery codes, or on. */
 export function TotpSection({
@@ -28,13 +28,13 @@ export function TotpSection({
   signInMethods: SignInMethods
 }) {
   const router = useRouter()
-  const [open, setOpen] = useState<Open>(null)
+  const [openForm, setOpenForm] = useState<TotpFormName>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
   const [statusMessage, setStatusMessage] = useState('')
 
   function finish(codes: readonly string[] | null, message: string) {
     setRecoveryCodes(codes)
-    setOpen(null)
+    setOpenForm(null)
     setStatusMessage(message)
     router.refresh()
   }
@@ -58,22 +58,24 @@ export function TotpSection({
             </p>
           </>
         )}
-        {open === null && !recoveryCodes && <TotpButtons isOn={totp.isOn} onOpen={setOpen} />}
-        {open === 'setup' && (
+        {openForm === null && !recoveryCodes && (
+          <TotpButtons isOn={totp.isOn} onOpen={setOpenForm} />
+        )}
+        {openForm === 'setup' && (
           <TotpSetupForm
             email={email}
-            onOn={(codes) => finish(codes, 'Codes are on.')}
-            onLeave={() => setOpen(null)}
+            onTurnedOn={(codes) => finish(codes, 'Codes are on.')}
+            onCancel={() => setOpenForm(null)}
           />
         )}
-        {(open === 'renew' || open === 'end') && (
+        {(openForm === 'renew' || openForm === 'end') && (
           <TotpProofForm
-            key={open}
+            key={openForm}
             email={email}
-            purpose={open}
+            purpose={openForm}
             onRenewed={(codes) => finish(codes, 'Your old recovery codes no longer work.')}
-            onEnded={() => finish(null, 'Codes are off. Your password alone signs you in.')}
-            onLeave={() => setOpen(null)}
+            onTurnedOff={() => finish(null, 'Codes are off. Your password alone signs you in.')}
+            onCancel={() => setOpenForm(null)}
           />
         )}
       </div>
@@ -81,7 +83,7 @@ export function TotpSection({
   )
 }
 
-function TotpButtons({ isOn, onOpen }: { isOn: boolean; onOpen: (open: Open) => void }) {
+function TotpButtons({ isOn, onOpen }: { isOn: boolean; onOpen: (open: TotpFormName) => void }) {
   if (!isOn)
     return (
       <p>

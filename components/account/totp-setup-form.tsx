@@ -11,19 +11,19 @@ import type { startTotpContract } from '@/lib/auth/totp-contract'
 import { callApi } from '@/lib/client/call-api'
 import type { ReplyOf } from '@/lib/platform/contract'
 
-type TotpSetupForm = ReplyOf<typeof startTotpContract>
+type TotpSetup = ReplyOf<typeof startTotpContract>
 
-/** Asks for the password, shows the QR code, and asks for a first code. */
+/** Asks for the password, then shows the QR code and asks for a first code. */
 export function TotpSetupForm({
   email,
-  onOn,
-  onLeave,
+  onTurnedOn,
+  onCancel,
 }: {
   email: string
-  onOn: (recoveryCodes: readonly string[]) => void
-  onLeave: () => void
+  onTurnedOn: (recoveryCodes: readonly string[]) => void
+  onCancel: () => void
 }) {
-  const [setup, setSetup] = useState<TotpSetupForm | null>(null)
+  const [setup, setSetup] = useState<TotpSetup | null>(null)
   const [text, setText] = useState('')
   const { form, isBusy, outcome, issues, runAction } = useFormAction()
 
@@ -33,7 +33,7 @@ export function TotpSetupForm({
       void runAction(
         async () => {
           const { recoveryCodes } = await callApi('post /account/totp/confirmation', { code: text })
-          onOn(recoveryCodes)
+          onTurnedOn(recoveryCodes)
         },
         { issues: findMissingFields({ code: [text, 'Enter the six digits from your app.'] }) },
       )
@@ -57,7 +57,7 @@ export function TotpSetupForm({
             value={text}
             onChange={setText}
             error={issues.code}
-            isRecoveryToo={false}
+            acceptsRecoveryCode={false}
           />
         </>
       ) : (
@@ -74,13 +74,13 @@ export function TotpSetupForm({
         isBusy={isBusy}
         outcome={outcome}
       >
-        <LinkButton onClick={onLeave}>Cancel</LinkButton>
+        <LinkButton onClick={onCancel}>Cancel</LinkButton>
       </FormFooter>
     </form>
   )
 }
 
-function Secret({ secret, picture: { size, path } }: TotpSetupForm) {
+function Secret({ secret, picture: { size, path } }: TotpSetup) {
   return (
     <div className="grid gap-4">
       <p>Scan this QR code with your authenticator app.</p>

@@ -8,16 +8,16 @@ export type KeymapSaveState = { kind: 'saved' | 'saving' } | { kind: 'failed'; m
 
 export interface KeymapState {
   keymap: Keymap
-  saved: KeymapSaveState
+  saveState: KeymapSaveState
   change: (keymap: Keymap) => void
   tryAgain: () => void
 }
 
-/** The keymap. Each change is saved on the server, one request at a time, and the last state wins. */
+/** The keymap. Each change is saved on the server, one request at a time. The last change wins. */
 export function useKeymap(storedKeymap: Keymap): KeymapState {
   const [keymap, setKeymap] = useState(storedKeymap)
   const [saveState, setSaveState] = useState<KeymapSaveState>({ kind: 'saved' })
-  const latest = useRef(storedKeymap)
+  const latestKeymap = useRef(storedKeymap)
   const isSaving = useRef(false)
 
   async function save() {
@@ -27,9 +27,9 @@ export function useKeymap(storedKeymap: Keymap): KeymapState {
     try {
       let sentKeys: Keymap
       do {
-        sentKeys = latest.current
+        sentKeys = latestKeymap.current
         await callApi('put /account/preferences', { keys: listKeymapOverrides(sentKeys) })
-      } while (latest.current !== sentKeys)
+      } while (latestKeymap.current !== sentKeys)
       setSaveState({ kind: 'saved' })
     } catch (error) {
       const message =
@@ -44,9 +44,9 @@ export function useKeymap(storedKeymap: Keymap): KeymapState {
 
   return {
     keymap,
-    saved: saveState,
+    saveState,
     change: (changedKeymap) => {
-      latest.current = changedKeymap
+      latestKeymap.current = changedKeymap
       setKeymap(changedKeymap)
       void save()
     },

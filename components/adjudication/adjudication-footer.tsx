@@ -13,8 +13,7 @@ import type { AdjudicationEditor } from './use-adjudication'
 
 interface AdjudicationFooterProps {
   editor: AdjudicationEditor
-  /** A panel is open. */
-  isAsking: boolean
+  isPanelOpen: boolean
   goldKey: string | null
   showsKeys: boolean
   onToggleKeys: () => void
@@ -24,7 +23,7 @@ interface AdjudicationFooterProps {
 
 /** Rating keys, step map, gold and submit. On a phone, the rating buttons are at the bottom. */
 export function AdjudicationFooter(props: AdjudicationFooterProps) {
-  const { editor, isAsking, goldKey, ref } = props
+  const { editor, isPanelOpen, goldKey, ref } = props
   const { work, isReady, isAdjudicated } = editor
   const keyCap = useKeyLabel()
   const canAdjudicate = editor.comparison.refusal === null
@@ -46,13 +45,13 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
             work={editor.candidates}
             state={work}
             actions={{ ...editor.actions, answer: editor.answer }}
-            isDisabled={isAsking}
+            isDisabled={isPanelOpen}
             onWrite={() => editor.writing.onWrite(true)}
           />
         )}
         <span className="mx-2 h-4 w-px bg-rule max-desk:hidden" />
         <span className="inline-flex items-center gap-1 max-desk:hidden">
-          <SideKeys {...props} />
+          <DesktopButtons {...props} />
         </span>
       </div>
       <div className="overflow-hidden max-desk:col-start-1 max-desk:row-start-1">
@@ -63,9 +62,9 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
           onMouseDown={preventFocusChange}
           className="hidden items-center gap-1 max-desk:col-start-2 max-desk:row-start-1 max-desk:inline-flex"
         >
-          <ThumbKeys {...props} />
+          <PhoneButtons {...props} />
         </span>
-        {editor.canGold && canAdjudicate && (
+        {editor.canMakeGold && canAdjudicate && (
           <label className="inline-flex cursor-pointer items-center gap-2 whitespace-nowrap max-desk:hidden">
             <input
               type="checkbox"
@@ -87,21 +86,24 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
             !showsSubmit && 'max-desk:hidden',
           )}
         >
-          {nameSubmit(editor, isAdjudicated)}
+          {getSubmitLabel(editor, isAdjudicated)}
         </Button>
       </div>
     </footer>
   )
 }
 
-function nameSubmit({ end, adjudication }: AdjudicationEditor, isAdjudicated: boolean): string {
+function getSubmitLabel(
+  { finishReason, adjudication }: AdjudicationEditor,
+  isAdjudicated: boolean,
+): string {
   if (isAdjudicated) return 'Adjudicated'
-  if (end === null) return 'Adjudicate'
+  if (finishReason === null) return 'Adjudicate'
   return adjudication === null ? 'Adjudicate' : 'Replace adjudication'
 }
 
 /** Undo, a note, and the list of all keys. */
-function SideKeys({ editor, showsKeys, onToggleKeys, onNote }: AdjudicationFooterProps) {
+function DesktopButtons({ editor, showsKeys, onToggleKeys, onNote }: AdjudicationFooterProps) {
   const keyCap = useKeyLabel()
   const keyName = useAriaKeyShortcuts()
   return (
@@ -120,13 +122,13 @@ function SideKeys({ editor, showsKeys, onToggleKeys, onNote }: AdjudicationFoote
         <KeyLabel name={keyCap('comment')} />
         <span className="max-wide:sr-only">Note</span>
       </QuietButton>
-      <ShortcutListButton name={keyName('allKeys')} isOpen={showsKeys} onToggle={onToggleKeys} />
+      <ShortcutListButton keyName={keyName('allKeys')} isOpen={showsKeys} onToggle={onToggleKeys} />
     </>
   )
 }
 
 /** On a phone, note and undo above the rating buttons. */
-function ThumbKeys({ editor, onNote }: AdjudicationFooterProps) {
+function PhoneButtons({ editor, onNote }: AdjudicationFooterProps) {
   return (
     <>
       <QuietButton aria-label="Note" onClick={onNote} className="size-9 justify-center p-0">

@@ -36,7 +36,7 @@ export function AdjudicationHeader({ editor }: { editor: AdjudicationEditor }) {
             >
               <ColumnName
                 annotation={annotation}
-                others={comparison.annotations}
+                annotations={comparison.annotations}
                 onChoose={(newAnnotation) => editor.showColumn(index === 0 ? 0 : 1, newAnnotation)}
               />{' '}
               <span className="text-ink-3">{describeColumn(annotation)}</span>
@@ -51,15 +51,15 @@ export function AdjudicationHeader({ editor }: { editor: AdjudicationEditor }) {
 /** A menu to choose the annotation if there are more than two. */
 function ColumnName({
   annotation,
-  others,
+  annotations,
   onChoose,
 }: {
   annotation: ComparedAnnotation
-  others: readonly ComparedAnnotation[]
+  annotations: readonly ComparedAnnotation[]
   onChoose: (annotation: string) => void
 }) {
   const name = getColumnTitle(annotation)
-  if (others.length <= 2) return <b>{name}</b>
+  if (annotations.length <= 2) return <b>{name}</b>
   return (
     <Menu
       label={`Annotation in this column: ${name}`}
@@ -75,7 +75,7 @@ function ColumnName({
         label="Annotation"
         value={annotation.annotation}
         onChange={onChoose}
-        choices={others.map((each) => ({
+        choices={annotations.map((each) => ({
           value: each.annotation,
           label: `${getColumnTitle(each)}, ${describeColumn(each)}`,
         }))}

@@ -38,7 +38,7 @@ export function AdjudicationPanel({
         note={panel.draft}
         onNoteChange={panel.setDraft}
         onChoose={panel.choose}
-        onReturn={panel.returnOne}
+        onReturn={panel.sendReturn}
         onClose={panel.close}
       />
     )

@@ -12,7 +12,7 @@ interface FinalLabels {
   adopted: string | null
 }
 
-/** Sends what the reviewer read, so that the server can reject if it changed. */
+/** Also sends which annotations the reviewer saw, so that the server rejects the request if they have changed. */
 export function adjudicateSolution(
   slug: string,
   { solution, revision, annotations, adjudication }: Comparison,
@@ -46,7 +46,7 @@ export function adjudicateSolution(
 
 const timeoutMs = 30_000
 
-/** What there is to answer about a step as the first error. */
+/** Loads the options and candidate explanations to show if a step is the first error. */
 export const loadErrorOptions = (
   slug: string,
   { solution, revision }: Pick<Comparison, 'solution' | 'revision'>,
@@ -66,6 +66,6 @@ export async function sendAdjudicationWithdrawal(
     'post /projects/{project}/adjudications/{adjudication}/withdraw',
     { project: slug, adjudication },
   )
-  const gold = endedGold ? ' The solution is no longer gold.' : ''
-  return `Adjudication withdrawn.${gold} Your ratings are still here.`
+  const goldText = endedGold ? ' The solution is no longer gold.' : ''
+  return `Adjudication withdrawn.${goldText} Your ratings are still here.`
 }

@@ -64,12 +64,12 @@ function Screen({
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
-  // An adjudicated solution leaves the list, so keep what came after it.
+  // An adjudicated solution leaves the list, so remember which solution came after it.
   const [next] = useState(comparison.next)
-  const problem = useRef<HTMLElement>(null)
-  const footer = useRef<HTMLElement>(null)
-  const sheet = useMemo(
-    () => ({ project: slug, guidelineRead: 0, keymap, isPractice: false }),
+  const problemRef = useRef<HTMLElement>(null)
+  const footerRef = useRef<HTMLElement>(null)
+  const contextValue = useMemo(
+    () => ({ project: slug, confirmedGuidelineVersion: 0, keymap, isPractice: false }),
     [slug, keymap],
   )
   const { currentTarget } = editor.work
@@ -80,9 +80,9 @@ function Screen({
     question: () => openPage(questionHref(slug, comparison.solution, step)),
   }
   const toggles = {
-    problem: () => setProblemOpen((is) => !is),
-    raw: () => setRaw((is) => !is),
-    keys: () => setShowsKeys((is) => !is),
+    problem: () => setProblemOpen((isShown) => !isShown),
+    raw: () => setRaw((isShown) => !isShown),
+    keys: () => setShowsKeys((isShown) => !isShown),
   }
   const options = { editor, panel, keymap, keys: makeReviewShortcuts(keymap), navigate, toggles }
   const actions = listAdjudicationActions(options)
@@ -90,13 +90,17 @@ function Screen({
   const path = adjudicationHref(slug, comparison.solution, kind)
   useCurrentStepPage(path, comparison, Math.min(step, comparison.stepCount - 1))
   // The row of the current step may arrive with another page.
-  useScrollToCurrentRow({ above: [problem], foot: footer }, currentTarget, comparison.pageStart)
+  useScrollToCurrentRow(
+    { above: [problemRef], footer: footerRef },
+    currentTarget,
+    comparison.pageStart,
+  )
   const openPanel = <AdjudicationPanel editor={editor} panel={panel} />
   return (
-    <LabellingScreenContext value={sheet}>
+    <LabellingScreenContext value={contextValue}>
       <h1 className="sr-only">Adjudicate</h1>
       <SolutionProblemPanel
-        ref={problem}
+        ref={problemRef}
         isRaw={isRaw}
         solution={comparison}
         isOpen={isProblemOpen}
@@ -126,10 +130,10 @@ function Screen({
         />
       </div>
       <AdjudicationFooter
-        ref={footer}
+        ref={footerRef}
         editor={editor}
         showsKeys={showsKeys}
-        isAsking={panel.open !== null}
+        isPanelOpen={panel.open !== null}
         goldKey={options.keys.gold}
         onToggleKeys={toggles.keys}
         onNote={() => panel.toggle('note')}
@@ -153,16 +157,16 @@ function ActionButtons({
   editor: AdjudicationEditor
 }) {
   const { adjudication, comparison, note } = editor
-  const agreed = comparison.disagreement
+  const agreedSteps = comparison.disagreement
     ? formatStepsBefore(comparison.disagreement.firstStep)
     : null
-  const isHidden = comparison.annotations.some(({ person }) => person === null)
+  const areNamesHidden = comparison.annotations.some(({ person }) => person === null)
   const sentences = [
     adjudication && `${adjudication.by} adjudicated this on ${formatInstant(adjudication.at)} UTC.`,
-    agreed !== null &&
+    agreedSteps !== null &&
       !adjudication &&
-      `${agreed.charAt(0).toUpperCase()}${agreed.slice(1)} ${agreed.startsWith('step ') ? 'is' : 'are'} rated, because all annotators agree.`,
-    isHidden && !adjudication && 'Names are hidden until you adjudicate.',
+      `${agreedSteps.charAt(0).toUpperCase()}${agreedSteps.slice(1)} ${agreedSteps.startsWith('step ') ? 'is' : 'are'} rated, because all annotators agree.`,
+    areNamesHidden && !adjudication && 'Names are hidden until you adjudicate.',
     comparison.isGold && 'This solution is gold.',
   ].filter((each) => typeof each === 'string')
   return (

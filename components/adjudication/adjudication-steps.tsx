@@ -34,7 +34,7 @@ export function AdjudicationSteps({
       }),
     [columns, annotations],
   )
-  const error = findFirstErrorStep(work.content, work.shape)
+  const errorStep = findFirstErrorStep(work.content, work.shape)
   return (
     <>
       <ol
@@ -43,7 +43,7 @@ export function AdjudicationSteps({
       >
         {steps.map((text, index) => {
           const step = pageStart + index
-          const state = readStepState(work.currentTarget, step, ratings.length, error)
+          const state = readStepState(work.currentTarget, step, ratings.length, errorStep)
           const rating = state === 'later' ? null : (work.content.steps[step] ?? null)
           return (
             <Fragment key={text.id}>
@@ -58,12 +58,12 @@ export function AdjudicationSteps({
                 actions={comparison.refusal === null ? editor.actions : undefined}
               />
               {state === 'current' && openPanel && <li>{openPanel}</li>}
-              {step === error && comparison.refusal === null && (
+              {step === errorStep && comparison.refusal === null && (
                 <li className="max-desk:[--sheet-columns:54px_minmax(0,1fr)]">
                   <ErrorQuestions
                     editor={editor}
                     isRaw={isRaw}
-                    step={error}
+                    step={errorStep}
                     isFormOpen={Boolean(openPanel)}
                   />
                 </li>

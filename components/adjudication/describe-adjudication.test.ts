@@ -2,32 +2,41 @@ import { expect, test } from 'vitest'
 import type { ComparedAnnotation, Comparison } from '@/components/reviews/review'
 import { describeComparison, describeSavedAdjudication } from './describe-adjudication'
 
-const compared = (letter: string, error: number | null, isCompared = true) =>
+const makeAnnotation = (letter: string, error: number | null, isCompared = true) =>
   ({ letter, person: null, error, isCompared }) as ComparedAnnotation
-const of = (annotations: ComparedAnnotation[], firstStep: number | null) =>
+const makeComparison = (annotations: ComparedAnnotation[], firstStep: number | null) =>
   ({
     annotations,
-    steps: Array(7).fill(null),
+    stepCount: 7,
     disagreement: firstStep === null ? null : { firstStep },
   }) as unknown as Comparison
 
 test('describeComparison says where annotations agree and disagree', () => {
-  expect(describeComparison(of([compared('A', 4), compared('B', 3)], 3))).toBe(
+  expect(
+    describeComparison(makeComparison([makeAnnotation('A', 4), makeAnnotation('B', 3)], 3)),
+  ).toBe(
     'They agree on steps 1 to 3. First disagreement at step 4. A finds the first error at step 5, B at step 4.',
   )
-  expect(describeComparison(of([compared('A', null), compared('B', 0)], 0))).toBe(
-    'First disagreement at step 1. B finds the first error at step 1; A finds no error.',
-  )
-  expect(describeComparison(of([compared('A', 2), compared('B', 2)], null))).toBe(
-    'They agree on every step.',
-  )
   expect(
-    describeComparison(of([compared('A', null), compared('B', null), compared('C', 4)], 1)),
+    describeComparison(makeComparison([makeAnnotation('A', null), makeAnnotation('B', 0)], 0)),
+  ).toBe('First disagreement at step 1. B finds the first error at step 1; A finds no error.')
+  expect(
+    describeComparison(makeComparison([makeAnnotation('A', 2), makeAnnotation('B', 2)], null)),
+  ).toBe('They agree on every step.')
+  expect(
+    describeComparison(
+      makeComparison(
+        [makeAnnotation('A', null), makeAnnotation('B', null), makeAnnotation('C', 4)],
+        1,
+      ),
+    ),
   ).toBe('3 annotators agree on step 1. First disagreement at step 2.')
-  expect(describeComparison(of([compared('A', null, false)], null))).toMatch(
+  expect(describeComparison(makeComparison([makeAnnotation('A', null, false)], null))).toMatch(
     /No finished annotations of these steps/,
   )
-  expect(describeComparison(of([], null))).toMatch(/No submitted annotations of these steps/)
+  expect(describeComparison(makeComparison([], null))).toMatch(
+    /No submitted annotations of these steps/,
+  )
 })
 
 test('describeSavedAdjudication says where the first error is, and whether the solution is gold', () => {

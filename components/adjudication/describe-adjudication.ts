@@ -14,9 +14,9 @@ export function describeComparison({ annotations, disagreement, stepCount }: Com
   if (disagreement === null)
     return `${subject} agree on ${stepCount === 1 ? 'the step' : 'every step'}.`
   const { firstStep } = disagreement
-  const before = formatStepsBefore(firstStep)
-  const sentence = before
-    ? `${subject} agree on ${before}. First disagreement at step ${firstStep + 1}.`
+  const agreedSteps = formatStepsBefore(firstStep)
+  const sentence = agreedSteps
+    ? `${subject} agree on ${agreedSteps}. First disagreement at step ${firstStep + 1}.`
     : 'First disagreement at step 1.'
   const [first, second] = compared
   const errors = compared.length === 2 ? ` ${describeErrors(first!, second!)}` : ''

@@ -7,7 +7,7 @@ import type { AdjudicationEditor } from './use-adjudication'
 import type { AdjudicationPanelState } from './use-adjudication-panel'
 
 export interface AdjudicationAction extends ActionWithShortcut {
-  /** On a button. */
+  /** Text of the button. */
   label: string
 }
 
@@ -79,18 +79,18 @@ export function listAdjudicationButtons({
 /** All actions, for the shortcuts and their list. */
 export function listAdjudicationActions(options: AdjudicationActionOptions): AdjudicationAction[] {
   const { editor, panel, keymap, keys, toggles } = options
-  const answer = (nth: number) => () => editor.answer(nth)
+  const makeAnswer = (nth: number) => () => editor.answer(nth)
   const makeAction = (
     name: keyof Keymap,
     run: () => void,
     description: string = shortcutActions[name].label,
   ): AdjudicationAction => ({ name, key: keymap[name], label: description, description, run })
-  const meaning = (nth: number) =>
+  const describeRating = (nth: number) =>
     `${ratingStyles[ratingValues[nth]!].label}: ${ratingStyles[ratingValues[nth]!].meaning}`
   return [
-    makeAction('rateNegative', answer(0), meaning(0)),
-    makeAction('rateNeutral', answer(1), meaning(1)),
-    makeAction('ratePositive', answer(2), meaning(2)),
+    makeAction('rateNegative', makeAnswer(0), describeRating(0)),
+    makeAction('rateNeutral', makeAnswer(1), describeRating(1)),
+    makeAction('ratePositive', makeAnswer(2), describeRating(2)),
     ...(editor.comparison.asksExplanation
       ? [makeAction('write', () => editor.writing.onWrite(true))]
       : []),
@@ -98,7 +98,7 @@ export function listAdjudicationActions(options: AdjudicationActionOptions): Adj
     makeAction('next', () => editor.actions.move(1)),
     makeAction('undo', editor.undo, editor.isAdjudicated ? 'withdraw the adjudication' : 'undo'),
     ...listAdjudicationButtons(options),
-    ...(editor.canGold
+    ...(editor.canMakeGold
       ? [
           {
             name: 'gold',

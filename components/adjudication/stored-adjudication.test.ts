@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('an unfinished adjudication is stored in the browser for its solution until it is deleted', () => {
+test('an unfinished adjudication is stored in the browser per solution until it is deleted', () => {
   storeAdjudication('a', draft)
   expect(readStoredAdjudication('a', steps)).toEqual(draft)
   expect(readStoredAdjudication('b', steps)).toBeNull()

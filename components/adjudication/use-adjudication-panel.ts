@@ -19,14 +19,14 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
     return [{ annotation, submittedAt, name: getAnnotatorName(match), refusal: returnRefusal }]
   })
   const index =
-    returnable.length === 1 ? 0 : returnable.findIndex((one) => one.annotation === chosenId)
+    returnable.length === 1 ? 0 : returnable.findIndex((choice) => choice.annotation === chosenId)
   const close = () => setOpen(null)
 
-  async function returnOne({ annotation, submittedAt }: ReturnChoice, note: string) {
-    const isDone = await editor.sending.runAction(() =>
+  async function sendReturn({ annotation, submittedAt }: ReturnChoice, note: string) {
+    const isReturned = await editor.sending.runAction(() =>
       returnAnnotation(slug, { annotation, submittedAt }, note),
     )
-    if (!isDone) return
+    if (!isReturned) return
     setDraft('')
     setChosenId(null)
     close()
@@ -40,7 +40,7 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
     close,
     chosen: index === -1 ? null : index,
     choose: (nth: number) => setChosenId(returnable[nth]?.annotation ?? chosenId),
-    toggle: (what: 'note' | 'return') => setOpen(open === what ? null : what),
-    returnOne: (one: ReturnChoice, note: string) => void returnOne(one, note),
+    toggle: (panelName: 'note' | 'return') => setOpen(open === panelName ? null : panelName),
+    sendReturn: (choice: ReturnChoice, note: string) => void sendReturn(choice, note),
   }
 }

@@ -13,8 +13,8 @@ import type { AdjudicationEditor } from './use-adjudication'
 import type { AdjudicationPanelState } from './use-adjudication-panel'
 
 /**
- * Shortcuts of the page. While a panel is open, only those of the panel. In a list, digits choose the nth item, whatever the
- * rating keys are.
+ * Shortcuts of the page, or only those of the open panel. In a list, digits choose the nth item, whatever the rating keys
+ * are.
  */
 export function useAdjudicationShortcuts(
   actions: readonly AdjudicationAction[],
@@ -37,9 +37,9 @@ export function useAdjudicationShortcuts(
           [keymap.allKeys]: closeKeys,
           Escape: panel.close,
         }
-  // After a rejection, nothing is to come that keys could wait for.
+  // After a rejection no options will arrive, so keys don't wait for them.
   const isOffline = loading.isOffline || loading.refusal !== null
   const handling = panel.open === null ? chooseKeyHandling({ currentTarget, isOffline }) : 'drop'
-  const heldKeys = [...digitKeys, ...answerShortcutActions.map((action) => keymap[action])]
-  useShortcuts(useDeferredShortcuts(shortcuts, heldKeys, handling))
+  const deferrableKeys = [...digitKeys, ...answerShortcutActions.map((action) => keymap[action])]
+  useShortcuts(useDeferredShortcuts(shortcuts, deferrableKeys, handling))
 }

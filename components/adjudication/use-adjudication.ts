@@ -34,15 +34,17 @@ import { useErrorOptions } from './use-error-options'
 
 export type AdjudicationEditor = ReturnType<typeof useAdjudication>
 
-const nothingRevealed: RevealedOptions = { revealed: [], options: {}, explanations: {} }
+const noRevealedOptions: RevealedOptions = { revealed: [], options: {}, explanations: {} }
 
 /** State of an adjudication. The reviewer's ratings stay when the server's data changes. */
 export function useAdjudication(slug: string, comparison: Comparison, isInBrowser: boolean) {
   const router = useRouter()
   const [lastComparison, setLastComparison] = useState(comparison)
-  const [storedAdjudication] = useState(() => (isInBrowser ? findStored(comparison) : null))
-  const [work, setWork] = useState(() => startFrom(comparison, storedAdjudication))
-  const [candidates, setCandidates] = useState(nothingRevealed)
+  const [storedAdjudication] = useState(() =>
+    isInBrowser ? findStoredAdjudication(comparison) : null,
+  )
+  const [work, setWork] = useState(() => createInitialWork(comparison, storedAdjudication))
+  const [candidates, setCandidates] = useState(noRevealedOptions)
   const [note, setNote] = useState(storedAdjudication?.note ?? comparison.adjudication?.note ?? '')
   const [isGold, setGold] = useState(
     storedAdjudication?.isGold ?? comparison.adjudication?.madeGold ?? false,
@@ -54,30 +56,30 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     setColumns(chooseColumns(comparison, columns))
     if (comparison.revision !== lastComparison.revision) {
       setWork(mapAdjudicationToRepairedSteps(work, lastComparison.stepIds, comparison.stepIds))
-      setCandidates(nothingRevealed)
+      setCandidates(noRevealedOptions)
     }
   }
-  const change = useCallback((action: (state: WorkState) => WorkState) => setWork(action), [])
-  const actions = useMemo(() => makeActions(change), [change])
+  const updateWork = useCallback((action: (state: WorkState) => WorkState) => setWork(action), [])
+  const actions = useMemo(() => makeActions(updateWork), [updateWork])
   const writing = useExplanationWriting(work, actions)
   const loading = useErrorOptions(slug, comparison, findAwaitedStep(comparison, work), (reveal) => {
     setCandidates((revealed) => addRevealedOptions(revealed, reveal))
-    change((state) => showErrorOptions(state, countReveal(reveal)))
+    updateWork((state) => showErrorOptions(state, summariseReveal(reveal)))
   })
 
   const adjudication = comparison.adjudication
   const ratings = getFinalRatings(work)
   const answers = getFinalAnswers(work)
-  const end = findAdjudicatedFinishReason(work)
+  const finishReason = findAdjudicatedFinishReason(work)
   const isAdjudicated =
     adjudication !== null &&
-    isSame(ratings, adjudication.ratings) &&
+    hasEqualRatings(ratings, adjudication.ratings) &&
     hasEqualErrorAnswers(answers, adjudication.answers) &&
     note.trim() === adjudication.note &&
     isGold === adjudication.madeGold
   useStoredAdjudication(comparison, isInBrowser, { work, note, isGold, isAdjudicated })
-  const isReady = end !== null && !isAdjudicated && comparison.refusal === null
-  const canGold = !comparison.isGold || adjudication?.madeGold === true
+  const isReady = finishReason !== null && !isAdjudicated && comparison.refusal === null
+  const canMakeGold = !comparison.isGold || adjudication?.madeGold === true
 
   function submit() {
     if (!isReady) return
@@ -88,9 +90,9 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
         answers,
         note,
         adopted,
-        isGold: isGold && canGold,
+        isGold: isGold && canMakeGold,
       })
-      const error = end === 'found_error' ? ratings.length - 1 : null
+      const error = finishReason === 'found_error' ? ratings.length - 1 : null
       return describeSavedAdjudication(error, reply.isGold)
     })
   }
@@ -111,15 +113,17 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     if (!annotation?.isCompared) return
     const explanations = annotation.error === null ? [] : candidates.explanations[annotation.error]
     const sources = explanations?.map(({ source }) => source)
-    change((state) => adoptAnnotation(state, annotation, sources))
+    updateWork((state) => adoptAnnotation(state, annotation, sources))
   }
 
-  /** Gives the nth answer to what is current when it is called: several keys may wait for the options. */
+  /** Gives the nth answer to the target that is current by then, because several keys may have waited for the options. */
   function answer(nth: number) {
-    change((state) => {
+    updateWork((state) => {
       let next = state
-      const own = makeAnswerActions((action, by) => (next = applyReviewerAction(next, action, by)))
-      selectNthAnswer(own, state, candidates.explanations, nth, 'key')
+      const answerActions = makeAnswerActions(
+        (action, inputMethod) => (next = applyReviewerAction(next, action, inputMethod)),
+      )
+      selectNthAnswer(answerActions, state, candidates.explanations, nth, 'key')
       return next
     })
   }
@@ -132,10 +136,10 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     columns,
     adjudication,
     ratings,
-    end,
+    finishReason,
     isAdjudicated,
     isReady,
-    canGold,
+    canMakeGold,
     actions,
     answer,
     submit,
@@ -148,7 +152,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     writing,
     loading,
     canUndo: isAdjudicated || work.changes.length > 0,
-    toggleGold: () => canGold && setGold(!isGold),
+    toggleGold: () => canMakeGold && setGold(!isGold),
     showColumn: (column: 0 | 1, annotation: string) => setColumns(columns.with(column, annotation)),
   }
 }
@@ -175,57 +179,61 @@ interface AdjudicationProgress {
   isAdjudicated: boolean
 }
 
-/** Stable functions, so that memoised rows do not render again. */
-function makeActions(change: (action: (state: WorkState) => WorkState) => void) {
-  const dispatch = (...[action, by]: Parameters<Parameters<typeof makeAnswerActions>[0]>) =>
-    change((state) => applyReviewerAction(state, action, by))
+/** The returned functions are stable, so that memoised rows do not re-render. */
+function makeActions(updateWork: (action: (state: WorkState) => WorkState) => void) {
+  const dispatch = (
+    ...[action, inputMethod]: Parameters<Parameters<typeof makeAnswerActions>[0]>
+  ) => updateWork((state) => applyReviewerAction(state, action, inputMethod))
   return {
     ...makeAnswerActions(dispatch),
     undo: () => dispatch({ type: 'undo' }, 'key'),
   }
 }
 
-/** The first error, while its options are to come. */
+/** The step of the first error while its options are not loaded yet. */
 function findAwaitedStep({ refusal }: Comparison, { content, shape }: WorkState): number | null {
   return refusal === null && isWaitingForOptions(content, shape)
     ? findFirstErrorStep(content, shape)
     : null
 }
 
-const countReveal = ({ step, options, explanations }: StepReveal) => ({
+const summariseReveal = ({ step, options, explanations }: StepReveal) => ({
   step,
   options: options.length,
   explanations: explanations.map(({ source }) => source),
 })
 
-const findStored = ({ solution, revision, stepCount }: Comparison) =>
+const findStoredAdjudication = ({ solution, revision, stepCount }: Comparison) =>
   readStoredAdjudication(solution, { revision, stepCount })
 
 /** Starts from the adjudication or the agreed ratings, with stored ones as a change that can be undone. */
-function startFrom(
+function createInitialWork(
   comparison: Comparison,
   storedAdjudication: StoredAdjudication | null,
 ): WorkState {
   const { annotations, adjudication } = comparison
-  const compared = annotations.filter(({ isCompared }) => isCompared)
-  const ratings = adjudication?.ratings ?? listAgreedRatings(compared)
-  const first = createAdjudicationState(comparison, ratings, adjudication?.answers)
+  const comparedAnnotations = annotations.filter(({ isCompared }) => isCompared)
+  const ratings = adjudication?.ratings ?? listAgreedRatings(comparedAnnotations)
+  const initialWork = createAdjudicationState(comparison, ratings, adjudication?.answers)
   return storedAdjudication === null
-    ? first
-    : replaceAdjudicatedContent(first, storedAdjudication.content)
+    ? initialWork
+    : replaceAdjudicatedContent(initialWork, storedAdjudication.content)
 }
 
-/** The two columns: those shown before if they still exist, then the first of the others. */
-function chooseColumns({ annotations }: Comparison, before: readonly string[]): readonly string[] {
+/** The annotations of the two columns: those shown before if they still exist, then the first other ones. */
+function chooseColumns(
+  { annotations }: Comparison,
+  previousColumns: readonly string[],
+): readonly string[] {
   const ids = annotations.map(({ annotation }) => annotation)
-  const remaining = before.filter((id) => ids.includes(id))
-  const others = ids.filter((id) => !remaining.includes(id))
+  const remainingColumns = previousColumns.filter((id) => ids.includes(id))
+  const newColumns = ids.filter((id) => !remainingColumns.includes(id))
   // Keep the second column in its position.
-  const isFirstRemoved = remaining.length === 1 && remaining[0] !== before[0]
+  const isFirstRemoved = remainingColumns.length === 1 && remainingColumns[0] !== previousColumns[0]
   return isFirstRemoved
-    ? [...others.slice(0, 1), ...remaining]
-    : [...remaining, ...others].slice(0, 2)
+    ? [...newColumns.slice(0, 1), ...remainingColumns]
+    : [...remainingColumns, ...newColumns].slice(0, 2)
 }
 
-const isSame = (some: readonly Rating[], others: readonly Rating[]) =>
-  some.length === others.length && some.every((rating, i) => rating === others[i])
+const hasEqualRatings = (a: readonly Rating[], b: readonly Rating[]) =>
+  a.length === b.length && a.every((rating, i) => rating === b[i])

@@ -17,21 +17,21 @@ export function useErrorOptions(
 ) {
   const [isOffline, setOffline] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const finish = useEffectEvent(onReveal)
+  const handleReveal = useEffectEvent(onReveal)
   useEffect(() => {
     if (step === null) return
-    const loading = new AbortController()
-    const { signal } = loading
+    const abortController = new AbortController()
+    const { signal } = abortController
     const retrier = new Retrier((isReachable) => signal.aborted || setOffline(!isReachable))
     addEventListener('online', () => retrier.retryNow(), { signal })
     retrier
       .retry(() => loadErrorOptions(slug, { solution, revision }, step))
       .then(
-        (reveal) => reveal && !signal.aborted && finish(reveal),
+        (reveal) => reveal && !signal.aborted && handleReveal(reveal),
         (error: unknown) => signal.aborted || setRefusal(describeCallError(error)),
       )
     return () => {
-      loading.abort()
+      abortController.abort()
       retrier.end()
       setOffline(false)
       setRefusal(null)

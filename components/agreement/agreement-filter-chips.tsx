@@ -24,7 +24,7 @@ import {
   weekCountChoices,
 } from './describe-filters'
 
-interface ChipsProps {
+interface AgreementFilterChipsProps {
   slug: string
   filters: AgreementFilters
   choices: AgreementFilterValues
@@ -35,10 +35,12 @@ interface ChipsProps {
 }
 
 /** Which annotations are compared. The URL keeps the filters. */
-export function AgreementFilterChips(props: ChipsProps) {
+export function AgreementFilterChips(props: AgreementFilterChipsProps) {
   const { slug, filters, choices, result, now } = props
-  const to = (change: Partial<AgreementFilters>) => agreementHref(slug, { ...filters, ...change })
-  const clear = (isSet: boolean, change: Partial<AgreementFilters>) => (isSet ? to(change) : null)
+  const hrefWith = (change: Partial<AgreementFilters>) =>
+    agreementHref(slug, { ...filters, ...change })
+  const makeClearHref = (isSet: boolean, change: Partial<AgreementFilters>) =>
+    isSet ? hrefWith(change) : null
   const { people, from, until, rounds, sample, slices, subjects, guidelines, labels } = filters
   return (
     <FilterChips label="Filters" count={result && describeCount(result)}>
@@ -54,20 +56,20 @@ export function AgreementFilterChips(props: ChipsProps) {
         slug={slug}
         filters={filters}
         value={describeDateFilter(filters, now)}
-        choices={listDates(props, to)}
+        choices={listDateChoices(props, hrefWith)}
       />
       <FilterChip
         label="Rounds"
         value={describeRoundFilter(filters)}
-        clearHref={clear(rounds !== undefined, { rounds: undefined })}
+        clearHref={makeClearHref(rounds !== undefined, { rounds: undefined })}
       >
-        <Choice href={to({ rounds: undefined })} isCurrent={rounds === undefined}>
+        <Choice href={hrefWith({ rounds: undefined })} isCurrent={rounds === undefined}>
           All
         </Choice>
         {choices.rounds.map((round) => (
           <Choice
             key={round}
-            href={to({ rounds: [round] })}
+            href={hrefWith({ rounds: [round] })}
             isCurrent={rounds?.includes(round) ?? false}
           >
             Round {round}
@@ -77,25 +79,25 @@ export function AgreementFilterChips(props: ChipsProps) {
       <FilterChip
         label="Solutions"
         value={describeSampleFilter(filters, result?.sample ?? null)}
-        clearHref={clear(sample !== 'auto' || slices !== undefined, {
+        clearHref={makeClearHref(sample !== 'auto' || slices !== undefined, {
           sample: 'auto',
           slices: undefined,
         })}
       >
-        {listSolutions(props, to)}
+        {renderSampleChoices(props, hrefWith)}
       </FilterChip>
       <FilterChip
         label="Subject"
         value={describeSubjectFilter(filters)}
-        clearHref={clear(subjects !== undefined, { subjects: undefined })}
+        clearHref={makeClearHref(subjects !== undefined, { subjects: undefined })}
       >
-        <Choice href={to({ subjects: undefined })} isCurrent={subjects === undefined}>
+        <Choice href={hrefWith({ subjects: undefined })} isCurrent={subjects === undefined}>
           Any
         </Choice>
         {choices.subjects.map((subject) => (
           <Choice
             key={subject}
-            href={to({ subjects: [subject] })}
+            href={hrefWith({ subjects: [subject] })}
             isCurrent={subjects?.includes(subject) ?? false}
           >
             {subject}
@@ -105,15 +107,15 @@ export function AgreementFilterChips(props: ChipsProps) {
       <FilterChip
         label="Guideline"
         value={describeGuidelineFilter(filters)}
-        clearHref={clear(guidelines !== undefined, { guidelines: undefined })}
+        clearHref={makeClearHref(guidelines !== undefined, { guidelines: undefined })}
       >
-        <Choice href={to({ guidelines: undefined })} isCurrent={guidelines === undefined}>
+        <Choice href={hrefWith({ guidelines: undefined })} isCurrent={guidelines === undefined}>
           Any
         </Choice>
         {choices.guidelines.map((version) => (
           <Choice
             key={version}
-            href={to({ guidelines: [version] })}
+            href={hrefWith({ guidelines: [version] })}
             isCurrent={guidelines?.includes(version) ?? false}
           >
             v{version}
@@ -124,11 +126,11 @@ export function AgreementFilterChips(props: ChipsProps) {
         <FilterChip
           label="Origin"
           value={labelOriginNames[labels]}
-          clearHref={clear(labels !== 'all', { labels: 'all' })}
+          clearHref={makeClearHref(labels !== 'all', { labels: 'all' })}
         >
-          {(['all', 'own', 'imported'] as const).map((each) => (
-            <Choice key={each} href={to({ labels: each })} isCurrent={labels === each}>
-              {capitalise(labelOriginNames[each])}
+          {(['all', 'own', 'imported'] as const).map((origin) => (
+            <Choice key={origin} href={hrefWith({ labels: origin })} isCurrent={labels === origin}>
+              {capitalise(labelOriginNames[origin])}
             </Choice>
           ))}
         </FilterChip>
@@ -142,7 +144,7 @@ const describeCount = ({ report }: AgreementResult) =>
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-type To = (change: Partial<AgreementFilters>) => string
+type HrefWith = (change: Partial<AgreementFilters>) => string
 
 function Choice({
   href,
@@ -160,42 +162,50 @@ function Choice({
   )
 }
 
-function listDates({ filters, guidelines, now }: ChipsProps, to: To): DateFilterChoice[] {
+function listDateChoices(
+  { filters, guidelines, now }: AgreementFilterChipsProps,
+  hrefWith: HrefWith,
+): DateFilterChoice[] {
   const { from, until } = filters
-  const since = (label: string, day: string): DateFilterChoice => ({
+  const makeSinceChoice = (label: string, day: string): DateFilterChoice => ({
     label,
-    href: to({ from: day, until: undefined }),
+    href: hrefWith({ from: day, until: undefined }),
     isCurrent: from === day && until === undefined,
   })
   return [
     {
       label: 'Any',
-      href: to({ from: undefined, until: undefined }),
+      href: hrefWith({ from: undefined, until: undefined }),
       isCurrent: from === undefined && until === undefined,
     },
-    ...weekCountChoices.map((weeks) => since(`Last ${weeks} weeks`, findWeekStart(weeks, now))),
+    ...weekCountChoices.map((weeks) =>
+      makeSinceChoice(`Last ${weeks} weeks`, findWeekStart(weeks, now)),
+    ),
     ...guidelines
       .slice(0, -1)
       .map(({ version, publishedAt }) =>
-        since(`Since guideline v${version}`, publishedAt.slice(0, 10)),
+        makeSinceChoice(`Since guideline v${version}`, publishedAt.slice(0, 10)),
       ),
   ]
 }
 
-function listSolutions({ filters, choices, result }: ChipsProps, to: To): ReactNode {
+function renderSampleChoices(
+  { filters, choices, result }: AgreementFilterChipsProps,
+  hrefWith: HrefWith,
+): ReactNode {
   const { slices } = filters
-  const resolved = filters.sample === 'auto' ? result?.sample : filters.sample
+  const chosenSample = filters.sample === 'auto' ? result?.sample : filters.sample
   return (
     <>
       <Choice
-        href={to({ sample: 'random', slices: undefined })}
-        isCurrent={resolved === 'random' && slices === undefined}
+        href={hrefWith({ sample: 'random', slices: undefined })}
+        isCurrent={chosenSample === 'random' && slices === undefined}
       >
         Random sample
       </Choice>
       <Choice
-        href={to({ sample: 'all', slices: undefined })}
-        isCurrent={resolved === 'all' && slices === undefined}
+        href={hrefWith({ sample: 'all', slices: undefined })}
+        isCurrent={chosenSample === 'all' && slices === undefined}
       >
         All
       </Choice>
@@ -205,7 +215,7 @@ function listSolutions({ filters, choices, result }: ChipsProps, to: To): ReactN
         .map((slice) => (
           <Choice
             key={slice}
-            href={to({ sample: 'all', slices: [slice] })}
+            href={hrefWith({ sample: 'all', slices: [slice] })}
             isCurrent={slices?.includes(slice) ?? false}
           >
             {getSliceName(slice)}

@@ -4,7 +4,7 @@ import { BackgroundResultStatus } from '@/components/jobs/background-result-stat
 import type { Agreement, AgreementFilters } from './agreement'
 import { useAgreement } from './use-agreement'
 
-/** Keeps the agreement for these filters up to date, and says how far it is. */
+/** Keeps the agreement for these filters up to date, and shows the progress. */
 export function AgreementStatus({
   slug,
   filters,

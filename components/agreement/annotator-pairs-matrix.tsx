@@ -9,9 +9,9 @@ import { formatMeasure, formatMissingMeasure } from './format-measures'
 import { listMatrixAnnotators } from './list-matrix-annotators'
 import { MatrixCell } from './matrix-cell'
 
-const bounds = [0.7, 0.74, 0.8, 0.9]
+const shadeBounds = [0.7, 0.74, 0.8, 0.9]
 
-/** Same first error for each pair of annotators. Pairs link to their disagreements if names are visible. */
+/** How often each pair finds the same first error. Pairs link to their disagreements if names are visible. */
 export function AnnotatorPairsMatrix({
   slug,
   pairs,
@@ -28,7 +28,7 @@ export function AnnotatorPairsMatrix({
       </FigureWithoutData>
     )
   const people = listMatrixAnnotators(pairs)
-  const name = (labeler: string) => names[labeler] ?? labeler
+  const getName = (labeler: string) => names[labeler] ?? labeler
   const pairHref = ({ a, b }: AnnotatorPair) =>
     showsNames && names[a] !== undefined && names[b] !== undefined
       ? reviewHref(slug, { person: a, otherPerson: b })
@@ -49,17 +49,17 @@ export function AnnotatorPairsMatrix({
                   scope="row"
                   className="max-w-40 pr-2 text-left font-book text-ink-2"
                 >
-                  <FullName name={name(labeler)} />
+                  <FullName name={getName(labeler)} />
                 </th>
-                {people.slice(0, row + 1).map((other, column) => {
-                  const pair = findPair(pairs, labeler, other)
+                {people.slice(0, row + 1).map((columnLabeler, column) => {
+                  const pair = findPair(pairs, labeler, columnLabeler)
                   return (
                     <MatrixCell
-                      key={other}
+                      key={columnLabeler}
                       headers={`pair-row-${row} pair-column-${column}`}
                       share={pair?.exact.value ?? null}
                       caption={`n ${formatCount(pair?.solutions ?? 0)}`}
-                      bounds={bounds}
+                      bounds={shadeBounds}
                       href={pair && pairHref(pair)}
                       title={pair?.exact.missingReason ?? undefined}
                       className="h-11 w-20 min-w-20"
@@ -81,7 +81,7 @@ export function AnnotatorPairsMatrix({
                   scope="col"
                   className="max-w-20 pt-1 text-center align-top font-book text-ink-2"
                 >
-                  <FullName name={name(labeler)} />
+                  <FullName name={getName(labeler)} />
                 </th>
               ))}
             </tr>
@@ -89,7 +89,7 @@ export function AnnotatorPairsMatrix({
         </table>
       </PlotFrame>
       {pairs.length > (people.length * (people.length - 1)) / 2 && (
-        <AllPairs pairs={pairs} name={name} pairHref={pairHref} />
+        <AllPairs pairs={pairs} getName={getName} pairHref={pairHref} />
       )}
     </section>
   )
@@ -102,18 +102,18 @@ const FullName = ({ name }: { name: string }) => (
   </span>
 )
 
-const findPair = (pairs: readonly AnnotatorPair[], one: string, other: string) =>
-  pairs.find(({ a, b }) => (a === one && b === other) || (a === other && b === one)) ?? null
+const findPair = (pairs: readonly AnnotatorPair[], first: string, second: string) =>
+  pairs.find(({ a, b }) => (a === first && b === second) || (a === second && b === first)) ?? null
 
 type PairHref = (pair: AnnotatorPair) => string | null
 
 function AllPairs({
   pairs,
-  name,
+  getName,
   pairHref,
 }: {
   pairs: readonly AnnotatorPair[]
-  name: (labeler: string) => string
+  getName: (labeler: string) => string
   pairHref: PairHref
 }) {
   return (
@@ -126,8 +126,8 @@ function AllPairs({
         rows={pairs}
         rowKey={({ a, b }) => `${a} ${b}`}
         columns={[
-          { header: 'Annotator', className: 'wrap-anywhere', render: ({ a }) => name(a) },
-          { header: 'Other annotator', className: 'wrap-anywhere', render: ({ b }) => name(b) },
+          { header: 'Annotator', className: 'wrap-anywhere', render: ({ a }) => getName(a) },
+          { header: 'Other annotator', className: 'wrap-anywhere', render: ({ b }) => getName(b) },
           {
             header: 'Solutions',
             numeric: true,

@@ -20,30 +20,32 @@ export function AnnotatorsFilterChip({
   people: AgreementFilterValues['people']
 }) {
   const router = useRouter()
-  const [selected, setSelected] = useState<readonly string[]>(filters.people ?? [])
+  const [selectedLabelers, setSelectedLabelers] = useState<readonly string[]>(filters.people ?? [])
   const hrefOf = (labelers: readonly string[]) =>
     agreementHref(slug, {
       ...filters,
       people: labelers.length === 0 ? undefined : [...labelers].sort(),
     })
-  const hasChanged = [...selected].sort().join('\n') !== (filters.people ?? []).join('\n')
+  const hasChanged = [...selectedLabelers].sort().join('\n') !== (filters.people ?? []).join('\n')
   return (
     <FilterChip
       label="Annotators"
       value={value}
       clearHref={filters.people === undefined ? null : hrefOf([])}
-      onOpen={() => setSelected(filters.people ?? [])}
-      onClose={() => hasChanged && router.push(hrefOf(selected), { scroll: false })}
+      onOpen={() => setSelectedLabelers(filters.people ?? [])}
+      onClose={() => hasChanged && router.push(hrefOf(selectedLabelers), { scroll: false })}
     >
       <MenuAction onClick={() => router.push(hrefOf([]), { scroll: false })}>All</MenuAction>
       <MenuSeparator />
       {people.map(({ labeler, name }) => (
         <MenuCheckbox
           key={labeler}
-          isChecked={selected.includes(labeler)}
+          isChecked={selectedLabelers.includes(labeler)}
           onChange={(isChecked) =>
-            setSelected(
-              isChecked ? [...selected, labeler] : selected.filter((each) => each !== labeler),
+            setSelectedLabelers(
+              isChecked
+                ? [...selectedLabelers, labeler]
+                : selectedLabelers.filter((each) => each !== labeler),
             )
           }
         >

@@ -16,13 +16,13 @@ import { MatrixCell } from './matrix-cell'
 export function ConfusionMatrix({ slug, report }: { slug: string; report: AgreementReport }) {
   const { confusion, specific, coLabelledSteps, measures } = report
   const differences = describeRatingDisagreements(report)
-  const isRefused = measures.sameRating.value === null
+  const showsCountsOnly = measures.sameRating.value === null
   return (
     <section aria-labelledby="confusion">
       <h2 id="confusion">Confusion between ratings</h2>
       <p className="pb-2 text-caption text-ink-3">
         {formatQuantity(coLabelledSteps, 'step')} rated by two annotators.{' '}
-        {isRefused
+        {showsCountsOnly
           ? 'Counts only.'
           : 'Percentages are per row, for rows with at least 20 steps. Counts below.'}{' '}
         {differences}
@@ -53,7 +53,7 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
             matrix={confusion}
             renderCell={({ count, share, row, column }) => (
               <MatrixCell
-                share={isRefused ? null : share}
+                share={showsCountsOnly ? null : share}
                 unit="%"
                 caption={formatCount(count)}
                 bounds={ratingShadeBounds}
@@ -68,7 +68,7 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
           />
         </tbody>
       </table>
-      {!isRefused && (
+      {!showsCountsOnly && (
         <p className="pt-2 text-caption text-ink-3">
           Specific agreement: {describeSpecific(specific)}
         </p>

@@ -7,18 +7,19 @@ import type {
   AgreementWeek,
 } from './agreement'
 
-/** What steps are rated differently about, or null if no step has two ratings. */
+/** How many steps are rated differently, and the most frequent difference. Null if no step has two ratings. */
 export function describeRatingDisagreements({
   confusion,
   coLabelledSteps,
 }: Pick<AgreementReport, 'confusion' | 'coLabelledSteps'>): string | null {
-  const countBoth = (a: number, b: number) => (confusion[a]?.[b] ?? 0) + (confusion[b]?.[a] ?? 0)
-  const errors = countBoth(0, 1) + countBoth(0, 2)
-  const neutralPositive = countBoth(1, 2)
-  const all = errors + neutralPositive
+  const countConfused = (a: number, b: number) =>
+    (confusion[a]?.[b] ?? 0) + (confusion[b]?.[a] ?? 0)
+  const errors = countConfused(0, 1) + countConfused(0, 2)
+  const neutralPositive = countConfused(1, 2)
+  const total = errors + neutralPositive
   if (coLabelledSteps === 0) return null
-  if (all === 0) return 'No step is rated differently.'
-  const steps = `${formatQuantity(all, 'step')} rated differently`
+  if (total === 0) return 'No step is rated differently.'
+  const steps = `${formatQuantity(total, 'step')} rated differently`
   return neutralPositive >= errors
     ? `${steps}, ${formatCount(neutralPositive)} of them neutral vs positive.`
     : `${steps}, ${formatCount(errors)} of them negative by one annotator only.`
@@ -27,11 +28,11 @@ export function describeRatingDisagreements({
 /** Which solutions the measures represent. */
 export function describeAgreementSample(
   { sample }: AgreementResult,
-  { sample: requested, slices }: AgreementFilters,
+  { sample: requestedSample, slices }: AgreementFilters,
 ): string {
   if (sample === 'random') return 'Random sample, unbiased for the whole pool.'
   if (slices !== undefined) return 'Selected slices only, not representative of other solutions.'
-  return requested === 'auto'
+  return requestedSample === 'auto'
     ? 'Based on all solutions, because the random sample has fewer than 20 with two annotations. Their selection may bias the results.'
     : 'Based on all solutions. Their selection may bias the results.'
 }
@@ -45,7 +46,7 @@ const exclusionLabels: Record<keyof AgreementResult['excluded'], string> = {
   stepChoice: 'step choice',
 }
 
-/** `Excluded: 60 given up or bad problem, 2 gold.` Null if none is. */
+/** `Excluded annotations: 60 given up or bad problem, 2 gold.` Null if none is excluded. */
 export function describeExcludedAnnotations({ excluded }: AgreementResult): string | null {
   const parts = (Object.keys(exclusionLabels) as (keyof typeof exclusionLabels)[])
     .filter((reason) => excluded[reason] > 0)
@@ -64,13 +65,13 @@ export function formatWeeklyAgreementTitle(
   const isHigher = last.exact.low! > first.exact.high!
   if (!isHigher && last.exact.high! >= first.exact.low!) return 'Agreement by week'
   const verb = isHigher ? 'rose' : 'fell'
-  const between = guidelines.filter(
+  const versionsBetween = guidelines.filter(
     ({ publishedAt }) =>
       publishedAt.slice(0, 10) > first.week && publishedAt.slice(0, 10) <= lastDayOf(last.week),
   )
   // With two versions in between, either may be the cause.
-  return between.length === 1
-    ? `Agreement ${verb} with guideline v${between[0]!.version}`
+  return versionsBetween.length === 1
+    ? `Agreement ${verb} with guideline v${versionsBetween[0]!.version}`
     : `Agreement ${verb}`
 }
 

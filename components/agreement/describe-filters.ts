@@ -2,17 +2,17 @@ import { sliceDisplayNames } from '@/components/rounds/slice-display-names'
 import type { AgreementFilters, AgreementResult, AgreementFilterValues } from './agreement'
 
 const dayMs = 24 * 60 * 60 * 1_000
-const days = new Intl.DateTimeFormat('en-GB', {
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   timeZone: 'UTC',
 })
 
-/** `21 Nov 2026` of `2026-11-21`. */
-export const formatFilterDay = (day: string) => days.format(new Date(`${day}T00:00:00Z`))
+/** `21 Nov 2026` for `2026-11-21`. */
+export const formatFilterDay = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
-/** `2026-11-22` of `2026-11-21` and 1. */
+/** `2026-11-22` for `2026-11-21` and 1. */
 export const addDays = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 
@@ -26,7 +26,7 @@ export function findWeekStart(weeks: number, now: Date): string {
 
 export const weekCountChoices = [4, 8, 26] as const
 
-/** `until` is the first day after the range; shown is the last day in it. */
+/** `until` is the first day after the range. The text names the last day in it. */
 export function describeDateFilter({ from, until }: AgreementFilters, now: Date): string {
   const lastDay = until === undefined ? null : formatFilterDay(addDays(until, -1))
   if (from === undefined) return lastDay === null ? 'any' : `until ${lastDay}`

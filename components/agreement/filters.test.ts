@@ -14,9 +14,9 @@ import {
 } from './describe-filters'
 import { readAgreementFilters } from './read-agreement-filters'
 
-const usual: AgreementFilters = { sample: 'auto', labels: 'all' }
+const defaultFilters: AgreementFilters = { sample: 'auto', labels: 'all' }
 
-/** Parameters in the shape in which Next passes them to a page. */
+/** Reads the filters from an address, with the parameters in the shape in which Next passes them to a page. */
 function readAddress(address: string): AgreementFilters {
   const parameters = new URL(address, 'https://example.org').searchParams
   const texts: Record<string, string | string[]> = {}
@@ -29,10 +29,10 @@ function readAddress(address: string): AgreementFilters {
 
 describe('filters in the URL', () => {
   test('are omitted if nothing is filtered', () => {
-    expect(agreementHref('maths', usual)).toBe('/projects/maths/agreement')
-    expect(readAddress('/projects/maths/agreement')).toEqual(usual)
-    expect(hasNoFilters(usual)).toBe(true)
-    expect(hasNoFilters({ ...usual, rounds: [1] })).toBe(false)
+    expect(agreementHref('maths', defaultFilters)).toBe('/projects/maths/agreement')
+    expect(readAddress('/projects/maths/agreement')).toEqual(defaultFilters)
+    expect(hasNoFilters(defaultFilters)).toBe(true)
+    expect(hasNoFilters({ ...defaultFilters, rounds: [1] })).toBe(false)
   })
 
   test('are read back unchanged, for random filters', () => {
@@ -53,28 +53,33 @@ describe('filters in the URL', () => {
     )
     fc.assert(
       fc.property(filters, (candidate) => {
-        const settled = normaliseAgreementFilters(candidate)
-        expect(readAddress(agreementHref('maths', settled))).toEqual(settled)
+        const normalised = normaliseAgreementFilters(candidate)
+        expect(readAddress(agreementHref('maths', normalised))).toEqual(normalised)
       }),
     )
   })
 
   test.each([
-    ['round=two', usual],
-    ['round=1.5', usual],
-    ['from=yesterday&round=2', { ...usual, rounds: [2] }],
-    ['sample=best&labels=own', { ...usual, labels: 'own' }],
-    ['sample=all&sample=random', { ...usual, sample: 'all' }],
-    ['who=anyone', usual],
+    ['round=two', defaultFilters],
+    ['round=1.5', defaultFilters],
+    ['from=yesterday&round=2', { ...defaultFilters, rounds: [2] }],
+    ['sample=best&labels=own', { ...defaultFilters, labels: 'own' }],
+    ['sample=all&sample=random', { ...defaultFilters, sample: 'all' }],
+    ['who=anyone', defaultFilters],
   ])('are ignored if invalid: %s', (query, expected) => {
     expect(readAddress(`/projects/maths/agreement?${query}`)).toEqual(expected)
   })
 })
 
-test('values of an agreement filter are sorted, without duplicates and empty lists', () => {
+test('normaliseAgreementFilters sorts the values of a filter and omits duplicates and empty lists', () => {
   expect(
-    normaliseAgreementFilters({ ...usual, rounds: [10, 2, 10], people: [], subjects: ['b', 'a'] }),
-  ).toEqual({ ...usual, rounds: [2, 10], subjects: ['a', 'b'] })
+    normaliseAgreementFilters({
+      ...defaultFilters,
+      rounds: [10, 2, 10],
+      people: [],
+      subjects: ['b', 'a'],
+    }),
+  ).toEqual({ ...defaultFilters, rounds: [2, 10], subjects: ['a', 'b'] })
 })
 
 describe('text of the filter chips', () => {
@@ -94,23 +99,27 @@ describe('text of the filter chips', () => {
     [{ until: '2026-03-01' }, 'until 28 Feb 2026'],
     [{ from: '2026-09-28', until: '2026-11-01' }, '28 Sept 2026 – 31 Oct 2026'],
   ])('describes the date filter %j', (dates, expected) => {
-    expect(describeDateFilter({ ...usual, ...dates }, sunday)).toBe(expected)
+    expect(describeDateFilter({ ...defaultFilters, ...dates }, sunday)).toBe(expected)
   })
 
   test('describes the filters by annotator, round, guideline, subject and sample', () => {
     const people = [{ labeler: 'a', name: 'Mei Lin' }]
-    expect(describeAnnotatorFilter(usual, people)).toBe('all')
-    expect(describeAnnotatorFilter({ ...usual, people: ['a', 'b'] }, people)).toBe(
+    expect(describeAnnotatorFilter(defaultFilters, people)).toBe('all')
+    expect(describeAnnotatorFilter({ ...defaultFilters, people: ['a', 'b'] }, people)).toBe(
       'Mei Lin, unknown',
     )
-    expect(describeAnnotatorFilter({ ...usual, people: ['a', 'b', 'c'] }, people)).toBe('3 people')
-    expect(describeRoundFilter(usual)).toBe('all')
-    expect(describeRoundFilter({ ...usual, rounds: [1, 2] })).toBe('1, 2')
-    expect(describeGuidelineFilter({ ...usual, guidelines: [3] })).toBe('v3')
-    expect(describeSubjectFilter({ ...usual, subjects: ['Algebra'] })).toBe('Algebra')
-    expect(describeSampleFilter(usual, null)).toBe('automatic')
-    expect(describeSampleFilter(usual, 'random')).toBe('random sample')
-    expect(describeSampleFilter({ ...usual, sample: 'all' }, 'all')).toBe('all')
-    expect(describeSampleFilter({ ...usual, slices: ['uncertain'] }, 'all')).toBe('Uncertain')
+    expect(describeAnnotatorFilter({ ...defaultFilters, people: ['a', 'b', 'c'] }, people)).toBe(
+      '3 people',
+    )
+    expect(describeRoundFilter(defaultFilters)).toBe('all')
+    expect(describeRoundFilter({ ...defaultFilters, rounds: [1, 2] })).toBe('1, 2')
+    expect(describeGuidelineFilter({ ...defaultFilters, guidelines: [3] })).toBe('v3')
+    expect(describeSubjectFilter({ ...defaultFilters, subjects: ['Algebra'] })).toBe('Algebra')
+    expect(describeSampleFilter(defaultFilters, null)).toBe('automatic')
+    expect(describeSampleFilter(defaultFilters, 'random')).toBe('random sample')
+    expect(describeSampleFilter({ ...defaultFilters, sample: 'all' }, 'all')).toBe('all')
+    expect(describeSampleFilter({ ...defaultFilters, slices: ['uncertain'] }, 'all')).toBe(
+      'Uncertain',
+    )
   })
 })

@@ -2,7 +2,7 @@ import { minReportedSolutions } from '@/lib/agreement/agreement-report'
 import { formatCount } from '@/lib/platform/format'
 import type { AgreementMeasure } from './agreement'
 
-/** Shares are shown as percentages, coefficients (which can be negative) as they are. */
+/** Shares are formatted as percentages, coefficients (which can be negative) as they are. */
 export type MeasureUnit = 'share' | 'coefficient'
 
 /** `74.3`, `0.70`, `−0.12` */

@@ -23,7 +23,7 @@ export function HeadlineMeasures({
     <dl className="grid grid-cols-4 gap-x-6 gap-y-6 border-y border-ink pt-4 pb-3 max-wide:grid-cols-2 max-desk:grid-cols-1">
       <HeadlineNumber
         name="Same first error"
-        of="or both found no error"
+        detail="or both found no error"
         measure={measures.firstErrorExact}
         unit="share"
         href={href}
@@ -31,7 +31,7 @@ export function HeadlineMeasures({
       />
       <HeadlineNumber
         name="Within one step"
-        of="or both found no error"
+        detail="or both found no error"
         measure={measures.firstErrorWithinOne}
         unit="share"
         href={href}
@@ -39,7 +39,7 @@ export function HeadlineMeasures({
       />
       <HeadlineNumber
         name="Error in solution"
-        of={
+        detail={
           <>
             Cohen’s <GreekLetter letter="κ" />
           </>
@@ -51,7 +51,7 @@ export function HeadlineMeasures({
       />
       <HeadlineNumber
         name="Error in step"
-        of={
+        detail={
           <>
             Krippendorff’s <GreekLetter letter="α" />, {formatQuantity(coLabelledSteps, 'step')}
           </>
@@ -65,21 +65,21 @@ export function HeadlineMeasures({
   )
 }
 
-/** Kappa and alpha are set as maths. */
+/** Typesets kappa and alpha as maths. */
 export const GreekLetter = ({ letter }: { letter: 'κ' | 'α' }) => (
   <i className="font-read text-[1.05em]">{letter}</i>
 )
 
 function HeadlineNumber({
   name,
-  of,
+  detail,
   measure,
   doublyLabelled,
   unit,
   href,
 }: {
   name: string
-  of: ReactNode
+  detail: ReactNode
   measure: AgreementMeasure
   doublyLabelled: number
   unit: MeasureUnit
@@ -89,7 +89,7 @@ function HeadlineNumber({
     <div className="min-w-0">
       <dt>
         <span className="mr-1.5 font-label">{name}</span>
-        <span className="text-caption text-ink-3">{of}</span>
+        <span className="text-caption text-ink-3">{detail}</span>
       </dt>
       {measure.value === null ? (
         <dd className="pt-2 pb-1 text-ink-3">{formatMissingMeasure(doublyLabelled, measure)}</dd>

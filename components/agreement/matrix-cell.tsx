@@ -11,10 +11,10 @@ export function MatrixCell({
   bounds,
   href,
   className,
-  ...cell
+  ...cellProps
 }: {
   share: number | null
-  /** After the share, which is in percent. */
+  /** Shown after the share, which is in percent. */
   unit?: '%' | ''
   caption: string
   /** Shares from which on the background is darker. */
@@ -41,7 +41,7 @@ export function MatrixCell({
         className,
         share === null ? emptyCellClasses : getShadeClass(share, bounds),
       )}
-      {...cell}
+      {...cellProps}
     >
       {href === null ? (
         content

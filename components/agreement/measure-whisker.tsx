@@ -12,10 +12,10 @@ export function MeasureWhisker({
   unit: MeasureUnit
 }) {
   const { value, low, high } = measure
-  const from = unit === 'coefficient' && Math.min(value ?? 0, low ?? 0) < 0 ? -1 : 0
-  const ticks = [from, (from + 1) / 2, 1]
+  const min = unit === 'coefficient' && Math.min(value ?? 0, low ?? 0) < 0 ? -1 : 0
+  const ticks = [min, (min + 1) / 2, 1]
   const toX = (point: number) =>
-    margin + ((Math.min(1, Math.max(from, point)) - from) / (1 - from)) * (width - 2 * margin)
+    margin + ((Math.min(1, Math.max(min, point)) - min) / (1 - min)) * (width - 2 * margin)
   return (
     <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="mt-2 h-7 w-full max-w-60">
       <path

@@ -7,8 +7,8 @@ import { parameterNames } from './agreement-href'
 
 type Parameters = Readonly<Record<string, string | string[] | undefined>>
 
-const lists: readonly string[] = ['people', 'rounds', 'slices', 'subjects', 'guidelines']
-const numbers: readonly string[] = ['rounds', 'guidelines']
+const listFilters: readonly string[] = ['people', 'rounds', 'slices', 'subjects', 'guidelines']
+const numericFilters: readonly string[] = ['rounds', 'guidelines']
 
 /** Filters in the URL; invalid values are ignored. */
 export function readAgreementFilters(parameters: Parameters): AgreementFilters {
@@ -16,8 +16,8 @@ export function readAgreementFilters(parameters: Parameters): AgreementFilters {
   for (const [name, parameter] of Object.entries(parameterNames)) {
     const texts = [parameters[parameter] ?? []].flat()
     if (texts.length === 0) continue
-    const values = numbers.includes(name) ? texts.map(Number) : texts
-    const candidate = { ...filters, [name]: lists.includes(name) ? values : values[0] }
+    const values = numericFilters.includes(name) ? texts.map(Number) : texts
+    const candidate = { ...filters, [name]: listFilters.includes(name) ? values : values[0] }
     const parsed = requestedAgreementFiltersField.safeParse(candidate)
     if (parsed.success) filters = parsed.data
   }

@@ -24,24 +24,28 @@ export interface WeeklyAgreementLayout {
   floor: number
   ticks: number[]
   dots: WeeklyAgreementDot[]
-  last: number
+  lastPosition: number
   marks: { position: number; version: number }[]
 }
 
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
 const readDay = (day: string) => Date.parse(`${day}T00:00:00Z`)
-export const formatWeek = (week: string) => days.format(new Date(readDay(week)))
+export const formatWeek = (week: string) => dayFormat.format(new Date(readDay(week)))
 
 /** Positions of weeks and guideline versions. */
 export function layOutWeeklyAgreement(
   weeks: readonly AgreementWeek[],
   guidelines: readonly GuidelinePublication[],
 ): WeeklyAgreementLayout {
-  const first = readDay(weeks[0]?.week ?? '1970-01-05')
+  const firstDay = readDay(weeks[0]?.week ?? '1970-01-05')
   const dots = weeks.map(({ week, solutions, exact: { value, low, high } }): WeeklyAgreementDot => {
     const percent = value === null ? null : value * 100
     return {
-      position: Math.round((readDay(week) - first) / weekMs),
+      position: Math.round((readDay(week) - firstDay) / weekMs),
       label: formatWeek(week),
       n: solutions,
       exact: percent,
@@ -51,7 +55,7 @@ export function layOutWeeklyAgreement(
           : [(value - low) * 100, (high - value) * 100],
     }
   })
-  const last = dots.at(-1)?.position ?? 0
+  const lastPosition = dots.at(-1)?.position ?? 0
   const lowest = Math.min(
     80,
     ...dots.map(({ exact, bounds }) => (exact ?? 100) - (bounds?.[0] ?? 0)),
@@ -59,16 +63,19 @@ export function layOutWeeklyAgreement(
   const floor = Math.max(0, Math.floor(lowest / 20) * 20)
   return {
     dots,
-    last,
+    lastPosition,
     floor,
-    width: Math.max(560, (last + 1) * weekWidth + weeklyPlotMargin.left + weeklyPlotMargin.right),
+    width: Math.max(
+      560,
+      (lastPosition + 1) * weekWidth + weeklyPlotMargin.left + weeklyPlotMargin.right,
+    ),
     ticks: Array.from({ length: (100 - floor) / 20 + 1 }, (_, i) => floor + i * 20),
     // Dots are in the middle of their week.
     marks: guidelines
       .map(({ version, publishedAt }) => ({
         version,
-        position: (Date.parse(publishedAt) - first) / weekMs - 0.5,
+        position: (Date.parse(publishedAt) - firstDay) / weekMs - 0.5,
       }))
-      .filter(({ position }) => position > -0.5 && position < last + 0.5),
+      .filter(({ position }) => position > -0.5 && position < lastPosition + 0.5),
   }
 }

@@ -8,11 +8,11 @@ import {
   type WeeklyAgreementLayout,
 } from './weekly-agreement-layout'
 
-const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
+const tickStyle = { fill: 'var(--color-ink-3)', fontSize: 12 }
 
 /** Agreement over time. Hidden from screen readers, which get the table. */
 export function WeeklyAgreementPlot({ layout }: { layout: WeeklyAgreementLayout }) {
-  const { dots, last, floor, ticks, width, marks } = layout
+  const { dots, lastPosition, floor, ticks, width, marks } = layout
   return (
     <div aria-hidden="true" className="font-ui text-caption">
       <ComposedChart
@@ -26,7 +26,7 @@ export function WeeklyAgreementPlot({ layout }: { layout: WeeklyAgreementLayout 
         <XAxis
           dataKey="position"
           type="number"
-          domain={[-0.5, last + 0.5]}
+          domain={[-0.5, lastPosition + 0.5]}
           ticks={dots.map(({ position }) => position)}
           interval={0}
           height={weeklyPlotMargin.bottom}
@@ -38,7 +38,7 @@ export function WeeklyAgreementPlot({ layout }: { layout: WeeklyAgreementLayout 
           domain={[floor, 100]}
           ticks={ticks}
           width={weeklyPlotMargin.left}
-          tick={tick}
+          tick={tickStyle}
           tickLine={false}
           tickFormatter={(share: number) => (share === 100 ? '100%' : String(share))}
           axisLine={false}
@@ -54,7 +54,7 @@ export function WeeklyAgreementPlot({ layout }: { layout: WeeklyAgreementLayout 
               position: 'insideTopLeft',
               dy: -20,
               dx: -8,
-              ...tick,
+              ...tickStyle,
             }}
           />
         ))}
@@ -81,14 +81,14 @@ export function WeeklyAgreementPlot({ layout }: { layout: WeeklyAgreementLayout 
   )
 }
 
-interface TickAt {
+interface WeekTickProps {
   x?: number | string
   y?: number | string
   payload?: { value?: unknown }
 }
 
 /** The Monday of a week, with its number of solutions below. */
-function WeekTick({ x, y, payload, dots }: TickAt & Pick<WeeklyAgreementLayout, 'dots'>) {
+function WeekTick({ x, y, payload, dots }: WeekTickProps & Pick<WeeklyAgreementLayout, 'dots'>) {
   const dot = dots.find(({ position }) => position === payload?.value)
   if (!dot) return null
   return (

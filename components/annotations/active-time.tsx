@@ -6,10 +6,11 @@ import { formatElapsedTime } from '@/lib/platform/format'
 export function ActiveTime({ controller }: { controller: AnnotationController }) {
   const [text, setText] = useState('0:00')
   useEffect(() => {
-    const show = () => setText(formatElapsedTime(controller.activeTime.read(performance.now())))
-    show()
-    const ticking = setInterval(show, 1_000)
-    return () => clearInterval(ticking)
+    const updateText = () =>
+      setText(formatElapsedTime(controller.activeTime.read(performance.now())))
+    updateText()
+    const timer = setInterval(updateText, 1_000)
+    return () => clearInterval(timer)
   }, [controller])
   return (
     <span role="timer" aria-label="Active time">

@@ -6,13 +6,13 @@ import { formatQuantity } from '@/lib/platform/format'
 import { FooterNotice, FooterNoticeButton } from './footer-notice'
 import { useLabellingScreen } from './labelling-screen-context'
 
-interface StripProps {
+interface AnnotationErrorNoticeProps {
   controller: AnnotationController
   view: LabellingScreenView
 }
 
 /** Explains an error above the footer bar, with one action. */
-export function AnnotationErrorNotice({ controller, view }: StripProps) {
+export function AnnotationErrorNotice({ controller, view }: AnnotationErrorNoticeProps) {
   const { error, unreachedSince } = view
   const isWaiting = view.stage !== 'work' || view.isSaving || view.pendingFinishes > 0
   return (
@@ -37,7 +37,11 @@ export function AnnotationErrorNotice({ controller, view }: StripProps) {
   )
 }
 
-function ErrorDetails({ controller, view, error }: StripProps & { error: LabellingScreenError }) {
+function ErrorDetails({
+  controller,
+  view,
+  error,
+}: AnnotationErrorNoticeProps & { error: LabellingScreenError }) {
   switch (error.kind) {
     case 'lease_lost':
       return (
@@ -105,7 +109,7 @@ function ErrorDetails({ controller, view, error }: StripProps & { error: Labelli
         </FooterNotice>
       )
     case 'paused':
-      // The empty page says so itself.
+      // `EmptyQueueNotice` already says so.
       return view.stage === 'none_left' ? null : (
         <FooterNotice icon="lock" title="You are paused." action={<OwnWorkLink />}>
           You can continue when a reviewer ends the pause. Your work is saved on this device.
@@ -138,8 +142,8 @@ function SignInLink() {
 
 function describeUnsaved({ stage, pendingFinishes }: LabellingScreenView): string {
   const solutions = formatQuantity(pendingFinishes, 'finished solution')
-  const unsent = pendingFinishes > 0 ? `${solutions} and your ratings` : 'your ratings'
-  const text = `${unsent} are saved on this device and sent when you are back online.`
+  const unsentWork = pendingFinishes > 0 ? `${solutions} and your ratings` : 'your ratings'
+  const text = `${unsentWork} are saved on this device and sent when you are back online.`
   return stage === 'work'
     ? `Keep working: ${text}`
     : `${text.charAt(0).toUpperCase()}${text.slice(1)}`

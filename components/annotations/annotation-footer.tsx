@@ -31,27 +31,27 @@ interface AnnotationFooterProps {
   work: LeasedWork
   state: WorkState
   actions: AnnotationActions
-  /** A prompt is open, so digits choose its reasons. */
-  isAsking: boolean
+  /** Digits then choose the reasons of the prompt. */
+  isPromptOpen: boolean
   showsKeys: boolean
   onToggleKeys: () => void
   onPrompt: (prompt: NoteFormKind) => void
   onWrite: () => void
-  onSubmit: (by: ReturnType<typeof readInputMethod>) => void
+  onSubmit: (inputMethod: ReturnType<typeof readInputMethod>) => void
   ref: Ref<HTMLElement>
 }
 
-/** Keys of the current target, step map, time, save state and submit. On a phone the three ratings. */
+/** Keys of the current target, step map, active time, save status and submit. On a phone, large rating buttons. */
 export function AnnotationFooter(props: AnnotationFooterProps) {
-  const { controller, view, work, state, actions, isAsking, ref } = props
+  const { controller, view, work, state, actions, isPromptOpen, ref } = props
   const keyCap = useKeyLabel()
   const keyName = useAriaKeyShortcuts()
   const { showsKeys, onToggleKeys, onPrompt } = props
   const canUndo = state.changes.length > 0
-  const also = {
+  const secondaryProps = {
     actions,
     canUndo,
-    reopens: canReopenSubmission(view),
+    undoReopens: canReopenSubmission(view),
     showsKeys,
     onToggleKeys,
     onPrompt,
@@ -78,12 +78,12 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
           work={work}
           state={state}
           actions={actions}
-          isDisabled={isAsking}
+          isDisabled={isPromptOpen}
           onWrite={props.onWrite}
         />
         <span className="mx-2 h-4 w-px bg-rule max-desk:hidden" />
         <span className="inline-flex items-center gap-1 max-desk:hidden">
-          <WideKeys {...also} />
+          <DesktopButtons {...secondaryProps} />
         </span>
       </div>
       <div className="overflow-hidden max-wide:max-w-full max-wide:justify-self-center max-desk:col-start-1 max-desk:row-start-1 max-desk:-ml-[3px] max-desk:justify-self-start">
@@ -94,7 +94,7 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
           <ActiveTime controller={controller} />
           <SaveStatus view={view} />
         </span>
-        <ThumbKeys {...also} />
+        <PhoneButtons {...secondaryProps} />
         <Button
           tone={isReady ? 'primary' : 'plain'}
           keyCap={keyCap('submit')}
@@ -114,18 +114,18 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
   )
 }
 
-interface AlsoProps extends Pick<
+interface SecondaryButtonsProps extends Pick<
   AnnotationFooterProps,
   'actions' | 'showsKeys' | 'onToggleKeys' | 'onPrompt'
 > {
   canUndo: boolean
   /** Undo reopens the last submission. */
-  reopens: boolean
+  undoReopens: boolean
 }
 
-/** Flag, undo and the list of shortcuts. */
-const WideKeys = memo(function WideKeys(props: AlsoProps) {
-  const { actions, canUndo, reopens, showsKeys, onToggleKeys, onPrompt } = props
+/** Flag, undo and the list of shortcuts, on wide screens. */
+const DesktopButtons = memo(function DesktopButtons(props: SecondaryButtonsProps) {
+  const { actions, canUndo, undoReopens, showsKeys, onToggleKeys, onPrompt } = props
   const keyCap = useKeyLabel()
   const keyName = useAriaKeyShortcuts()
   return (
@@ -136,20 +136,25 @@ const WideKeys = memo(function WideKeys(props: AlsoProps) {
       </QuietButton>
       <QuietButton
         aria-keyshortcuts={keyName('undo')}
-        disabled={!canUndo && !reopens}
-        title={reopens ? reopenHint : undefined}
+        disabled={!canUndo && !undoReopens}
+        title={undoReopens ? reopenHint : undefined}
         onClick={(event) => actions.undo(readInputMethod(event))}
       >
         <KeyLabel name={keyCap('undo')} />
-        <span className="max-wide:sr-only">{reopens ? 'Reopen' : 'Undo'}</span>
+        <span className="max-wide:sr-only">{undoReopens ? 'Reopen' : 'Undo'}</span>
       </QuietButton>
-      <ShortcutListButton name={keyName('allKeys')} isOpen={showsKeys} onToggle={onToggleKeys} />
+      <ShortcutListButton keyName={keyName('allKeys')} isOpen={showsKeys} onToggle={onToggleKeys} />
     </>
   )
 })
 
 /** Flag and undo on a phone. */
-const ThumbKeys = memo(function ThumbKeys({ actions, canUndo, reopens, onPrompt }: AlsoProps) {
+const PhoneButtons = memo(function PhoneButtons({
+  actions,
+  canUndo,
+  undoReopens,
+  onPrompt,
+}: SecondaryButtonsProps) {
   return (
     <span
       onMouseDown={preventFocusChange}
@@ -163,8 +168,8 @@ const ThumbKeys = memo(function ThumbKeys({ actions, canUndo, reopens, onPrompt 
         <Icon name="flag" />
       </QuietButton>
       <QuietButton
-        aria-label={reopens ? 'Reopen your last submission' : 'Undo'}
-        disabled={!canUndo && !reopens}
+        aria-label={undoReopens ? 'Reopen your last submission' : 'Undo'}
+        disabled={!canUndo && !undoReopens}
         onClick={(event) => actions.undo(readInputMethod(event))}
         className="size-9 justify-center p-0"
       >

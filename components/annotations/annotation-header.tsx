@@ -24,15 +24,15 @@ export interface AnnotationHeaderProps {
   receipt: SubmissionReceipt | null
   /** The finished solution is only on this device. */
   isReceiptPending: boolean
-  canEnd: boolean
+  canEndEarly: boolean
   canReopen: boolean
   onPrompt: (prompt: NoteFormKind) => void
   onReopen: () => void
 }
 
-/** Ends a solution and shows the receipt of the last one. Ratings don't re-render it. */
+/** Buttons that end the solution early, and the receipt of the last submission. Ratings don't re-render it. */
 export const AnnotationHeader = memo(function AnnotationHeader(props: AnnotationHeaderProps) {
-  const { project, person, screening, receipt, canEnd, onPrompt } = props
+  const { project, person, screening, receipt, canEndEarly, onPrompt } = props
   const promptProps = { onPrompt, canSkip: screening === null }
   return (
     <AppHeader
@@ -49,13 +49,13 @@ export const AnnotationHeader = memo(function AnnotationHeader(props: Annotation
           <span
             className={joinClasses('text-ink-3', screening ? 'max-desk:hidden' : 'max-wide:hidden')}
           >
-            {describeDone(props)}
+            {describeProgress(props)}
           </span>
           <span className="px-2 max-desk:hidden">
             <GuidelineLink slug={project.slug} version={project.guidelineVersion} />
           </span>
-          {canEnd && <EarlyEndingButtons {...promptProps} />}
-          {canEnd && <More slug={project.slug} {...promptProps} />}
+          {canEndEarly && <EarlyEndingButtons {...promptProps} />}
+          {canEndEarly && <MoreButton slug={project.slug} {...promptProps} />}
           <div className="ml-2 flex items-center max-desk:ml-0">
             <AccountMenu name={person.name} email={person.email} />
           </div>
@@ -63,14 +63,14 @@ export const AnnotationHeader = memo(function AnnotationHeader(props: Annotation
       }
     >
       {(screening || !receipt) && (
-        <span className="flex-none text-ink-3 desk:hidden">{describeDone(props)}</span>
+        <span className="flex-none text-ink-3 desk:hidden">{describeProgress(props)}</span>
       )}
       <LastReceipt {...props} />
     </AppHeader>
   )
 })
 
-const describeDone = ({ screening, doneToday }: AnnotationHeaderProps) =>
+const describeProgress = ({ screening, doneToday }: AnnotationHeaderProps) =>
   screening
     ? `Screening ${screening.number} of ${screening.of}`
     : `${formatCount(doneToday)} done today`
@@ -105,33 +105,33 @@ type PromptProps = Pick<AnnotationHeaderProps, 'onPrompt'> & { canSkip: boolean 
 function EarlyEndingButtons({ onPrompt, canSkip }: PromptProps) {
   const keyCap = useKeyLabel()
   const keyName = useAriaKeyShortcuts()
-  return listEarlyFinishReasons(canSkip).map((ending) => (
+  return listEarlyFinishReasons(canSkip).map((reason) => (
     <QuietButton
-      key={ending}
-      keyCap={keyCap(noteFormSpecs[ending].keyAct)}
-      aria-keyshortcuts={keyName(noteFormSpecs[ending].keyAct)}
+      key={reason}
+      keyCap={keyCap(noteFormSpecs[reason].shortcut)}
+      aria-keyshortcuts={keyName(noteFormSpecs[reason].shortcut)}
       onMouseDown={preventFocusChange}
-      onClick={() => onPrompt(ending)}
+      onClick={() => onPrompt(reason)}
       className="max-desk:hidden"
     >
-      {noteFormSpecs[ending].name}
+      {noteFormSpecs[reason].name}
     </QuietButton>
   ))
 }
 
-const loadList = () => import('./overflow-menu')
-const OverflowMenu = lazy(async () => ({ default: (await loadList()).OverflowMenu }))
+const loadOverflowMenu = () => import('./overflow-menu')
+const OverflowMenu = lazy(async () => ({ default: (await loadOverflowMenu()).OverflowMenu }))
 
-const moreClasses = 'grid size-7 place-items-center rounded-control text-ink-2'
+const moreButtonClasses = 'grid size-7 place-items-center rounded-control text-ink-2'
 
-/** The overflow menu: notes, and on a phone also the ways to end a solution. */
-function More({ slug, onPrompt, canSkip }: PromptProps & { slug: string }) {
+/** Opens the overflow menu: notes, and on a phone also the buttons that end the solution early. */
+function MoreButton({ slug, onPrompt, canSkip }: PromptProps & { slug: string }) {
   return (
     <MenuButton
       label="More"
       trigger={<Icon name="more" />}
-      className={moreClasses}
-      preload={() => void loadList()}
+      className={moreButtonClasses}
+      preload={() => void loadOverflowMenu()}
     >
       {(opening) => (
         <OverflowMenu
@@ -139,7 +139,7 @@ function More({ slug, onPrompt, canSkip }: PromptProps & { slug: string }) {
           canSkip={canSkip}
           opening={opening}
           onPrompt={onPrompt}
-          className={moreClasses}
+          className={moreButtonClasses}
         />
       )}
     </MenuButton>

@@ -19,7 +19,7 @@ import type { NoteFormKind } from './note-forms'
 import { useAnnotationController } from './use-annotation-controller'
 import { useExplainedGold } from './use-explained-gold'
 
-const ScreeningRoom = lazy(async () => ({
+const LazyScreeningView = lazy(async () => ({
   default: (await import('./screening-view')).ScreeningView,
 }))
 
@@ -33,12 +33,15 @@ interface AnnotationScreenProps {
 /** The labelling screen. All its data comes from the API. */
 export function AnnotationScreen({ project, person, keymap, doneToday }: AnnotationScreenProps) {
   const { controller, view } = useAnnotationController(project.slug, person.userId, doneToday)
-  const { explained, onRead } = useExplainedGold(project, view?.doneToday ?? doneToday)
+  const { explained: explainedGold, onRead } = useExplainedGold(
+    project,
+    view?.doneToday ?? doneToday,
+  )
   const [openPrompt, setOpenPrompt] = useState<{ lease: string; prompt: NoteFormKind } | null>(null)
-  const sheet = useMemo(
+  const contextValue = useMemo(
     () => ({
       project: project.slug,
-      guidelineRead: project.guidelineVersion,
+      confirmedGuidelineVersion: project.guidelineVersion,
       keymap,
       isPractice: false,
     }),
@@ -59,7 +62,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
   const reopen = useCallback(() => void controller?.undo('pointer'), [controller])
 
   return (
-    <LabellingScreenContext value={sheet}>
+    <LabellingScreenContext value={contextValue}>
       {view?.stage !== 'none_left' && <h1 className="sr-only">Label: {project.name}</h1>}
       <AnnotationHeader
         project={project}
@@ -68,12 +71,12 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
         screening={screening}
         receipt={view?.receipt ?? null}
         isReceiptPending={view !== null && view.unreachedSince !== null && view.pendingFinishes > 0}
-        canEnd={view?.stage === 'work' && !blocksSubmission(view.error)}
+        canEndEarly={view?.stage === 'work' && !blocksSubmission(view.error)}
         canReopen={view !== null && canReopenSubmission(view)}
         onPrompt={setPrompt}
         onReopen={reopen}
       />
-      <ExplainedGoldNotice explained={explained} onRead={onRead} />
+      <ExplainedGoldNotice explained={explainedGold} onRead={onRead} />
       {controller && view?.work && view.state ? (
         <AnnotationWorkspace
           key={view.work.lease}
@@ -117,7 +120,7 @@ function NoWork({
     return <EmptyQueueNotice view={view} project={project} onReopen={onReopen} />
   return (
     <Suspense fallback={<LoadingSolution isOffline={false} />}>
-      <ScreeningRoom controller={controller} state={noneLeft.state} items={noneLeft.items} />
+      <LazyScreeningView controller={controller} state={noneLeft.state} items={noneLeft.items} />
     </Suspense>
   )
 }

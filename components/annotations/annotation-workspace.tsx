@@ -41,10 +41,10 @@ export function AnnotationWorkspace({
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
-  const problem = useRef<HTMLElement>(null)
-  const reach = useRef<HTMLElement>(null)
-  const foot = useRef<HTMLElement>(null)
-  const { project, keymap, guidelineRead } = useLabellingScreen()
+  const problemRef = useRef<HTMLElement>(null)
+  const excerptRef = useRef<HTMLElement>(null)
+  const footerRef = useRef<HTMLElement>(null)
+  const { project, keymap, confirmedGuidelineVersion } = useLabellingScreen()
   const { shape, currentTarget } = state
   const actions = useAnnotationActions(controller)
   const writing = useExplanationWriting(state, actions)
@@ -52,15 +52,15 @@ export function AnnotationWorkspace({
   const promptActions = useNoteForm({ controller, state, lease: work.lease, prompt, onPrompt })
 
   const toggleProblem = useCallback(() => setProblemOpen((isOpen) => !isOpen), [])
-  const toggleKeys = useCallback(() => setShowsKeys((shows) => !shows), [])
+  const toggleKeys = useCallback(() => setShowsKeys((isShown) => !isShown), [])
 
-  function submit(by: WorkEvent['inputMethod']) {
-    if (promptActions.settleNotes(by)) actions.submit(by)
+  function submit(inputMethod: WorkEvent['inputMethod']) {
+    if (promptActions.settleNotes(inputMethod)) actions.submit(inputMethod)
   }
 
   const toggles = {
     problem: toggleProblem,
-    raw: () => setRaw((is) => !is),
+    raw: () => setRaw((wasRaw) => !wasRaw),
     keys: toggleKeys,
     closeKeys: () => setShowsKeys(false),
     write,
@@ -80,15 +80,18 @@ export function AnnotationWorkspace({
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
   const opensAtTop = work.returnedNote !== null
-  useScrollToCurrentRow({ above: [problem, reach], foot, opensAtTop }, currentTarget)
+  useScrollToCurrentRow(
+    { above: [problemRef, excerptRef], footer: footerRef, opensAtTop },
+    currentTarget,
+  )
 
-  const panel = prompt && <NoteFormPanel actions={promptActions} />
-  const parts = { work, state, isRaw, actions, promptPanel: panel, ...writing }
+  const noteFormPanel = prompt && <NoteFormPanel actions={promptActions} />
+  const stepsProps = { work, state, isRaw, actions, promptPanel: noteFormPanel, ...writing }
   return (
     <>
       <ProblemPanel
-        ref={problem}
-        reachRef={reach}
+        ref={problemRef}
+        excerptRef={excerptRef}
         work={work}
         isOpen={isProblemOpen}
         isRaw={isRaw}
@@ -96,19 +99,23 @@ export function AnnotationWorkspace({
       />
       <main id="main" tabIndex={-1} className="sheet flex-1 pb-10 outline-none">
         <ScreenReaderStatus state={state} doneText="Ready to submit." />
-        {work.returnedNote !== null && <Returned note={work.returnedNote} />}
+        {work.returnedNote !== null && <ReturnedNote note={work.returnedNote} />}
         {shape.flow === 'solution' ? (
-          <SolutionSteps {...parts} isOffline={view.unreachedSince !== null} />
+          <SolutionSteps {...stepsProps} isOffline={view.unreachedSince !== null} />
         ) : (
-          <StepChoiceSteps {...parts} />
+          <StepChoiceSteps {...stepsProps} />
         )}
-        {currentTarget.kind !== 'step' && currentTarget.kind !== 'option' && panel}
+        {currentTarget.kind !== 'step' && currentTarget.kind !== 'option' && noteFormPanel}
       </main>
       {showsKeys && <ShortcutList keys={keys} />}
-      <NewGuidelineNotice project={project} read={guidelineRead} latest={work.guidelineVersion} />
+      <NewGuidelineNotice
+        project={project}
+        confirmedVersion={confirmedGuidelineVersion}
+        latestVersion={work.guidelineVersion}
+      />
       <AnnotationErrorNotice controller={controller} view={view} />
       <AnnotationFooter
-        ref={foot}
+        ref={footerRef}
         controller={controller}
         view={view}
         work={work}
@@ -116,7 +123,7 @@ export function AnnotationWorkspace({
         actions={actions}
         showsKeys={showsKeys}
         onPrompt={onPrompt}
-        isAsking={prompt !== null}
+        isPromptOpen={prompt !== null}
         onToggleKeys={toggles.keys}
         onWrite={write}
         onSubmit={submit}
@@ -126,7 +133,7 @@ export function AnnotationWorkspace({
 }
 
 /** The reviewer's note. */
-function Returned({ note }: { note: string }) {
+function ReturnedNote({ note }: { note: string }) {
   return (
     <aside aria-label="Returned to you" className="sheet-row border-b border-rule py-4">
       <p className="pl-1.5 text-ink-3 max-desk:col-span-full max-desk:pl-0">Returned to you</p>

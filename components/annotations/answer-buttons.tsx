@@ -9,6 +9,7 @@ import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { solutionProgressLevels } from '@/lib/formats/record'
 import { readInputMethod } from './input-method'
 import { useKeyLabel, useAriaKeyShortcuts } from './labelling-screen-context'
+import { progressLabels } from './progress-labels'
 import { ratingStyles, ratingValues } from './rating-values'
 import { listPositiveOptions, type AnnotationActions } from './use-annotation-actions'
 
@@ -16,15 +17,18 @@ interface AnswerButtonsProps {
   work: Pick<LeasedWork, 'explanations'>
   state: WorkState
   actions: Pick<AnnotationActions, 'rateCurrent' | 'answer' | 'move'>
-  /** A prompt is open or nothing is current. */
+  /** A prompt is open. */
   isDisabled: boolean
   onWrite: () => void
 }
 
-const rateActs = ['rateNegative', 'rateNeutral', 'ratePositive'] as const satisfies ShortcutAction[]
-const progressNames = { none: 'None', some: 'Some', most: 'Most' } as const
+const ratingActions = [
+  'rateNegative',
+  'rateNeutral',
+  'ratePositive',
+] as const satisfies ShortcutAction[]
 
-/** The answers to the current target with their keys; on a phone as buttons. */
+/** The possible answers to the current target, with their keys. On a phone, large buttons. */
 export function AnswerButtons({ work, state, actions, isDisabled, onWrite }: AnswerButtonsProps) {
   const { currentTarget, content, shape } = state
   switch (currentTarget.kind) {
@@ -34,24 +38,24 @@ export function AnswerButtons({ work, state, actions, isDisabled, onWrite }: Ans
     case 'options':
       return <RatingButtons actions={actions} isDisabled />
     case 'done':
-      return <BackKey actions={actions} isDisabled={isDisabled} />
+      return <PreviousStepButton actions={actions} isDisabled={isDisabled} />
     case 'progress':
       return (
-        <Keys>
+        <ButtonRow>
           {solutionProgressLevels.map((level, nth) => (
-            <NthKey
+            <DigitButton
               key={level}
               nth={nth}
               isDisabled={isDisabled}
-              onPress={(by) => actions.answer(nth, by)}
-              label={progressNames[level]}
+              onPress={(inputMethod) => actions.answer(nth, inputMethod)}
+              label={progressLabels[level]}
             />
           ))}
-        </Keys>
+        </ButtonRow>
       )
     case 'explanation':
       return (
-        <ListKeys
+        <ListKeysHint
           count={work.explanations[currentTarget.step]?.length ?? 0}
           label="choose an explanation"
           isDisabled={isDisabled}
@@ -60,7 +64,7 @@ export function AnswerButtons({ work, state, actions, isDisabled, onWrite }: Ans
       )
     case 'tags':
       return (
-        <ListKeys
+        <ListKeysHint
           count={shape.errorTags.length}
           label="error types (optional)"
           isDisabled={isDisabled}
@@ -68,18 +72,18 @@ export function AnswerButtons({ work, state, actions, isDisabled, onWrite }: Ans
       )
     case 'choice':
       return (
-        <ListKeys
+        <ListKeysHint
           count={listPositiveOptions(listOptionRatings(content, shape, currentTarget.step)).length}
           label="choose an option"
           isDisabled={isDisabled}
         />
       )
     case 'write':
-      return <ListKeys count={0} label="" isDisabled={isDisabled} onWrite={onWrite} />
+      return <ListKeysHint count={0} label="" isDisabled={isDisabled} onWrite={onWrite} />
   }
 }
 
-function Keys({ children }: { children: ReactNode }) {
+function ButtonRow({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1 max-desk:grid max-desk:grid-cols-3 max-desk:gap-2">
       {children}
@@ -87,7 +91,7 @@ function Keys({ children }: { children: ReactNode }) {
   )
 }
 
-const thumb =
+const thumbButtonClasses =
   'max-desk:h-15 max-desk:flex-col max-desk:justify-center max-desk:gap-0.5 max-desk:border max-desk:border-line max-desk:bg-surface max-desk:p-0 max-desk:text-ink'
 
 /** The three ratings with their keys. */
@@ -101,32 +105,32 @@ const RatingButtons = memo(function RatingButtons({
   const keyCap = useKeyLabel()
   const keyName = useAriaKeyShortcuts()
   return (
-    <Keys>
+    <ButtonRow>
       {ratingValues.map((rating, index) => {
         const { label, shape } = ratingStyles[rating]
         const name = label.charAt(0).toUpperCase() + label.slice(1)
         return (
           <QuietButton
             key={rating}
-            aria-keyshortcuts={keyName(rateActs[index]!)}
+            aria-keyshortcuts={keyName(ratingActions[index]!)}
             disabled={isDisabled}
             onClick={(event: MouseEvent) => actions.rateCurrent(rating, readInputMethod(event))}
-            className={thumb}
+            className={thumbButtonClasses}
           >
             <span className="contents max-desk:hidden">
-              <KeyLabel name={keyCap(rateActs[index]!)} />
+              <KeyLabel name={keyCap(ratingActions[index]!)} />
             </span>
             <RatingIcon shape={shape} className="size-3.5 max-desk:size-5.5" />
             <span className="max-wide:sr-only max-desk:not-sr-only">{name}</span>
           </QuietButton>
         )
       })}
-    </Keys>
+    </ButtonRow>
   )
 })
 
-/** Goes back when all is answered. */
-function BackKey({
+/** Shown when everything is answered. */
+function PreviousStepButton({
   actions,
   isDisabled,
 }: {
@@ -148,20 +152,20 @@ function BackKey({
   )
 }
 
-interface NthKeyProps {
+interface DigitButtonProps {
   nth: number
   label: string
   isDisabled: boolean
-  onPress: (by: ReturnType<typeof readInputMethod>) => void
+  onPress: (inputMethod: ReturnType<typeof readInputMethod>) => void
 }
 
-function NthKey({ nth, label, isDisabled, onPress }: NthKeyProps) {
+function DigitButton({ nth, label, isDisabled, onPress }: DigitButtonProps) {
   return (
     <QuietButton
       aria-keyshortcuts={String(nth + 1)}
       disabled={isDisabled}
       onClick={(event) => onPress(readInputMethod(event))}
-      className={thumb}
+      className={thumbButtonClasses}
     >
       <span className="contents max-desk:hidden">
         <KeyLabel name={String(nth + 1)} />
@@ -171,8 +175,8 @@ function NthKey({ nth, label, isDisabled, onPress }: NthKeyProps) {
   )
 }
 
-/** The keys of a list on the page. */
-function ListKeys({
+/** The digits that choose from a list on the page, and the button that opens its text field. */
+function ListKeysHint({
   count,
   label,
   isDisabled,

@@ -3,14 +3,13 @@ import { joinClasses } from '@/components/ui/join-classes'
 import { KeyLabel } from '@/components/ui/key-label'
 import { preventFocusChange } from './input-method'
 
-/** Choices with a digit key. */
-const digits = 9
+/** Only the first choices have a digit key. */
+const digitKeyCount = 9
 
 interface ChoiceButtonsProps {
   label: string
   choices: readonly ReactNode[]
-  /** Indexes of the chosen ones. */
-  chosen: readonly number[]
+  chosenIndexes: readonly number[]
   /** Checkboxes instead of radio buttons. */
   allowsMany?: boolean
   /** Side by side. */
@@ -20,9 +19,17 @@ interface ChoiceButtonsProps {
   onChoose: (index: number, event: MouseEvent) => void
 }
 
-/** A list whose key caps are its radio buttons or checkboxes. */
+/** A list of choices. Their key caps look and act as radio buttons or checkboxes. */
 export function ChoiceButtons(props: ChoiceButtonsProps) {
-  const { label, choices, chosen, allowsMany = false, isRow = false, hasKeys, onChoose } = props
+  const {
+    label,
+    choices,
+    chosenIndexes,
+    allowsMany = false,
+    isRow = false,
+    hasKeys,
+    onChoose,
+  } = props
   return (
     <div
       role={allowsMany ? 'group' : 'radiogroup'}
@@ -31,8 +38,8 @@ export function ChoiceButtons(props: ChoiceButtonsProps) {
       className={isRow ? 'flex flex-wrap gap-x-5' : undefined}
     >
       {choices.map((content, index) => {
-        const isChosen = chosen.includes(index)
-        const key = hasKeys && index < digits ? String(index + 1) : undefined
+        const isChosen = chosenIndexes.includes(index)
+        const key = hasKeys && index < digitKeyCount ? String(index + 1) : undefined
         return (
           <button
             key={index}

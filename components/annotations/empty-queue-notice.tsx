@@ -7,7 +7,7 @@ import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import { formatCount } from '@/lib/platform/format'
 import { useLabellingScreen } from './labelling-screen-context'
 
-type NothingLeft = Extract<NoWorkReason, { kind: 'none_left' }>
+type NoneLeftReason = Extract<NoWorkReason, { kind: 'none_left' }>
 
 const messages = {
   empty: () => ({
@@ -31,7 +31,7 @@ const messages = {
       'You labelled everything available to you. The rest needs other annotators. This page updates when more arrive.',
   }),
 } as const satisfies Record<
-  NothingLeft['reason'],
+  NoneLeftReason['reason'],
   (until: string | null) => { title: string; abstract: string }
 >
 

@@ -50,17 +50,23 @@ function render(
 }
 
 const notice = /<p role="status"[^>]*>An option replaced your text\. <button[^>]*>Undo<\/button>/
-const [write, choose] = [makeExplainAction('My own words.'), makeExplainAction(1)]
+const [writeAction, chooseAction] = [makeExplainAction('My own words.'), makeExplainAction(1)]
 
 test('an option that replaces the annotator’s own explanation shows a notice with Undo', () => {
-  expect(renderAfter(write, choose)).toMatch(notice)
-  for (const actions of [[], [write], [choose], [write, choose, makeUndoAction], [choose, write]])
+  expect(renderAfter(writeAction, chooseAction)).toMatch(notice)
+  for (const actions of [
+    [],
+    [writeAction],
+    [chooseAction],
+    [writeAction, chooseAction, makeUndoAction],
+    [chooseAction, writeAction],
+  ])
     expect(renderAfter(...actions)).not.toMatch(/replaced your text|Undo/)
 })
 
-test('undoing that shows the annotator’s own explanation again', () => {
-  expect(renderAfter(write, choose)).not.toContain('My own words.')
-  expect(renderAfter(write, choose, makeUndoAction)).toContain('My own words.')
+test('undoing that replacement shows the annotator’s own explanation again', () => {
+  expect(renderAfter(writeAction, chooseAction)).not.toContain('My own words.')
+  expect(renderAfter(writeAction, chooseAction, makeUndoAction)).toContain('My own words.')
 })
 
 /** Labels of the lists that show digits on their key caps. */
@@ -75,7 +81,9 @@ test('only the current question shows digit keys, and none while a form takes th
   const shape = { asksExplanation: true, asksProgress: true, errorTags: ['sign', 'logic'] }
   const progress = makeProgressAction('some')
   expect(listLabelsWithDigits(render(shape, []))).toEqual(['The mistake in step 1'])
-  expect(listLabelsWithDigits(render(shape, [choose]))).toEqual(['Progress before step 1'])
-  expect(listLabelsWithDigits(render(shape, [choose, progress]))).toEqual(['Error types in step 1'])
+  expect(listLabelsWithDigits(render(shape, [chooseAction]))).toEqual(['Progress before step 1'])
+  expect(listLabelsWithDigits(render(shape, [chooseAction, progress]))).toEqual([
+    'Error types in step 1',
+  ])
   expect(listLabelsWithDigits(render(shape, [], true))).toEqual([])
 })

@@ -37,13 +37,14 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
   const questionProps = (kind: 'explanation' | 'progress' | 'tags') => ({
     isCurrent: currentTarget.kind === kind,
     isUpcoming: !isSelectableTarget(content, shape, { kind, step }),
-    onSelect: (by: 'key' | 'pointer' | 'touch') => actions.select({ kind, step }, by),
+    onSelect: (inputMethod: 'key' | 'pointer' | 'touch') =>
+      actions.select({ kind, step }, inputMethod),
   })
   return (
     <>
       {shape.asksExplanation && (
         <QuestionRow name="Explanation" {...questionProps('explanation')}>
-          <Mistake {...props} hasKeys={hasKeys('explanation')} />
+          <MistakeQuestion {...props} hasKeys={hasKeys('explanation')} />
         </QuestionRow>
       )}
       {shape.asksProgress && (
@@ -53,7 +54,9 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
             isRow
             hasKeys={hasKeys('progress')}
             choices={solutionProgressLevels.map((level) => progressLabels[level])}
-            chosen={details.progress ? [solutionProgressLevels.indexOf(details.progress)] : []}
+            chosenIndexes={
+              details.progress ? [solutionProgressLevels.indexOf(details.progress)] : []
+            }
             onChoose={(nth, event) =>
               actions.progress(solutionProgressLevels[nth]!, readInputMethod(event))
             }
@@ -68,7 +71,7 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
             isRow
             hasKeys={hasKeys('tags')}
             choices={work.errorTags.map(({ label }) => label)}
-            chosen={details.tags.map((tag) => shape.errorTags.indexOf(tag))}
+            chosenIndexes={details.tags.map((tag) => shape.errorTags.indexOf(tag))}
             onChoose={(nth, event) => actions.tag(shape.errorTags[nth]!, readInputMethod(event))}
           />
         </QuestionRow>
@@ -77,7 +80,7 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
   )
 }
 
-function Mistake({
+function MistakeQuestion({
   work,
   storageName,
   state,
@@ -90,7 +93,7 @@ function Mistake({
 }: FirstErrorQuestionsProps & { hasKeys: boolean }) {
   const { explanation } = readErrorDetails(state.content, state.shape)
   const candidates = work.explanations[step] ?? []
-  const own = explanation?.option === null ? explanation.text : null
+  const ownText = explanation?.option === null ? explanation.text : null
   return (
     <>
       {candidates.length > 0 && (
@@ -104,7 +107,7 @@ function Mistake({
               <TypesetContent key={index} text={text} />
             ),
           )}
-          chosen={explanation && explanation.option !== null ? [explanation.option] : []}
+          chosenIndexes={explanation && explanation.option !== null ? [explanation.option] : []}
           onChoose={(option, event) => actions.explain({ option }, readInputMethod(event))}
         />
       )}
@@ -118,12 +121,12 @@ function Mistake({
         key={step}
         storageName={`${storageName}/mistake/${step}`}
         label={candidates.length > 0 ? 'Write your own' : 'Write an explanation'}
-        value={own}
+        value={ownText}
         chosenText={candidates[explanation?.option ?? -1]?.source}
         isWriting={isWriting}
         onWrite={onWrite}
         maxLength={2_000}
-        onDone={(text, by) => actions.explain({ option: null, text }, by)}
+        onDone={(text, inputMethod) => actions.explain({ option: null, text }, inputMethod)}
       />
     </>
   )

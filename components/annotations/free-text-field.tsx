@@ -16,12 +16,12 @@ interface FreeTextFieldProps {
   label: string
   /** The saved text; null for none. */
   value: string | null
-  /** Text that was chosen instead, if any: the same text in the field is not unsaved. */
+  /** Text of the chosen option, if any. The same text in the field does not count as unsaved. */
   chosenText?: string | undefined
   isWriting: boolean
   onWrite: (isWriting: boolean) => void
   maxLength: number
-  onDone: (text: string, by: WorkEvent['inputMethod']) => void
+  onDone: (text: string, inputMethod: WorkEvent['inputMethod']) => void
 }
 
 /** A text field that opens in place, with a preview. Closing it keeps unfinished text. */
@@ -31,7 +31,7 @@ export function FreeTextField(props: FreeTextFieldProps) {
   const [lastValue, setLastValue] = useState(value)
   if (value !== lastValue) {
     setLastValue(value)
-    // An adopted text is the one to edit, unless it would replace unsaved text.
+    // A newly saved text replaces the draft, unless the draft is unsaved.
     if (value !== null && draft.trim() === (lastValue ?? '')) setDraft(value)
   }
   const field = useRef<HTMLTextAreaElement>(null)
@@ -47,16 +47,16 @@ export function FreeTextField(props: FreeTextFieldProps) {
     field.current.setSelectionRange(end, end)
   }, [isWriting])
 
-  const isUnused = value === null && !['', chosenText?.trim()].includes(draft.trim())
+  const isUnsaved = value === null && !['', chosenText?.trim()].includes(draft.trim())
   useEffect(() => {
-    if (isUnused) storeUnfinishedText(storageName, draft)
-  }, [isUnused, storageName, draft])
+    if (isUnsaved) storeUnfinishedText(storageName, draft)
+  }, [isUnsaved, storageName, draft])
 
-  function finish(by: WorkEvent['inputMethod']) {
+  function finish(inputMethod: WorkEvent['inputMethod']) {
     if (draft.trim() === '') return
     storeUnfinishedText(storageName, '')
     onWrite(false)
-    onDone(draft.trim(), by)
+    onDone(draft.trim(), inputMethod)
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -85,7 +85,7 @@ export function FreeTextField(props: FreeTextFieldProps) {
         />
         <span className="min-w-0 wrap-anywhere">
           {value === null ? label : preview ? <TypesetContent text={preview} /> : value}
-          {isUnused && (
+          {isUnsaved && (
             <span className="block truncate text-caption text-ink-3">Not saved: {draft}</span>
           )}
         </span>

@@ -1,32 +1,32 @@
-/** Safari has no idle callbacks. */
-const pauseMs = 30
+/** Delay between runs in Safari, which has no idle callbacks. */
+const fallbackDelayMs = 30
 
 /** Repeats a task while the page is idle, until it returns false. */
 export class IdleScheduler {
   private isRunning = false
-  private hasEnded = false
+  private isStopped = false
 
   constructor(private readonly task: () => boolean) {}
 
   start(): void {
-    this.hasEnded = false
+    this.isStopped = false
     if (this.isRunning) return
     this.isRunning = true
     this.schedule()
   }
 
-  end(): void {
-    this.hasEnded = true
+  stop(): void {
+    this.isStopped = true
   }
 
   private schedule(): void {
     const run = () => this.run()
     if (typeof requestIdleCallback === 'function') requestIdleCallback(run)
-    else setTimeout(run, pauseMs)
+    else setTimeout(run, fallbackDelayMs)
   }
 
   private run(): void {
-    if (this.hasEnded || !this.task()) this.isRunning = false
+    if (this.isStopped || !this.task()) this.isRunning = false
     else this.schedule()
   }
 }

@@ -4,8 +4,8 @@ import { defaultKeymap, formatKey, type Keymap, type ShortcutAction } from '@/li
 interface LabellingScreenContextValue {
   /** Project slug. */
   project: string
-  /** The guideline version confirmed when the page opened. */
-  guidelineRead: number
+  /** The guideline version that the annotator had confirmed when the page opened. */
+  confirmedGuidelineVersion: number
   keymap: Keymap
   /** Nothing is saved. */
   isPractice: boolean
@@ -14,7 +14,7 @@ interface LabellingScreenContextValue {
 /** Values shared by the parts of the labelling screen. */
 export const LabellingScreenContext = createContext<LabellingScreenContextValue>({
   project: '',
-  guidelineRead: 0,
+  confirmedGuidelineVersion: 0,
   keymap: defaultKeymap,
   isPractice: false,
 })
@@ -29,7 +29,7 @@ export function useKeyLabel(): (action: ShortcutAction) => string {
   return (action) => formatKey(keymap[action])
 }
 
-/** As `aria-keyshortcuts` names it. */
+/** The key of an action, as `aria-keyshortcuts` names it. */
 export function useAriaKeyShortcuts(): (action: ShortcutAction) => string {
   const { keymap } = useLabellingScreen()
   return (action) => keymap[action]

@@ -16,7 +16,7 @@ interface MarginNotesProps {
   isFirstError: boolean
   /** The next undo removes the first error. */
   isUndoNext?: boolean
-  /** One line per note, because a next row has notes too. */
+  /** Shows one line per note, because the next rows have notes too. */
   isFolded: boolean
 }
 
@@ -32,7 +32,7 @@ export function MarginNotes(props: MarginNotesProps) {
       )}
     >
       <div className="grid gap-1 max-wide:pt-0.5">
-        {isFirstError && <FirstError isUndoNext={isUndoNext} />}
+        {isFirstError && <FirstErrorNote isUndoNext={isUndoNext} />}
         {notes.map(({ kind, text }) => {
           const { name, icon } = noteStyles[kind]
           return (
@@ -67,7 +67,7 @@ export function MarginNotes(props: MarginNotesProps) {
   )
 }
 
-function FirstError({ isUndoNext }: { isUndoNext: boolean }) {
+function FirstErrorNote({ isUndoNext }: { isUndoNext: boolean }) {
   const keyCap = useKeyLabel()
   return (
     <p className="flex items-center gap-1.5">

@@ -1,22 +1,26 @@
 import { FooterNotice } from './footer-notice'
 
-interface GuidelineStripProps {
+interface NewGuidelineNoticeProps {
   project: string
-  /** The version confirmed when the page opened, and the latest one. */
-  read: number
-  latest: number
+  /** The version that the annotator had confirmed when the page opened. */
+  confirmedVersion: number
+  latestVersion: number
 }
 
 /** Announces a new guideline version. The current solution can be finished first. */
-export function NewGuidelineNotice({ project, read, latest }: GuidelineStripProps) {
-  if (latest <= read) return null
+export function NewGuidelineNotice({
+  project,
+  confirmedVersion,
+  latestVersion,
+}: NewGuidelineNoticeProps) {
+  if (latestVersion <= confirmedVersion) return null
   return (
     <FooterNotice
       icon="warn"
-      title={`Guideline version ${latest} is published.`}
+      title={`Guideline version ${latestVersion} is published.`}
       action={<a href={`/projects/${project}/guideline`}>See changes</a>}
     >
-      Until you read it, your annotations count under version {read}.
+      Until you read it, your annotations count under version {confirmedVersion}.
     </FooterNotice>
   )
 }

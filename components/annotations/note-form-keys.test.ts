@@ -51,7 +51,7 @@ function openScreen(shape: RatableShape) {
   let state = createWorkState(shape, null)
   let prompt: NoteFormKind | null = null
   let drafts: NoteFormDrafts = {}
-  let overdueKey: string | null = null
+  let unsavedKey: string | null = null
   let end: End | null = null
   const typed: TypedText[] = []
   const onPrompt = (next: NoteFormKind | null) => {
@@ -72,12 +72,12 @@ function openScreen(shape: RatableShape) {
       { controller, state, lease: 'lease', prompt, onPrompt },
       {
         drafts,
-        overdueKey,
+        unsavedKey,
         setDrafts: (next) => (drafts = next),
-        setOverdueKey: (next) => (overdueKey = next),
+        setUnsavedKey: (next) => (unsavedKey = next),
       },
     )
-  /** By its key or its button. */
+  /** The submit key and the submit button do the same. */
   function submit(): void {
     if (makePrompt().settleNotes('key')) end = { by: 'submit' }
   }
@@ -91,18 +91,18 @@ function openScreen(shape: RatableShape) {
       else if (key.length === 1) form.change({ ...form.draft, text: form.draft.text + key })
       return
     }
-    const answers = makeAnswerActions(dispatch)
+    const answerActions = makeAnswerActions(dispatch)
     const shortcuts = bindShortcuts({
       keymap: defaultKeymap,
       currentTarget: state.currentTarget,
       isOffline: false,
       actions: {
-        ...answers,
+        ...answerActions,
         chooseCurrent: doNothing,
         undo: doNothing,
         submit: doNothing,
         preferStep: doNothing,
-        answer: (nth, by) => selectNthAnswer(answers, state, {}, nth, by),
+        answer: (nth, inputMethod) => selectNthAnswer(answerActions, state, {}, nth, inputMethod),
       },
       prompt: form,
       onPrompt,
@@ -136,12 +136,12 @@ const readNotes = ({ read }: Screen) => read().state.content.notes.map(({ text }
 /** Every text is in a saved note, in what was sent, or stored for the next time that its form opens. */
 function expectNothingLost(screen: Screen): void {
   const { end, prompt, state } = screen.read()
-  const sent = end && 'text' in end ? [end.text] : []
-  const stored = [...readNotes(screen), ...sent, ...storage.values()]
-  for (const { text, ...from } of screen.typed) {
-    expect(stored.some((each) => each.includes(text))).toBe(true)
+  const sentTexts = end && 'text' in end ? [end.text] : []
+  const storedTexts = [...readNotes(screen), ...sentTexts, ...storage.values()]
+  for (const { text, ...source } of screen.typed) {
+    expect(storedTexts.some((each) => each.includes(text))).toBe(true)
     const isOpen =
-      from.prompt === prompt && (isEarlyFinishReason(prompt) || isSameNote(state, from))
+      source.prompt === prompt && (isEarlyFinishReason(prompt) || isSameNote(state, source))
     if (isOpen) expect(screen.makePrompt().draft.text).toContain(text)
   }
 }
@@ -150,8 +150,10 @@ const isSameNote = (
   { content, shape, currentTarget }: ReturnType<Screen['read']>['state'],
   { target }: Pick<TypedText, 'target'>,
 ) => {
-  const [now, then] = [currentTarget, target].map((each) => findNoteTarget(content, shape, each))
-  return now!.step === then!.step && now!.option === then!.option
+  const [currentNote, typedNote] = [currentTarget, target].map((each) =>
+    findNoteTarget(content, shape, each),
+  )
+  return currentNote!.step === typedNote!.step && currentNote!.option === typedNote!.option
 }
 
 /** What is submitted contains every note of a step that the annotator can still reach. */
@@ -179,7 +181,7 @@ const keys = fc.oneof(
   fc.constantFrom(['Escape', 'Escape'], ['Escape', 'Enter'], ['1', 'Enter'], ['submit button']),
 )
 
-test('whatever keys are pressed, no typed text is lost and no digit answers while a form is open', () => {
+test('no sequence of keys loses typed text or answers a question while a form is open', () => {
   const endings = new Set<string>()
   fc.assert(
     fc.property(
@@ -191,13 +193,13 @@ test('whatever keys are pressed, no typed text is lost and no digit answers whil
         const screen = openScreen(shape)
         for (const [i, key] of sequences.flat().entries()) {
           const before = screen.read()
-          const answers = { ...before.state.content, notes: null }
+          const answersBefore = { ...before.state.content, notes: null }
           if (key === 'text') screen.type(` ${i}s3g1c.`)
           else if (key === 'submit button') screen.submit()
           else screen.press(key)
           const { state, end } = screen.read()
           if (before.prompt && key !== 'text')
-            expect({ ...state.content, notes: null }).toEqual(answers)
+            expect({ ...state.content, notes: null }).toEqual(answersBefore)
           expectNothingLost(screen)
           expectSubmitted(screen)
           if (end) endings.add(end.by)

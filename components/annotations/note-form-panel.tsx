@@ -15,32 +15,33 @@ import type { NoteFormActions } from './use-note-form'
 export const noteFormFieldId = 'note-form-text'
 const missingTextId = 'note-form-missing'
 
-/** A form below the current target. Closing it keeps the text. */
+/** The form of the open prompt, below the current target. Closing it keeps the text. */
 export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
-  const { activePrompt, reasons, draft, change, end, close } = actions
+  const { activePrompt, reasons, draft, change, submitForm, close } = actions
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const keyCap = useKeyLabel()
-  const isLast = draft.chosen === reasons.length - 1 || reasons.length === 0
+  const isLastReasonChosen = draft.chosenReason === reasons.length - 1 || reasons.length === 0
 
   usePanelFocus(panel, activePrompt)
 
-  // Focuses the text field only when the last reason is chosen now, not when it was chosen before.
-  const wasLast = useRef(reasons.length > 0 && isLast)
+  // Focuses the text field when the last reason becomes chosen, not if it is already chosen when the form opens.
+  const wasLastReasonChosen = useRef(reasons.length > 0 && isLastReasonChosen)
   useEffect(() => {
-    if (isLast && !wasLast.current) field.current?.focus({ preventScroll: true })
-    wasLast.current = isLast
-  }, [isLast, activePrompt])
+    if (isLastReasonChosen && !wasLastReasonChosen.current)
+      field.current?.focus({ preventScroll: true })
+    wasLastReasonChosen.current = isLastReasonChosen
+  }, [isLastReasonChosen, activePrompt])
 
   if (!activePrompt) return null
   const { name, actionLabel, hint } = noteFormSpecs[activePrompt]
-  const read = readNoteFormDraft(activePrompt, draft, reasons)
-  const isMissing = 'missing' in read
+  const result = readNoteFormDraft(activePrompt, draft, reasons)
+  const isTextMissing = 'missing' in result
 
-  function press(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || (event.key === 'Enter' && event.shiftKey)) return
-    const leave = () => panel.current?.focus({ preventScroll: true })
-    const run = bindFieldKeys(actions, leave)[event.key]
+    const leaveField = () => panel.current?.focus({ preventScroll: true })
+    const run = bindFieldKeys(actions, leaveField)[event.key]
     if (!run) return
     run()
     event.preventDefault()
@@ -64,12 +65,12 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
             label="Reason"
             hasKeys
             choices={reasons}
-            chosen={draft.chosen === null ? [] : [draft.chosen]}
-            onChoose={(index) => change({ ...draft, chosen: index })}
+            chosenIndexes={draft.chosenReason === null ? [] : [draft.chosenReason]}
+            onChoose={(index) => change({ ...draft, chosenReason: index })}
           />
         )}
         <label htmlFor={noteFormFieldId} className="flex items-center gap-2 pt-2 text-ink-2">
-          {nameField(activePrompt, isLast)}
+          {getFieldLabel(activePrompt, isLastReasonChosen)}
           {reasons.length > 0 && <KeyLabel name={keyCap('write')} />}
         </label>
         <TextArea
@@ -79,11 +80,11 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
           value={draft.text}
           maxLength={1_800}
           onChange={(event) => change({ ...draft, text: event.target.value })}
-          onKeyDown={press}
+          onKeyDown={handleKeyDown}
           className="mt-1"
         />
         <p className="pt-1 text-caption text-ink-3">{hint}</p>
-        {actions.isOverdue && (
+        {actions.blocksSubmission && (
           <p role="alert" className="pt-1 text-negative">
             This text is not saved. Save it or delete it, then submit.
           </p>
@@ -92,9 +93,9 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
           <Button
             tone="primary"
             keyCap="⏎"
-            aria-disabled={isMissing}
-            aria-describedby={isMissing ? missingTextId : undefined}
-            onClick={(event) => end(readInputMethod(event))}
+            aria-disabled={isTextMissing}
+            aria-describedby={isTextMissing ? missingTextId : undefined}
+            onClick={(event) => submitForm(readInputMethod(event))}
           >
             {actionLabel}
           </Button>
@@ -104,9 +105,9 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
           {actions.hasNote && (
             <Button onClick={(event) => actions.removeNote(readInputMethod(event))}>Remove</Button>
           )}
-          {isMissing && (
+          {isTextMissing && (
             <p id={missingTextId} className="self-center text-ink-2">
-              {read.missing}
+              {result.missing}
             </p>
           )}
         </div>
@@ -115,7 +116,7 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
   )
 }
 
-function nameField(prompt: NoteFormKind, isLastReason: boolean): string {
+function getFieldLabel(prompt: NoteFormKind, isLastReason: boolean): string {
   if (prompt === 'comment') return 'Comment'
   if (prompt === 'flag') return 'Question (optional)'
   return isLastReason ? 'Details' : 'Details (optional)'
@@ -123,8 +124,8 @@ function nameField(prompt: NoteFormKind, isLastReason: boolean): string {
 
 /** Shortcuts are off in the text field, except these two. A second Escape closes the panel. */
 export function bindFieldKeys(
-  { end }: Pick<NoteFormActions, 'end'>,
+  { submitForm }: Pick<NoteFormActions, 'submitForm'>,
   leaveField: () => void,
 ): ShortcutHandlers {
-  return { Enter: () => end('key'), Escape: leaveField }
+  return { Enter: () => submitForm('key'), Escape: leaveField }
 }

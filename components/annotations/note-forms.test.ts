@@ -3,40 +3,47 @@ import { earlyFinishReasons, listNoteFormReasons, readNoteFormDraft } from './no
 
 test('the bad-split form offers to merge with the previous or next step only if that step exists', () => {
   const twoSteps = 'Should be two steps'
-  const before = 'Belongs with the previous step'
-  const after = 'Belongs with the next step'
+  const withPrevious = 'Belongs with the previous step'
+  const withNext = 'Belongs with the next step'
   const otherReason = 'Other reason'
-  expect(listNoteFormReasons('bad_split', 0, 3)).toEqual([twoSteps, after, otherReason])
-  expect(listNoteFormReasons('bad_split', 1, 3)).toEqual([twoSteps, before, after, otherReason])
-  expect(listNoteFormReasons('bad_split', 2, 3)).toEqual([twoSteps, before, otherReason])
+  expect(listNoteFormReasons('bad_split', 0, 3)).toEqual([twoSteps, withNext, otherReason])
+  expect(listNoteFormReasons('bad_split', 1, 3)).toEqual([
+    twoSteps,
+    withPrevious,
+    withNext,
+    otherReason,
+  ])
+  expect(listNoteFormReasons('bad_split', 2, 3)).toEqual([twoSteps, withPrevious, otherReason])
   expect(listNoteFormReasons('bad_split', 0, 1)).toEqual([twoSteps, otherReason])
 })
 
 test('the bad-split form requires a text only with "Other reason" or without a selected reason', () => {
   const reasons = listNoteFormReasons('bad_split', 0, 3)
-  expect(readNoteFormDraft('bad_split', { chosen: 1, text: '' }, reasons)).toEqual({
+  expect(readNoteFormDraft('bad_split', { chosenReason: 1, text: '' }, reasons)).toEqual({
     text: 'Belongs with the next step.',
   })
-  expect(readNoteFormDraft('bad_split', { chosen: 1, text: ' Both. ' }, reasons)).toEqual({
+  expect(readNoteFormDraft('bad_split', { chosenReason: 1, text: ' Both. ' }, reasons)).toEqual({
     text: 'Belongs with the next step. Both.',
   })
-  expect(readNoteFormDraft('bad_split', { chosen: 2, text: ' ' }, reasons)).toEqual({
+  expect(readNoteFormDraft('bad_split', { chosenReason: 2, text: ' ' }, reasons)).toEqual({
     missing: 'Write the reason.',
   })
-  expect(readNoteFormDraft('bad_split', { chosen: null, text: ' ' }, reasons)).toEqual({
+  expect(readNoteFormDraft('bad_split', { chosenReason: null, text: ' ' }, reasons)).toEqual({
     missing: 'Choose or write a reason.',
   })
-  expect(readNoteFormDraft('bad_split', { chosen: null, text: ' Two ideas. ' }, reasons)).toEqual({
+  expect(
+    readNoteFormDraft('bad_split', { chosenReason: null, text: ' Two ideas. ' }, reasons),
+  ).toEqual({
     text: 'Two ideas.',
   })
 })
 
 test.each(earlyFinishReasons)(
-  '%s requires a reason or a text, and a text alone is enough',
+  'the %s form requires a reason or a text, and the last reason requires a text',
   (form) => {
     const reasons = listNoteFormReasons(form, 0, 3)
-    const read = (chosen: number | null, text: string) =>
-      readNoteFormDraft(form, { chosen, text }, reasons)
+    const read = (chosenReason: number | null, text: string) =>
+      readNoteFormDraft(form, { chosenReason, text }, reasons)
     expect(read(null, ' ')).toEqual({ missing: 'Choose or write a reason.' })
     expect(read(null, ' My own. ')).toEqual({ text: 'My own.' })
     expect(read(0, ' My own. ')).toEqual({ text: `${reasons[0]}. My own.` })

@@ -7,14 +7,14 @@ export type EarlyFinishReason = (typeof earlyFinishReasons)[number]
 
 /** Solutions of a screening can't be skipped. */
 export const listEarlyFinishReasons = (canSkip: boolean): readonly EarlyFinishReason[] =>
-  canSkip ? earlyFinishReasons : earlyFinishReasons.filter((ending) => ending !== 'skip')
+  canSkip ? earlyFinishReasons : earlyFinishReasons.filter((reason) => reason !== 'skip')
 
 /** A form below the current target: a way to end the solution, or a note. */
 export type NoteFormKind = EarlyFinishReason | NoteKind
 
 interface NoteFormSpec {
   name: string
-  keyAct: ShortcutAction
+  shortcut: ShortcutAction
   /** Label of the submit button. */
   actionLabel: string
   /** Reasons to choose from; the last one requires a text. Empty for a text only. */
@@ -28,21 +28,21 @@ const mergeWithNext = 'Belongs with the next step'
 export const noteFormSpecs = {
   skip: {
     name: 'Skip',
-    keyAct: 'skip',
+    shortcut: 'skip',
     actionLabel: 'Skip this solution',
     reasons: ['Not my field', 'Too long for now', 'Other reason'],
     hint: 'Someone else gets this solution. You won’t see it again for now.',
   },
   give_up: {
     name: 'Give up',
-    keyAct: 'giveUp',
+    shortcut: 'giveUp',
     actionLabel: 'Give up on this solution',
     reasons: ['Too hard to check', 'Text doesn’t display correctly', 'Other reason'],
     hint: 'Your ratings so far are submitted with the reason.',
   },
   bad_problem: {
     name: 'Bad problem',
-    keyAct: 'badProblem',
+    shortcut: 'badProblem',
     actionLabel: 'Report a bad problem',
     reasons: [
       'Unsolvable or wrong',
@@ -54,21 +54,21 @@ export const noteFormSpecs = {
   },
   flag: {
     name: 'Unsure',
-    keyAct: 'flag',
+    shortcut: 'flag',
     actionLabel: 'Flag as unsure',
     reasons: [],
     hint: 'Rate the step anyway. Reviewers see your flag and question.',
   },
   comment: {
     name: 'Comment',
-    keyAct: 'comment',
+    shortcut: 'comment',
     actionLabel: 'Save comment',
     reasons: [],
     hint: 'Shown next to the step, to you and to reviewers.',
   },
   bad_split: {
     name: 'Bad split',
-    keyAct: 'badSplit',
+    shortcut: 'badSplit',
     actionLabel: 'Report bad split',
     reasons: ['Should be two steps', mergeWithPrevious, mergeWithNext, 'Other reason'],
     hint: 'A reviewer checks it. Rate the step as it is.',
@@ -94,24 +94,27 @@ export function listNoteFormReasons(
 
 /** Unfinished input, kept while the panel is closed. */
 export interface NoteFormDraft {
-  chosen: number | null
+  /** Index of a reason. */
+  chosenReason: number | null
   text: string
 }
 
-export const emptyNoteFormDraft: NoteFormDraft = { chosen: null, text: '' }
+export const emptyNoteFormDraft: NoteFormDraft = { chosenReason: null, text: '' }
 
-/** The text to send, or a sentence about what is missing. `reasons`: the offered ones. */
+/** The text to send, or a sentence that says what is missing. */
 export function readNoteFormDraft(
   prompt: NoteFormKind,
-  { chosen, text }: NoteFormDraft,
+  { chosenReason, text }: NoteFormDraft,
   reasons: readonly string[],
 ): { text: string } | { missing: string } {
   const trimmed = text.trim()
   if (reasons.length === 0)
     return trimmed === '' && prompt !== 'flag' ? { missing: 'Write a comment.' } : { text: trimmed }
-  if (chosen === null)
+  if (chosenReason === null)
     return trimmed === '' ? { missing: 'Choose or write a reason.' } : { text: trimmed }
-  if (chosen < reasons.length - 1)
-    return { text: trimmed === '' ? `${reasons[chosen]}.` : `${reasons[chosen]}. ${trimmed}` }
+  if (chosenReason < reasons.length - 1)
+    return {
+      text: trimmed === '' ? `${reasons[chosenReason]}.` : `${reasons[chosenReason]}. ${trimmed}`,
+    }
   return trimmed === '' ? { missing: 'Write the reason.' } : { text: trimmed }
 }

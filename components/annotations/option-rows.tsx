@@ -30,7 +30,7 @@ export function OptionRows({ work, state, step, isRaw, promptPanel, actions }: O
       {(work.options[step] ?? []).map(({ text, source }, option) => {
         const name = formatOptionName(step, option)
         const rating = ratings[option] ?? null
-        const notes = content.notes.filter((one) => one.step === step && one.option === option)
+        const notes = content.notes.filter((note) => note.step === step && note.option === option)
         return (
           <Fragment key={option}>
             <RatableRow

@@ -26,15 +26,15 @@ export function OverflowMenu({ slug, className, canSkip, opening, onPrompt }: Ov
       {(['comment', 'bad_split'] as const).map((prompt) => (
         <MenuAction
           key={prompt}
-          keyName={keyName(noteFormSpecs[prompt].keyAct)}
+          keyName={keyName(noteFormSpecs[prompt].shortcut)}
           onClick={() => onPrompt(prompt)}
         >
           {prompt === 'comment' ? 'Comment' : 'Report bad split'}
         </MenuAction>
       ))}
-      {listEarlyFinishReasons(canSkip).map((ending) => (
-        <MenuAction key={ending} className="desk:hidden" onClick={() => onPrompt(ending)}>
-          {noteFormSpecs[ending].name}
+      {listEarlyFinishReasons(canSkip).map((reason) => (
+        <MenuAction key={reason} className="desk:hidden" onClick={() => onPrompt(reason)}>
+          {noteFormSpecs[reason].name}
         </MenuAction>
       ))}
       <MenuAction

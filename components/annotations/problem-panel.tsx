@@ -14,14 +14,14 @@ interface ProblemPanelProps {
   onToggle: () => void
   ref: RefObject<HTMLElement | null>
   /** The sticky excerpt on a phone. */
-  reachRef: Ref<HTMLElement>
+  excerptRef: Ref<HTMLElement>
 }
 
-const twoLines = 'max-h-[calc(2*var(--text-read--line-height))] overflow-hidden'
+const twoLineClasses = 'max-h-[calc(2*var(--text-read--line-height))] overflow-hidden'
 
-/** The problem, sticky below the header; collapsed to two lines. */
+/** The problem, sticky below the header. Collapsed, it shows two lines. */
 export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps) {
-  const { work, isOpen, isRaw, onToggle, ref, reachRef } = props
+  const { work, isOpen, isRaw, onToggle, ref, excerptRef } = props
   const { problem, bestGuess } = work
   const keyName = useAriaKeyShortcuts()
   return (
@@ -36,7 +36,9 @@ export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps)
           <div
             className={joinClasses(
               'col-text text-reading max-wide:row-span-2 max-wide:row-start-1 max-desk:col-span-full max-desk:row-span-1 max-desk:row-start-2',
-              isOpen ? 'desk:max-h-[40dvh] desk:overflow-x-hidden desk:overflow-y-auto' : twoLines,
+              isOpen
+                ? 'desk:max-h-[40dvh] desk:overflow-x-hidden desk:overflow-y-auto'
+                : twoLineClasses,
             )}
           >
             {isRaw ? <RawText source={problem.source} /> : <TypesetContent text={problem.text} />}
@@ -55,7 +57,7 @@ export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps)
           )}
         </div>
       </section>
-      <ProblemInReach work={work} of={ref} ref={reachRef} />
+      <StickyProblemExcerpt work={work} problemRef={ref} ref={excerptRef} />
     </>
   )
 })
@@ -64,29 +66,29 @@ export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps)
  * On a phone the first two lines stay visible as an overlay, so that the page does not move. Hidden from screen
  * readers, which have the problem itself.
  */
-function ProblemInReach({
+function StickyProblemExcerpt({
   work,
-  of,
+  problemRef,
   ref,
 }: {
   work: LeasedWork
-  of: RefObject<HTMLElement | null>
+  problemRef: RefObject<HTMLElement | null>
   ref: Ref<HTMLElement>
 }) {
   const [isScrolledAway, setScrolledAway] = useState(false)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    if (!of.current) return
-    const watcher = new IntersectionObserver(
+    if (!problemRef.current) return
+    const observer = new IntersectionObserver(
       ([entry]) => {
         setScrolledAway(entry !== undefined && !entry.isIntersecting)
         setOpen(false)
       },
       { rootMargin: '-56px 0px 0px' },
     )
-    watcher.observe(of.current)
-    return () => watcher.disconnect()
-  }, [of])
+    observer.observe(problemRef.current)
+    return () => observer.disconnect()
+  }, [problemRef])
   return (
     <div ref={ref as Ref<HTMLDivElement>} className="sticky top-head z-20 h-0 desk:hidden">
       {isScrolledAway && (
@@ -95,7 +97,7 @@ function ProblemInReach({
             aria-hidden="true"
             className={joinClasses(
               'min-w-0 flex-1 text-reading',
-              isOpen ? 'max-h-[50dvh] overflow-y-auto' : twoLines,
+              isOpen ? 'max-h-[50dvh] overflow-y-auto' : twoLineClasses,
             )}
           >
             <TypesetContent text={work.problem.text} />

@@ -9,7 +9,7 @@ interface QuestionRowProps {
   isCurrent: boolean
   /** Disabled until it can be answered. */
   isUpcoming: boolean
-  onSelect: (by: ReturnType<typeof readInputMethod>) => void
+  onSelect: (inputMethod: ReturnType<typeof readInputMethod>) => void
   children: ReactNode
 }
 

@@ -26,27 +26,26 @@ interface RatableRowProps {
   state: RatableRowState
   rating: Rating | null
   isRaw: boolean
-  /** Laid out lazily. */
-  isOneOfMany?: boolean
+  isLaidOutLazily?: boolean
   /** Number of rows, if only some of them are rendered. */
   rowCount?: number | undefined
   /** In place of the text. */
   substitute?: ReactNode
   note?: ReactNode
-  onRate: (target: RatableTarget, rating: Rating, by: WorkEvent['inputMethod']) => void
-  onSelect: (target: RatableTarget, by: WorkEvent['inputMethod']) => void
+  onRate: (target: RatableTarget, rating: Rating, inputMethod: WorkEvent['inputMethod']) => void
+  onSelect: (target: RatableTarget, inputMethod: WorkEvent['inputMethod']) => void
 }
 
 /** Characters per line. */
-const lineLetters = 72
+const charactersPerLine = 72
 
 /**
- * Estimated height of a row that is not laid out, without padding. Good estimates avoid jumps while scrolling.
+ * Estimates the height of a row that is not laid out, without padding. Good estimates avoid jumps while scrolling.
  */
-function guessHeight(source: string): CSSProperties {
+function estimateHeight(source: string): CSSProperties {
   let lines = 0
   for (const line of source.split('\n'))
-    if (line.trim() !== '') lines += Math.ceil(estimateFormulaWidth(line) / lineLetters)
+    if (line.trim() !== '') lines += Math.ceil(estimateFormulaWidth(line) / charactersPerLine)
   return {
     containIntrinsicSize: `auto calc(${Math.max(1, lines)} * var(--text-read--line-height) + 1px)`,
   }
@@ -57,19 +56,19 @@ export const RatableRow = memo(function RatableRow(props: RatableRowProps) {
   const { name, label, state, rating, step, option = 0 } = props
   const target: RatableTarget =
     props.kind === 'step' ? { kind: 'step', step } : { kind: 'option', step, option }
-  const spoken = state === 'later' ? 'not reached' : getRatingName(rating)
+  const spokenRating = state === 'later' ? 'not reached' : getRatingName(rating)
   return (
     <li
       id={state === 'current' ? currentRowId : undefined}
-      aria-label={`${label.charAt(0).toUpperCase()}${label.slice(1)}, ${spoken}`}
+      aria-label={`${label.charAt(0).toUpperCase()}${label.slice(1)}, ${spokenRating}`}
       {...(props.rowCount !== undefined && getListPositionProps(step, props.rowCount))}
       aria-current={state === 'current' ? 'step' : undefined}
       className={joinClasses(
         'relative sheet-row py-2.5 max-desk:py-2',
         highlightPaddingClasses,
-        props.isOneOfMany && '[content-visibility:auto]',
+        props.isLaidOutLazily && '[content-visibility:auto]',
       )}
-      style={props.isOneOfMany ? guessHeight(props.source) : undefined}
+      style={props.isLaidOutLazily ? estimateHeight(props.source) : undefined}
     >
       <CurrentRowHighlight isVisible={state === 'current'} />
       <RatingRadioGroup
@@ -77,8 +76,8 @@ export const RatableRow = memo(function RatableRow(props: RatableRowProps) {
         label={label}
         state={state}
         rating={rating}
-        onRate={(value, by) => props.onRate(target, value, by)}
-        onSelect={(by) => props.onSelect(target, by)}
+        onRate={(value, inputMethod) => props.onRate(target, value, inputMethod)}
+        onSelect={(inputMethod) => props.onSelect(target, inputMethod)}
       />
       <div
         className={joinClasses(

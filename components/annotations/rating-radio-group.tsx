@@ -9,18 +9,21 @@ import { ratingStyles, ratingValues } from './rating-values'
 /** `later` can't be rated yet; `waiting` can but is not rated. */
 export type RatableRowState = 'settled' | 'current' | 'waiting' | 'later'
 
-interface RatingRailProps {
+interface RatingRadioGroupProps {
   /** Number in the margin: `4`, `6a`. */
   name: string
   /** Spoken name. */
   label: string
   state: RatableRowState
   rating: Rating | null
-  onRate: (rating: Rating, by: WorkEvent['inputMethod']) => void
-  onSelect: (by: WorkEvent['inputMethod']) => void
+  onRate: (rating: Rating, inputMethod: WorkEvent['inputMethod']) => void
+  onSelect: (inputMethod: WorkEvent['inputMethod']) => void
 }
 
-const steps = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as Record<string, number>
+const arrowKeyOffsets = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as Record<
+  string,
+  number
+>
 
 /** The number and the three rating buttons. Space rates, arrow keys move, Enter submits. */
 export function RatingRadioGroup({
@@ -30,17 +33,17 @@ export function RatingRadioGroup({
   rating,
   onRate,
   onSelect,
-}: RatingRailProps) {
+}: RatingRadioGroupProps) {
   const isCurrent = state === 'current'
 
-  function press(event: KeyboardEvent<HTMLElement>) {
+  function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'Enter') event.preventDefault()
-    const by = steps[event.key]
-    if (by === undefined) return
+    const offset = arrowKeyOffsets[event.key]
+    if (offset === undefined) return
     event.preventDefault()
     const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')]
     const index = radios.indexOf(event.target as HTMLElement)
-    radios[(index + by + radios.length) % radios.length]?.focus()
+    radios[(index + offset + radios.length) % radios.length]?.focus()
   }
 
   /** Selects the row when the keyboard focus enters it. */
@@ -48,8 +51,8 @@ export function RatingRadioGroup({
     if (!isCurrent && event.target.matches(':focus-visible')) onSelect('key')
   }
 
-  /** A tap beside the buttons, and on a phone on them too, selects the row without rating. */
-  function click(event: MouseEvent) {
+  /** A tap next to the buttons selects the row without rating it. On a phone, so does a tap on them. */
+  function handleClick(event: MouseEvent) {
     if (!isCurrent) onSelect(readInputMethod(event))
   }
 
@@ -63,16 +66,16 @@ export function RatingRadioGroup({
       {name}
     </span>
   )
-  if (state === 'later') return <div className={frame}>{number}</div>
+  if (state === 'later') return <div className={frameClasses}>{number}</div>
   return (
     <div
       role="radiogroup"
       aria-label={`Rating of ${label}`}
-      className={`${frame} group/rail`}
+      className={`${frameClasses} group/rail`}
       onMouseDown={preventFocusChange}
-      onKeyDown={press}
+      onKeyDown={handleKeyDown}
       onFocus={selectOnFocus}
-      onClick={click}
+      onClick={handleClick}
     >
       {number}
       {ratingValues.map((value) => (
@@ -81,7 +84,7 @@ export function RatingRadioGroup({
           value={value}
           isCurrent={isCurrent}
           isChosen={rating === value}
-          isStop={rating === value || (rating === null && value === -1)}
+          isTabStop={rating === value || (rating === null && value === -1)}
           onRate={onRate}
         />
       ))}
@@ -89,7 +92,7 @@ export function RatingRadioGroup({
   )
 }
 
-const frame =
+const frameClasses =
   'relative isolate -my-0.5 grid h-8 grid-cols-[24px_repeat(3,32px)] items-center gap-x-1 ' +
   'max-desk:my-0 max-desk:h-7 max-desk:grid-cols-[22px_20px] max-desk:gap-x-0.5'
 
@@ -98,14 +101,14 @@ interface RatingButtonProps {
   isCurrent: boolean
   isChosen: boolean
   /** The only one of the three in the tab order. */
-  isStop: boolean
-  onRate: RatingRailProps['onRate']
+  isTabStop: boolean
+  onRate: RatingRadioGroupProps['onRate']
 }
 
-function RatingButton({ value, isCurrent, isChosen, isStop, onRate }: RatingButtonProps) {
+function RatingButton({ value, isCurrent, isChosen, isTabStop, onRate }: RatingButtonProps) {
   const { label, shape, colour, hover, chosen } = ratingStyles[value]
 
-  function click(event: MouseEvent) {
+  function handleClick(event: MouseEvent) {
     if (!isCurrent && matchMedia('(max-width: 640px)').matches) return
     event.stopPropagation()
     onRate(value, readInputMethod(event))
@@ -117,8 +120,8 @@ function RatingButton({ value, isCurrent, isChosen, isStop, onRate }: RatingButt
       role="radio"
       aria-checked={isChosen}
       aria-label={label}
-      tabIndex={isStop ? 0 : -1}
-      onClick={click}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={handleClick}
       className={joinClasses(
         'relative grid size-8 place-items-center rounded-control hover:transition-colors max-desk:h-7 max-desk:w-5 max-desk:border-0 max-desk:bg-transparent',
         !isChosen && 'max-desk:hidden',

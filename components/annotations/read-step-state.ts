@@ -6,9 +6,9 @@ export function readStepState(
   currentTarget: WorkTarget,
   step: number,
   ratedCount: number,
-  error: number | null,
+  errorStep: number | null,
 ): RatableRowState {
   if (currentTarget.kind === 'step' && currentTarget.step === step) return 'current'
   if (step < ratedCount) return 'settled'
-  return step === ratedCount && error === null ? 'waiting' : 'later'
+  return step === ratedCount && errorStep === null ? 'waiting' : 'later'
 }

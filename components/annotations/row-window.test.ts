@@ -8,8 +8,12 @@ import {
   RowHeights,
 } from './row-window'
 
-/** Segments as the browser would lay them out from `top`. */
-function place(segments: ReturnType<typeof listRowSegments>, heights: RowHeights, top: number) {
+/** Gives segments the positions at which the browser would lay them out below `top`. */
+function positionSegments(
+  segments: ReturnType<typeof listRowSegments>,
+  heights: RowHeights,
+  top: number,
+) {
   let next = top
   return segments.map((segment) => {
     const placed = { ...segment, top: next, bottom: next + heights.measure(segment) }
@@ -25,14 +29,14 @@ test('rendered rows and gaps of a windowed list cover every row once and in orde
       fc.nat(400),
       fc.nat(400),
       fc.array(fc.integer({ min: -5, max: 400 }), { maxLength: 4 }),
-      (count, from, to, always) => {
-        const segments = listRowSegments(count, { from, to }, always)
+      (count, from, to, alwaysRendered) => {
+        const segments = listRowSegments(count, { from, to }, alwaysRendered)
         const rows = segments.flatMap((segment) =>
           Array.from({ length: segment.to - segment.from }, (_, index) => segment.from + index),
         )
         expect(rows).toEqual(Array.from({ length: count }, (_, row) => row))
         const rendered = segments.filter(({ isGap }) => !isGap)
-        for (const row of always.filter((each) => each >= 0 && each < count))
+        for (const row of alwaysRendered.filter((each) => each >= 0 && each < count))
           expect(
             rendered.some((segment) => containsRowRange(segment, { from: row, to: row + 1 })),
           ).toBe(true)
@@ -49,7 +53,7 @@ test('the visible rows are those whose positions overlap the screen', () => {
       fc.nat(120),
       (rows, top, from) => {
         const heights = new RowHeights(rows.length, (row) => rows[row]!)
-        const segments = place(
+        const segments = positionSegments(
           listRowSegments(rows.length, { from, to: from + 10 }, []),
           heights,
           top,
@@ -70,11 +74,11 @@ test('a list above or below the screen treats its nearest row as visible', () =>
   const heights = new RowHeights(100, () => 50)
   const segments = listRowSegments(100, { from: 0, to: 10 }, [])
   const screen = { top: 0, bottom: 600 }
-  expect(findVisibleRows(place(segments, heights, 700), screen, heights)).toEqual({
+  expect(findVisibleRows(positionSegments(segments, heights, 700), screen, heights)).toEqual({
     from: 0,
     to: 1,
   })
-  expect(findVisibleRows(place(segments, heights, -9_000), screen, heights)).toEqual({
+  expect(findVisibleRows(positionSegments(segments, heights, -9_000), screen, heights)).toEqual({
     from: 99,
     to: 100,
   })
@@ -93,11 +97,11 @@ test('a measured row height replaces the estimate and moves the rows below', () 
 
 test('rendered rows grow by a few rows at a time until they include the target, and distant rows are removed', () => {
   const target = { from: 90, to: 130 }
-  const most = { from: 85, to: 135 }
+  const maxRange = { from: 85, to: 135 }
   let rows = { from: 60, to: 120 }
   let count = 0
   while (!containsRowRange(rows, target)) {
-    const next = growRenderedRows(rows, target, most)
+    const next = growRenderedRows(rows, target, maxRange)
     expect(next.to - rows.to).toBeLessThanOrEqual(2)
     rows = next
     expect((count += 1)).toBeLessThan(20)

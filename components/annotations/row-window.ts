@@ -1,4 +1,4 @@
-/** Rows from `from` up to `to`, which is not part of it. */
+/** Rows from `from` (included) to `to` (not included). */
 export interface RowRange {
   from: number
   to: number
@@ -15,14 +15,14 @@ export interface PositionedRowSegment extends RowSegment {
   bottom: number
 }
 
-/** The heights of all rows: guessed until a row was rendered and measured. */
+/** The heights of all rows. Estimates, until a row has been rendered and measured. */
 export class RowHeights {
   /** Sums of the heights before each row; null after a change. */
   private sums: Float64Array | null = null
 
   constructor(
     private readonly count: number,
-    private readonly guess: (row: number) => number,
+    private readonly estimate: (row: number) => number,
     private readonly measured = new Map<number, number>(),
   ) {}
 
@@ -56,7 +56,7 @@ export class RowHeights {
     if (this.sums) return this.sums
     const sums = new Float64Array(this.count + 1)
     for (let row = 0; row < this.count; row += 1)
-      sums[row + 1] = sums[row]! + (this.measured.get(row) ?? this.guess(row))
+      sums[row + 1] = sums[row]! + (this.measured.get(row) ?? this.estimate(row))
     return (this.sums = sums)
   }
 }
@@ -77,7 +77,7 @@ export function listRowSegments(
     ...rowsOutside.map((row) => ({ from: row, to: row + 1 })),
   ]
     .filter((range) => range.from < range.to)
-    .toSorted((one, other) => one.from - other.from)
+    .toSorted((first, second) => first.from - second.from)
   const segments: RowSegment[] = []
   let next = 0
   for (const range of ranges) {
@@ -90,7 +90,7 @@ export function listRowSegments(
 }
 
 /**
- * The rows between two heights of the screen. If the list is above or below, its nearest row. Null for an empty list.
+ * The rows between two positions on the screen. If the whole list is above or below, its nearest row. Null if empty.
  */
 export function findVisibleRows(
   segments: readonly PositionedRowSegment[],
@@ -124,14 +124,18 @@ export function containsRowRange(outer: RowRange, inner: RowRange): boolean {
 }
 
 /** Rows that are added at once: few, so that a key press never waits long. */
-const grownRows = 2
+const rowsAddedAtOnce = 2
 
-/** One step towards `target`. Rows outside `most` are dropped. */
-export function growRenderedRows(rendered: RowRange, target: RowRange, most: RowRange): RowRange {
-  const from = Math.max(rendered.from, most.from)
-  const to = Math.min(rendered.to, most.to)
+/** Grows the rendered rows by one step towards `target`, and drops those outside `maxRange`. */
+export function growRenderedRows(
+  rendered: RowRange,
+  target: RowRange,
+  maxRange: RowRange,
+): RowRange {
+  const from = Math.max(rendered.from, maxRange.from)
+  const to = Math.min(rendered.to, maxRange.to)
   return {
-    from: Math.max(Math.min(from, target.from), from - grownRows),
-    to: Math.min(Math.max(to, target.to), to + grownRows),
+    from: Math.max(Math.min(from, target.from), from - rowsAddedAtOnce),
+    to: Math.min(Math.max(to, target.to), to + rowsAddedAtOnce),
   }
 }

@@ -5,35 +5,35 @@ import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import { useLabellingScreen } from './labelling-screen-context'
 
 /** Quicker saves are not shown, because the label would flicker. */
-const quickMs = 400
+const quickSaveMs = 400
 
-/** The save state. */
+/** Whether the work is saved, and where. */
 export function SaveStatus({ view }: { view: LabellingScreenView }) {
   const { isPractice } = useLabellingScreen()
   return (
     <span role="status" className="inline-flex items-center whitespace-nowrap">
-      {isPractice ? <State icon="saved" label="Practice (not saved)" /> : renderState(view)}
+      {isPractice ? <StatusLabel icon="saved" label="Practice (not saved)" /> : renderState(view)}
     </span>
   )
 }
 
 function renderState(view: LabellingScreenView): ReactNode {
   const { error, isSaving, pendingFinishes, unreachedSince, durability } = view
-  if (error?.kind === 'lease_lost') return <State icon="lock" label="Lease lost" isStrong />
-  if (error) return <State icon="onDevice" label="Not saved" isStrong />
-  const saved = <State icon="saved" label="Saved" />
-  if (!isSaving && pendingFinishes === 0) return saved
+  if (error?.kind === 'lease_lost') return <StatusLabel icon="lock" label="Lease lost" isStrong />
+  if (error) return <StatusLabel icon="onDevice" label="Not saved" isStrong />
+  const savedLabel = <StatusLabel icon="saved" label="Saved" />
+  if (!isSaving && pendingFinishes === 0) return savedLabel
   if (durability === 'page')
-    return <State icon="warn" label="Not saved: keep this page open" isStrong />
-  if (unreachedSince) return <State icon="onDevice" label="Saved on this device" isStrong />
+    return <StatusLabel icon="warn" label="Not saved: keep this page open" isStrong />
+  if (unreachedSince) return <StatusLabel icon="onDevice" label="Saved on this device" isStrong />
   return (
-    <Delayed before={saved}>
-      <State icon="up" label="Saving" />
+    <Delayed fallback={savedLabel}>
+      <StatusLabel icon="up" label="Saving" />
     </Delayed>
   )
 }
 
-function State({
+function StatusLabel({
   icon,
   label,
   isStrong = false,
@@ -55,11 +55,11 @@ function State({
   )
 }
 
-function Delayed({ before, children }: { before: ReactNode; children: ReactNode }) {
-  const [hasPassed, setPassed] = useState(false)
+function Delayed({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  const [hasDelayPassed, setDelayPassed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setPassed(true), quickMs)
+    const timer = setTimeout(() => setDelayPassed(true), quickSaveMs)
     return () => clearTimeout(timer)
   }, [])
-  return hasPassed ? children : before
+  return hasDelayPassed ? children : fallback
 }

@@ -25,9 +25,9 @@ export function ScreenReaderStatus({ state, doneText }: { state: WorkState; done
 }
 
 function describeLastChange({ content, shape, changes }: WorkState): string {
-  const last = changes.at(-1)
-  if (!last) return ''
-  const { target, before } = last
+  const lastChange = changes.at(-1)
+  if (!lastChange) return ''
+  const { target, before } = lastChange
   if (before.notes) return describeNoteChange(before.notes, content.notes)
   const answerText = describeAnswer(target)
   if (target.kind !== 'step' && target.kind !== 'option') return answerText
@@ -49,8 +49,8 @@ function describeNoteChange(
   before: readonly AnnotationNote[],
   after: readonly AnnotationNote[],
 ): string {
-  const saved = after.find((note) => !before.includes(note))
-  return saved ? noteTexts[saved.kind] : 'Note removed.'
+  const savedNote = after.find((note) => !before.includes(note))
+  return savedNote ? noteTexts[savedNote.kind] : 'Note removed.'
 }
 
 function describeAnswer(target: WorkTarget): string {

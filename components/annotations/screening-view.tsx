@@ -24,19 +24,20 @@ interface ScreeningViewProps {
 /** Shown instead of work while an annotator has a screening to start, finish or pass. */
 export function ScreeningView({ controller, state, items }: ScreeningViewProps) {
   const { project } = useLabellingScreen()
-  const own = useOwnScreening(project, state, controller)
-  const { status, attempt } = own ?? {}
-  if (status === 'required' && own)
+  const ownScreening = useOwnScreening(project, state, controller)
+  const { status, attempt } = ownScreening ?? {}
+  if (status === 'required' && ownScreening)
     return (
       <StartScreening
         controller={controller}
         project={project}
-        items={own.items}
-        needed={own.needed}
+        items={ownScreening.items}
+        needed={ownScreening.needed}
       />
     )
-  if (status === 'admitted' && attempt) return <Passed controller={controller} attempt={attempt} />
-  if (status === 'failed' && attempt) return <Failed project={project} attempt={attempt} />
+  if (status === 'admitted' && attempt)
+    return <PassedScreening controller={controller} attempt={attempt} />
+  if (status === 'failed' && attempt) return <FailedScreening project={project} attempt={attempt} />
   return <WaitingForResult isFinished={state === 'grading'} items={items} />
 }
 
@@ -122,14 +123,14 @@ function WaitingForResult({ isFinished, items }: { isFinished: boolean; items: n
   )
 }
 
-function Passed({
+function PassedScreening({
   controller,
   attempt,
 }: Pick<ScreeningViewProps, 'controller'> & { attempt: OwnScreeningAttempt }) {
   return (
     <PageLayout narrow>
       <PageTitle title="You passed" abstract={describeResult(attempt)} />
-      <Result attempt={attempt} />
+      <ScreeningResult attempt={attempt} />
       <div className="pt-6">
         <EnterButton onPress={() => void controller.continueAfterScreening()}>
           Start labelling
@@ -139,14 +140,14 @@ function Passed({
   )
 }
 
-function Failed({ project, attempt }: { project: string; attempt: OwnScreeningAttempt }) {
+function FailedScreening({ project, attempt }: { project: string; attempt: OwnScreeningAttempt }) {
   return (
     <PageLayout narrow>
       <PageTitle
         title="You did not pass"
         abstract={`${describeResult(attempt)} An admin decides whether you can try again. This page updates by itself.`}
       />
-      <Result attempt={attempt} />
+      <ScreeningResult attempt={attempt} />
       <p className="pt-3 text-ink-2">
         <Link href={`/projects/${project}/guideline`}>Read the guideline</Link> or{' '}
         <Link href={`/projects/${project}/practice`}>practise</Link>.
@@ -158,7 +159,11 @@ function Failed({ project, attempt }: { project: string; attempt: OwnScreeningAt
 const describeResult = ({ exact, items, needed }: OwnScreeningAttempt) =>
   `${exact} of ${items} answers were exact. You needed ${needed}.`
 
-function Result({ attempt: { exact, items, needed, activeMs } }: { attempt: OwnScreeningAttempt }) {
+function ScreeningResult({
+  attempt: { exact, items, needed, activeMs },
+}: {
+  attempt: OwnScreeningAttempt
+}) {
   return (
     <dl className="flex gap-12 border-y border-ink py-3">
       <Stat name={`exact of ${items}`} value={String(exact)} />

@@ -14,25 +14,25 @@ export interface ShortcutListItem {
 
 /** Opens and closes the list of shortcuts. */
 export function ShortcutListButton({
-  name,
+  keyName,
   isOpen,
   onToggle,
   className,
 }: {
-  /** The key, as named by key events. */
-  name: string
+  /** As named by key events. */
+  keyName: string
   isOpen: boolean
   onToggle: () => void
   className?: string
 }) {
   return (
     <QuietButton
-      aria-keyshortcuts={name}
+      aria-keyshortcuts={keyName}
       aria-expanded={isOpen}
       onClick={onToggle}
       className={className}
     >
-      <KeyLabel name={formatKey(name)} />
+      <KeyLabel name={formatKey(keyName)} />
       <span className="sr-only">Keyboard shortcuts</span>
     </QuietButton>
   )

@@ -22,15 +22,15 @@ interface SolutionStepsProps {
 export function SolutionSteps(props: SolutionStepsProps) {
   const { work, state, isRaw, promptPanel, actions } = props
   const { content, shape, currentTarget } = state
-  const [showsLater, setShowsLater] = useState(false)
-  const error = findFirstErrorStep(content, shape)
-  const asksMore =
-    error !== null &&
-    ((shape.optionCounts[error] ?? 0) > 0 ||
+  const [showsLaterSteps, setShowsLaterSteps] = useState(false)
+  const errorStep = findFirstErrorStep(content, shape)
+  const hasQuestions =
+    errorStep !== null &&
+    ((shape.optionCounts[errorStep] ?? 0) > 0 ||
       shape.asksExplanation ||
       shape.asksProgress ||
       shape.errorTags.length > 0)
-  const isFolded = asksMore && !showsLater && error < work.steps.length - 1
+  const isFolded = hasQuestions && !showsLaterSteps && errorStep < work.steps.length - 1
   return (
     <>
       <StepList
@@ -41,41 +41,45 @@ export function SolutionSteps(props: SolutionStepsProps) {
         isRaw={isRaw}
         actions={actions}
         lastChanged={state.changes.at(-1)?.target ?? null}
-        showsLater={!asksMore || showsLater}
+        showsLaterSteps={!hasQuestions || showsLaterSteps}
         isOffline={props.isOffline}
         promptPanel={currentTarget.kind === 'step' && promptPanel}
       />
-      {error !== null && (
+      {errorStep !== null && (
         <>
           <FirstErrorOptions
             {...props}
-            step={error}
+            step={errorStep}
             promptPanel={currentTarget.kind === 'option' && promptPanel}
           />
           <FirstErrorQuestions
             {...props}
             storageName={work.lease}
-            step={error}
+            step={errorStep}
             isFormOpen={Boolean(promptPanel)}
           />
         </>
       )}
       {isFolded && (
-        <LaterSteps from={error + 2} to={work.steps.length} onShow={() => setShowsLater(true)} />
+        <LaterSteps
+          from={errorStep + 2}
+          to={work.steps.length}
+          onShow={() => setShowsLaterSteps(true)}
+        />
       )}
     </>
   )
 }
 
 function LaterSteps({ from, to, onShow }: { from: number; to: number; onShow: () => void }) {
-  const which =
+  const explanation =
     from === to
       ? `Step ${from} is after the first error and needs no rating.`
       : `Steps ${from}–${to} are after the first error and need no rating.`
   return (
     <div className="sheet-row pt-4 text-ink-3">
       <p className="col-text max-desk:col-span-full">
-        {which}{' '}
+        {explanation}{' '}
         <button
           type="button"
           onClick={onShow}

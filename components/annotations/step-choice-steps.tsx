@@ -25,7 +25,7 @@ import { maxRowsWithoutWindow, useRowWindow } from './use-row-window'
 import { useTypesetPreview } from './use-typeset-preview'
 import { getListPositionProps, WindowedRows } from './windowed-rows'
 
-interface ChoiceStepsProps {
+interface StepChoiceStepsProps {
   work: LeasedWork
   state: WorkState
   isRaw: boolean
@@ -36,17 +36,17 @@ interface ChoiceStepsProps {
 }
 
 /** Flow `step_choice`: the chosen path, and the options of the open step. */
-export function StepChoiceSteps(props: ChoiceStepsProps) {
+export function StepChoiceSteps(props: StepChoiceStepsProps) {
   const { work, state, isRaw, actions } = props
   const { content, shape, currentTarget } = state
   const chosenCount = countChosenSteps(content, shape)
-  const reached = isPathComplete(content, shape) ? chosenCount : chosenCount + 1
+  const reachedCount = isPathComplete(content, shape) ? chosenCount : chosenCount + 1
   const { options } = work
   const findSource = useCallback((row: number) => options[row]?.[0]?.source ?? null, [options])
   const openStep = currentTarget.kind === 'done' ? -1 : currentTarget.step
   const listRef = useRef<HTMLOListElement>(null)
-  const rowWindow = useRowWindow(listRef, reached, openStep, findSource)
-  const isWindowed = reached > maxRowsWithoutWindow
+  const rowWindow = useRowWindow(listRef, reachedCount, openStep, findSource)
+  const isWindowed = reachedCount > maxRowsWithoutWindow
   return (
     <ol
       ref={listRef}
@@ -71,12 +71,14 @@ export function StepChoiceSteps(props: ChoiceStepsProps) {
                   step={step}
                   choice={choice}
                   isRaw={isRaw}
-                  written={content.humanOptions[step] ?? ''}
+                  writtenText={content.humanOptions[step] ?? ''}
                   notes={content.notes.filter(
                     (note) =>
                       note.step === step && note.option === (choice === 'human' ? null : choice),
                   )}
-                  onOpen={(by) => actions.select({ kind: 'option', step, option: 0 }, by)}
+                  onOpen={(inputMethod) =>
+                    actions.select({ kind: 'option', step, option: 0 }, inputMethod)
+                  }
                 />
               )}
             </li>
@@ -87,16 +89,17 @@ export function StepChoiceSteps(props: ChoiceStepsProps) {
   )
 }
 
-function OpenStep(props: ChoiceStepsProps & { step: number }) {
+function OpenStep(props: StepChoiceStepsProps & { step: number }) {
   const { work, state, step, isRaw, promptPanel, isWriting, onWrite, actions } = props
   const { content, shape, currentTarget } = state
   const options = listOptionRatings(content, shape, step)
-  const positive = listPositiveOptions(options)
+  const positiveOptions = listPositiveOptions(options)
   const choice = content.choices[step]
   const questionProps = (kind: 'choice' | 'write') => ({
     isCurrent: currentTarget.kind === kind && currentTarget.step === step,
     isUpcoming: false,
-    onSelect: (by: 'key' | 'pointer' | 'touch') => actions.select({ kind, step }, by),
+    onSelect: (inputMethod: 'key' | 'pointer' | 'touch') =>
+      actions.select({ kind, step }, inputMethod),
   })
   const isRated = !options.includes(null)
   return (
@@ -109,12 +112,12 @@ function OpenStep(props: ChoiceStepsProps & { step: number }) {
         </h3>
       </div>
       <OptionRows {...props} />
-      {isRated && positive.length > 1 && (
+      {isRated && positiveOptions.length > 1 && (
         <QuestionRow name={`Choose step ${step + 1}`} {...questionProps('choice')}>
           <ChoiceButtons
             label={`Options for step ${step + 1}`}
             hasKeys={questionProps('choice').isCurrent && !promptPanel}
-            choices={positive.map((option) => {
+            choices={positiveOptions.map((option) => {
               const { text, source } = work.options[step]![option]!
               return (
                 <Fragment key={option}>
@@ -123,12 +126,14 @@ function OpenStep(props: ChoiceStepsProps & { step: number }) {
                 </Fragment>
               )
             })}
-            chosen={typeof choice === 'number' ? [positive.indexOf(choice)] : []}
-            onChoose={(nth, event) => actions.choose(step, positive[nth]!, readInputMethod(event))}
+            chosenIndexes={typeof choice === 'number' ? [positiveOptions.indexOf(choice)] : []}
+            onChoose={(nth, event) =>
+              actions.choose(step, positiveOptions[nth]!, readInputMethod(event))
+            }
           />
         </QuestionRow>
       )}
-      {isRated && positive.length === 0 && (
+      {isRated && positiveOptions.length === 0 && (
         <QuestionRow name={`Your step ${step + 1}`} {...questionProps('write')}>
           <p className="pb-1 text-ink-2">No option is positive. Write one correct step.</p>
           <FreeTextField
@@ -138,7 +143,7 @@ function OpenStep(props: ChoiceStepsProps & { step: number }) {
             isWriting={isWriting}
             onWrite={onWrite}
             maxLength={10_000}
-            onDone={(text, by) => actions.write(step, text, by)}
+            onDone={(text, inputMethod) => actions.write(step, text, inputMethod)}
           />
         </QuestionRow>
       )}
@@ -150,21 +155,21 @@ interface ChosenStepProps {
   work: LeasedWork
   step: number
   choice: PathChoice
-  written: string
+  writtenText: string
   /** Notes on the chosen option. */
   notes: readonly AnnotationNote[]
   isRaw: boolean
-  onOpen: (by: 'key' | 'pointer' | 'touch') => void
+  onOpen: (inputMethod: 'key' | 'pointer' | 'touch') => void
 }
 
 /** A chosen step. Its number opens the options again. */
 function ChosenStep(props: ChosenStepProps) {
-  const { work, step, choice, written, notes, isRaw, onOpen } = props
+  const { work, step, choice, writtenText, notes, isRaw, onOpen } = props
   const option = choice === 'human' ? null : work.options[step]?.[choice]
-  const preview = useTypesetPreview(option ? '' : written)
-  const source = option?.source ?? written
+  const preview = useTypesetPreview(option ? '' : writtenText)
+  const source = option?.source ?? writtenText
   const text = option?.text ?? preview
-  const others = (work.options[step]?.length ?? 0) - (option ? 1 : 0)
+  const otherOptionCount = (work.options[step]?.length ?? 0) - (option ? 1 : 0)
   return (
     <div className={`relative sheet-row py-2.5 max-desk:py-2 ${highlightPaddingClasses}`}>
       <button
@@ -185,7 +190,9 @@ function ChosenStep(props: ChosenStepProps) {
         <MarginNotes notes={notes} isFirstError={false} isFolded />
       ) : (
         <p className="col-start-5 self-start pt-1 text-caption text-ink-3 max-wide:col-start-3 max-desk:col-start-2">
-          {option ? `${others} other ${others === 1 ? 'option' : 'options'}` : 'Written by you'}
+          {option
+            ? `${otherOptionCount} other ${otherOptionCount === 1 ? 'option' : 'options'}`
+            : 'Written by you'}
         </p>
       )}
     </div>

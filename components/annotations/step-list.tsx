@@ -16,8 +16,8 @@ import type { AnnotationActions } from './use-annotation-actions'
 import { maxRowsWithoutWindow, useRowWindow } from './use-row-window'
 import { WindowedRows } from './windowed-rows'
 
-/** From this many steps, rows are laid out lazily. */
-const manySteps = 40
+/** With more steps, rows are laid out lazily. */
+const minStepsForLazyLayout = 40
 
 interface StepListProps {
   work: LeasedWork
@@ -28,7 +28,7 @@ interface StepListProps {
   lastChanged: WorkTarget | null
   isRaw: boolean
   /** Whether steps after the error are shown. */
-  showsLater: boolean
+  showsLaterSteps: boolean
   isOffline: boolean
   /** Shown below the current step. */
   promptPanel: ReactNode
@@ -44,18 +44,18 @@ export const StepList = memo(function StepList(props: StepListProps) {
     currentTarget,
     lastChanged,
     isRaw,
-    showsLater,
+    showsLaterSteps,
     isOffline,
     promptPanel,
     actions,
   } = props
   const count = work.stepCount
-  const error = findFirstErrorStep(content, shape)
+  const errorStep = findFirstErrorStep(content, shape)
   const ratedCount = listCountedRatings(content, shape).length
-  const shownCount = error === null || showsLater ? count : error + 1
+  const shownCount = errorStep === null || showsLaterSteps ? count : errorStep + 1
   const notes = groupNotes(content.notes)
   const hasNotedOptions = content.notes.some(
-    ({ step, option }) => step === error && option !== null,
+    ({ step, option }) => step === errorStep && option !== null,
   )
   const { steps } = work
   const findSource = useCallback((row: number) => steps[row]?.source ?? null, [steps])
@@ -72,7 +72,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
       <WindowedRows rowWindow={rowWindow}>
         {(index) => {
           const step = steps[index] ?? null
-          const rowState = readStepState(currentTarget, index, ratedCount, error)
+          const rowState = readStepState(currentTarget, index, ratedCount, errorStep)
           return (
             <>
               <RatableRow
@@ -94,19 +94,19 @@ export const StepList = memo(function StepList(props: StepListProps) {
                 state={rowState}
                 rating={rowState === 'later' ? null : (content.steps[index] ?? null)}
                 isRaw={isRaw}
-                isOneOfMany={!isWindowed && count > manySteps}
+                isLaidOutLazily={!isWindowed && count > minStepsForLazyLayout}
                 rowCount={isWindowed ? count : undefined}
                 note={
-                  (notes.has(index) || index === error) && (
+                  (notes.has(index) || index === errorStep) && (
                     <MarginNotes
                       notes={notes.get(index) ?? []}
-                      isFirstError={index === error}
-                      isUndoNext={lastChanged?.kind === 'step' && lastChanged.step === error}
+                      isFirstError={index === errorStep}
+                      isUndoNext={lastChanged?.kind === 'step' && lastChanged.step === errorStep}
                       isFolded={
                         [index + 1, index + 2].some(
-                          (nextStep) => notes.has(nextStep) || error === nextStep,
+                          (nextStep) => notes.has(nextStep) || errorStep === nextStep,
                         ) ||
-                        (index === error && hasNotedOptions)
+                        (index === errorStep && hasNotedOptions)
                       }
                     />
                   )
@@ -128,6 +128,6 @@ const noText: StepText['text'] = []
 function groupNotes(
   notes: readonly AnnotationNote[],
 ): ReadonlyMap<number, readonly AnnotationNote[]> {
-  const own = notes.filter(({ option }) => option === null)
-  return Map.groupBy(own, ({ step }) => step)
+  const stepNotes = notes.filter(({ option }) => option === null)
+  return Map.groupBy(stepNotes, ({ step }) => step)
 }

@@ -1,6 +1,6 @@
-/** The steps of a page, of all steps of a solution. */
+/** One page of the steps of a solution. */
 export interface StepPage {
-  /** Number of the first, 0-based. */
+  /** Index of its first step. */
   pageStart: number
   steps: readonly unknown[]
   stepCount: number

@@ -6,7 +6,7 @@ import type { WorkState } from '@/lib/annotations/work-state'
 import { formatCount } from '@/lib/platform/format'
 import { ratingStyles } from './rating-values'
 
-/** More steps are shown as a bar. */
+/** With more steps, a bar is shown instead of cells. */
 const maxCells = 24
 const maxNarrowCells = 12
 

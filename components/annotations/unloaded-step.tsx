@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 interface UnloadedStepProps {
   step: number
   isOffline: boolean
-  /** It is on the screen, or near. */
+  /** Called when the step is on the screen or near it. */
   onVisible: (step: number) => void
 }
 
-/** In the place of a step whose page is not on this device yet. */
+/** Shown instead of a step whose page is not loaded yet. */
 export function UnloadedStep({ step, isOffline, onVisible }: UnloadedStepProps) {
   useEffect(() => onVisible(step), [step, onVisible])
   return (

@@ -17,21 +17,21 @@ import type { WorkTarget } from '@/lib/annotations/work-targets'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
 import { selectNthAnswer } from './use-annotation-actions'
 
-const by = 'key'
-const moment = { inputMethod: by, activeMs: 0 } as const
+const inputMethod = 'key'
+const context = { inputMethod, activeMs: 0 } as const
 
 function pressDigit(state: WorkState, nth: number): WorkState {
   const candidates = { 0: [1, 2], 1: [1, 2], 2: [1, 2], 3: [1, 2], 4: [1, 2] }
-  const sent: WorkAction[] = []
+  const dispatchedActions: WorkAction[] = []
   const actions = {
-    rateCurrent: (rating) => sent.push({ type: 'rate', rating, ...moment }),
-    choose: (step, option) => sent.push({ type: 'choose', step, option, ...moment }),
-    explain: (explanation) => sent.push({ type: 'explain', explanation, ...moment }),
-    progress: (progress) => sent.push({ type: 'progress', progress, ...moment }),
-    tag: (tag) => sent.push({ type: 'tag', tag, ...moment }),
+    rateCurrent: (rating) => dispatchedActions.push({ type: 'rate', rating, ...context }),
+    choose: (step, option) => dispatchedActions.push({ type: 'choose', step, option, ...context }),
+    explain: (explanation) => dispatchedActions.push({ type: 'explain', explanation, ...context }),
+    progress: (progress) => dispatchedActions.push({ type: 'progress', progress, ...context }),
+    tag: (tag) => dispatchedActions.push({ type: 'tag', tag, ...context }),
   } satisfies Parameters<typeof selectNthAnswer>[0]
-  selectNthAnswer(actions, state, candidates, nth, by)
-  return sent.reduce(applyWorkAction, state)
+  selectNthAnswer(actions, state, candidates, nth, inputMethod)
+  return dispatchedActions.reduce(applyWorkAction, state)
 }
 
 /** The content without the answer to a target. */
@@ -54,10 +54,10 @@ function omitAnswer(content: AnnotationContent, target: WorkTarget): AnnotationC
 function omitDetail(
   { errors }: AnnotationContent,
   step: number,
-  omitted: Partial<AnnotationContent['errors'][number]>,
+  emptyDetail: Partial<AnnotationContent['errors'][number]>,
 ): Partial<AnnotationContent> {
   const details = errors[step] ?? { explanation: null, progress: null, tags: [] }
-  return { errors: { ...errors, [step]: { ...details, ...omitted } } }
+  return { errors: { ...errors, [step]: { ...details, ...emptyDetail } } }
 }
 
 test('a digit key changes only the answer for the current step, option or question', () => {

@@ -11,22 +11,22 @@ type InputMethod = WorkEvent['inputMethod']
 
 /** Actions of buttons and keys. Stable functions, so that rows don't re-render. */
 export interface AnnotationActions {
-  rate: (target: RatableTarget, rating: Rating, by: InputMethod) => void
-  rateCurrent: (rating: Rating, by: InputMethod) => void
+  rate: (target: RatableTarget, rating: Rating, inputMethod: InputMethod) => void
+  rateCurrent: (rating: Rating, inputMethod: InputMethod) => void
   /** Gives the nth answer to the current target. */
-  answer: (nth: number, by: InputMethod) => void
-  select: (target: WorkTarget, by: InputMethod) => void
+  answer: (nth: number, inputMethod: InputMethod) => void
+  select: (target: WorkTarget, inputMethod: InputMethod) => void
   move: (by: 1 | -1) => void
   /** Flow `step_choice`: chooses the current option, or the given one. */
-  chooseCurrent: (by: InputMethod) => void
-  choose: (step: number, option: number, by: InputMethod) => void
-  write: (step: number, text: string, by: InputMethod) => void
-  explain: (explanation: Explanation, by: InputMethod) => void
-  progress: (progress: ProgressLevel, by: InputMethod) => void
-  tag: (tag: string, by: InputMethod) => void
+  chooseCurrent: (inputMethod: InputMethod) => void
+  choose: (step: number, option: number, inputMethod: InputMethod) => void
+  write: (step: number, text: string, inputMethod: InputMethod) => void
+  explain: (explanation: Explanation, inputMethod: InputMethod) => void
+  progress: (progress: ProgressLevel, inputMethod: InputMethod) => void
+  tag: (tag: string, inputMethod: InputMethod) => void
   /** Undoes the last change. Without one, reopens the last submission. */
-  undo: (by: InputMethod) => void
-  submit: (by: InputMethod) => void
+  undo: (inputMethod: InputMethod) => void
+  submit: (inputMethod: InputMethod) => void
   /** Loads the page of a step next. */
   preferStep: (step: number) => void
 }
@@ -37,22 +37,22 @@ export function useAnnotationActions(controller: AnnotationController): Annotati
 
 function makeActions(controller: AnnotationController): AnnotationActions {
   const actions: AnnotationActions = {
-    ...makeAnswerActions((action, by) => controller.dispatch(action, by)),
-    answer(nth, by) {
+    ...makeAnswerActions((action, inputMethod) => controller.dispatch(action, inputMethod)),
+    answer(nth, inputMethod) {
       const view = controller.getView()
       if (view.state && view.work)
-        selectNthAnswer(actions, view.state, view.work.explanations, nth, by)
+        selectNthAnswer(actions, view.state, view.work.explanations, nth, inputMethod)
     },
-    chooseCurrent(by) {
+    chooseCurrent(inputMethod) {
       const target = controller.getView().state?.currentTarget
-      if (target?.kind === 'option') actions.choose(target.step, target.option, by)
+      if (target?.kind === 'option') actions.choose(target.step, target.option, inputMethod)
     },
-    undo: (by) => void controller.undo(by),
+    undo: (inputMethod) => void controller.undo(inputMethod),
     preferStep: controller.preferStep,
-    submit(by) {
+    submit(inputMethod) {
       const state = controller.getView().state
       const reason = state && findFinishReasonToSubmit(state.content, state.shape)
-      if (reason) controller.submit(reason, null, by)
+      if (reason) controller.submit(reason, null, inputMethod)
     },
   }
   return actions
@@ -65,18 +65,18 @@ export type AnswerActions = Omit<
 
 /** The actions that change what was answered or what is current. */
 export function makeAnswerActions(
-  dispatch: (action: WorkActionWithoutContext, by: InputMethod) => void,
+  dispatch: (action: WorkActionWithoutContext, inputMethod: InputMethod) => void,
 ): AnswerActions {
   return {
-    rate: (target, rating, by) => dispatch({ type: 'rate', target, rating }, by),
-    rateCurrent: (rating, by) => dispatch({ type: 'rate', rating }, by),
-    select: (target, by) => dispatch({ type: 'select', target }, by),
+    rate: (target, rating, inputMethod) => dispatch({ type: 'rate', target, rating }, inputMethod),
+    rateCurrent: (rating, inputMethod) => dispatch({ type: 'rate', rating }, inputMethod),
+    select: (target, inputMethod) => dispatch({ type: 'select', target }, inputMethod),
     move: (by) => dispatch({ type: 'move', by }, 'key'),
-    choose: (step, option, by) => dispatch({ type: 'choose', step, option }, by),
-    write: (step, text, by) => dispatch({ type: 'write', step, text }, by),
-    explain: (explanation, by) => dispatch({ type: 'explain', explanation }, by),
-    progress: (progress, by) => dispatch({ type: 'progress', progress }, by),
-    tag: (tag, by) => dispatch({ type: 'tag', tag }, by),
+    choose: (step, option, inputMethod) => dispatch({ type: 'choose', step, option }, inputMethod),
+    write: (step, text, inputMethod) => dispatch({ type: 'write', step, text }, inputMethod),
+    explain: (explanation, inputMethod) => dispatch({ type: 'explain', explanation }, inputMethod),
+    progress: (progress, inputMethod) => dispatch({ type: 'progress', progress }, inputMethod),
+    tag: (tag, inputMethod) => dispatch({ type: 'tag', tag }, inputMethod),
   }
 }
 
@@ -86,29 +86,31 @@ export function selectNthAnswer(
   { currentTarget, content, shape }: WorkState,
   explanations: Readonly<Record<string, readonly unknown[]>>,
   nth: number,
-  by: InputMethod,
+  inputMethod: InputMethod,
 ): void {
   switch (currentTarget.kind) {
     case 'step':
     case 'option': {
       const rating = ratingValues[nth]
-      return rating === undefined ? undefined : actions.rateCurrent(rating, by)
+      return rating === undefined ? undefined : actions.rateCurrent(rating, inputMethod)
     }
     case 'choice': {
       const option = listPositiveOptions(listOptionRatings(content, shape, currentTarget.step))[nth]
-      return option === undefined ? undefined : actions.choose(currentTarget.step, option, by)
+      return option === undefined
+        ? undefined
+        : actions.choose(currentTarget.step, option, inputMethod)
     }
     case 'explanation':
       return nth < (explanations[currentTarget.step]?.length ?? 0)
-        ? actions.explain({ option: nth }, by)
+        ? actions.explain({ option: nth }, inputMethod)
         : undefined
     case 'progress': {
       const progress = solutionProgressLevels[nth]
-      return progress && actions.progress(progress, by)
+      return progress && actions.progress(progress, inputMethod)
     }
     case 'tags': {
       const tag = shape.errorTags[nth]
-      return tag === undefined ? undefined : actions.tag(tag, by)
+      return tag === undefined ? undefined : actions.tag(tag, inputMethod)
     }
     case 'options':
     case 'write':

@@ -7,13 +7,20 @@ import { createLabellingScreenCalls } from '@/lib/client/labelling-screen-calls'
 import { PagePresence } from '@/lib/client/page-presence'
 import { watchSignedInUser } from '@/lib/client/watch-signed-in-user'
 
-const renewEveryMs = 60_000
-/** Leases are renewed this long after the last input. */
-const usedWithinMs = 5 * 60_000
-const checkAgainEveryMs = 20_000
-const noteInputEveryMs = 1_000
+const renewIntervalMs = 60_000
+/** Leases are no longer renewed this long after the last input. */
+const renewAfterInputMs = 5 * 60_000
+const checkIntervalMs = 20_000
+const recordInputIntervalMs = 1_000
 
-const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart', 'scroll'] as const
+const inputEventNames = [
+  'keydown',
+  'pointerdown',
+  'pointermove',
+  'wheel',
+  'touchstart',
+  'scroll',
+] as const
 
 /** Creates the controller while the screen is mounted. */
 export function useAnnotationController(project: string, userId: string, doneToday: number) {
@@ -22,18 +29,18 @@ export function useAnnotationController(project: string, userId: string, doneTod
     const owner = { user: userId, project }
     const presence = new PagePresence(owner, browserApis)
     const drafts = new DraftStore(browserOutbox, owner, presence)
-    const openedAnnotationController = new AnnotationController(
+    const newController = new AnnotationController(
       createLabellingScreenCalls(project),
       drafts,
       presence,
       doneToday,
     )
-    setController(openedAnnotationController)
-    openedAnnotationController.open()
-    const stopTracking = trackActivity(openedAnnotationController, userId)
+    setController(newController)
+    newController.open()
+    const stopTracking = trackActivity(newController, userId)
     return () => {
       stopTracking()
-      openedAnnotationController.close()
+      newController.close()
     }
     // `doneToday` is only the initial count.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -43,19 +50,19 @@ export function useAnnotationController(project: string, userId: string, doneTod
 
 /** Tracks active time, renews leases and reacts to page visibility. */
 function trackActivity(controller: AnnotationController, userId: string): () => void {
-  const ending = new AbortController()
-  const { signal } = ending
+  const abortController = new AbortController()
+  const { signal } = abortController
   let lastInput = performance.now()
 
-  function noteInput() {
+  function recordInput() {
     const now = performance.now()
-    if (now - lastInput < noteInputEveryMs && controller.activeTime.isRunning(now)) return
+    if (now - lastInput < recordInputIntervalMs && controller.activeTime.isRunning(now)) return
     lastInput = now
     controller.activeTime.recordInput(now)
   }
 
-  for (const name of inputs)
-    addEventListener(name, noteInput, { signal, passive: true, capture: true })
+  for (const name of inputEventNames)
+    addEventListener(name, recordInput, { signal, passive: true, capture: true })
   addEventListener('online', controller.retryNow, { signal })
   addEventListener('focus', controller.resumeAfterSignIn, { signal })
   addEventListener('pagehide', controller.releasePrefetched, { signal })
@@ -64,14 +71,14 @@ function trackActivity(controller: AnnotationController, userId: string): () => 
     () => {
       if (document.hidden) controller.activeTime.stop(performance.now())
       else {
-        noteInput()
+        recordInput()
         controller.resumeAfterSignIn()
         void controller.checkAgain()
       }
     },
     { signal },
   )
-  const endWatching = watchSignedInUser((user) => {
+  const stopWatching = watchSignedInUser((user) => {
     if (user === userId) controller.resumeAfterSignIn()
     else {
       // The page belongs to another user now.
@@ -79,17 +86,17 @@ function trackActivity(controller: AnnotationController, userId: string): () => 
       location.reload()
     }
   })
-  const renewing = setInterval(() => {
-    const isUsed = !document.hidden && performance.now() - lastInput < usedWithinMs
-    if (isUsed) void controller.renew()
-  }, renewEveryMs)
-  const checking = setInterval(() => {
+  const renewTimer = setInterval(() => {
+    const isInUse = !document.hidden && performance.now() - lastInput < renewAfterInputMs
+    if (isInUse) void controller.renew()
+  }, renewIntervalMs)
+  const checkTimer = setInterval(() => {
     if (!document.hidden) void controller.checkAgain()
-  }, checkAgainEveryMs)
+  }, checkIntervalMs)
   return () => {
-    ending.abort()
-    endWatching()
-    clearInterval(renewing)
-    clearInterval(checking)
+    abortController.abort()
+    stopWatching()
+    clearInterval(renewTimer)
+    clearInterval(checkTimer)
   }
 }

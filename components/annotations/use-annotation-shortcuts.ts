@@ -32,34 +32,37 @@ interface KeyBindingOptions {
     guideline: () => void
   }
   onPrompt: (prompt: NoteFormKind | null) => void
-  submit: (by: 'key') => void
+  submit: (inputMethod: 'key') => void
 }
 
 export const digitKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /** Binds the shortcuts and returns them for the list. */
 export function useAnnotationShortcuts(options: KeyBindingOptions): ShortcutListItem[] {
-  const bound = bindActions(options)
-  const heldKeys = [...digitKeys, ...answerShortcutActions.map((action) => options.keymap[action])]
+  const boundActions = bindActions(options)
+  const deferrableKeys = [
+    ...digitKeys,
+    ...answerShortcutActions.map((action) => options.keymap[action]),
+  ]
   const handling = options.prompt.activePrompt ? 'drop' : chooseKeyHandling(options)
-  useShortcuts(useDeferredShortcuts(bindShortcuts(options, bound), heldKeys, handling))
+  useShortcuts(useDeferredShortcuts(bindShortcuts(options, boundActions), deferrableKeys, handling))
   return shortcutActionNames.map((action) => ({
     action,
     keyLabel: formatKey(options.keymap[action]),
     label: formatAction(action),
-    run: bound[action],
+    run: boundActions[action],
   }))
 }
 
-/** They would act on the options of the first error. */
+/** Shortcuts that act on options, and so have to wait until the options of the first error are loaded. */
 export const answerShortcutActions = [
   ...(['rateNegative', 'rateNeutral', 'ratePositive', 'choose'] as const),
   ...(['previous', 'next', 'submit'] as const),
 ] satisfies ShortcutAction[]
 
 /**
- * Key presses wait while the options of the first error are on their way. If there are none, the keys are meant for
- * what follows. If there are options, they have not been read yet.
+ * Key presses wait while the options of the first error load. If there are none, the keys apply to the next question.
+ * If there are some, the keys are dropped, because the annotator has not read the options yet.
  */
 export function chooseKeyHandling({
   currentTarget,
@@ -115,40 +118,44 @@ function bindActions({
 /** The shortcuts of the open prompt, or else of the current target. */
 export function bindShortcuts(
   options: KeyBindingOptions,
-  bound = bindActions(options),
+  boundActions = bindActions(options),
 ): ShortcutHandlers {
   const { activePrompt } = options.prompt
-  return activePrompt ? bindPromptKeys(options, bound, activePrompt) : bindKeys(options, bound)
+  return activePrompt
+    ? bindPromptKeys(options, boundActions, activePrompt)
+    : bindKeys(options, boundActions)
 }
 
 /** In a list, digits choose the nth item, whatever the rating keys are. */
 function bindKeys(
   { keymap, currentTarget, actions, toggles }: KeyBindingOptions,
-  bound: BoundActions,
+  boundActions: BoundActions,
 ): ShortcutHandlers {
   const isRating = currentTarget.kind === 'step' || currentTarget.kind === 'option'
   return {
-    ...Object.fromEntries(shortcutActionNames.map((action) => [keymap[action], bound[action]])),
+    ...Object.fromEntries(
+      shortcutActionNames.map((action) => [keymap[action], boundActions[action]]),
+    ),
     ...(isRating ? {} : bindDigitKeys((nth) => actions.answer(nth, 'key'))),
     Escape: toggles.closeKeys,
   }
 }
 
 /**
- * While a prompt is open, digits choose its reason, and other keys are off: someone may type a reason before its field has the
- * focus.
+ * While a prompt is open, digits choose its reason, and the keys of the screen are off, because the annotator may start typing
+ * before the text field has the focus.
  */
 function bindPromptKeys(
   { keymap, prompt }: KeyBindingOptions,
-  bound: BoundActions,
+  boundActions: BoundActions,
   openPrompt: NoteFormKind,
 ): ShortcutHandlers {
-  const { keyAct } = noteFormSpecs[openPrompt]
+  const { shortcut } = noteFormSpecs[openPrompt]
   return {
-    [keymap[keyAct]]: bound[keyAct],
+    [keymap[shortcut]]: boundActions[shortcut],
     ...bindDigitKeys(prompt.choose),
     [keymap.write]: () => document.getElementById(noteFormFieldId)?.focus(),
-    Enter: () => prompt.end('key'),
+    Enter: () => prompt.submitForm('key'),
     Escape: prompt.close,
   }
 }
@@ -157,11 +164,11 @@ export function bindDigitKeys(choose: (nth: number) => void): ShortcutHandlers {
   return Object.fromEntries(digitKeys.map((digit, nth) => [digit, () => choose(nth)]))
 }
 
-const ratingOf = { rateNegative: 0, rateNeutral: 1, ratePositive: 2 } as const
+const ratingIndexes = { rateNegative: 0, rateNeutral: 1, ratePositive: 2 } as const
 
 function formatAction(action: ShortcutAction): string {
   if (action !== 'rateNegative' && action !== 'rateNeutral' && action !== 'ratePositive')
     return shortcutActions[action].label
-  const { label, meaning } = ratingStyles[ratingValues[ratingOf[action]]]
+  const { label, meaning } = ratingStyles[ratingValues[ratingIndexes[action]]]
   return `${label}: ${meaning}`
 }

@@ -1,23 +1,23 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { ShortcutHandlers } from '@/lib/client/shortcuts'
 
-/** What happens to key presses: `hold` them for now, `replay` the held ones, or `drop` these. */
+/** What happens to key presses: `hold` makes them wait, `replay` runs those that wait, `drop` discards those that wait. */
 export type DeferredKeyHandling = 'hold' | 'replay' | 'drop'
 
 /**
- * The shortcuts, of which `heldKeys` wait while the handling is `hold`, so that no key press is lost. Any other
- * shortcut works at once, and drops the keys that wait.
+ * While the handling is `hold`, presses of `deferrableKeys` wait, so that none is lost. Every other shortcut works at
+ * once and discards the presses that wait.
  */
 export function useDeferredShortcuts(
   shortcuts: ShortcutHandlers,
-  heldKeys: readonly string[],
+  deferrableKeys: readonly string[],
   handling: DeferredKeyHandling,
 ): ShortcutHandlers {
-  const pressedKeys = useRef<string[]>([])
+  const waitingKeys = useRef<string[]>([])
   const replay = useEffectEvent((key: string) => shortcuts[key]?.())
   useLayoutEffect(() => {
     if (handling === 'hold') return
-    const keys = pressedKeys.current.splice(0)
+    const keys = waitingKeys.current.splice(0)
     if (handling === 'replay') for (const key of keys) replay(key)
   }, [handling])
   if (handling !== 'hold') return shortcuts
@@ -25,9 +25,9 @@ export function useDeferredShortcuts(
     Object.entries(shortcuts).map(([key, run]) => [
       key,
       () => {
-        if (heldKeys.includes(key)) pressedKeys.current.push(key)
+        if (deferrableKeys.includes(key)) waitingKeys.current.push(key)
         else {
-          pressedKeys.current = []
+          waitingKeys.current = []
           run?.()
         }
       },

@@ -7,23 +7,26 @@ export type ExplainedGold = ReplyOf<typeof explainOwnGoldAnswersContract>['expla
 
 /**
  * Loads explanations of answered gold after each accepted submission, whether it was gold or not, so that submitting
- * never waits. What fails is loaded the next time.
+ * never waits. Explanations that fail to load are loaded after the next submission.
  */
 export function useExplainedGold(
   { slug, explainsGold }: { slug: string; explainsGold: boolean },
   doneToday: number,
 ) {
-  const [explained, setExplained] = useState<readonly ExplainedGold[]>([])
+  const [explanations, setExplanations] = useState<readonly ExplainedGold[]>([])
   useEffect(() => {
     if (!explainsGold) return
     let isCurrent = true
     callApi('post /projects/{project}/own/explanations', { project: slug }).then(
-      (reply) => isCurrent && setExplained((before) => [...before, ...reply.explained]),
+      (reply) => isCurrent && setExplanations((before) => [...before, ...reply.explained]),
       () => undefined,
     )
     return () => {
       isCurrent = false
     }
   }, [slug, explainsGold, doneToday])
-  return { explained: explained[0] ?? null, onRead: () => setExplained((all) => all.slice(1)) }
+  return {
+    explained: explanations[0] ?? null,
+    onRead: () => setExplanations((before) => before.slice(1)),
+  }
 }

@@ -12,7 +12,7 @@ export function useExplanationWriting(
   { content, shape, currentTarget }: WorkState,
   { select }: Pick<AnnotationActions, 'select'>,
 ) {
-  const [writingAt, setWritingAt] = useState<WorkTarget | null>(null)
+  const [openFieldTarget, setOpenFieldTarget] = useState<WorkTarget | null>(null)
 
   /** Opens the text field of the current target or of the error. */
   function write() {
@@ -21,11 +21,11 @@ export function useExplanationWriting(
     const target = isField(currentTarget) ? currentTarget : targets.findLast(isField)
     if (!target) return
     select(target, 'key')
-    setWritingAt(target)
+    setOpenFieldTarget(target)
   }
 
   return {
-    isWriting: writingAt !== null && isEqualTarget(writingAt, currentTarget),
-    onWrite: (isWriting: boolean) => (isWriting ? write() : setWritingAt(null)),
+    isWriting: openFieldTarget !== null && isEqualTarget(openFieldTarget, currentTarget),
+    onWrite: (isWriting: boolean) => (isWriting ? write() : setOpenFieldTarget(null)),
   }
 }

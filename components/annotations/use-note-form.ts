@@ -22,18 +22,18 @@ export interface NoteFormActions {
   /** The target has a note of this kind. */
   hasNote: boolean
   change: (draft: NoteFormDraft) => void
-  /** The nth reason on screen. */
+  /** Chooses a reason. */
   choose: (index: number) => void
-  /** Ends the solution or saves the note, unless something is missing. */
-  end: (by: WorkEvent['inputMethod']) => void
-  removeNote: (by: WorkEvent['inputMethod']) => void
+  /** Ends the solution or saves the note, unless a reason or text is missing. */
+  submitForm: (inputMethod: WorkEvent['inputMethod']) => void
+  removeNote: (inputMethod: WorkEvent['inputMethod']) => void
   /**
    * Saves the open note, or opens the first one that was closed unsaved. Returns whether the solution can be
    * submitted.
    */
-  settleNotes: (by: WorkEvent['inputMethod']) => boolean
-  /** The open note was left unsaved, and the solution can't be submitted before it is saved or deleted. */
-  isOverdue: boolean
+  settleNotes: (inputMethod: WorkEvent['inputMethod']) => boolean
+  /** The open note was closed unsaved before. The solution can't be submitted until it is saved or deleted. */
+  blocksSubmission: boolean
   close: () => void
 }
 
@@ -45,91 +45,91 @@ interface NoteFormContext {
   onPrompt: (prompt: NoteFormKind | null) => void
 }
 
-/** By note or prompt. */
+/** Keyed by note, or by prompt if it ends the solution. */
 export type NoteFormDrafts = Readonly<Record<string, NoteFormDraft>>
 
 interface NoteFormState {
   drafts: NoteFormDrafts
   setDrafts: (drafts: NoteFormDrafts) => void
-  /** The note that was left unsaved. */
-  overdueKey: string | null
-  setOverdueKey: (key: string | null) => void
+  /** Key of the note that was closed unsaved. */
+  unsavedKey: string | null
+  setUnsavedKey: (key: string | null) => void
 }
 
 /** State of the open prompt. Its input is kept when it is closed. */
 export function useNoteForm(context: NoteFormContext): NoteFormActions {
   const [drafts, setDrafts] = useState<NoteFormDrafts>({})
-  const [overdueKey, setOverdueKey] = useState<string | null>(null)
-  return makeNoteFormActions(context, { drafts, setDrafts, overdueKey, setOverdueKey })
+  const [unsavedKey, setUnsavedKey] = useState<string | null>(null)
+  return makeNoteFormActions(context, { drafts, setDrafts, unsavedKey, setUnsavedKey })
 }
 
 export function makeNoteFormActions(
   { controller, state, lease, prompt, onPrompt }: NoteFormContext,
-  { drafts, setDrafts, overdueKey, setOverdueKey }: NoteFormState,
+  { drafts, setDrafts, unsavedKey, setUnsavedKey }: NoteFormState,
 ): NoteFormActions {
   const noteTarget = findNoteTarget(state.content, state.shape, state.currentTarget)
   const kind = prompt && !isEarlyFinishReason(prompt) ? prompt : null
   const reasons = prompt ? listNoteFormReasons(prompt, noteTarget.step, state.shape.stepCount) : []
   const note = kind ? findNote(state.content, { ...noteTarget, kind }) : undefined
-  const key = kind ? nameNote({ ...noteTarget, kind }) : String(prompt)
+  const key = kind ? getNoteKey({ ...noteTarget, kind }) : String(prompt)
   const storageName = `${lease}/${key}`
   const draft =
     drafts[key] ??
-    readStoredDraft(reasons, readUnfinishedText(storageName)) ??
-    readNote(reasons, note?.text)
+    makeDraftFromStoredText(reasons, readUnfinishedText(storageName)) ??
+    makeDraftFromNote(reasons, note?.text)
 
-  function change(changedPromptDraft: NoteFormDraft) {
-    storeUnfinishedText(storageName, changedPromptDraft.text)
-    setDrafts({ ...drafts, [key]: changedPromptDraft })
+  function change(changedDraft: NoteFormDraft) {
+    storeUnfinishedText(storageName, changedDraft.text)
+    setDrafts({ ...drafts, [key]: changedDraft })
   }
 
   function choose(index: number) {
-    if (index < reasons.length) change({ ...draft, chosen: index })
+    if (index < reasons.length) change({ ...draft, chosenReason: index })
   }
 
-  function forget() {
+  function discardDraft() {
     storeUnfinishedText(storageName, '')
-    setOverdueKey(null)
-    const { [key]: _, ...others } = drafts
-    setDrafts(others)
+    setUnsavedKey(null)
+    const { [key]: _, ...remainingDrafts } = drafts
+    setDrafts(remainingDrafts)
   }
 
-  function end(by: WorkEvent['inputMethod']) {
-    const read = prompt && readNoteFormDraft(prompt, draft, reasons)
-    if (!read || 'missing' in read) return
-    if (prompt === 'skip') return controller.skip(read.text)
+  function submitForm(inputMethod: WorkEvent['inputMethod']) {
+    const result = prompt && readNoteFormDraft(prompt, draft, reasons)
+    if (!result || 'missing' in result) return
+    if (prompt === 'skip') return controller.skip(result.text)
     if (isEarlyFinishReason(prompt)) {
-      if (!openUnsavedNote()) controller.submit(prompt, read.text, by)
+      if (!openUnsavedNote()) controller.submit(prompt, result.text, inputMethod)
       return
     }
-    controller.dispatch({ type: 'note', kind: prompt, text: read.text }, by)
-    forget()
+    controller.dispatch({ type: 'note', kind: prompt, text: result.text }, inputMethod)
+    discardDraft()
     onPrompt(null)
   }
 
-  function settleNotes(by: WorkEvent['inputMethod']): boolean {
-    if (kind && draft.text.trim() !== '') end(by)
+  function settleNotes(inputMethod: WorkEvent['inputMethod']): boolean {
+    if (kind && draft.text.trim() !== '') submitForm(inputMethod)
     return !openUnsavedNote()
   }
 
-  function removeNote(by: WorkEvent['inputMethod']) {
+  function removeNote(inputMethod: WorkEvent['inputMethod']) {
     if (!prompt || isEarlyFinishReason(prompt)) return
-    controller.dispatch({ type: 'note', kind: prompt, text: null }, by)
-    forget()
+    controller.dispatch({ type: 'note', kind: prompt, text: null }, inputMethod)
+    discardDraft()
     onPrompt(null)
   }
 
   /** Opens the first note, other than the open one, whose text was left unsaved. Returns whether there is one. */
   function openUnsavedNote(): boolean {
-    const unsaved = listReachableNotes(state).find(({ note: target }) => {
-      const name = nameNote(target)
-      const saved = findNote(state.content, target)?.text ?? ''
-      return name !== key && name in drafts && drafts[name]!.text.trim() !== saved
+    const unsavedNote = listReachableNotes(state).find(({ note: target }) => {
+      const name = getNoteKey(target)
+      const savedText = findNote(state.content, target)?.text ?? ''
+      return name !== key && name in drafts && drafts[name]!.text.trim() !== savedText
     })
-    if (!unsaved) return false
-    controller.dispatch({ type: 'select', target: unsaved.target }, 'key')
-    setOverdueKey(nameNote(unsaved.note))
-    onPrompt(unsaved.note.kind)
+    if (!unsavedNote) return false
+    controller.dispatch({ type: 'select', target: unsavedNote.target }, 'key')
+    setUnsavedKey(getNoteKey(unsavedNote.note))
+    onPrompt(unsavedNote.note.kind)
     return true
   }
 
@@ -142,19 +142,19 @@ export function makeNoteFormActions(
     hasNote,
     change,
     choose,
-    end,
+    submitForm,
     removeNote,
     settleNotes,
-    isOverdue: overdueKey === key,
+    blocksSubmission: unsavedKey === key,
     close,
   }
 }
 
 type NoteTarget = ReturnType<typeof findNoteTarget> & { kind: NoteKind }
 
-const nameNote = ({ kind, step, option }: NoteTarget) => `${kind}/${step}/${option}`
+const getNoteKey = ({ kind, step, option }: NoteTarget) => `${kind}/${step}/${option}`
 
-/** Every note that the annotator could make, with what to select for it. */
+/** Every note that the annotator could write, with the target to select for it. */
 const listReachableNotes = ({ content, shape }: WorkState) =>
   listSelectableTargets(content, shape).flatMap((target) =>
     noteKinds.map((kind) => ({
@@ -163,14 +163,17 @@ const listReachableNotes = ({ content, shape }: WorkState) =>
     })),
   )
 
-/** Text from before a reload, under the last reason. */
-function readStoredDraft(reasons: readonly string[], text: string | null): NoteFormDraft | null {
-  return text === null ? null : { chosen: chooseLast(reasons), text }
+/** The text stored before a reload, with the last reason chosen. */
+function makeDraftFromStoredText(
+  reasons: readonly string[],
+  text: string | null,
+): NoteFormDraft | null {
+  return text === null ? null : { chosenReason: findLastReason(reasons), text }
 }
 
-/** The text of an existing note, under the last reason. */
-function readNote(reasons: readonly string[], text: string | undefined): NoteFormDraft {
-  return text === undefined ? emptyNoteFormDraft : { chosen: chooseLast(reasons), text }
+/** The text of a saved note, with the last reason chosen. */
+function makeDraftFromNote(reasons: readonly string[], text: string | undefined): NoteFormDraft {
+  return text === undefined ? emptyNoteFormDraft : { chosenReason: findLastReason(reasons), text }
 }
 
-const chooseLast = ({ length }: readonly string[]) => (length > 0 ? length - 1 : null)
+const findLastReason = ({ length }: readonly string[]) => (length > 0 ? length - 1 : null)

@@ -8,46 +8,49 @@ import type { ReplyOf } from '@/lib/platform/contract'
 type OwnScreening = ReplyOf<typeof getOwnScreeningContract>
 export type OwnScreeningAttempt = NonNullable<OwnScreening['attempt']>
 
-/** The state in the reply of the claim. */
+/** The screening state in the reply to a claim. */
 export type ScreeningState = 'required' | 'grading' | 'failed'
 
-const soonMs = 1_000
-const laterMs = 20_000
+const shortIntervalMs = 1_000
+const longIntervalMs = 20_000
 
-/** Polls the user's screening and continues to work when there is some. */
+/** Polls the user's screening, and continues to the next solution when there is one. */
 export function useOwnScreening(
   project: string,
-  claimed: ScreeningState,
+  claimedState: ScreeningState,
   controller: AnnotationController,
 ): OwnScreening | null {
-  const [own, setOwn] = useState<OwnScreening | null>(null)
+  const [screening, setScreening] = useState<OwnScreening | null>(null)
   usePolling(
     async (signal) => {
       try {
         const reply = await callApi('get /projects/{project}/screening', { project }, { signal })
         if (signal.aborted) return
-        if (isServed(reply, claimed)) return await controller.continueAfterScreening()
-        setOwn(reply)
+        if (canContinue(reply, claimedState)) return await controller.continueAfterScreening()
+        setScreening(reply)
       } catch {
         // Keeps the last status while polling.
       }
     },
     {
       // After passing, the annotator continues with a button.
-      isNeeded: own?.status !== 'admitted',
+      isNeeded: screening?.status !== 'admitted',
       isMutating: false,
-      key: claimed,
-      intervalMs: claimed === 'grading' && own?.status !== 'failed' ? soonMs : laterMs,
+      key: claimedState,
+      intervalMs:
+        claimedState === 'grading' && screening?.status !== 'failed'
+          ? shortIntervalMs
+          : longIntervalMs,
       initialDelayMs: 0,
     },
   )
-  return own
+  return screening
 }
 
-/** There is work or a screening item, claimed on another page or released. Show a pass first. */
-function isServed({ status, attempt }: OwnScreening, claimed: ScreeningState): boolean {
+/** Whether a solution can be served, because of a change on another page. A passed screening shows its result first. */
+function canContinue({ status, attempt }: OwnScreening, claimedState: ScreeningState): boolean {
   if (status === 'screening')
-    return claimed !== 'grading' || (attempt !== null && attempt.answered < attempt.items)
-  if (status === 'admitted') return claimed !== 'grading' || attempt?.state !== 'passed'
+    return claimedState !== 'grading' || (attempt !== null && attempt.answered < attempt.items)
+  if (status === 'admitted') return claimedState !== 'grading' || attempt?.state !== 'passed'
   return status === 'none'
 }

@@ -15,34 +15,34 @@ import {
 /** Lists up to this length are rendered whole, so that the browser can search them. */
 export const maxRowsWithoutWindow = 60
 /** Rendered before the screen is known: enough for one screen around the current row. */
-const firstRows = { before: 8, after: 24 }
-/** A screen of rows that have no height would be all of them. */
+const initialRows = { before: 8, after: 24 }
+/** Limits the rows of a screen, because rows without a height would all fit on it. */
 const maxRows = 200
-/** Screens above and below, of rendered rows: after a jump, when idle, and before rows are dropped. */
-const margins = { urgent: 0.25, near: 1, most: 1.5 }
-/** Letters of a source per line, with the commands of formulas. */
-const lineLetters = 90
+/** Rendered rows above and below the screen, in screens: after a jump, when idle, and before rows are dropped. */
+const margins = { urgent: 0.25, near: 1, max: 1.5 }
+/** Characters of the source per line, including the commands of formulas. */
+const charactersPerLine = 90
 const rowHeight = { line: 28, padding: 21 }
 
-/** Attributes of a rendered row or gap, by which its place on the screen is read. */
+/** Attributes that identify a rendered row or gap in the page. */
 export const rowIndexAttribute = 'data-row'
 const gapAttribute = 'data-gap'
 
 export interface RowWindow {
   segments: readonly RowSegment[]
   /** Attributes of a gap. */
-  describeGap: (gap: RowSegment) => { style: { height: number }; 'data-gap': string }
+  getGapProps: (gap: RowSegment) => { style: { height: number }; 'data-gap': string }
 }
 
 interface WindowState {
   rendered: RowRange
-  /** Rows that stay wherever they are. */
+  /** Rows that stay rendered wherever they are. */
   busyRows: readonly number[]
 }
 
 /**
- * Renders only the rows near the screen, and the current one. Other rows are gaps of their height. `findSource` must be
- * stable; it has the text of a row, or null if it is not loaded.
+ * Renders only the current row and the rows near the screen. Gaps of the same height replace the other rows.
+ * `findSource` must be stable. It returns the source of a row, or null if it is not loaded.
  */
 export function useRowWindow(
   listRef: RefObject<HTMLOListElement | null>,
@@ -50,96 +50,104 @@ export function useRowWindow(
   currentRow: number,
   findSource: (row: number) => string | null,
 ): RowWindow {
-  const isWhole = count <= maxRowsWithoutWindow
+  const isFullyRendered = count <= maxRowsWithoutWindow
   const [measured] = useState(() => new Map<number, number>())
   const heights = useMemo(
-    () => new RowHeights(count, (row) => guessHeight(findSource(row)), measured),
+    () => new RowHeights(count, (row) => estimateHeight(findSource(row)), measured),
     [count, findSource, measured],
   )
   const [{ rendered, busyRows }, setWindow] = useState<WindowState>(() => ({
     rendered: {
-      from: currentRow - firstRows.before,
-      to: Math.max(0, currentRow) + firstRows.after,
+      from: currentRow - initialRows.before,
+      to: Math.max(0, currentRow) + initialRows.after,
     },
     busyRows: [],
   }))
   const segments = useMemo(
     () =>
-      isWhole
+      isFullyRendered
         ? [{ from: 0, to: count, isGap: false }]
         : listRowSegments(count, rendered, [currentRow, ...busyRows]),
-    [isWhole, count, rendered, currentRow, busyRows],
+    [isFullyRendered, count, rendered, currentRow, busyRows],
   )
   const update = (isIdle: boolean): boolean => {
     const list = listRef.current
     if (!list) return false
-    const placed = placeSegments(list, heights)
-    const find = (screens: number) => findRows(placed, screens, heights)
-    const show = (rows: RowRange) => setWindow({ rendered: rows, busyRows: listBusyRows(list) })
-    if (!containsRowRange(rendered, find(0))) show(find(margins.urgent))
-    else if (containsRowRange(rendered, find(margins.near))) return false
-    else if (isIdle) show(growRenderedRows(rendered, find(margins.near), find(margins.most)))
+    const positionedSegments = positionSegments(list, heights)
+    const findRowsWithin = (screens: number) => findRows(positionedSegments, screens, heights)
+    const renderRows = (rows: RowRange) =>
+      setWindow({ rendered: rows, busyRows: listBusyRows(list) })
+    if (!containsRowRange(rendered, findRowsWithin(0))) renderRows(findRowsWithin(margins.urgent))
+    else if (containsRowRange(rendered, findRowsWithin(margins.near))) return false
+    else if (isIdle)
+      renderRows(
+        growRenderedRows(rendered, findRowsWithin(margins.near), findRowsWithin(margins.max)),
+      )
     return true
   }
   const latestUpdate = useRef(update)
   useLayoutEffect(() => {
     latestUpdate.current = update
   })
-  useFollowScreen(isWhole, segments, latestUpdate)
+  useFollowScreen(isFullyRendered, segments, latestUpdate)
   return {
     segments,
-    describeGap: (gap) => ({
+    getGapProps: (gap) => ({
       style: { height: heights.measure(gap) },
       [gapAttribute]: `${gap.from}-${gap.to}`,
     }),
   }
 }
 
-/** A gap on the screen is filled in the frame that would have shown it. Rows near the screen are added when idle. */
+/** Fills a gap in the frame in which it would become visible, and adds rows near the screen when the page is idle. */
 function useFollowScreen(
-  isWhole: boolean,
+  isFullyRendered: boolean,
   segments: readonly RowSegment[],
   update: RefObject<(isIdle: boolean) => boolean>,
 ): void {
   const [scheduler] = useState(() => new IdleScheduler(() => update.current(true)))
-  // Rows can become higher or lower by notes and panels.
+  // Notes and panels change the heights of rows.
   useLayoutEffect(() => {
-    if (!isWhole && update.current(false)) scheduler.start()
-  }, [isWhole, segments, update, scheduler])
+    if (!isFullyRendered && update.current(false)) scheduler.start()
+  }, [isFullyRendered, segments, update, scheduler])
   useEffect(() => {
-    if (isWhole) return
-    const ending = new AbortController()
-    const follow = () => flushSync(() => update.current(false) && scheduler.start())
-    const { signal } = ending
-    addEventListener('scroll', follow, { signal, passive: true })
-    addEventListener('resize', follow, { signal, passive: true })
+    if (isFullyRendered) return
+    const abortController = new AbortController()
+    const updateOnScroll = () => flushSync(() => update.current(false) && scheduler.start())
+    const { signal } = abortController
+    addEventListener('scroll', updateOnScroll, { signal, passive: true })
+    addEventListener('resize', updateOnScroll, { signal, passive: true })
     return () => {
-      ending.abort()
-      scheduler.end()
+      abortController.abort()
+      scheduler.stop()
     }
-  }, [isWhole, update, scheduler])
+  }, [isFullyRendered, update, scheduler])
 }
 
-/** Quick, for thousands of rows. */
-function guessHeight(source: string | null): number {
-  const lines = source === null ? 1 : Math.ceil(source.length / lineLetters)
+/** A rough estimate, because there can be thousands of rows. */
+function estimateHeight(source: string | null): number {
+  const lines = source === null ? 1 : Math.ceil(source.length / charactersPerLine)
   return lines * rowHeight.line + rowHeight.padding
 }
 
-/** The rows up to some screens above and below the screen; none for an empty list. */
+/** The rows on the screen and up to `screens` screens above and below it; none for an empty list. */
 function findRows(
-  placed: readonly PositionedRowSegment[],
+  positionedSegments: readonly PositionedRowSegment[],
   screens: number,
   heights: RowHeights,
 ): RowRange {
   const margin = screens * innerHeight
-  const rows = findVisibleRows(placed, { top: -margin, bottom: innerHeight + margin }, heights)
+  const rows = findVisibleRows(
+    positionedSegments,
+    { top: -margin, bottom: innerHeight + margin },
+    heights,
+  )
   if (!rows) return { from: 0, to: 0 }
   return { from: rows.from, to: Math.min(rows.to, rows.from + maxRows) }
 }
 
-/** Measures the rows too, before they become part of a gap, so that nothing moves then. */
-function placeSegments(list: HTMLOListElement, heights: RowHeights): PositionedRowSegment[] {
+/** Also measures the rendered rows, so that nothing moves when a gap replaces them. */
+function positionSegments(list: HTMLOListElement, heights: RowHeights): PositionedRowSegment[] {
   return [...list.children].flatMap((element): PositionedRowSegment[] => {
     const { top, bottom } = element.getBoundingClientRect()
     const gap = element.getAttribute(gapAttribute)

@@ -4,7 +4,7 @@ import { currentRowId } from './current-row-highlight'
 interface Layers {
   /** Sticky layers above the rows; the lowest edge counts. */
   above: readonly RefObject<HTMLElement | null>[]
-  foot: RefObject<HTMLElement | null>
+  footer: RefObject<HTMLElement | null>
   /** A notice at the top must be read, so the page stays there until the first input. */
   opensAtTop?: boolean
 }
@@ -14,24 +14,24 @@ interface Layers {
  * the next rows need no scrolling. Moves the focus along if it was in another row.
  */
 export function useScrollToCurrentRow(
-  { above, foot, opensAtTop = false }: Layers,
+  { above, footer, opensAtTop = false }: Layers,
   currentTarget: unknown,
   pageStart = 0,
 ): void {
   const staysAtTop = useRef(opensAtTop)
   useEffect(() => {
-    const ending = new AbortController()
-    const endStay = () => (staysAtTop.current = false)
+    const abortController = new AbortController()
+    const allowScrolling = () => (staysAtTop.current = false)
     for (const name of ['keydown', 'pointerdown'] as const)
-      addEventListener(name, endStay, { signal: ending.signal, capture: true })
-    return () => ending.abort()
+      addEventListener(name, allowScrolling, { signal: abortController.signal, capture: true })
+    return () => abortController.abort()
   }, [])
   useLayoutEffect(() => {
     if (staysAtTop.current) return
     const row = document.getElementById(currentRowId)
-    if (!row || !foot.current) return
+    if (!row || !footer.current) return
     const top = Math.max(...above.map((layer) => measureBottom(layer.current)))
-    const height = foot.current.getBoundingClientRect().top - top
+    const height = footer.current.getBoundingClientRect().top - top
     const rowRect = row.getBoundingClientRect()
     const isAbove = rowRect.top < top + height / 4
     const isBelow = rowRect.bottom > top + (height * 3) / 4

@@ -3,8 +3,7 @@ import { callApi } from '@/lib/client/call-api'
 import type { TypesetText } from '@/lib/typesetting/typeset'
 import { useLabellingScreen } from './labelling-screen-context'
 
-/** Debounce of the request. */
-const pauseMs = 200
+const debounceMs = 200
 
 /**
  * The text typeset by the server. The last preview stays until the next arrives; null for an empty text and while
@@ -22,7 +21,7 @@ export function useTypesetPreview(text: string): TypesetText | null {
         (reply) => isStale || setPreview(reply.text),
         () => isStale || setPreview(null),
       )
-    }, pauseMs)
+    }, debounceMs)
     return () => {
       isStale = true
       clearTimeout(timer)

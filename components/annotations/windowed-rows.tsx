@@ -6,9 +6,9 @@ interface WindowedRowsProps {
   children: (row: number) => ReactNode
 }
 
-/** The rendered rows of a list, and a space for those that are not. */
+/** The rendered rows of a list, and gaps in place of the other rows. */
 export function WindowedRows({ rowWindow, children }: WindowedRowsProps) {
-  // One flat list: rows keep their elements, and the focus, when a gap before them appears or goes.
+  // One flat list, so that rows keep their elements and the focus when a gap before them appears or disappears.
   return rowWindow.segments.flatMap((segment) =>
     segment.isGap
       ? [
@@ -16,7 +16,7 @@ export function WindowedRows({ rowWindow, children }: WindowedRowsProps) {
             key={`gap-${segment.from}`}
             aria-hidden="true"
             className="[overflow-anchor:none]"
-            {...rowWindow.describeGap(segment)}
+            {...rowWindow.getGapProps(segment)}
           />,
         ]
       : Array.from({ length: segment.to - segment.from }, (_, index) => {

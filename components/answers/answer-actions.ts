@@ -7,21 +7,21 @@ export interface AnswerAction {
   name: string
   description: string
   run: () => void
-  isOff: boolean
+  isDisabled: boolean
 }
 
 /** The actions that are possible now. `ownActions` exist in this list only. */
 export function listAnswerActions(
   listState: AnswerListState,
   keys: AnswerShortcuts,
-  ownActions: readonly Omit<AnswerAction, 'isOff'>[],
+  ownActions: readonly Omit<AnswerAction, 'isDisabled'>[],
 ): AnswerAction[] {
-  const isOff = listState.panel !== null && listState.panel !== 'note'
+  const isDisabled = listState.panel !== null && listState.panel !== 'note'
   const actions: AnswerAction[] = []
   if (listState.current !== null) {
     const note = { name: 'Note', description: 'Write a note' }
-    actions.push({ key: keys.note, ...note, run: () => listState.open('note'), isOff })
-    actions.push(...ownActions.map((action) => ({ ...action, isOff })))
+    actions.push({ key: keys.note, ...note, run: () => listState.open('note'), isDisabled })
+    actions.push(...ownActions.map((action) => ({ ...action, isDisabled })))
   }
   if (listState.canWithdraw)
     actions.push({
@@ -29,7 +29,7 @@ export function listAnswerActions(
       name: 'Withdraw',
       description: 'Withdraw the verdict',
       run: listState.withdraw,
-      isOff,
+      isDisabled,
     })
   if (listState.verdictChanges.canUndo)
     actions.push({
@@ -37,7 +37,7 @@ export function listAnswerActions(
       name: 'Undo',
       description: 'Undo your last verdict on this page',
       run: listState.undo,
-      isOff: false,
+      isDisabled: false,
     })
   return actions
 }

@@ -20,7 +20,7 @@ interface AnswerListLayoutProps {
   /** Details of the current row, shown next to the list on wide screens. */
   details: ReactNode
   /** Actions of this list only. */
-  actions: readonly Omit<AnswerAction, 'isOff'>[]
+  actions: readonly Omit<AnswerAction, 'isDisabled'>[]
   panelKeys?: { shortcuts: ShortcutHandlers; move: (by: 1 | -1) => void }
   keysHint: string
 }

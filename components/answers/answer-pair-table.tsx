@@ -66,7 +66,7 @@ function PairCells({
           )}
         >
           <Answer label="Answer" text={pair.typeset.answer} />
-          <Answer label="Reference" text={pair.typeset.truth} />
+          <Answer label="Reference" text={pair.typeset.referenceAnswer} />
         </div>
         <p className="pt-0.5 text-caption wrap-anywhere text-ink-3">
           {showsVerdict && <VerdictLabel subject={pair} />}

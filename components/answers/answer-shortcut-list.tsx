@@ -8,8 +8,8 @@ import { verdictOrder } from './answers'
 import { verdictMeanings, verdictNames } from './describe-answers'
 import type { AnswerListState } from './use-answer-list'
 
-/** `otherKey` does the same as `key`. */
-type KeyLine = Pick<AnswerAction, 'key' | 'description' | 'run'> & { otherKey?: string }
+/** `alternativeKey` does the same as `key`. */
+type KeyLine = Pick<AnswerAction, 'key' | 'description' | 'run'> & { alternativeKey?: string }
 
 /** All keys with what they do. Each line is also a button. */
 export function AnswerShortcutList({
@@ -33,11 +33,16 @@ export function AnswerShortcutList({
     ...[
       {
         key: keys.previous,
-        otherKey: '↑',
+        alternativeKey: '↑',
         description: 'Previous row',
         run: () => listState.move(-1),
       },
-      { key: keys.next, otherKey: '↓', description: 'Next row', run: () => listState.move(1) },
+      {
+        key: keys.next,
+        alternativeKey: '↓',
+        description: 'Next row',
+        run: () => listState.move(1),
+      },
     ],
     ...actions,
   ]
@@ -48,8 +53,8 @@ export function AnswerShortcutList({
       className="border-t border-rule px-4 py-3 max-desk:hidden"
     >
       <div className="grid grid-cols-2 gap-x-8 wide:auto-cols-[minmax(0,28rem)] wide:grid-flow-col wide:grid-cols-none wide:grid-rows-5">
-        {lines.map(({ key, otherKey, description, run }) => {
-          const caps = [formatOptionalKey(key), formatOptionalKey(otherKey ?? null)]
+        {lines.map(({ key, alternativeKey, description, run }) => {
+          const keyCaps = [formatOptionalKey(key), formatOptionalKey(alternativeKey ?? null)]
           return (
             <button
               key={description}
@@ -58,7 +63,7 @@ export function AnswerShortcutList({
               className="grid grid-cols-[3.5rem_1fr] items-baseline rounded-control px-2 py-0.5 text-left text-ink-2 hover:bg-paper hover:text-ink"
             >
               <span className="flex gap-1">
-                {caps.map((cap) => cap && <KeyLabel key={cap} name={cap} />)}
+                {keyCaps.map((keyCap) => keyCap && <KeyLabel key={keyCap} name={keyCap} />)}
               </span>
               {description}
             </button>

@@ -117,16 +117,16 @@ export async function MissingAnswersView({
 export async function RegradeView({
   project,
   counts,
-  last,
-  past,
+  lastRegrade,
+  pastRegrades,
 }: {
   project: Project
   counts: AnswerPairList['counts']
   /** The newest regrade; null if there is none. */
-  last: Regrade | null
-  past: readonly ListedRegrade[]
+  lastRegrade: Regrade | null
+  pastRegrades: readonly ListedRegrade[]
 }) {
-  const firstPairs = last?.state === 'previewed' ? last.firstPairs : []
+  const firstPairs = lastRegrade?.state === 'previewed' ? lastRegrade.firstPairs : []
   const pairs = await typesetTextsForPage((typesetter) =>
     firstPairs.map((pair) => typesetRegradePair(typesetter, pair)),
   )
@@ -136,10 +136,10 @@ export async function RegradeView({
       <RegradeScreen
         slug={project.slug}
         projectMode={project.graderMode}
-        lastRegrade={last}
+        lastRegrade={lastRegrade}
         pairs={pairs}
       />
-      <PastRegrades regrades={past} />
+      <PastRegrades regrades={pastRegrades} />
     </PageLayout>
   )
 }

@@ -11,7 +11,7 @@ import { verdictOrder, verdictShapes } from './answers'
 import { verdictNames } from './describe-answers'
 import type { AnswerListState } from './use-answer-list'
 
-const thumb =
+const thumbButtonClasses =
   'max-desk:h-15 max-desk:flex-col max-desk:justify-center max-desk:gap-0.5 max-desk:border max-desk:border-line max-desk:bg-surface max-desk:p-0 max-desk:text-ink'
 
 /** The keys that work now and the outcome of the last one. On a phone, three large verdict buttons. */
@@ -32,7 +32,7 @@ export function AnswersFooter({
   const outcome = verdictChanges.outcome?.kind === 'success' ? verdictChanges.outcome : null
   if (current === null && actions.length === 0 && outcome === null && !verdictChanges.isSending)
     return null
-  const isOff = panel !== null && panel !== 'note'
+  const isDisabled = panel !== null && panel !== 'note'
   return (
     <footer className="sticky bottom-0 z-30 flex min-h-foot flex-none items-center justify-between gap-6 border-t border-rule bg-paper px-6 max-desk:grid max-desk:grid-cols-1 max-desk:grid-rows-[36px_auto] max-desk:gap-0 max-desk:px-4 max-desk:pb-3">
       {current !== null && (
@@ -44,9 +44,9 @@ export function AnswersFooter({
             <QuietButton
               key={verdict}
               aria-keyshortcuts={keys[verdict]}
-              disabled={isOff}
+              disabled={isDisabled}
               onClick={() => listState.settle(verdict)}
-              className={thumb}
+              className={thumbButtonClasses}
             >
               <span className="contents max-desk:hidden">
                 <KeyLabel name={keys[verdict]} />
@@ -67,7 +67,7 @@ export function AnswersFooter({
         ))}
         {current !== null && (
           <ShortcutListButton
-            name={keys.allKeys}
+            keyName={keys.allKeys}
             isOpen={showsKeys}
             onToggle={onToggleKeys}
             className="max-desk:hidden"
@@ -82,13 +82,13 @@ export function AnswersFooter({
   )
 }
 
-function ActionButton({ action: { key, name, run, isOff } }: { action: AnswerAction }) {
-  const cap = formatOptionalKey(key)
+function ActionButton({ action: { key, name, run, isDisabled } }: { action: AnswerAction }) {
+  const keyCap = formatOptionalKey(key)
   return (
-    <QuietButton aria-keyshortcuts={key ?? undefined} disabled={isOff} onClick={run}>
-      {cap && (
+    <QuietButton aria-keyshortcuts={key ?? undefined} disabled={isDisabled} onClick={run}>
+      {keyCap && (
         <span className="contents max-desk:hidden">
-          <KeyLabel name={cap} />
+          <KeyLabel name={keyCap} />
         </span>
       )}
       {name}

@@ -39,7 +39,7 @@ export interface VerdictSubject extends VerdictStatus {
 /** A pair with typeset texts. Only the server typesets. */
 export interface TypesetAnswerPair extends AnswerPair, VerdictSubject {
   kind: 'pair'
-  typeset: Record<'answer' | 'truth' | 'problem' | 'lastStep', TypesetText>
+  typeset: Record<'answer' | 'referenceAnswer' | 'problem' | 'lastStep', TypesetText>
 }
 
 type PairSolution = ReplyOf<typeof listPairSolutionsContract>['solutions'][number]
@@ -54,14 +54,14 @@ type Unanswered = UnansweredSolutionList['solutions'][number]
 /** A solution in which no final answer was found. */
 export interface TypesetUnansweredSolution extends Unanswered, VerdictSubject {
   kind: 'solution'
-  typeset: Record<'truth' | 'suggestion', TypesetText>
+  typeset: Record<'referenceAnswer' | 'suggestion', TypesetText>
 }
 
 export interface TypesetRegradePair {
   pair: Regrade['firstPairs'][number]
   /** Null if there is no answer. */
   answer: TypesetText | null
-  truth: TypesetText | null
+  referenceAnswer: TypesetText | null
 }
 
 /** Views of the answers page. `regrade` is for admins. */

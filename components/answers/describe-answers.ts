@@ -23,10 +23,10 @@ export function describeVerdictCounts({
   unsure,
   decided,
 }: AnswerPairList['counts']): string {
-  const all = correct + wrong + unsure
-  if (all === 0) return 'No solutions yet.'
+  const total = correct + wrong + unsure
+  if (total === 0) return 'No solutions yet.'
   const parts = [
-    formatQuantity(all, 'solution'),
+    formatQuantity(total, 'solution'),
     `${formatCount(correct)} correct`,
     `${formatCount(wrong)} wrong`,
     `${formatCount(unsure)} unsure`,
@@ -42,9 +42,9 @@ export function describeUnsureVerdicts({
   noAnswer,
   noReferenceAnswer,
 }: AnswerPairList['counts']): string {
-  const paired = unsure - decidedUnsure - noAnswer - noReferenceAnswer
+  const undecided = unsure - decidedUnsure - noAnswer - noReferenceAnswer
   const parts = [
-    paired > 0 && `${formatCount(paired)} to decide`,
+    undecided > 0 && `${formatCount(undecided)} to decide`,
     noAnswer > 0 && `${formatCount(noAnswer)} without a final answer`,
     noReferenceAnswer > 0 && `${formatCount(noReferenceAnswer)} without a reference answer`,
     decidedUnsure > 0 && `${formatCount(decidedUnsure)} left unsure by people`,
@@ -87,8 +87,8 @@ export function describeVerdictScope(pair: Pick<AnswerPair, 'solutions' | 'probl
 /** A verdict, with the person and time if a person gave it. */
 export function describeVerdict({ verdict, by, decidedBy, decidedAt }: VerdictStatus): string {
   if (by !== 'person') return verdict
-  const when = decidedAt === null ? '' : `, ${formatInstant(decidedAt)} UTC`
-  return `${verdict}, by ${decidedBy ?? 'a person'}${when}`
+  const timeText = decidedAt === null ? '' : `, ${formatInstant(decidedAt)} UTC`
+  return `${verdict}, by ${decidedBy ?? 'a person'}${timeText}`
 }
 
 /** The verdicts of a pair's solutions; null if they are all the same. */
@@ -128,14 +128,14 @@ const nameSource = ({ by }: VerdictStatus) =>
 /** @param earlierErrors consecutive errors before this one */
 export function describeVerdictSaveError(
   { name }: Pick<VerdictSubject, 'name'>,
-  why: string,
+  reason: string,
   earlierErrors: number,
 ): string {
-  const earlier =
+  const earlierText =
     earlierErrors === 0
       ? ''
       : ` ${formatQuantity(earlierErrors, 'verdict before it was', 'verdicts before it were')} not saved either.`
-  return `Not saved: ${name}. ${why}${earlier}`
+  return `Not saved: ${name}. ${reason}${earlierText}`
 }
 
 export function quoteAnswer(answer: string): string {

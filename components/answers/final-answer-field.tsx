@@ -23,7 +23,7 @@ export function FinalAnswerField({
   const { key, suggestion } = current
   const answer = answers.get(key) ?? suggestion?.answer ?? ''
 
-  function press(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return
     event.preventDefault()
     event.stopPropagation()
@@ -45,8 +45,8 @@ export function FinalAnswerField({
         maxLength={maxCharacters}
         autoComplete="off"
         aria-describedby={`${id}-hint`}
-        onChange={(event) => setAnswers((all) => new Map(all).set(key, event.target.value))}
-        onKeyDown={press}
+        onChange={(event) => setAnswers((before) => new Map(before).set(key, event.target.value))}
+        onKeyDown={handleKeyDown}
       />
       <p id={`${id}-hint`} className="text-caption text-ink-3">
         Enter grades this answer and saves the verdict as yours, unless the grader is unsure.

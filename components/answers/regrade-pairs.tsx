@@ -18,7 +18,7 @@ export function RegradePairs({ pairs }: { pairs: readonly TypesetRegradePair[] }
       hasLinks
       columns={[
         makeAnswerColumn('Answer', 'answer'),
-        makeAnswerColumn('Reference', 'truth'),
+        makeAnswerColumn('Reference', 'referenceAnswer'),
         {
           header: 'Change and reason',
           cellClassName: 'pt-2 wrap-anywhere',
@@ -42,7 +42,7 @@ export function RegradePairs({ pairs }: { pairs: readonly TypesetRegradePair[] }
 
 const makeAnswerColumn = (
   header: string,
-  name: 'answer' | 'truth',
+  name: 'answer' | 'referenceAnswer',
 ): DataColumn<TypesetRegradePair> => ({
   header,
   cellClassName: 'pt-2 pb-2.5 wrap-anywhere',

@@ -67,14 +67,16 @@ function StartForm({
   projectMode: GraderMode
 }) {
   const [mode, setMode] = useState(projectMode)
-  const end = regrade && describeRegradeEnd(regrade)
+  const endMessage = regrade && describeRegradeEnd(regrade)
   return (
     <section aria-labelledby="regrade-all" className="max-w-[36rem]">
       {regrade && (
         <OutcomeNotice
           className="pb-8"
           outcome={
-            end ? { kind: regrade.state === 'failed' ? 'error' : 'success', message: end } : null
+            endMessage
+              ? { kind: regrade.state === 'failed' ? 'error' : 'success', message: endMessage }
+              : null
           }
         />
       )}

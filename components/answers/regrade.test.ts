@@ -66,14 +66,16 @@ describe('describeRegradeEffect', () => {
   })
 })
 
-test('formatUnsureWarning warns if a regrade would make more than half of the solutions unsure that were not before', () => {
-  const many = { from: 'wrong', to: 'unsure', solutions: 5_000 } as const
+test('formatUnsureWarning warns if a regrade would raise the share of unsure solutions above one half', () => {
+  const newlyUnsure = { from: 'wrong', to: 'unsure', solutions: 5_000 } as const
   expect(formatUnsureWarning(makeRegrade({}))).toBeNull()
-  expect(formatUnsureWarning(makeRegrade({ mode: 'choice', changes: [...changes, many] }))).toMatch(
-    /^More than half would be unsure: 5,003 of 6,516 solutions\. .* not choice letters/,
-  )
-  const already = { from: 'unsure', to: 'unsure', solutions: 50_000 } as const
-  expect(formatUnsureWarning(makeRegrade({ changes: [...changes, many, already] }))).toBeNull()
+  expect(
+    formatUnsureWarning(makeRegrade({ mode: 'choice', changes: [...changes, newlyUnsure] })),
+  ).toMatch(/^More than half would be unsure: 5,003 of 6,516 solutions\. .* not choice letters/)
+  const alreadyUnsure = { from: 'unsure', to: 'unsure', solutions: 50_000 } as const
+  expect(
+    formatUnsureWarning(makeRegrade({ changes: [...changes, newlyUnsure, alreadyUnsure] })),
+  ).toBeNull()
   expect(formatUnsureWarning(makeRegrade({ changes: [] }))).toBeNull()
 })
 

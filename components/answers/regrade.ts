@@ -11,7 +11,7 @@ export const hasRegradeEnded = (regrade: Pick<Regrade, 'state'>): boolean =>
 
 /** Solutions whose verdict changes. */
 export function countChangedVerdicts(changes: readonly VerdictChangeCount[]): number {
-  return sum(changes.filter(({ from, to }) => from !== to))
+  return sumSolutions(changes.filter(({ from, to }) => from !== to))
 }
 
 /** Rows of a table from verdicts before to verdicts after, with the number of solutions in each cell. */
@@ -20,42 +20,42 @@ export function tabulateVerdictChanges(changes: readonly VerdictChangeCount[]) {
     from,
     to: verdicts.map((to) => ({
       to,
-      solutions: sum(changes.filter((each) => each.from === from && each.to === to)),
+      solutions: sumSolutions(changes.filter((change) => change.from === from && change.to === to)),
     })),
   }))
 }
 
-const sum = (changes: readonly VerdictChangeCount[]) =>
-  changes.reduce((all, { solutions }) => all + solutions, 0)
+const sumSolutions = (changes: readonly VerdictChangeCount[]) =>
+  changes.reduce((total, { solutions }) => total + solutions, 0)
 
 /** What applying would change. */
 export function describeRegradeEffect({ changes, unchanged }: Regrade): string {
   const changedCount = countChangedVerdicts(changes)
-  const keptSentence =
+  const unchangedSentence =
     unchanged === 0
       ? ''
       : ` ${formatQuantity(unchanged, 'verdict')} from people or files ${unchanged === 1 ? 'stays' : 'stay'}.`
   if (changedCount === 0)
-    return `No verdict would change. Applying only records the grader’s version.${keptSentence}`
-  return `${formatQuantity(changedCount, 'verdict')} would change and their problems are ranked again in the queue. Annotations don’t change.${keptSentence}`
+    return `No verdict would change. Applying only records the grader’s version.${unchangedSentence}`
+  return `${formatQuantity(changedCount, 'verdict')} would change and their problems are ranked again in the queue. Annotations don’t change.${unchangedSentence}`
 }
 
-/** Warns if a mode does not fit the answers: it would make most unsure that are not now. Null otherwise. */
+/** Warns if most solutions would become unsure, because the mode does not fit their answers. Null otherwise. */
 export function formatUnsureWarning({
   changes,
   mode,
 }: Pick<Regrade, 'changes' | 'mode'>): string | null {
-  const all = sum(changes)
-  const [before, after] = [
-    sum(changes.filter(({ from }) => from === 'unsure')),
-    sum(changes.filter(({ to }) => to === 'unsure')),
+  const total = sumSolutions(changes)
+  const [unsureBefore, unsureAfter] = [
+    sumSolutions(changes.filter(({ from }) => from === 'unsure')),
+    sumSolutions(changes.filter(({ to }) => to === 'unsure')),
   ]
-  if (after * 2 <= all || before * 2 > all) return null
-  const why = {
+  if (unsureAfter * 2 <= total || unsureBefore * 2 > total) return null
+  const reasons = {
     choice: 'Most answers here are not choice letters.',
     numeric: 'Most answers here are not numbers.',
   } as Partial<Record<Regrade['mode'], string>>
-  return `More than half would be unsure: ${formatCount(after)} of ${formatQuantity(all, 'solution')}. ${why[mode] ?? 'This mode does not fit most answers here.'} They would leave the convincing-wrong slice.`
+  return `More than half would be unsure: ${formatCount(unsureAfter)} of ${formatQuantity(total, 'solution')}. ${reasons[mode] ?? 'This mode does not fit most answers here.'} They would leave the convincing-wrong slice.`
 }
 
 /** The result of a finished regrade, in a list. */

@@ -27,7 +27,7 @@ export function typesetAnswerPair(
     name: `${quoteAnswer(pair.answer)} for ${quoteAnswer(pair.referenceAnswer)}`,
     typeset: {
       answer: typesetShortAnswer(typesetter, pair.answer),
-      truth: typesetShortAnswer(typesetter, pair.referenceAnswer),
+      referenceAnswer: typesetShortAnswer(typesetter, pair.referenceAnswer),
       problem: typesetter.text(shorten(problem)),
       lastStep: typesetter.text(shorten(lastStep)),
     },
@@ -45,7 +45,8 @@ export function typesetUnansweredSolution(
     key: solution.solution,
     name: getSolutionName(solution),
     typeset: {
-      truth: referenceAnswer === null ? [] : typesetShortAnswer(typesetter, referenceAnswer),
+      referenceAnswer:
+        referenceAnswer === null ? [] : typesetShortAnswer(typesetter, referenceAnswer),
       suggestion: suggestion === null ? [] : typesetShortAnswer(typesetter, suggestion.answer),
     },
   }
@@ -58,7 +59,7 @@ export function typesetRegradePair(
   return {
     pair,
     answer: pair.answer === null ? null : typesetShortAnswer(typesetter, pair.answer),
-    truth:
+    referenceAnswer:
       pair.referenceAnswer === null ? null : typesetShortAnswer(typesetter, pair.referenceAnswer),
   }
 }

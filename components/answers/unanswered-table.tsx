@@ -69,7 +69,7 @@ function UnansweredCell({
         </div>
         <div className="min-w-0 overflow-x-auto overflow-y-hidden">
           <span className="sr-only">Reference: </span>
-          <TypesetContent text={typeset.truth} />
+          <TypesetContent text={typeset.referenceAnswer} />
         </div>
       </div>
       <p className="pt-0.5 text-caption wrap-anywhere text-ink-3">

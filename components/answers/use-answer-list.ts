@@ -34,12 +34,12 @@ export function useAnswerList<T extends VerdictSubject>({
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map())
   const [unsentNotes, setUnsentNotes] = useState<ReadonlySet<string>>(new Set())
   const [waitingCount, setWaitingCount] = useState(loaded.length)
-  const [latest, setLatest] = useState(loaded)
+  const [lastLoaded, setLastLoaded] = useState(loaded)
   const [knownPairs, setKnownPairs] = useState(loaded)
-  /** These stay in the list. */
+  /** Pairs with overrides stay in the list. */
   const [pairsWithOverrides, setPairsWithOverrides] = useState<ReadonlySet<string>>(new Set())
-  if (latest !== loaded) {
-    setLatest(loaded)
+  if (lastLoaded !== loaded) {
+    setLastLoaded(loaded)
     setKnownPairs(mergeVerdictSubjects(knownPairs, loaded))
   }
   const verdictChanges = useVerdictChanges({ slug, person, waitingCount })
@@ -52,7 +52,7 @@ export function useAnswerList<T extends VerdictSubject>({
   })
   if (list.length !== waitingCount) setWaitingCount(list.length)
   const hasKey = (key: string) => (subject: VerdictSubject) => subject.key === key
-  // Not of a row that has left the list. Solutions of a pair are not rows.
+  // Ignores rows that have left the list. Solutions of a pair are not rows, so their notes always count.
   useLeaveGuard(() =>
     [...unsentNotes].some((key) => list.some(hasKey(key)) || !knownPairs.some(hasKey(key))),
   )
@@ -68,10 +68,10 @@ export function useAnswerList<T extends VerdictSubject>({
     markNote(subject.key, note.trim() === (subject.note ?? '') ? 'sent' : 'unsent')
   }
 
-  function markNote(key: string, as: 'sent' | 'unsent') {
+  function markNote(key: string, state: 'sent' | 'unsent') {
     setUnsentNotes((before) => {
       const keys = new Set(before)
-      if (as === 'sent') keys.delete(key)
+      if (state === 'sent') keys.delete(key)
       else keys.add(key)
       return keys
     })

@@ -4,7 +4,7 @@ import { readShortcutKey, type ShortcutHandlers } from '@/lib/client/shortcuts'
 import type { AnswerShortcuts } from './answer-shortcuts'
 import type { AnswerListState } from './use-answer-list'
 
-interface AnswerKeysDeps {
+interface AnswerShortcutsDeps {
   listState: AnswerListState
   keys: AnswerShortcuts
   toggleKeys: () => void
@@ -16,43 +16,44 @@ interface AnswerKeysDeps {
 }
 
 /** Binds the keys of the list, or only those of the open panel. */
-export function useAnswerShortcuts(deps: AnswerKeysDeps): void {
+export function useAnswerShortcuts(deps: AnswerShortcutsDeps): void {
   const { panelKeys } = deps
   useShortcuts(panelKeys?.shortcuts ?? bindKeys(deps))
   const move = useEffectEvent(panelKeys?.move ?? deps.listState.move)
   useLayoutEffect(() => listenForArrows((by) => move(by)), [])
-  const current = deps.listState.current?.key
+  const currentKey = deps.listState.current?.key
   const isFirst = useRef(true)
-  useKeepFocus(current)
+  useKeepFocus(currentKey)
   useEffect(() => {
     // Don't scroll when the page opens.
     if (isFirst.current) isFirst.current = false
-    else if (current) scrollToRow(current)
-  }, [current])
+    else if (currentKey) scrollToRow(currentKey)
+  }, [currentKey])
 }
 
 /** Scrolls the row and its details into view. */
-function scrollToRow(current: string): void {
-  for (const id of [`about-${current}`, `row-${current}`])
+function scrollToRow(currentKey: string): void {
+  for (const id of [`about-${currentKey}`, `row-${currentKey}`])
     document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
 }
 
 /** If the focus is in the list, moves it with the current row, even if that row disappears or returns. */
-function useKeepFocus(current: string | undefined): void {
+function useKeepFocus(currentKey: string | undefined): void {
   const wasInside = useRef(false)
   useEffect(() => {
-    const noteFocus = ({ target }: FocusEvent) => {
+    const recordFocus = ({ target }: FocusEvent) => {
       wasInside.current = target instanceof Element && isSelectButton(target)
     }
-    document.addEventListener('focusin', noteFocus)
-    return () => document.removeEventListener('focusin', noteFocus)
+    document.addEventListener('focusin', recordFocus)
+    return () => document.removeEventListener('focusin', recordFocus)
   }, [])
   useEffect(() => {
-    const { activeElement: focus, body } = document
-    const isOutsideList = focus !== null && focus !== body && !isSelectButton(focus)
-    if (current && wasInside.current && !isOutsideList)
-      document.getElementById(`select-${current}`)?.focus({ preventScroll: true })
-  }, [current])
+    const { activeElement: focusedElement, body } = document
+    const isOutsideList =
+      focusedElement !== null && focusedElement !== body && !isSelectButton(focusedElement)
+    if (currentKey && wasInside.current && !isOutsideList)
+      document.getElementById(`select-${currentKey}`)?.focus({ preventScroll: true })
+  }, [currentKey])
 }
 
 const isSelectButton = (element: Element) => element.id.startsWith('select-')
@@ -63,7 +64,7 @@ function bindKeys({
   toggleKeys,
   closeKeys,
   ownShortcuts,
-}: AnswerKeysDeps): ShortcutHandlers {
+}: AnswerShortcutsDeps): ShortcutHandlers {
   const commonKeys: ShortcutHandlers = {
     [keys.undo]: listState.undo,
     [keys.allKeys]: toggleKeys,
@@ -89,21 +90,21 @@ export const bindShortcut = (key: string | null, run: () => void): ShortcutHandl
 
 /** Arrow keys move like the letters, except inside elements that use arrows themselves. */
 function listenForArrows(move: (by: 1 | -1) => void): () => void {
-  function press(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
     if (by === null || event.shiftKey || event.defaultPrevented || isArrowInUse(event)) return
     event.preventDefault()
     move(by)
   }
-  document.addEventListener('keydown', press)
-  return () => document.removeEventListener('keydown', press)
+  document.addEventListener('keydown', handleKeyDown)
+  return () => document.removeEventListener('keydown', handleKeyDown)
 }
 
 /** Whether the arrow key belongs to something else: text input, an open menu, a modifier or a scroll area. */
 function isArrowInUse({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
   const modifiers = { ctrlKey, metaKey, altKey, shiftKey: false }
-  const letter = { key: 'j', code: 'KeyJ', ...modifiers, isComposing, target }
+  const letterPress = { key: 'j', code: 'KeyJ', ...modifiers, isComposing, target }
   const usesArrows =
     target instanceof Element && target.closest('input, [data-has-arrows]') !== null
-  return readShortcutKey(letter) === null || usesArrows
+  return readShortcutKey(letterPress) === null || usesArrows
 }

@@ -24,11 +24,11 @@ export function usePairSolutions({
   isOpen: boolean
   localVerdicts: ReadonlyMap<string, LocalVerdict>
 }) {
-  const [selection, setSelection] = useState({ pair, page: 1, at: 0 })
-  const { page, at } = selection.pair === pair ? selection : { page: 1, at: 0 }
+  const [selection, setSelection] = useState({ pair, page: 1, index: 0 })
+  const { page, index } = selection.pair === pair ? selection : { page: 1, index: 0 }
   const [loadedPage, setLoadedPage] = useState<LoadedPage | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [tries, setTries] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const requestKey = `${pair} ${page}`
   useEffect(() => {
     if (!isOpen || pair === null) return
@@ -43,42 +43,48 @@ export function usePairSolutions({
         return setLoadedPage({
           requestKey,
           pages,
-          solutions: solutions.map((each) => ({
-            ...each,
-            ...({ kind: 'solution', key: each.solution, name: getSolutionName(each) } as const),
+          solutions: solutions.map((solution) => ({
+            ...solution,
+            ...({
+              kind: 'solution',
+              key: solution.solution,
+              name: getSolutionName(solution),
+            } as const),
           })),
         })
       },
       (error: unknown) => controller.signal.aborted || setFailure(describeCallError(error)),
     )
     return () => controller.abort()
-  }, [slug, pair, page, requestKey, isOpen, tries])
+  }, [slug, pair, page, requestKey, isOpen, attempt])
 
   const isLoaded = isOpen && loadedPage?.requestKey === requestKey
   const list = isLoaded
-    ? loadedPage.solutions.map((each) => applyLocalVerdict(each, localVerdicts.get(each.key)))
+    ? loadedPage.solutions.map((solution) =>
+        applyLocalVerdict(solution, localVerdicts.get(solution.key)),
+      )
     : []
   const pages = isLoaded ? loadedPage.pages : 1
-  const select = (to: number) => setSelection({ pair, page, at: to })
-  const openPage = (to: number) => setSelection({ pair, page: to, at: 0 })
+  const select = (to: number) => setSelection({ pair, page, index: to })
+  const openPage = (to: number) => setSelection({ pair, page: to, index: 0 })
 
   /** From the last solution of a page, moves to the first of the next page. */
   function move(by: 1 | -1) {
-    if (list[at + by]) select(at + by)
+    if (list[index + by]) select(index + by)
     else if (isLoaded && page + by >= 1 && page + by <= pages) openPage(page + by)
   }
 
   return {
     list,
-    at,
+    index,
     page,
     pages,
     failure,
     select,
     openPage,
     move,
-    current: list[at] ?? null,
+    current: list[index] ?? null,
     isLoading: isOpen && !isLoaded && failure === null,
-    tryAgain: () => setTries(tries + 1),
+    tryAgain: () => setAttempt(attempt + 1),
   }
 }

@@ -28,15 +28,15 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
   const [conflicts, setConflicts] = useState<ReadonlySet<string>>(new Set())
   const [changedSubjects, setChangedSubjects] = useState<readonly VerdictSubject[]>([])
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  const [sending, setSending] = useState(0)
+  const [sendingCount, setSendingCount] = useState(0)
   const errorCount = useRef(0)
   const refresh = useDebouncedRefresh(waitingCount)
   const sendQueue = useRef(Promise.resolve())
-  useUnsavedWarning(sending > 0)
+  useUnsavedWarning(sendingCount > 0)
   /** The latest verdict per subject, so that a late reply to an earlier one is ignored. */
   const latestTokens = useRef(new Map<string, symbol>())
-  /** The last status from the server per subject: an undo restores that, and nothing newer. */
-  const lastKnown = useRef(new Map<string, VerdictStatus>())
+  /** The last status from the server per subject. Requests name it, so that they never overwrite a newer verdict. */
+  const lastKnownStatuses = useRef(new Map<string, VerdictStatus>())
 
   function showStatus(key: string, status: VerdictStatus, after: string | null) {
     setLocalVerdicts((before) => new Map(before).set(key, { ...pickVerdictStatus(status), after }))
@@ -49,25 +49,26 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
     expectedStatus: VerdictStatus,
   ) {
     const { key } = subject
-    if (!lastKnown.current.has(key)) lastKnown.current.set(key, pickVerdictStatus(subject))
+    if (!lastKnownStatuses.current.has(key))
+      lastKnownStatuses.current.set(key, pickVerdictStatus(subject))
     const token = Symbol(key)
     latestTokens.current.set(key, token)
-    const isLast = () => latestTokens.current.get(key) === token
+    const isLatest = () => latestTokens.current.get(key) === token
     showStatus(key, expectedStatus, subject.decidedAt)
-    setSending((count) => count + 1)
+    setSendingCount((count) => count + 1)
     setOutcome(null)
     sendQueue.current = sendAfter(sendQueue.current)
 
-    async function sendAfter(before: Promise<void>) {
-      await before
-      const lastSubject = lastKnown.current.get(key) ?? subject
-      const expected = lastSubject.decidedAt
+    async function sendAfter(previousRequest: Promise<void>) {
+      await previousRequest
+      const lastStatus = lastKnownStatuses.current.get(key) ?? subject
+      const expected = lastStatus.decidedAt
       try {
         const { status, changed } = await sendVerdict(slug, subject, input, expected)
-        lastKnown.current.set(key, pickVerdictStatus(status))
+        lastKnownStatuses.current.set(key, pickVerdictStatus(status))
         errorCount.current = 0
-        if (isLast()) showStatus(key, status, status.decidedAt ?? expected)
-        if (isLast())
+        if (isLatest()) showStatus(key, status, status.decidedAt ?? expected)
+        if (isLatest())
           setOutcome({
             kind: 'success',
             message: describeSavedVerdict(subject, input, { status, changed }),
@@ -75,10 +76,10 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
         refresh.schedule()
       } catch (error) {
         const conflict = readConflict(error)
-        // The page shows it from now on, so that giving the verdict again overwrites it.
-        if (conflict) lastKnown.current.set(key, conflict)
-        if (conflict) setConflicts((all) => new Set(all).add(key))
-        if (isLast()) showStatus(key, conflict ?? lastSubject, conflict?.decidedAt ?? expected)
+        // The page shows the conflicting verdict from now on, so that giving the verdict again overwrites it.
+        if (conflict) lastKnownStatuses.current.set(key, conflict)
+        if (conflict) setConflicts((before) => new Set(before).add(key))
+        if (isLatest()) showStatus(key, conflict ?? lastStatus, conflict?.decidedAt ?? expected)
         onError()
         const earlierErrors = errorCount.current++
         setOutcome({
@@ -87,14 +88,15 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
         })
         refresh.cancel()
       } finally {
-        setSending((count) => count - 1)
+        setSendingCount((count) => count - 1)
       }
     }
   }
 
-  /** @param subject as it was before, for undo */
+  /** @param subject before the change, so that it can be undone */
   function settle(subject: VerdictSubject, input: VerdictInput, onError: () => void) {
-    if (hasNewerVerdict(subject)) lastKnown.current.set(subject.key, pickVerdictStatus(subject))
+    if (hasNewerVerdict(subject))
+      lastKnownStatuses.current.set(subject.key, pickVerdictStatus(subject))
     setChangedSubjects((before) => [...before, subject])
     const revert = () => {
       setChangedSubjects((before) => before.filter((each) => each !== subject))
@@ -105,12 +107,12 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
 
   /** Whether a page refresh has brought another person's verdict. */
   function hasNewerVerdict({ key, decidedAt }: VerdictSubject): boolean {
-    const before = lastKnown.current.get(key)
+    const knownStatus = lastKnownStatuses.current.get(key)
     return (
-      sending === 0 &&
+      sendingCount === 0 &&
       decidedAt !== null &&
-      before !== undefined &&
-      decidedAt > (before.decidedAt ?? '')
+      knownStatus !== undefined &&
+      decidedAt > (knownStatus.decidedAt ?? '')
     )
   }
 
@@ -119,9 +121,9 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
     const subject = changedSubjects.at(-1)
     if (!subject) return null
     setChangedSubjects(changedSubjects.slice(0, -1))
-    const now = { ...subject, ...localVerdicts.get(subject.key) }
+    const currentSubject = { ...subject, ...localVerdicts.get(subject.key) }
     send(
-      now,
+      currentSubject,
       makeUndoInput(subject),
       () => setChangedSubjects((before) => [...before, subject]),
       subject,
@@ -135,7 +137,7 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
     outcome,
     settle,
     undo,
-    isSending: sending > 0,
+    isSending: sendingCount > 0,
     canUndo: changedSubjects.length > 0,
   }
 }

@@ -23,7 +23,7 @@ export function VerdictNoteField({
     if (isOpen) field.current?.focus()
   }, [isOpen])
 
-  function press(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return
     event.preventDefault()
     event.stopPropagation()
@@ -54,7 +54,7 @@ export function VerdictNoteField({
         autoComplete="off"
         aria-describedby={`${id}-hint`}
         onChange={(event) => current && listState.writeNote(current, event.target.value)}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
       />
       <p id={`${id}-hint`} className="text-caption text-ink-3">
         Saved with the verdict. Enter returns to the list, then press {keys.wrong}, {keys.unsure} or{' '}

@@ -12,7 +12,7 @@ const choices = [
   { value: 'correct', label: 'Correct' },
 ] as const
 
-const noteRequired = 'Enter a reason. It is shown with the verdict.'
+const noteRequiredMessage = 'Enter a reason. It is shown with the verdict.'
 
 /** Overrides the verdict of one solution of a pair, with a reason. */
 export function VerdictOverrideForm({
@@ -33,7 +33,7 @@ export function VerdictOverrideForm({
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (note.trim() === '') return setError(noteRequired)
+    if (note.trim() === '') return setError(noteRequiredMessage)
     listState.overrideSolution(solution, { verdict, note: note.trim() })
     listState.open('solutions')
   }

@@ -36,12 +36,12 @@ function makePair(pair: string, overrides: Partial<TypesetAnswerPair> = {}): Typ
     problems: 1,
     verdicts: { correct: 0, wrong: 0, unsure: 2 },
     example: { problem: 'What is it?', solution: pair, lastStep: '0.5' },
-    typeset: { answer: [], truth: [], problem: [], lastStep: [] },
+    typeset: { answer: [], referenceAnswer: [], problem: [], lastStep: [] },
     ...overrides,
   }
 }
 
-const decided = { decidedBy: 'Ben', decidedAt: time.toISOString(), by: 'person' } as const
+const decisionOfBen = { decidedBy: 'Ben', decidedAt: time.toISOString(), by: 'person' } as const
 
 describe('belongsToAnswerList', () => {
   test('the unsure list has pairs that the grader or an imported file left unsure, but none that a person marked unsure', () => {
@@ -61,11 +61,11 @@ describe('belongsToAnswerList', () => {
 
 describe('listVerdictSubjects', () => {
   const [a, b, c] = [makePair('a'), makePair('b'), makePair('c')]
-  const none = new Set<string>()
-  const all = new Set(['a', 'b', 'c'])
-  const keys = (list: readonly TypesetAnswerPair[]) => list.map(({ key }) => key)
-  const makeLocalVerdicts = (key: string, localVerdicts: Omit<LocalVerdict, 'after'>) =>
-    new Map([[key, { ...localVerdicts, after: null }]])
+  const noKeys = new Set<string>()
+  const allKeys = new Set(['a', 'b', 'c'])
+  const listKeys = (list: readonly TypesetAnswerPair[]) => list.map(({ key }) => key)
+  const makeLocalVerdicts = (key: string, localVerdict: Omit<LocalVerdict, 'after'>) =>
+    new Map([[key, { ...localVerdict, after: null }]])
 
   test('the unsure list loses a pair for which the user has just confirmed "unsure"', () => {
     const localVerdicts = makeLocalVerdicts(
@@ -74,37 +74,37 @@ describe('listVerdictSubjects', () => {
     )
     const list = listVerdictSubjects([a, b, c], {
       show: 'unsure',
-      loaded: all,
+      loaded: allKeys,
       localVerdicts,
-      pinned: none,
+      pinned: noKeys,
     })
-    expect(keys(list)).toEqual(['a', 'c'])
+    expect(listKeys(list)).toEqual(['a', 'c'])
   })
 
   test('a pair whose verdict was withdrawn keeps its position, even if the server no longer lists it', () => {
     const localVerdicts = makeLocalVerdicts('b', pickVerdictStatus(b))
-    const loadedSet = new Set(['a', 'c'])
+    const loadedKeys = new Set(['a', 'c'])
     expect(
-      keys(
+      listKeys(
         listVerdictSubjects([a, b, c], {
           show: 'unsure',
-          loaded: loadedSet,
+          loaded: loadedKeys,
           localVerdicts,
-          pinned: none,
+          pinned: noKeys,
         }),
       ),
-    ).toEqual([...['a', 'b', 'c']])
+    ).toEqual(['a', 'b', 'c'])
   })
 
   test('pairs that the server no longer lists are removed, except pinned ones', () => {
-    const loadedSet = new Set(['a'])
+    const loadedKeys = new Set(['a'])
     const pinned = new Set(['b'])
     const localVerdicts = new Map<string, LocalVerdict>()
     expect(
-      keys(
+      listKeys(
         listVerdictSubjects([a, b, c], {
           show: 'unsure',
-          loaded: loadedSet,
+          loaded: loadedKeys,
           localVerdicts,
           pinned,
         }),
@@ -119,9 +119,9 @@ describe('listVerdictSubjects', () => {
     )
     const list = listVerdictSubjects([a, b], {
       show: 'search',
-      loaded: all,
+      loaded: allKeys,
       localVerdicts,
-      pinned: none,
+      pinned: noKeys,
     })
     expect(list.map(({ key, verdict }) => [key, verdict])).toEqual([
       ['a', 'wrong'],
@@ -133,34 +133,36 @@ describe('listVerdictSubjects', () => {
   test('a reload keeps the order of rows already shown and appends new ones', () => {
     const better = makePair('b', { solutions: 9 })
     const merged = mergeVerdictSubjects([a, b], [makePair('d'), better])
-    expect(keys(merged)).toEqual(['a', 'b', 'd'])
+    expect(listKeys(merged)).toEqual(['a', 'b', 'd'])
     expect(merged[1]).toBe(better)
   })
 })
 
 describe('applyLocalVerdict', () => {
-  const mine = { ...predictVerdictStatus(makePair('a'), { verdict: 'wrong', note: '' }, ada) }
+  const ownVerdict = { ...predictVerdictStatus(makePair('a'), { verdict: 'wrong', note: '' }, ada) }
 
   test('the user’s unsaved verdict hides an older saved one, but not a newer one', () => {
-    const localVerdicts = { ...mine, after: null }
-    expect(applyLocalVerdict(makePair('a'), localVerdicts)).toMatchObject({ verdict: 'wrong' })
+    const localVerdict = { ...ownVerdict, after: null }
+    expect(applyLocalVerdict(makePair('a'), localVerdict)).toMatchObject({ verdict: 'wrong' })
     expect(
-      applyLocalVerdict(makePair('a', { ...decided, decidedAt: earlier }), localVerdicts),
+      applyLocalVerdict(makePair('a', { ...decisionOfBen, decidedAt: earlier }), localVerdict),
     ).toMatchObject({
       decidedBy: 'Ada Okoro',
     })
     expect(
-      applyLocalVerdict(makePair('a', { ...decided, decidedAt: later }), localVerdicts),
+      applyLocalVerdict(makePair('a', { ...decisionOfBen, decidedAt: later }), localVerdict),
     ).toMatchObject({
       decidedBy: 'Ben',
     })
   })
 
   test('the user’s withdrawal hides the withdrawn verdict, but not a newer one', () => {
-    const localVerdicts = { ...pickVerdictStatus(makePair('a')), after: time.toISOString() }
-    expect(applyLocalVerdict(makePair('a', decided), localVerdicts)).toMatchObject({ by: 'grader' })
+    const localVerdict = { ...pickVerdictStatus(makePair('a')), after: time.toISOString() }
+    expect(applyLocalVerdict(makePair('a', decisionOfBen), localVerdict)).toMatchObject({
+      by: 'grader',
+    })
     expect(
-      applyLocalVerdict(makePair('a', { ...decided, decidedAt: later }), localVerdicts),
+      applyLocalVerdict(makePair('a', { ...decisionOfBen, decidedAt: later }), localVerdict),
     ).toMatchObject({
       by: 'person',
     })
@@ -176,7 +178,7 @@ test('findNextRowKey returns the next row, the previous row for the last one, an
 
 describe('makeUndoInput (undo of a verdict)', () => {
   test('returns the earlier verdict with its note', () => {
-    const before = makePair('a', { ...decided, verdict: 'correct', note: 'Same.' })
+    const before = makePair('a', { ...decisionOfBen, verdict: 'correct', note: 'Same.' })
     expect(makeUndoInput(before)).toEqual({ verdict: 'correct', note: 'Same.' })
   })
 

@@ -40,23 +40,28 @@ export function predictVerdictStatus(
       decidedAt: null,
       note: null,
     }
-  const localVerdicts = { by: 'person', decidedBy: person, decidedAt: at.toISOString() } as const
+  const personVerdict = { by: 'person', decidedBy: person, decidedAt: at.toISOString() } as const
   if ('answer' in input)
-    return { ...localVerdicts, verdict, reason: 'Grading…', note: `It answers ${input.answer}.` }
-  const say = subject.kind === 'pair' ? formatAnswerPairReason : formatSolutionReason
-  return { ...localVerdicts, verdict: input.verdict, reason: say(input.note), note: input.note }
+    return { ...personVerdict, verdict, reason: 'Grading…', note: `It answers ${input.answer}.` }
+  const formatReason = subject.kind === 'pair' ? formatAnswerPairReason : formatSolutionReason
+  return {
+    ...personVerdict,
+    verdict: input.verdict,
+    reason: formatReason(input.note),
+    note: input.note,
+  }
 }
 
 /** Applies a verdict given on this page, unless the server's is newer. */
 export function applyLocalVerdict<T extends VerdictSubject>(
   loadedSubject: T,
-  localVerdicts: LocalVerdict | undefined,
+  localVerdict: LocalVerdict | undefined,
 ): T {
-  if (localVerdicts === undefined) return loadedSubject
-  const { after, ...status } = localVerdicts
+  if (localVerdict === undefined) return loadedSubject
+  const { after, ...status } = localVerdict
   const isNewer =
     loadedSubject.decidedAt !== null &&
-    loadedSubject.decidedAt > (localVerdicts.decidedAt ?? after ?? '')
+    loadedSubject.decidedAt > (localVerdict.decidedAt ?? after ?? '')
   return isNewer ? loadedSubject : { ...loadedSubject, ...status }
 }
 
@@ -113,7 +118,7 @@ export function listVerdictSubjects<T extends VerdictSubject>(
     })
 }
 
-/** The row to select after this one: the next, or the previous at the end of the list. */
+/** The row to select after this one: the next, or at the end of the list the previous. */
 export function findNextRowKey(list: readonly { key: string }[], key: string): string | null {
   const index = list.findIndex((each) => each.key === key)
   return (list[index + 1] ?? list[index - 1])?.key ?? null

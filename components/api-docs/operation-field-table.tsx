@@ -1,15 +1,15 @@
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import type { FieldDocsRow } from '@/lib/http/describe-fields'
 
-/** Fields with types, bounds and descriptions. `isSent`: marks required fields. */
+/** Fields with types, bounds and descriptions. In a request, optional fields are marked. */
 export function OperationFieldTable({
   label,
   fields,
-  isSent,
+  isRequest,
 }: {
   label: string
   fields: readonly FieldDocsRow[]
-  isSent: boolean
+  isRequest: boolean
 }) {
   if (fields.length === 0) return null
   return (
@@ -29,7 +29,7 @@ export function OperationFieldTable({
             </TableCell>
             <TableCell className="text-caption wrap-anywhere text-ink-2 max-desk:border-b-0">
               {type}
-              {isSent && !isRequired && <span className="text-ink-3">, optional</span>}
+              {isRequest && !isRequired && <span className="text-ink-3">, optional</span>}
             </TableCell>
             <TableCell className="text-caption wrap-anywhere text-ink-2 max-desk:border-b-0">
               {description}

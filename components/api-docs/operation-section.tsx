@@ -24,10 +24,10 @@ export function OperationSection({ call }: { call: ApiCallDocs }) {
         <code>{curl}</code>
       </pre>
       {fields.length > 0 && <h3 className="pb-1">Request</h3>}
-      <OperationFieldTable label={`Request of ${name}`} fields={fields} isSent />
+      <OperationFieldTable label={`Request of ${name}`} fields={fields} isRequest />
       <h3 className="pt-4 pb-1">Reply</h3>
       <p className="pb-1 text-caption text-ink-3">{reply}</p>
-      <OperationFieldTable label={`Reply of ${name}`} fields={replyFields} isSent={false} />
+      <OperationFieldTable label={`Reply of ${name}`} fields={replyFields} isRequest={false} />
       <details className="pt-3">
         <summary className="cursor-pointer text-ink-2">
           Errors: {problems.flatMap(({ codes }) => codes).length}

@@ -4,14 +4,14 @@ import { TextInput } from '@/components/ui/text-input'
 import { auditGroups } from '@/lib/audit/audit-groups'
 import { type AuditFilter, type AuditScope, auditHref } from './audit'
 
-interface AuditFilterProps {
+interface AuditLogFilterFormProps {
   scope: AuditScope
   filter: AuditFilter
   people: readonly { user: string; name: string }[]
 }
 
 /** A plain form that keeps the filter in the URL. */
-export function AuditLogFilterForm({ scope, filter, people }: AuditFilterProps) {
+export function AuditLogFilterForm({ scope, filter, people }: AuditLogFilterFormProps) {
   const { actor, group, target, from, to } = filter
   const isListed = people.some(({ user }) => actor === `user:${user}`)
   return (
@@ -41,15 +41,15 @@ export function AuditLogFilterForm({ scope, filter, people }: AuditFilterProps) 
           </option>
         ))}
       </Choice>
-      <Labelled label="From (UTC)">
+      <LabelledField label="From (UTC)">
         <TextInput type="date" name="from" defaultValue={from} />
-      </Labelled>
-      <Labelled label="To (UTC)">
+      </LabelledField>
+      <LabelledField label="To (UTC)">
         <TextInput type="date" name="to" defaultValue={to} />
-      </Labelled>
-      <Labelled label="Target">
+      </LabelledField>
+      <LabelledField label="Target">
         <TextInput name="target" defaultValue={target} placeholder="solution:…" maxLength={200} />
-      </Labelled>
+      </LabelledField>
       <div>
         <Button type="submit">Apply</Button>
       </div>
@@ -57,7 +57,7 @@ export function AuditLogFilterForm({ scope, filter, people }: AuditFilterProps) 
   )
 }
 
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
+function LabelledField({ label, children }: { label: string; children: ReactNode }) {
   return (
     <label className="grid gap-1 font-label text-ink">
       {label}
@@ -78,7 +78,7 @@ function Choice({
   children: ReactNode
 }) {
   return (
-    <Labelled label={label}>
+    <LabelledField label={label}>
       <select
         name={name}
         defaultValue={value}
@@ -86,6 +86,6 @@ function Choice({
       >
         {children}
       </select>
-    </Labelled>
+    </LabelledField>
   )
 }

@@ -19,7 +19,6 @@ interface AuditViewProps {
   scope: AuditScope
   list: AuditPage
   filter: AuditFilter
-  /** Whether this is not the first page. */
   hasPreviousPage: boolean
   people: readonly { user: string; name: string }[]
 }

@@ -18,9 +18,9 @@ export function getAuditActorName({
     : 'Deleted account'
 }
 
-interface Target {
+interface AuditTarget {
   label: string
-  /** Null: it has no page. */
+  /** Null if the target has no page. */
   href: string | null
 }
 
@@ -61,10 +61,10 @@ const targetKinds: Readonly<
   account: { label: 'account' },
 }
 
-const longId = 12
+const maxIdLength = 12
 
 /** Text and address of an entry's target. */
-export function describeAuditTarget(entry: AuditEntry): Target {
+export function describeAuditTarget(entry: AuditEntry): AuditTarget {
   const { target, targetName, project } = entry
   const colon = target.indexOf(':')
   const [kind, id] = colon < 0 ? [target, ''] : [target.slice(0, colon), target.slice(colon + 1)]
@@ -78,7 +78,7 @@ export function describeAuditTarget(entry: AuditEntry): Target {
 }
 
 /** The end of an id, because time-ordered ids start alike. */
-const shortenId = (id: string): string => (id.length > longId ? `…${id.slice(-8)}` : id)
+const shortenId = (id: string): string => (id.length > maxIdLength ? `…${id.slice(-8)}` : id)
 
 /** The details of an entry as lines of text. */
 export function listAuditDetails(entry: AuditEntry): [name: string, value: string][] {

@@ -3,7 +3,7 @@ import { z } from '@/lib/platform/contract'
 
 const { actor, group, target, from, to, after } = listInstanceAuditContract.input.shape
 
-/** Forms also send empty fields. Invalid values are ignored. */
+/** Ignores invalid values and empty ones, because forms also send empty fields. */
 const makeFilterField = <Field extends z.ZodType>(field: Field) =>
   z.preprocess((value) => (value === '' ? undefined : value), field).catch(undefined as never)
 
@@ -16,8 +16,8 @@ const addressFields = z.object({
   after: makeFilterField(after),
 })
 
-/** The query parameters of the filter. */
-export function readAuditFilter(address: Record<string, string | string[] | undefined>) {
-  const { after: cursor, ...filter } = addressFields.parse(address)
+/** Reads the filter and the cursor from the query parameters. */
+export function readAuditFilter(parameters: Record<string, string | string[] | undefined>) {
+  const { after: cursor, ...filter } = addressFields.parse(parameters)
   return { filter, after: cursor }
 }

@@ -22,7 +22,7 @@ async function accept(input: RequestInputOf<typeof acceptInviteContract>) {
   return reply.project === null ? '/' : `/projects/${reply.project}`
 }
 
-/** The page of an invite link. `person`: who is signed in. Without passwords, the provider creates the account. */
+/** The page of an invite link. `person`: who is signed in. Without passwords, people sign in with the provider. */
 export function AcceptInviteForm({
   person,
   hasPasswords,
@@ -31,10 +31,10 @@ export function AcceptInviteForm({
   hasPasswords: boolean
 }) {
   const link = useOneTimeLink('invite', readInvite)
-  if (link.kind === 'reading') return <p role="status">Loading the invite…</p>
+  if (link.kind === 'loading') return <p role="status">Loading the invite…</p>
   if (link.kind === 'failed')
     return <InvalidLinkNotice title="Can’t load the invite">{link.message}</InvalidLinkNotice>
-  if (link.kind === 'wrong')
+  if (link.kind === 'invalid')
     return (
       <InvalidLinkNotice title="This link is not valid">
         It may have been cut off. Open it again from the message, or ask the sender for a new one.
@@ -46,12 +46,12 @@ export function AcceptInviteForm({
   async function join(account: NewAccount) {
     const next = await accept({ secret, account })
     const { email, password } = account
-    const isIn = password !== undefined && (await signInWithPassword(email, password, '')).ok
-    // The account exists in any case.
-    location.assign(isIn ? next : `/sign-in?next=${encodeURIComponent(next)}`)
+    const isSignedIn = password !== undefined && (await signInWithPassword(email, password, '')).ok
+    // The account now exists, even if the sign-in failed.
+    location.assign(isSignedIn ? next : `/sign-in?next=${encodeURIComponent(next)}`)
   }
 
-  async function joinAsYourself() {
+  async function joinAsCurrentUser() {
     location.assign(await accept({ secret }))
   }
 
@@ -62,10 +62,14 @@ export function AcceptInviteForm({
         <p className="pt-2 text-strong">{describeInvite(reply)}</p>
       </div>
       {person ? (
-        <JoinWithCurrentAccount person={person} invited={reply.email} onJoin={joinAsYourself} />
+        <JoinWithCurrentAccount
+          person={person}
+          invitedEmail={reply.email}
+          onJoin={joinAsCurrentUser}
+        />
       ) : (
         <>
-          <NewAccountForm invited={reply.email} hasPassword={hasPasswords} onSubmit={join} />
+          <NewAccountForm invitedEmail={reply.email} hasPassword={hasPasswords} onSubmit={join} />
           <p>
             Already have an account? <Link href="/sign-in?next=/invite">Sign in and join</Link>
           </p>

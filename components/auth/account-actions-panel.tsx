@@ -14,11 +14,11 @@ import type { Account } from './account'
 export function AccountActionsPanel({
   account,
   onChanged,
-  onLeave,
+  onClose,
 }: {
   account: Account
   onChanged: () => void
-  onLeave: () => void
+  onClose: () => void
 }) {
   const firstButton = useRef<HTMLButtonElement>(null)
   const { isBusy, outcome, runAction } = useAction(onChanged)
@@ -79,7 +79,7 @@ export function AccountActionsPanel({
       )}
       <OutcomeNotice outcome={outcome} />
       <p>
-        <LinkButton onClick={onLeave}>Invite a person</LinkButton>
+        <LinkButton onClick={onClose}>Invite a person</LinkButton>
       </p>
     </div>
   )

@@ -4,7 +4,7 @@ import { makeActionColumn } from '@/components/ui/table-columns'
 import { formatInstant } from '@/lib/platform/format'
 import type { Account } from './account'
 
-/** All accounts. Admins can't lock themselves out. */
+/** All accounts. Admins can't change their own, so they can't lock themselves out. */
 export function AccountsTable({
   accounts,
   isPage,
@@ -12,7 +12,7 @@ export function AccountsTable({
   onChange,
 }: {
   accounts: readonly Account[]
-  /** There are more accounts. */
+  /** `accounts` is only a page of all accounts. */
   isPage: boolean
   ownId: string
   onChange: (account: Account) => void

@@ -19,25 +19,25 @@ export function AccountsView({
   ownId,
 }: {
   accounts: readonly Account[]
-  /** There are more accounts. */
+  /** `accounts` is only a page of all accounts. */
   isPage: boolean
   invites: InvitesReply
   ownId: string
 }) {
   const router = useRouter()
   const [selectedUser, setSelectedUser] = useState<string | null>(null)
-  const changing = accounts.find(({ id }) => id === selectedUser) ?? null
+  const selectedAccount = accounts.find(({ id }) => id === selectedUser) ?? null
   const refresh = () => router.refresh()
   return (
     <ListWithFormLayout
-      selectedName={changing?.name}
+      selectedName={selectedAccount?.name}
       form={
-        changing ? (
+        selectedAccount ? (
           <AccountActionsPanel
-            key={changing.id}
-            account={changing}
+            key={selectedAccount.id}
+            account={selectedAccount}
             onChanged={refresh}
-            onLeave={() => setSelectedUser(null)}
+            onClose={() => setSelectedUser(null)}
           />
         ) : (
           <InviteForm slug={null} canMail={invites.canMail} onInvited={refresh} />

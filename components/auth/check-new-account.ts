@@ -8,7 +8,7 @@ export interface NewAccountErrors {
   password?: string | undefined
 }
 
-/** Returns the error of a new password. */
+/** Why a new password is not accepted; undefined if it is. */
 export function findPasswordProblem(password: string): string | undefined {
   if (password === '') return `Enter a password of at least ${passwordMinLength} characters.`
   if (password.length < passwordMinLength)

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '@/components/ui/text-field'
 
-/** The address of an account, where a person signs in or up. */
+/** The email address of an account, in the forms to sign in and to create an account. */
 export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
     <TextField

@@ -4,26 +4,26 @@ import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { signOut } from '@/lib/client/session'
 
-/** Joins with the current account. `invited`: the only address that the invite is for. */
+/** Joins with the current account. `invitedEmail`: the only address that the invite is for. */
 export function JoinWithCurrentAccount({
   person,
-  invited,
+  invitedEmail,
   onJoin,
 }: {
   person: { name: string; email: string }
-  invited: string | null
+  invitedEmail: string | null
   onJoin: () => Promise<void>
 }) {
   const { isBusy, outcome, runAction } = useAction()
-  const isOther = invited !== null && invited !== person.email
+  const isForSomeoneElse = invitedEmail !== null && invitedEmail !== person.email
 
   return (
     <div className="grid gap-4">
       <p>
         You are signed in as <b>{person.name}</b>, {person.email}.
-        {isOther && ` This invite is for ${invited}.`}
+        {isForSomeoneElse && ` This invite is for ${invitedEmail}.`}
       </p>
-      {!isOther && (
+      {!isForSomeoneElse && (
         <Button
           tone="primary"
           aria-disabled={isBusy}

@@ -20,14 +20,14 @@ const steps: readonly { source: string; shape: RatingIconShape | null }[] = [
   { source: String.raw`The sum is therefore $\boxed{1025}$.`, shape: null },
 ]
 
-const row =
+const rowClasses =
   'grid grid-cols-[var(--spacing-rail)_var(--spacing-rail-gap)_minmax(0,30rem)] items-baseline'
 
 /** A static example of a labelled solution. */
 export function LabelledExample() {
   return (
     <div className="w-full max-w-[39.5rem]">
-      <div className={`${row} mb-3 border-b border-rule pb-4`}>
+      <div className={`${rowClasses} mb-3 border-b border-rule pb-4`}>
         <span className="pl-2 text-ink-2">Problem</span>
         <div className="col-start-3 text-reading">
           <TypesetContent text={problem} />
@@ -35,7 +35,7 @@ export function LabelledExample() {
       </div>
       <ol className="pt-3 pb-6">
         {steps.map(({ source, shape }, index) => (
-          <li key={index} className={`${row} py-2.5`}>
+          <li key={index} className={`${rowClasses} py-2.5`}>
             <ExampleRail number={index + 1} rating={shape} />
             <div className={`col-start-3 text-reading ${shape ? '' : 'text-ink-3'}`}>
               <TypesetContent text={typesetText(source)} />

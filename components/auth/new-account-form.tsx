@@ -14,17 +14,17 @@ import { readFormText } from './read-form-text'
 export interface NewAccount {
   email: string
   name: string
-  /** The identity provider, if there is one. */
+  /** Undefined if the account signs in with the identity provider. */
   password?: string
 }
 
-/** Name and password of a new account. `invited`: the only address allowed. Errors of `onSubmit` are shown. */
+/** Name and password of a new account. `invitedEmail`: the only address allowed. Shows errors of `onSubmit`. */
 export function NewAccountForm({
-  invited,
+  invitedEmail,
   hasPassword,
   onSubmit,
 }: {
-  invited: string | null
+  invitedEmail: string | null
   hasPassword: boolean
   onSubmit: (account: NewAccount) => Promise<void>
 }) {
@@ -49,9 +49,9 @@ export function NewAccountForm({
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
       <EmailField
-        defaultValue={invited ?? ''}
-        readOnly={invited !== null}
-        hint={describeAddress(invited, hasPassword)}
+        defaultValue={invitedEmail ?? ''}
+        readOnly={invitedEmail !== null}
+        hint={describeAddress(invitedEmail, hasPassword)}
         error={issues.email}
       />
       <TextField
@@ -79,7 +79,7 @@ const readAccountIssues = (error: unknown): FieldIssues =>
     ]),
   )
 
-function describeAddress(invited: string | null, hasPassword: boolean): string {
-  if (invited !== null) return 'This invite is for this address.'
+function describeAddress(invitedEmail: string | null, hasPassword: boolean): string {
+  if (invitedEmail !== null) return 'This invite is for this address.'
   return hasPassword ? 'You sign in with it.' : 'Use the address of your provider account.'
 }

@@ -1,7 +1,7 @@
 import { TextField } from '@/components/ui/text-field'
 import { passwordRequirements } from './check-new-account'
 
-/** For an account that a password manager stores. */
+/** A new password, marked so that password managers can generate and store it. */
 export function NewPasswordField({ label, error }: { label: string; error: string | undefined }) {
   return (
     <TextField

@@ -5,16 +5,17 @@ interface ProofProps {
   value: string
   onChange: (value: string) => void
   error: string | undefined
-  /** Focused, because it has just appeared where the user is. */
+  /** Focuses the field when it appears. */
   isFocused?: boolean
 }
 
-function useFocusAtFirst(isFocused: boolean) {
-  const box = useRef<HTMLDivElement>(null)
+function useInitialFocus(isFocused: boolean) {
+  const containerRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isFocused) box.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
+    if (isFocused)
+      containerRef.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
   }, [isFocused])
-  return box
+  return containerRef
 }
 
 /** Asks for the user's password again before a sensitive action. */
@@ -25,9 +26,9 @@ export function CurrentPasswordField({
   error,
   isFocused = true,
 }: ProofProps & { email: string }) {
-  const box = useFocusAtFirst(isFocused)
+  const containerRef = useInitialFocus(isFocused)
   return (
-    <div ref={box}>
+    <div ref={containerRef}>
       {/* Tells password managers which account this is. */}
       <input hidden readOnly name="email" autoComplete="username" value={email} />
       <TextField
@@ -44,28 +45,28 @@ export function CurrentPasswordField({
   )
 }
 
-/** `isRecoveryToo`: a recovery code is accepted too. */
+/** `acceptsRecoveryCode`: accepts a recovery code as well. */
 export function TwoFactorCodeField({
   value,
   onChange,
   error,
-  isRecoveryToo,
+  acceptsRecoveryCode,
   isFocused = true,
-}: ProofProps & { isRecoveryToo: boolean }) {
-  const box = useFocusAtFirst(isFocused)
+}: ProofProps & { acceptsRecoveryCode: boolean }) {
+  const containerRef = useInitialFocus(isFocused)
   return (
-    <div ref={box}>
+    <div ref={containerRef}>
       <TextField
         label="Code"
         name="code"
         autoComplete="one-time-code"
         // Recovery codes contain letters, so no numeric keyboard.
-        inputMode={isRecoveryToo ? 'text' : 'numeric'}
+        inputMode={acceptsRecoveryCode ? 'text' : 'numeric'}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={60}
         hint={
-          isRecoveryToo
+          acceptsRecoveryCode
             ? 'Six digits from your app, or a recovery code.'
             : 'Six digits from your app.'
         }

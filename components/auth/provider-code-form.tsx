@@ -10,7 +10,7 @@ import { TwoFactorCodeField } from './proof-fields'
 
 interface Props {
   provider: string
-  /** A validated path on this server; null: stay on this URL, as after a link with its secret after the `#`. */
+  /** A validated path on this server. Null: stay on this URL, because it has the secret of a link after its `#`. */
   next: string | null
 }
 
@@ -21,7 +21,7 @@ export function ProviderCodeForm({ provider, next }: Props) {
   const [code, setCode] = useState('')
   const [refusal, setRefusal] = useState<RefusedSignIn | null>(null)
 
-  const focus = () => form.current?.querySelector<HTMLInputElement>('[name="code"]')?.focus()
+  const focusCode = () => form.current?.querySelector<HTMLInputElement>('[name="code"]')?.focus()
 
   function goToSignIn(reason: string) {
     if (next === null) window.location.reload()
@@ -32,7 +32,7 @@ export function ProviderCodeForm({ provider, next }: Props) {
     event.preventDefault()
     if (isBusy) return
     setRefusal(null)
-    if (code.trim() === '') return focus()
+    if (code.trim() === '') return focusCode()
     setBusy(true)
     const outcome = await signInWithCode(code)
     if (outcome.ok) return next === null ? window.location.reload() : window.location.assign(next)
@@ -40,10 +40,10 @@ export function ProviderCodeForm({ provider, next }: Props) {
     setBusy(false)
     if (outcome.reason !== 'unavailable') setCode('')
     setRefusal(outcome)
-    focus()
+    focusCode()
   }
 
-  async function leave() {
+  async function cancel() {
     if (isBusy) return
     setBusy(true)
     if (await cancelSignIn()) return goToSignIn('')
@@ -58,10 +58,10 @@ export function ProviderCodeForm({ provider, next }: Props) {
         You signed in with {provider}. Your account also requires a code from your authenticator
         app.
       </p>
-      <TwoFactorCodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />
+      <TwoFactorCodeField value={code} onChange={setCode} error={undefined} acceptsRecoveryCode />
       <SignInFooter refusal={refusal} isBusy={isBusy} />
       <p>
-        <LinkButton onClick={() => void leave()}>Use another account</LinkButton>
+        <LinkButton onClick={() => void cancel()}>Use another account</LinkButton>
       </p>
       <LostDeviceHelp />
     </form>

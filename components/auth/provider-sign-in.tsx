@@ -24,7 +24,7 @@ export function ProviderSignIn({
   )
   const [isBusy, setBusy] = useState(false)
 
-  async function leave() {
+  async function signIn() {
     if (isBusy) return
     setBusy(true)
     setOutcome(null)
@@ -46,7 +46,7 @@ export function ProviderSignIn({
         tone={isOnlyMethod ? 'primary' : 'plain'}
         aria-disabled={isBusy}
         className="h-9 w-full"
-        onClick={() => void leave()}
+        onClick={() => void signIn()}
       >
         {`Continue with ${provider}`}
       </Button>

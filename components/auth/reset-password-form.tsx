@@ -29,10 +29,10 @@ export function ResetPasswordForm() {
         </p>
       </div>
     )
-  if (link.kind === 'reading') return <p role="status">Loading the link…</p>
+  if (link.kind === 'loading') return <p role="status">Loading the link…</p>
   if (link.kind === 'failed')
     return <InvalidLinkNotice title="Can’t load the link">{link.message}</InvalidLinkNotice>
-  if (link.kind === 'wrong')
+  if (link.kind === 'invalid')
     return (
       <InvalidLinkNotice title="This link is not valid">
         It may have been cut off. Open it again from the message, or request a new one.

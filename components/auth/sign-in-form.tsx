@@ -11,16 +11,16 @@ import { LostDeviceHelp } from './lost-device-help'
 import { TwoFactorCodeField } from './proof-fields'
 import { readFormText } from './read-form-text'
 
-/** `next`: a path on this server, checked. */
+/** `next`: a validated path on this server. */
 export function SignInForm({ next }: { next: string }) {
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
-  const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
+  const [fieldErrors, setFieldErrors] = useState<{ email?: string; password?: string }>({})
   const [asksCode, setAsksCode] = useState(false)
   const [code, setCode] = useState('')
   const [refusal, setRefusal] = useState<RefusedSignIn | null>(null)
 
-  // The page has no other purpose.
+  // Signing in is the only purpose of the page.
   useEffect(() => focus('email'), [])
 
   function focus(name: string) {
@@ -34,11 +34,11 @@ export function SignInForm({ next }: { next: string }) {
     const fields = new FormData(event.currentTarget)
     const email = readFormText(fields, 'email').trim()
     const password = readFormText(fields, 'password')
-    const missingFields = {
+    const missingFieldErrors = {
       ...(email ? {} : { email: 'Enter your email address.' }),
       ...(password ? {} : { password: 'Enter your password.' }),
     }
-    setMissing(missingFields)
+    setFieldErrors(missingFieldErrors)
     setRefusal(null)
     if (!email || !password) return focus(email ? 'password' : 'email')
     if (asksCode && code.trim() === '') return focus('code')
@@ -64,18 +64,18 @@ export function SignInForm({ next }: { next: string }) {
       <h1 className="pb-2">Sign in</h1>
       {/* Hidden but kept, because both are sent again with the code. */}
       <div hidden={asksCode} className="grid gap-4">
-        <EmailField error={missing.email} />
+        <EmailField error={fieldErrors.email} />
         <TextField
           label="Password"
           name="password"
           type="password"
           autoComplete="current-password"
           required
-          error={missing.password}
+          error={fieldErrors.password}
         />
       </div>
       {asksCode && (
-        <TwoFactorCodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />
+        <TwoFactorCodeField value={code} onChange={setCode} error={undefined} acceptsRecoveryCode />
       )}
       <SignInFooter refusal={refusal} isBusy={isBusy} />
       {asksCode && (

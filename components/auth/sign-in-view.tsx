@@ -4,7 +4,7 @@ import { ProviderSignIn } from './provider-sign-in'
 import { SignInForm } from './sign-in-form'
 import { SignInLayout } from './sign-in-layout'
 
-/** The page before the door. */
+/** The sign-in page: password sign-in, sign-in with the provider, or both. */
 export function SignInView({
   next,
   methods: { provider, hasPasswords },
@@ -12,7 +12,7 @@ export function SignInView({
 }: {
   next: string
   methods: SignInMethods
-  /** Why the provider's last word opened nothing; null where nothing was tried. */
+  /** Why the last sign-in with the provider failed, from the URL. */
   refusal: string | null
 }) {
   return (
@@ -33,11 +33,7 @@ export function SignInView({
           isOnlyMethod={!hasPasswords}
         />
       )}
-      <p className="text-caption text-ink-3">
-        {hasPasswords
-          ? 'No account? Ask a project admin for an invite.'
-          : 'No account? Ask a project admin for an invite.'}
-      </p>
+      <p className="text-caption text-ink-3">No account? Ask a project admin for an invite.</p>
     </SignInLayout>
   )
 }

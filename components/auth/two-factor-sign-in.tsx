@@ -1,7 +1,7 @@
 import { ProviderCodeForm } from './provider-code-form'
 import { SignInLayout } from './sign-in-layout'
 
-/** Shown on public pages to someone who still has to enter a code: they may do less than an anonymous visitor. */
+/** Replaces public pages until a signed-in person enters their code: before that, they may do less than a visitor. */
 export function TwoFactorSignIn({
   provider,
   next,

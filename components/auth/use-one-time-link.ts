@@ -3,42 +3,45 @@ import { describeCallError } from '@/lib/client/describe-call-error'
 import { type SecretLinkKind, moveLinkSecretToTab } from '@/lib/client/link-secret'
 import { AppError } from '@/lib/platform/errors'
 
-/** The state of a page opened by a link. `wrong`: the link is incomplete or invalid. */
+/** The state of a page opened by a link. */
 export type OneTimeLinkState<Reply> =
-  | { kind: 'reading' }
-  | { kind: 'wrong' }
+  | { kind: 'loading' }
+  /** The link is incomplete, or its secret is unknown. */
+  | { kind: 'invalid' }
   | { kind: 'failed'; message: string }
-  | { kind: 'read'; secret: string; reply: Reply }
+  | { kind: 'loaded'; secret: string; reply: Reply }
 
-/** Loads what the link is for by its secret, and again if another link is opened on the same page. */
+/** Loads what a link is for by its secret. Loads again if another link is opened on the same page. */
 export function useOneTimeLink<Reply>(
   kind: SecretLinkKind,
   read: (secret: string) => Promise<Reply>,
 ): OneTimeLinkState<Reply> {
-  const [link, setLink] = useState<OneTimeLinkState<Reply>>({ kind: 'reading' })
+  const [link, setLink] = useState<OneTimeLinkState<Reply>>({ kind: 'loading' })
   useEffect(() => {
     let isCurrent = true
-    const show = (state: OneTimeLinkState<Reply>) => isCurrent && setLink(state)
-    async function open() {
+    const update = (state: OneTimeLinkState<Reply>) => isCurrent && setLink(state)
+    async function load() {
       const secret = moveLinkSecretToTab(kind)
-      if (secret === null) return show({ kind: 'wrong' })
+      if (secret === null) return update({ kind: 'invalid' })
       try {
-        show({ kind: 'read', secret, reply: await read(secret) })
+        update({ kind: 'loaded', secret, reply: await read(secret) })
       } catch (error) {
-        const isWrong =
+        const isInvalid =
           error instanceof AppError &&
           (error.code === 'not_found' || error.code === 'invalid_input')
-        show(isWrong ? { kind: 'wrong' } : { kind: 'failed', message: describeCallError(error) })
+        update(
+          isInvalid ? { kind: 'invalid' } : { kind: 'failed', message: describeCallError(error) },
+        )
       }
     }
-    const reopen = () => {
-      if (location.hash !== '') void open()
+    const loadAgain = () => {
+      if (location.hash !== '') void load()
     }
-    void open()
-    window.addEventListener('hashchange', reopen)
+    void load()
+    window.addEventListener('hashchange', loadAgain)
     return () => {
       isCurrent = false
-      window.removeEventListener('hashchange', reopen)
+      window.removeEventListener('hashchange', loadAgain)
     }
   }, [kind, read])
   return link

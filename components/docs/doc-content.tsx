@@ -85,8 +85,7 @@ function DocBlock({ node, resolveLink }: NodeProps): ReactNode {
 }
 
 /**
- * Elements that only need class names. Paragraphs of a tight list are hidden and only their text is
- * rendered.
+ * Elements that only need class names. Hidden tokens are the paragraphs of a tight list: only their text is rendered.
  */
 function renderElement({ token, id }: DocTokenNode, children: ReactNode): ReactNode {
   if (token.hidden) return children

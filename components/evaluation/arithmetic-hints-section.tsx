@@ -12,14 +12,14 @@ export function ArithmeticHintsSection({
   hintedSteps,
   hintedSolutions,
 }: { slug: string } & Pick<EvaluationResult, 'hints' | 'hintedSteps' | 'hintedSolutions'>) {
-  const listed = hints.length < hintedSteps ? ` First ${formatCount(hints.length)} shown.` : ''
+  const shownText = hints.length < hintedSteps ? ` First ${formatCount(hints.length)} shown.` : ''
   return (
     <section aria-labelledby="hints">
       <h2 id="hints">{title}</h2>
       <p className="max-w-[49rem] pb-3 text-caption text-ink-3">
         Steps that contradict their own arithmetic or an earlier step, but that no one rated
         negative: {formatCount(hintedSteps)} in {formatQuantity(hintedSolutions, 'solution')}.
-        {listed} Annotators don’t see these.
+        {shownText} Annotators don’t see these.
       </p>
       {hints.length > 0 && (
         <StepFindingsTable

@@ -9,12 +9,12 @@ export const bestOfNPlotMargin = { top: 12, right: 300, bottom: 28, left: 48 } a
 export const narrowBestOfNPlot = { width: 342, height: 280, right: 16 } as const
 const maxNarrowTicks = 7
 
-/** Positions with a tick: all, or every second one from the right if they would overlap. */
+/** Positions with a tick: all, or every second one counted from the right if all would overlap. */
 export const pickTickPositions = (n: readonly number[], isNarrow: boolean): number[] => {
-  const each = isNarrow && n.length > maxNarrowTicks ? 2 : 1
+  const interval = isNarrow && n.length > maxNarrowTicks ? 2 : 1
   return n
     .map((_, position) => position)
-    .filter((position) => (n.length - 1 - position) % each === 0)
+    .filter((position) => (n.length - 1 - position) % interval === 0)
 }
 
 const nameHeight = 18
@@ -65,10 +65,12 @@ export function listBestOfNCurves(bestOf: BestOfN): BestOfNCurveName[] {
 
 export function getCurveLabel(bestOf: BestOfN, curve: BestOfNCurveName): string {
   if (curve !== 'score') return bestOfNCurveStyles[curve].name
-  const same = (['prmProduct', 'prmMinimum'] as const).find((each) =>
+  const equalCurve = (['prmProduct', 'prmMinimum'] as const).find((each) =>
     areCurvesEqual(bestOf, each, 'score'),
   )
-  return same ? `${bestOfNCurveStyles[same].name} (ranking score)` : bestOfNCurveStyles.score.name
+  return equalCurve
+    ? `${bestOfNCurveStyles[equalCurve].name} (ranking score)`
+    : bestOfNCurveStyles.score.name
 }
 
 /** Lower end of the axis: the tick below the lowest value. */
@@ -82,23 +84,23 @@ export function findAccuracyAxisMin(bestOf: BestOfN): number {
 }
 
 /** Even steps up to 1, at most five. */
-export function listAccuracyTicks(floor: number): number[] {
-  const step = floor >= 0.6 ? 0.1 : 0.2
+export function listAccuracyTicks(axisMin: number): number[] {
+  const step = axisMin >= 0.6 ? 0.1 : 0.2
   const ticks: number[] = []
-  for (let tick = 1; tick > floor - 1e-9; tick -= step) ticks.unshift(Math.round(tick * 10) / 10)
+  for (let tick = 1; tick > axisMin - 1e-9; tick -= step) ticks.unshift(Math.round(tick * 10) / 10)
   return ticks
 }
 
 /** Positions of curve ends and their labels, which stay inside the plot and do not overlap. */
 export function layOutCurveEnds(bestOf: BestOfN): BestOfNCurveEnd[] {
-  const floor = findAccuracyAxisMin(bestOf)
+  const axisMin = findAccuracyAxisMin(bestOf)
   const { width, height } = bestOfNPlotSize
   const { top, right, bottom } = bestOfNPlotMargin
   const ends = listBestOfNCurves(bestOf)
     .flatMap((curve): BestOfNCurveEnd[] => {
       const last: ConfidenceInterval | null | undefined = bestOf[curve].at(-1)
       if (!last) return []
-      const y = top + ((1 - last.value) / (1 - floor)) * (height - top - bottom)
+      const y = top + ((1 - last.value) / (1 - axisMin)) * (height - top - bottom)
       return [
         {
           curve,
@@ -111,10 +113,10 @@ export function layOutCurveEnds(bestOf: BestOfN): BestOfNCurveEnd[] {
       ]
     })
     .toSorted((a, b) => a.y - b.y)
-  let ceiling = -Infinity
-  for (const end of ends) ceiling = end.nameY = Math.max(end.y, ceiling + nameHeight)
-  let lowest = height - bottom
+  let previousNameY = -Infinity
+  for (const end of ends) previousNameY = end.nameY = Math.max(end.y, previousNameY + nameHeight)
+  let maxNameY = height - bottom
   for (const end of ends.toReversed())
-    lowest = (end.nameY = Math.min(end.nameY, lowest)) - nameHeight
+    maxNameY = (end.nameY = Math.min(end.nameY, maxNameY)) - nameHeight
   return ends
 }

@@ -17,7 +17,7 @@ import {
 } from './best-of-n-layout'
 import type { BestOfN } from './evaluation'
 
-const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
+const tickStyle = { fill: 'var(--color-ink-3)', fontSize: 12 }
 
 /** Hidden from screen readers, which get the table. */
 export function BestOfNPlot({ bestOf }: { bestOf: BestOfN }) {
@@ -57,7 +57,7 @@ interface CurvesProps {
 
 function Curves({ bestOf, width, height, right, isNarrow, children }: CurvesProps) {
   const curves = listBestOfNCurves(bestOf)
-  const floor = findAccuracyAxisMin(bestOf)
+  const axisMin = findAccuracyAxisMin(bestOf)
   const rows = bestOf.n.map((n, i) => ({
     position: i,
     n,
@@ -80,16 +80,16 @@ function Curves({ bestOf, width, height, right, isNarrow, children }: CurvesProp
         ticks={pickTickPositions(bestOf.n, isNarrow)}
         interval={0}
         height={bestOfNPlotMargin.bottom}
-        tick={tick}
+        tick={tickStyle}
         tickLine={false}
         tickFormatter={(position: number) => formatCount(bestOf.n[position] ?? 0)}
         axisLine={{ stroke: 'var(--color-plot-axis)' }}
       />
       <YAxis
-        domain={[floor, 1]}
-        ticks={listAccuracyTicks(floor)}
+        domain={[axisMin, 1]}
+        ticks={listAccuracyTicks(axisMin)}
         width={bestOfNPlotMargin.left}
-        tick={tick}
+        tick={tickStyle}
         tickLine={false}
         tickFormatter={(share: number) => String(Math.round(share * 100))}
         axisLine={false}
@@ -148,8 +148,10 @@ function CurveLegend({ bestOf }: { bestOf: BestOfN }) {
 }
 
 function readBounds({ score }: BestOfN, index: number): [number, number] | null {
-  const each = score[index]
-  return each && each.low !== null && each.high !== null ? [each.low, each.high] : null
+  const interval = score[index]
+  return interval && interval.low !== null && interval.high !== null
+    ? [interval.low, interval.high]
+    : null
 }
 
 function CurveLabel({ end: { curve, name, x, y, nameY, valueText } }: { end: BestOfNCurveEnd }) {

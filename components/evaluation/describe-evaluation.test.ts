@@ -29,12 +29,12 @@ import {
   formatTrainingOverlapCaption,
 } from './training-overlap'
 
-const interval = (value: number, half: number | null = 0.05): ConfidenceInterval => ({
+const makeInterval = (value: number, halfWidth: number | null = 0.05): ConfidenceInterval => ({
   value,
-  low: half === null ? null : value - half,
-  high: half === null ? null : value + half,
+  low: halfWidth === null ? null : value - halfWidth,
+  high: halfWidth === null ? null : value + halfWidth,
 })
-const curve = (...values: number[]) => values.map((value) => interval(value))
+const makeCurve = (...values: number[]) => values.map((value) => makeInterval(value))
 
 const bestOf: BestOfN = {
   problems: 210,
@@ -42,14 +42,14 @@ const bestOf: BestOfN = {
   unanswered: 100,
   n: [1, 2, 16],
   sampledProblems: 0,
-  score: curve(0.4, 0.5, 0.62),
-  prmProduct: curve(0.4, 0.5, 0.62),
-  prmMinimum: curve(0.4, 0.49, 0.6),
-  majority: curve(0.4, 0.4, 0.58),
-  pass: curve(0.4, 0.6, 0.91),
-  scoreMinusMajority: interval(0.04, 0.02),
+  score: makeCurve(0.4, 0.5, 0.62),
+  prmProduct: makeCurve(0.4, 0.5, 0.62),
+  prmMinimum: makeCurve(0.4, 0.49, 0.6),
+  majority: makeCurve(0.4, 0.4, 0.58),
+  pass: makeCurve(0.4, 0.6, 0.91),
+  scoreMinusMajority: makeInterval(0.04, 0.02),
 }
-const empty: EvaluationResult = {
+const emptyResult: EvaluationResult = {
   solutions: 0,
   graded: 0,
   scored: 0,
@@ -100,11 +100,11 @@ const findItem = (items: ReturnType<typeof summariseEvaluation>, name: string) =
 describe('summariseEvaluation', () => {
   test('lists best-of-N, majority, pass@N, step AUC and confident disagreements with intervals', () => {
     const result = {
-      ...empty,
+      ...emptyResult,
       solutions: 3_100,
       bestOf,
-      disagreementsByRound: [makeRound(2, interval(0.03, 0.01))],
-      stepCalibration: { steps: 640, auc: interval(0.81, 0.03), error: null, bins: [] },
+      disagreementsByRound: [makeRound(2, makeInterval(0.03, 0.01))],
+      stepCalibration: { steps: 640, auc: makeInterval(0.81, 0.03), error: null, bins: [] },
     }
     expect(summariseEvaluation(result, null)).toEqual([
       { name: 'Best of 16', value: '62.0%', bounds: '[57.0, 67.0]', note: '210 problems' },
@@ -121,16 +121,16 @@ describe('summariseEvaluation', () => {
   })
 
   test('shows n instead of a key number if it is based on fewer than 20', () => {
-    const few = {
-      ...empty,
+    const sparseResult = {
+      ...emptyResult,
       solutions: 30,
       graded: 30,
       scored: 12,
       annotations: 1,
       bestOf: { ...bestOf, problems: 19 },
-      stepCalibration: { steps: 19, auc: interval(0.81), error: null, bins: [] },
+      stepCalibration: { steps: 19, auc: makeInterval(0.81), error: null, bins: [] },
     }
-    const items = summariseEvaluation(few, null)
+    const items = summariseEvaluation(sparseResult, null)
     expect(items.map(({ value }) => value)).toEqual([null, null, null, null, null])
     expect(items.map(({ note }) => note)).toEqual([
       ...['n = 19 (needs 20)', 'n = 19 (needs 20)', 'n = 19 (needs 20)', 'n = 19 (needs 20)'],
@@ -150,11 +150,11 @@ describe('the evaluation of a scorer trained on ratings of this project', () => 
     bins: [],
   }
   const result = {
-    ...empty,
+    ...emptyResult,
     solutions: 3_100,
     bestOf,
-    disagreementsByRound: [makeRound(2, interval(0.003, 0.001))],
-    stepCalibration: { steps: 1_662, auc: interval(0.94, 0.01), error: null, bins: [] },
+    disagreementsByRound: [makeRound(2, makeInterval(0.003, 0.001))],
+    stepCalibration: { steps: 1_662, auc: makeInterval(0.94, 0.01), error: null, bins: [] },
     versions: [{ version: 2, solutions: 300, steps: 1_647, metrics }],
   }
   const summarise = (each: EvaluationResult, version = 2) =>
@@ -170,32 +170,35 @@ describe('the evaluation of a scorer trained on ratings of this project', () => 
   })
 
   test('says next to the AUC how many ratings were training data, and the AUC on held-out problems', () => {
-    const round = { ...makeRound(2, interval(0.003, 0.001), 280), steps: 283 }
-    const exact = findTrainingOverlap(
+    const round = { ...makeRound(2, makeInterval(0.003, 0.001), 280), steps: 283 }
+    const knownOverlap = findTrainingOverlap(
       { version: 2 },
       { ...result, disagreementsByRound: [round, { ...round, round: 3, trainingSteps: 0 }] },
     )!
-    expect(formatTrainingAucNote(exact)).toBe(
+    expect(formatTrainingAucNote(knownOverlap)).toBe(
       '280 of these 566 ratings were training data, so this AUC is too high. On held-out problems: 0.67 (330 ratings).',
     )
-    expect(formatTrainingOverlapCaption(exact)).toBe(
+    expect(formatTrainingOverlapCaption(knownOverlap)).toBe(
       'Scorer v2 was trained on 280 of the 566 ratings here, so its results look better than they are.',
     )
     const rounds = [{ ...round, trainingSteps: null }]
-    const few = { ...metrics, heldOutErrors: 2 }
-    const unknown = findTrainingOverlap(
+    const sparseMetrics = { ...metrics, heldOutErrors: 2 }
+    const unknownOverlap = findTrainingOverlap(
       { version: 2 },
-      { disagreementsByRound: rounds, versions: [{ ...result.versions[0]!, metrics: few }] },
+      {
+        disagreementsByRound: rounds,
+        versions: [{ ...result.versions[0]!, metrics: sparseMetrics }],
+      },
     )!
-    expect(formatTrainingAucNote(unknown)).toBe(
+    expect(formatTrainingAucNote(unknownOverlap)).toBe(
       'Some of these ratings were training data, so this AUC is too high. On held-out problems: too few ratings.',
     )
-    expect(formatTrainingOverlapCaption(unknown)).toContain('some of the ratings here')
+    expect(formatTrainingOverlapCaption(unknownOverlap)).toContain('some of the ratings here')
   })
 
   test('shows no AUC with too few held-out ratings, or for a scorer version without metrics', () => {
-    const few = [{ ...result.versions[0]!, metrics: { ...metrics, heldOutSteps: 19 } }]
-    for (const items of [summarise({ ...result, versions: few }), summarise(result, 7)])
+    const sparseVersions = [{ ...result.versions[0]!, metrics: { ...metrics, heldOutSteps: 19 } }]
+    for (const items of [summarise({ ...result, versions: sparseVersions }), summarise(result, 7)])
       expect(findItem(items, 'Step AUC')).toMatchObject({
         value: null,
         note: 'Too few held-out ratings',
@@ -208,34 +211,37 @@ describe('the evaluation of a scorer trained on ratings of this project', () => 
     expect(findItem(items, 'Confident disagreements')?.note).toBe(
       'Round 2; includes training ratings',
     )
-    const [first, more] = [interval(0.05, 0.01), interval(0.09, 0.01)]
+    const [firstShare, highShare] = [makeInterval(0.05, 0.01), makeInterval(0.09, 0.01)]
     expect(
       formatDisagreementsTitle(
-        [makeRound(1, first), makeRound(2, more)],
+        [makeRound(1, firstShare), makeRound(2, highShare)],
         findTrainingOverlap({ version: 2 }, result),
       ),
     ).toBe('Confident disagreements')
   })
 
   test('does not mention training data if the scorer was trained before all ratings', () => {
-    const before = { ...result, disagreementsByRound: [makeRound(1, interval(0.003, 0.001), 0)] }
-    expect(findTrainingOverlap({ version: 2 }, before)).toBeNull()
-    const items = summarise(before)
+    const untrainedResult = {
+      ...result,
+      disagreementsByRound: [makeRound(1, makeInterval(0.003, 0.001), 0)],
+    }
+    expect(findTrainingOverlap({ version: 2 }, untrainedResult)).toBeNull()
+    const items = summarise(untrainedResult)
     expect(findItem(items, 'Step AUC')).toMatchObject({ value: '0.94', note: '1,662 ratings' })
     expect(findItem(items, 'Confident disagreements')?.note).toBe('Round 1')
   })
 
   test('marks and excludes only the rounds that the scorer was trained on', () => {
     const rounds = [
-      makeRound(1, interval(0.01, 0.005)),
-      makeRound(2, interval(0.05, 0.01), 0),
-      makeRound(3, interval(0.09, 0.01), 0),
+      makeRound(1, makeInterval(0.01, 0.005)),
+      makeRound(2, makeInterval(0.05, 0.01), 0),
+      makeRound(3, makeInterval(0.09, 0.01), 0),
     ]
-    const mixed = { ...result, disagreementsByRound: rounds }
-    const overlap = findTrainingOverlap({ version: 2 }, mixed)
+    const mixedResult = { ...result, disagreementsByRound: rounds }
+    const overlap = findTrainingOverlap({ version: 2 }, mixedResult)
     expect(overlap).not.toBeNull()
     expect(formatDisagreementsTitle(rounds, overlap)).toBe('Confident disagreements increased')
-    expect(findItem(summarise(mixed), 'Confident disagreements')?.note).toBe('Round 3')
+    expect(findItem(summarise(mixedResult), 'Confident disagreements')?.note).toBe('Round 3')
   })
 
   test('finds no training overlap for scores without a scorer version', () => {
@@ -254,10 +260,10 @@ test('the best-of-N caption counts samples without an answer as failures', () =>
 
 describe('titles of the evaluation plots', () => {
   test.each([
-    [interval(0.04, 0.02), 'Selecting by score beats the majority vote'],
-    [interval(-0.04, 0.02), 'The majority vote beats selecting by score'],
-    [interval(0.04, 0.05), 'Best of N: score and majority vote do not differ significantly'],
-    [interval(0.04, null), 'Best of N: score and majority vote do not differ significantly'],
+    [makeInterval(0.04, 0.02), 'Selecting by score beats the majority vote'],
+    [makeInterval(-0.04, 0.02), 'The majority vote beats selecting by score'],
+    [makeInterval(0.04, 0.05), 'Best of N: score and majority vote do not differ significantly'],
+    [makeInterval(0.04, null), 'Best of N: score and majority vote do not differ significantly'],
     [null, 'Best of N'],
   ])(
     'claim a best-of-N winner only if the interval of the difference excludes zero: %j',
@@ -268,42 +274,48 @@ describe('titles of the evaluation plots', () => {
 
   test('use a true minus sign in differences', () => {
     expect(
-      formatBestOfNCaption({ ...bestOf, scoreMinusMajority: interval(-0.04, 0.02) }, null),
+      formatBestOfNCaption({ ...bestOf, scoreMinusMajority: makeInterval(-0.04, 0.02) }, null),
     ).toContain('−4.0 [−6.0, −2.0] points')
   })
 
-  test('compare slices with the random sample only if intervals are disjoint', () => {
-    const random = makeYield('random', interval(6, 2))
-    expect(formatYieldsTitle([makeYield('convincing-wrong', interval(13, 2)), random])).toBe(
+  test('claim a difference between a slice and the random sample only if their intervals are disjoint', () => {
+    const random = makeYield('random', makeInterval(6, 2))
+    expect(formatYieldsTitle([makeYield('convincing-wrong', makeInterval(13, 2)), random])).toBe(
       'Convincing wrong finds more errors than the random sample in round 1',
     )
-    expect(formatYieldsTitle([makeYield('uncertain', interval(2, 1)), random])).toBe(
+    expect(formatYieldsTitle([makeYield('uncertain', makeInterval(2, 1)), random])).toBe(
       'Uncertain finds fewer errors than the random sample in round 1',
     )
     const neutralTitle = 'Errors per 100 steps'
-    expect(formatYieldsTitle([makeYield('uncertain', interval(9, 2)), random])).toBe(neutralTitle)
+    expect(formatYieldsTitle([makeYield('uncertain', makeInterval(9, 2)), random])).toBe(
+      neutralTitle,
+    )
     expect(
-      formatYieldsTitle([makeYield('uncertain', interval(13, 2), { annotations: 19 }), random]),
+      formatYieldsTitle([makeYield('uncertain', makeInterval(13, 2), { annotations: 19 }), random]),
     ).toBe(neutralTitle)
     expect(formatYieldsTitle([])).toBe(neutralTitle)
   })
 
-  test('compare confident disagreements between the first and the last round', () => {
-    const [first, more, less] = [interval(0.05, 0.01), interval(0.09, 0.01), interval(0.01, 0.005)]
-    expect(formatDisagreementsTitle([makeRound(1, first), makeRound(2, more)], null)).toMatch(
-      /increased$/,
-    )
-    expect(formatDisagreementsTitle([makeRound(1, first), makeRound(2, less)], null)).toMatch(
-      /decreased$/,
-    )
-    expect(formatDisagreementsTitle([makeRound(1, first), makeRound(2, first)], null)).toMatch(
-      /did not change significantly$/,
-    )
+  test('say whether confident disagreements changed significantly from the first to the last round', () => {
+    const [firstShare, highShare, lowShare] = [
+      makeInterval(0.05, 0.01),
+      makeInterval(0.09, 0.01),
+      makeInterval(0.01, 0.005),
+    ]
+    expect(
+      formatDisagreementsTitle([makeRound(1, firstShare), makeRound(2, highShare)], null),
+    ).toMatch(/increased$/)
+    expect(
+      formatDisagreementsTitle([makeRound(1, firstShare), makeRound(2, lowShare)], null),
+    ).toMatch(/decreased$/)
+    expect(
+      formatDisagreementsTitle([makeRound(1, firstShare), makeRound(2, firstShare)], null),
+    ).toMatch(/did not change significantly$/)
     // Annotations outside rounds don't count as the first round.
-    expect(formatDisagreementsTitle([makeRound(0, first), makeRound(1, more)], null)).toMatch(
-      /^Confident disagreements$/,
-    )
-    expect(formatDisagreementsTitle([makeRound(1, first), makeRound(2, null)], null)).toMatch(
+    expect(
+      formatDisagreementsTitle([makeRound(0, firstShare), makeRound(1, highShare)], null),
+    ).toMatch(/^Confident disagreements$/)
+    expect(formatDisagreementsTitle([makeRound(1, firstShare), makeRound(2, null)], null)).toMatch(
       /^Confident disagreements$/,
     )
   })
@@ -313,15 +325,15 @@ describe('the best-of-N plot', () => {
   test('has only one curve for the product of step scores if that is the ranking score', () => {
     expect(listBestOfNCurves(bestOf)).toEqual(['score', 'prmMinimum', 'majority', 'pass'])
     expect(getCurveLabel(bestOf, 'score')).toBe('PRM product (ranking score)')
-    expect(getCurveLabel({ ...bestOf, score: curve(0, 0, 0) }, 'score')).toBe('Ranking score')
-    const none = { ...bestOf, prmMinimum: [null, null, null] }
-    expect(listBestOfNCurves(none)).toEqual(['score', 'majority', 'pass'])
+    expect(getCurveLabel({ ...bestOf, score: makeCurve(0, 0, 0) }, 'score')).toBe('Ranking score')
+    const withoutMinimum = { ...bestOf, prmMinimum: [null, null, null] }
+    expect(listBestOfNCurves(withoutMinimum)).toEqual(['score', 'majority', 'pass'])
   })
 
   test('starts the y axis at the tick below the lowest value', () => {
     expect(findAccuracyAxisMin(bestOf)).toBe(0.2)
     expect(
-      findAccuracyAxisMin({ ...bestOf, n: [1], score: curve(0.8), prmProduct: curve(0.8) }),
+      findAccuracyAxisMin({ ...bestOf, n: [1], score: makeCurve(0.8), prmProduct: makeCurve(0.8) }),
     ).toBe(0.2)
     expect(listAccuracyTicks(0.2)).toEqual([0.2, 0.4, 0.6, 0.8, 1])
     expect(listAccuracyTicks(0)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])

@@ -52,23 +52,23 @@ function compareToThreshold({ low, high }: ConfidenceInterval, threshold: number
 
 /** Claims a difference between a slice and the random sample only if their intervals don't overlap. */
 export function formatYieldsTitle(yields: readonly YieldRow[]): string {
-  const enough = yields.filter(
+  const measuredRows = yields.filter(
     ({ annotations, errorsPer100Steps }) =>
       annotations >= minCountForRate && errorsPer100Steps !== null,
   )
-  const round = Math.max(...enough.map((row) => row.round))
-  const ofRound = enough.filter((row) => row.round === round)
-  const random = ofRound.find(({ slice }) => slice === 'random')?.errorsPer100Steps
-  const best = ofRound
+  const round = Math.max(...measuredRows.map((row) => row.round))
+  const latestRows = measuredRows.filter((row) => row.round === round)
+  const random = latestRows.find(({ slice }) => slice === 'random')?.errorsPer100Steps
+  const best = latestRows
     .filter(({ slice }) => slice !== 'random')
     .toSorted((a, b) => (b.errorsPer100Steps?.value ?? 0) - (a.errorsPer100Steps?.value ?? 0))[0]
   if (!random || !best?.errorsPer100Steps) return 'Errors per 100 steps'
   const name = yieldSliceNames[best.slice] ?? best.slice
-  const where = round === 0 ? '' : ` in round ${round}`
+  const roundText = round === 0 ? '' : ` in round ${round}`
   if (random.high !== null && compareToThreshold(best.errorsPer100Steps, random.high) === 1)
-    return `${name} finds more errors than the random sample${where}`
+    return `${name} finds more errors than the random sample${roundText}`
   if (random.low !== null && compareToThreshold(best.errorsPer100Steps, random.low) === -1)
-    return `${name} finds fewer errors than the random sample${where}`
+    return `${name} finds fewer errors than the random sample${roundText}`
   return 'Errors per 100 steps'
 }
 

@@ -75,7 +75,7 @@ function RoundsTable({
   disagreementsByRound,
   overlap,
 }: { overlap: TrainingOverlap | null } & Pick<EvaluationResult, 'disagreementsByRound'>) {
-  const top = Math.max(
+  const maxShare = Math.max(
     0.01,
     ...disagreementsByRound.map(({ share }) => share?.high ?? share?.value ?? 0),
   )
@@ -122,9 +122,9 @@ function RoundsTable({
             ),
         },
         {
-          header: `95% CI, 0–${(top * 100).toFixed(0)}%`,
+          header: `95% CI, 0–${(maxShare * 100).toFixed(0)}%`,
           minScreen: 'wide',
-          render: ({ share }) => share && <IntervalWhisker interval={share} top={top} />,
+          render: ({ share }) => share && <IntervalWhisker interval={share} max={maxShare} />,
         },
       ]}
     />

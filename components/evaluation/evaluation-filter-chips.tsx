@@ -19,24 +19,24 @@ export function EvaluationFilterChips({
   defaults: EvaluationOptions
   result: EvaluationResult | null
 }) {
-  const to = (change: Partial<EvaluationOptions>) =>
+  const hrefWith = (change: Partial<EvaluationOptions>) =>
     evaluateHref(slug, { ...options, ...change }, defaults)
-  const clear = (name: keyof EvaluationOptions) =>
-    options[name] === defaults[name] ? null : to({ [name]: defaults[name] })
+  const makeClearHref = (name: keyof EvaluationOptions) =>
+    options[name] === defaults[name] ? null : hrefWith({ [name]: defaults[name] })
   const source = sources.find(({ scores }) => scores === options.scores)
-  const labelOf = <T extends string>(choices: readonly { value: T; label: string }[], value: T) =>
+  const findLabel = <T extends string>(choices: readonly { value: T; label: string }[], value: T) =>
     choices.find((choice) => choice.value === value)?.label ?? value
   return (
     <FilterChips label="Options" count={result && describeCount(result)}>
       <FilterChip
         label="Scores"
         value={source ? getScoreSourceName(source) : 'imported'}
-        clearHref={clear('scores')}
+        clearHref={makeClearHref('scores')}
       >
         {sources.map((each) => (
           <MenuLink
             key={each.scores}
-            href={to({ scores: each.scores })}
+            href={hrefWith({ scores: each.scores })}
             current={each.scores === options.scores}
           >
             {capitalise(getScoreSourceName(each))}
@@ -46,13 +46,13 @@ export function EvaluationFilterChips({
       </FilterChip>
       <FilterChip
         label="Solution score"
-        value={labelOf(aggregationChoices, options.aggregation)}
-        clearHref={clear('aggregation')}
+        value={findLabel(aggregationChoices, options.aggregation)}
+        clearHref={makeClearHref('aggregation')}
       >
         {aggregationChoices.map(({ value, label }) => (
           <MenuLink
             key={value}
-            href={to({ aggregation: value })}
+            href={hrefWith({ aggregation: value })}
             current={value === options.aggregation}
           >
             {capitalise(label)}
@@ -61,11 +61,15 @@ export function EvaluationFilterChips({
       </FilterChip>
       <FilterChip
         label="Neutral"
-        value={labelOf(neutralTreatmentChoices, options.neutral)}
-        clearHref={clear('neutral')}
+        value={findLabel(neutralTreatmentChoices, options.neutral)}
+        clearHref={makeClearHref('neutral')}
       >
         {neutralTreatmentChoices.map(({ value, label }) => (
-          <MenuLink key={value} href={to({ neutral: value })} current={value === options.neutral}>
+          <MenuLink
+            key={value}
+            href={hrefWith({ neutral: value })}
+            current={value === options.neutral}
+          >
             {capitalise(label)}
           </MenuLink>
         ))}

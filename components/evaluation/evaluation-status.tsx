@@ -4,7 +4,7 @@ import { BackgroundResultStatus } from '@/components/jobs/background-result-stat
 import type { Evaluation, EvaluationOptions } from './evaluation'
 import { useEvaluation } from './use-evaluation'
 
-/** Keeps the evaluation with these options up to date, and says how far it is. */
+/** Keeps the evaluation with these options up to date, and shows the progress. */
 export function EvaluationStatus({
   slug,
   options,

@@ -2,7 +2,7 @@ import type { EvaluationResult } from './evaluation'
 import { summariseEvaluation } from './summarise-evaluation'
 import type { TrainingOverlap } from './training-overlap'
 
-/** The key numbers, before any figure. */
+/** The key numbers, above the figures. */
 export function EvaluationSummary({
   result,
   overlap,

@@ -49,7 +49,7 @@ export function EvaluationView({
   list,
 }: ViewProps) {
   const result = current?.result ?? null
-  const earlier = list.evaluations.filter(
+  const earlierEvaluations = list.evaluations.filter(
     ({ evaluation, state }) => state === 'done' && evaluation !== current?.evaluation,
   )
   return (
@@ -90,7 +90,9 @@ export function EvaluationView({
       {current && result && result.solutions > 0 && (
         <Results slug={slug} current={current} result={result} />
       )}
-      {earlier.length > 0 && <EarlierEvaluations slug={slug} earlier={earlier} />}
+      {earlierEvaluations.length > 0 && (
+        <EarlierEvaluations slug={slug} evaluations={earlierEvaluations} />
+      )}
     </PageLayout>
   )
 }
@@ -179,13 +181,19 @@ function Calibrations({
   )
 }
 
-function EarlierEvaluations({ slug, earlier }: { slug: string; earlier: readonly Evaluation[] }) {
+function EarlierEvaluations({
+  slug,
+  evaluations,
+}: {
+  slug: string
+  evaluations: readonly Evaluation[]
+}) {
   return (
     <section aria-labelledby="earlier" className="pt-12">
       <h2 id="earlier">Other evaluations</h2>
       <DataTable
         aria-labelledby="earlier"
-        rows={earlier}
+        rows={evaluations}
         rowKey={({ evaluation }) => evaluation}
         columns={[
           {

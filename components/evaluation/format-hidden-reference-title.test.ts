@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatHiddenReferenceTitle } from './format-hidden-reference-title'
 
-const arms = (value: number, low: number | null, high: number | null, count = 40) => ({
+const makeArms = (value: number, low: number | null, high: number | null, count = 40) => ({
   visible: null,
   hidden: null,
   difference: { value, low, high },
@@ -9,25 +9,25 @@ const arms = (value: number, low: number | null, high: number | null, count = 40
 })
 
 test.each([
-  [arms(-0.1, -0.2, -0.05), 'Hiding the reference answer lowers the error rate by 10.0 points'],
-  [arms(0.1, 0.05, 0.2), 'Hiding the reference answer raises the error rate by 10.0 points'],
-  [arms(0.1, -0.05, 0.2), /no significant difference in errors found/],
-  [arms(0.1, 0.05, 0.2, 19), /too few/],
-  [arms(0.1, null, null), /^Hidden-reference comparison$/],
+  [makeArms(-0.1, -0.2, -0.05), 'Hiding the reference answer lowers the error rate by 10.0 points'],
+  [makeArms(0.1, 0.05, 0.2), 'Hiding the reference answer raises the error rate by 10.0 points'],
+  [makeArms(0.1, -0.05, 0.2), /no significant difference in errors found/],
+  [makeArms(0.1, 0.05, 0.2, 19), /too few/],
+  [makeArms(0.1, null, null), /^Hidden-reference comparison$/],
 ])(
   'the title of the hidden-reference section claims a difference only if its interval excludes zero and n is at least 20, case %#',
   (errorRate, title) => {
-    const none = arms(0, null, null)
+    const noDifference = makeArms(0, null, null)
     const result = {
       annotations: { visible: 40, hidden: 40 },
       problems: 9,
       people: 2,
       errorRate,
-      firstError: none,
-      errorRateOnWrong: none,
-      errorRateOnCorrect: none,
-      exactOnGold: none,
-      secondsPerStep: none,
+      firstError: noDifference,
+      errorRateOnWrong: noDifference,
+      errorRateOnCorrect: noDifference,
+      exactOnGold: noDifference,
+      secondsPerStep: noDifference,
     }
     expect(formatHiddenReferenceTitle(result)).toMatch(title)
   },

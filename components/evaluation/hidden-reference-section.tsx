@@ -13,27 +13,27 @@ type Arms = HiddenReference['errorRate']
 interface MeasureRow {
   key: Exclude<keyof HiddenReference, 'annotations' | 'problems' | 'people'>
   name: string
-  write: (interval: ConfidenceInterval) => string
-  isPart?: boolean
+  format: (interval: ConfidenceInterval) => string
+  isSubRow?: boolean
 }
 
-const rows: readonly MeasureRow[] = [
-  { key: 'errorRate', name: 'Error rate', write: formatPercentInterval },
+const measureRows: readonly MeasureRow[] = [
+  { key: 'errorRate', name: 'Error rate', format: formatPercentInterval },
   {
     key: 'errorRateOnWrong',
     name: 'wrong answers',
-    write: formatPercentInterval,
-    isPart: true,
+    format: formatPercentInterval,
+    isSubRow: true,
   },
   {
     key: 'errorRateOnCorrect',
     name: 'correct answers',
-    write: formatPercentInterval,
-    isPart: true,
+    format: formatPercentInterval,
+    isSubRow: true,
   },
-  { key: 'firstError', name: 'Step of the first error', write: formatValueWithInterval },
-  { key: 'exactOnGold', name: 'Exact match on gold', write: formatPercentInterval },
-  { key: 'secondsPerStep', name: 'Seconds per step', write: formatValueWithInterval },
+  { key: 'firstError', name: 'Step of the first error', format: formatValueWithInterval },
+  { key: 'exactOnGold', name: 'Exact match on gold', format: formatPercentInterval },
+  { key: 'secondsPerStep', name: 'Seconds per step', format: formatValueWithInterval },
 ]
 
 /** Annotations with and without the reference answer. */
@@ -59,14 +59,14 @@ export function HiddenReferenceSection({
       <div className="scroll-box overflow-x-auto">
         <DataTable
           aria-labelledby="hidden-reference"
-          rows={rows.map((row) => ({ ...row, arms: hiddenReference[row.key] }))}
+          rows={measureRows.map((row) => ({ ...row, arms: hiddenReference[row.key] }))}
           rowKey={({ key }) => key}
           hasCards
           columns={[
             {
               header: 'Measure',
               isHeaderHidden: true,
-              cellClassName: ({ isPart }) => (isPart ? 'pl-4!' : ''),
+              cellClassName: ({ isSubRow }) => (isSubRow ? 'pl-4!' : ''),
               render: ({ name }) => name,
             },
             makeArmColumn('Shown', 'visible'),
@@ -75,9 +75,9 @@ export function HiddenReferenceSection({
               header: 'Difference',
               numeric: true,
               className: 'whitespace-nowrap',
-              render: ({ arms: { of, difference }, write }) => {
+              render: ({ arms: { of, difference }, format }) => {
                 const isEnough = of.visible >= minCountForRate && of.hidden >= minCountForRate
-                return difference !== null && isEnough && write(difference)
+                return difference !== null && isEnough && format(difference)
               },
             },
           ]}
@@ -95,9 +95,9 @@ function makeArmColumn(
     header,
     numeric: true,
     className: 'whitespace-nowrap',
-    render: ({ arms: { of, [arm]: value }, write }) =>
+    render: ({ arms: { of, [arm]: value }, format }) =>
       value !== null && of[arm] >= minCountForRate ? (
-        write(value)
+        format(value)
       ) : (
         <span className="text-ink-3">{formatSampleShortage(of[arm])}</span>
       ),

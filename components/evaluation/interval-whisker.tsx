@@ -3,8 +3,8 @@ import type { ConfidenceInterval } from './evaluation'
 const [width, height] = [160, 16]
 
 /** A value and its interval on a scale shared by all rows. Decorative: the numbers are next to it. */
-export function IntervalWhisker({ interval, top }: { interval: ConfidenceInterval; top: number }) {
-  const toX = (value: number) => 4 + (Math.min(value, top) / top) * (width - 8)
+export function IntervalWhisker({ interval, max }: { interval: ConfidenceInterval; max: number }) {
+  const toX = (value: number) => 4 + (Math.min(value, max) / max) * (width - 8)
   const { value, low, high } = interval
   return (
     <svg

@@ -55,7 +55,7 @@ export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'vers
             render: ({ metrics }) => (
               <Metric
                 metric={metrics.stepAuc}
-                write={(value) => value.toFixed(2)}
+                format={(value) => value.toFixed(2)}
                 tooFewText={describeAucShortage(metrics)}
               />
             ),
@@ -66,7 +66,7 @@ export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'vers
             render: ({ metrics }) => (
               <Metric
                 metric={metrics.firstErrorHit}
-                write={formatPercent}
+                format={formatPercent}
                 tooFewText={describeErrorShortage(metrics)}
               />
             ),
@@ -85,11 +85,11 @@ export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'vers
 
 function Metric({
   metric,
-  write,
+  format,
   tooFewText,
 }: {
   metric: { model: number; positionOnly: number } | null
-  write: (value: number) => string
+  format: (value: number) => string
   /** Shown instead of a value from too few observations. */
   tooFewText: string | null
 }) {
@@ -97,7 +97,7 @@ function Metric({
   if (tooFewText !== null) return tooFewText
   return (
     <>
-      {write(metric.model)} <span className="text-ink-3">({write(metric.positionOnly)})</span>
+      {format(metric.model)} <span className="text-ink-3">({format(metric.positionOnly)})</span>
     </>
   )
 }

@@ -22,14 +22,17 @@ interface FindingsProps {
 
 /** Steps with a description, each linked to its solution. */
 export function StepFindingsTable({ slug, label, findings }: FindingsProps) {
-  const [first, rest] = [findings.slice(0, initialRows), findings.slice(initialRows)]
+  const [initialFindings, hiddenFindings] = [
+    findings.slice(0, initialRows),
+    findings.slice(initialRows),
+  ]
   return (
     <>
-      <Rows slug={slug} label={label} findings={first} />
-      {rest.length > 0 && (
+      <Rows slug={slug} label={label} findings={initialFindings} />
+      {hiddenFindings.length > 0 && (
         <details className="pt-2">
-          <summary className="cursor-pointer text-accent">{rest.length} more</summary>
-          <Rows slug={slug} label={`${label}, more`} findings={rest} />
+          <summary className="cursor-pointer text-accent">{hiddenFindings.length} more</summary>
+          <Rows slug={slug} label={`${label}, more`} findings={hiddenFindings} />
         </details>
       )}
     </>
@@ -41,7 +44,7 @@ function Rows({ slug, label, findings }: FindingsProps) {
     <DataTable
       aria-label={label}
       className="table-fixed"
-      // A step can have several findings.
+      // The index is the key, because a step can have several findings.
       rows={findings.map((finding, index) => ({ ...finding, key: String(index) }))}
       rowKey={({ key }) => key}
       hasLinks

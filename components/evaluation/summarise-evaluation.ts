@@ -27,14 +27,14 @@ export function summariseEvaluation(
   ]
 }
 
-const missing = (name: string, note: string): SummaryItem => ({
+const makeMissingItem = (name: string, note: string): SummaryItem => ({
   name,
   note,
   value: null,
   bounds: '',
 })
 
-const toShare = (name: string, interval: ConfidenceInterval, note: string): SummaryItem => ({
+const makeShareItem = (name: string, interval: ConfidenceInterval, note: string): SummaryItem => ({
   name,
   note,
   value: formatPercent(interval.value),
@@ -54,10 +54,10 @@ function summariseBestOf(
   ]
   return curves.map(({ name, curve }, index) => {
     const last = curve?.at(-1)
-    if (problems < minCountForRate) return missing(name, formatSampleShortage(problems))
-    if (!last) return missing(name, 'No scores')
+    if (problems < minCountForRate) return makeMissingItem(name, formatSampleShortage(problems))
+    if (!last) return makeMissingItem(name, 'No scores')
     const note = formatQuantity(problems, 'problem')
-    return toShare(name, last, index === 0 && overlap ? `${note}, some trained on` : note)
+    return makeShareItem(name, last, index === 0 && overlap ? `${note}, some trained on` : note)
   })
 }
 
@@ -67,15 +67,15 @@ function summariseSteps(
 ): SummaryItem {
   const name = 'Step AUC'
   const steps = stepCalibration?.steps ?? 0
-  if (steps < minCountForRate) return missing(name, formatSampleShortage(steps))
+  if (steps < minCountForRate) return makeMissingItem(name, formatSampleShortage(steps))
   if (overlap) {
     const { heldOut } = overlap
-    if (heldOut === null) return missing(name, 'Too few held-out ratings')
+    if (heldOut === null) return makeMissingItem(name, 'Too few held-out ratings')
     const note = formatQuantity(heldOut.ratings, 'held-out rating')
     return { name, note, value: heldOut.auc.toFixed(2), bounds: '' }
   }
   const auc = stepCalibration?.auc
-  if (!auc) return missing(name, 'All ratings are equal')
+  if (!auc) return makeMissingItem(name, 'All ratings are equal')
   const note = formatQuantity(steps, 'rating')
   return { name, note, value: auc.value.toFixed(2), bounds: formatIntervalBounds(auc) }
 }
@@ -88,9 +88,13 @@ function summariseDisagreements(
   const last = disagreementsByRound.findLast(({ share }) => share !== null)
   if (!last?.share) {
     const steps = Math.max(0, ...disagreementsByRound.map((round) => round.steps))
-    return missing(name, formatSampleShortage(steps))
+    return makeMissingItem(name, formatSampleShortage(steps))
   }
-  const where = last.round === 0 ? 'Before round 1' : `Round ${last.round}`
+  const roundText = last.round === 0 ? 'Before round 1' : `Round ${last.round}`
   const isTraining = overlap !== null && includesTrainingData(last)
-  return toShare(name, last.share, isTraining ? `${where}; includes training ratings` : where)
+  return makeShareItem(
+    name,
+    last.share,
+    isTraining ? `${roundText}; includes training ratings` : roundText,
+  )
 }

@@ -5,13 +5,13 @@ import type { DisagreementRound, Evaluation, EvaluationResult } from './evaluati
 /** A version of the embedded scorer, which was trained on some of the ratings that it is evaluated on. */
 export interface TrainingOverlap {
   version: number
-  /** The ratings here, and how many of them it was trained on; null if unknown. */
-  ratings: { all: number; training: number } | null
-  /** Its AUC on problems it was not trained on; null if there are too few, or the version is no longer listed. */
+  /** The number of ratings here, and of those that it was trained on; null if unknown. */
+  ratings: { total: number; training: number } | null
+  /** Its AUC on problems that it was not trained on. Null if there are too few, or if the version is no longer listed. */
   heldOut: { auc: number; ratings: number } | null
 }
 
-/** Null for scores of anything other than the embedded scorer, and if all ratings here are newer than the version. */
+/** Null if the scores are not of the embedded scorer, or if all ratings here are newer than its version. */
 export function findTrainingOverlap(
   { version }: Pick<Evaluation, 'version'>,
   {
@@ -31,16 +31,16 @@ export function findTrainingOverlap(
 }
 
 function countTrainingRatings(rounds: readonly DisagreementRound[]): TrainingOverlap['ratings'] {
-  let [all, training] = [0, 0]
+  let [total, training] = [0, 0]
   for (const { steps, trainingSteps } of rounds) {
     if (trainingSteps === null) return null
-    all += steps
+    total += steps
     training += trainingSteps
   }
-  return all === 0 ? null : { all, training }
+  return total === 0 ? null : { total, training }
 }
 
-/** Unknown counts as training. */
+/** True also if the number of training steps is unknown. */
 export const includesTrainingData = ({ trainingSteps }: DisagreementRound) => trainingSteps !== 0
 
 /** `Scorer v2 was trained on 280 of the 283 ratings here, so its results look better than they are.` */
@@ -48,7 +48,7 @@ export function formatTrainingOverlapCaption({ version, ratings }: TrainingOverl
   const share =
     ratings === null
       ? 'some of the ratings'
-      : `${formatCount(ratings.training)} of the ${formatQuantity(ratings.all, 'rating')}`
+      : `${formatCount(ratings.training)} of the ${formatQuantity(ratings.total, 'rating')}`
   return `Scorer v${version} was trained on ${share} here, so its results look better than they are.`
 }
 
@@ -59,10 +59,10 @@ export function formatTrainingAucNote({ ratings, heldOut }: TrainingOverlap): st
   const share =
     ratings === null
       ? 'Some of these ratings'
-      : `${formatCount(ratings.training)} of these ${formatQuantity(ratings.all, 'rating')}`
-  const measured =
+      : `${formatCount(ratings.training)} of these ${formatQuantity(ratings.total, 'rating')}`
+  const heldOutText =
     heldOut === null
       ? 'too few ratings'
       : `${heldOut.auc.toFixed(2)} (${formatQuantity(heldOut.ratings, 'rating')})`
-  return `${share} were training data, so this AUC is too high. On held-out problems: ${measured}.`
+  return `${share} were training data, so this AUC is too high. On held-out problems: ${heldOutText}.`
 }

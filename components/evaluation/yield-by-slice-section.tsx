@@ -17,7 +17,7 @@ export function YieldBySliceSection({ yields }: { yields: readonly YieldRow[] })
         No annotations submitted yet.
       </FigureWithoutData>
     )
-  const top = Math.max(
+  const maxRate = Math.max(
     1,
     ...yields.map(getMeasuredRate).map((rate) => rate?.high ?? rate?.value ?? 0),
   )
@@ -65,11 +65,11 @@ export function YieldBySliceSection({ yields }: { yields: readonly YieldRow[] })
             },
           },
           {
-            header: `95% CI, 0–${Math.round(top)}`,
+            header: `95% CI, 0–${Math.round(maxRate)}`,
             minScreen: 'wide',
             render: (row) => {
               const rate = getMeasuredRate(row)
-              return rate && <IntervalWhisker interval={rate} top={top} />
+              return rate && <IntervalWhisker interval={rate} max={maxRate} />
             },
           },
         ]}
@@ -78,6 +78,6 @@ export function YieldBySliceSection({ yields }: { yields: readonly YieldRow[] })
   )
 }
 
-/** Null with too few annotations. */
+/** Null if there are too few annotations. */
 const getMeasuredRate = ({ annotations, errorsPer100Steps }: YieldRow) =>
   annotations >= minCountForRate ? errorsPer100Steps : null

@@ -9,9 +9,9 @@ import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
 import { HeldOutListError } from './held-out-list-error'
 import type { HeldOutList } from './release'
 
-/** As the contract says of `addHeldOutList`. */
-const largestList = 16 * 1024 ** 2
-const longestName = 100
+/** The limits of `addHeldOutList` in its contract. */
+const maxFileBytes = 16 * 1024 ** 2
+const maxNameLength = 100
 
 /** Adds a held-out list: choose a file, check its name, add it. */
 export function AddHeldOutList({
@@ -29,7 +29,7 @@ export function AddHeldOutList({
 
   function choose(file: File) {
     onOutcome(null)
-    if (file.size <= largestList) return setSelectedFile({ file, name: nameAfter(file) })
+    if (file.size <= maxFileBytes) return setSelectedFile({ file, name: suggestListName(file) })
     setSelectedFile(null)
     onOutcome({
       kind: 'error',
@@ -44,7 +44,7 @@ export function AddHeldOutList({
     try {
       const addedList = await callApi(
         'post /projects/{project}/held-out-lists',
-        { project: slug, name: name.trim() || nameAfter(file) },
+        { project: slug, name: name.trim() || suggestListName(file) },
         { file },
       )
       onAdded(addedList)
@@ -82,12 +82,12 @@ export function AddHeldOutList({
           onChange={(event) => setSelectedFile({ ...selectedFile, name: event.target.value })}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // The form around it is the release.
+            // Enter must not submit the release form around this field.
             event.preventDefault()
             void add(selectedFile)
           }}
           autoComplete="off"
-          maxLength={longestName}
+          maxLength={maxNameLength}
           hint={`${selectedFile.file.name}, ${formatBytes(selectedFile.file.size)}`}
         />
       )}
@@ -108,6 +108,6 @@ export function AddHeldOutList({
   )
 }
 
-function nameAfter({ name }: File): string {
-  return (name.replace(/\.(jsonl?|ndjson)(\.gz)?$/i, '') || name).slice(0, longestName)
+function suggestListName({ name }: File): string {
+  return (name.replace(/\.(jsonl?|ndjson)(\.gz)?$/i, '') || name).slice(0, maxNameLength)
 }

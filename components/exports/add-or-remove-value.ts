@@ -1,9 +1,9 @@
-/** The list with or without a value; in the order in which values were added. */
+/** The list with or without a value, in the order in which values were added. */
 export function addOrRemoveValue<Value>(
   values: readonly Value[],
   value: Value,
-  isIn: boolean,
+  isIncluded: boolean,
 ): readonly Value[] {
-  const others = values.filter((each) => each !== value)
-  return isIn ? [...others, value] : others
+  const remainingValues = values.filter((each) => each !== value)
+  return isIncluded ? [...remainingValues, value] : remainingValues
 }

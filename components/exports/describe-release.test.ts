@@ -10,7 +10,7 @@ import {
 } from './describe-release'
 import type { Release } from './release'
 
-const count = (annotations: number) => ({
+const makeCounts = (annotations: number) => ({
   annotations,
   solutions: annotations,
   problems: annotations,
@@ -26,7 +26,7 @@ const release: Release = {
   allRows: 5,
   message: null,
   snapshotAt: '2026-11-22T08:19:00Z',
-  counts: { train: count(4), test: count(1), heldOut: count(2), excluded: null },
+  counts: { train: makeCounts(4), test: makeCounts(1), heldOut: makeCounts(2), excluded: null },
   warnings: [],
   files: [],
   by: 'Ada',
@@ -38,12 +38,17 @@ it('the summary of a release gives its annotations, split and held-out annotatio
   expect(describeRelease(release)).toBe(
     '5 annotations: 4 train, 1 test. As of 22 Nov 2026, 08:19 UTC. 2 annotations held out.',
   )
-  const counts = { train: count(1), test: count(0), heldOut: count(0), excluded: null }
+  const counts = {
+    train: makeCounts(1),
+    test: makeCounts(0),
+    heldOut: makeCounts(0),
+    excluded: null,
+  }
   expect(describeRelease({ ...release, counts })).toBe(
     '1 annotation, all in train. As of 22 Nov 2026, 08:19 UTC.',
   )
-  const none = { ...counts, train: count(0) }
-  expect(describeRelease({ ...release, counts: none })).toMatch(/^Empty: no annotations/)
+  const emptyCounts = { ...counts, train: makeCounts(0) }
+  expect(describeRelease({ ...release, counts: emptyCounts })).toMatch(/^Empty: no annotations/)
 })
 
 it('describeReleaseOptions lists only the release options that were set', () => {
@@ -83,16 +88,16 @@ it('describeReleaseOptions lists only the release options that were set', () => 
 
 it('compareReleaseOptions lists the options in which two releases differ', () => {
   const names = { list: () => 'MATH-500', person: (labeler: string) => labeler }
-  const now = releaseOptions.parse({
+  const changedOptions = releaseOptions.parse({
     formats: ['stepmark'],
     heldOut: { lists: [release.release], action: 'test' },
     split: { testShare: 0.1 },
   })
-  expect(compareReleaseOptions(release.options, now, names)).toEqual([
-    { label: 'Test', was: 'None', is: '10% of problems' },
-    { label: 'Held out', was: null, is: 'MATH-500: in test' },
+  expect(compareReleaseOptions(release.options, changedOptions, names)).toEqual([
+    { label: 'Test', before: 'None', after: '10% of problems' },
+    { label: 'Held out', before: null, after: 'MATH-500: in test' },
   ])
-  expect(compareReleaseOptions(now, now, names)).toEqual([])
+  expect(compareReleaseOptions(changedOptions, changedOptions, names)).toEqual([])
 })
 
 const excluded = { ...makeEmptyExclusionCounts(), filtered: 3, unfinished: 1 }
@@ -103,7 +108,7 @@ it('listReleaseExclusions omits reasons with a count of zero', () => {
 })
 
 it('describeReleasePreview gives the counts of a release before it is created', () => {
-  const counts = { train: count(4), test: count(1), heldOut: count(2), excluded }
+  const counts = { train: makeCounts(4), test: makeCounts(1), heldOut: makeCounts(2), excluded }
   expect(describeReleasePreview({ counts }, 'each')).toBe(
     '5 annotations: 4 train, 1 test; 6 excluded.',
   )
@@ -111,9 +116,9 @@ it('describeReleasePreview gives the counts of a release before it is created', 
     describeReleasePreview(
       {
         counts: {
-          train: count(1),
-          test: count(0),
-          heldOut: count(0),
+          train: makeCounts(1),
+          test: makeCounts(0),
+          heldOut: makeCounts(0),
           excluded: { ...excluded, filtered: 0, unfinished: 0 },
         },
       },
@@ -121,21 +126,27 @@ it('describeReleasePreview gives the counts of a release before it is created', 
     ),
   ).toBe('1 annotation, all in train.')
   expect(
-    describeReleasePreview({ counts: { ...counts, train: count(0), test: count(0) } }, 'latest'),
+    describeReleasePreview(
+      { counts: { ...counts, train: makeCounts(0), test: makeCounts(0) } },
+      'latest',
+    ),
   ).toBe('No annotations match; 6 excluded.')
-  const three = { ...count(7), solutions: 3 }
-  expect(describeReleasePreview({ counts: { ...counts, train: three } }, 'majority')).toBe(
+  const combinedCounts = { ...makeCounts(7), solutions: 3 }
+  expect(describeReleasePreview({ counts: { ...counts, train: combinedCounts } }, 'majority')).toBe(
     '4 combined rows from 8 annotations: 3 train, 1 test; 6 excluded.',
   )
 })
 
 it('the summary of a release says how several annotations of a solution are combined', () => {
   const names = { list: String, person: String }
-  const say = (consensus: 'majority' | 'adjudicated', fallback?: 'exclude' | 'latest') =>
+  const describeConsensus = (
+    consensus: 'majority' | 'adjudicated',
+    fallback?: 'exclude' | 'latest',
+  ) =>
     describeReleaseOptions({ ...release.options, consensus, fallback }, names).find(
       ({ label }) => label === 'Multiple annotations',
     )!.text
-  expect(say('majority')).toBe('Majority')
-  expect(say('adjudicated', 'latest')).toBe('Adjudicated, else Latest only')
-  expect(say('adjudicated', 'exclude')).toBe('Adjudicated, else excluded')
+  expect(describeConsensus('majority')).toBe('Majority')
+  expect(describeConsensus('adjudicated', 'latest')).toBe('Adjudicated, else Latest only')
+  expect(describeConsensus('adjudicated', 'exclude')).toBe('Adjudicated, else excluded')
 })

@@ -18,18 +18,18 @@ export function describeRelease(release: Release): string {
     case 'done': {
       if (!counts || !snapshotAt) return 'Done.'
       const { train, test, heldOut } = counts
-      const all = train.annotations + test.annotations
+      const annotationCount = train.annotations + test.annotations
       const heldOutText =
         heldOut.annotations > 0
           ? ` ${formatQuantity(heldOut.annotations, 'annotation')} held out.`
           : ''
-      if (all === 0) return `Empty: no annotations matched.${heldOutText}`
+      if (annotationCount === 0) return `Empty: no annotations matched.${heldOutText}`
       return `${describeSize(release.options.consensus, counts)}. As of ${formatInstant(snapshotAt)} UTC.${heldOutText}`
     }
   }
 }
 
-/** The numbers of annotations in both splits; of rows, where several annotations are combined into one. */
+/** The number of annotations per split, or of rows if several annotations are combined into one row. */
 function describeSize(
   consensus: ReleaseOptions['consensus'],
   { train, test }: Pick<ReleasePreview['counts'], 'train' | 'test'>,
@@ -93,7 +93,7 @@ export function describeReleaseOptions(
     { label: 'Rounds', text: join(filters.generations) },
     { label: 'Slices', text: join(filters.slices) },
     { label: 'Subjects', text: join(filters.subjects) },
-    { label: 'Includes', text: describeAlso(filters) },
+    { label: 'Includes', text: describeIncludedKinds(filters) },
     {
       label: 'Multiple annotations',
       text: describeConsensus(options),
@@ -135,19 +135,23 @@ export function describeReleaseSplit({ testShare, seed }: ReleaseOptions['split'
   return seed === '' ? share : `${share}, seed ${seed}`
 }
 
-/** The options in which two releases differ, as `describeReleaseOptions` writes them. */
+/** The options in which two releases differ, as texts of `describeReleaseOptions`. Null if an option is not set. */
 export function compareReleaseOptions(
-  then: ReleaseOptions,
-  now: ReleaseOptions,
+  earlierOptions: ReleaseOptions,
+  currentOptions: ReleaseOptions,
   names: ReleaseOptionNames,
-): { label: string; was: string | null; is: string | null }[] {
-  const [before, after] = [then, now].map(
+): { label: string; before: string | null; after: string | null }[] {
+  const [earlierTexts, currentTexts] = [earlierOptions, currentOptions].map(
     (options) =>
       new Map(describeReleaseOptions(options, names).map(({ label, text }) => [label, text])),
   ) as [Map<string, string>, Map<string, string>]
-  return [...new Set([...after.keys(), ...before.keys()])]
-    .map((label) => ({ label, was: before.get(label) ?? null, is: after.get(label) ?? null }))
-    .filter((row) => row.was !== row.is)
+  return [...new Set([...currentTexts.keys(), ...earlierTexts.keys()])]
+    .map((label) => ({
+      label,
+      before: earlierTexts.get(label) ?? null,
+      after: currentTexts.get(label) ?? null,
+    }))
+    .filter((row) => row.before !== row.after)
 }
 
 const exclusionTexts = {
@@ -180,12 +184,12 @@ export function describeReleasePreview(
   consensus: ReleaseOptions['consensus'],
 ): string {
   const { train, test, heldOut, excluded } = counts
-  const all = train.annotations + test.annotations
-  const others =
+  const annotationCount = train.annotations + test.annotations
+  const excludedCount =
     heldOut.annotations +
     listReleaseExclusions(excluded).reduce((sum, each) => sum + each.annotations, 0)
-  const excludedText = others === 0 ? '' : `; ${formatCount(others)} excluded`
-  if (all === 0) return `No annotations match${excludedText}.`
+  const excludedText = excludedCount === 0 ? '' : `; ${formatCount(excludedCount)} excluded`
+  if (annotationCount === 0) return `No annotations match${excludedText}.`
   return `${describeSize(consensus, counts)}${excludedText}.`
 }
 
@@ -198,12 +202,12 @@ function describeDates({ from, until }: ReleaseOptions['filters']): string | nul
   return `${parts.filter(Boolean).join(', ')} UTC`
 }
 
-function describeAlso(filters: ReleaseOptions['filters']): string | null {
-  const also = [
+function describeIncludedKinds(filters: ReleaseOptions['filters']): string | null {
+  const includedKinds = [
     filters.includeUnfinished && 'unfinished annotations',
     filters.includeGold && 'gold',
     filters.includeScreening && 'screening',
     filters.includeIrregular && 'irregular annotations',
   ].filter(Boolean)
-  return also.length > 0 ? also.join(', ') : null
+  return includedKinds.length > 0 ? includedKinds.join(', ') : null
 }

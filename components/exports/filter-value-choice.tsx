@@ -9,32 +9,32 @@ const maxCheckboxes = 20
 
 interface ValueChoiceProps {
   legend: string
-  /** What the project has. */
+  /** All values in the project. */
   values: readonly string[]
-  chosen: readonly string[]
+  selectedValues: readonly string[]
   onChange: (selectedValues: readonly string[]) => void
 }
 
 /** Selects values by checkbox, or by search if there are many. */
-export function FilterValueChoice({ legend, values, chosen, onChange }: ValueChoiceProps) {
-  if (values.length === 0 && chosen.length === 0) return null
+export function FilterValueChoice({ legend, values, selectedValues, onChange }: ValueChoiceProps) {
+  if (values.length === 0 && selectedValues.length === 0) return null
   const isShort = values.length <= maxCheckboxes
-  const listed = isShort ? values : chosen
+  const checkboxValues = isShort ? values : selectedValues
   return (
     <fieldset>
       <legend className="pb-1 font-label">{legend}</legend>
-      {listed.map((value) => (
+      {checkboxValues.map((value) => (
         <Checkbox
           key={value}
           label={<span className="wrap-anywhere">{value}</span>}
-          checked={chosen.includes(value)}
-          onChange={(isIn) => onChange(addOrRemoveValue(chosen, value, isIn))}
+          checked={selectedValues.includes(value)}
+          onChange={(isIncluded) => onChange(addOrRemoveValue(selectedValues, value, isIncluded))}
         />
       ))}
       {!isShort && (
         <ValueSearch
-          values={values.filter((value) => !chosen.includes(value))}
-          onAdd={(value) => onChange(addOrRemoveValue(chosen, value, true))}
+          values={values.filter((value) => !selectedValues.includes(value))}
+          onAdd={(value) => onChange(addOrRemoveValue(selectedValues, value, true))}
         />
       )}
     </fieldset>

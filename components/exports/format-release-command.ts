@@ -5,9 +5,9 @@ import type { ReleaseInput } from './release-form-fields'
 /** The shell command that creates the same release. */
 export function formatReleaseCommand(
   input: ReleaseInput,
-  /** Lists are named in the command. */
+  /** The command contains names of lists, not ids. */
   nameList: (id: string) => string,
-  /** The project has lists, so having none must be stated. */
+  /** Whether the project has lists. If so, a release without lists needs `--no-held-out`. */
   hasLists: boolean,
 ): string {
   const { project, name, formats, neutral, promptSeparator, events, filters = {} } = input
@@ -25,46 +25,47 @@ export function formatReleaseCommand(
   if (events) parts.push('--events')
   add('labels', filters.labels === 'all' ? undefined : filters.labels)
   addAll('generations', filters.generations)
-  add('from', shorten(filters.from))
-  add('until', shortenEnd(filters.until))
+  add('from', formatDay(filters.from))
+  add('until', formatLastDay(filters.until))
   addAll('annotators', filters.labelers)
   addAll('slices', filters.slices)
   addAll('subjects', filters.subjects)
-  const also = [
+  const includedKinds = [
     filters.includeUnfinished && 'unfinished',
     filters.includeGold && 'gold',
     filters.includeScreening && 'screening',
     filters.includeIrregular && 'irregular',
   ].filter(Boolean)
-  add('include', also.length > 0 ? also.join(',') : undefined)
+  add('include', includedKinds.length > 0 ? includedKinds.join(',') : undefined)
   add('consensus', consensus === 'each' ? undefined : consensus)
   add('fallback', fallback === defaultConsensusFallback ? undefined : fallback)
-  // Omitted options come from the `since` release, so defaults must be stated too.
-  add('test-share', isIncremental || split?.testShare ? write(split?.testShare) : undefined)
+  // An incremental release takes omitted options from the `since` release, so defaults must be stated too.
+  add('test-share', isIncremental || split?.testShare ? formatNumber(split?.testShare) : undefined)
   add('seed', isIncremental || split?.seed ? split?.seed : undefined)
   const lists = heldOut?.lists
   addAll('held-out', lists?.map(nameList))
   if (lists?.length === 0 && hasLists) parts.push('--no-held-out')
-  const becomes = lists && lists.length > 0 ? heldOut?.action : undefined
-  add('held-out-action', isIncremental || becomes === 'test' ? becomes : undefined)
+  const heldOutAction = lists && lists.length > 0 ? heldOut?.action : undefined
+  add('held-out-action', isIncremental || heldOutAction === 'test' ? heldOutAction : undefined)
   add('since', input.since === undefined ? undefined : String(input.since))
   return parts.join(' ')
 }
 
-const write = (value: number | undefined) => (value === undefined ? undefined : String(value))
+const formatNumber = (value: number | undefined) =>
+  value === undefined ? undefined : String(value)
 
-/** Midnight UTC is written as its day. */
-const shorten = (time: string | undefined) => time?.replace(/T00:00:00(\.0+)?Z$/, '')
+/** Shortens midnight UTC to its day. */
+const formatDay = (time: string | undefined) => time?.replace(/T00:00:00(\.0+)?Z$/, '')
 
-/** Midnight UTC as the day that it ends, which `--until` includes. */
-function shortenEnd(time: string | undefined): string | undefined {
-  if (time === undefined || shorten(time) === time) return time
+/** Shortens midnight UTC to the day before, because `--until` includes its day. */
+function formatLastDay(time: string | undefined): string | undefined {
+  if (time === undefined || formatDay(time) === time) return time
   const day = new Date(time)
   day.setUTCDate(day.getUTCDate() - 1)
   return day.toISOString().slice(0, 10)
 }
 
-/** Quoted as one word for a POSIX shell. */
+/** Quotes a text as one word for a POSIX shell. */
 function quote(word: string): string {
   return /^[\w.,:/@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

@@ -21,7 +21,7 @@ interface HeldOutGroupProps extends ReleaseGroupProps {
   onLists: (lists: readonly HeldOutList[]) => void
 }
 
-/** Held-out lists. Selected for this release; added and removed for the whole project. */
+/** Held-out lists. They are selected for this release, but added and removed for the whole project. */
 export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: HeldOutGroupProps) {
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const { heldOut, heldOutAction } = fields
@@ -59,7 +59,9 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
                 label={<span className="wrap-anywhere">{each.name}</span>}
                 hint={`${formatQuantity(each.problems, 'problem')}, ${formatCount(each.inProject)} in this project`}
                 checked={heldOut.includes(each.list)}
-                onChange={(isIn) => change({ heldOut: addOrRemoveValue(heldOut, each.list, isIn) })}
+                onChange={(isIncluded) =>
+                  change({ heldOut: addOrRemoveValue(heldOut, each.list, isIncluded) })
+                }
               />
               <LinkButton
                 className="text-ui"

@@ -6,9 +6,9 @@ import type { ReleaseGroupProps } from './release-form-fields'
 export function IncrementalReleaseGroup({
   fields,
   change,
-  earlier,
-}: ReleaseGroupProps & { earlier: readonly Release[] }) {
-  if (earlier.length === 0) return null
+  earlierReleases,
+}: ReleaseGroupProps & { earlierReleases: readonly Release[] }) {
+  if (earlierReleases.length === 0) return null
   return (
     <FormGroup
       title="Incremental"
@@ -18,11 +18,15 @@ export function IncrementalReleaseGroup({
         label="Contents"
         value={fields.since}
         onChange={(since) =>
-          change({ since, keepsSplit: true, heldOutAction: readBecome(earlier, since) })
+          change({
+            since,
+            keepsSplit: true,
+            heldOutAction: findHeldOutAction(earlierReleases, since),
+          })
         }
         choices={[
           { value: '', label: 'All annotations' },
-          ...earlier.map((release) => ({
+          ...earlierReleases.map((release) => ({
             value: String(release.number),
             label: `New or changed since release ${formatReleaseName(release)}`,
           })),
@@ -32,7 +36,7 @@ export function IncrementalReleaseGroup({
   )
 }
 
-function readBecome(earlier: readonly Release[], since: string) {
-  const base = earlier.find(({ number }) => String(number) === since)
+function findHeldOutAction(earlierReleases: readonly Release[], since: string) {
+  const base = earlierReleases.find(({ number }) => String(number) === since)
   return base?.options.heldOut.action ?? 'exclude'
 }

@@ -10,14 +10,14 @@ import {
 } from '@/lib/formats/format-names'
 import { outputFormats } from '@/lib/formats/output-formats'
 
-/** An output format as pages show it. */
+/** An output format to choose on a page. */
 export interface OutputChoice<Format extends string = ReleaseFormat> {
   format: Format
   name: string
   summary: string
   /** `jsonl`, `csv`, `parquet` */
   extension: string
-  /** The format has only correct and wrong, so a neutral policy must be chosen. */
+  /** The format only knows correct and wrong, so a neutral policy must be chosen. */
   needsNeutral: boolean
 }
 
@@ -50,7 +50,7 @@ export function listReleaseChoices(): OutputChoice[] {
   return choices
 }
 
-/** The exported CSV has a row per step, the imported one a row per solution. */
+/** CSV is an exception: exports have a row per step, imports a row per solution. */
 function canReimport(format: (typeof outputFormatNames)[number]): boolean {
   return format !== 'csv' && inputFormatNames.some((name) => name === format)
 }

@@ -12,7 +12,7 @@ const choices = [
   },
 ] as const
 
-/** What preference pairs have between the problem and both texts. */
+/** What separates the problem from each of the two texts in preference pairs. */
 export function PromptSeparatorChoice({
   value,
   onChange,

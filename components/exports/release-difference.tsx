@@ -18,7 +18,7 @@ import {
 export function ReleaseDifference({
   slug,
   release,
-  earlier,
+  earlierReleases,
   difference,
   lists,
   people,
@@ -26,15 +26,15 @@ export function ReleaseDifference({
   slug: string
   release: Release
   /** Earlier releases, newest first. */
-  earlier: readonly Release[]
+  earlierReleases: readonly Release[]
   difference: ReleaseDiff | null
   lists: readonly HeldOutList[]
   people: ReadonlyMap<string, string>
 }) {
-  if (earlier.length === 0 || release.state !== 'done') return null
-  const compared = earlier.find(({ number }) => number === difference?.from)
-  const changedOptions = compared
-    ? compareReleaseOptions(compared.options, release.options, {
+  if (earlierReleases.length === 0 || release.state !== 'done') return null
+  const baseRelease = earlierReleases.find(({ number }) => number === difference?.from)
+  const changedOptions = baseRelease
+    ? compareReleaseOptions(baseRelease.options, release.options, {
         list: (id) => lists.find(({ list }) => list === id)?.name ?? 'a removed list',
         person: (labeler) => people.get(labeler) ?? labeler,
       })
@@ -47,7 +47,7 @@ export function ReleaseDifference({
         className="flex flex-wrap gap-x-5 gap-y-1 border-t border-ink pt-3 pb-5"
       >
         <span className="text-ink-3">Compare with</span>
-        {earlier.map((each) => (
+        {earlierReleases.map((each) => (
           <Link
             key={each.number}
             href={`${releaseHref(slug, release.number)}?from=${each.number}#difference`}
@@ -83,10 +83,10 @@ function Changes({
 }) {
   const { from, unchanged, added, removed, changed, moved } = difference
   const kinds = [
-    { name: 'New', count: added, first: difference.firstAdded },
-    { name: 'Changed', count: changed, first: difference.firstChanged },
-    { name: 'Removed', count: removed, first: difference.firstRemoved },
-    { name: 'Moved between train and test', count: moved, first: difference.firstMoved },
+    { name: 'New', count: added, firstChanges: difference.firstAdded },
+    { name: 'Changed', count: changed, firstChanges: difference.firstChanged },
+    { name: 'Removed', count: removed, firstChanges: difference.firstRemoved },
+    { name: 'Moved between train and test', count: moved, firstChanges: difference.firstMoved },
   ].filter(({ count }) => count > 0)
   return (
     <div className="grid gap-8">
@@ -118,8 +118,12 @@ function ChangedOptions({ rows }: { rows: ReturnType<typeof compareReleaseOption
             cellClassName: 'text-ink-3',
             render: ({ label }) => label,
           },
-          { header: 'Before', className: 'wrap-anywhere', render: ({ was }) => was ?? notSet },
-          { header: 'Now', className: 'wrap-anywhere', render: ({ is }) => is ?? notSet },
+          {
+            header: 'Before',
+            className: 'wrap-anywhere',
+            render: ({ before }) => before ?? notSet,
+          },
+          { header: 'Now', className: 'wrap-anywhere', render: ({ after }) => after ?? notSet },
         ]}
       />
     </div>
@@ -133,12 +137,12 @@ const maxShownChanges = 20
 function ChangeTable({
   name,
   count,
-  first,
+  firstChanges,
   people,
 }: {
   name: string
   count: number
-  first: ReleaseDiff['firstAdded']
+  firstChanges: ReleaseDiff['firstAdded']
   people: ReadonlyMap<string, string>
 }) {
   return (
@@ -148,7 +152,7 @@ function ChangeTable({
       </h3>
       <DataTable
         aria-label={name}
-        rows={first.slice(0, maxShownChanges)}
+        rows={firstChanges.slice(0, maxShownChanges)}
         rowKey={({ annotation }) => annotation}
         columns={[
           {
@@ -176,7 +180,8 @@ function ChangeTable({
       />
       {count > maxShownChanges && (
         <p className="pt-2 text-caption text-ink-3">
-          First {formatCount(Math.min(maxShownChanges, first.length))} of {formatCount(count)}.
+          First {formatCount(Math.min(maxShownChanges, firstChanges.length))} of{' '}
+          {formatCount(count)}.
         </p>
       )}
     </div>
@@ -201,12 +206,12 @@ function ChangedProblem({ change }: { change: ReleaseDiff['firstAdded'][number] 
   )
 }
 
-/** Drops a formula that the cut goes through. */
+/** Also drops a formula that is cut off. */
 function addEllipsis(start: string): string {
   if ([...start].length < statementExcerptLength) return start
-  const open = start.lastIndexOf('$')
-  const isInFormula = open > 0 && /[\\^_{}=]/.test(start.slice(open))
-  return `${(isInFormula ? start.slice(0, open) : start).trimEnd()} …`
+  const formulaStart = start.lastIndexOf('$')
+  const isInFormula = formulaStart > 0 && /[\\^_{}=]/.test(start.slice(formulaStart))
+  return `${(isInFormula ? start.slice(0, formulaStart) : start).trimEnd()} …`
 }
 
 function describeMove({ from, to, split }: ReleaseDiff['firstAdded'][number]): string {

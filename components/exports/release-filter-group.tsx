@@ -31,7 +31,7 @@ export function ReleaseFilterGroup({
           { value: 'imported', label: 'Imported' },
         ]}
       />
-      <Days fields={fields} errors={errors} change={change} />
+      <DateFields fields={fields} errors={errors} change={change} />
       {members.length > 0 && (
         <fieldset>
           <legend className="pb-1 font-label">Annotators (all if none selected)</legend>
@@ -40,7 +40,9 @@ export function ReleaseFilterGroup({
               key={user}
               label={name}
               checked={fields.people.includes(user)}
-              onChange={(isIn) => change({ people: addOrRemoveValue(fields.people, user, isIn) })}
+              onChange={(isIncluded) =>
+                change({ people: addOrRemoveValue(fields.people, user, isIncluded) })
+              }
             />
           ))}
         </fieldset>
@@ -52,36 +54,38 @@ export function ReleaseFilterGroup({
             key={slice}
             label={name}
             checked={fields.slices.includes(slice)}
-            onChange={(isIn) => change({ slices: addOrRemoveValue(fields.slices, slice, isIn) })}
+            onChange={(isIncluded) =>
+              change({ slices: addOrRemoveValue(fields.slices, slice, isIncluded) })
+            }
           />
         ))}
       </fieldset>
       <FilterValueChoice
         legend="Subjects (all if none selected)"
         values={values.subjects}
-        chosen={fields.subjects}
+        selectedValues={fields.subjects}
         onChange={(subjects) => change({ subjects })}
       />
       <FilterValueChoice
         legend="Rounds (all if none selected)"
         values={values.generations.map(String)}
-        chosen={fields.generations}
+        selectedValues={fields.generations}
         onChange={(generations) => change({ generations })}
       />
       {fields.labels !== 'own' && (
         <FilterValueChoice
           legend="Imported annotators"
           values={values.labelers}
-          chosen={fields.importedLabelers}
+          selectedValues={fields.importedLabelers}
           onChange={(importedLabelers) => change({ importedLabelers })}
         />
       )}
-      <ExcludedByDefault fields={fields} change={change} />
+      <IncludeCheckboxes fields={fields} change={change} />
     </FormGroup>
   )
 }
 
-function Days({ fields, errors, change }: ReleaseGroupProps) {
+function DateFields({ fields, errors, change }: ReleaseGroupProps) {
   return (
     <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-desk:grid-cols-1">
       <TextField
@@ -102,7 +106,7 @@ function Days({ fields, errors, change }: ReleaseGroupProps) {
   )
 }
 
-function ExcludedByDefault({ fields, change }: Pick<ReleaseGroupProps, 'fields' | 'change'>) {
+function IncludeCheckboxes({ fields, change }: Pick<ReleaseGroupProps, 'fields' | 'change'>) {
   return (
     <fieldset>
       <legend className="pb-1 font-label">Include</legend>

@@ -14,15 +14,15 @@ const choices: OutputChoice[] = [
   },
   { format: 'stepmark', name: 'Stepmark', summary: '', extension: 'jsonl', needsNeutral: false },
 ]
-const fill = (changedFields: Partial<ReleaseFields>): ReleaseFields => ({
+const makeFields = (changedFields: Partial<ReleaseFields>): ReleaseFields => ({
   ...emptyReleaseFields,
   name: 'First',
   formats: ['stepmark'],
   ...changedFields,
 })
 const check = (changedFields: Partial<ReleaseFields>) =>
-  checkReleaseFields('sums', fill(changedFields), choices)
-const list = '01900000-0000-7000-8000-000000000000'
+  checkReleaseFields('sums', makeFields(changedFields), choices)
+const listId = '01900000-0000-7000-8000-000000000000'
 
 describe('checkReleaseFields', () => {
   it('requires a name, a format and, if needed, a neutral policy', () => {
@@ -60,8 +60,8 @@ describe('checkReleaseFields', () => {
       consensus: expect.stringMatching(/describe one annotation/) as string,
     })
     expect(check({ consensus: 'latest' }).errors).toEqual({})
-    for (const more of [{ includeUnfinished: true }, { includeIrregular: true }])
-      expect(check({ ...majorityFields, ...more }).errors.consensus).toMatch(
+    for (const includedKind of [{ includeUnfinished: true }, { includeIrregular: true }])
+      expect(check({ ...majorityFields, ...includedKind }).errors.consensus).toMatch(
         /unfinished or irregular/,
       )
     expect(check({ ...majorityFields, includeGold: true }).errors).toEqual({})
@@ -106,8 +106,10 @@ describe('checkReleaseFields', () => {
   })
 
   it('rejects more than 20 held-out lists', () => {
-    expect(check({ heldOut: Array.from({ length: 20 }, () => list) }).errors).toEqual({})
-    expect(check({ heldOut: Array.from({ length: 21 }, () => list) }).errors.heldOut).toMatch(/20/)
+    expect(check({ heldOut: Array.from({ length: 20 }, () => listId) }).errors).toEqual({})
+    expect(check({ heldOut: Array.from({ length: 21 }, () => listId) }).errors.heldOut).toMatch(
+      /20/,
+    )
   })
 
   it('combines annotators and imported labelers into one filter without duplicates', () => {
@@ -125,8 +127,8 @@ describe('checkReleaseFields', () => {
   })
 
   it('omits imported annotators if imported annotations are not exported, and keeps the rounds', () => {
-    const filtersValue = { people: ['a'], importedLabelers: ['b'], generations: ['3'] }
-    const { filters } = check({ ...filtersValue, labels: 'own' }).input
+    const filterFields = { people: ['a'], importedLabelers: ['b'], generations: ['3'] }
+    const { filters } = check({ ...filterFields, labels: 'own' }).input
     expect(filters).toMatchObject({ labels: 'own', labelers: ['a'], generations: [3] })
   })
 
@@ -139,7 +141,7 @@ describe('checkReleaseFields', () => {
       until: '2026-02-01',
       people: ['a'],
       slices: ['wrong'],
-      heldOut: [list],
+      heldOut: [listId],
       heldOutAction: 'test',
       since: '2',
       seed: 's',
@@ -149,11 +151,11 @@ describe('checkReleaseFields', () => {
 })
 
 describe('formatReleaseCommand', () => {
-  const write = (changedFields: Partial<ReleaseFields>) =>
+  const formatCommand = (changedFields: Partial<ReleaseFields>) =>
     formatReleaseCommand(check(changedFields).input, () => 'MATH', true)
 
   it('omits options that have the default value', () => {
-    expect(write({ testShare: '0' })).toBe(
+    expect(formatCommand({ testShare: '0' })).toBe(
       'npm run -s stepmark -- release create First --project sums --formats stepmark --no-held-out',
     )
   })
@@ -166,34 +168,34 @@ describe('formatReleaseCommand', () => {
       consensus: 'adjudicated',
       testShare: '0',
     } as const
-    expect(write(adjudicatedFields)).toMatch(
+    expect(formatCommand(adjudicatedFields)).toMatch(
       /--neutral drop --consensus adjudicated --no-held-out$/,
     )
-    expect(write({ ...adjudicatedFields, fallback: 'exclude' })).toMatch(
+    expect(formatCommand({ ...adjudicatedFields, fallback: 'exclude' })).toMatch(
       /--consensus adjudicated --fallback exclude --no-held-out$/,
     )
   })
 
-  it('lists the options in which an incremental release differs from the earlier one', () => {
-    expect(write({ since: '2' })).toMatch(/stepmark --no-held-out --since 2$/)
-    expect(write({ since: '2', keepsSplit: false, testShare: '0', heldOut: [list] })).toMatch(
-      /--test-share 0 --seed '' --held-out MATH --held-out-action exclude --since 2$/,
-    )
+  it('writes defaults for an incremental release, which takes omitted options from the earlier release', () => {
+    expect(formatCommand({ since: '2' })).toMatch(/stepmark --no-held-out --since 2$/)
+    expect(
+      formatCommand({ since: '2', keepsSplit: false, testShare: '0', heldOut: [listId] }),
+    ).toMatch(/--test-share 0 --seed '' --held-out MATH --held-out-action exclude --since 2$/)
     const { input } = check({})
     expect(formatReleaseCommand(input, () => 'MATH', false)).not.toContain('held-out')
   })
 
   it('writes a prompt separator that is not the default', () => {
     const pairs = { formats: ['preference'], neutral: 'drop' } as const
-    expect(write({ ...pairs, promptSeparator: 'line-break' })).toMatch(
+    expect(formatCommand({ ...pairs, promptSeparator: 'line-break' })).toMatch(
       / --prompt-separator line-break /,
     )
-    expect(write(pairs)).not.toContain('--prompt-separator')
+    expect(formatCommand(pairs)).not.toContain('--prompt-separator')
   })
 
   it('writes every option, and quotes values with spaces or special characters for the shell', () => {
     expect(
-      write({
+      formatCommand({
         name: "Ada's $first",
         formats: ['trl-stepwise', 'stepmark'],
         neutral: 'drop',
@@ -205,7 +207,7 @@ describe('formatReleaseCommand', () => {
         includeIrregular: true,
         consensus: 'latest',
         testShare: '10',
-        heldOut: [list],
+        heldOut: [listId],
         heldOutAction: 'test',
         since: '2',
         keepsSplit: false,

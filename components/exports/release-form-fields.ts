@@ -45,7 +45,7 @@ export interface ReleaseFields {
   consensus: ReleaseOptions['consensus']
   /** Used with `adjudicated` only. */
   fallback: ConsensusFallbackName
-  /** Splits as the base release does; only with `since`. */
+  /** Splits as the earlier release does. Used with `since` only. */
   keepsSplit: boolean
   /** In percent. */
   testShare: string
@@ -121,13 +121,14 @@ export function checkReleaseFields(
     errors.until = '“Submitted until” is before “Submitted from”.'
   const consensusError = findConsensusError(fields)
   if (consensusError) errors.consensus = consensusError
-  const isSplitKept = fields.since !== '' && fields.keepsSplit
-  if (share === null && !isSplitKept) errors.testShare = `Enter a number from 0 to ${maxTestShare}.`
+  const keepsEarlierSplit = fields.since !== '' && fields.keepsSplit
+  if (share === null && !keepsEarlierSplit)
+    errors.testShare = `Enter a number from 0 to ${maxTestShare}.`
   if (fields.heldOut.length > maxHeldOutLists)
     errors.heldOut = `Select at most ${maxHeldOutLists} lists.`
-  return { errors, input: { project, name, ...writeOptions(fields, asksNeutral) } }
+  return { errors, input: { project, name, ...buildOptions(fields, asksNeutral) } }
 
-  function writeOptions(
+  function buildOptions(
     {
       formats,
       neutral,
@@ -143,22 +144,22 @@ export function checkReleaseFields(
     hasNeutral: boolean,
   ): Omit<ReleaseInput, 'project' | 'name'> {
     return {
-      // In the order of the list, whatever order they were checked in.
+      // In the order of the choices, regardless of the order in which they were selected.
       formats: choices.map(({ format }) => format).filter((format) => formats.includes(format)),
       ...(hasNeutral && neutral !== null ? { neutral } : {}),
       ...(formats.includes('preference') ? { promptSeparator } : {}),
       ...(events && formats.includes('stepmark') ? { events } : {}),
-      filters: writeFilters(fields),
+      filters: buildFilters(fields),
       consensus,
       ...(consensus === 'adjudicated' ? { fallback } : {}),
-      ...(isSplitKept ? {} : { split: { testShare: share ?? 0, seed: seed.trim() } }),
+      ...(keepsEarlierSplit ? {} : { split: { testShare: share ?? 0, seed: seed.trim() } }),
       heldOut: { lists: [...heldOut], action: heldOutAction },
       ...(since === '' ? {} : { since: Number(since) }),
     }
   }
 }
 
-/** Options that can't be used with one row per solution. */
+/** Why other options can't be combined with one row per solution; null if they can. */
 function findConsensusError(fields: ReleaseFields): string | null {
   const { consensus, formats, includeUnfinished, includeIrregular } = fields
   if (!isVotingConsensus(consensus)) return null
@@ -169,7 +170,7 @@ function findConsensusError(fields: ReleaseFields): string | null {
   return null
 }
 
-function writeFilters(fields: ReleaseFields): NonNullable<ReleaseInput['filters']> {
+function buildFilters(fields: ReleaseFields): NonNullable<ReleaseInput['filters']> {
   const { labels, from, until, people, slices, subjects, generations } = fields
   // Names in imported lines don't apply to other annotations.
   const importedLabelers = labels === 'own' ? [] : fields.importedLabelers

@@ -33,8 +33,8 @@ interface ReleaseFormProps {
   /** Values to filter by. */
   values: ReleaseFilterValues
   lists: readonly HeldOutList[]
-  /** The existing ones, newest first. */
-  earlier: readonly Release[]
+  /** Newest first. */
+  earlierReleases: readonly Release[]
 }
 
 /** The form for a release, with the equivalent command below. */
@@ -44,7 +44,7 @@ export function ReleaseForm({
   members,
   values,
   lists: initialLists,
-  earlier,
+  earlierReleases,
 }: ReleaseFormProps) {
   const router = useRouter()
   const action = useFormAction<keyof ReleaseFields>()
@@ -54,18 +54,18 @@ export function ReleaseForm({
     () => ({ ...emptyReleaseFields, heldOut: initialLists.map(({ list }) => list) }),
     action,
   )
-  const checked = checkReleaseFields(slug, fields, choices)
-  const preview = useReleasePreview(canPreview(checked.errors) ? checked.input : null)
+  const checkedForm = checkReleaseFields(slug, fields, choices)
+  const preview = useReleasePreview(canPreview(checkedForm.errors) ? checkedForm.input : null)
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     void runAction(
       async () => {
-        const release = await callApi('post /projects/{project}/releases', checked.input)
+        const release = await callApi('post /projects/{project}/releases', checkedForm.input)
         router.push(releaseHref(slug, release.number))
       },
       {
-        issues: checked.errors,
+        issues: checkedForm.errors,
         readIssues: () => ({}),
         describeError: describeCallIssues,
         isFinal: true,
@@ -73,15 +73,15 @@ export function ReleaseForm({
     )
   }
 
-  const parts = { fields, errors, change }
+  const groupProps = { fields, errors, change }
   const nameList = (id: string) => lists.find(({ list }) => list === id)?.name ?? id
   return (
     <form ref={form} onSubmit={submit} noValidate className="text-strong">
-      <ReleaseFormatGroup {...parts} choices={choices} />
-      <ReleaseFilterGroup {...parts} members={members} values={values} />
-      <IncrementalReleaseGroup {...parts} earlier={earlier} />
-      <ReleaseSplitGroup {...parts} earlier={earlier} />
-      <HeldOutGroup {...parts} slug={slug} lists={lists} onLists={setLists} />
+      <ReleaseFormatGroup {...groupProps} choices={choices} />
+      <ReleaseFilterGroup {...groupProps} members={members} values={values} />
+      <IncrementalReleaseGroup {...groupProps} earlierReleases={earlierReleases} />
+      <ReleaseSplitGroup {...groupProps} earlierReleases={earlierReleases} />
+      <HeldOutGroup {...groupProps} slug={slug} lists={lists} onLists={setLists} />
       <div className="grid gap-4 border-t border-ink pt-4">
         <OutcomeNotice outcome={outcome} />
         <ErrorSummary errors={errors} />
@@ -92,9 +92,9 @@ export function ReleaseForm({
           </Button>
           <ButtonLink href={`/projects/${slug}/data`}>Cancel</ButtonLink>
         </div>
-        {Object.keys(checked.errors).length === 0 ? (
+        {Object.keys(checkedForm.errors).length === 0 ? (
           <CommandLineText
-            command={formatReleaseCommand(checked.input, nameList, lists.length > 0)}
+            command={formatReleaseCommand(checkedForm.input, nameList, lists.length > 0)}
           />
         ) : (
           <p className="text-caption text-ink-3">
@@ -106,10 +106,10 @@ export function ReleaseForm({
   )
 }
 
-/** The preview needs no name and no formats. */
+/** The preview needs no name, formats or neutral policy. */
 function canPreview(errors: ReleaseFieldErrors): boolean {
-  const { name: _name, formats: _formats, neutral: _neutral, ...others } = errors
-  return Object.keys(others).length === 0
+  const { name: _name, formats: _formats, neutral: _neutral, ...otherErrors } = errors
+  return Object.keys(otherErrors).length === 0
 }
 
 /** Repeats the errors of the form next to its button, because the form is long. */

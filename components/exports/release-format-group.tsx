@@ -35,8 +35,11 @@ export function ReleaseFormatGroup({
             label={name}
             hint={summary}
             checked={formats.includes(format)}
-            onChange={(isIn) =>
-              change({ formats: addOrRemoveValue(formats, format, isIn), neutral: fields.neutral })
+            onChange={(isIncluded) =>
+              change({
+                formats: addOrRemoveValue(formats, format, isIncluded),
+                neutral: fields.neutral,
+              })
             }
           />
         ))}

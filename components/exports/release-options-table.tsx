@@ -5,7 +5,7 @@ import { describeReleaseOptions } from './describe-release'
 import { formatReleaseCommand } from './format-release-command'
 import type { HeldOutList, Release } from './release'
 
-/** The options of a release, and the command that repeats it. */
+/** The options of a release, and the command that creates it again. */
 export function ReleaseOptionsTable({
   slug,
   release,
@@ -19,7 +19,9 @@ export function ReleaseOptionsTable({
   people: ReadonlyMap<string, string>
 }) {
   const nameList = (id: string) => lists.find(({ list }) => list === id)?.name ?? 'a removed list'
-  const isKnown = release.options.heldOut.lists.every((id) => lists.some(({ list }) => list === id))
+  const hasAllLists = release.options.heldOut.lists.every((id) =>
+    lists.some(({ list }) => list === id),
+  )
   const rows = describeReleaseOptions(release.options, {
     list: nameList,
     person: (labeler) => people.get(labeler) ?? labeler,
@@ -43,7 +45,7 @@ export function ReleaseOptionsTable({
         </tbody>
       </Table>
       <div className="pt-3">
-        {isKnown ? (
+        {hasAllLists ? (
           <CommandLineText
             command={formatReleaseCommand(
               { project: slug, name: release.name, ...release.options },

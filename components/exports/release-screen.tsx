@@ -28,7 +28,7 @@ export function ReleaseScreen({
 }) {
   const router = useRouter()
   const [release, setRelease] = useState(initial)
-  const named = { project: slug, release: initial.number }
+  const releaseParams = { project: slug, release: initial.number }
   const isRunning = release.state === 'running'
   const { rowsPerSecond, failure, isBusy, perform } = useJobPolling(release, {
     isRunning: ({ state }) => state === 'running',
@@ -36,10 +36,10 @@ export function ReleaseScreen({
     countRows: ({ readRows }) => readRows,
     continuesText: 'The release continues',
     fetchJob: (_, signal) =>
-      callApi('get /projects/{project}/releases/{release}', named, { signal }),
+      callApi('get /projects/{project}/releases/{release}', releaseParams, { signal }),
     onUpdate(latest) {
       setRelease(latest)
-      // Its differences are known now.
+      // The comparison with earlier releases is available now.
       if (latest.state !== 'running') router.refresh()
     },
     // Someone else may have cancelled it.
@@ -47,7 +47,7 @@ export function ReleaseScreen({
   })
 
   const cancel = () =>
-    perform(() => callApi('post /projects/{project}/releases/{release}/cancel', named))
+    perform(() => callApi('post /projects/{project}/releases/{release}/cancel', releaseParams))
 
   return (
     <>

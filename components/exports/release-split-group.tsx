@@ -12,9 +12,9 @@ export function ReleaseSplitGroup({
   fields,
   errors,
   change,
-  earlier,
-}: ReleaseGroupProps & { earlier: readonly Release[] }) {
-  const base = earlier.find(({ number }) => String(number) === fields.since)
+  earlierReleases,
+}: ReleaseGroupProps & { earlierReleases: readonly Release[] }) {
+  const base = earlierReleases.find(({ number }) => String(number) === fields.since)
   return (
     <FormGroup
       title="Rows"

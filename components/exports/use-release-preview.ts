@@ -6,11 +6,11 @@ import { describeCallError } from '@/lib/client/describe-call-error'
 import type { ReleasePreview } from './release'
 import type { ReleaseInput } from './release-form-fields'
 
-/** Delay after the last change of the form, so that not every key press counts. */
-const restMs = 400
+/** Delay after the last change of the form, so that not every key press sends a request. */
+const debounceMs = 400
 
 export interface ReleasePreviewState {
-  /** The last known counts; those of earlier choices while new ones are computed. */
+  /** The last known counts. While new ones are computed, those of the earlier input. */
   preview: ReleasePreview | null
   failure: string | null
   isCounting: boolean
@@ -31,7 +31,7 @@ export function useReleasePreview(input: ReleaseInput | null): ReleasePreviewSta
   useEffect(() => {
     if (request === null) return
     const controller = new AbortController()
-    const waitingTimeout = setTimeout(() => {
+    const timer = setTimeout(() => {
       callApi(
         'post /projects/{project}/release-preview',
         JSON.parse(request) as ReturnType<typeof pickSelection>,
@@ -43,9 +43,9 @@ export function useReleasePreview(input: ReleaseInput | null): ReleasePreviewSta
             setResult({ request, preview: null, failure: describeCallError(error) })
         },
       )
-    }, restMs)
+    }, debounceMs)
     return () => {
-      clearTimeout(waitingTimeout)
+      clearTimeout(timer)
       controller.abort()
     }
   }, [request])
@@ -58,7 +58,7 @@ export function useReleasePreview(input: ReleaseInput | null): ReleasePreviewSta
 
 const serialiseRequest = (input: ReleaseInput) => JSON.stringify(pickSelection(input))
 
-/** What decides which annotations go where, regardless of their formats. */
+/** The options that decide which annotations are in the release and in which split. */
 function pickSelection({
   project,
   filters,

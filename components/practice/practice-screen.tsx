@@ -45,7 +45,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
   const screenContext = useMemo(
     () => ({
       project: project.slug,
-      guidelineRead: project.guidelineVersion,
+      confirmedGuidelineVersion: project.guidelineVersion,
       keymap,
       isPractice: true,
     }),

@@ -91,7 +91,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
   useAnnotationReviewShortcuts(shortcutActions, { isReturning: openPanel === 'return', close })
   const path = annotationHref(slug, annotation, filter)
   useCurrentStepPage(path, reviewed, currentStep)
-  useScrollToCurrentRow({ above: [problem], foot: footer }, currentStep, pageStart)
+  useScrollToCurrentRow({ above: [problem], footer }, currentStep, pageStart)
 
   async function submitReturn(note: string) {
     if (!(await reviewAction.runAction(() => returnAnnotation(slug, reviewedVersion, note)))) return

@@ -51,7 +51,7 @@ export function ReturnPanel({
           label="Annotation"
           hasKeys
           choices={annotations.map(({ name }) => `${name}’s annotation`)}
-          chosen={chosen === null ? [] : [chosen]}
+          chosenIndexes={chosen === null ? [] : [chosen]}
           onChoose={onChoose}
         />
       )}

@@ -63,7 +63,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
           Open as gold
         </ButtonLink>
         <ShortcutListButton
-          name={keymap.allKeys}
+          keyName={keymap.allKeys}
           isOpen={showsKeys}
           onToggle={actions.toggleKeys}
           className="max-desk:hidden"

@@ -11,8 +11,8 @@ export interface NavLink {
 }
 
 /**
- * The header of every page: brand, project (`place`), navigation (`nav`; on a phone it is in the project menu), and
- * actions at the right. It is sticky and has a fixed height, so that changes in it never move the page.
+ * The header of every page: brand, `location` (usually the project), navigation (on a phone it is in the project menu),
+ * and actions at the right. It is sticky and has a fixed height, so that changes in it never move the page.
  */
 export function AppHeader({
   location,

@@ -34,10 +34,12 @@ export function Button({
   className,
   children,
   type = 'button',
-  ...rest
+  ...buttonProps
 }: ComponentProps<'button'> & ButtonStyle) {
   const isDisabled =
-    rest.disabled || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
+    buttonProps.disabled ||
+    buttonProps['aria-disabled'] === true ||
+    buttonProps['aria-disabled'] === 'true'
   return (
     <button
       type={type}
@@ -46,7 +48,7 @@ export function Button({
         isDisabled ? disabledClasses : toneClasses[tone],
         className,
       )}
-      {...rest}
+      {...buttonProps}
     >
       <ButtonLabel>{children}</ButtonLabel>
       {keyCap && <ButtonKey name={keyCap} onAccent={tone === 'primary' && !isDisabled} />}
@@ -60,10 +62,10 @@ export function ButtonLink({
   keyCap,
   className,
   children,
-  ...rest
+  ...buttonProps
 }: ComponentProps<typeof Link> & ButtonStyle) {
   return (
-    <Link className={joinClasses(baseClasses, toneClasses[tone], className)} {...rest}>
+    <Link className={joinClasses(baseClasses, toneClasses[tone], className)} {...buttonProps}>
       <ButtonLabel>{children}</ButtonLabel>
       {keyCap && <ButtonKey name={keyCap} onAccent={tone === 'primary'} />}
     </Link>

@@ -10,7 +10,7 @@ export function Checkbox({
 }: {
   label: ReactNode
   hint?: ReactNode
-  /** Of the field that it belongs to, so that an error of the field can focus it. */
+  /** Name of the field that the checkbox belongs to, so that an error of the field can focus it. */
   name?: string
   checked: boolean
   onChange: (checked: boolean) => void

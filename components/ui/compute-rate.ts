@@ -13,14 +13,14 @@ export function addCountSample(
   count: number,
   time = Date.now(),
 ): readonly CountSample[] {
-  const now = { at: time, count }
+  const newSample = { at: time, count }
   const last = samples.at(-1)
-  if (last && count < last.count) return [now]
+  if (last && count < last.count) return [newSample]
   if (last?.count === count) return samples
-  const recent = samples.filter(
-    (each, index) => index >= samples.length - 1 || each.at >= time - windowMs,
+  const recentSamples = samples.filter(
+    (sample, index) => index >= samples.length - 1 || sample.at >= time - windowMs,
   )
-  return [...recent, now]
+  return [...recentSamples, newSample]
 }
 
 /** Rate per second; null until the count has increased. */

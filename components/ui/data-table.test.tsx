@@ -9,7 +9,7 @@ const people = [
 ]
 
 describe('DataTable', () => {
-  const markup = (canRemove: boolean) =>
+  const renderPeople = (canRemove: boolean) =>
     renderToStaticMarkup(
       <DataTable
         aria-label="People"
@@ -26,7 +26,7 @@ describe('DataTable', () => {
     )
 
   it('renders a header and one row per item, with captions', () => {
-    const text = markup(false).replaceAll(/<[^>]+>/g, '|')
+    const text = renderPeople(false).replaceAll(/<[^>]+>/g, '|')
     expect(text.split('|').filter(Boolean)).toEqual([
       'Name',
       'Count',
@@ -40,11 +40,11 @@ describe('DataTable', () => {
   })
 
   it('aligns numbers to the right and hides columns on narrow screens, in header and cells', () => {
-    expect(markup(false).match(/text-right max-desk:hidden/g)).toHaveLength(3)
+    expect(renderPeople(false).match(/text-right max-desk:hidden/g)).toHaveLength(3)
   })
 
   it('marks the selected row', () => {
-    expect(markup(false).match(/aria-selected="true"/g)).toHaveLength(1)
+    expect(renderPeople(false).match(/aria-selected="true"/g)).toHaveLength(1)
   })
 
   it('marks the current row of a table with keyboard navigation', () => {
@@ -63,8 +63,8 @@ describe('DataTable', () => {
   })
 
   it('leaves out a column that is false, and shows a hidden header to screen readers only', () => {
-    expect(markup(false)).not.toContain('Remove')
-    expect(markup(true)).toContain('<span class="sr-only">Remove</span>')
+    expect(renderPeople(false)).not.toContain('Remove')
+    expect(renderPeople(true)).toContain('<span class="sr-only">Remove</span>')
   })
 
   const columns: readonly DataColumn<(typeof people)[number]>[] = [
@@ -100,14 +100,14 @@ describe('DataTable', () => {
     expect(failed).not.toContain('aria-busy')
   })
 
-  it('has the details below the current row only', () => {
+  it('shows the details below the current row only', () => {
     const navigation = { currentKey: 'ana', selectRow: () => undefined, details: 'About Ana' }
     expect(render({ navigation })).toMatch(
       /id="row-ana".*<tr id="details-ana"[^>]*><td[^>]*colSpan="2"[^>]*>About Ana.*id="row-ben"/,
     )
   })
 
-  it('labels cells with their header for cards', () => {
+  it('labels each cell with its header if rows become cards', () => {
     expect(render({ hasCards: true }).match(/data-label="Count"/g)).toHaveLength(2)
     expect(render({})).not.toContain('data-label')
   })

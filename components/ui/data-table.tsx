@@ -30,14 +30,14 @@ interface CommonProps<Row> extends Omit<ComponentProps<'table'>, 'children' | 'r
   columns: readonly (DataColumn<Row> | false | null)[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** In the place of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty?: ReactNode
   status?: RowsStatus
   /** The rows are a page of a longer list, so they can’t be sorted. */
   isPage?: boolean
   /** Each row is a card on a phone, for tables that would scroll sideways. */
   hasCards?: boolean
-  /** The header stays on the screen, for long tables. Not inside of a scroll box. */
+  /** The header stays on the screen, for long tables. Does not work inside a scroll box. */
   hasStickyHeader?: boolean
 }
 
@@ -78,7 +78,7 @@ export function DataTable<Row>({
   selectedKey,
   navigation,
   className,
-  ...table
+  ...tableProps
 }: DataTableProps<Row>) {
   const visibleColumns = columns.filter((column) => column !== false && column !== null)
   const headers = visibleColumns.map(toHeader)
@@ -116,7 +116,7 @@ export function DataTable<Row>({
           hasStickyHeader && 'table-sticky-header',
           className,
         )}
-        {...table}
+        {...tableProps}
       >
         {!isPage && headers.some(({ isSortable }) => isSortable) ? (
           <SortableRows headers={headers} rows={renderedRows} />

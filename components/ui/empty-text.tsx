@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** In the place of a list without items: what will be here, and how to get it. */
+/** Shown instead of a list without items: what will be here, and how to get it. */
 export function EmptyText({ children }: { children: ReactNode }) {
   return (
     <div className="border-t border-ink pt-3">

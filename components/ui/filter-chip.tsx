@@ -45,13 +45,16 @@ export function FilterChip({
   onOpen,
   onClose,
   children,
-  ...chip
+  ...chipProps
 }: ChipProps & { onOpen?: () => void; onClose?: () => void }) {
   return (
-    <Chip {...chip}>
+    <Chip {...chipProps}>
       <Menu
-        trigger={<TriggerText {...chip} />}
-        triggerClassName={joinClasses(triggerClasses, chip.clearHref === null ? 'pr-2' : 'pr-1')}
+        trigger={<TriggerText {...chipProps} />}
+        triggerClassName={joinClasses(
+          triggerClasses,
+          chipProps.clearHref === null ? 'pr-2' : 'pr-1',
+        )}
         onOpen={onOpen}
         onClose={onClose}
       >
@@ -66,20 +69,20 @@ export function FilterFormChip({
   isOpen,
   onOpenChange,
   children,
-  ...chip
+  ...chipProps
 }: ChipProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   return (
-    <Chip {...chip}>
+    <Chip {...chipProps}>
       <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
         <Popover.Trigger
-          className={joinClasses(triggerClasses, chip.clearHref === null ? 'pr-2' : 'pr-1')}
+          className={joinClasses(triggerClasses, chipProps.clearHref === null ? 'pr-2' : 'pr-1')}
         >
-          <TriggerText {...chip} />
+          <TriggerText {...chipProps} />
         </Popover.Trigger>
         <Popover.Portal>
           <Popover.Positioner sideOffset={6} align="start" className="z-40 outline-none">
             <Popover.Popup
-              aria-label={chip.label}
+              aria-label={chipProps.label}
               className="max-h-(--available-height) max-w-[calc(100vw-2rem)] overflow-y-auto rounded-control border border-line bg-surface outline-none"
             >
               {children}

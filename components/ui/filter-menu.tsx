@@ -6,7 +6,7 @@ interface FilterMenuProps<Value extends string | undefined> {
   value: NoInfer<Value>
   nameValue: (value: Value) => string
   hrefOf: (value: Value) => string
-  /** What the value is of, if the text around does not say it. */
+  /** What is filtered, if the surrounding text does not say it. */
   label?: string
 }
 
@@ -24,9 +24,9 @@ export function FilterMenu<Value extends string | undefined>({
       trigger={label === undefined ? name : `${label}: ${name}`}
       triggerClassName="rounded-control text-accent underline decoration-current/35 underline-offset-3 hover:decoration-current data-popup-open:bg-wash"
     >
-      {values.map((each) => (
-        <MenuLink key={each ?? ''} href={hrefOf(each)} current={each === value}>
-          {nameValue(each)}
+      {values.map((choice) => (
+        <MenuLink key={choice ?? ''} href={hrefOf(choice)} current={choice === value}>
+          {nameValue(choice)}
         </MenuLink>
       ))}
     </Menu>

@@ -16,7 +16,7 @@ interface FormOnDemandProps {
   state?: readonly [boolean, (isOpen: boolean) => void]
 }
 
-/** A form that opens in the place of its button. The focus moves to its first field, and back when it closes. */
+/** A form that opens in place of its button. The focus moves to its first field, and back when it closes. */
 export function FormOnDemand({ renderClosed, renderForm, state }: FormOnDemandProps) {
   const ownState = useState(false)
   const [isOpen, setOpen] = state ?? ownState

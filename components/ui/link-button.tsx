@@ -6,6 +6,10 @@ const linkClasses =
   'hover:text-accent-hover hover:decoration-current'
 
 /** A button that looks like a link, for actions in sentences, table rows and section headers. */
-export function LinkButton({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
-  return <button type={type} className={joinClasses(linkClasses, className)} {...rest} />
+export function LinkButton({
+  className,
+  type = 'button',
+  ...buttonProps
+}: ComponentProps<'button'>) {
+  return <button type={type} className={joinClasses(linkClasses, className)} {...buttonProps} />
 }

@@ -18,7 +18,7 @@ describe('PageLinks', () => {
     expect(listTargets(5, 5)).toEqual(['First page: 1', 'Previous page: 4'])
   })
 
-  it('links to the last page from one beyond it', () => {
+  it('links to the last page from a page beyond it', () => {
     expect(listTargets(9, 5)).toEqual(['First page: 1', 'Previous page: 5'])
     expect(listTargets(2, 0)).toEqual(['First page: 1', 'Previous page: 1'])
   })

@@ -15,7 +15,7 @@ export function QuietButton({
   className,
   children,
   type = 'button',
-  ...rest
+  ...buttonProps
 }: ComponentProps<'button'> & { keyCap?: string; tone?: keyof typeof toneClasses }) {
   return (
     <button
@@ -26,7 +26,7 @@ export function QuietButton({
         toneClasses[tone],
         className,
       )}
-      {...rest}
+      {...buttonProps}
     >
       {children}
       {keyCap && <KeyLabel name={keyCap} />}

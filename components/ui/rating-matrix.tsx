@@ -22,7 +22,7 @@ export interface RatingMatrixCell {
   column: number
 }
 
-const label = ({ shape, name }: (typeof matrixRatings)[number]) => (
+const renderLabel = ({ shape, name }: (typeof matrixRatings)[number]) => (
   <>
     <RatingIcon shape={shape} className="inline-block size-4 align-[-3px]" /> {name}
   </>
@@ -31,7 +31,7 @@ const label = ({ shape, name }: (typeof matrixRatings)[number]) => (
 export function RatingMatrixHeaders() {
   return matrixRatings.map((rating) => (
     <th key={rating.name} scope="col" className="p-1 font-book text-ink-2">
-      {label(rating)}
+      {renderLabel(rating)}
     </th>
   ))
 }
@@ -46,15 +46,20 @@ export function RatingMatrixRows({
 }) {
   return matrixRatings.map((rating, row) => {
     const counts = matrix[row] ?? [0, 0, 0]
-    const all = counts.reduce((sum, count) => sum + count, 0)
+    const total = counts.reduce((sum, count) => sum + count, 0)
     return (
       <tr key={rating.name}>
         <th scope="row" className="pr-2 text-left font-book whitespace-nowrap text-ink-2">
-          {label(rating)}
+          {renderLabel(rating)}
         </th>
         {counts.map((count, column) => (
           <Fragment key={matrixRatings[column]?.name}>
-            {renderCell({ count, share: all < minCountForRate ? null : count / all, row, column })}
+            {renderCell({
+              count,
+              share: total < minCountForRate ? null : count / total,
+              row,
+              column,
+            })}
           </Fragment>
         ))}
       </tr>

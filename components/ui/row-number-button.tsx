@@ -4,7 +4,7 @@ import { joinClasses } from './join-classes'
 /** The number of a row as a button, for the keyboard. A click anywhere else on the row does the same. */
 export function RowNumberButton({
   isCurrent,
-  ...button
+  ...buttonProps
 }: { isCurrent: boolean } & Omit<ComponentProps<'button'>, 'type' | 'className'>) {
   return (
     <button
@@ -13,7 +13,7 @@ export function RowNumberButton({
         'min-w-6 justify-self-start rounded-control text-right',
         isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
       )}
-      {...button}
+      {...buttonProps}
     />
   )
 }

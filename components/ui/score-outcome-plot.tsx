@@ -11,9 +11,9 @@ import {
 } from 'recharts'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 
-const size = { width: 352, height: 300 }
-const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
-const shares = [0, 0.25, 0.5, 0.75, 1]
+const plotSize = { width: 352, height: 300 }
+const tickStyle = { fill: 'var(--color-ink-3)', fontSize: 12 }
+const shareTicks = [0, 0.25, 0.5, 0.75, 1]
 
 export interface ScoreOutcomeBin {
   /** Mean of the scores. */
@@ -39,7 +39,7 @@ export function ScoreOutcomePlot({
     predicted,
     observed: value,
     // Area is proportional to the count, plus a visible minimum.
-    isEnough: count >= minCountForRate,
+    hasEnoughForRate: count >= minCountForRate,
     radius: 2.5 + 4 * Math.sqrt(count / maxCount),
     bounds: [value - (low ?? value), (high ?? value) - value] as [number, number],
   }))
@@ -47,7 +47,7 @@ export function ScoreOutcomePlot({
     <div aria-hidden="true" className="font-ui text-caption">
       <p className="pb-1 text-ink-3">{text.yLabel}</p>
       <ScatterChart
-        {...size}
+        {...plotSize}
         margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
@@ -56,9 +56,9 @@ export function ScoreOutcomePlot({
           dataKey="predicted"
           type="number"
           domain={range ?? [0, 1]}
-          {...(range === null ? { ticks: shares } : { tickCount: 5 })}
+          {...(range === null ? { ticks: shareTicks } : { tickCount: 5 })}
           height={24}
-          tick={tick}
+          tick={tickStyle}
           tickLine={false}
           tickFormatter={(value: number) => String(Number(value.toPrecision(3)))}
           axisLine={{ stroke: 'var(--color-plot-axis)' }}
@@ -67,9 +67,9 @@ export function ScoreOutcomePlot({
           dataKey="observed"
           type="number"
           domain={[0, 1]}
-          ticks={shares}
+          ticks={shareTicks}
           width={36}
-          tick={tick}
+          tick={tickStyle}
           tickLine={false}
           tickFormatter={String}
           axisLine={false}
@@ -103,7 +103,7 @@ export function ScoreOutcomePlot({
 interface Dot {
   cx?: number
   cy?: number
-  payload?: { radius: number; isEnough: boolean }
+  payload?: { radius: number; hasEnoughForRate: boolean }
 }
 
 const drawDot = ({ cx, cy, payload }: Dot) => (
@@ -111,7 +111,7 @@ const drawDot = ({ cx, cy, payload }: Dot) => (
     cx={cx}
     cy={cy}
     r={payload?.radius}
-    fill={payload?.isEnough ? 'var(--color-plot-1)' : 'var(--color-paper)'}
+    fill={payload?.hasEnoughForRate ? 'var(--color-plot-1)' : 'var(--color-paper)'}
     stroke="var(--color-plot-1)"
     strokeWidth={1.5}
   />

@@ -17,11 +17,11 @@ function findCurrentSection(sections: readonly SectionIndexEntry[]): string {
   const { scrollHeight } = document.documentElement
   if (window.scrollY > 0 && window.innerHeight + window.scrollY >= scrollHeight - 2)
     return sections.at(-1)?.id ?? ''
-  const reached = sections.filter(({ id }) => {
+  const reachedSections = sections.filter(({ id }) => {
     const element = document.querySelector(`[id="${CSS.escape(id)}"]`)
     return element !== null && element.getBoundingClientRect().top <= reachedOffset
   })
-  return (reached.at(-1) ?? sections[0])?.id ?? ''
+  return (reachedSections.at(-1) ?? sections[0])?.id ?? ''
 }
 
 /** Links to the sections of a long page: a sticky list next to it on wide screens, a select above it on narrow ones. */

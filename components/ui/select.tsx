@@ -12,7 +12,7 @@ export interface SelectChoice<Value extends string> {
 export function Select<Value extends string>({
   choices,
   onChange,
-  ...select
+  ...selectProps
 }: {
   choices: readonly SelectChoice<Value>[]
   value: Value
@@ -23,7 +23,7 @@ export function Select<Value extends string>({
       <select
         onChange={(event) => onChange(event.target.value as Value)}
         className={joinClasses(controlClasses, 'h-9 appearance-none truncate pr-8 text-strong')}
-        {...select}
+        {...selectProps}
       >
         {choices.map(({ value, label }) => (
           <option key={value} value={value}>

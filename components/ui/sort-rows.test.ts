@@ -8,7 +8,7 @@ describe('sortRows', () => {
       { column: 1, direction },
     ).map(({ sortValues }) => sortValues[1])
 
-  it('sorts numbers by value and text as people do', () => {
+  it('sorts numbers by value, and text alphabetically, ignoring case and comparing its numbers by value', () => {
     expect(sort([10, 9, 100], 'ascending')).toEqual([9, 10, 100])
     expect(sort(['run 10', 'ben', 'Ana', 'run 9', 'Émile'], 'ascending')).toEqual([
       'Ana',
@@ -19,7 +19,7 @@ describe('sortRows', () => {
     ])
   })
 
-  it('has rows without a value last in both directions', () => {
+  it('puts rows without a value last in both directions', () => {
     expect(sort([2, null, 1], 'ascending')).toEqual([1, 2, null])
     expect(sort([2, null, 1], 'descending')).toEqual([2, 1, null])
   })
@@ -33,13 +33,13 @@ describe('sortRows', () => {
 
 describe('changeSortOrder', () => {
   it('starts with A to Z or the largest number, and reverses when pressed again', () => {
-    const press = (isNumeric: boolean) => {
+    const pressTwice = (isNumeric: boolean) => {
       const first = changeSortOrder({ column: 0, direction: 'ascending' }, { column: 1, isNumeric })
       return [first, changeSortOrder(first, { column: 1, isNumeric })].map(
         ({ direction }) => direction,
       )
     }
-    expect(press(false)).toEqual(['ascending', 'descending'])
-    expect(press(true)).toEqual(['descending', 'ascending'])
+    expect(pressTwice(false)).toEqual(['ascending', 'descending'])
+    expect(pressTwice(true)).toEqual(['descending', 'ascending'])
   })
 })

@@ -26,7 +26,7 @@ export function sortRows<Row extends { sortValues: readonly SortValue[] }>(
 const compareValues = (a: string | number, b: string | number) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
 
-/** The order after its header is pressed: first A to Z, or the largest number, then the opposite. */
+/** The order after a header is pressed: first from A to Z or from the largest number, then the opposite. */
 export function changeSortOrder(
   order: SortOrder | null,
   { column, isNumeric }: { column: number; isNumeric: boolean },

@@ -27,7 +27,7 @@ export const makeActionColumn = <Row,>(
   },
 })
 
-/** Counts, by which the rows can be sorted. Null: there is none. */
+/** A column of counts by which the rows can be sorted. Null shows nothing. */
 export const makeCountColumn = <Row,>(
   header: string,
   readCount: (row: Row) => number | null,

@@ -9,9 +9,9 @@ export function TableSection<Row>({
   note,
   sectionClassName,
   children,
-  ...table
+  ...tableProps
 }: DataTableProps<Row> & {
-  /** Of the title. */
+  /** Id of the title. */
   id: string
   title: string
   /** At the right of the title, such as a count. */
@@ -24,7 +24,7 @@ export function TableSection<Row>({
       <SectionHeader id={id} title={title}>
         {note}
       </SectionHeader>
-      <DataTable aria-labelledby={id} {...table} />
+      <DataTable aria-labelledby={id} {...tableProps} />
       {children}
     </section>
   )

@@ -10,8 +10,8 @@ const cellClasses = 'border-b border-rule px-2 py-1.5 align-baseline'
 const rowClasses = 'transition-colors hover:bg-wash aria-selected:bg-accent-wash'
 
 /** A table in the style of a journal: rules above, below the header and at the end, no vertical lines or stripes. */
-export function Table({ className, ...rest }: ComponentProps<'table'>) {
-  return <table className={joinClasses(tableClasses, className)} {...rest} />
+export function Table({ className, ...tableProps }: ComponentProps<'table'>) {
+  return <table className={joinClasses(tableClasses, className)} {...tableProps} />
 }
 
 interface CellStyle {
@@ -23,19 +23,25 @@ export function TableHeaderCell({
   numeric = false,
   className,
   scope = 'col',
-  ...rest
+  ...cellProps
 }: ComponentProps<'th'> & CellStyle) {
   const alignment = numeric ? 'text-right' : 'text-left'
   return (
-    <th scope={scope} className={joinClasses(headerCellClasses, alignment, className)} {...rest} />
+    <th
+      scope={scope}
+      className={joinClasses(headerCellClasses, alignment, className)}
+      {...cellProps}
+    />
   )
 }
 
-export function TableCell({ numeric, className, ...rest }: ComponentProps<'td'> & CellStyle) {
-  return <td className={joinClasses(cellClasses, numeric && 'text-right', className)} {...rest} />
+export function TableCell({ numeric, className, ...cellProps }: ComponentProps<'td'> & CellStyle) {
+  return (
+    <td className={joinClasses(cellClasses, numeric && 'text-right', className)} {...cellProps} />
+  )
 }
 
 /** A row that links to a page. */
-export function TableRow({ className, ...rest }: ComponentProps<'tr'>) {
-  return <tr className={joinClasses(rowClasses, className)} {...rest} />
+export function TableRow({ className, ...rowProps }: ComponentProps<'tr'>) {
+  return <tr className={joinClasses(rowClasses, className)} {...rowProps} />
 }

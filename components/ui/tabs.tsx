@@ -17,7 +17,7 @@ export function Tabs({
   /** Accessible name. */
   label: string
   tabs: readonly Tab[]
-  /** Key of the current one. */
+  /** Key of the current tab. */
   current: string
 }) {
   return (

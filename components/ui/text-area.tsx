@@ -3,7 +3,7 @@ import { controlClasses } from './control-classes'
 import { joinClasses } from './join-classes'
 
 /** In the reading font, because it contains prose. */
-export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+export function TextArea({ className, rows = 3, ...textAreaProps }: ComponentProps<'textarea'>) {
   return (
     <textarea
       rows={rows}
@@ -12,7 +12,7 @@ export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'texta
         'block resize-y py-2 font-read text-excerpt font-text',
         className,
       )}
-      {...rest}
+      {...textAreaProps}
     />
   )
 }

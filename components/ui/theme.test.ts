@@ -4,7 +4,7 @@ import { getThemeCookieName, readTheme, formatThemeCookie } from './theme'
 test('the theme cookie has the prefix __Host- and is secure with TLS, and neither without TLS', () => {
   expect(getThemeCookieName(true)).toBe('__Host-stepmark.theme')
   const secure = formatThemeCookie('dark', true)
-  // The prefix holds only with these, and without a domain.
+  // Browsers accept the prefix only with these attributes and without a domain.
   expect(secure).toMatch(/^__Host-stepmark\.theme=dark; path=\/; .*samesite=lax; secure$/)
   expect(secure).not.toContain('domain')
   expect(formatThemeCookie('light', false)).toMatch(

@@ -3,25 +3,28 @@ import { confirmLeaving, guardForm, readFormValues } from './unsaved-changes'
 
 describe('readFormValues', () => {
   const closest = () => null
-  const text = (value: string) => ({ type: 'text', value, closest })
-  const box = (checked: boolean) => ({ type: 'checkbox', value: 'on', checked, closest })
+  const makeTextField = (value: string) => ({ type: 'text', value, closest })
+  const makeCheckbox = (checked: boolean) => ({ type: 'checkbox', value: 'on', checked, closest })
 
   it('differs after a change of text or a choice, and is the same after the change is undone', () => {
-    const loaded = readFormValues([text('Ana'), box(false)])
-    expect(readFormValues([text('Anna'), box(false)])).not.toBe(loaded)
-    expect(readFormValues([text('Ana'), box(true)])).not.toBe(loaded)
-    expect(readFormValues([text('Ana'), box(false)])).toBe(loaded)
+    const loaded = readFormValues([makeTextField('Ana'), makeCheckbox(false)])
+    expect(readFormValues([makeTextField('Anna'), makeCheckbox(false)])).not.toBe(loaded)
+    expect(readFormValues([makeTextField('Ana'), makeCheckbox(true)])).not.toBe(loaded)
+    expect(readFormValues([makeTextField('Ana'), makeCheckbox(false)])).toBe(loaded)
   })
 
   it('notices added fields, but ignores buttons, passwords and navigation', () => {
-    const loaded = readFormValues([text('Ana')])
-    expect(readFormValues([text('Ana'), text('')])).not.toBe(loaded)
+    const loaded = readFormValues([makeTextField('Ana')])
+    expect(readFormValues([makeTextField('Ana'), makeTextField('')])).not.toBe(loaded)
     const ignored = ['submit', 'button', 'password', 'hidden'].map((type) => ({
-      ...text('x'),
+      ...makeTextField('x'),
       type,
     }))
-    const section = { ...text('general'), closest: (selector: string) => selector === 'nav' }
-    expect(readFormValues([text('Ana'), ...ignored, section])).toBe(loaded)
+    const section = {
+      ...makeTextField('general'),
+      closest: (selector: string) => selector === 'nav',
+    }
+    expect(readFormValues([makeTextField('Ana'), ...ignored, section])).toBe(loaded)
   })
 })
 

@@ -51,7 +51,7 @@ interface FormControl {
 /** Not changed by the user, or filled in by browsers. */
 const ignoredTypes = ['button', 'fieldset', 'hidden', 'output', 'password', 'reset', 'submit']
 
-/** The values of a form in a text, to notice changes. */
+/** The values of a form as one text, to compare with an earlier one. */
 export function readFormValues(controls: readonly FormControl[]): string {
   const fields = controls.filter(
     // The index of a long form is inside it, and follows the scrolling.

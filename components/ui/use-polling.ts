@@ -14,9 +14,9 @@ export function usePolling(
   { isNeeded, isMutating, key, intervalMs, initialDelayMs = intervalMs }: PollOptions,
 ): void {
   const isPolling = isNeeded && !isMutating
-  const latest = useRef(poll)
+  const latestPoll = useRef(poll)
   useEffect(() => {
-    latest.current = poll
+    latestPoll.current = poll
   })
   useEffect(() => {
     if (!isPolling) return
@@ -27,7 +27,7 @@ export function usePolling(
     async function run() {
       if (isRunning) return
       isRunning = true
-      await latest.current(signal)
+      await latestPoll.current(signal)
       isRunning = false
       schedulePoll(intervalMs)
     }

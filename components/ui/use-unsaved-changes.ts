@@ -8,35 +8,37 @@ export function useLeaveGuard(hasChanges: () => boolean): void {
 }
 
 /**
- * Asks before the page is left while fields of the form differ from what was loaded or last saved. Forms without
- * `isGuarded` lose nothing.
+ * Asks before the page is left while fields of the form differ from what was loaded or last saved.
+ *
+ * @param isGuarded false if leaving the form loses nothing
  */
 export function useUnsavedChanges(form: RefObject<HTMLFormElement | null>, isGuarded = true) {
-  const saved = useRef<{ form: HTMLFormElement; values: string } | null>(null)
+  const savedForm = useRef<{ form: HTMLFormElement; values: string } | null>(null)
 
-  // The first time, after `markSaved`, and if the form was closed and opened again.
+  // At first, after `markSaved`, and if the form was closed and opened again.
   useEffect(() => {
-    if (form.current && saved.current?.form !== form.current)
-      saved.current = { form: form.current, values: readValues(form.current) }
+    if (form.current && savedForm.current?.form !== form.current)
+      savedForm.current = { form: form.current, values: readValues(form.current) }
   })
 
   useLeaveGuard(() => {
-    if (!isGuarded || !saved.current?.form.isConnected) return false
-    return readValues(saved.current.form) !== saved.current.values
+    if (!isGuarded || !savedForm.current?.form.isConnected) return false
+    return readValues(savedForm.current.form) !== savedForm.current.values
   })
 
   const readCurrentValues = () => (form.current ? readValues(form.current) : null)
 
   /**
-   * The values at the next render are the saved ones, because a form may reset its fields. If the user has changed
-   * `sentValues` since, these are the saved ones. Returns a function that undoes it.
+   * Takes the values at the next render as saved, because a form may reset its fields. If the user has changed the form
+   * since it was sent, takes `sentValues` instead. Returns a function that undoes this.
    */
   function markSaved(sentValues: string | null = readCurrentValues()) {
-    const before = saved.current
+    const previous = savedForm.current
     const isChanged = sentValues !== null && readCurrentValues() !== sentValues
-    saved.current = isChanged && form.current ? { form: form.current, values: sentValues } : null
+    savedForm.current =
+      isChanged && form.current ? { form: form.current, values: sentValues } : null
     return () => {
-      saved.current = before
+      savedForm.current = previous
     }
   }
 

@@ -17,7 +17,7 @@ export default async function ShortcutsPage() {
           title="Keyboard shortcuts"
           abstract="For the labelling screen, in all projects. Adjudicate and Answers use the same keys to rate, move and undo."
         />
-        <ShortcutEditor stored={keys} />
+        <ShortcutEditor storedKeymap={keys} />
       </PageLayout>
     </InstanceShell>
   )

@@ -70,7 +70,8 @@ async function loadRegrades(slug: string) {
   ])
   const [newestRegrade] = regrades
   const input = newestRegrade && { project: slug, regrade: newestRegrade.regrade }
-  return { counts, last: input ? await runPageQuery(getRegrade, input) : null, past: regrades }
+  const lastRegrade = input ? await runPageQuery(getRegrade, input) : null
+  return { counts, lastRegrade, pastRegrades: regrades }
 }
 
 function readView(value: SearchParam, isAdmin: boolean): AnswerView {

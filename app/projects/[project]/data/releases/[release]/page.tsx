@@ -55,7 +55,7 @@ export default async function ReleasePage({
           <ReleaseDifference
             slug={slug}
             release={release}
-            earlier={earlierReleases}
+            earlierReleases={earlierReleases}
             difference={difference}
             lists={lists}
             people={people}

@@ -35,7 +35,7 @@ export default async function NewReleasePage({ params }: { params: Promise<{ pro
           members={members}
           values={values}
           lists={lists}
-          earlier={releases.filter(({ state }) => state === 'done')}
+          earlierReleases={releases.filter(({ state }) => state === 'done')}
         />
       </PageLayout>
     </ProjectShell>
