@@ -8,7 +8,6 @@ import {
   type Progress,
   type Project,
   type QueueListing,
-  type Role,
 } from '@/components/projects/project'
 import { ProjectSetupChecklist } from '@/components/projects/project-setup-checklist'
 import { QueuePreview } from '@/components/rounds/queue-preview'
@@ -16,6 +15,7 @@ import { ShortcutLink } from '@/components/shell/shortcut-link'
 import { ButtonLink } from '@/components/ui/button'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { formatQuantity } from '@/lib/platform/format'
+import type { Role } from '@/lib/projects/project-role'
 
 /** A project's first page: progress and dashboard, or the setup steps until its first annotation. */
 export function ProjectHome({

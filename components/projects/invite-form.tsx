@@ -7,8 +7,8 @@ import { OneTimeLink } from '@/components/ui/one-time-link'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
+import type { Role } from '@/lib/projects/project-role'
 import { type InviteDuration, inviteDurationChoices } from './describe-invite'
-import type { Role } from './project'
 import { RoleChoice } from './role-choice'
 
 interface InviteRequest {

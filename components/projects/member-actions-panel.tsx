@@ -7,8 +7,8 @@ import { ConfirmAction } from '@/components/ui/confirm-action'
 import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
+import type { Role } from '@/lib/projects/project-role'
 import type { Member } from './member'
-import type { Role } from './project'
 import { RoleChoice } from './role-choice'
 
 /** Changes a member's role, or removes them after a confirmation. */

@@ -3,7 +3,8 @@ import { AccountMenu } from '@/components/shell/account-menu'
 import { ProjectMenu } from '@/components/shell/project-menu'
 import { AreaNav, AppHeader, type NavLink } from '@/components/ui/app-header'
 import type { Person } from '@/lib/auth/actor'
-import { getProjectRole, type Project, type Role } from './project'
+import type { Role } from '@/lib/projects/project-role'
+import type { Project } from './project'
 
 /** The areas in the header, each with its pages. The name of an area links to its first page. */
 const areas = [
@@ -95,6 +96,7 @@ interface NavArea extends NavLink {
 export function ProjectShell({
   person,
   project,
+  role,
   projects,
   current,
   meta,
@@ -102,13 +104,14 @@ export function ProjectShell({
 }: {
   person: Person
   project: Project
+  /** What the person can do in the project. */
+  role: Role
   projects: readonly Project[]
   current: ProjectNavigationPage
   /** Content at the right of the header. */
   meta?: ReactNode
   children: ReactNode
 }) {
-  const role = getProjectRole(person, project)
   const nav = listAreas(role, project.slug, current)
   const area = nav.find(({ current: isCurrent }) => isCurrent)
   // Sends only names to the browser, not the settings of every project.

@@ -1,17 +1,11 @@
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { getProgressContract } from '@/lib/progress/contract'
-import type { getProjectContract, memberRoles } from '@/lib/projects/contract'
+import type { getProjectContract } from '@/lib/projects/contract'
 import type { listQueueContract } from '@/lib/queue/contract'
 
 export type Project = ReplyOf<typeof getProjectContract>
 export type Progress = ReplyOf<typeof getProgressContract>
 export type QueueListing = ReplyOf<typeof listQueueContract>
-export type Role = (typeof memberRoles)[number]
-
-/** What a member can do in a project. Instance admins can do everything. */
-export function getProjectRole(person: { isInstanceAdmin: boolean }, project: Project): Role {
-  return person.isInstanceAdmin ? 'admin' : (project.role ?? 'annotator')
-}
 
 /** Submitted annotations with any finish reason. */
 export function countAnnotations(progress: Progress): number {

@@ -1,5 +1,5 @@
 import { ChoiceList } from '@/components/ui/choice-list'
-import type { Role } from './project'
+import type { Role } from '@/lib/projects/project-role'
 
 /** By increasing permissions. */
 const choices = [

@@ -3,41 +3,33 @@ import { describeUndecidedAnswers } from '@/components/answers/describe-answers'
 import { ProjectDashboard } from '@/components/progress/project-dashboard'
 import { ProjectHome } from '@/components/progress/project-home'
 import { AnnotatorSettingsSummary } from '@/components/projects/annotator-settings-summary'
-import {
-  hasActivity,
-  type Progress,
-  type Project,
-  getProjectRole,
-} from '@/components/projects/project'
+import { hasActivity, type Progress, type Project } from '@/components/projects/project'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { UnsureAnswersLink } from '@/components/projects/unsure-answers-link'
 import { countUndecidedAnswers } from '@/lib/answers/server/queries'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 import { getDashboard } from '@/lib/progress/server/dashboard'
 import { getProgress } from '@/lib/progress/server/queries'
 import { getReviewCounts } from '@/lib/progress/server/review-counts'
-import { listProjects } from '@/lib/projects/server/queries'
 import { listQueue } from '@/lib/queue/server/list-queue'
 
 const queuePreviewRows = 10
 
 export default async function ProjectPage({ params }: { params: Promise<{ project: string }> }) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
-  const [project, { projects }, progress] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, progress] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(getProgress, { project: slug }),
   ])
-  const role = getProjectRole(actor, project)
+  const role = shell.role
   const isReviewer = role !== 'annotator'
   const isActive = hasActivity(progress)
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="home">
+    <ProjectShell {...shell} current="home">
       <ProjectHome
         role={role}
-        project={project}
+        project={shell.project}
         progress={progress}
         queue={
           isReviewer && !isActive
@@ -46,7 +38,9 @@ export default async function ProjectPage({ params }: { params: Promise<{ projec
         }
         unsureAnswers={isReviewer && defer(<UnsureAnswers slug={slug} />)}
         dashboard={
-          isReviewer && isActive ? defer(<Dashboard project={project} progress={progress} />) : null
+          isReviewer && isActive
+            ? defer(<Dashboard project={shell.project} progress={progress} />)
+            : null
         }
       />
     </ProjectShell>

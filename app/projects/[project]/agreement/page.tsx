@@ -2,16 +2,14 @@ import type { Metadata } from 'next'
 import { AgreementView } from '@/components/agreement/agreement-view'
 import { findFilteredPair } from '@/components/agreement/find-filtered-pair'
 import { readAgreementFilters } from '@/components/agreement/read-agreement-filters'
-import { getProjectRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { listDisagreements } from '@/lib/adjudication/server/queries'
 import { getAgreement, listAgreements } from '@/lib/agreement/server/queries'
 import { listGuidelineVersions } from '@/lib/annotations/server/guideline-queries'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { listProjects } from '@/lib/projects/server/queries'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Agreement' }
 
@@ -23,17 +21,15 @@ interface Props {
 }
 
 export default async function AgreementPage({ params, searchParams }: Props) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const filters = readAgreementFilters(await searchParams)
-  const [project, { projects }, list, { versions }, { keys }] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, list, { versions }, { keys }] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(listAgreements, { project: slug, filters: JSON.stringify(filters) }),
     runPageQuery(listGuidelineVersions, { project: slug, limit: 200 }),
     runPageQuery(getPreferences, {}),
   ])
-  const pair = project.hidesAnnotatorNames ? {} : findFilteredPair(filters)
+  const pair = shell.project.hidesAnnotatorNames ? {} : findFilteredPair(filters)
   const newestFinished = list.agreements.find(({ state }) => state === 'done')
   const current = newestFinished
     ? await runPageQuery(getAgreement, { project: slug, agreement: newestFinished.agreement })
@@ -47,10 +43,10 @@ export default async function AgreementPage({ params, searchParams }: Props) {
     : null
   const keymap = makeKeymap(keys)
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="agreement">
+    <ProjectShell {...shell} current="agreement">
       <AgreementView
         slug={slug}
-        isAdmin={getProjectRole(actor, project) === 'admin'}
+        isAdmin={shell.role === 'admin'}
         filters={filters}
         choices={list.choices}
         guidelines={versions.map(({ version, publishedAt }) => ({ version, publishedAt }))}
@@ -58,7 +54,7 @@ export default async function AgreementPage({ params, searchParams }: Props) {
         newest={list.agreements[0] ?? null}
         disagreementList={disagreementList}
         pair={pair}
-        showsNames={!project.hidesAnnotatorNames}
+        showsNames={!shell.project.hidesAnnotatorNames}
         keys={{ previous: keymap.previous, next: keymap.next }}
         now={new Date()}
       />

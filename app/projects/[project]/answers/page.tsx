@@ -2,16 +2,14 @@ import type { Metadata } from 'next'
 import { RegradeView, AnswerPairsView, MissingAnswersView } from '@/components/answers/answer-views'
 import { type AnswerView, answerViews, type AnswerPairView } from '@/components/answers/answers'
 import { readAnswerSearch } from '@/components/answers/read-answer-search'
-import { getProjectRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { listAnswerPairs } from '@/lib/answers/server/queries'
 import { getRegrade, listRegrades } from '@/lib/answers/server/regrade-queries'
 import { listUnansweredSolutions } from '@/lib/answers/server/solution-verdicts-queries'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { listProjects } from '@/lib/projects/server/queries'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Answers' }
 
@@ -24,22 +22,20 @@ export default async function AnswersPage({
   params: Promise<{ project: string }>
   searchParams: Promise<Partial<Record<'show' | 'text' | 'page', SearchParam>>>
 }) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const query = await searchParams
-  const [project, { projects }, { keys }] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, { keys }] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(getPreferences, {}),
   ])
-  const isAdmin = getProjectRole(actor, project) === 'admin'
+  const isAdmin = shell.role === 'admin'
   const show = readView(query.show, isAdmin)
   const page = Math.min(10_000, Math.max(1, Math.trunc(Number(query.page)) || 1))
-  const view = { slug, isAdmin, page, person: actor.name, keymap: makeKeymap(keys) }
+  const view = { slug, isAdmin, page, person: shell.person.name, keymap: makeKeymap(keys) }
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="answers">
+    <ProjectShell {...shell} current="answers">
       {show === 'regrade' ? (
-        <RegradeView project={project} {...await loadRegrades(slug)} />
+        <RegradeView project={shell.project} {...await loadRegrades(slug)} />
       ) : show === 'unanswered' ? (
         <MissingAnswersView {...view} {...await loadUnanswered(slug, page)} />
       ) : (

@@ -3,9 +3,9 @@ import { AuditLogView } from '@/components/audit/audit-log-view'
 import { readAuditFilter } from '@/components/audit/read-audit-filter'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { listAudit } from '@/lib/audit/server/queries'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { listMembers, listProjects } from '@/lib/projects/server/queries'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
+import { listMembers } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Audit log' }
 
@@ -15,17 +15,15 @@ interface Props {
 }
 
 export default async function ProjectAuditPage({ params, searchParams }: Props) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const { filter, after } = readAuditFilter(await searchParams)
-  const [project, { projects }, list, { members }] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, list, { members }] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(listAudit, { project: slug, ...filter, after }),
     runPageQuery(listMembers, { project: slug }),
   ])
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="audit">
+    <ProjectShell {...shell} current="audit">
       <AuditLogView
         scope={{ slug }}
         list={list}

@@ -8,27 +8,24 @@ import { countAnnotations } from '@/components/projects/project'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { listReleases } from '@/lib/exports/server/release-queries'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 import { listImports } from '@/lib/imports/server/queries'
 import { getProgress } from '@/lib/progress/server/queries'
-import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Data' }
 
 export default async function DataPage({ params }: { params: Promise<{ project: string }> }) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
-  const [project, { projects }, { imports }, { releases }, progress] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, { imports }, { releases }, progress] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(listImports, { project: slug }),
     runPageQuery(listReleases, { project: slug }),
     runPageQuery(getProgress, { project: slug }),
   ])
   const annotations = countAnnotations(progress)
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="data">
+    <ProjectShell {...shell} current="data">
       <PageLayout>
         <PageTitle
           title="Data"

@@ -7,9 +7,8 @@ import {
 import { EvaluationView } from '@/components/evaluation/evaluation-view'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { getEvaluation, listEvaluations } from '@/lib/evaluation/server/queries'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { listProjects } from '@/lib/projects/server/queries'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Evaluate' }
 
@@ -20,12 +19,10 @@ interface Props {
 
 /** The newest evaluation with the options in the URL, or an earlier one by its id. */
 export default async function EvaluatePage({ params, searchParams }: Props) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const parameters = await searchParams
-  const [project, { projects }, list] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, list] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(listEvaluations, { project: slug }),
   ])
   const finishedEvaluations = list.evaluations.filter(({ state }) => state === 'done')
@@ -40,7 +37,7 @@ export default async function EvaluatePage({ params, searchParams }: Props) {
     ? await runPageQuery(getEvaluation, { project: slug, evaluation: evaluation.evaluation })
     : null
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="evaluate">
+    <ProjectShell {...shell} current="evaluate">
       <EvaluationView
         slug={slug}
         current={current}

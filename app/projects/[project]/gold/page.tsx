@@ -4,10 +4,9 @@ import { GoldPage } from '@/components/gold/gold-page'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { listGoldCandidatesContract, listGoldContract } from '@/lib/gold/contract'
 import { listGold, listGoldCandidates } from '@/lib/gold/server/queries'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
-import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Gold' }
 
@@ -30,17 +29,13 @@ export default async function GoldRoute({
   params: Promise<{ project: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const { show, after, ...filter } = addressFields.parse(await searchParams)
-  const [project, { projects }] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
-  ])
+  const shell = await loadProjectShell(slug)
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="gold">
+    <ProjectShell {...shell} current="gold">
       {show
-        ? await renderCandidates(slug, after, project.role)
+        ? await renderCandidates(slug, after, shell.project.role)
         : await renderGold(slug, filter, after)}
     </ProjectShell>
   )

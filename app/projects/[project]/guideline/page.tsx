@@ -1,16 +1,14 @@
 import type { Metadata } from 'next'
 import { readGuidelineVersion } from '@/components/guidelines/guideline'
 import { GuidelineView } from '@/components/guidelines/guideline-view'
-import { getProjectRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/projects/project-shell'
 import {
   getGuideline,
   getGuidelineState,
   listGuidelineVersions,
 } from '@/lib/annotations/server/guideline-queries'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { listProjects } from '@/lib/projects/server/queries'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Guideline' }
 
@@ -20,7 +18,6 @@ interface Props {
 }
 
 export default async function GuidelinePage({ params, searchParams }: Props) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const query = await searchParams
   const state = await runPageQuery(getGuidelineState, { project: slug })
@@ -29,9 +26,8 @@ export default async function GuidelinePage({ params, searchParams }: Props) {
     state.needsGuideline && state.confirmedGuidelineVersion > 0
       ? state.confirmedGuidelineVersion
       : undefined
-  const [project, { projects }, reply, { versions }] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, reply, { versions }] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(getGuideline, {
       project: slug,
       version: readGuidelineVersion(query.version),
@@ -40,7 +36,7 @@ export default async function GuidelinePage({ params, searchParams }: Props) {
     runPageQuery(listGuidelineVersions, { project: slug }),
   ])
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="guideline">
+    <ProjectShell {...shell} current="guideline">
       <GuidelineView
         slug={slug}
         reply={reply}
@@ -50,10 +46,10 @@ export default async function GuidelinePage({ params, searchParams }: Props) {
         hasFinishedPractice={
           state.hasFinishedPractice ||
           state.confirmedGuidelineVersion > 0 ||
-          project.flow === 'step_choice'
+          shell.project.flow === 'step_choice'
         }
-        hasPractice={project.flow === 'solution'}
-        canEdit={getProjectRole(actor, project) !== 'annotator'}
+        hasPractice={shell.project.flow === 'solution'}
+        canEdit={shell.role !== 'annotator'}
       />
     </ProjectShell>
   )

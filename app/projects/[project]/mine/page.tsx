@@ -9,10 +9,9 @@ import { ShortcutLink } from '@/components/shell/shortcut-link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { listOwnAnnotationsContract } from '@/lib/annotations/own-contract'
 import { getOwnWork, listOwnAnnotations } from '@/lib/annotations/server/own-work'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 import { getOwnPerformance } from '@/lib/people/server/own-performance'
-import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Your work' }
 
@@ -29,20 +28,18 @@ const addressFields = listOwnAnnotationsContract.input.pick({
 })
 
 export default async function OwnWorkPage({ params, searchParams }: Props) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const { finish, flagged, after } = await searchParams
   // An invalid query shows the whole list.
   const filter = addressFields.safeParse({ finish, flagged, after }).data ?? {}
-  const [project, { projects }, ownWork, list, performance] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, ownWork, list, performance] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(getOwnWork, { project: slug }),
     runPageQuery(listOwnAnnotations, { project: slug, ...filter }),
     runPageQuery(getOwnPerformance, { project: slug }),
   ])
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="mine">
+    <ProjectShell {...shell} current="mine">
       <PageLayout>
         <PageTitle
           title="Your work"

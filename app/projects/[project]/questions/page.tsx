@@ -9,9 +9,8 @@ import {
 } from '@/components/questions/questions-page'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { listProjects } from '@/lib/projects/server/queries'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 import { listDecisions } from '@/lib/questions/server/decisions-queries'
 import { listQuestions, listDismissedQuestions } from '@/lib/questions/server/queries'
 
@@ -30,19 +29,17 @@ export default async function QuestionsPage({
   params: Promise<{ project: string }>
   searchParams: Promise<SearchParams>
 }) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const filters = await searchParams
-  const [project, { projects }, { keys }] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, { keys }] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(getPreferences, {}),
   ])
   const show: QuestionView = questionViews.find((view) => view === filters.show) ?? 'open'
   const page = Math.min(10_000, Math.max(1, Math.trunc(Number(filters.page)) || 1))
   const order = filters.order === 'newest' ? 'newest' : 'most-asked'
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="questions">
+    <ProjectShell {...shell} current="questions">
       {show === 'decisions' ? (
         <DecisionsView slug={slug} list={await loadDecisions(slug, filters.before)} />
       ) : show === 'dismissed' ? (

@@ -1,14 +1,12 @@
 import type { Metadata } from 'next'
-import { getProjectRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { NoSolutionsPage } from '@/components/rounds/no-solutions-page'
 import { QueuePage } from '@/components/rounds/queue-page'
 import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { listProjects } from '@/lib/projects/server/queries'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 import { listExclusions } from '@/lib/queue/server/exclusion-commands'
 import { listQueue } from '@/lib/queue/server/list-queue'
 import { getRoundYield, listRounds } from '@/lib/rounds/server/queries'
@@ -19,21 +17,18 @@ export const metadata: Metadata = { title: 'Queue' }
 const previewRows = 8
 
 export default async function QueueRoute({ params }: { params: Promise<{ project: string }> }) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
-  const [project, { projects }, listing, { rounds }, { items: exclusions }, { keys }] =
-    await Promise.all([
-      loadPageProject(slug),
-      runPageQuery(listProjects, {}),
-      runPageQuery(listQueue, { project: slug, limit: previewRows }),
-      runPageQuery(listRounds, { project: slug }),
-      runPageQuery(listExclusions, { project: slug }),
-      runPageQuery(getPreferences, {}),
-    ])
-  const isAdmin = getProjectRole(actor, project) === 'admin'
+  const [shell, listing, { rounds }, { items: exclusions }, { keys }] = await Promise.all([
+    loadProjectShell(slug),
+    runPageQuery(listQueue, { project: slug, limit: previewRows }),
+    runPageQuery(listRounds, { project: slug }),
+    runPageQuery(listExclusions, { project: slug }),
+    runPageQuery(getPreferences, {}),
+  ])
+  const isAdmin = shell.role === 'admin'
   const round = rounds.find(({ state }) => state === 'active')
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="queue">
+    <ProjectShell {...shell} current="queue">
       {!listing.hasSolutions ? (
         <NoSolutionsPage slug={slug} isAdmin={isAdmin} />
       ) : (

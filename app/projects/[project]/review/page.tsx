@@ -6,11 +6,11 @@ import { listAdjudicationsContract, listDisagreementsContract } from '@/lib/adju
 import { listAdjudications, listDisagreements } from '@/lib/adjudication/server/queries'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
 import { getReviewCounts } from '@/lib/progress/server/review-counts'
-import { listMembers, listProjects } from '@/lib/projects/server/queries'
+import { listMembers } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Review' }
 
@@ -32,21 +32,19 @@ export default async function ReviewRoute({
   params: Promise<{ project: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const { after, show, kind, ...personFilter } = addressFields.parse(await searchParams)
-  const [project, { projects }, counts, { keys }] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, counts, { keys }] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(getReviewCounts, { project: slug }),
     runPageQuery(getPreferences, {}),
   ])
-  const showsNames = !project.hidesAnnotatorNames
+  const showsNames = !shell.project.hidesAnnotatorNames
   const filter = { show, kind, ...(showsNames ? personFilter : {}) }
   const members = showsNames ? (await runPageQuery(listMembers, { project: slug })).members : []
   const keymap = makeKeymap(keys)
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="review">
+    <ProjectShell {...shell} current="review">
       <ReviewPage
         slug={slug}
         counts={counts}

@@ -1,11 +1,9 @@
 import type { Metadata } from 'next'
-import { getProjectRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/projects/project-shell'
 import type { ScorersPageParams } from '@/components/scoring/scorer'
 import { ScorersPage } from '@/components/scoring/scorers-page'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { listProjects } from '@/lib/projects/server/queries'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 import { listRounds } from '@/lib/rounds/server/queries'
 import { getScoreRun, listScoreRuns, listScorers } from '@/lib/scoring/server/queries'
 
@@ -20,12 +18,10 @@ export default async function ScorersRoute({
   params: Promise<{ project: string }>
   searchParams: Promise<Search>
 }) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const request = readSearch(await searchParams)
-  const [project, { projects }, list, { runs }, { rounds }] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, list, { runs }, { rounds }] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(listScorers, { project: slug }),
     runPageQuery(listScoreRuns, { project: slug }),
     runPageQuery(listRounds, { project: slug }),
@@ -35,10 +31,10 @@ export default async function ScorersRoute({
     ? await runPageQuery(getScoreRun, { project: slug, run: selectedRun.run })
     : null
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="scorers">
+    <ProjectShell {...shell} current="scorers">
       <ScorersPage
         slug={slug}
-        isAdmin={getProjectRole(actor, project) === 'admin'}
+        isAdmin={shell.role === 'admin'}
         list={list}
         runs={runs}
         details={details}

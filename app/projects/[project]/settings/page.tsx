@@ -1,31 +1,25 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { describeProjectKind } from '@/components/projects/describe-project-kind'
-import { getProjectRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { SettingsForm } from '@/components/projects/settings-form'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { getQualitySettings } from '@/lib/gold/server/settings'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { listProjects } from '@/lib/projects/server/queries'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Settings' }
 
 export default async function SettingsPage({ params }: { params: Promise<{ project: string }> }) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
-  const [project, { projects }] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
-  ])
-  if (getProjectRole(actor, project) !== 'admin') notFound()
+  const shell = await loadProjectShell(slug)
+  if (shell.role !== 'admin') notFound()
   const quality = await runPageQuery(getQualitySettings, { project: slug })
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="settings">
+    <ProjectShell {...shell} current="settings">
       <PageLayout>
-        <PageTitle title="Settings" abstract={describeProjectKind(project)} />
-        <SettingsForm project={project} quality={quality} />
+        <PageTitle title="Settings" abstract={describeProjectKind(shell.project)} />
+        <SettingsForm project={shell.project} quality={quality} />
       </PageLayout>
     </ProjectShell>
   )

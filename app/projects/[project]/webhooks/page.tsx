@@ -3,9 +3,8 @@ import { ProjectShell } from '@/components/projects/project-shell'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { describeWebhooks } from '@/components/webhooks/describe-webhooks'
 import { WebhooksView } from '@/components/webhooks/webhooks-view'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { listProjects } from '@/lib/projects/server/queries'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 import { listDeliveries, listWebhooks } from '@/lib/webhooks/server/queries'
 
 export const metadata: Metadata = { title: 'Webhooks' }
@@ -17,12 +16,10 @@ export default async function WebhooksPage({
   params: Promise<{ project: string }>
   searchParams: Promise<{ webhook?: string | string[] }>
 }) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const query = await searchParams
-  const [project, { projects }, { webhooks }] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, { webhooks }] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(listWebhooks, { project: slug }),
   ])
   const selectedWebhook =
@@ -31,7 +28,7 @@ export default async function WebhooksPage({
     ? await runPageQuery(listDeliveries, { project: slug, webhook: selectedWebhook.webhook })
     : { deliveries: [] }
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="webhooks">
+    <ProjectShell {...shell} current="webhooks">
       <PageLayout>
         <PageTitle
           title="Webhooks"

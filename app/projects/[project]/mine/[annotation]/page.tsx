@@ -7,10 +7,9 @@ import { ProjectShell } from '@/components/projects/project-shell'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { getOwnAnnotation } from '@/lib/annotations/server/own-work'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 import { formatInstant, formatShortDuration } from '@/lib/platform/format'
-import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Your annotation' }
 
@@ -20,17 +19,15 @@ interface Props {
 }
 
 export default async function OwnAnnotationPage({ params, searchParams }: Props) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug, annotation: id } = await params
   const around = readStepNumber((await searchParams).step)
-  const [project, { projects }, annotation] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, annotation] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(getOwnAnnotation, { project: slug, annotation: id, around }),
   ])
   const { finishReason, rated, stepCount } = annotation
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="mine">
+    <ProjectShell {...shell} current="mine">
       <PageLayout>
         <p className="pb-2">
           <Link href={`/projects/${slug}/mine`}>Your work</Link>

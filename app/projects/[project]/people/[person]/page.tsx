@@ -4,10 +4,9 @@ import { PersonView } from '@/components/people/person-view'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 import { getPerson } from '@/lib/people/server/queries'
-import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Person' }
 
@@ -16,15 +15,13 @@ interface Props {
 }
 
 export default async function PersonPage({ params }: Props) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug, person: user } = await params
-  const [project, { projects }, detail] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, detail] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(getPerson, { project: slug, user }),
   ])
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="people">
+    <ProjectShell {...shell} current="people">
       <PageLayout>
         <p className="pb-2">
           <Link href={`/projects/${slug}/people`}>People</Link>

@@ -1,15 +1,13 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
-import { getProjectRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { NewQuestionForm } from '@/components/questions/new-question-form'
 import { questionsHref } from '@/components/questions/question'
 import { typesetStepDetails } from '@/components/questions/typeset-question'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { listProjects } from '@/lib/projects/server/queries'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 import { getQuestionStep } from '@/lib/questions/server/queries'
 
 export const metadata: Metadata = { title: 'Create guideline decision' }
@@ -21,14 +19,10 @@ export default async function NewQuestionPage({
   params: Promise<{ project: string }>
   searchParams: Promise<Partial<Record<'solution' | 'step', string>>>
 }) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const { solution, step } = await searchParams
-  const [project, { projects }] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
-  ])
-  if (getProjectRole(actor, project) === 'annotator') notFound()
+  const shell = await loadProjectShell(slug)
+  if (shell.role === 'annotator') notFound()
   // The URL counts steps from 1.
   const stepNumber = Number(step)
   if (typeof solution !== 'string' || !Number.isInteger(stepNumber) || stepNumber < 1)
@@ -39,7 +33,7 @@ export default async function NewQuestionPage({
     step: stepNumber - 1,
   })
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="questions">
+    <ProjectShell {...shell} current="questions">
       <PageLayout narrow>
         <p className="pb-2 text-caption">
           <Link href={questionsHref(slug)}>All questions</Link>

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { parseWholeNumber } from '@/components/projects/parse-whole-number'
-import { getProjectRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { listWaitingSlices } from '@/components/rounds/list-waiting-slices'
 import { QueueItemsPage } from '@/components/rounds/queue-items-page'
@@ -9,10 +8,9 @@ import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
 import { queueItemsHref } from '@/components/rounds/round'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 import { AppError } from '@/lib/platform/errors'
-import { listProjects } from '@/lib/projects/server/queries'
 import { listQueueContract } from '@/lib/queue/contract'
 import { listQueue } from '@/lib/queue/server/list-queue'
 import { listRounds } from '@/lib/rounds/server/queries'
@@ -29,22 +27,20 @@ const rowsPerPage = 50
 const pageParams = listQueueContract.input.pick({ slice: true, after: true })
 
 export default async function QueueItemsRoute({ params, searchParams }: Props) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const { slice, after, position } = await searchParams
   const request = pageParams.safeParse({ slice, after }).data ?? {}
-  const [project, { projects }, listing, { rounds }, { keys }] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, listing, { rounds }, { keys }] = await Promise.all([
+    loadProjectShell(slug),
     loadListing(slug, request),
     runPageQuery(listRounds, { project: slug }),
     runPageQuery(getPreferences, {}),
   ])
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="queue">
+    <ProjectShell {...shell} current="queue">
       <QueueItemsPage
         slug={slug}
-        isAdmin={getProjectRole(actor, project) === 'admin'}
+        isAdmin={shell.role === 'admin'}
         keys={makeQueueShortcuts(makeKeymap(keys))}
         listing={listing}
         slice={request.slice}

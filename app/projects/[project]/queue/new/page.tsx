@@ -1,14 +1,12 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { getProjectRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { NewRoundPage, RoundPlanPage } from '@/components/rounds/new-round-page'
 import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { listProjects } from '@/lib/projects/server/queries'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 import { getRound, listRounds } from '@/lib/rounds/server/queries'
 import { listScorers, listScoreRuns } from '@/lib/scoring/server/queries'
 
@@ -20,22 +18,18 @@ interface Props {
 }
 
 export default async function NewRoundRoute({ params, searchParams }: Props) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const { plan, from, scores } = await searchParams
-  const [project, { projects }] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
-  ])
-  if (getProjectRole(actor, project) !== 'admin') notFound()
+  const shell = await loadProjectShell(slug)
+  if (shell.role !== 'admin') notFound()
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="queue">
+    <ProjectShell {...shell} current="queue">
       {typeof plan === 'string' ? (
         <RoundPlanPage slug={slug} {...await loadPlan(slug, plan)} />
       ) : (
         <NewRoundPage
           slug={slug}
-          annotators={project.overlap}
+          annotators={shell.project.overlap}
           scores={typeof scores === 'string' ? scores : undefined}
           {...await loadFormData(slug, typeof from === 'string' ? from : undefined)}
         />

@@ -6,10 +6,9 @@ import { compareAnnotationsContract } from '@/lib/adjudication/contract'
 import { compareAnnotations } from '@/lib/adjudication/server/queries'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 import { formatLimitedCount } from '@/lib/platform/max-list-count'
-import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Adjudicate' }
 
@@ -23,13 +22,11 @@ export default async function AdjudicationPage({
   params: Promise<{ project: string; solution: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug, solution } = await params
   const { kind: requestedKind, step } = await searchParams
   const { kind } = addressFields.safeParse({ kind: requestedKind }).data ?? {}
-  const [project, { projects }, initial, { keys }] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, initial, { keys }] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(compareAnnotations, {
       project: slug,
       solution,
@@ -40,9 +37,7 @@ export default async function AdjudicationPage({
   ])
   return (
     <ProjectShell
-      person={actor}
-      project={project}
-      projects={projects}
+      {...shell}
       current="review"
       meta={
         <span className="whitespace-nowrap text-ink-3 max-[1400px]:hidden">

@@ -3,10 +3,10 @@ import { ProjectShell } from '@/components/projects/project-shell'
 import { AnnotationsPage } from '@/components/reviews/annotations-page'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
-import { listMembers, listProjects } from '@/lib/projects/server/queries'
+import { listMembers } from '@/lib/projects/server/queries'
 import { listAnnotationsContract } from '@/lib/reviews/contract'
 import { listAnnotations } from '@/lib/reviews/server/queries'
 
@@ -28,19 +28,17 @@ export default async function ReviewedAnnotationsRoute({
   params: Promise<{ project: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const filters = addressFields.parse(await searchParams)
-  const [project, { projects }, list, { members }, { keys }] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, list, { members }, { keys }] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(listAnnotations, { project: slug, ...filters }),
     runPageQuery(listMembers, { project: slug }),
     runPageQuery(getPreferences, {}),
   ])
   const keymap = makeKeymap(keys)
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="review">
+    <ProjectShell {...shell} current="review">
       <AnnotationsPage
         slug={slug}
         list={list}

@@ -10,9 +10,9 @@ import {
   listHeldOutLists,
   listReleases,
 } from '@/lib/exports/server/release-queries'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { listMembers, listProjects } from '@/lib/projects/server/queries'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
+import { listMembers } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Release' }
 
@@ -23,12 +23,10 @@ export default async function ReleasePage({
   params: Promise<{ project: string; release: string }>
   searchParams: Promise<{ from?: string }>
 }) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug, release: number } = await params
   const { from } = await searchParams
-  const [project, { projects }, release, { releases }, { lists }, { members }] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, release, { releases }, { lists }, { members }] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(getRelease, { project: slug, release: number }),
     runPageQuery(listReleases, { project: slug }),
     runPageQuery(listHeldOutLists, { project: slug }),
@@ -48,7 +46,7 @@ export default async function ReleasePage({
       : null
   const people = new Map(members.map(({ user, name }) => [user, name]))
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="data">
+    <ProjectShell {...shell} current="data">
       <PageLayout>
         <ReleaseScreen key={release.release} slug={slug} initial={release}>
           <ReleaseOptionsTable slug={slug} release={release} lists={lists} people={people} />

@@ -8,25 +8,23 @@ import {
   listReleases,
   listReleaseValues,
 } from '@/lib/exports/server/release-queries'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { listMembers, listProjects } from '@/lib/projects/server/queries'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
+import { listMembers } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Create release' }
 
 export default async function NewReleasePage({ params }: { params: Promise<{ project: string }> }) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
-  const [project, { projects }, { members }, { lists }, { releases }, values] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, { members }, { lists }, { releases }, values] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(listMembers, { project: slug }),
     runPageQuery(listHeldOutLists, { project: slug }),
     runPageQuery(listReleases, { project: slug }),
     runPageQuery(listReleaseValues, { project: slug }),
   ])
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="data">
+    <ProjectShell {...shell} current="data">
       <PageLayout>
         <PageTitle title="Create release" abstract="A frozen, reproducible export for training." />
         <ReleaseForm

@@ -4,10 +4,9 @@ import { ProjectShell } from '@/components/projects/project-shell'
 import { AnnotationReview } from '@/components/reviews/annotation-review'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
+import { loadProjectShell } from '@/lib/http/server/load-project'
+import { runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
-import { listProjects } from '@/lib/projects/server/queries'
 import { listAnnotationsContract } from '@/lib/reviews/contract'
 import { getAnnotation } from '@/lib/reviews/server/queries'
 
@@ -23,13 +22,11 @@ const { state, person } = listAnnotationsContract.input.shape
 const addressFields = z.object({ state: state.catch(undefined), person: person.catch(undefined) })
 
 export default async function ReviewedAnnotationPage({ params, searchParams }: Props) {
-  const { actor } = await requireSignedInPerson()
   const { project: slug, annotation } = await params
   const { step, ...parameters } = await searchParams
   const filter = addressFields.parse(parameters)
-  const [project, { projects }, reviewed, { keys }] = await Promise.all([
-    loadPageProject(slug),
-    runPageQuery(listProjects, {}),
+  const [shell, reviewed, { keys }] = await Promise.all([
+    loadProjectShell(slug),
     runPageQuery(getAnnotation, {
       project: slug,
       annotation,
@@ -39,7 +36,7 @@ export default async function ReviewedAnnotationPage({ params, searchParams }: P
     runPageQuery(getPreferences, {}),
   ])
   return (
-    <ProjectShell person={actor} project={project} projects={projects} current="review">
+    <ProjectShell {...shell} current="review">
       <AnnotationReview
         key={annotation}
         slug={slug}

@@ -1,0 +1,9 @@
+import type { memberRoles } from './contract'
+
+export type Role = (typeof memberRoles)[number]
+
+/** What a person can do in a project. Instance admins can do everything. */
+export const getProjectRole = (
+  person: { isInstanceAdmin: boolean },
+  project: { role: Role | null },
+): Role => (person.isInstanceAdmin ? 'admin' : (project.role ?? 'annotator'))
