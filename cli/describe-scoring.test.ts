@@ -3,6 +3,7 @@ import { formatScorerMetrics } from './describe-scoring'
 import type { ScorerVersion } from './score-requests'
 
 const makeMetrics = (heldOutAnnotations: number, heldOutSteps: number, model: number) => ({
+  heldOutProblems: 12,
   heldOutAnnotations,
   heldOutSteps,
   heldOutErrors: 20,
@@ -36,17 +37,17 @@ test('prints the metrics of each source and subject after those over all solutio
   }
   const rows = formatScorerMetrics({ metrics } as unknown as ScorerVersion)
   expect(rows.slice(0, 3)).toEqual([
-    '  Measured on 600 ratings (20 negative) of held-out problems.',
+    '  Measured on 600 ratings (20 negative) of 12 held-out problems.',
     '  Step AUC: 0.88 (position only 0.60, random 0.50).',
     '  Calibration error: 0.03.',
   ])
   expect(rows[3]).toMatch(
-    /^ {2}Source sums.*\.jsonl, 400 ratings \(20 negative\) of held-out problems: step AUC 0\.99 /,
+    /^ {2}Source sums.*\.jsonl, 400 ratings \(20 negative\) of 12 held-out problems: step AUC 0\.99 /,
   )
   expect(rows[3]).not.toContain('\u001B')
   expect(rows.slice(4)).toEqual([
-    '  Subject biology, 185 ratings (20 negative) of held-out problems: step AUC 0.55 (position only 0.60, random 0.50), first error found 0.40 (position only 0.30, random 0.25), calibration error 0.03.',
-    '  Subject physics, 15 ratings (20 negative) of held-out problems: too few to measure.',
+    '  Subject biology, 185 ratings (20 negative) of 12 held-out problems: step AUC 0.55 (position only 0.60, random 0.50), first error found 0.40 (position only 0.30, random 0.25), calibration error 0.03.',
+    '  Subject physics, 15 ratings (20 negative) of 12 held-out problems: too few to measure.',
     '  Subject algebra, 100 ratings (2 negative) of 4 held-out problems: step AUC not measured, 2 negative (needs 20), calibration error 0.03.',
   ])
 })

@@ -50,7 +50,7 @@ export function describeScorerVersion(version: ScorerVersion): string {
 /** Metrics on held-out problems, next to baselines without training; then by source and by subject. */
 export function formatScorerMetrics({ metrics }: ScorerVersion): string[] {
   if (metrics === null) return []
-  const { firstErrorHit, calibrationError, groups = [] } = metrics
+  const { firstErrorHit, calibrationError, groups } = metrics
   if (metrics.heldOutSteps === 0) return ['  No held-out ratings, so quality is unknown.']
   return [
     `  Measured on ${describeHeldOutRatings(metrics)}.`,
@@ -71,7 +71,7 @@ type Metrics = NonNullable<ScorerVersion['metrics']>
  * `  Subject algebra, 96 ratings (30 negative) of 8 held-out problems: step AUC 0.71 (position only 0.54, random 0.50), first error found ..., calibration
  * error 0.03.`
  */
-function describeGroup(group: NonNullable<Metrics['groups']>[number]): string {
+function describeGroup(group: Metrics['groups'][number]): string {
   const { kind, name, heldOutSteps, firstErrorHit, calibrationError } = group
   const source = `${kind === 'source' ? 'Source' : 'Subject'} ${sanitiseForTerminal(name)}`
   const label = `  ${source}, ${describeHeldOutRatings(group)}`

@@ -141,13 +141,18 @@ describe('summariseEvaluation', () => {
 
 describe('the evaluation of a scorer trained on ratings of this project', () => {
   const metrics = {
+    heldOutProblems: 20,
     heldOutAnnotations: 60,
     heldOutSteps: 330,
+    heldOutErrors: 30,
     firstErrorHit: null,
     logLoss: null,
     stepAuc: { model: 0.67, positionOnly: 0.6, random: 0.5 },
     calibrationError: null,
+    shareCorrect: null,
     bins: [],
+    groups: [],
+    groupCounts: [],
   }
   const result = {
     ...emptyResult,

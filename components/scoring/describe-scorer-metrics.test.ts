@@ -37,7 +37,10 @@ const metrics: ScorerMetrics = {
   firstErrorHit: { model: 0.55, positionOnly: 0.3, random: 0.22 },
   logLoss: 0.3,
   calibrationError: 0.041,
+  shareCorrect: measureShare(0.88, 600),
   bins: [makeBin(0.9, 0.88, 600)],
+  groups: [],
+  groupCounts: [],
 }
 
 it('scorer metrics compare step AUC and first-error hits with step position alone and with chance', () => {
@@ -78,8 +81,10 @@ it('scorer metrics name at most 5 sources and subjects where step position alone
   const makeGroup = (name: string, model: number, heldOutSteps = 500) => ({
     kind: 'subject' as const,
     name,
+    heldOutProblems: 30,
     heldOutAnnotations: 100,
     heldOutSteps,
+    heldOutErrors: 50,
     stepAuc: { model, positionOnly: 0.6, random: 0.5 },
     firstErrorHit: null,
     calibrationError: 0.02,
@@ -111,12 +116,6 @@ it('scorer metrics omit values that are based on fewer than 20 ratings or errors
   expect(formatCalibrationCaption({ ...metrics, heldOutSteps: 19 })).not.toContain('0.041')
   expect(text).toContain('Too few held-out ratings to measure AUC: n = 19 (needs 20).')
   expect(text).toContain('Too few held-out annotations have an error')
-  // Old versions have neither `heldOutErrors` nor `heldOutProblems`.
-  const { heldOutErrors: _, heldOutProblems: __, ...oldMetrics } = metrics
-  const oldText = describeScorerMetrics(oldMetrics).join(' ')
-  expect(oldText).toContain('Measured on 600 ratings of held-out problems.')
-  expect(oldText).toContain('in 55% of annotations')
-  expect(oldText).toContain('81% of the time')
 })
 
 it('scorer metrics omit AUC with fewer than 20 negative or 20 other ratings', () => {
@@ -133,6 +132,7 @@ it('scorer metrics omit AUC with fewer than 20 negative or 20 other ratings', ()
 it('scorer metrics say how many sources or subjects have no held-out problems', () => {
   const makeGroupCounts = (labelled: number, heldOut: number) => ({
     groupCounts: [{ kind: 'subject' as const, labelled, heldOut }],
+    groups: [],
   })
   expect(describeUnmeasuredGroups(makeGroupCounts(13, 5), 'subject')).toBe(
     '5 of 13 subjects have held-out problems. The others are not measured.',
@@ -142,12 +142,14 @@ it('scorer metrics say how many sources or subjects have no held-out problems', 
   )
   expect(describeUnmeasuredGroups(makeGroupCounts(5, 5), 'subject')).toBeNull()
   expect(describeUnmeasuredGroups(makeGroupCounts(13, 5), 'source')).toBeNull()
-  expect(describeUnmeasuredGroups({}, 'subject')).toBeNull()
+  expect(describeUnmeasuredGroups(metrics, 'subject')).toBeNull()
   const groups = Array.from({ length: 20 }, (_, i) => ({
     kind: 'subject' as const,
     name: `${i}`,
+    heldOutProblems: 1,
     heldOutAnnotations: 1,
     heldOutSteps: 1,
+    heldOutErrors: 0,
     stepAuc: null,
     firstErrorHit: null,
     calibrationError: null,
@@ -206,9 +208,11 @@ it('a bin with fewer than 20 ratings does not decide the title of the calibratio
   expect(title).toBe('No clear deviation (70 ratings)')
 })
 
-it('the calibration plot of an old version has no intervals and no verdict', () => {
-  const bins = [{ from: 0, to: 1, predicted: 0.9, observed: 0.5, steps: 200 }]
-  expect(formatCalibrationTitle({ bins })).toBe('Calibration (200 ratings)')
+it('the calibration plot has no intervals and no verdict for ratings of one problem', () => {
+  const unknown = { low: null, high: null }
+  const bins = [{ from: 0, to: 1, predicted: 0.9, observed: 0.5, steps: 200, ...unknown }]
+  const shareCorrect = { value: 0.5, ...unknown }
+  expect(formatCalibrationTitle({ bins, shareCorrect })).toBe('Calibration (200 ratings)')
   expect(listCalibrationPoints(bins)).toMatchObject([{ low: null, high: null }])
   expect(formatCalibrationCaption({ ...metrics, bins })).not.toContain('95% CI')
   expect(formatCalibrationCaption(metrics)).toContain('bars: 95% CI, clustered by problem')

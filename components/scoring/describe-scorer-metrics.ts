@@ -36,21 +36,16 @@ export function describeAucShortage(
 }
 
 /** `16 errors (needs 20)`; null if enough annotations have an error. */
-export function describeErrorShortage(
-  metrics: Pick<HeldOutMetricsSummary, 'heldOutErrors' | 'heldOutAnnotations'>,
-): string | null {
-  const errors = countAnnotationsWithError(metrics)
-  return errors < minCountForRate
-    ? `${formatQuantity(errors, 'error')} (needs ${minCountForRate})`
+export const describeErrorShortage = ({
+  heldOutErrors,
+}: Pick<HeldOutMetricsSummary, 'heldOutErrors'>): string | null =>
+  heldOutErrors < minCountForRate
+    ? `${formatQuantity(heldOutErrors, 'error')} (needs ${minCountForRate})`
     : null
-}
 
-/**
- * `5 of 13 subjects have held-out problems. The others are not measured.` Null if all are measured, or if the version is too
- * old to tell.
- */
+/** `5 of 13 subjects have held-out problems. The others are not measured.` Null if all are measured. */
 export function describeUnmeasuredGroups(
-  { groupCounts = [], groups = [] }: Pick<ScorerMetrics, 'groupCounts' | 'groups'>,
+  { groupCounts, groups }: Pick<ScorerMetrics, 'groupCounts' | 'groups'>,
   kind: 'source' | 'subject',
 ): string | null {
   const groupCount = groupCounts.find((entry) => entry.kind === kind)
@@ -72,7 +67,7 @@ const maxWeakGroupNames = 5
  * Names the sources and subjects with enough steps where step position alone ranks steps as well as the scorer, those with
  * the most held-out annotations first.
  */
-function warnOfWeakGroups({ groups = [] }: ScorerMetrics): string[] {
+function warnOfWeakGroups({ groups }: ScorerMetrics): string[] {
   const weakGroups = groups
     .filter(
       ({ stepAuc, ...group }) =>
@@ -88,13 +83,6 @@ function warnOfWeakGroups({ groups = [] }: ScorerMetrics): string[] {
   const moreText = remaining > 0 ? ` and ${remaining} more` : ''
   return [`Not better than step position alone on: ${names.join(', ')}${moreText}.`]
 }
-
-/** The number of annotations that the hit rate is based on. Old versions don't store it: then all held-out annotations. */
-const countAnnotationsWithError = ({
-  heldOutErrors,
-  heldOutAnnotations,
-}: Pick<ScorerMetrics, 'heldOutErrors' | 'heldOutAnnotations'>): number =>
-  heldOutErrors ?? heldOutAnnotations
 
 function describeAuc({ stepAuc: auc, ...metrics }: ScorerMetrics): string {
   const { heldOutSteps } = metrics
@@ -127,7 +115,7 @@ function compareWithPosition({ model, positionOnly }: BaselineComparison, rating
 
 /**
  * Title of the calibration plot. It compares the mean P(correct) with the interval of the share rated correct. Bins have few
- * ratings each, so they only tell whether opposite errors cancel out. Old versions have no intervals, so no verdict.
+ * ratings each, so they only tell whether opposite errors cancel out. Without an interval there is no verdict.
  */
 export function formatCalibrationTitle({
   bins,
@@ -153,8 +141,7 @@ export function formatCalibrationCaption(metrics: ScorerMetrics): string {
   const parts = [
     `${formatQuantity(heldOutSteps, 'held-out rating')} by P(correct). Diagonal: perfect calibration. Hollow: fewer than ${minCountForRate} ratings`,
   ]
-  if (bins.some(({ low }) => typeof low === 'number'))
-    parts.push('bars: 95% CI, clustered by problem')
+  if (bins.some(({ low }) => low !== null)) parts.push('bars: 95% CI, clustered by problem')
   if (heldOutSteps < minCountForRate) return `${parts.join('; ')}.`
   if (calibrationError !== null)
     parts.push(`calibration error ${calibrationError.toFixed(3)}, 10 bins`)
@@ -177,7 +164,7 @@ export interface CalibrationPoint {
 export function listCalibrationPoints(bins: ScorerMetrics['bins']): CalibrationPoint[] {
   return bins
     .filter(({ steps }) => steps > 0)
-    .map(({ predicted, observed, steps, low = null, high = null }) => ({
+    .map(({ predicted, observed, steps, low, high }) => ({
       predicted,
       observed,
       ratings: steps,

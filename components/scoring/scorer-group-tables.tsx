@@ -9,7 +9,7 @@ const titles = { source: 'Source', subject: 'Subject' } as const
 /** A version's metrics by source and by subject. A kind with fewer than two members has no table. */
 export function ScorerGroupTables({ metrics }: { metrics: ScorerMetrics }) {
   return (['source', 'subject'] as const).map((kind) => {
-    const groups = metrics.groups?.filter((group) => group.kind === kind) ?? []
+    const groups = metrics.groups.filter((group) => group.kind === kind)
     const note = describeUnmeasuredGroups(metrics, kind)
     return (
       <Fragment key={kind}>

@@ -8,15 +8,12 @@ const metricTriple = z.object({ model: z.number(), positionOnly: z.number(), ran
 const boundFields = { low: z.number().nullable(), high: z.number().nullable() }
 
 const heldOutMetricsField = z.object({
-  heldOutProblems: z.number().optional().describe('Held-out problems. Absent in old versions'),
+  heldOutProblems: z.number().describe('Held-out problems'),
   heldOutAnnotations: z.number(),
   heldOutSteps: z.number().describe('Ratings of held-out problems, up to each first error'),
   heldOutErrors: z
     .number()
-    .optional()
-    .describe(
-      'Negative ratings among them, which is the number of annotations with an error. Absent in old versions',
-    ),
+    .describe('Negative ratings among them, which is the number of annotations with an error'),
   stepAuc: metricTriple.nullable().describe('Null if all held-out steps have the same rating'),
   firstErrorHit: metricTriple
     .nullable()
@@ -33,9 +30,8 @@ export const scorerMetricsField = z.object({
   shareCorrect: z
     .object({ value: z.number(), ...boundFields })
     .nullable()
-    .optional()
     .describe(
-      'Share of ratings that are not negative, with a 95% interval that accounts for clustering by problem. Absent in old versions',
+      'Share of ratings that are not negative, with a 95% interval that accounts for clustering by problem',
     ),
   bins: z.array(
     z.object({
@@ -44,12 +40,8 @@ export const scorerMetricsField = z.object({
       steps: z.number(),
       predicted: z.number().describe('Mean P(correct)'),
       observed: z.number().describe('Share of ratings that are not negative'),
-      low: boundFields.low
-        .optional()
-        .describe('Lower bound of its 95% interval. Absent in old versions'),
-      high: boundFields.high
-        .optional()
-        .describe('Upper bound of its 95% interval. Absent in old versions'),
+      low: boundFields.low.describe('Lower bound of its 95% interval'),
+      high: boundFields.high.describe('Upper bound of its 95% interval'),
     }),
   ),
   groups: z
@@ -62,20 +54,16 @@ export const scorerMetricsField = z.object({
         ...heldOutMetricsField.shape,
       }),
     )
-    .optional()
     .describe(
-      'The same by source and by subject, if there are several; of each, the 20 with the most held-out annotations. Absent in old versions',
+      'The same by source and by subject, if there are several; of each, the 20 with the most held-out annotations',
     ),
-  groupCounts: z
-    .array(
-      z.object({
-        kind: groupKindField,
-        labelled: z.number().describe('Sources or subjects of the labels'),
-        heldOut: z.number().describe('Those with held-out problems'),
-      }),
-    )
-    .optional()
-    .describe('Absent in old versions'),
+  groupCounts: z.array(
+    z.object({
+      kind: groupKindField,
+      labelled: z.number().describe('Sources or subjects of the labels'),
+      heldOut: z.number().describe('Those with held-out problems'),
+    }),
+  ),
 })
 export type ScorerMetrics = z.output<typeof scorerMetricsField>
 /** Metrics on all held-out annotations, or on those of one source or subject. */
@@ -94,23 +82,17 @@ export function findAucShortage({
   heldOutErrors,
 }: Pick<HeldOutMetricsSummary, 'heldOutSteps' | 'heldOutErrors'>): AucShortage | null {
   if (heldOutSteps < minCountForRate) return { count: heldOutSteps, outcome: null }
-  // Old versions don't have the number of negative ratings.
-  if (heldOutErrors === undefined) return null
   const correct = heldOutSteps - heldOutErrors
   if (heldOutErrors < minCountForRate) return { count: heldOutErrors, outcome: 'negative' }
   return correct < minCountForRate ? { count: correct, outcome: 'correct' } : null
 }
 
-/** `95 ratings (23 negative) of 5 held-out problems`. Old versions have only the number of ratings. */
+/** `95 ratings (23 negative) of 5 held-out problems` */
 export function describeHeldOutRatings({
   heldOutSteps,
   heldOutErrors,
   heldOutProblems,
 }: HeldOutMetricsSummary): string {
-  const negative = heldOutErrors === undefined ? '' : ` (${formatCount(heldOutErrors)} negative)`
-  const problems =
-    heldOutProblems === undefined
-      ? 'held-out problems'
-      : formatQuantity(heldOutProblems, 'held-out problem')
-  return `${formatQuantity(heldOutSteps, 'rating')}${negative} of ${problems}`
+  const ratings = `${formatQuantity(heldOutSteps, 'rating')} (${formatCount(heldOutErrors)} negative)`
+  return `${ratings} of ${formatQuantity(heldOutProblems, 'held-out problem')}`
 }

@@ -545,6 +545,11 @@ const heldOutMetrics = {
   stepAuc: { model: 0.67, positionOnly: 0.6, random: 0.5 },
   calibrationError: null,
   bins: [],
+  heldOutProblems: 1,
+  heldOutErrors: 1,
+  shareCorrect: null,
+  groups: [],
+  groupCounts: [],
 }
 
 async function storeRun(

@@ -181,7 +181,7 @@ describe('training the embedded scorer', () => {
       { kind: 'source', labelled: 1, heldOut: 1 },
       { kind: 'subject', labelled: 2, heldOut: 2 },
     ])
-    const { shareCorrect, heldOutErrors = 0, heldOutSteps, bins, heldOutProblems } = metrics!
+    const { shareCorrect, heldOutErrors, heldOutSteps, bins, heldOutProblems } = metrics!
     expect(heldOutProblems).toBeGreaterThan(0)
     expect(shareCorrect!.value).toBeCloseTo(1 - heldOutErrors / heldOutSteps)
     for (const { observed, low, high } of [
