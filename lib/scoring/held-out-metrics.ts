@@ -57,13 +57,15 @@ export const scorerMetricsField = z.object({
     .describe(
       'The same by source and by subject, if there are several; of each, the 20 with the most held-out annotations',
     ),
-  groupCounts: z.array(
-    z.object({
-      kind: groupKindField,
-      labelled: z.number().describe('Sources or subjects of the labels'),
-      heldOut: z.number().describe('Those with held-out problems'),
-    }),
-  ),
+  groupCounts: z
+    .array(
+      z.object({
+        kind: groupKindField,
+        labelled: z.number().describe('Sources or subjects of the labels'),
+        heldOut: z.number().describe('Those with held-out problems'),
+      }),
+    )
+    .describe('How many sources and subjects were measured'),
 })
 export type ScorerMetrics = z.output<typeof scorerMetricsField>
 /** Metrics on all held-out annotations, or on those of one source or subject. */

@@ -1,5 +1,5 @@
 -- Which of these solutions have annotations that disagree and no adjudication, with the priority of adjudicating each
--- (lib/adjudication/adjudication-priority.ts has the same formula).
+-- (lib/adjudication/testing/compute-adjudication-priority.ts has the same formula).
 create or replace function find_disagreements(p_project uuid, p_solutions uuid[]) returns setof disagreement
 language sql stable
 as $$

@@ -93,14 +93,19 @@ test('an adjudication stores the answers about the first error, including the te
 })
 
 test.each<[string, Answers, Input['ratings'], string]>([
-  ['an option that is not rated', { ...completeAnswers, options: [] }, [1, -1], 'ratings'],
+  ['an option that is not rated', { ...completeAnswers, options: [] }, [1, -1], 'answers.options'],
   [
     'a mistake that is not explained',
     { ...completeAnswers, explanation: null },
     [1, -1],
-    'ratings',
+    'answers.explanation',
   ],
-  ['progress that is not rated', { ...completeAnswers, progress: null }, [1, -1], 'ratings'],
+  [
+    'progress that is not rated',
+    { ...completeAnswers, progress: null },
+    [1, -1],
+    'answers.progress',
+  ],
   [
     'more options than the step has',
     { ...completeAnswers, options: [1, 1, 1] },

@@ -167,8 +167,8 @@ describe('explanation, progress and tags of an error', () => {
         ...makeSaveInput([1, -1], 1, { ...ratedContent, ...details }),
         ...finishInputByReason.foundError,
       })
-    await expect(submit({ progress: 'some' })).rejects.toMatchObject(invalid('ratings'))
-    await expect(submit({ explanation: { option: 0 } })).rejects.toMatchObject(invalid('ratings'))
+    await expect(submit({ progress: 'some' })).rejects.toMatchObject(invalid('explanation'))
+    await expect(submit({ explanation: { option: 0 } })).rejects.toMatchObject(invalid('progress'))
     await submit({ explanation: { option: 0 }, progress: 'some' })
   })
 })
