@@ -65,7 +65,7 @@ export const scorerMetricsField = z.object({
         heldOut: z.number().describe('Those with held-out problems'),
       }),
     )
-    .describe('How many sources and subjects were measured'),
+    .describe('Sources and subjects, with and without held-out problems'),
 })
 export type ScorerMetrics = z.output<typeof scorerMetricsField>
 /** Metrics on all held-out annotations, or on those of one source or subject. */
