@@ -9,7 +9,7 @@ import { useTemporaryFolder } from './testing/temporary-folder'
 useTestDatabase()
 const folder = useTemporaryFolder()
 
-test('audit verify exits with 1 and names a changed entry, and audit heads prints the head of each chain', async () => {
+test('`audit verify` exits with 1 and names a changed entry, and `audit heads` prints the head of each chain', async () => {
   const admin = await makePerson()
   for (const name of ['a', 'b', 'c'])
     await createToken.execute(admin, { name, scope: 'read', days: 1 })
@@ -37,7 +37,7 @@ test('audit verify exits with 1 and names a changed entry, and audit heads print
   expect(stderr).toBe('The audit log was changed: 1 fault in 3 entries in 1 chain.\n')
 })
 
-test('audit verify rejects a file that contains no heads', async () => {
+test('`audit verify` rejects a file that contains no heads', async () => {
   const file = folder.write('labels.jsonl', '{"label": 1}\n')
   const { status, stderr } = await runCommand(['audit', 'verify', '--heads', file])
   expect(status).toBe(1)

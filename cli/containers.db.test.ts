@@ -88,7 +88,7 @@ describe('the services of compose.yaml', () => {
   let log = ''
   afterAll(() => void worker?.kill('SIGKILL'))
 
-  test('migrate creates the tables and the role, and changes nothing when run again', async () => {
+  test('`migrate` creates the tables and the role, and changes nothing when run again', async () => {
     const first = await runService('migrate')
     expect(first).toMatchObject({ status: 0 })
     expect(first.stdout).toContain(`create role "${role}" login password '...';`)
@@ -108,7 +108,7 @@ describe('the services of compose.yaml', () => {
     expect(rows).toEqual([{ ...noRights, rolbypassrls: false, scram: true }])
   })
 
-  test('doctor, admin create, secrets status and audit verify work with the servers’ database role', async () => {
+  test('`doctor`, `admin create`, `secrets status` and `audit verify` work with the servers’ database role', async () => {
     const doctor = await run('web', ['doctor'])
     expect(doctor.stdout).toMatch(new RegExp(`^ok +database +test_\\w+ as ${role}$`, 'm'))
     expect(doctor.stdout).toMatch(/^ok +migrations /m)

@@ -117,7 +117,7 @@ describe('convert', () => {
   })
 })
 
-test('convert --prompt-separator sets the text after the prompt of preference pairs, and is rejected for other formats', async () => {
+test('`convert --prompt-separator` sets the text after the prompt of preference pairs, and is rejected for other formats', async () => {
   const line = JSON.stringify(preferenceLine)
   const readPrompt = async (...more: string[]) => {
     const { stdout } = await convert(line, '--to', 'preference', '--neutral', 'drop', ...more)
@@ -223,7 +223,7 @@ test('the example in convert --help writes the expected line', async () => {
   })
 })
 
-describe('convert --consensus', () => {
+describe('`convert --consensus`', () => {
   const line = (
     labeler: string,
     ratings: number[],

@@ -10,7 +10,7 @@ async function readRow(): Promise<unknown> {
   return checks.find(({ name }) => name === 'replica') ?? null
 }
 
-test('doctor reports the lag or failure of a replica', async () => {
+test('`doctor` reports the lag or failure of a replica', async () => {
   expect(await readRow()).toMatchObject({
     isOk: true,
     details: expect.stringMatching(/^\d+ bytes behind; hot_standby_feedback is off/) as string,

@@ -72,11 +72,14 @@ export async function rejectMissingNeutralPolicy(
   const { outputFormats } = await import('@/lib/formats/output-formats')
   const binaryFormats = formats.filter((format) => outputFormats[toRowFormat(format)].needsNeutral)
   if (binaryFormats.length === 0) return
-  const subject =
+  const subjectAndVerb =
     binaryFormats.length === 1
       ? `The format ${binaryFormats[0]} has`
       : `The formats ${binaryFormats.join(', ')} have`
-  const message = describeMissingNeutralPolicy(subject, '--neutral positive, negative or drop')
+  const message = describeMissingNeutralPolicy(
+    subjectAndVerb,
+    '--neutral positive, negative or drop',
+  )
   throw new UsageError(`${message} Nothing was written.`)
 }
 

@@ -31,7 +31,7 @@ async function isFirst(email: string) {
   return firstPasswordUntil !== null
 }
 
-describe('admin create', () => {
+describe('`admin create`', () => {
   test('prints a first password once, alone on standard output', async () => {
     const argv = 'admin create --email Ada@Example.org --name Ada'.split(' ')
     const { status, stdout, stderr } = await runCommand(argv)
@@ -58,7 +58,7 @@ describe('admin create', () => {
   })
 })
 
-describe('token create', () => {
+describe('`token create`', () => {
   test('prints a valid token alone on standard output', async () => {
     const { email, userId } = await makePerson()
     const argv = ['token', 'create', '--user', email, '--name', 'laptop', '--scope', 'write']
@@ -88,7 +88,7 @@ describe('token create', () => {
   })
 })
 
-describe('user password-link', () => {
+describe('`user password-link`', () => {
   const run = (user: string) => runCommand(['user', 'password-link', '--user', user])
   beforeEach(() => void (process.env.NEXTAUTH_URL = 'https://stepmark.test'))
   afterAll(() => void delete process.env.NEXTAUTH_URL)
@@ -154,7 +154,7 @@ describe('user password-link', () => {
   })
 })
 
-describe('user totp-off', () => {
+describe('`user totp-off`', () => {
   test('restores access for a person who lost their device, and reports if nothing changed', async () => {
     const { email, userId } = await makePerson()
     await getDatabase().$executeRaw`
@@ -171,7 +171,7 @@ describe('user totp-off', () => {
   })
 })
 
-test('admin create, run as a separate process, creates an account and exits with 0', async () => {
+test('`admin create`, run as a separate process, creates an account and exits with 0', async () => {
   const argv = 'admin create --email own@example.org --name Own'.split(' ')
   const { DATABASE_URL } = process.env
   const { status, stdout, stderr } = await runStepmarkProcess(argv, { env: { DATABASE_URL } })
@@ -193,7 +193,7 @@ describe('with an empty database', () => {
     await empty.drop()
   })
 
-  test('commands ask to run migrate first, and migrate prints the migrations that it applied', async () => {
+  test('commands ask to run `migrate` first, and `migrate` prints the migrations that it applied', async () => {
     const argv = 'admin create --email ada@example.org --name Ada'.split(' ')
     const early = await runCommand(argv)
     expect(early).toMatchObject({ status: 1, stdout: '' })

@@ -89,7 +89,7 @@ describe.each(cases)('if %s', (loss) => {
     expect(requests).toEqual(['GET /projects', 'GET /projects'])
   })
 
-  test('project create repeats the request and creates one project', async () => {
+  test('`project create` repeats the request and creates one project', async () => {
     const name = `After: ${loss}`
     const { result, requests } = await runWithLosses(loss, ['project', 'create', name])
     expect(result.status).toBe(0)
@@ -98,7 +98,7 @@ describe.each(cases)('if %s', (loss) => {
     expect(projects.map(({ slug }) => slug)).toEqual([result.stdout.trim()])
   })
 
-  test('release create repeats the request, starts one release and waits for it', async () => {
+  test('`release create` repeats the request, starts one release and waits for it', async () => {
     const before = await countReleases()
     const { result, requests } = await runWithLosses(loss, [
       ...['release', 'create', loss, '--formats', 'csv'],
@@ -109,7 +109,7 @@ describe.each(cases)('if %s', (loss) => {
     expect(await countReleases()).toBe(before + 1)
   })
 
-  test('export repeats the request and writes the whole file', async () => {
+  test('`export` repeats the request and writes the whole file', async () => {
     const [interruptedFile, completeFile] = [
       folder.path(`${loss}.jsonl`),
       folder.path(`${loss}-whole.jsonl`),
@@ -124,7 +124,7 @@ describe.each(cases)('if %s', (loss) => {
     expect(result.stderr).toContain('40 annotations')
   })
 
-  test('user invite does not repeat the request, and reports that the link is lost', async () => {
+  test('`user invite` does not repeat the request, and reports that the link is lost', async () => {
     const email = `${loss.replaceAll(' ', '-')}@example.org`
     const argv = ['user', 'invite', email, ...ofProject()]
     const { result, requests } = await runWithLosses(loss, argv)

@@ -35,7 +35,7 @@ afterEach(async () => {
   process.env.DATABASE_URL = before
 })
 
-describe('migrate --grant', () => {
+describe('`migrate --grant`', () => {
   const migrate = () => runCommand(['migrate', '--grant', role])
 
   test.each([

@@ -48,7 +48,7 @@ test('a command that waits for a job says once that no worker is running, and co
   expect(stderr).toContain('new: 1 problem, 1 solution')
 }, 60_000)
 
-test('show commands say that no worker is running while the job is unfinished', async () => {
+test('as long as an import is unfinished, `import --status` says that no worker is running', async () => {
   await getDatabase().$executeRaw`delete from worker`
   const argv = ['import', '-', '--detach', '--project', project.slug]
   const { stdout } = await runCommand(argv, { input: makeInput('shown') })
@@ -59,7 +59,7 @@ test('show commands say that no worker is running while the job is unfinished', 
   expect((await read()).stderr).not.toContain(notice)
 })
 
-test('doctor fails if jobs are waiting and no worker is running', async () => {
+test('`doctor` fails if jobs are waiting and no worker is running', async () => {
   await getDatabase().$executeRaw`delete from worker`
   expect(await checkWorkers()).toMatchObject({
     isOk: false,

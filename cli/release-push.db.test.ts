@@ -44,7 +44,7 @@ const push = (number: string, ...more: string[]) =>
   release('push', number, '--repo', 'ada/steps', '--hub-url', hub.url, ...more)
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-describe('release push', () => {
+describe('`release push`', () => {
   test('uploads the release byte for byte to a private repository on the Hugging Face Hub', async () => {
     const { status, stdout, stderr } = await push('1')
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${hub.url}/datasets/ada/steps\n` })

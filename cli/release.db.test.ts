@@ -29,7 +29,7 @@ const show = async (number: string) =>
   JSON.parse((await release('show', number, '--json')).stdout) as ReplyOf<typeof getReleaseContract>
 
 describe('release', () => {
-  test('create waits for the release and prints its number; list and show describe it', async () => {
+  test('`create` waits for the release and prints its number; `list` and `show` describe it', async () => {
     const formats = ['--formats', 'stepmark,trl-stepwise', '--neutral', 'drop']
     const created = await release(
       'create',
@@ -57,7 +57,7 @@ describe('release', () => {
     for (const file of files) expect(summary.stdout).toContain(file.sha256)
   })
 
-  test('create accepts every option, and names held-out lists by --held-out', async () => {
+  test('`create` accepts every option, and names held-out lists by --held-out', async () => {
     const problems = makeLabelledLines(0, 3).map(({ question }) => JSON.stringify(question))
     const list = folder.write('secret-test.jsonl', `${problems.join('\n')}\n`)
     const addedResult = await release('held-out', 'add', list)
@@ -99,7 +99,7 @@ describe('release', () => {
     )
   })
 
-  test('create excludes problems of all held-out lists by default, and accepts names with commas', async () => {
+  test('`create` excludes problems of all held-out lists by default, and accepts names with commas', async () => {
     const problems = makeLabelledLines(0, 3).map(({ question }) => JSON.stringify(question))
     const list = folder.write('a.jsonl', `${problems.join('\n')}\n`)
     await release('held-out', 'add', list, '--name', 'Ours, and theirs')
@@ -141,13 +141,13 @@ describe('release', () => {
     await release('held-out', 'remove', 'Ours, and theirs')
   })
 
-  test('create requires --neutral, where a format needs it, before it calls the server', async () => {
+  test('`create` requires --neutral, where a format needs it, before it calls the server', async () => {
     const { status, stderr } = await release('create', 'A', '--formats', 'stepmark,rlhflow')
     expect(status).toBe(2)
     expect(stderr).toMatch(/^stepmark: The format rlhflow .*--neutral positive, negative or drop/)
   })
 
-  test('download verifies the hash of every file and does not download existing files again', async () => {
+  test('`download` verifies the hash of every file and does not download existing files again', async () => {
     const target = folder.path('first')
     const { status, stdout, stderr } = await release('download', '1', '--out', target)
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${target}\n` })
@@ -162,7 +162,7 @@ describe('release', () => {
     expect(readFileSync(join(target, 'README.md'), 'utf8')).toContain('pretty_name')
   })
 
-  test('download fetches one file by name', async () => {
+  test('`download` fetches one file by name', async () => {
     const target = folder.path('one')
     await release('download', '1', '--file', 'manifest.json', '--out', target)
     expect(readdirSync(target)).toEqual(['manifest.json'])
@@ -171,7 +171,7 @@ describe('release', () => {
     expect(missingFileRun.stderr).toContain('has no file "other.json". Its files: ')
   })
 
-  test('download continues an interrupted file after the last received byte', async () => {
+  test('`download` continues an interrupted file after the last received byte', async () => {
     const ranges: (string | undefined)[] = []
     const { files } = await show('1')
     const file = files.find(({ name }) => name.startsWith('stepmark-train'))!
@@ -202,7 +202,7 @@ describe('release', () => {
     expect(hash(readFileSync(join(target, file.name)))).toBe(file.sha256)
   })
 
-  test('download starts an interrupted file again if the server ignores range requests', async () => {
+  test('`download` starts an interrupted file again if the server ignores range requests', async () => {
     const { files } = await show('1')
     const file = files.find(({ name }) => name.startsWith('stepmark-train'))!
     let requests = 0
@@ -231,7 +231,7 @@ describe('release', () => {
     expect(hash(readFileSync(join(target, file.name)))).toBe(file.sha256)
   })
 
-  test('download discards a file whose hash differs', async () => {
+  test('`download` discards a file whose hash differs', async () => {
     const target = folder.path('forged')
     const forging = await serveWithFaults(
       () => server.url(),
@@ -250,7 +250,7 @@ describe('release', () => {
     expect(readdirSync(target)).toEqual([])
   })
 
-  test('download writes nothing outside of its folder, whatever names the server sends', async () => {
+  test('`download` writes nothing outside of its folder, whatever names the server sends', async () => {
     const evil = await serveWithFaults(
       () => server.url(),
       (request, response) => {
@@ -276,7 +276,7 @@ describe('release', () => {
     expect(readdirSync(folder.path('evil'))).toEqual(['in'])
   })
 
-  test('create --since exports only annotations that the earlier release lacks; diff compares releases', async () => {
+  test('`create --since` exports only annotations that the earlier release lacks; `diff` compares releases', async () => {
     await importLines(project, makeLabelledLines(20, 5))
     const formats = ['--formats', 'stepmark,trl-stepwise', '--neutral', 'drop']
     const split = ['--test-share', '0.3', '--seed', '1']
@@ -301,7 +301,7 @@ describe('release', () => {
     )
   })
 
-  test('show rejects an unknown number, and shows the state of a release created with --detach', async () => {
+  test('`show` rejects an unknown number, and shows the state of a release created with --detach', async () => {
     expect(await release('show', '999')).toMatchObject({ status: 1, stdout: '' })
     const created = await release('create', 'Later', '--formats', 'csv', '--detach')
     expect(created.status).toBe(0)

@@ -27,7 +27,7 @@ const round = (...argv: string[]) => runCommand(['round', ...argv, '--project', 
 const readJson = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Round
 
 describe('round', () => {
-  test('before the first round, list prints nothing and start, close and show fail', async () => {
+  test('before the first round, `list` prints nothing and `start`, `close` and `show` fail', async () => {
     expect(await round('list')).toMatchObject({ status: 0, stdout: '' })
     for (const [action, message] of [
       ['start', 'No round is planned. Nothing was changed.'],
@@ -40,7 +40,7 @@ describe('round', () => {
     }
   })
 
-  test('plan previews a round, start and close change its state, and list and show describe it', async () => {
+  test('`plan` previews a round, `start` and `close` change its state, and `list` and `show` describe it', async () => {
     const plannedResult = await round('plan', '--exploration', '0')
     expect(plannedResult.stderr).toContain(
       `To start it: stepmark round start --project ${project.slug}`,
@@ -61,7 +61,7 @@ describe('round', () => {
     expect(await round('close')).toMatchObject({ status: 0, stderr: 'Round 1 closed.\n' })
   })
 
-  test('plan warns of an empty slice and of fewer solutions than requested', async () => {
+  test('`plan` warns of an empty slice and of fewer solutions than requested', async () => {
     const argv = '--policy convincing-wrong:0.5 --policy uncertain:0.5 --size 30 --exploration 0'
     const { stdout } = await round('plan', ...argv.split(' '))
     expect(stdout).toContain('slices: 4 convincing-wrong, 0 uncertain\n')
@@ -69,7 +69,7 @@ describe('round', () => {
     expect(stdout).toContain('  Selects 4 of the requested 30 solutions')
   })
 
-  test('plan accepts every option and starts the round with --start', async () => {
+  test('`plan` accepts every option and starts the round with --start', async () => {
     const argv =
       '--policy convincing-wrong:0.7 --policy paper-80-20:0.3 --size 5 --exploration 0.2 --no-per-problem ' +
       '--scores none --aggregation minimum --neutral negative --annotators 2 --extra-overlap 0.5 --extra-annotators 3 --seed 9'
@@ -104,7 +104,7 @@ describe('round', () => {
     [['--annotators', '11'], 2, 'from 1 to 10'],
     [['--scores', 'best'], 2, 'Use a whole number'],
     [['--scores', '7'], 1, 'Score run 7 not found in this project.'],
-  ] as const)('plan rejects %j with status %i', async (argv, status, message) => {
+  ] as const)('`plan` rejects %j with status %i', async (argv, status, message) => {
     const result = await round('plan', ...argv)
     expect(result).toMatchObject({ status, stdout: '' })
     expect(result.stderr).toContain(message)

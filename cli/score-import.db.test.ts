@@ -53,7 +53,7 @@ const write = (lines: readonly (object | string)[]) =>
 const named = ['--name', 'prm-7b step 2000']
 const scores = () => ids.map((id, i) => ({ solution_id: id, prm_score: i }))
 
-describe('score import', () => {
+describe('`score import`', () => {
   test('creates a score run whose scores a round can use to rank solutions', async () => {
     const finishedResult = await bring(scores(), ...named)
     expect(finishedResult).toEqual({
@@ -79,7 +79,7 @@ describe('score import', () => {
     expect(queued.map(({ score }) => score)).toEqual([2, 1, 0])
   })
 
-  test('reads the output of score export, plain or gzipped', async () => {
+  test('reads the output of `score export`, plain or gzipped', async () => {
     await bring(scores(), ...named)
     const exported = await run(['score', 'export', '1'])
     const file = join(folder, 'scores.jsonl.gz')
@@ -173,7 +173,7 @@ describe('score import', () => {
   })
 })
 
-test('stepmark import keeps the scores of existing solutions and reports lines whose scores differ', async () => {
+test('`stepmark import` keeps the scores of existing solutions and reports lines whose scores differ', async () => {
   const line = (score: number) => ({ problem: 'One and one?', samples: [{ steps: ['2'], score }] })
   const file = join(folder, 'again.jsonl')
   writeFileSync(file, write([line(0.1)]))

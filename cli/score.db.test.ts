@@ -32,7 +32,7 @@ const run = (line: string) => runCommand([...line.split(' '), '--project', proje
 const add = (name: string, more = '') =>
   run(`scorer add ${name} --connector custom-http --address ${model.url}${more}`)
 
-test('scorer add connects a model server, score run scores with it and score export writes the scores', async () => {
+test('`scorer add` connects a model server, `score run` scores with it and `score export` writes the scores', async () => {
   await importLines(project, [makeProblemLine('a', [0.1, 0.2, 0.3])])
   expect(await add('Ours')).toMatchObject({ status: 0, stdout: 'Ours\n' })
   expect((await run('scorer list')).stdout).toBe(
@@ -64,7 +64,7 @@ test('scorer add connects a model server, score run scores with it and score exp
   expect(model.requests).toHaveLength(3)
 })
 
-test('score show groups failed solutions by reason, and score resume retries them', async () => {
+test('`score show` groups failed solutions by reason, and `score resume` retries them', async () => {
   await importLines(project, [makeProblemLine('a', [0.1, 0.2])])
   await add('Ours')
   model.respond = () => ({ scores: [] })
@@ -84,7 +84,7 @@ test('score show groups failed solutions by reason, and score resume retries the
   expect(await run('score cancel 2')).toMatchObject({ status: 0, stdout: '' })
 })
 
-test('scorer train trains the embedded scorer and warns about too little training data', async () => {
+test('`scorer train` trains the embedded scorer and warns about too little training data', async () => {
   await importLines(project, makeLabelledLines(0, 30), { format: 'prm800k' })
   const trained = await run('scorer train --seed 4')
   expect(trained).toMatchObject({ status: 0, stdout: '1\n' })
@@ -96,7 +96,7 @@ test('scorer train trains the embedded scorer and warns about too little trainin
   expect(unknownVersionRun).toMatchObject({ status: 1, stdout: '' })
 })
 
-test('score and scorer commands explain an unknown scorer or run, and unsuitable options', async () => {
+test('`score` and `scorer` commands explain an unknown scorer or run, and unsuitable options', async () => {
   expect((await run('score run Unknown')).stderr).toContain('No scorer "Unknown" in this project')
   expect((await run('score show 9')).stderr).toContain('No score run 9')
   expect((await run('scorer train')).stderr).toContain('no labels to train on')

@@ -91,7 +91,7 @@ beforeEach(async () => {
 })
 
 describe('replacing NEXTAUTH_SECRET', () => {
-  test('after secrets reseal, the new secret alone decrypts all stored secrets', async () => {
+  test('after `secrets reseal`, the new secret alone decrypts all stored secrets', async () => {
     await start(now, before)
     const waitingResult = await runCommand(['secrets', 'status'])
     expect(waitingResult).toMatchObject({ status: 1 })
@@ -118,7 +118,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
     expect(steps.map(({ lastStep }) => lastStep)).toEqual([7])
   })
 
-  test('a second secrets reseal changes nothing, and both calls are in the audit log', async () => {
+  test('running `secrets reseal` again changes nothing, and the audit log has both runs', async () => {
     await start(now, before)
     const knownCount = (await listEntries()).length
     await runCommand(['secrets', 'reseal'])
@@ -138,7 +138,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
     ])
   })
 
-  test('secrets reseal continues where it stopped after it was killed', async () => {
+  test('`secrets reseal` continues where it stopped after it was killed', async () => {
     await start(now, before)
     const [locked] = await getDatabase().$queryRaw<[{ userId: string }]>`
       select user_id as "userId" from totp order by user_id offset ${atOnce + 5} limit 1`
@@ -162,7 +162,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
     expect(await countCurrent()).toEqual({ totp: codeCount, webhook: webhookCount })
   })
 
-  test('secrets reseal does not overwrite a value that another user changes meanwhile', async () => {
+  test('`secrets reseal` does not overwrite a value that another user changes meanwhile', async () => {
     await start(now, before)
     const { userId } = await getDatabase().totp.findFirstOrThrow({ select: { userId: true } })
     const webhook = await getDatabase().webhook.findFirstOrThrow()
@@ -179,7 +179,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
     expect(await countCurrent()).toEqual({ totp: 0, webhook: 0 })
   })
 
-  test('secrets reseal keeps and reports a webhook key that neither the new nor the old secret decrypts', async () => {
+  test('`secrets reseal` keeps and reports a webhook key that neither the new nor the old secret decrypts', async () => {
     const lostWebhook = await getDatabase().webhook.findFirstOrThrow()
     use(randomBytes(48).toString('base64'))
     const webhookKey = { projectId_id: { projectId: lostWebhook.projectId, id: lostWebhook.id } }
@@ -198,7 +198,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
   })
 })
 
-describe('a secrets command with a different secret than the servers', () => {
+describe('a `secrets` command with a different secret than the servers', () => {
   const unrelatedSecret = randomBytes(48).toString('base64')
 
   test('changes nothing and explains why', async () => {
@@ -217,7 +217,7 @@ describe('a secrets command with a different secret than the servers', () => {
     expect(reply.stderr).not.toContain('can remove')
   })
 
-  test('is accepted after a server started with its secret, and rejected after one started with another', async () => {
+  test('is accepted after a server started with its secret, and rejected after a server started with another', async () => {
     const reseal = async () => (await runCommand(['secrets', 'reseal'])).status
     await start(now, before)
     await start(unrelatedSecret, before)
@@ -239,7 +239,7 @@ describe('a secrets command with a different secret than the servers', () => {
   })
 })
 
-test.each(['reseal', 'status'])('secrets %s rejects a weak secret', async (name) => {
+test.each(['reseal', 'status'])('`secrets %s` rejects a weak secret', async (name) => {
   use(now, 'short')
   const { status, stdout, stderr } = await runCommand(['secrets', name])
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
@@ -252,7 +252,7 @@ test.each(['reseal', 'status'])('secrets %s rejects a weak secret', async (name)
  * Every column that the schema says is encrypted must belong to a kind that is re-encrypted. Add a
  * new kind to both.
  */
-test('secrets reseal re-encrypts every encrypted column of the database', async () => {
+test('`secrets reseal` re-encrypts every encrypted column of the database', async () => {
   const columns = await getDatabase().$queryRaw<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea' and column_name ~ 'secret|sealed|password'

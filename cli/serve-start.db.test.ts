@@ -74,7 +74,7 @@ function withMigrationLock() {
   return transaction.started
 }
 
-test('serve prints nothing if the database is reachable, and reports a missing migration', async () => {
+test('`serve` prints nothing if the database is reachable, and reports a missing migration', async () => {
   expect(await observeStart()).toMatchObject({ problems: [], output: '' })
   const last = listMigrationFolders().at(-1)!
   const set = (state: string) =>
@@ -92,7 +92,7 @@ test('serve prints nothing if the database is reachable, and reports a missing m
   }
 })
 
-test('serve starts after a limited wait if PostgreSQL accepts the connection but never responds', async () => {
+test('`serve` starts after a limited wait if PostgreSQL accepts the connection but never responds', async () => {
   proxy.set({ blackHole: true })
   onTestFinished(() => proxy.set({}))
   timing.databaseTimeoutMs = 1_000
@@ -106,7 +106,7 @@ test('serve starts after a limited wait if PostgreSQL accepts the connection but
   expect(tookMs).toBeLessThan(startTimeoutMs)
 })
 
-test('serve starts after a limited wait if PostgreSQL responds once and then hangs in a query', async () => {
+test('`serve` starts after a limited wait if PostgreSQL responds once and then hangs in a query', async () => {
   await withMigrationLock()
   timing.databaseTimeoutMs = 1_000
   const { problems, output, tookMs } = await observeStart()
@@ -116,7 +116,7 @@ test('serve starts after a limited wait if PostgreSQL responds once and then han
   expect(tookMs).toBeLessThan(startTimeoutMs)
 })
 
-test('serve starts even if the connection to PostgreSQL is lost during the startup check', async () => {
+test('`serve` starts even if the connection to PostgreSQL is lost during the startup check', async () => {
   await withMigrationLock()
   const looking = observeStart()
   await expect.poll(() => proxy.countConnections(), { timeout: 5_000, interval: 10 }).toBe(1)
@@ -132,19 +132,19 @@ test('serve starts even if the connection to PostgreSQL is lost during the start
   expect(output).toContain('or closed the connection')
 })
 
-test('serve starts even if the connection to PostgreSQL is refused', async () => {
+test('`serve` starts even if the connection to PostgreSQL is refused', async () => {
   const { problems, output } = await observeStart(await findFreePort())
   expect(problems).toEqual([])
   expect(output).toContain('nothing is listening there')
 })
 
-test('serve does not start with an invalid DATABASE_URL, and reports it without the password', async () => {
+test('`serve` does not start with an invalid DATABASE_URL, and reports it without the password', async () => {
   const { problems, output } = await observeStart(0, 'postgresql://stepmark:secret@[1/x')
   expect(problems).toEqual([expect.stringContaining('DATABASE_URL is not a URL')])
   expect(problems.join() + output).not.toContain('secret')
 })
 
-test('serve throws an unexpected database error of the startup check', async () => {
+test('`serve` throws an unexpected database error of the startup check', async () => {
   const change = (sql: string) => withPgClient(direct, (client) => client.query(sql))
   await change('alter table _prisma_migrations rename column finished_at to ended_at')
   try {

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 describe('project', () => {
-  test('create prints the slug and list shows it', async () => {
+  test('`create` prints the slug and `list` shows it', async () => {
     const created = await runCommand([
       'project',
       'create',
@@ -54,7 +54,7 @@ describe('project', () => {
     ])
   })
 
-  test('create accepts all settings', async () => {
+  test('`create` accepts all settings', async () => {
     const argv = 'project create Steps --slug by-step --lease-minutes 45 --json'
     const { stdout } = await runCommand(argv.split(' '))
     expect(JSON.parse(stdout)).toMatchObject({
@@ -64,13 +64,13 @@ describe('project', () => {
     })
   })
 
-  test('create accepts a template and a flow', async () => {
+  test('`create` accepts a template and a flow', async () => {
     const argv = 'project create Choices --template code --flow step_choice --json'
     const { stdout } = await runCommand(argv.split(' '))
     expect(JSON.parse(stdout)).toMatchObject({ template: 'code', flow: 'step_choice' })
   })
 
-  test('quality sets a limit, and turns it off with "off"', async () => {
+  test('`quality` sets a limit, and turns it off with "off"', async () => {
     await runCommand(['project', 'create', 'Quality', '--slug', 'quality'])
     const change = async (...argv: string[]) => {
       const { status, stdout, stderr } = await runCommand([
@@ -90,7 +90,7 @@ describe('project', () => {
     })
   })
 
-  test('guideline prints the current text and publishes the next version', async () => {
+  test('`guideline` prints the current text and publishes the next version', async () => {
     await runCommand(['project', 'create', 'Guided'])
     const printed = await runCommand(['project', 'guideline', '--project', 'guided'])
     expect(printed).toMatchObject({ status: 0, stderr: '' })
@@ -109,7 +109,7 @@ describe('project', () => {
     )
   })
 
-  test('create rejects a slug in use and invalid settings', async () => {
+  test('`create` rejects a slug in use and invalid settings', async () => {
     await runCommand(['project', 'create', 'Twice', '--slug', 'twice'])
     const refusal = await runCommand(['project', 'create', 'Twice', '--slug', 'twice'])
     expect(refusal).toMatchObject({ status: 1, stdout: '' })
@@ -132,7 +132,7 @@ describe('project', () => {
 })
 
 describe('account and token commands', () => {
-  test('status shows your account and the progress of projects', async () => {
+  test('`status` shows your account and the progress of projects', async () => {
     const project = await makeProject({ name: 'Algebra', slug: 'algebra' }, server.admin())
     await importLines(project, [makeProblemLine('a', [0.1, 0.2])])
     const { status, stdout } = await runCommand(['status'])
@@ -153,7 +153,7 @@ describe('account and token commands', () => {
     })
   })
 
-  test('status shows annotators their own annotations and nothing of the queue', async () => {
+  test('`status` shows annotators their own annotations and nothing of the queue', async () => {
     const project = await makeProject({ name: 'Geometry', slug: 'geometry' }, server.admin())
     await importLines(project, [makeProblemLine('a', [0.1])])
     const annotator = await joinProject(project, 'annotator')
@@ -165,7 +165,7 @@ describe('account and token commands', () => {
     expect(stdout).not.toContain('null')
   })
 
-  test('status reports that you have no projects', async () => {
+  test('`status` reports that you have no projects', async () => {
     becomes(await makeTokenForPerson(await makePerson(), 'read'))
     expect(await runCommand(['project', 'list'])).toEqual({
       status: 0,
@@ -175,7 +175,7 @@ describe('account and token commands', () => {
     expect((await runCommand(['status'])).stdout).toContain('No projects.')
   })
 
-  test('token list shows no secrets', async () => {
+  test('`token list` shows no secrets', async () => {
     const secret = await makeTokenForPerson(server.admin(), 'read')
     const { stdout } = await runCommand(['token', 'list'])
     expect(stdout).toMatch(
@@ -184,7 +184,7 @@ describe('account and token commands', () => {
     expect(stdout + (await runCommand(['token', 'list', '--json'])).stdout).not.toContain(secret)
   })
 
-  test('token revoke accepts a token’s name or first characters, and rejects a name of two tokens', async () => {
+  test('`token revoke` accepts a token’s name or first characters, and rejects a name of two tokens', async () => {
     const [laptop, firstToken, secondToken] = [
       await makeTokenForPerson(server.admin(), 'read', 'laptop'),
       await makeTokenForPerson(server.admin(), 'read', 'twin'),
@@ -247,7 +247,7 @@ describe('a server that cannot be used', () => {
   })
 })
 
-test('project list, run as a separate process, prints the projects and exits with 0', async () => {
+test('`project list`, run as a separate process, prints the projects and exits with 0', async () => {
   const { STEPMARK_URL, STEPMARK_TOKEN } = process.env
   await runCommand(['project', 'create', 'Alone', '--slug', 'alone'])
   const env = { STEPMARK_URL, STEPMARK_TOKEN }

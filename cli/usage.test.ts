@@ -110,7 +110,7 @@ describe('a wrong command line exits with 2, an explanation on standard error an
   })
 })
 
-describe('import rejects options that cannot be combined before it sends a request', () => {
+describe('`import` rejects options that cannot be combined before it sends a request', () => {
   const named = ['import', '--project', 'a', '--url', 'http://127.0.0.1:9']
   test.each([
     [[], /No file to import/],
@@ -136,7 +136,7 @@ test('--version prints the version of the package', async () => {
   })
 })
 
-test.each(['', ...commandLines])('stepmark %s --help shows an example', async (name) => {
+test.each(['', ...commandLines])('`stepmark %s --help` shows an example', async (name) => {
   const argv = [...name.split(' ').filter(Boolean), '--help']
   const { status, stdout, stderr } = await runCommand(argv)
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })

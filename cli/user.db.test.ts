@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const run = (line: string) => runCommand(line.split(' '))
 
-test('user invite prints only a valid link', async () => {
+test('`user invite` prints only a valid link', async () => {
   const { status, stdout, stderr } = await run(
     'user invite Ada@example.org --project numbers --role reviewer --days 2',
   )
@@ -39,13 +39,13 @@ test('user invite prints only a valid link', async () => {
   })
 })
 
-test('user invite rejects a role without a project', async () => {
+test('`user invite` rejects a role without a project', async () => {
   const { status, stderr } = await run('user invite --role admin')
   expect(status).toBe(2)
   expect(stderr).toContain('A role needs a project. Pass --project.')
 })
 
-test('user list, role, remove, disable and enable find people by email', async () => {
+test('`user list`, `role`, `remove`, `disable` and `enable` find people by email', async () => {
   const { email } = await joinProject(project, 'annotator', { name: 'Ben Roth' })
   const listed = async () => (await run('user list --project numbers')).stdout
   expect(await listed()).toContain(`${email}  annotator`)

@@ -330,7 +330,7 @@ describe('docs/formats.md', () => {
   })
 })
 
-test('validate loads neither Prisma nor Next', async () => {
+test('`validate` loads neither Prisma nor Next', async () => {
   const coverage = mkdtempSync(join(tmpdir(), 'stepmark-loaded-'))
   try {
     const file = folder.write('good.jsonl', goodLine)

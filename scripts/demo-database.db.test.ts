@@ -95,7 +95,7 @@ describe('a database of version 0.1.0', () => {
     expect(await readContents()).toEqual(contentsBefore)
   })
 
-  test('is rejected by stepmark migrate and by a server that starts', async () => {
+  test('is rejected by `stepmark migrate` and by a server that starts', async () => {
     await createOldDatabase()
     const contentsBefore = await readContents()
     await expect(applyMigrations(database.url)).rejects.toMatchObject({

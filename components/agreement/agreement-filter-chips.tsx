@@ -5,7 +5,7 @@ import { formatQuantity } from '@/lib/platform/format'
 import type {
   AgreementFilters,
   AgreementResult,
-  AgreementFilterValues,
+  AgreementFilterChoices,
   GuidelinePublication,
 } from './agreement'
 import { agreementHref } from './agreement-href'
@@ -27,7 +27,7 @@ import {
 interface AgreementFilterChipsProps {
   slug: string
   filters: AgreementFilters
-  choices: AgreementFilterValues
+  choices: AgreementFilterChoices
   guidelines: readonly GuidelinePublication[]
   /** Null without a result. */
   result: AgreementResult | null

@@ -7,7 +7,7 @@ import {
   type Agreement,
   type AgreementFilters,
   type AgreementResult,
-  type AgreementFilterValues,
+  type AgreementFilterChoices,
   type GuidelinePublication,
   agreementReportHref,
 } from './agreement'
@@ -27,7 +27,7 @@ interface ViewProps {
   slug: string
   isAdmin: boolean
   filters: AgreementFilters
-  choices: AgreementFilterValues | null
+  choices: AgreementFilterChoices | null
   guidelines: readonly GuidelinePublication[]
   /** The newest run with a result for these filters. */
   current: Agreement | null
@@ -85,7 +85,7 @@ export function AgreementView(props: ViewProps) {
   )
 }
 
-const noChoices: AgreementFilterValues = {
+const noChoices: AgreementFilterChoices = {
   people: [],
   rounds: [],
   slices: [],

@@ -1,17 +1,16 @@
 import type { AgreementFilters } from '@/lib/agreement/agreement-filters'
-import type { getAgreementContract, listAgreementsContract } from '@/lib/agreement/contract'
+import type { AgreementFilterChoices, getAgreementContract } from '@/lib/agreement/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 
 export type Agreement = ReplyOf<typeof getAgreementContract>
 export type AgreementResult = NonNullable<Agreement['result']>
 export type AgreementReport = AgreementResult['report']
-export type AgreementFilterValues = NonNullable<ReplyOf<typeof listAgreementsContract>['choices']>
 export type AgreementMeasure = AgreementReport['measures']['firstErrorExact']
 export type AgreementWeek = AgreementReport['weeks'][number]
 export type AnnotatorPair = AgreementReport['pairs'][number]
-export type { AgreementFilters }
+export type { AgreementFilterChoices, AgreementFilters }
 
-/** A guideline version, marked in the plot of weeks. */
+/** A guideline version, marked in the weekly plot. */
 export interface GuidelinePublication {
   version: number
   publishedAt: string

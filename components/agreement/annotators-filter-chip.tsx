@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { FilterChip } from '@/components/ui/filter-chip'
 import { MenuAction, MenuCheckbox, MenuSeparator } from '@/components/ui/menu'
-import type { AgreementFilters, AgreementFilterValues } from './agreement'
+import type { AgreementFilters, AgreementFilterChoices } from './agreement'
 import { agreementHref } from './agreement-href'
 
 /** Several annotators can be selected; the page updates when the menu closes. */
@@ -17,7 +17,7 @@ export function AnnotatorsFilterChip({
   slug: string
   filters: AgreementFilters
   value: string
-  people: AgreementFilterValues['people']
+  people: AgreementFilterChoices['people']
 }) {
   const router = useRouter()
   const [selectedLabelers, setSelectedLabelers] = useState<readonly string[]>(filters.people ?? [])

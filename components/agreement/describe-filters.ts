@@ -1,5 +1,5 @@
 import { sliceDisplayNames } from '@/components/rounds/slice-display-names'
-import type { AgreementFilters, AgreementResult, AgreementFilterValues } from './agreement'
+import type { AgreementFilters, AgreementResult, AgreementFilterChoices } from './agreement'
 
 const dayMs = 24 * 60 * 60 * 1_000
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
@@ -37,7 +37,7 @@ export function describeDateFilter({ from, until }: AgreementFilters, now: Date)
 
 export function describeAnnotatorFilter(
   { people }: AgreementFilters,
-  names: readonly AgreementFilterValues['people'][number][],
+  names: readonly AgreementFilterChoices['people'][number][],
 ): string {
   if (people === undefined) return 'all'
   if (people.length > 2) return `${people.length} people`

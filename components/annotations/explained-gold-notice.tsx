@@ -1,9 +1,9 @@
 import { TypesetContent } from '@/components/math/typeset-content'
 import { Link } from '@/components/ui/link'
+import type { ExplainedGold } from '@/lib/client/explained-gold-loader'
 import { FooterNotice, FooterNoticeButton } from './footer-notice'
 import { formatStepNumbers } from './format-step-numbers'
 import { useLabellingScreen } from './labelling-screen-context'
-import type { ExplainedGold } from './use-explained-gold'
 import { useTypesetPreview } from './use-typeset-preview'
 
 /** The known answer of gold that was just labelled, until it is dismissed. */

@@ -4,7 +4,7 @@ import { TypesetContent } from '@/components/math/typeset-content'
 import { RatingIcon } from '@/components/ui/rating-icon'
 import {
   countChosenSteps,
-  isPathComplete,
+  isChosenPathComplete,
   listOptionRatings,
   findPathChoice,
   type PathChoice,
@@ -40,7 +40,7 @@ export function StepChoiceSteps(props: StepChoiceStepsProps) {
   const { work, state, isRaw, actions } = props
   const { content, shape, currentTarget } = state
   const chosenCount = countChosenSteps(content, shape)
-  const reachedCount = isPathComplete(content, shape) ? chosenCount : chosenCount + 1
+  const reachedCount = isChosenPathComplete(content, shape) ? chosenCount : chosenCount + 1
   const { options } = work
   const findSource = useCallback((row: number) => options[row]?.[0]?.source ?? null, [options])
   const openStep = currentTarget.kind === 'done' ? -1 : currentTarget.step

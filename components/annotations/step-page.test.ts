@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isStepOnPage, readStepNumber, stepPageHref } from './step-page'
 
-it('the URL of a page of steps has the step number, counted from 1', () => {
+it('the URL that opens the page with a step has that step’s number, counted from 1', () => {
   expect(stepPageHref('/a', 0)).toBe('/a?step=1')
   expect(stepPageHref('/a?kind=negative', 99)).toBe('/a?kind=negative&step=100')
 })

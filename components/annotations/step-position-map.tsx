@@ -1,6 +1,10 @@
 import { joinClasses } from '@/components/ui/join-classes'
 import { RatingIcon } from '@/components/ui/rating-icon'
-import { findFirstErrorStep, isPathComplete, listCountedRatings } from '@/lib/annotations/content'
+import {
+  findFirstErrorStep,
+  isChosenPathComplete,
+  listCountedRatings,
+} from '@/lib/annotations/content'
 import { formatTargetPosition } from '@/lib/annotations/work-labels'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { formatCount } from '@/lib/platform/format'
@@ -33,7 +37,8 @@ export function StepPositionMap({ state }: { state: WorkState }) {
 function StepCells({ state }: { state: WorkState }) {
   const { content, shape, currentTarget } = state
   const ratings = listCountedRatings(content, shape)
-  const isComplete = findFirstErrorStep(content, shape) !== null || isPathComplete(content, shape)
+  const isComplete =
+    findFirstErrorStep(content, shape) !== null || isChosenPathComplete(content, shape)
   return (
     <span className="inline-flex items-center gap-0.5">
       {Array.from({ length: shape.stepCount }, (_, step) => {

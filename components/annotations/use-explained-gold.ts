@@ -1,30 +1,30 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
-import type { explainOwnGoldAnswersContract } from '@/lib/people/contract'
-import type { ReplyOf } from '@/lib/platform/contract'
-
-export type ExplainedGold = ReplyOf<typeof explainOwnGoldAnswersContract>['explained'][number]
+import { type ExplainedGold, ExplainedGoldLoader } from '@/lib/client/explained-gold-loader'
 
 /**
- * Loads explanations of answered gold after each accepted submission, whether it was gold or not, so that submitting
- * never waits. Explanations that fail to load are loaded after the next submission.
+ * Loads explanations of answered gold when the page opens and whenever the count of submissions changes, whether the
+ * submission was gold or not. Submitting never waits for this.
  */
 export function useExplainedGold(
   { slug, explainsGold }: { slug: string; explainsGold: boolean },
   doneToday: number,
 ) {
   const [explanations, setExplanations] = useState<readonly ExplainedGold[]>([])
+  const loader = useMemo(
+    () =>
+      new ExplainedGoldLoader(
+        async (idempotencyKey) => {
+          const call = 'post /projects/{project}/own/explanations'
+          return (await callApi(call, { project: slug }, { idempotencyKey })).explained
+        },
+        (newExplanations) => setExplanations((before) => [...before, ...newExplanations]),
+      ),
+    [slug],
+  )
   useEffect(() => {
-    if (!explainsGold) return
-    let isCurrent = true
-    callApi('post /projects/{project}/own/explanations', { project: slug }).then(
-      (reply) => isCurrent && setExplanations((before) => [...before, ...reply.explained]),
-      () => undefined,
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [slug, explainsGold, doneToday])
+    if (explainsGold) void loader.load()
+  }, [loader, explainsGold, doneToday])
   return {
     explained: explanations[0] ?? null,
     onRead: () => setExplanations((before) => before.slice(1)),

@@ -18,7 +18,7 @@ export function listGuidelineSections(text: TypesetText): { id: string; name: st
   return sections.slice(0, maxSections)
 }
 
-/** The guideline; its headings are headings of the page. */
+/** The guideline, with its headings rendered as h2 and h3. */
 export function GuidelineText({ text }: { text: TypesetText }) {
   const topLevel = findTopLevel(text)
   return (

@@ -38,13 +38,13 @@ interface QueuePageProps {
   /** Newest first. */
   rounds: readonly Round[]
   /** The active round and its yield so far. */
-  active: { round: Round; roundYield: RoundYield } | null
+  activeRoundWithYield: { round: Round; roundYield: RoundYield } | null
   exclusions: ExclusionList
 }
 
 /** The queue: the active round, the next items, the solutions not selected, and the yield. */
 export async function QueuePage(props: QueuePageProps) {
-  const { slug, isAdmin, listing, rounds, active, exclusions } = props
+  const { slug, isAdmin, listing, rounds, activeRoundWithYield, exclusions } = props
   const typesetExclusions = await typesetTextsForPage(({ excerpt }) =>
     exclusions.map((item) => ({ ...item, problem: excerpt(item.problem, 120) })),
   )
@@ -52,10 +52,10 @@ export async function QueuePage(props: QueuePageProps) {
   return (
     <PageLayout>
       <PageTitle
-        title={active ? `Round ${active.round.number}` : 'Queue'}
+        title={activeRoundWithYield ? `Round ${activeRoundWithYield.round.number}` : 'Queue'}
         abstract={
-          active
-            ? describeRound(active.round, listing, active.roundYield)
+          activeRoundWithYield
+            ? describeRound(activeRoundWithYield.round, listing, activeRoundWithYield.roundYield)
             : describeQueueWithoutRound(listing, lastRound)
         }
         learnMore={{ doc: 'rounds', topic: 'the queue and rounds' }}
@@ -64,23 +64,27 @@ export async function QueuePage(props: QueuePageProps) {
             <RoundActions
               slug={slug}
               listing={listing}
-              active={active?.round ?? null}
+              activeRound={activeRoundWithYield?.round ?? null}
               hasPendingPlan={findPendingPlan(rounds) !== undefined}
             />
           )
         }
       />
-      {active && <PageAutoRefresh />}
+      {activeRoundWithYield && <PageAutoRefresh />}
       <PendingPlanNotice slug={slug} rounds={rounds} isAdmin={isAdmin} />
       <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
         <NextInQueue {...props} />
-        {active ? (
-          <RoundSummary slug={slug} round={active.round} roundYield={active.roundYield} />
+        {activeRoundWithYield ? (
+          <RoundSummary
+            slug={slug}
+            round={activeRoundWithYield.round}
+            roundYield={activeRoundWithYield.roundYield}
+          />
         ) : (
           <AboutRounds slug={slug} isAdmin={isAdmin} hasRounds={lastRound !== null} />
         )}
         <div className="col-span-12 grid min-w-0 grid-cols-1 gap-12 wide:col-span-8">
-          {active && <YieldFigure roundYield={active.roundYield} />}
+          {activeRoundWithYield && <YieldFigure roundYield={activeRoundWithYield.roundYield} />}
           <ExcludedSolutions slug={slug} canRestore={isAdmin} exclusions={typesetExclusions} />
           <PastRounds rounds={rounds} />
         </div>
@@ -91,35 +95,38 @@ export async function QueuePage(props: QueuePageProps) {
 
 function RoundActions({
   slug,
-  active,
+  activeRound,
   listing,
   hasPendingPlan,
 }: {
   slug: string
-  active: Round | null
+  activeRound: Round | null
   listing: QueueListing
   /** The page links to a pending plan, so the button for a new plan is then not the primary one. */
   hasPendingPlan: boolean
 }) {
   return (
     <>
-      {active && (
+      {activeRound && (
         <CloseRoundAction
           slug={slug}
-          round={active.round}
-          name={`round ${active.number}`}
+          round={activeRound.round}
+          name={`round ${activeRound.number}`}
           consequences={describeClosingEffect(listing)}
         />
       )}
-      <ButtonLink href={newRoundHref(slug)} tone={active || hasPendingPlan ? 'plain' : 'primary'}>
-        {active ? 'Plan next round' : 'Plan round'}
+      <ButtonLink
+        href={newRoundHref(slug)}
+        tone={activeRound || hasPendingPlan ? 'plain' : 'primary'}
+      >
+        {activeRound ? 'Plan next round' : 'Plan round'}
       </ButtonLink>
     </>
   )
 }
 
-async function NextInQueue({ slug, listing, keys, isAdmin, active }: QueuePageProps) {
-  const policy = active?.round.policy
+async function NextInQueue({ slug, listing, keys, isAdmin, activeRoundWithYield }: QueuePageProps) {
+  const policy = activeRoundWithYield?.round.policy
   return (
     <section aria-labelledby="next-in-queue" className="col-span-12 min-w-0 wide:col-span-8">
       <SectionHeader id="next-in-queue" title="Next in queue">

@@ -77,7 +77,7 @@ it('scorer metrics omit the comparison with step position for fewer than 500 hel
   ).not.toContain('do not rank')
 })
 
-it('scorer metrics name at most 5 sources and subjects where step position alone ranks steps as well as the scorer', () => {
+it('scorer metrics list at most 5 groups (sources or subjects) in which position alone ranks steps as well as the scorer', () => {
   const makeGroup = (name: string, model: number, heldOutSteps = 500) => ({
     kind: 'subject' as const,
     name,

@@ -2,7 +2,7 @@ import { z } from '@/lib/platform/contract'
 import { dayField, int32Max, int32Min, textField } from '@/lib/platform/fields'
 
 /**
- * `random`: the random samples of rounds, the only unbiased sample. `auto`: `random` if enough of them have two
+ * `random`: the random samples of rounds, the only unbiased sample. `auto`: `random` if enough sampled solutions have two
  * annotators, else `all`.
  */
 export const agreementSamples = ['auto', 'random', 'all'] as const
@@ -10,14 +10,15 @@ export const agreementSamples = ['auto', 'random', 'all'] as const
 const textList = (length: number, max: number) => z.array(textField(length)).max(max).optional()
 const numberList = (numberField = z.int()) => z.array(numberField).max(100).optional()
 
-export const storedAgreementFiltersField = z.strictObject({
+export const rawAgreementFiltersField = z.strictObject({
   sample: z.enum(agreementSamples).default('auto'),
   /** `own`: labelled here. */
   labels: z.enum(['all', 'own', 'imported']).default('all'),
   /** Labelers as in exports. Only their annotations are compared. */
   people: textList(200, 200),
-  /** First day of submission (UTC), and the first day after the last. */
+  /** Submitted on this day (UTC) or later. */
   from: dayField.optional(),
+  /** Submitted before this day (UTC). */
   until: dayField.optional(),
   /** Rounds that served the solution; `generation` for imported PRM800K lines. */
   rounds: numberList(),
@@ -26,15 +27,14 @@ export const storedAgreementFiltersField = z.strictObject({
   subjects: textList(200, 200),
   guidelines: numberList(),
 })
-export type AgreementFilters = z.output<typeof storedAgreementFiltersField>
+export type AgreementFilters = z.output<typeof rawAgreementFiltersField>
 
-/** Stored filters. All filters that are set apply. */
-export const agreementFiltersField =
-  storedAgreementFiltersField.transform(normaliseAgreementFilters)
+/** Filters as they are stored: normalised. An annotation must match all that are set. */
+export const agreementFiltersField = rawAgreementFiltersField.transform(normaliseAgreementFilters)
 
 const numberOfColumn = z.int().min(int32Min).max(int32Max)
 /** Requested filters. Rejects numbers that no column can hold, which older stored filters may contain. */
-export const requestedAgreementFiltersField = storedAgreementFiltersField
+export const requestedAgreementFiltersField = rawAgreementFiltersField
   .extend({ rounds: numberList(numberOfColumn), guidelines: numberList(numberOfColumn) })
   .transform(normaliseAgreementFilters)
 

@@ -3,7 +3,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { idField, onlyIfOutdatedField, projectSlugField, textField } from '@/lib/platform/fields'
 import { formatCount } from '@/lib/platform/format'
 import { scoreJobStates } from '@/lib/scoring/contract'
-import { requestedAgreementFiltersField, storedAgreementFiltersField } from './agreement-filters'
+import { requestedAgreementFiltersField, rawAgreementFiltersField } from './agreement-filters'
 import { agreementReportField } from './agreement-report'
 
 /** Minimum number of doubly annotated solutions for `auto` to choose the random sample. */
@@ -66,7 +66,7 @@ const agreementReply = z.object({
   agreement: idField,
   state: z.enum(scoreJobStates),
   waitingFor: waitingForField,
-  filters: storedAgreementFiltersField,
+  filters: rawAgreementFiltersField,
   result: agreementComputationResultField.nullable(),
   isOutdated: z
     .boolean()

@@ -8,7 +8,7 @@ import type { AgreementMeasureName } from './agreement-report'
 import type { BootstrapOptions } from './bootstrap-options'
 import { widenIntervalOfNearPerfectAgreement } from './near-perfect-agreement'
 import {
-  countAnyErrorAgreement,
+  countErrorPresenceAgreement,
   computeExpectedPairDisagreement,
   measureMeanPairKappa,
   type PairOutcomeCounts,
@@ -57,7 +57,7 @@ export function* measureSharedSolutions(
   ]
   const { sameRating, sameError } = countSameRatings(blocks)
   const agreements = [
-    countAnyErrorAgreement(outcomes, blocks.count),
+    countErrorPresenceAgreement(outcomes, blocks.count),
     ...[sameError, sameRating, sameRating, sameRating, sameRating, sameRating],
   ].map((counts) => ({ ...counts, observations: solutions }))
   const bootstrapped = sampled.map((interval, i) =>

@@ -6,8 +6,8 @@ const outcomeBits = 3
 export const pairOutcomeCodeCount = 2 ** outcomeBits
 
 /**
- * 0: neither finds an error. 1, 2: only the second or only the first does. 3: both, at different steps. 4: both, at the
- * same step.
+ * 0: neither finds an error; 1: only the second; 2: only the first; 3: both, at different steps; 4: both, at the same
+ * step.
  * @param first the first error, 0-based; null: none
  */
 export function encodePairOutcome(first: number | null, second: number | null): number {
@@ -18,13 +18,13 @@ export function encodePairOutcome(first: number | null, second: number | null): 
 /**
  * Whether a pair can have a kappa on whether there is an error. It has none if both always find one, or if neither ever
  * does.
- * @param occurredOutcomes outcomes of the pair, one bit for each
+ * @param outcomeBitSet the outcomes that the pair has, one bit for each
  */
-export function canPairHaveKappa(occurredOutcomes: number): boolean {
+export function canPairHaveKappa(outcomeBitSet: number): boolean {
   const [neither, onlyOne, both] = [
-    occurredOutcomes & 1,
-    occurredOutcomes & 0b110,
-    occurredOutcomes & 0b11000,
+    outcomeBitSet & 1,
+    outcomeBitSet & 0b110,
+    outcomeBitSet & 0b11000,
   ]
   return onlyOne > 0 || (neither > 0 && both > 0)
 }
@@ -35,7 +35,7 @@ export interface PairOutcomeCounts {
   starts: Int32Array
   /** Block and outcome in one number. */
   codes: Uint32Array
-  times: Float64Array
+  counts: Float64Array
 }
 
 /** @param keys ascending; each is `size` times the group's number plus the number for block and outcome */
@@ -46,7 +46,7 @@ export function countPairOutcomesByGroup(
 ): PairOutcomeCounts {
   const starts = new Int32Array(groups + 1)
   const codes = new Uint32Array(keys.length)
-  const times = new Float64Array(keys.length)
+  const counts = new Float64Array(keys.length)
   let [offset, before] = [-1, -1]
   for (const key of keys) {
     if (key !== before) {
@@ -56,16 +56,22 @@ export function countPairOutcomesByGroup(
       starts[group + 1] = offset + 1
     }
     before = key
-    times[offset]! += 1
+    counts[offset]! += 1
   }
-  return { starts, codes: codes.slice(0, offset + 1), times: times.slice(0, offset + 1) }
+  return { starts, codes: codes.slice(0, offset + 1), counts: counts.slice(0, offset + 1) }
 }
 
 /** How many solutions have an error according to neither annotator of a pair, only one, or both. */
 function readErrorCounts(outcomeCounts: Float64Array) {
-  const [neither, onlyB, onlyA] = [outcomeCounts[0]!, outcomeCounts[1]!, outcomeCounts[2]!]
+  const [neither, onlySecond, onlyFirst] = [outcomeCounts[0]!, outcomeCounts[1]!, outcomeCounts[2]!]
   const both = outcomeCounts[3]! + outcomeCounts[4]!
-  return { neither, onlyB, onlyA, both, sharedCount: neither + onlyB + onlyA + both }
+  return {
+    neither,
+    onlySecond,
+    onlyFirst,
+    both,
+    sharedCount: neither + onlySecond + onlyFirst + both,
+  }
 }
 
 /**
@@ -80,8 +86,8 @@ export function measureMeanPairKappa(
   let [numerator, denominator] = [0, 0]
   for (let pair = 0; pair < outcomes.starts.length - 1; pair++) {
     countOutcomes(outcomes, pair, weights, outcomeCounts)
-    const { neither, onlyB, onlyA, both, sharedCount } = readErrorCounts(outcomeCounts)
-    const kappa = measureBinaryKappa(neither, onlyB, onlyA, both)
+    const { neither, onlySecond, onlyFirst, both, sharedCount } = readErrorCounts(outcomeCounts)
+    const kappa = measureBinaryKappa(neither, onlySecond, onlyFirst, both)
     if (kappa === null) continue
     numerator += sharedCount * kappa
     denominator += sharedCount
@@ -90,8 +96,8 @@ export function measureMeanPairKappa(
 }
 
 /**
- * The disagreement on whether there is an error that the pairs of `measureMeanPairKappa` expect by chance. Their kappas
- * fall by the observed disagreement divided by it.
+ * The disagreement on whether there is an error that is expected by chance: the harmonic mean over the pairs of
+ * `measureMeanPairKappa`, because each kappa is 1 minus observed divided by expected disagreement.
  */
 export function computeExpectedPairDisagreement(
   outcomes: PairOutcomeCounts,
@@ -102,8 +108,9 @@ export function computeExpectedPairDisagreement(
   let [numerator, denominator] = [0, 0]
   for (let pair = 0; pair < outcomes.starts.length - 1; pair++) {
     countOutcomes(outcomes, pair, weights, outcomeCounts)
-    const { neither, onlyB, onlyA, both, sharedCount } = readErrorCounts(outcomeCounts)
-    const differing = (both + onlyA) * (neither + onlyA) + (neither + onlyB) * (both + onlyB)
+    const { neither, onlySecond, onlyFirst, both, sharedCount } = readErrorCounts(outcomeCounts)
+    const differing =
+      (both + onlyFirst) * (neither + onlyFirst) + (neither + onlySecond) * (both + onlySecond)
     if (differing === 0) continue
     numerator += sharedCount
     denominator += sharedCount ** 3 / differing
@@ -112,20 +119,23 @@ export function computeExpectedPairDisagreement(
 }
 
 /** How often the annotations of pairs agree on whether there is an error, by block. */
-export function countAnyErrorAgreement({ codes, times }: PairOutcomeCounts, blockCount: number) {
+export function countErrorPresenceAgreement(
+  { codes, counts }: PairOutcomeCounts,
+  blockCount: number,
+) {
   const hits = new Float64Array(blockCount)
   const trials = new Float64Array(blockCount)
   for (const [i, code] of codes.entries()) {
     const [outcome, block] = [code & (pairOutcomeCodeCount - 1), code >>> outcomeBits]
-    trials[block]! += times[i]!
-    if (outcome !== 1 && outcome !== 2) hits[block]! += times[i]!
+    trials[block]! += counts[i]!
+    if (outcome !== 1 && outcome !== 2) hits[block]! += counts[i]!
   }
   return { hits, trials }
 }
 
 /** How often the annotations of a group have the same first error, by block. */
 export function countExactFirstErrorAgreement(
-  { starts, codes, times }: PairOutcomeCounts,
+  { starts, codes, counts }: PairOutcomeCounts,
   group: number,
   blockCount: number,
 ): { hits: Float64Array; trials: Float64Array } {
@@ -133,15 +143,15 @@ export function countExactFirstErrorAgreement(
   const trials = new Float64Array(blockCount)
   for (let i = starts[group]!; i < starts[group + 1]!; i++) {
     const [outcome, block] = [codes[i]! & (pairOutcomeCodeCount - 1), codes[i]! >>> outcomeBits]
-    trials[block]! += times[i]!
-    if (outcome === 0 || outcome === 4) hits[block]! += times[i]!
+    trials[block]! += counts[i]!
+    if (outcome === 0 || outcome === 4) hits[block]! += counts[i]!
   }
   return { hits, trials }
 }
 
 /** Counts of each outcome in a sample of blocks. */
 function countOutcomes(
-  { starts, codes, times }: PairOutcomeCounts,
+  { starts, codes, counts }: PairOutcomeCounts,
   group: number,
   weights: ResampleCounts,
   outcomeCounts: Float64Array,
@@ -151,6 +161,6 @@ function countOutcomes(
   const end = starts[group + 1]!
   for (let i = starts[group]!; i < end; i++) {
     const code = codes[i]!
-    outcomeCounts[code & (pairOutcomeCodeCount - 1)]! += times[i]! * weights[code >>> outcomeBits]!
+    outcomeCounts[code & (pairOutcomeCodeCount - 1)]! += counts[i]! * weights[code >>> outcomeBits]!
   }
 }

@@ -161,7 +161,7 @@ export function countChosenSteps(content: AnnotationContent, shape: RatableShape
 }
 
 /** Whether the path of flow `step_choice` ends in a final answer or has no further step. */
-export function isPathComplete(content: AnnotationContent, shape: RatableShape): boolean {
+export function isChosenPathComplete(content: AnnotationContent, shape: RatableShape): boolean {
   const last = countChosenSteps(content, shape) - 1
   const choice = last < 0 ? null : findPathChoice(content, shape, last)
   return choice !== null && (endsPath(shape, last, choice) || last === shape.stepCount - 1)

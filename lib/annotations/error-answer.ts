@@ -6,7 +6,7 @@ export type ErrorQuestionAnswer =
   | { type: 'progress'; progress: ProgressLevel }
   | { type: 'tag'; tag: string }
 
-/** The details after an answer; the same object if it changes nothing. */
+/** The details after an answer; the same object if the answer is ignored: a blank text, or a tag that the project lacks. */
 export function updateErrorDetails(
   details: ErrorDetails,
   answer: ErrorQuestionAnswer,

@@ -2,7 +2,7 @@ import type { FinishReason } from '@/lib/formats/record'
 import {
   isWaitingForOptions,
   findFirstErrorStep,
-  isPathComplete,
+  isChosenPathComplete,
   listFirstErrorOptionRatings,
   listCountedRatings,
   readErrorDetails,
@@ -24,7 +24,7 @@ export function listMissingAnswers(
   shape: RatableShape,
 ): MissingAnswer[] {
   if (shape.flow === 'step_choice')
-    return isPathComplete(content, shape) ? [] : [{ kind: 'rating' as const }]
+    return isChosenPathComplete(content, shape) ? [] : [{ kind: 'rating' as const }]
   if (findFirstErrorStep(content, shape) === null)
     return listCountedRatings(content, shape).length === shape.stepCount ? [] : [{ kind: 'rating' }]
   const { explanation, progress } = readErrorDetails(content, shape)

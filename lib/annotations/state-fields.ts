@@ -1,7 +1,12 @@
 import { formatLimits } from '@/lib/formats/format-limits'
 import { noteKinds, solutionProgressLevels } from '@/lib/formats/record'
 import { z } from '@/lib/platform/contract'
-import { describeObjectKeys, nonBlankTextField, idField, textField } from '@/lib/platform/fields'
+import {
+  toPropertyNamesKeyword,
+  nonBlankTextField,
+  idField,
+  textField,
+} from '@/lib/platform/fields'
 
 export const ratingField = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 
@@ -24,7 +29,7 @@ const stepKey = z.string().regex(stepKeyPattern, 'is not a step number')
 
 /** An object by step. The API description would not say what its keys are. */
 const byStep = <T extends z.ZodType>(valueField: T) =>
-  z.record(stepKey, valueField).openapi(describeObjectKeys({ pattern: stepKeyPattern.source }))
+  z.record(stepKey, valueField).openapi(toPropertyNamesKeyword({ pattern: stepKeyPattern.source }))
 
 /** Characters of a note, an explanation, a human option. */
 export const maxNoteLength = 2_000

@@ -32,7 +32,7 @@ describe('texts of the labelling screen', () => {
     )
   })
 
-  it('say in the tooltip of Submit what is missing; there is no tooltip if nothing is missing', () => {
+  it('the tooltip of Submit says what is missing; there is no tooltip if nothing is missing', () => {
     const [unrated, choice] = [
       applyActions({}),
       applyActions({ flow: 'step_choice' }, makeRateAction(1)),
@@ -49,7 +49,7 @@ describe('texts of the labelling screen', () => {
     expect([formatSubmitLabel(complete), formatSubmitHint(complete)]).toEqual(['Submit', undefined])
   })
 
-  it('Submit’s tooltip lists a few unrated options and only counts many', () => {
+  it('the tooltip of Submit lists unrated options if they are few, and only counts them if they are many', () => {
     const shape = { optionCounts: { 1: 2 } }
     expect(formatSubmitLabel(applyActions(shape, makeRateAction(1), makeRateAction(-1)))).toBe(
       'Submit (missing: 2a, 2b)',
@@ -75,7 +75,7 @@ describe('texts of the labelling screen', () => {
     )
   })
 
-  it('name the unanswered questions at the error in the tooltip of Submit, except tags, which are optional', () => {
+  it('the tooltip of Submit names the unanswered questions about the error, but not the optional tags', () => {
     const shape = { asksExplanation: true, asksProgress: true, errorTags: ['sum'] }
     expect(
       formatSubmitLabel(applyActions({ ...shape, optionCounts: { 0: 1 } }, makeRateAction(-1))),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregularity'
 import { z } from '@/lib/platform/contract'
-import { emptyAnnotationContent, isPathComplete, listCountedRatings } from './content'
+import { emptyAnnotationContent, isChosenPathComplete, listCountedRatings } from './content'
 import { findContentError, toContentInput, fromContentInput } from './content-input'
 import { findFinishRefusal, findImpliedFinishReason } from './finish-reason'
 import { annotationContentInputFields } from './state-fields'
@@ -84,7 +84,7 @@ describe('random actions of an annotator on the labelling screen', () => {
         expect(findFinishRefusal(reason, ' ', content, shape)).not.toBe(null)
       }
       if (shape.flow === 'step_choice')
-        expect(impliedReason !== null).toBe(isPathComplete(content, shape))
+        expect(impliedReason !== null).toBe(isChosenPathComplete(content, shape))
     })
   })
 

@@ -3,7 +3,7 @@ import {
   isWaitingForOptions,
   countChosenSteps,
   findFirstErrorStep,
-  isPathComplete,
+  isChosenPathComplete,
   listFirstErrorOptionRatings,
   listOptionRatings,
   listCountedRatings,
@@ -64,11 +64,11 @@ function listSolutionTargets(content: AnnotationContent, shape: RatableShape): W
 
 function listChoiceTargets(content: AnnotationContent, shape: RatableShape): WorkTarget[] {
   const chosenCount = countChosenSteps(content, shape)
-  const isWhole = isPathComplete(content, shape)
+  const isPathComplete = isChosenPathComplete(content, shape)
   const targets: WorkTarget[] = []
-  for (let step = 0; step < (isWhole ? chosenCount : chosenCount + 1); step += 1)
+  for (let step = 0; step < (isPathComplete ? chosenCount : chosenCount + 1); step += 1)
     targets.push(...listChoiceStep(content, shape, step))
-  if (isWhole) targets.push({ kind: 'done' })
+  if (isPathComplete) targets.push({ kind: 'done' })
   return targets
 }
 

@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { describeObjectKeys, textField } from '@/lib/platform/fields'
+import { toPropertyNamesKeyword, textField } from '@/lib/platform/fields'
 import { allowedKeyPattern, type ShortcutAction, shortcutActionNames } from './keymap'
 
 const actField = z.enum(shortcutActionNames as readonly [ShortcutAction, ...ShortcutAction[]])
@@ -27,7 +27,7 @@ export const savePreferencesContract = defineContract({
     /** Key by action, named as in a browser's key event: `z`, `Enter`. Omitted actions use the default. */
     keys: z
       .partialRecord(actField, textField(20).openapi({ pattern: allowedKeyPattern }))
-      .openapi(describeObjectKeys({ enum: shortcutActionNames })),
+      .openapi(toPropertyNamesKeyword({ enum: shortcutActionNames })),
   }),
   reply: preferencesReply,
 })

@@ -30,7 +30,7 @@ const openPage = (scope = testOwner) => {
 }
 
 describe('pages of one user', () => {
-  it('detect which of the pages are open, even after a crash', async () => {
+  it('know which of them are open, even after one has crashed', async () => {
     const [firstPage, two, three] = [openPage(), openPage(), openPage()]
     openPage({ ...testOwner, user: 'another' })
     const writers = [firstPage, two, three].map(({ page }) => page.writer)
@@ -41,7 +41,7 @@ describe('pages of one user', () => {
     expect(await firstPage.page.listOpenWriters()).toEqual(new Set([firstPage.page.writer]))
   })
 
-  it('detect whether another page is open', async () => {
+  it('know whether another of them is open', async () => {
     const firstPage = openPage()
     await settlePendingWork()
     expect(firstPage.page.isAlone).toBe(true)

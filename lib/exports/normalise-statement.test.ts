@@ -31,7 +31,7 @@ test('normalising a statement keeps differences in case, punctuation, superscrip
     expect(normaliseStatement(similarStatement)).not.toBe(normaliseStatement('What is $1 + 1$?'))
 })
 
-test('normalising a statement gives one result for any white space and composition, and is idempotent', () => {
+test('normalising a statement gives the same result whatever the white space and Unicode composition, and is idempotent', () => {
   fc.assert(
     fc.property(fc.array(anyWord), fc.array(anyGap, { minLength: 100 }), (tokens, gaps) => {
       const normalised = normaliseStatement(tokens.join(' '))

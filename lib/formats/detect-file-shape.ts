@@ -41,7 +41,7 @@ const isOwnExport = (columns: readonly string[]) =>
   ownColumns.every((column) => columns.includes(column))
 
 const ownExport =
-  'The file is a CSV export with one row per rated step, which can’t be imported. Export the labels as stepmark or prm800k ' +
+  'The file is a CSV export with one row per rated option, which can’t be imported. Export the labels as stepmark or prm800k ' +
   'and import that file.'
 
 const readableShapes =

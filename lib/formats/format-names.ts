@@ -1,7 +1,7 @@
 /** How screens, the CLI and dataset cards describe a format. */
 export interface FormatDescription {
   label: string
-  /** Continues after "label: ". */
+  /** Shown after the label and a colon. */
   summary: string
 }
 
@@ -36,7 +36,7 @@ export const inputFormatDescriptions = {
   },
   'vllm-batch': {
     label: 'vLLM batch output',
-    summary: 'older versions, completion directly in "response"',
+    summary: 'from older versions, with the completion itself in "response"',
   },
   'lm-eval': { label: 'lm-evaluation-harness samples', summary: 'documents with their responses' },
   'search-and-learn': {
@@ -78,9 +78,10 @@ export const outputFormatDescriptions = {
   'qwen-prm': { label: 'Qwen PRM messages', summary: 'a step tag after each step' },
   preference: {
     label: 'Preference pairs',
-    summary: 'a better and a wrong continuation at the first error',
+    summary:
+      'a better and a wrong continuation at the first error; in the step-choice flow, at every step',
   },
-  csv: { label: 'CSV', summary: 'one row per rated step, for spreadsheets' },
+  csv: { label: 'CSV', summary: 'one row per rated option, for spreadsheets' },
 } as const satisfies Record<string, FormatDescription>
 
 export type OutputFormatName = keyof typeof outputFormatDescriptions
@@ -109,11 +110,14 @@ export function formatFormatLabels(names: string): string {
 export const neutralPolicies = ['positive', 'negative', 'drop'] as const
 export type NeutralPolicy = (typeof neutralPolicies)[number]
 
-/** @param policies how the caller lets people choose them */
+/**
+ * @param subjectAndVerb such as "This format has"
+ * @param policies how the caller lets people choose them
+ */
 export const describeMissingNeutralPolicy = (
-  subject: string,
+  subjectAndVerb: string,
   policies = 'positive, negative or drop',
-) => `${subject} only correct and wrong. Choose how to export neutral ratings: ${policies}.`
+) => `${subjectAndVerb} only correct and wrong. Choose how to export neutral ratings: ${policies}.`
 
 /** What preference pairs have between the problem and the solution. */
 export const promptSeparators = ['blank-line', 'line-break', 'none'] as const

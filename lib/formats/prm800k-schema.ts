@@ -6,7 +6,7 @@ import { finishReasons } from './record'
 /*
  * A PRM800K line with exactly the keys of the published files: phase 1 and phase 2 have different
  * questions. Sources: openai/prm800k README, the files' own bytes, and for `corrected_rating` the
- * mirror's schema.
+ * schema of a mirror on the Hugging Face Hub (plaguss/prm800k).
  */
 
 /** Such numbers are stored as 16-bit integers. */
@@ -80,8 +80,8 @@ export type Phase2Line = z.infer<typeof phase2Schema>
 export type Prm800kStep = z.infer<typeof step>
 
 /**
- * Phase 2 is detected by any key that phase 1 questions do not have, so that a missing key is
- * named.
+ * A line with any key that only phase 2 has is read as phase 2, so that the error names the key
+ * that is missing.
  */
 export const phase2OnlyKeys = Object.keys(phase2Question.shape).filter(
   (key) => !Object.hasOwn(phase1Question.shape, key),

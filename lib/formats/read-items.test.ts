@@ -245,7 +245,7 @@ describe('a CSV table', () => {
     ])
   })
 
-  test('is parsed in blocks of rows, and loses only broken ones', async () => {
+  test('is parsed in blocks of rows, and loses only the broken rows', async () => {
     const rows = Array.from({ length: 50 }, (_, i) =>
       i % 7 === 3 ? 'a,5" pipe,c' : `${i},"x\n""y""",z`,
     )
@@ -263,7 +263,7 @@ describe('a CSV table', () => {
     ])
   })
 
-  test('is reported with the lines inside an unclosed quote', async () => {
+  test('is reported with the number of lines that an unclosed quote makes unreadable', async () => {
     const items = await describeItems(`${header}\na,b,c\nd,"e,f\ng,h,i\nj,k,l\n`)
     expect(items).toEqual([
       { problem: 'a', text: 'b', note: 'c' },
@@ -322,7 +322,7 @@ describe('a CSV table', () => {
           [
             format,
             `${columns}\n${columns}\n`,
-            'The file is a CSV export with one row per rated step, which can’t be imported. Export the labels as stepmark or prm800k and import that file.',
+            'The file is a CSV export with one row per rated option, which can’t be imported. Export the labels as stepmark or prm800k and import that file.',
           ] as const,
       ),
     ),

@@ -47,7 +47,7 @@ describe('lm-eval', () => {
     ])
   })
 
-  test('GSM8K: reads the reference answer after "####" in the target or the document’s answer', () => {
+  test('GSM8K: reads the reference answer after "####", in the document’s answer or else in the target', () => {
     const doc = { question: 'q', answer: 'One and one.\n#### 1,018' }
     const { problem } = readValidValue('lm-eval', { ...line, doc, target: '7' })
     expect(problem).toMatchObject({

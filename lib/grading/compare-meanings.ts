@@ -7,7 +7,7 @@ import { compareConditions } from './compare-conditions'
 import { compareParsedAnswers } from './compare-parsed-answers'
 import { compareProgressions } from './compare-progressions'
 import { isComparisonBudgetExhausted } from './comparison-budget'
-import { extractFieldAnswer } from './extract-answer'
+import { extractAnswerFromField } from './extract-answer'
 import { findSentenceValue } from './find-sentence-value'
 import { compareLetterOrder } from './letter-order'
 import { readOrdinal, writeLeadingNumberInDigits, writePhraseAsFormula } from './number-words'
@@ -88,7 +88,7 @@ const collapse = (text: string) => text.trim().replace(/\s+/g, ' ')
 function readAnswer(text: string): Reading | null {
   const cachedReading = readingCache.get(text)
   if (cachedReading) return cachedReading
-  const source = extractFieldAnswer(text)
+  const source = extractAnswerFromField(text)
   if (source === null) return null
   const reading = readSource(source)
   if (readingCache.size >= maxReadings) readingCache.clear()

@@ -4,7 +4,7 @@ import { cleanAnswer } from './clean-answer'
 import { compareMeanings } from './compare-meanings'
 import { isDefined } from './complex'
 import { evaluateNode } from './evaluate-node'
-import { extractFieldAnswer } from './extract-answer'
+import { extractAnswerFromField } from './extract-answer'
 import { tryParseAnswer } from './parse-answer'
 import { makeEmptyVariableValues } from './sample-points'
 import {
@@ -51,7 +51,7 @@ const mentionsPercent = (text: string) => /%|per ?cent|\bpct\b/i.test(text)
 const write = (value: number) => String(Number(value.toPrecision(6)))
 
 function readNumber(text: string): number | null {
-  const source = extractFieldAnswer(text)
+  const source = extractAnswerFromField(text)
   if (source === null) return null
   const parsed = tryParseAnswer(cleanAnswer(source))
   return parsed && findNumber(parsed.node)
@@ -80,7 +80,7 @@ export function compareChoicesOnly(answer: string, reference: string): Finding {
 }
 
 function findLetter(text: string): string | null {
-  const source = extractFieldAnswer(text)
+  const source = extractAnswerFromField(text)
   if (source === null) return null
   const choice = readChoiceAnswer(source) ?? readChoiceAnswer(source.toUpperCase())
   if (choice) return choice.letter

@@ -63,7 +63,7 @@ export function extractStatedAnswer(text: string): string | null {
 }
 
 /** Returns the part of an answer field to compare: what a box or a long text states; null if that is too long. */
-export function extractFieldAnswer(text: string): string | null {
+export function extractAnswerFromField(text: string): string | null {
   const isStated = text.length > maxAnswerLength || text.includes('\\boxed')
   const source = (isStated ? extractStatedAnswer(text) : null) ?? text
   return source.length > maxAnswerLength ? null : source

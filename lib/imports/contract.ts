@@ -2,7 +2,7 @@ import { csvFields } from '@/lib/formats/column-mapping'
 import { inputFormatNames } from '@/lib/formats/format-names'
 import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
-import { describeObjectKeys, idField, projectSlugField, textField } from '@/lib/platform/fields'
+import { toPropertyNamesKeyword, idField, projectSlugField, textField } from '@/lib/platform/fields'
 import { splitStyles } from '@/lib/steps/split-steps'
 
 /** Line errors in a reply. The report has all of them. */
@@ -41,7 +41,7 @@ const importOptions = {
   /** For tables with other column names: the column of each field. */
   columns: z
     .partialRecord(z.enum(csvFields), textField(1_000))
-    .openapi(describeObjectKeys({ enum: csvFields }))
+    .openapi(toPropertyNamesKeyword({ enum: csvFields }))
     .default({}),
 }
 

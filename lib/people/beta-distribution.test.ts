@@ -78,7 +78,7 @@ test('swapping hits and misses mirrors a Beta distribution, and its quantiles in
   )
 })
 
-test('the probabilities that one share is smaller and that it is greater than another add up to 1', () => {
+test('for two shares, P(a < b) and P(a > b) add up to 1', () => {
   fc.assert(
     fc.property(counts, counts, counts, counts, (a, b, c, d) => {
       const [first, second] = [computeSharePosterior(a, a + b), computeSharePosterior(c, c + d)]

@@ -37,7 +37,7 @@ export const nameField = (maxLength: number) =>
     .openapi({ pattern: makeTextPattern(invisibleCharacters, { isNonBlank: true }) })
 
 /** Describes the keys of an object in the API description. The generator's types lack this JSON Schema keyword. */
-export const describeObjectKeys = (
+export const toPropertyNamesKeyword = (
   propertyNames: { pattern: string } | { enum: readonly string[] },
 ): object => ({ propertyNames })
 

@@ -1,4 +1,4 @@
-import { computeExpectedMajority, type AnswerVotes } from './expected-majority'
+import { computeExpectedMajorityAccuracy, type AnswerVotes } from './expected-majority'
 
 /** A sampled solution, as best-of-N uses it. */
 export interface BestOfSample<Kind extends string> {
@@ -82,7 +82,7 @@ export function computeBestOfN<Kind extends string>(
   const hasAllVotes = allAnsweredSamples.every(({ vote }) => vote !== null)
   const majority = hasAllVotes
     ? tables.map((table, i) =>
-        computeExpectedMajority(countBallots(table.answered), table.pool, n, seed + i),
+        computeExpectedMajorityAccuracy(countBallots(table.answered), table.pool, n, seed + i),
       )
     : null
   return {

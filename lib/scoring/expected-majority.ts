@@ -26,7 +26,7 @@ const sampledSubsets = 2_000
  * The probability that the answer with most votes among n samples is correct, over all sets of n of `pool` samples.
  * Samples without a ballot abstain. Ties are shared evenly. Without any vote, the result is wrong.
  */
-export function computeExpectedMajority(
+export function computeExpectedMajorityAccuracy(
   ballots: readonly AnswerVotes[],
   pool: number,
   n: readonly number[],

@@ -65,7 +65,7 @@ export const scorerMetricsField = z.object({
         heldOut: z.number().describe('Those with held-out problems'),
       }),
     )
-    .describe('Sources and subjects, with and without held-out problems'),
+    .describe('Counts of the sources and of the subjects that the labels have'),
 })
 export type ScorerMetrics = z.output<typeof scorerMetricsField>
 /** Metrics on all held-out annotations, or on those of one source or subject. */

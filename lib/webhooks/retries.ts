@@ -4,7 +4,7 @@ const delaysSeconds = [5, 60, 300, 1_800, 7_200, 14_400, 28_800, 36_000] as cons
 /** Delay if the secret can't be decrypted. Does not count as an attempt, because the receiver is not at fault. */
 export const decryptionRetrySeconds = 300
 
-/** A failed delivery turns the webhook off if no delivery has succeeded for this long. */
+/** A failed delivery turns the webhook off if deliveries have failed for this long without a success. */
 export const maxDaysOfFailedDeliveries = 3
 
 const maxRetryAfterSeconds = 86_400

@@ -1,6 +1,6 @@
 import { type AnnotationSettings, toContentSettings } from '@/lib/annotations/annotation-settings'
 import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
-import { findStepCandidates } from '@/lib/annotations/server/option-reveals.sql'
+import { readAlternativesAndExplanations } from '@/lib/annotations/server/option-reveals.sql'
 import {
   toStoredExplanation,
   validateAnnotationContent,
@@ -27,7 +27,7 @@ export async function validateAdjudicatedAnswers(
   const lastStep = ratings.length - 1
   const hasError = finishReason === 'found_error'
   const candidates = hasError
-    ? await findStepCandidates(db, solutionKey, lastStep)
+    ? await readAlternativesAndExplanations(db, solutionKey, lastStep)
     : { options: [], explanations: [] }
   const { options, explanation, progress } = answers
   const content = {

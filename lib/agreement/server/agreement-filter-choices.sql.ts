@@ -9,7 +9,10 @@ export interface AgreementFilterSummary extends AgreementFilterChoices {
   asOf: Date
 }
 
-/** The filter choices of a project's submitted annotations, most annotations first. */
+/**
+ * The filter choices of a project. People are sorted by their number of submitted annotations. Rounds, slices and
+ * subjects include those without annotations.
+ */
 export async function summariseAgreementFilterChoices(
   db: Transaction,
   projectId: string,

@@ -254,13 +254,13 @@ describe('the comparison of annotations', () => {
     expect(await countDoublyLabelled({ rounds: [1, 2] })).toBe(3)
   })
 
-  test('can be limited to guideline versions', async () => {
+  test('can be limited to some guideline versions', async () => {
     await addDoublyLabelled({ guidelineVersion: 2 })
     expect(await countDoublyLabelled({ guidelines: [1] })).toBe(2)
     expect(await countDoublyLabelled({ guidelines: [2, 1] })).toBe(3)
   })
 
-  test('can be limited to subjects', async () => {
+  test('can be limited to problems of some subjects', async () => {
     await getDatabase().$executeRaw`
       update problem set subject = 'Algebra' where project_id = ${project.id}::uuid and external_id = 'p1'`
     expect(await countDoublyLabelled({ subjects: ['Algebra'] })).toBe(1)
@@ -421,7 +421,7 @@ describe('agreement computations', () => {
     expect(await read(agreement)).toMatchObject({ state: 'done' })
   })
 
-  test('are readable with stored filters that are no longer accepted', async () => {
+  test('can still be read if their stored filters would be rejected today', async () => {
     const { agreement } = await start({ rounds: [7] })
     await getDatabase().$executeRaw`
       update agreement_run set filters = jsonb_set(filters, '{rounds}', '[3000000000]')

@@ -7,7 +7,7 @@ import {
   makeSaveInput,
   readAnnotations,
   makeProjectWithClaimedSolution,
-  testWriterId,
+  pageWriterIdForTests,
   makeProjectWithRevealedError,
 } from '@/lib/annotations/testing/claimed-solution'
 import type { Person } from '@/lib/auth/actor'
@@ -33,7 +33,7 @@ describe('saving an annotation', () => {
     const work = await getWork.execute(person, input)
     expect(work.draft).toEqual({
       sequence: 2,
-      writer: testWriterId,
+      writer: pageWriterIdForTests,
       ratings: [1, -1],
       supersededRatings: [],
       options: { 1: [1, null] },

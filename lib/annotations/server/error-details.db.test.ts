@@ -4,7 +4,7 @@ import {
   makeSaveInput,
   readSingleAnnotation,
   makeProjectWithClaimedSolution,
-  testWriterId,
+  pageWriterIdForTests,
   makeProjectWithRevealedError,
 } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -233,7 +233,7 @@ describe('superseded ratings and option ratings', () => {
     } satisfies Partial<AnnotationContentInput>
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1], 1, details) })
     const { draft } = await getWork.execute(person, input)
-    expect(draft).toMatchObject({ writer: testWriterId, ratings: [1], ...details })
+    expect(draft).toMatchObject({ writer: pageWriterIdForTests, ratings: [1], ...details })
     expect(await readSingleAnnotation(project)).toMatchObject({ supersededRatings: [null, 1] })
   })
 

@@ -7,7 +7,7 @@ export interface StepCandidates {
   explanations: string[]
 }
 
-export async function findStepCandidates(
+export async function readAlternativesAndExplanations(
   db: Transaction,
   { projectId, solutionId }: Pick<AnnotationContext, 'projectId' | 'solutionId'>,
   step: number,

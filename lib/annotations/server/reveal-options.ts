@@ -3,7 +3,11 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
 import type { AnnotationSettings } from '../annotation-settings'
-import { findStepCandidates, recordOptionReveal, type StepCandidates } from './option-reveals.sql'
+import {
+  readAlternativesAndExplanations,
+  recordOptionReveal,
+  type StepCandidates,
+} from './option-reveals.sql'
 import type { AnnotationContext, LeasedSolution } from './ratable-content.sql'
 import { typesetWorkInIsolation } from './typeset-work'
 
@@ -82,6 +86,6 @@ export async function findRequestedCandidates(
   context: Context,
   step: number,
 ): Promise<StepCandidates> {
-  const candidates = await findStepCandidates(db, context, step)
+  const candidates = await readAlternativesAndExplanations(db, context, step)
   return context.asksExplanation ? candidates : { ...candidates, explanations: [] }
 }

@@ -238,7 +238,7 @@ describe('a submission in the step-choice flow', () => {
     })
   })
 
-  test('with finish reason give_up has no choice at its last step', async () => {
+  test('with finish reason give_up is stored without a choice at the step where the annotator gave up', async () => {
     const { project, person, input } = await start()
     const state = makeSaveInput([1], 1, { options: { 0: [1, 0, 0] } })
     await submitAnnotation.execute(person, { ...input, ...state, ...finishInputByReason.giveUp })

@@ -4,7 +4,7 @@ import type { AnnotationSettings } from '../annotation-settings'
 import {
   findFirstErrorStep,
   findNote,
-  isPathComplete,
+  isChosenPathComplete,
   listOptionRatings,
   listCountedRatings,
   findPathChoice,
@@ -128,7 +128,7 @@ function describeChoices(
   const choices = listCountedRatings(content, shape).map((_, step) =>
     findPathChoice(content, shape, step),
   )
-  const isAbandoned = finish !== null && !isPathComplete(content, shape)
+  const isAbandoned = finish !== null && !isChosenPathComplete(content, shape)
   const reachedChoices = isAbandoned ? [...choices, null] : choices
   return {
     ratings: reachedChoices.map((choice) => (choice === null ? null : 1)),
@@ -189,7 +189,7 @@ function areOptionsCounted(
 ): boolean {
   if (shape.flow === 'solution') return step === findFirstErrorStep(content, shape)
   const ratingCount = listCountedRatings(content, shape).length
-  return isPathComplete(content, shape) ? step < ratingCount : step <= ratingCount
+  return isChosenPathComplete(content, shape) ? step < ratingCount : step <= ratingCount
 }
 
 function isHuman(content: AnnotationContent, { shape }: RatableContent, step: number): boolean {

@@ -15,7 +15,7 @@ import {
 
 /** An annotator's page, for tests with a database. */
 
-export const testWriterId = randomUUID()
+export const pageWriterIdForTests = randomUUID()
 
 const emptyContentInput: AnnotationContentInput = {
   ratings: [],
@@ -49,7 +49,7 @@ export function makeSaveInput(
   }
   const content = { ...emptyContentInput, ratings: [...ratings], ...overrides }
   return {
-    writer: testWriterId,
+    writer: pageWriterIdForTests,
     basedOn: 0,
     revision: 1,
     sequence,

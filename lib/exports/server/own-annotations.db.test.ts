@@ -156,7 +156,7 @@ describe('a PRM800K line of a finished solution', () => {
     await expectRoundTrip([text])
   })
 
-  test('has every finish reason, even with unrated alternatives', async () => {
+  test('is written for every finish reason, even with unrated alternatives', async () => {
     const started = await startProject(line)
     const all = { chosen: [0, 0, 0, 0], offered: [1, 1, 1, 1], flagged: [null, null, null, null] }
     await started.store({

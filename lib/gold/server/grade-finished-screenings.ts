@@ -6,7 +6,7 @@ import type { PeriodicTask } from '@/lib/jobs/server/run-periodic-tasks'
 import type { Transaction } from '@/lib/platform/server/database'
 import { lockClaimsOfAnnotator } from '@/lib/queue/server/claim.sql'
 import { scoreGoldAnswer } from '../score-gold-answer'
-import { countExactAnswersToPass } from '../screening'
+import { computeExactAnswersNeeded } from '../screening'
 import { storeScreeningStatus } from './screening.sql'
 
 interface Attempt {
@@ -57,7 +57,7 @@ async function endScreening(db: Transaction, attempt: Attempt): Promise<void> {
     ({ hasResult, firstErrors, answer }) =>
       hasResult && scoreGoldAnswer(firstErrors, answer) === 'exact',
   ).length
-  const hasPassed = exact >= countExactAnswersToPass(answers.length, attempt.passShare)
+  const hasPassed = exact >= computeExactAnswersNeeded(answers.length, attempt.passShare)
   await storeResult(db, attempt, { exact, hasPassed, answers })
   if (isScreening) await storeScreeningStatus(db, attempt, hasPassed ? 'admitted' : 'failed')
   await auditEnd(db, attempt, {

@@ -1,7 +1,7 @@
 import { v7 as makeId } from 'uuid'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
-import { countExactAnswersToPass } from '../screening'
+import { computeExactAnswersNeeded } from '../screening'
 import type { listScreeningsContract, decideScreeningContract } from '../screening-contract'
 
 type Person = { projectId: string; userId: string }
@@ -41,7 +41,7 @@ export function listScreeningAttempts(
 export function toScreeningAttemptReply({ userId: _, passShare, ...attempt }: ScreeningAttemptRow) {
   return {
     ...attempt,
-    needed: countExactAnswersToPass(attempt.items, passShare),
+    needed: computeExactAnswersNeeded(attempt.items, passShare),
     startedAt: attempt.startedAt.toISOString(),
     endedAt: attempt.endedAt?.toISOString() ?? null,
   }

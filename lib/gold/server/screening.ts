@@ -3,7 +3,7 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { lockClaimsOfAnnotator } from '@/lib/queue/server/claim.sql'
-import { countExactAnswersToPass } from '../screening'
+import { computeExactAnswersNeeded } from '../screening'
 import {
   getOwnScreeningContract,
   listScreeningsContract,
@@ -36,7 +36,7 @@ export const getOwnScreening = query(getOwnScreeningContract, {
     return {
       status,
       items,
-      needed: countExactAnswersToPass(items, screeningShare),
+      needed: computeExactAnswersNeeded(items, screeningShare),
       attempt: last ? toScreeningAttemptReply(last) : null,
     }
   },
@@ -62,7 +62,7 @@ export const startScreening = command(startScreeningContract, {
       )
     const number = await insertScreeningAttempt(db, person, { solutions, passShare })
     await storeScreeningStatus(db, person, 'screening', items)
-    return { number, items, needed: countExactAnswersToPass(items, passShare) }
+    return { number, items, needed: computeExactAnswersNeeded(items, passShare) }
   },
   audit: (_, { number, items }) => ({ target: `screening:${number}`, detail: { items } }),
 })

@@ -1,6 +1,6 @@
 import { importLines, type TestProject } from '@/prisma/seed/factories'
 
-/** Imports gold solutions of 3 steps. In every other one the first error is step 2; the others have none. */
+/** Imports gold solutions of 3 steps. In every other solution, the second step is the first error; the rest have none. */
 export async function importGoldSolutions(
   project: TestProject,
   count: number,

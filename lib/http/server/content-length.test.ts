@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contentLengthMarkerHeader, enableContentLengthHeader } from './content-length'
+import { contentLengthStandInHeader, enableContentLengthHeader } from './content-length'
 
 let server: Server
 let url: string
@@ -12,7 +12,7 @@ beforeAll(async () => {
   enableContentLengthHeader()
   server = createServer((request, response) => {
     response.setHeader('X-Other', '1')
-    if (request.url === '/known') response.setHeader(contentLengthMarkerHeader, '5')
+    if (request.url === '/known') response.setHeader(contentLengthStandInHeader, '5')
     response.write('12')
     response.end('345')
   })
@@ -30,7 +30,7 @@ test('a response of known length has Content-Length for GET and HEAD, and is not
     const { headers } = await fetch(`${url}/known`, { method })
     expect(headers.get('content-length')).toBe('5')
     expect(headers.get('transfer-encoding')).toBeNull()
-    expect(headers.get(contentLengthMarkerHeader)).toBeNull()
+    expect(headers.get(contentLengthStandInHeader)).toBeNull()
     expect(headers.get('x-other')).toBe('1')
   }
 })

@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { ServerResponse } from 'node:http'
 
 /** Next removes `Content-Length` from responses of routes (it may have decoded the body). It keeps this header. */
-export const contentLengthMarkerHeader = 'x-stepmark-length'
+export const contentLengthStandInHeader = 'x-stepmark-length'
 
 const marker = Symbol.for('stepmark.known-length')
 
@@ -15,7 +15,7 @@ export function enableContentLengthHeader(): void {
     const { response } = message as { response: ServerResponse }
     const setHeader = response.setHeader.bind(response)
     response.setHeader = (name, value) =>
-      name.toLowerCase() === contentLengthMarkerHeader
+      name.toLowerCase() === contentLengthStandInHeader
         ? setHeader('content-length', value)
         : setHeader(name, value)
   })

@@ -1,7 +1,7 @@
 import type { ByteReply, LineReply } from '@/lib/auth/server/replies'
 import { parseRangeHeader } from '../byte-range'
 import { matchesEntityTag } from '../entity-tag'
-import { contentLengthMarkerHeader } from './content-length'
+import { contentLengthStandInHeader } from './content-length'
 
 const blockCharacters = 64 * 1024
 
@@ -102,7 +102,7 @@ export function createFileResponse(
     headers: {
       ...headers,
       'content-length': String(to - from),
-      [contentLengthMarkerHeader]: String(to - from),
+      [contentLengthStandInHeader]: String(to - from),
       ...(range === 'whole' ? {} : { 'content-range': `bytes ${from}-${to - 1}/${bytes}` }),
     },
   })

@@ -16,7 +16,7 @@ import type {
   PreparedProblem,
   PreparedSolution,
 } from './prepared-line'
-import { hashSharedFields, listPossibleIds } from './record-hashes'
+import { hashSharedFields, listPossibleRowIds } from './record-hashes'
 import { toKnownSolution, isLosslessLine, readAnnotationId, type LosslessLine } from './restore-ids'
 import type { NewAnnotation } from './store-annotations.sql'
 import type { NewSolution, OptionRow } from './store.sql'
@@ -154,7 +154,7 @@ function findStoredRefusal(
 ): ReadError | null {
   const isNamed =
     line.stored.solution.externalId !== null ||
-    (row && listPossibleIds(projectId, 'solution', line.stored.solution.id).includes(row.id))
+    (row && listPossibleRowIds(projectId, 'solution', line.stored.solution.id).includes(row.id))
   const { agreed } = toKnownSolution(line, solution)
   if (
     row?.agreed &&

@@ -135,7 +135,7 @@ export const isUuid = (text: string) => uuidForm.test(text)
  * Possible ids for a row: the line's id if it is a UUID; otherwise, or if another row has it, a
  * derived id, always the same in a project.
  */
-export function listPossibleIds(projectId: string, kind: string, name: string): string[] {
+export function listPossibleRowIds(projectId: string, kind: string, name: string): string[] {
   const ownId = name.toLowerCase()
   const hex = hashValue([projectId, kind, name])
   const variant = ((parseInt(hex[16]!, 16) & 3) | 8).toString(16)

@@ -10,7 +10,7 @@ import {
   hashLabelledSolution,
   hashSolution,
   isUuid,
-  listPossibleIds,
+  listPossibleRowIds,
   hashContentIdentity,
   hashSolutionIdentity,
 } from './record-hashes'
@@ -43,7 +43,7 @@ export function listProblemLookupKeys(projectId: string, lines: readonly Prepare
       isLosslessLine(line) ? hashProblemIdentities(line) : [line.problem.identity],
     ),
     ids: storedLines.flatMap((line) =>
-      listPossibleIds(projectId, 'problem', line.stored.problem.id),
+      listPossibleRowIds(projectId, 'problem', line.stored.problem.id),
     ),
   }
 }
@@ -62,7 +62,7 @@ export function restoreProblemIds(
       return line
     }
     const { problem } = line.stored
-    const ids = listPossibleIds(projectId, 'problem', problem.id)
+    const ids = listPossibleRowIds(projectId, 'problem', problem.id)
     const row = rows.choose(
       ids,
       hashProblemIdentities(line),
@@ -106,7 +106,7 @@ export function listSolutionLookupKeys(projectId: string, lines: readonly Prepar
     ),
     ids: lines
       .filter(isLosslessLine)
-      .flatMap((line) => listPossibleIds(projectId, 'solution', line.stored.solution.id)),
+      .flatMap((line) => listPossibleRowIds(projectId, 'solution', line.stored.solution.id)),
   }
 }
 
@@ -123,7 +123,7 @@ export function restoreSolutionIds(
         rows.add(solution.identity, toKnownSolution(line, solution))
       return line
     }
-    const ids = listPossibleIds(projectId, 'solution', line.stored.solution.id)
+    const ids = listPossibleRowIds(projectId, 'solution', line.stored.solution.id)
     const solutions = line.solutions.map((solution) => {
       const identities = listSolutionIdentities(line, solution)
       const row = rows.choose(ids, identities, (storedSolution) =>

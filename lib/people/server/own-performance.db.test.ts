@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import {
@@ -71,6 +72,20 @@ describe('in a project that explains gold', () => {
     })
     const { explained } = await explainOwnGoldAnswers.execute(person, { project: project.slug })
     expect(explained).toHaveLength(1)
+  })
+
+  test('a repeated call with the same idempotency key gets the same explanations', async () => {
+    const { project, person, gold } = await makeGoldProject(1, explains)
+    const annotation = await submitGoldAnswer(project, person, {
+      solution: gold[0]!,
+      ...wrongRatings,
+      secondsAgo: 601,
+    })
+    const callOptions = { idempotencyKey: randomUUID() }
+    for (let call = 1; call <= 2; call += 1)
+      expect(
+        await explainOwnGoldAnswers.execute(person, { project: project.slug }, callOptions),
+      ).toMatchObject({ explained: [{ annotation }] })
   })
 
   test('an answer to gold can’t be reopened after it was explained', async () => {

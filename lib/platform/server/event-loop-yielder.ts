@@ -3,7 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 /** Maximum time until other tasks of the thread run: heartbeats, and checks for cancelled jobs. */
 const maxSliceMs = 40
 
-/** Lets a long computation in steps yield to the event loop regularly. */
+/** Lets a long computation that runs in steps yield to the event loop regularly. */
 export class EventLoopYielder {
   private startedAt = performance.now()
 

@@ -152,14 +152,14 @@ describe('an invite when only provider sign-in is on', () => {
     delete process.env.STEPMARK_OIDC_ONLY
   })
 
-  test('creates an account without a password and rejects one', async () => {
+  test('creates an account without a password, and rejects a request that sets one', async () => {
     const { secret } = await invite()
     const { email, name } = makeAccount(makeAddress())
-    const withOne = acceptInvite.execute(anonymousActor, {
+    const acceptanceWithPassword = acceptInvite.execute(anonymousActor, {
       secret,
       account: { email, name, password },
     })
-    expect(await refusalOf(withOne)).toBe('conflict')
+    expect(await refusalOf(acceptanceWithPassword)).toBe('conflict')
     const acceptance = await acceptInvite.execute(anonymousActor, {
       secret,
       account: { email, name },

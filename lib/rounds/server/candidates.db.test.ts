@@ -223,7 +223,7 @@ describe('scores of candidates', () => {
     ])
   })
 
-  test('are ignored if the steps were repaired since', async () => {
+  test('are ignored if the steps have been repaired since the run', async () => {
     await importLines(project, [makeScored('a', [{}, {}])])
     const run = await insertRun('done')
     await insertScore(run, 'a/0', { product: 0.9 })

@@ -16,7 +16,7 @@ export interface ScoreRequest {
 export type ReplyScoresResult = { ok: true; scores: StepScore[] } | { ok: false; problem: string }
 
 /** How to write requests for one kind of server and read its replies. No I/O. */
-export interface ConnectorRules<Settings> {
+export interface ScorerProtocol<Settings> {
   /** Increased with every change that can change scores; earlier results are then not reused. */
   version: number
   /**

@@ -1,7 +1,7 @@
 import { z } from '@/lib/platform/contract'
 import type { ModelServerSettings } from '@/lib/scoring/model-server-settings'
 import type { StepScore } from '@/lib/scoring/step-scores'
-import { type ConnectorRules, makeReplyScoresError } from './connector'
+import { type ScorerProtocol, makeReplyScoresError } from './connector'
 
 type Settings = Extract<ModelServerSettings, { connector: 'custom-http' }>
 
@@ -10,7 +10,7 @@ const replyField = z.object({
 })
 
 /** A custom server: receives `{problem, steps}` and returns `{scores}` (docs/scoring.md). */
-export const customHttpConnector: ConnectorRules<Settings> = {
+export const customHttpConnector: ScorerProtocol<Settings> = {
   version: 1,
   writeRequests: (_, { problem, steps }) => [{ path: '', body: { problem, steps } }],
   readReplies(_, { steps }, [reply]) {

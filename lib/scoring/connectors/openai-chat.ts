@@ -1,6 +1,6 @@
 import { z } from '@/lib/platform/contract'
 import type { ModelServerSettings } from '@/lib/scoring/model-server-settings'
-import { type ConnectorRules, makeReplyScoresError, type ReplyScoresResult } from './connector'
+import { type ScorerProtocol, makeReplyScoresError, type ReplyScoresResult } from './connector'
 
 type Settings = Extract<ModelServerSettings, { connector: 'openai-chat' }>
 
@@ -28,7 +28,7 @@ const replyField = z.object({
  * A model that answers `+` or `-` after each step, like RLHFlow's. One call per step, in which all earlier steps are
  * marked as correct. P(correct) is the share of `+` in both probabilities.
  */
-export const openaiChatConnector: ConnectorRules<Settings> = {
+export const openaiChatConnector: ScorerProtocol<Settings> = {
   version: 1,
   *writeRequests({ model, positiveToken }, { problem, steps }) {
     const messages: { role: 'user' | 'assistant'; content: string }[] = []

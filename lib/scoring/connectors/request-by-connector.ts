@@ -1,6 +1,6 @@
 import { aggregateScores } from '@/lib/scoring/aggregate-scores'
 import type { ModelServerSettings } from '@/lib/scoring/model-server-settings'
-import type { SolutionToScore, ConnectorRules, ReplyScoresResult, ScoreRequest } from './connector'
+import type { SolutionToScore, ScorerProtocol, ReplyScoresResult, ScoreRequest } from './connector'
 import { joinUrlPath, makeReplyScoresError } from './connector'
 import { customHttpConnector } from './custom-http'
 import { openaiChatConnector } from './openai-chat'
@@ -53,7 +53,7 @@ export function serialiseModelServerSettings(settings: ModelServerSettings): str
 }
 
 function makeExchange<S extends ModelServerSettings>(
-  { writeRequests, readReplies }: ConnectorRules<S>,
+  { writeRequests, readReplies }: ScorerProtocol<S>,
   settings: S,
   solution: SolutionToScore,
 ): ScoreExchange {

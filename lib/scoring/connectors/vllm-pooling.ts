@@ -1,7 +1,7 @@
 import { z } from '@/lib/platform/contract'
 import type { ModelServerSettings } from '@/lib/scoring/model-server-settings'
 import { breakStepTags } from './break-step-tags'
-import { type SolutionToScore, type ConnectorRules, makeReplyScoresError } from './connector'
+import { type SolutionToScore, type ScorerProtocol, makeReplyScoresError } from './connector'
 
 type Settings = Extract<ModelServerSettings, { connector: 'vllm-pooling' }>
 
@@ -16,7 +16,7 @@ const sumTolerance = 0.02
  * vLLM's `/pooling` for process reward models. A tag follows each step, and the reply has one row for each tag
  * (vllm/entrypoints/pooling; Qwen2.5-Math-PRM with `messages`, Math-Shepherd with `text`).
  */
-export const vllmPoolingConnector: ConnectorRules<Settings> = {
+export const vllmPoolingConnector: ScorerProtocol<Settings> = {
   version: 2,
   writeRequests: (settings, solution) => [
     {

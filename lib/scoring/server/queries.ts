@@ -22,7 +22,7 @@ import {
   toScorerReply,
   getScoreRunRow,
   listScorerVersions,
-  readScoreRun,
+  getScoreRunReply,
   readScorerVersion,
 } from './scorer-reply'
 import { countScorableSolutions, listScorerRows } from './scorer-rows.sql'
@@ -91,7 +91,7 @@ async function findSolution(db: Database, projectId: string, id: string | undefi
 export const getScoreRun = query(getScoreRunContract, {
   action: 'scorer.read',
   scope: 'project',
-  run: ({ db, project }, { run }) => readScoreRun(db, { projectId: project.id, runId: run }),
+  run: ({ db, project }, { run }) => getScoreRunReply(db, { projectId: project.id, runId: run }),
 })
 
 export const listScoreRuns = query(listScoreRunsContract, {

@@ -197,7 +197,7 @@ describe('invalid lines of a score import', () => {
     expect(sentReply.rejected[8]?.reason).toContain('Line 19 already')
   })
 
-  test('are rejected if they score steps that were repaired since', async () => {
+  test('are rejected if they score steps that have been repaired since the export', async () => {
     const { project, run, ids } = await start()
     await send(project, run, [{ solution_id: ids[0], step_scores: goods }])
     const [exported] = await read(project, run)

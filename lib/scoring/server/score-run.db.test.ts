@@ -438,7 +438,7 @@ describe('several jobs and processes of a score run', () => {
     expect(await countRows(run.run)).toBe(rows)
   }, 120_000)
 
-  test('a job that is given up fails the run, which can be resumed', async () => {
+  test('when a job is out of attempts, the run fails and can be resumed', async () => {
     const { project, run } = await start(1)
     await failScoreRunAfterRetries(await readScoreJobPayload(run.run))
     expect(await find(project, run)).toMatchObject({
@@ -668,7 +668,7 @@ test('exports scores of a run as samples with step scores', async () => {
   ])
 })
 
-test('does not export scores of steps that were repaired since', async () => {
+test('does not export scores of steps that have been repaired since the run', async () => {
   const { project, scorer, run } = await start(2)
   await executeScoreRun(run.run)
   // As many steps as before, cut elsewhere.

@@ -105,7 +105,7 @@ export async function getScoreRunRow(db: Transaction, key: ScoreRunKey): Promise
   return row
 }
 
-export async function readScoreRun(
+export async function getScoreRunReply(
   db: Transaction,
   key: ScoreRunKey,
 ): Promise<ReplyOf<typeof getScoreRunContract>> {

@@ -4,7 +4,7 @@ import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import type { Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { addScoreRunCounts, type ScoreRunAttempt, type ScoreRunKey } from './score-run-rows.sql'
-import { copyScoresSql, type SolutionScoreRow, writeScoreRow } from './solution-score-columns'
+import { copyScoresSql, type SolutionScoreRow, appendScoreCopyRow } from './solution-score-columns'
 
 /** Results since the last batch. */
 export interface SolutionScores {
@@ -34,7 +34,7 @@ export async function storeScores(
       await setTransactionLimits(db, { statementMs: storeTimeoutMs })
       if (!(await addScoreRunCounts(db, run, counts))) throw new JobEndedError()
       await copier.copy(copyScoresSql, (rows) => {
-        for (const row of scored) writeScoreRow(rows, keys, row)
+        for (const row of scored) appendScoreCopyRow(rows, keys, row)
       })
       if (failed.length > 0) await insertFailures(db, run, failed)
     },

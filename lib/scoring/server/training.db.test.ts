@@ -168,7 +168,7 @@ describe('training the embedded scorer', () => {
     await train(project)
     await runTraining(project)
     const { metrics } = await find(project)
-    const groups = metrics!.groups!
+    const groups = metrics!.groups
     expect(groups.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
       'subject algebra',
       'subject geometry',
@@ -288,7 +288,7 @@ describe('training the embedded scorer', () => {
     expect(turns).toBeGreaterThan(20)
   })
 
-  test('a job that is given up fails the training', async () => {
+  test('when a job is out of attempts, the training fails', async () => {
     const { project } = await makeLabelled(1)
     await train(project)
     await failTrainingAfterRetries(await readPayload(project, 1))

@@ -87,8 +87,8 @@ export async function recordDeliveryAttempt(
 }
 
 /**
- * Turns a webhook off if its receiver is gone, or if no delivery has succeeded for `maxDaysOfFailedDeliveries`. Returns
- * whether it was turned off now.
+ * Turns a webhook off if its receiver is gone, or if deliveries have failed for `maxDaysOfFailedDeliveries` without a
+ * success. Returns whether it was turned off now.
  */
 export async function disableFailingWebhook(
   db: Transaction,

@@ -39,7 +39,7 @@ export default async function QueueRoute({ params }: { params: Promise<{ project
           rounds={rounds}
           exclusions={exclusions}
           keys={makeQueueShortcuts(makeKeymap(keys))}
-          active={
+          activeRoundWithYield={
             round
               ? {
                   round,
