@@ -54,17 +54,27 @@ function queryPeople(
   isDone: (state: Prisma.Sql) => Prisma.Sql,
 ): Promise<PersonRow[]> {
   const id = Prisma.sql`${projectId}::uuid`
+  const isCounted = Prisma.sql`l.project_id = ${id} and ${isDone(Prisma.sql`l.state`)} and l.user_id is not null
+    and ${matchesPerson(Prisma.sql`l.user_id`, userId)}`
   return db.$queryRaw<PersonRow[]>`
     with counted as (
-      select l.user_id, count(*)::int as annotations, count(*) filter (where l.finish_reason = 'give_up')::int as given_up,
-        count(*) filter (where l.finish_reason = 'bad_problem')::int as bad_problem,
-        count(*) filter (where true = any (l.flagged) or n.annotation_id is not null)::int as flagged
-      from annotation l left join (
-          select distinct annotation_id from step_note where project_id = ${id} and kind = 'flag'
-        ) n on n.annotation_id = l.id
-      where l.project_id = ${id} and ${isDone(Prisma.sql`l.state`)} and l.user_id is not null
-        and ${matchesPerson(Prisma.sql`l.user_id`, userId)}
-      group by l.user_id
+      -- By finish reason first, because an index has these columns.
+      select user_id, sum(annotations)::int as annotations,
+        coalesce(sum(annotations) filter (where finish_reason = 'give_up'), 0)::int as given_up,
+        coalesce(sum(annotations) filter (where finish_reason = 'bad_problem'), 0)::int as bad_problem
+      from (
+        select l.user_id, l.finish_reason, count(*) as annotations from annotation l
+        where ${isCounted} group by l.user_id, l.finish_reason) by_reason
+      group by user_id
+    ), flagged as (
+      select user_id, count(*)::int as annotations from (
+        select l.user_id, l.id from annotation l where ${isCounted} and true = any (l.flagged)
+        union
+        -- Looked up one by one, because flags are few and a join could read all annotations.
+        select l.user_id, l.id from step_note n cross join lateral (
+          select * from annotation l where l.project_id = n.project_id and l.id = n.annotation_id and ${isCounted} offset 0) l
+        where n.project_id = ${id} and n.kind = 'flag') flags
+      group by user_id
     ), skipped as (
       select k.user_id, count(*)::int as skips from skip k
       where k.project_id = ${id} and ${matchesPerson(Prisma.sql`k.user_id`, userId)}
@@ -73,12 +83,13 @@ function queryPeople(
     select u.id as user, u.name, m.role::text, u.disabled_at is not null as "isDisabled",
       ${timeTextSql(Prisma.sql`m.paused_at`)} as "pausedAt",
       jsonb_build_object('annotations', coalesce(c.annotations, 0), 'gaveUp', coalesce(c.given_up, 0),
-        'badProblem', coalesce(c.bad_problem, 0), 'flagged', coalesce(c.flagged, 0), 'skips', coalesce(s.skips, 0),
+        'badProblem', coalesce(c.bad_problem, 0), 'flagged', coalesce(f.annotations, 0), 'skips', coalesce(s.skips, 0),
         'activeMs', (select coalesce(sum(w.active_ms), 0)::float8 from work_day w
           where w.project_id = ${id} and w.user_id = u.id),
         'medianStepMs', t.median_step_ms, 'tooFast', t.too_fast, 'timed', t.timed) as work
     from member m join app_user u on u.id = m.user_id
-      left join counted c on c.user_id = u.id left join skipped s on s.user_id = u.id
+      left join counted c on c.user_id = u.id left join flagged f on f.user_id = u.id
+      left join skipped s on s.user_id = u.id
       cross join lateral (
         select percentile_cont(0.5) within group (order by r.step_ms)::float8 as median_step_ms,
           count(*) filter (where r.rated >= ${minStepsForSpeedCheck}::int and r.step_ms < ${minPlausibleStepMs}::int)::int

@@ -1,7 +1,7 @@
 import { countDisagreements } from '@/lib/agreement/server/disagreements.sql'
 import { query } from '@/lib/auth/server/operation'
 import { maxListCount } from '@/lib/platform/max-list-count'
-import { countStepsWithQuestions } from '@/lib/questions/server/questions.sql'
+import { countStepsWithQuestionsUpTo } from '@/lib/questions/server/questions.sql'
 import { countAnnotationsToReview } from '@/lib/reviews/server/annotation-reviews.sql'
 import { countStepsWithSplitReports } from '@/lib/splits/server/split-reports.sql'
 import { getReviewCountsContract } from '../review-counts-contract'
@@ -13,7 +13,7 @@ export const getReviewCounts = query(getReviewCountsContract, {
     return {
       ...(await countAnnotationsToReview(db, project.id)),
       disagreements: await countDisagreements(db, project.id),
-      questions: Math.min(maxListCount, await countStepsWithQuestions(db, project.id)),
+      questions: await countStepsWithQuestionsUpTo(db, project.id, maxListCount),
       splits: Math.min(maxListCount, await countStepsWithSplitReports(db, project.id)),
     }
   },

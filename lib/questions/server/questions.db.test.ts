@@ -15,6 +15,7 @@ import { repairSteps } from '@/lib/splits/server/commands'
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { askQuestion, reopenQuestions, dismissQuestions } from './commands'
 import { getQuestionStep, listQuestions, listDismissedQuestions } from './queries'
+import { countStepsWithQuestionsUpTo } from './questions.sql'
 
 useTestDatabase()
 
@@ -92,6 +93,20 @@ describe('open questions', () => {
       },
     ])
     expect(steps[1]!.ratings).toHaveLength(3)
+  })
+
+  test('are counted by step up to a limit, also if one step has more questions than the limit', async () => {
+    for (const name of ['Ada', 'Ben', 'Cyd'])
+      await labelWithNotes(project, await join(name), [
+        [0, 'Same step?'],
+        [0, 'Why?', 'comment'],
+      ])
+    await labelWithNotes(project, await join('Dee'), [
+      [0, 'Units?'],
+      [1, 'How?'],
+    ])
+    const count = (limit: number) => countStepsWithQuestionsUpTo(getDatabase(), project.id, limit)
+    expect([await count(1), await count(2), await count(3), await count(10)]).toEqual([1, 2, 3, 3])
   })
 
   test('can be sorted newest first and read in pages', async () => {

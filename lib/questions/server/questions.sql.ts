@@ -120,6 +120,19 @@ export async function countStepsWithQuestions(db: Transaction, projectId: string
   return row!.n
 }
 
+/** The same up to a limit. If there are many open questions, it reads only so many of them. */
+export async function countStepsWithQuestionsUpTo(
+  db: Transaction,
+  projectId: string,
+  limit: number,
+): Promise<number> {
+  const [row] = await db.$queryRaw<[{ n: number }]>`
+    select count(distinct (solution_id, step))::int as n
+    from (select solution_id, step from (${selectOpenQuestions(projectId)}) a limit ${2 * limit}::int) first_questions`
+  if (row.n >= limit) return limit
+  return Math.min(limit, await countStepsWithQuestions(db, projectId))
+}
+
 export type StepDetailsRow = Omit<
   StepWithQuestionsRow,
   'previousStep' | 'text' | 'annotators' | 'questions'

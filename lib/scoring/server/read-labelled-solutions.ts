@@ -14,12 +14,12 @@ const smallestId = '00000000-0000-0000-0000-000000000000'
  * Annotations `l` of solutions `s` that the embedded scorer is trained on: submitted, finished and regular ones, labelled
  * here or imported, without gold, screening and held-out problems.
  */
-export const isTrainableSql = (
-  projectId: string,
-  heldOutProblems: readonly string[],
-) => Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'
-  and ${isFinishedSql()} and l.irregular is null and cardinality(l.ratings) > 0
-  and ${isWorkSql()} and s.problem_id <> all(${heldOutProblems}::uuid[])`
+export const isTrainableSql = (projectId: string, heldOutProblems: readonly string[]) =>
+  Prisma.sql`${isTrainableAnnotationSql(projectId)} and s.problem_id <> all(${heldOutProblems}::uuid[])`
+
+const isTrainableAnnotationSql = (projectId: string) => Prisma.sql`l.project_id = ${projectId}::uuid
+  and l.state = 'submitted' and ${isFinishedSql()} and l.irregular is null and cardinality(l.ratings) > 0
+  and ${isWorkSql()}`
 
 /** Held-out problems of the project. Looks up each name in the index once. */
 export async function listHeldOutProblems(db: Transaction, projectId: string): Promise<string[]> {
@@ -72,7 +72,10 @@ export async function countTrainableSolutions(db: Transaction, projectId: string
   // In the order of an index, so that the count stops at the limit instead of reading all annotations.
   const [row] = await db.$queryRaw<[{ solutions: number }]>`
     select count(*)::int as solutions from (
-      select distinct l.solution_id from ${annotationTables} where ${isTrainableSql(projectId, heldOutProblems)}
+      select distinct l.solution_id from annotation l
+      where ${isTrainableAnnotationSql(projectId)} and not exists (
+        select from solution s where s.project_id = l.project_id and s.id = l.solution_id
+          and s.problem_id = any(${heldOutProblems}::uuid[]))
       order by l.solution_id limit ${maxCountedSolutions + 1}) trainable`
   return row.solutions
 }
