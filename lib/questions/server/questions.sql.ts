@@ -120,7 +120,7 @@ export async function countStepsWithQuestions(db: Transaction, projectId: string
   return row!.n
 }
 
-/** The same up to a limit. If there are many open questions, it reads only so many of them. */
+/** The same up to a limit. Of many open questions, it usually reads only twice as many as the limit. */
 export async function countStepsWithQuestionsUpTo(
   db: Transaction,
   projectId: string,
