@@ -42,9 +42,9 @@ export function describeUnsureVerdicts({
   noAnswer,
   noReferenceAnswer,
 }: AnswerPairList['counts']): string {
-  const undecided = unsure - decidedUnsure - noAnswer - noReferenceAnswer
+  const undecidedInPairs = unsure - decidedUnsure - noAnswer - noReferenceAnswer
   const parts = [
-    undecided > 0 && `${formatCount(undecided)} to decide`,
+    undecidedInPairs > 0 && `${formatCount(undecidedInPairs)} to decide`,
     noAnswer > 0 && `${formatCount(noAnswer)} without a final answer`,
     noReferenceAnswer > 0 && `${formatCount(noReferenceAnswer)} without a reference answer`,
     decidedUnsure > 0 && `${formatCount(decidedUnsure)} left unsure by people`,

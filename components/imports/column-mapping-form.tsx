@@ -72,13 +72,13 @@ export function ColumnMappingForm({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-3">
         <Button
           aria-disabled={isDisabled}
-          aria-describedby={mappingError === null ? undefined : 'columns-stop'}
+          aria-describedby={mappingError === null ? undefined : 'mapping-error'}
           onClick={() => isDisabled || onCheck(mapping)}
         >
           Preview with these columns
         </Button>
         {mappingError !== null && (
-          <span id="columns-stop" className="text-ink-2">
+          <span id="mapping-error" className="text-ink-2">
             {mappingError}
           </span>
         )}

@@ -14,8 +14,8 @@ import { QueuePreview } from '@/components/rounds/queue-preview'
 import { ShortcutLink } from '@/components/shell/shortcut-link'
 import { ButtonLink } from '@/components/ui/button'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import type { Role } from '@/lib/auth/actor'
 import { formatQuantity } from '@/lib/platform/format'
-import type { Role } from '@/lib/projects/project-role'
 
 /** A project's first page: progress and dashboard, or the setup steps until its first annotation. */
 export function ProjectHome({

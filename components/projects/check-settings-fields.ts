@@ -77,7 +77,7 @@ export function checkSettingsFields(
     errorTags: tags.ok ? tags.errorTags : undefined,
     splitting: fields.splitting,
     graderMode: fields.graderMode,
-  } satisfies Record<keyof Changes, unknown>
+  } satisfies { [S in keyof Required<Changes>]: Changes[S] }
   const changes = Object.fromEntries(
     Object.entries(settings).filter(
       ([setting, value]) =>

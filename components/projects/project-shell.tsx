@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { AccountMenu } from '@/components/shell/account-menu'
 import { ProjectMenu } from '@/components/shell/project-menu'
 import { AreaNav, AppHeader, type NavLink } from '@/components/ui/app-header'
-import type { Person } from '@/lib/auth/actor'
-import type { Role } from '@/lib/projects/project-role'
+import type { Person, Role } from '@/lib/auth/actor'
 import type { Project } from './project'
 
 /** The areas in the header, each with its pages. The name of an area links to its first page. */

@@ -1,5 +1,5 @@
 import { ChoiceList } from '@/components/ui/choice-list'
-import type { Role } from '@/lib/projects/project-role'
+import type { Role } from '@/lib/auth/actor'
 
 /** By increasing permissions. */
 const choices = [

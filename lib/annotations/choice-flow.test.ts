@@ -142,7 +142,7 @@ describe('the path of chosen options', () => {
   it('can be submitted as give_up, but not as found_error, nor as solution while it is incomplete', () => {
     const { content, shape } = applyToNewState(...twoSteps)
     expect(findFinishRefusal('solution', null, content, shape)).toEqual({
-      field: 'ratings',
+      field: 'choices',
       reason: 'The path is not complete.',
     })
     expect(findFinishRefusal('found_error', null, content, shape)?.reason).toMatch(/No step/)

@@ -64,7 +64,14 @@ export function findFinishReasonToSubmit(
 
 /** The field of the request that prevents a submission, and a sentence that says why. */
 export interface FinishRefusal {
-  field: 'finishNote' | 'finishReason' | 'ratings' | 'options' | 'explanation' | 'progress'
+  field:
+    | 'finishNote'
+    | 'finishReason'
+    | 'ratings'
+    | 'choices'
+    | 'options'
+    | 'explanation'
+    | 'progress'
   reason: string
 }
 
@@ -82,7 +89,11 @@ export function findFinishRefusal(
     return (note ?? '').trim() === '' ? { field: 'finishNote', reason: 'Enter a reason.' } : null
   const hasError = findFirstErrorStep(content, shape) !== null
   if (reason === 'found_error' && !hasError)
-    return { field: 'ratings', reason: 'No step is rated negative.' }
+    return {
+      // No step of a chosen path is negative.
+      field: shape.flow === 'solution' ? 'ratings' : 'finishReason',
+      reason: 'No step is rated negative.',
+    }
   if (reason === 'solution' && hasError)
     return {
       field: 'finishReason',
@@ -94,10 +105,10 @@ export function findFinishRefusal(
 
 function describeMissingAnswer({ kind }: MissingAnswer, { flow }: RatableShape): FinishRefusal {
   const refusals: Record<MissingAnswer['kind'], FinishRefusal> = {
-    rating: {
-      field: 'ratings',
-      reason: flow === 'solution' ? 'Not every step is rated.' : 'The path is not complete.',
-    },
+    rating:
+      flow === 'solution'
+        ? { field: 'ratings', reason: 'Not every step is rated.' }
+        : { field: 'choices', reason: 'The path is not complete.' },
     option: { field: 'options', reason: 'An option at the first error is not rated.' },
     options: { field: 'options', reason: 'The options at the first error are not loaded.' },
     explanation: { field: 'explanation', reason: 'The mistake is not explained.' },

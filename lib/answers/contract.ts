@@ -79,7 +79,11 @@ export const countUndecidedAnswersContract = defineContract({
   input: z.strictObject({ project: projectSlugField }),
   reply: z.object({
     pairs: z.number().describe('Unsure pairs of final and reference answer that no one decided'),
-    noAnswer: z.number().describe('Solutions in which no final answer was found'),
+    noAnswer: z
+      .number()
+      .describe(
+        'Undecided solutions in which no final answer was found, although the problem has a reference answer',
+      ),
   }),
 })
 

@@ -167,9 +167,9 @@ function compareInfinities(a: AstNode, b: AstNode): Finding | null {
   if (signA === signB) return makeSameFinding('Both are infinite.')
   if (signA !== 0 && signB !== 0)
     return makeDifferentFinding('One is infinite, the other minus infinity.')
-  const finiteNode = signA === 0 ? a : b
-  return isDefined(evaluateNode(finiteNode, makeEmptyVariableValues())) ||
-    collectSymbols(finiteNode).size > 0
+  const otherNode = signA === 0 ? a : b
+  return isDefined(evaluateNode(otherNode, makeEmptyVariableValues())) ||
+    collectSymbols(otherNode).size > 0
     ? makeDifferentFinding('One is infinite, the other is not.')
     : makeUndecidedFinding('One is infinite, and no value was found for the other.')
 }

@@ -77,7 +77,7 @@ export const createProjectContract = defineContract({
     leaseMinutes: settings.shape.leaseMinutes.default(30),
     showsAnswer: settings.shape.showsAnswer.default(true),
     hidesAnnotatorNames: settings.shape.hidesAnnotatorNames.default(true),
-    /** Sets the settings that are omitted. */
+    /** Sets those of the settings from `splitting` to `errorTags` that are omitted. */
     template: z.enum(projectTemplates).default('mathematics'),
     ...templateSettings.partial().shape,
     /** First version of the guideline instead of the template's; null for none. */

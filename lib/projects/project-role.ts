@@ -1,6 +1,4 @@
-import type { memberRoles } from './contract'
-
-export type Role = (typeof memberRoles)[number]
+import type { Role } from '@/lib/auth/actor'
 
 /** What a person can do in a project. Instance admins can do everything. */
 export const getProjectRole = (

@@ -1,7 +1,7 @@
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
-import { cancelResultRun, findOrInsertResultRun } from '@/lib/jobs/server/request-result'
+import { cancelResultRun, startResultRun } from '@/lib/jobs/server/request-result'
 import { isStoredResultUpToDate } from '@/lib/jobs/stored-result'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { AgreementFilters } from '../agreement-filters'
@@ -19,19 +19,20 @@ export const startAgreement = command(startAgreementContract, {
   async run({ actor, db, project }, { filters, onlyIfOutdated }) {
     const { userId } = requirePerson(actor)
     const projectId = project.id
-    const { id, isNew } = await findOrInsertResultRun(db, {
+    return startResultRun(db, {
       table: agreementResultTable,
       projectId,
       userId,
       request: filters,
-      findUsableResult: async () =>
-        onlyIfOutdated ? findUpToDateAgreement(db, projectId, filters) : null,
+      findReusableReply: async () =>
+        onlyIfOutdated ? findReusableAgreement(db, projectId, filters) : null,
+      readReply: (id) => readAgreementReply(db, { projectId, agreementId: id }),
+      enqueue: ({ id, attempt }) =>
+        enqueueJob(db, 'agreement', { projectId, agreementId: id, attempt }),
       maxRunning: maxRunningAgreementComputations,
       tooManyRunningMessage: (count) =>
         `${count} agreement computations are already running in this project. Wait for one to finish, or cancel it.`,
     })
-    if (isNew) await enqueueJob(db, 'agreement', { projectId, agreementId: id, attempt: 1 })
-    return readAgreementReply(db, { projectId, agreementId: id })
   },
   audit: ({ filters }, { agreement }) => ({
     target: `agreement:${agreement}`,
@@ -39,16 +40,16 @@ export const startAgreement = command(startAgreementContract, {
   }),
 })
 
-/** The newest run if no new one is needed: its result is up to date, or it has just failed or been cancelled. */
-async function findUpToDateAgreement(
+/** The newest run, if its result is up to date, or if it has just failed or been cancelled. */
+async function findReusableAgreement(
   db: Transaction,
   projectId: string,
   filters: AgreementFilters,
-): Promise<string | null> {
+) {
   const row = await findNewestAgreement(db, projectId, filters)
   if (row === null) return null
   const reply = await toAgreementReplyWithChanges(db, projectId, row)
-  return isStoredResultUpToDate(reply) ? row.agreement : null
+  return isStoredResultUpToDate(reply) ? reply : null
 }
 
 export const cancelAgreement = command(cancelAgreementContract, {

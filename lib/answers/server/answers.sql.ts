@@ -122,7 +122,7 @@ export async function findAnswerPairTexts(
   return null
 }
 
-/** Reads only indexes: solutions are many, and those that are unsure or decided by people are few. */
+/** Counts verdicts in an index, and reads only the solutions that are unsure or decided by people, because they are few. */
 export async function countAnswerVerdicts(
   db: Transaction,
   projectId: string,

@@ -1,7 +1,7 @@
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
-import { cancelResultRun, findOrInsertResultRun } from '@/lib/jobs/server/request-result'
+import { cancelResultRun, startResultRun } from '@/lib/jobs/server/request-result'
 import { isStoredResultUpToDate } from '@/lib/jobs/stored-result'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -27,19 +27,20 @@ export const startEvaluation = command(startEvaluationContract, {
     const { userId } = requirePerson(actor)
     const projectId = project.id
     const options = { scores, aggregation, neutral }
-    const { id, isNew } = await findOrInsertResultRun(db, {
+    return startResultRun(db, {
       table: evaluationResultTable,
       projectId,
       userId,
       request: options,
-      findUsableResult: async () =>
-        onlyIfOutdated ? findUpToDateEvaluation(db, projectId, options) : null,
+      findReusableReply: async () =>
+        onlyIfOutdated ? findReusableEvaluation(db, projectId, options) : null,
+      readReply: (id) => readEvaluationReply(db, { projectId, evaluationId: id }),
+      enqueue: ({ id, attempt }) =>
+        enqueueJob(db, 'evaluate', { projectId, evaluationId: id, attempt }),
       maxRunning: maxRunningEvaluations,
       tooManyRunningMessage: (count) =>
         `${count} evaluations of this project are already running. Wait for one to finish, or cancel one.`,
     })
-    if (isNew) await enqueueJob(db, 'evaluate', { projectId, evaluationId: id, attempt: 1 })
-    return readEvaluationReply(db, { projectId, evaluationId: id })
   },
   audit: ({ scores, aggregation, neutral }, { evaluation }) => ({
     target: `evaluation:${evaluation}`,
@@ -47,16 +48,16 @@ export const startEvaluation = command(startEvaluationContract, {
   }),
 })
 
-/** The newest run if no new one is needed: its result is up to date, or it has just failed or been cancelled. */
-async function findUpToDateEvaluation(
+/** The newest run, if its result is up to date, or if it has just failed or been cancelled. */
+async function findReusableEvaluation(
   db: Transaction,
   projectId: string,
   options: EvaluationOptions,
-): Promise<string | null> {
+) {
   const row = await findNewestEvaluation(db, projectId, options)
   if (row === null) return null
   const reply = await toEvaluationReplyWithStatus(db, projectId, row)
-  return isStoredResultUpToDate(reply) ? row.evaluation : null
+  return isStoredResultUpToDate(reply) ? reply : null
 }
 
 export const cancelEvaluation = command(cancelEvaluationContract, {

@@ -12,40 +12,44 @@ import {
   type ResultTableDescription,
 } from './result-runs.sql'
 
-interface ResultRequest {
+interface ResultRequest<Reply> {
   table: ResultTableDescription
   projectId: string
   userId: string
   /** What to compute. Equal requests share a run. */
   request: object
-  /** The id of a stored result that can be used instead, if any. */
-  findUsableResult: () => Promise<string | null>
+  /** A stored result, or a recent failure, that is returned instead of a new run; null if there is none. */
+  findReusableReply: () => Promise<Reply | null>
+  readReply: (id: string) => Promise<Reply>
+  /** Enqueues the job of a new run. */
+  enqueue: (run: { id: string; attempt: number }) => Promise<void>
   maxRunning: number
   tooManyRunningMessage: (count: number) => string
 }
 
 /**
- * Returns the id of a run that computes this, or of a usable result. For a new run (`isNew`), the caller enqueues the job,
- * attempt 1. Pages call this automatically, so concurrent calls wait for each other and share a run.
+ * Returns a run that computes this, after starting one if there is none. Pages call this automatically, so concurrent calls
+ * wait for each other and share a run.
  *
  * @throws AppError `conflict` if `maxRunning` runs of the project are running
  */
-export async function findOrInsertResultRun(
+export async function startResultRun<Reply>(
   db: Transaction,
-  { table, projectId, userId, request, ...options }: ResultRequest,
-): Promise<{ id: string; isNew: boolean }> {
+  { table, projectId, userId, request, readReply, ...options }: ResultRequest<Reply>,
+): Promise<Reply> {
   await lockProject(db, projectId)
-  const existingId =
-    (await findRunningResult(db, { table, projectId, request })) ??
-    (await options.findUsableResult())
-  if (existingId !== null) return { id: existingId, isNew: false }
+  const runningId = await findRunningResult(db, { table, projectId, request })
+  if (runningId !== null) return readReply(runningId)
+  const reusableReply = await options.findReusableReply()
+  if (reusableReply !== null) return reusableReply
   const runningCount = await countRunningResults(db, { table, projectId })
   if (runningCount >= options.maxRunning)
     throw new AppError('conflict', options.tooManyRunningMessage(runningCount))
-  const id = makeId()
+  const run = { id: makeId(), attempt: 1 }
   await deleteOldResultRuns(db, { table, projectId })
-  await insertResultRun(db, { table, projectId, id, attempt: 1 }, { userId, request })
-  return { id, isNew: true }
+  await insertResultRun(db, { table, projectId, ...run }, { userId, request })
+  await options.enqueue(run)
+  return readReply(run.id)
 }
 
 /** @throws AppError `conflict` if the run has ended */

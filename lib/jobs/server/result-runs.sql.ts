@@ -35,7 +35,7 @@ const isRunningAttempt = (run: ResultRun) =>
 /** Number of results of a project that are kept and listed. */
 export const maxStoredResults = 20
 
-/** The id of a run that computes the same; null if there is none. */
+/** The id of a run that computes the same; null if there is none. It can't be cancelled until the transaction ends. */
 export async function findRunningResult(
   db: Transaction,
   { table, projectId, request }: ResultsOfProject & { request: object },
@@ -43,7 +43,8 @@ export async function findRunningResult(
   const [row] = await db.$queryRaw<{ id: string }[]>`
     select id from ${table.name}
     where project_id = ${projectId}::uuid and state = 'running'
-      and ${table.requestColumn} = ${JSON.stringify(request)}::jsonb limit 1`
+      and ${table.requestColumn} = ${JSON.stringify(request)}::jsonb
+    limit 1 for share`
   return row?.id ?? null
 }
 

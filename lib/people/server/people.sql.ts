@@ -68,12 +68,11 @@ function queryPeople(
       group by user_id
     ), flagged as (
       select user_id, count(*)::int as annotations from (
-        select l.user_id, l.id from annotation l where ${isCounted} and true = any (l.flagged)
-        union
         -- Looked up one by one, because flags are few and a join could read all annotations.
-        select l.user_id, l.id from step_note n cross join lateral (
-          select * from annotation l where l.project_id = n.project_id and l.id = n.annotation_id and ${isCounted} offset 0) l
-        where n.project_id = ${id} and n.kind = 'flag') flags
+        select distinct l.user_id, l.id from step_note n cross join lateral (
+          select l.user_id, l.id from annotation l
+          where l.project_id = n.project_id and l.id = n.annotation_id and ${isCounted} offset 0) l
+        where n.project_id = ${id} and n.kind = 'flag') annotations_with_flags
       group by user_id
     ), skipped as (
       select k.user_id, count(*)::int as skips from skip k

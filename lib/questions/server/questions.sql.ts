@@ -126,10 +126,11 @@ export async function countStepsWithQuestionsUpTo(
   projectId: string,
   limit: number,
 ): Promise<number> {
-  const [row] = await db.$queryRaw<[{ n: number }]>`
-    select count(distinct (solution_id, step))::int as n
-    from (select solution_id, step from (${selectOpenQuestions(projectId)}) a limit ${2 * limit}::int) first_questions`
-  if (row.n >= limit) return limit
+  const maxRead = 2 * limit
+  const [row] = await db.$queryRaw<[{ n: number; questions: number }]>`
+    select count(distinct (solution_id, step))::int as n, count(*)::int as questions
+    from (select solution_id, step from (${selectOpenQuestions(projectId)}) a limit ${maxRead}::int) first_questions`
+  if (row.n >= limit || row.questions < maxRead) return Math.min(limit, row.n)
   return Math.min(limit, await countStepsWithQuestions(db, projectId))
 }
 

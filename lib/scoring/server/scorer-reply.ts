@@ -8,6 +8,7 @@ import {
   type getScorerVersionContract,
   type listScoreRunsContract,
 } from '../contract'
+import { scorerMetricsField } from '../held-out-metrics'
 import { type ModelServerSettings, modelServerSettingsField } from '../model-server-settings'
 import { listScoreFailures } from './score-rows.sql'
 import { findScoreRunRow, type ScoreRunKey, type ScoreRunRow } from './score-run-rows.sql'
@@ -54,6 +55,8 @@ export function toScorerVersionReply({
 }: ScorerVersionRow): VersionReply {
   return {
     ...fields,
+    // Metrics that an older version stored in another shape become null.
+    metrics: scorerMetricsField.nullable().catch(null).parse(fields.metrics),
     knowsLittle: (fields.solutions ?? 0) < recommendedTrainingSolutions,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,

@@ -35,21 +35,19 @@ export default async function GoldRoute({
   return (
     <ProjectShell {...shell} current="gold">
       {show
-        ? await renderCandidates(slug, after, shell.project.role)
+        ? await renderCandidates(slug, after, shell.role === 'admin')
         : await renderGold(slug, filter, after)}
     </ProjectShell>
   )
 }
 
 /** Shows the first page if the cursor belongs to the other list. */
-async function renderCandidates(slug: string, cursor: string | undefined, role: string | null) {
+async function renderCandidates(slug: string, cursor: string | undefined, canAccept: boolean) {
   const input = listGoldCandidatesContract.input.parse({
     project: slug,
     after: candidateFields.after.safeParse(cursor).data,
   })
   const list = await runPageQuery(listGoldCandidates, input)
-  // The role of an instance admin can be null.
-  const canAccept = role === null || role === 'admin'
   return <GoldCandidatesPage slug={slug} list={list} canAccept={canAccept} after={input.after} />
 }
 

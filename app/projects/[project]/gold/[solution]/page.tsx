@@ -20,10 +20,14 @@ export default async function GoldSolutionPage({ params, searchParams }: Props) 
     loadProjectShell(slug),
     runPageQuery(getGold, { project: slug, solution, around }),
   ])
-  const canChange = shell.project.role === null || shell.project.role === 'admin'
   return (
     <ProjectShell {...shell} current="gold">
-      <GoldSolutionView key={solution} slug={slug} initial={initial} canChange={canChange} />
+      <GoldSolutionView
+        key={solution}
+        slug={slug}
+        initial={initial}
+        canChange={shell.role === 'admin'}
+      />
     </ProjectShell>
   )
 }
