@@ -6,6 +6,7 @@ import { isConnectionError } from '@/lib/platform/server/lost-connection'
 import { findMigrationProblems } from '@/lib/platform/server/pending-migrations'
 import { databaseTimeoutMs } from '@/lib/platform/server/pg-client'
 import { builtServerFolder } from '@/lib/platform/server/programs'
+import { makeServerMemoryEnv } from '@/lib/platform/server/server-memory-env'
 import { findNodeVersionProblem } from '@/lib/platform/server/start-checks'
 import { readErrorCode } from './errors'
 import { explainConnectionError, requireDatabaseUrl, describeDatabaseUrl } from './host'
@@ -66,6 +67,7 @@ export const runServer = ({ port, host }: { port: number; host: string }): Promi
   runProgram(serverProgram, [], {
     env: {
       ...makeLocalServerEnv(),
+      ...makeServerMemoryEnv(process.env),
       HOSTNAME: host,
       PORT: String(port),
       NODE_ENV: 'production',
