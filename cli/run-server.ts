@@ -63,11 +63,12 @@ export function isServerBuilt(): boolean {
 }
 
 /** Runs the web server until it ends. Resolves with its exit status. */
-export const runServer = ({ port, host }: { port: number; host: string }): Promise<number> =>
-  runProgram(serverProgram, [], {
+export function runServer({ port, host }: { port: number; host: string }): Promise<number> {
+  const env = makeLocalServerEnv()
+  return runProgram(serverProgram, [], {
     env: {
-      ...makeLocalServerEnv(),
-      ...makeServerMemoryEnv(process.env),
+      ...env,
+      ...makeServerMemoryEnv(env),
       HOSTNAME: host,
       PORT: String(port),
       NODE_ENV: 'production',
@@ -76,3 +77,4 @@ export const runServer = ({ port, host }: { port: number; host: string }): Promi
     // Its output is not data.
     stdio: ['ignore', process.stderr, process.stderr],
   })
+}
