@@ -50,10 +50,10 @@ export async function pollJobUntilEnded<T extends { waitingFor: JobWaitReason }>
 export const describeRowProgress = (
   done: number,
   total: number | null,
-  describeTotal: (total: number) => string,
+  detail: string,
 ): ProgressState => ({
   done,
   total,
-  detail: total === null ? 'waiting to start' : describeTotal(total),
+  detail: total === null ? 'waiting to start' : detail,
   format: (count) => formatCount(Math.round(count)),
 })

@@ -6,7 +6,6 @@ import { isConnectionError } from '@/lib/platform/server/lost-connection'
 import { findMigrationProblems } from '@/lib/platform/server/pending-migrations'
 import { databaseTimeoutMs } from '@/lib/platform/server/pg-client'
 import { builtServerFolder } from '@/lib/platform/server/programs'
-import { makeServerMemoryEnv } from '@/lib/platform/server/server-memory-env'
 import { findNodeVersionProblem } from '@/lib/platform/server/start-checks'
 import { readErrorCode } from './errors'
 import { explainConnectionError, requireDatabaseUrl, describeDatabaseUrl } from './host'
@@ -63,12 +62,10 @@ export function isServerBuilt(): boolean {
 }
 
 /** Runs the web server until it ends. Resolves with its exit status. */
-export function runServer({ port, host }: { port: number; host: string }): Promise<number> {
-  const env = makeLocalServerEnv()
-  return runProgram(serverProgram, [], {
+export const runServer = ({ port, host }: { port: number; host: string }): Promise<number> =>
+  runProgram(serverProgram, [], {
     env: {
-      ...env,
-      ...makeServerMemoryEnv(env),
+      ...makeLocalServerEnv(),
       HOSTNAME: host,
       PORT: String(port),
       NODE_ENV: 'production',
@@ -77,4 +74,3 @@ export function runServer({ port, host }: { port: number; host: string }): Promi
     // Its output is not data.
     stdio: ['ignore', process.stderr, process.stderr],
   })
-}

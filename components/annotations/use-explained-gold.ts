@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
 import { type ExplainedGold, ExplainedGoldLoader } from '@/lib/client/explained-gold-loader'
 
@@ -11,8 +11,7 @@ export function useExplainedGold(
   doneToday: number,
 ) {
   const [explanations, setExplanations] = useState<readonly ExplainedGold[]>([])
-  // State and not a memo, which React may drop with the call that has to be repeated.
-  const [loader] = useState(
+  const loader = useMemo(
     () =>
       new ExplainedGoldLoader(
         async (idempotencyKey) => {
@@ -21,6 +20,7 @@ export function useExplainedGold(
         },
         (newExplanations) => setExplanations((before) => [...before, ...newExplanations]),
       ),
+    [slug],
   )
   useEffect(() => {
     if (explainsGold) void loader.load()
