@@ -61,7 +61,7 @@ async function makeAccounts() {
     `insert into totp (user_id, sealed_secret, confirmed_at) values ($1, 'x', now())`,
     [twoFactor.userId],
   )
-  return { known: knownPerson, disabled, twoFactor, unknown: { email: 'nobody@example.org' } }
+  return { known: knownPerson, disabled, twoFactor, unknown: { email: 'unknown@example.org' } }
 }
 
 test('replies of sign-in and password reset don’t reveal whether an account exists', async () => {
