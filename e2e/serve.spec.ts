@@ -194,11 +194,16 @@ test('after SIGTERM, a server reports "not ready", still serves while it drains,
   expect(code).toBe(0)
   expect(output).toContain('server stopped')
   await withPgClient(databaseUrl, async (client) => {
-    const { rows } = await client.query(
-      `select application_name as name from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid()`,
-    )
-    expect(rows).toEqual([])
+    // PostgreSQL ends a session shortly after its connection closes.
+    await expect
+      .poll(async () => {
+        const { rows } = await client.query(
+          `select application_name as name from pg_stat_activity
+           where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+        )
+        return rows
+      })
+      .toEqual([])
   })
 })
 
