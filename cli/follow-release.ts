@@ -71,7 +71,7 @@ const pollRelease = (context: ReleaseContext, startedRelease: Release): Promise<
     label: 'writing',
     isRunning: ({ state }) => state === 'running',
     describeProgress: ({ readRows, allRows }) =>
-      describeRowProgress(readRows, allRows, formatQuantity(allRows ?? 0, 'annotation')),
+      describeRowProgress(readRows, allRows, (total) => formatQuantity(total, 'annotation')),
     read: () => getRelease(context, startedRelease.number),
     signal: context.signal,
   })

@@ -43,14 +43,14 @@ export async function followScoreRun(
     read: (callContext) => getScoreRun(callContext, run),
     cancel: (callContext) => cancelScoreRun(callContext, run),
     isRunning: ({ state }) => state === 'running',
-    describeProgress({ doneRows, failedRows, reusedRows, allRows }) {
-      const details = [
-        formatQuantity(allRows ?? 0, 'solution'),
-        ...(reusedRows > 0 ? [`${formatCount(reusedRows)} reused`] : []),
-        ...(failedRows > 0 ? [`${formatCount(failedRows)} failed`] : []),
-      ]
-      return describeRowProgress(doneRows + failedRows, allRows, details.join(', '))
-    },
+    describeProgress: ({ doneRows, failedRows, reusedRows, allRows }) =>
+      describeRowProgress(doneRows + failedRows, allRows, (total) =>
+        [
+          formatQuantity(total, 'solution'),
+          ...(reusedRows > 0 ? [`${formatCount(reusedRows)} reused`] : []),
+          ...(failedRows > 0 ? [`${formatCount(failedRows)} failed`] : []),
+        ].join(', '),
+      ),
     continuesHint: `The server continues run ${number}. To see its progress: stepmark score show ${runArguments}`,
     cancelledMessage: `Run ${number} was cancelled. Its scores are kept. To continue: stepmark score resume ${runArguments}`,
   })
@@ -70,7 +70,7 @@ export async function followTraining(
     cancel: (callContext) => cancelTraining(callContext, startedTraining),
     isRunning: ({ state }) => state === 'running',
     describeProgress: ({ readRows, allRows }) =>
-      describeRowProgress(readRows, allRows, formatQuantity(allRows ?? 0, 'rated step')),
+      describeRowProgress(readRows, allRows, (total) => formatQuantity(total, 'rated step')),
     continuesHint: `The server continues to train version ${version}. To see it: stepmark scorer list --project ${context.project}`,
     cancelledMessage: `The training was cancelled. Only the number of version ${version} stays in use.`,
   })

@@ -50,10 +50,10 @@ export async function pollJobUntilEnded<T extends { waitingFor: JobWaitReason }>
 export const describeRowProgress = (
   done: number,
   total: number | null,
-  detail: string,
+  describeTotal: (total: number) => string,
 ): ProgressState => ({
   done,
   total,
-  detail: total === null ? 'waiting to start' : detail,
+  detail: total === null ? 'waiting to start' : describeTotal(total),
   format: (count) => formatCount(Math.round(count)),
 })

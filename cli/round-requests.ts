@@ -123,7 +123,7 @@ export async function waitForRound(context: RoundContext, initial: Round): Promi
       label: initial.state,
       isRunning,
       describeProgress: ({ readRows, allRows }) =>
-        describeRowProgress(readRows, allRows, formatQuantity(allRows ?? 0, 'solution')),
+        describeRowProgress(readRows, allRows, (total) => formatQuantity(total, 'solution')),
       read: () => getRound(context, initial.round),
       signal: context.signal,
     })

@@ -6,6 +6,7 @@ import { isConnectionError } from '@/lib/platform/server/lost-connection'
 import { findMigrationProblems } from '@/lib/platform/server/pending-migrations'
 import { databaseTimeoutMs } from '@/lib/platform/server/pg-client'
 import { builtServerFolder } from '@/lib/platform/server/programs'
+import { makeServerMemoryEnv } from '@/lib/platform/server/server-memory-env'
 import { findNodeVersionProblem } from '@/lib/platform/server/start-checks'
 import { readErrorCode } from './errors'
 import { explainConnectionError, requireDatabaseUrl, describeDatabaseUrl } from './host'
@@ -62,10 +63,12 @@ export function isServerBuilt(): boolean {
 }
 
 /** Runs the web server until it ends. Resolves with its exit status. */
-export const runServer = ({ port, host }: { port: number; host: string }): Promise<number> =>
-  runProgram(serverProgram, [], {
+export function runServer({ port, host }: { port: number; host: string }): Promise<number> {
+  const env = makeLocalServerEnv()
+  return runProgram(serverProgram, [], {
     env: {
-      ...makeLocalServerEnv(),
+      ...env,
+      ...makeServerMemoryEnv(env),
       HOSTNAME: host,
       PORT: String(port),
       NODE_ENV: 'production',
@@ -74,3 +77,4 @@ export const runServer = ({ port, host }: { port: number; host: string }): Promi
     // Its output is not data.
     stdio: ['ignore', process.stderr, process.stderr],
   })
+}

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { builtServerFolder } from '@/lib/platform/server/programs'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { makeServerMemoryEnv } from '@/lib/platform/server/server-memory-env'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 
 export interface WebServerOptions {
@@ -51,6 +52,7 @@ function makeEnv(options: WebServerOptions, url: string): NodeJS.ProcessEnv {
   const { AUTH_TRUST_HOST, ...inheritedEnv } = process.env
   return {
     ...inheritedEnv,
+    ...makeServerMemoryEnv(inheritedEnv),
     NODE_ENV: options.mode === 'dev' ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     DATABASE_URL: options.databaseUrl,

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
 import { type ExplainedGold, ExplainedGoldLoader } from '@/lib/client/explained-gold-loader'
 
@@ -11,7 +11,8 @@ export function useExplainedGold(
   doneToday: number,
 ) {
   const [explanations, setExplanations] = useState<readonly ExplainedGold[]>([])
-  const loader = useMemo(
+  // State and not a memo, which React may drop with the call that has to be repeated.
+  const [loader] = useState(
     () =>
       new ExplainedGoldLoader(
         async (idempotencyKey) => {
@@ -20,7 +21,6 @@ export function useExplainedGold(
         },
         (newExplanations) => setExplanations((before) => [...before, ...newExplanations]),
       ),
-    [slug],
   )
   useEffect(() => {
     if (explainsGold) void loader.load()

@@ -1,0 +1,15 @@
+/**
+ * Environment of a web server's process that keeps its memory low (docs/decisions/055-memory-of-the-web-server.md). Settings of
+ * the operator take precedence.
+ */
+export function makeServerMemoryEnv(
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  return {
+    // One heap for all threads, and freed memory is returned at once. glibc only.
+    MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX ?? '1',
+    MALLOC_TRIM_THRESHOLD_: env.MALLOC_TRIM_THRESHOLD_ ?? '131072',
+    // Of two equal options, Node takes the last.
+    NODE_OPTIONS: ['--max-semi-space-size=4', env.NODE_OPTIONS ?? ''].join(' ').trim(),
+  }
+}
