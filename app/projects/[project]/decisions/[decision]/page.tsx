@@ -14,11 +14,12 @@ export default async function DecisionPage({
   params: Promise<{ project: string; decision: string }>
 }) {
   const { project: slug, decision: number } = await params
-  if (!/^[1-9]\d{0,8}$/.test(number)) notFound()
+  const isNumber = /^[1-9]\d{0,8}$/.test(number)
   const [shell, decision] = await Promise.all([
     loadProjectShell(slug),
-    runPageQuery(getDecision, { project: slug, decision: Number(number) }),
+    isNumber ? runPageQuery(getDecision, { project: slug, decision: Number(number) }) : null,
   ])
+  if (!decision) notFound()
   return (
     <ProjectShell {...shell} current="questions">
       <DecisionView slug={slug} decision={decision} errorTags={shell.project.errorTags} />
