@@ -9,7 +9,7 @@ export interface ComparedStep {
 }
 
 interface RankedStep {
-  chance: number
+  errorProbability: number
   isError: boolean
   /** Index of the problem. */
   problem: number
@@ -29,11 +29,11 @@ export function compareAuc(
   const rankSteps = (scorer: 'embedded' | 'tfidf') =>
     steps
       .map((step): RankedStep => ({
-        chance: step[scorer],
+        errorProbability: step[scorer],
         isError: step.isError,
         problem: indexes.get(step.problemId)!,
       }))
-      .sort((a, b) => a.chance - b.chance)
+      .sort((a, b) => a.errorProbability - b.errorProbability)
   const [embedded, tfidf] = [rankSteps('embedded'), rankSteps('tfidf')]
   const equalCounts = problems.map(() => 1)
   const random = createRandomGenerator(1)
@@ -55,13 +55,13 @@ export function compareAuc(
   }
 }
 
-/** AUC of steps in ascending order, each as often as its problem; NaN without both correct and wrong steps. */
+/** AUC of steps in ascending order of prediction. Each counts as often as its problem was drawn. NaN without both correct and wrong steps. */
 function computeWeightedAuc(sorted: readonly RankedStep[], counts: readonly number[]): number {
   let [correctCount, errorCount, pairs] = [0, 0, 0]
   for (let start = 0; start < sorted.length;) {
-    const { chance } = sorted[start]!
+    const { errorProbability } = sorted[start]!
     let [tiedCorrect, tiedErrors, end] = [0, 0, start]
-    for (; end < sorted.length && sorted[end]!.chance === chance; end++) {
+    for (; end < sorted.length && sorted[end]!.errorProbability === errorProbability; end++) {
       const { isError, problem } = sorted[end]!
       if (isError) tiedErrors += counts[problem]!
       else tiedCorrect += counts[problem]!

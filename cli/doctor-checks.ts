@@ -22,7 +22,7 @@ import { UsageError } from './errors'
 import { requireDatabaseUrl, withHostDatabase } from './host'
 
 /** The result of one check. If it failed, `details` also says what to do. */
-export interface DoctorCheck {
+export interface DoctorCheckResult {
   name: string
   isOk: boolean
   details: string
@@ -32,8 +32,8 @@ const minPostgresVersion = 15
 /** Maximum connections of one server process: for requests, jobs and the readiness check. */
 const processConnectionsMax = requestConnectionsMax + maxJobConnections + 1
 
-const pass = (name: string, details: string): DoctorCheck => ({ name, isOk: true, details })
-const fail = (name: string, details: string): DoctorCheck => ({ name, isOk: false, details })
+const pass = (name: string, details: string): DoctorCheckResult => ({ name, isOk: true, details })
+const fail = (name: string, details: string): DoctorCheckResult => ({ name, isOk: false, details })
 
 interface DoctorOptions {
   /** Reads all annotations. Null: kept counts are not checked. */
@@ -41,23 +41,23 @@ interface DoctorOptions {
 }
 
 /** Checks everything that a server needs on this host. Skips checks that depend on a failed one. */
-export async function runDoctorChecks(options: DoctorOptions): Promise<DoctorCheck[]> {
+export async function runDoctorChecks(options: DoctorOptions): Promise<DoctorCheckResult[]> {
   return [checkNode(process.versions.node), ...checkSettings(), ...(await checkDatabase(options))]
 }
 
-function checkNode(version: string): DoctorCheck {
+function checkNode(version: string): DoctorCheckResult {
   const [problem] = findNodeVersionProblem(version)
   return problem === undefined ? pass('node', version) : fail('node', problem)
 }
 
-function checkSettings(): DoctorCheck[] {
+function checkSettings(): DoctorCheckResult[] {
   const problems = [...listUnsafeSettings(), ...listUnknownSettings()]
   return problems.length === 0
     ? [pass('settings', 'complete and safe')]
     : problems.map((problem) => fail('settings', problem))
 }
 
-async function checkDatabase(options: DoctorOptions): Promise<DoctorCheck[]> {
+async function checkDatabase(options: DoctorOptions): Promise<DoctorCheckResult[]> {
   let url: string
   try {
     url = requireDatabaseUrl()
@@ -102,7 +102,7 @@ async function readFacts(client: pg.Client): Promise<DatabaseFacts> {
   return rows[0]!
 }
 
-function checkVersion({ version, versionNumber }: DatabaseFacts): DoctorCheck {
+function checkVersion({ version, versionNumber }: DatabaseFacts): DoctorCheckResult {
   return versionNumber >= minPostgresVersion * 10_000
     ? pass('postgresql', version)
     : fail(
@@ -111,7 +111,7 @@ function checkVersion({ version, versionNumber }: DatabaseFacts): DoctorCheck {
       )
 }
 
-async function checkDurability(): Promise<DoctorCheck[]> {
+async function checkDurability(): Promise<DoctorCheckResult[]> {
   try {
     const problems = await findUnsafeDatabaseSettings()
     return problems.length === 0
@@ -122,7 +122,7 @@ async function checkDurability(): Promise<DoctorCheck[]> {
   }
 }
 
-function checkConnections({ used, allowed }: DatabaseFacts): DoctorCheck {
+function checkConnections({ used, allowed }: DatabaseFacts): DoctorCheckResult {
   const details = `${used} of ${allowed} in use`
   return allowed - used >= processConnectionsMax
     ? pass('connections', details)
@@ -132,14 +132,17 @@ function checkConnections({ used, allowed }: DatabaseFacts): DoctorCheck {
       )
 }
 
-async function checkMigratedDatabase(url: string, options: DoctorOptions): Promise<DoctorCheck[]> {
+async function checkMigratedDatabase(
+  url: string,
+  options: DoctorOptions,
+): Promise<DoctorCheckResult[]> {
   const migrations = await checkMigrations(url)
   return migrations.isOk
     ? [migrations, await checkWorkers(), ...(await checkCounts(options))]
     : [migrations]
 }
 
-async function checkCounts({ counts }: DoctorOptions): Promise<DoctorCheck[]> {
+async function checkCounts({ counts }: DoctorOptions): Promise<DoctorCheckResult[]> {
   if (counts === null) return []
   try {
     const wrong = await (counts === 'rebuild' ? rebuildAnnotationCounts : compareAnnotationCounts)()
@@ -156,7 +159,7 @@ async function checkCounts({ counts }: DoctorOptions): Promise<DoctorCheck[]> {
 }
 
 /** Without a worker, the check fails only if jobs wait: a new installation has neither. */
-async function checkWorkers(): Promise<DoctorCheck> {
+async function checkWorkers(): Promise<DoctorCheckResult> {
   try {
     const running = await countRunningWorkers(getDatabase())
     const unfinished = await countUnfinishedJobs(getDatabase())
@@ -172,7 +175,7 @@ async function checkWorkers(): Promise<DoctorCheck> {
   }
 }
 
-async function checkMigrations(url: string): Promise<DoctorCheck> {
+async function checkMigrations(url: string): Promise<DoctorCheckResult> {
   const problems = await findMigrationProblems(url)
   return problems.length === 0
     ? pass('migrations', `all ${listMigrationFolders().length} applied`)
@@ -180,7 +183,7 @@ async function checkMigrations(url: string): Promise<DoctorCheck> {
 }
 
 /** Empty if no replica is set. */
-async function checkReplica(): Promise<DoctorCheck[]> {
+async function checkReplica(): Promise<DoctorCheckResult[]> {
   try {
     const details = await readReplicaState()
     if (!details) return []

@@ -96,7 +96,7 @@ async function runExamples(name: string): Promise<void> {
 }
 
 describe('the examples in the --help text of every command', () => {
-  test('are all covered by the tests below', () => {
+  test('are all tested in this file', () => {
     const tested = [...setUp, ...daily, ...maintenance, ...endless]
     expect(tested.sort()).toEqual(['', ...Object.keys(commandLoaders)].sort())
   })

@@ -4,7 +4,7 @@ import {
   consensusNames,
   consensusFallbackNames,
   type ConsensusFallbackName,
-  findStepmarkFormatError,
+  findConsensusFormatError,
 } from '@/lib/exports/consensus-names'
 import { type ReleaseFormat, toRowFormat } from '@/lib/exports/release-formats'
 import {
@@ -54,7 +54,7 @@ export function rejectUnsupportedConsensus(
   fallback: ConsensusFallbackName | undefined,
 ): void {
   for (const format of formats) {
-    const refusal = findStepmarkFormatError(format, consensus)
+    const refusal = findConsensusFormatError(format, consensus)
     if (refusal !== null) throw new UsageError(refusal)
   }
   if (fallback !== undefined && consensus !== 'adjudicated')

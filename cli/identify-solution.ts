@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ImportRecord } from '@/lib/formats/record'
 
 /** Names that identify a problem and a solution within a file. */
-export interface SolutionIdentity {
+export interface SolutionDigests {
   problem: string
   solution: string
 }
@@ -11,7 +11,7 @@ export interface SolutionIdentity {
 export function identifySolution(
   { problem, stored }: Pick<ImportRecord, 'problem' | 'stored'>,
   steps: readonly string[],
-): SolutionIdentity {
+): SolutionDigests {
   return {
     problem: digest(stored ? ['id', stored.problem.id] : ['text', problem.statement]),
     solution: digest(stored ? ['id', stored.solution.id] : [problem.statement, ...steps]),

@@ -6,7 +6,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { jobFailureHandlers, jobHandlers } from '@/lib/worker/server/job-handlers'
 import { makeProblemLine, type TestProject, makeProject } from '@/prisma/seed/factories'
-import type { DoctorCheck } from './doctor-checks'
+import type { DoctorCheckResult } from './doctor-checks'
 import { serveWithFaults } from './testing/faulty-server'
 import { runCommand } from './testing/run-command'
 import { useApiServer } from './testing/use-api-server'
@@ -21,9 +21,9 @@ beforeAll(async () => {
 
 const makeInput = (name: string) => `${JSON.stringify(makeProblemLine(name, [0.1]))}\n`
 
-async function checkWorkers(): Promise<DoctorCheck> {
+async function checkWorkers(): Promise<DoctorCheckResult> {
   const { stdout } = await runCommand(['doctor', '--json'])
-  const { checks } = JSON.parse(stdout) as { checks: DoctorCheck[] }
+  const { checks } = JSON.parse(stdout) as { checks: DoctorCheckResult[] }
   return checks.find(({ name }) => name === 'workers')!
 }
 

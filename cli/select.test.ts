@@ -104,7 +104,7 @@ describe('select', () => {
     expect((await select(all, 'uncertain', '--top', '3')).ids).toBe('0 1 2')
   })
 
-  test('`random` selects the requested number of solutions, the same ones for the same seed', async () => {
+  test('`random` selects the requested number of solutions, reproducibly for a seed', async () => {
     const { ids, chosen } = await select(lines, 'random', '--n', '3', '--seed', '4')
     expect(chosen).toHaveLength(3)
     for (const line of chosen)

@@ -45,7 +45,7 @@ test('every write of the CLI either sends an idempotency key or declares whether
   expect(invalidCalls.map(({ at }) => at)).toEqual([])
 })
 
-test('only read calls of the CLI declare that a lost reply changes nothing', () => {
+test('only the CLI’s read calls declare a lost reply harmless', () => {
   const invalidCalls = calls.filter(
     ({ operation, text }) => text.includes('lostReplyHint: null') && operation?.kind === 'command',
   )

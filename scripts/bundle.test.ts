@@ -15,7 +15,7 @@ const listThreadSources = () =>
 
 const mainPrograms = ['cli/main.ts', 'scripts/packaged-demo.ts']
 
-test('every thread has a bundle, and every other bundle is the command line or its demo', () => {
+test('the bundles are those of the threads, the command line and its demo, and no others', () => {
   expect(listThreadSources().sort()).toEqual(
     bundledPrograms.filter((source) => !mainPrograms.includes(source)).sort(),
   )

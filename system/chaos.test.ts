@@ -38,7 +38,7 @@ const targets = isFullTestRun
 const maxSeconds = isFullTestRun ? 900 : 180
 const solutions = isFullTestRun ? 5_000 : 200
 
-test('the database has exactly the acknowledged writes after processes and PostgreSQL were killed and connections failed', async () => {
+test('killed processes, a killed PostgreSQL and failed connections lose and duplicate no acknowledged write', async () => {
   let database!: FaultProxy
   const system = await startIsolatedTestSystem({
     processes,

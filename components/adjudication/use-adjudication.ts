@@ -1,6 +1,9 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { selectNthAnswer, makeAnswerActions } from '@/components/annotations/use-annotation-actions'
+import {
+  selectNthAnswer,
+  makeEditingActions,
+} from '@/components/annotations/use-annotation-actions'
 import { useExplanationWriting } from '@/components/annotations/use-explanation-writing'
 import type { Comparison } from '@/components/reviews/review'
 import { useAction } from '@/components/shell/use-action'
@@ -120,7 +123,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   function answer(nth: number) {
     updateWork((state) => {
       let next = state
-      const answerActions = makeAnswerActions(
+      const answerActions = makeEditingActions(
         (action, inputMethod) => (next = applyReviewerAction(next, action, inputMethod)),
       )
       selectNthAnswer(answerActions, state, candidates.explanations, nth, 'key')
@@ -182,10 +185,10 @@ interface AdjudicationProgress {
 /** The returned functions are stable, so that memoised rows do not re-render. */
 function makeActions(updateWork: (action: (state: WorkState) => WorkState) => void) {
   const dispatch = (
-    ...[action, inputMethod]: Parameters<Parameters<typeof makeAnswerActions>[0]>
+    ...[action, inputMethod]: Parameters<Parameters<typeof makeEditingActions>[0]>
   ) => updateWork((state) => applyReviewerAction(state, action, inputMethod))
   return {
-    ...makeAnswerActions(dispatch),
+    ...makeEditingActions(dispatch),
     undo: () => dispatch({ type: 'undo' }, 'key'),
   }
 }

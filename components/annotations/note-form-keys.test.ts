@@ -17,7 +17,7 @@ import { defaultKeymap } from '@/lib/auth/keymap'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
 import { bindFieldKeys } from './note-form-panel'
 import { isEarlyFinishReason, type NoteFormKind } from './note-forms'
-import { makeAnswerActions, selectNthAnswer } from './use-annotation-actions'
+import { makeEditingActions, selectNthAnswer } from './use-annotation-actions'
 import { bindShortcuts } from './use-annotation-shortcuts'
 import { makeNoteFormActions, type NoteFormDrafts } from './use-note-form'
 
@@ -91,7 +91,7 @@ function openScreen(shape: RatableShape) {
       else if (key.length === 1) form.change({ ...form.draft, text: form.draft.text + key })
       return
     }
-    const answerActions = makeAnswerActions(dispatch)
+    const answerActions = makeEditingActions(dispatch)
     const shortcuts = bindShortcuts({
       keymap: defaultKeymap,
       currentTarget: state.currentTarget,

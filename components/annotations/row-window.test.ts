@@ -95,7 +95,7 @@ test('a measured row height replaces the estimate and moves the rows below', () 
   expect(heights.findRow({ from: 2, to: 10 }, 9_999)).toBe(9)
 })
 
-test('rendered rows grow by a few rows at a time until they include the target, and distant rows are removed', () => {
+test('the row window grows by a few rows at a time to reach the target, and drops distant rows', () => {
   const target = { from: 90, to: 130 }
   const maxRange = { from: 85, to: 135 }
   let rows = { from: 60, to: 120 }

@@ -37,7 +37,7 @@ export function useAnnotationActions(controller: AnnotationController): Annotati
 
 function makeActions(controller: AnnotationController): AnnotationActions {
   const actions: AnnotationActions = {
-    ...makeAnswerActions((action, inputMethod) => controller.dispatch(action, inputMethod)),
+    ...makeEditingActions((action, inputMethod) => controller.dispatch(action, inputMethod)),
     answer(nth, inputMethod) {
       const view = controller.getView()
       if (view.state && view.work)
@@ -58,15 +58,15 @@ function makeActions(controller: AnnotationController): AnnotationActions {
   return actions
 }
 
-export type AnswerActions = Omit<
+export type EditingActions = Omit<
   AnnotationActions,
   'answer' | 'chooseCurrent' | 'undo' | 'submit' | 'preferStep'
 >
 
 /** The actions that change what was answered or what is current. */
-export function makeAnswerActions(
+export function makeEditingActions(
   dispatch: (action: WorkActionWithoutContext, inputMethod: InputMethod) => void,
-): AnswerActions {
+): EditingActions {
   return {
     rate: (target, rating, inputMethod) => dispatch({ type: 'rate', target, rating }, inputMethod),
     rateCurrent: (rating, inputMethod) => dispatch({ type: 'rate', rating }, inputMethod),

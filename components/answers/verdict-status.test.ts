@@ -182,7 +182,7 @@ describe('makeUndoInput (undo of a verdict)', () => {
     expect(makeUndoInput(before)).toEqual({ verdict: 'correct', note: 'Same.' })
   })
 
-  test('returns null (withdraw) if the pair had no verdict of its own, even if single solutions had one', () => {
+  test('withdraws the verdict (null) if the pair had none of its own, even if one of its solutions did', () => {
     expect(makeUndoInput(makePair('a'))).toBeNull()
     expect(makeUndoInput(makePair('a', { by: 'person', verdict: 'correct' }))).toBeNull()
   })

@@ -6,7 +6,7 @@ import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import {
-  getUpload,
+  findUpload,
   stopUpload,
   type ImportUpload,
   watchUploads,
@@ -64,7 +64,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
   const id = initial.import
   const upload = useSyncExternalStore(
     watchUploads,
-    () => getUpload(id),
+    () => findUpload(id),
     () => null,
   )
 

@@ -4,7 +4,7 @@ import type { TypesetText } from '@/lib/typesetting/typeset'
 
 const debounceMs = 200
 
-/** Typesets a text on the server after a pause. Keeps the last preview until the next one is there. */
+/** Typesets a text on the server once typing stops. Keeps the last preview until the next one is there. */
 export function useDecisionTextPreview(slug: string, text: string): TypesetText | null {
   const [preview, setPreview] = useState<TypesetText | null>(null)
   const isEmpty = text.trim() === ''

@@ -77,7 +77,7 @@ describe('policy form', () => {
     expect(policy).toMatchObject({ exploration: 0.125, size: 1_200, perProblem: null })
   })
 
-  it('requires no slice if the random sample is 100%', () => {
+  it('needs no other slice if the random sample is 100%', () => {
     const shares = { ...defaultPolicyFields.shares, 'convincing-wrong': '' }
     const { policy, errors } = checkPolicyFields({
       ...defaultPolicyFields,

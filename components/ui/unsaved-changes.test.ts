@@ -85,7 +85,7 @@ describe('guardForm', () => {
     expect([navigate('traverse'), navigate('traverse')]).toEqual([true, false])
   })
 
-  it('leaves the question to links and to the browser for all other navigation', () => {
+  it('does not ask on other navigation, where links or the browser ask', () => {
     guard(true)
     expect([navigate('push'), navigate('reload'), navigate('traverse', false)]).toEqual([
       false,

@@ -4,7 +4,7 @@ import { parseIsoTime } from './submission-time'
 export type Rating = -1 | 0 | 1
 
 /** One annotator's work on a solution. The caller leaves out irregular and unfinished annotations. */
-export interface LabelerAnnotation {
+export interface AnnotatorRatings {
   labeler: string
   /** By step, up to the last rated step; null is unrated. */
   ratings: readonly (Rating | null)[]
@@ -12,7 +12,7 @@ export interface LabelerAnnotation {
   submittedAt: string | number | null
 }
 
-export interface AnnotationWithFirstError extends LabelerAnnotation {
+export interface AnnotationWithFirstError extends AnnotatorRatings {
   /** 0-based; null: none. */
   firstError: number | null
   /** Microseconds since 1970. */
@@ -29,7 +29,7 @@ export function areFirstErrorsWithinOneStep(first: number | null, second: number
  * given order.
  */
 export function listLatestAnnotations(
-  annotations: readonly LabelerAnnotation[],
+  annotations: readonly AnnotatorRatings[],
 ): AnnotationWithFirstError[] {
   const parsedAnnotations = annotations.map((annotation): AnnotationWithFirstError => {
     const { labeler, ratings, submittedAt } = annotation

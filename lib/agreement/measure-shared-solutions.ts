@@ -98,7 +98,7 @@ function countSameRatings({ count, sums }: ProblemBlocks) {
   )
   const trials = blocks.map(({ steps }) => steps)
   return {
-    sameRating: { hits: blocks.map(({ same }) => same), trials },
-    sameError: { hits: blocks.map(({ sameError }) => sameError), trials },
+    sameRating: { hits: blocks.map(({ ratingAgreement }) => ratingAgreement), trials },
+    sameError: { hits: blocks.map(({ errorAgreement }) => errorAgreement), trials },
   }
 }

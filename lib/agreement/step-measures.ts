@@ -31,16 +31,16 @@ export function computeStepMeasures(sums: Float64Array, offset: number): (number
   ]
 }
 
-/** The disagreement that each measure expects by chance where all ratings agree, in the order of `computeStepMeasures`. */
+/** The disagreement that each measure expects by chance, for samples in which all ratings agree, in the order of `computeStepMeasures`. */
 export function computeExpectedStepDisagreement(sums: Float64Array, offset: number): number[] {
   const units = readRatingSums(sums, offset, ratingCategoryCount)
-  // With independent ratings of the same shares, a disagreement of any weight is as likely as here. So weights cancel out.
+  // The weights are in the observed and in the expected disagreement and cancel out, so one value serves all three.
   const nominal = expectDisagreement(units.coincidences)
   const shares = Array.from(units.shares, (share) => share / units.rated)
   const spread = shares.reduce((sum, share) => sum + share * (1 - share), 0)
   const identityOfGwet = 1 - spread / (ratingCategoryCount - 1)
   const ordinalOfGwet =
-    1 - (sumOf(ordinal) * spread) / (ratingCategoryCount * (ratingCategoryCount - 1))
+    1 - (addUp(ordinal) * spread) / (ratingCategoryCount * (ratingCategoryCount - 1))
   return [
     expectDisagreement(mergeNonNegative(units.coincidences)),
     ...[nominal, nominal, nominal],
@@ -52,30 +52,30 @@ export function computeExpectedStepDisagreement(sums: Float64Array, offset: numb
 function expectDisagreement(coincidences: ArrayLike<number>): number {
   const size = Math.sqrt(coincidences.length)
   const totals = Array.from({ length: size }, (_, k) =>
-    sumOf(Array.from({ length: size }, (_unused, l) => coincidences[k * size + l]!)),
+    addUp(Array.from({ length: size }, (_unused, l) => coincidences[k * size + l]!)),
   )
-  const ratingCount = sumOf(totals)
-  return 1 - sumOf(totals.map((total) => (total / ratingCount) ** 2))
+  const ratingCount = addUp(totals)
+  return 1 - addUp(totals.map((total) => (total / ratingCount) ** 2))
 }
 
-function sumOf(numbers: ArrayLike<number>): number {
+function addUp(numbers: ArrayLike<number>): number {
   let sum = 0
   for (let i = 0; i < numbers.length; i++) sum += numbers[i]!
   return sum
 }
 
-/** Steps with at least two ratings, and the sum of their shares of pairs with the same rating. */
+/** Number of steps with at least two ratings, and their shares of agreeing pairs, summed over these steps. */
 export function countStepAgreement(
   sums: Float64Array,
   offset: number,
-): { steps: number; same: number; sameError: number } {
+): { steps: number; ratingAgreement: number; errorAgreement: number } {
   const units = readRatingSums(sums, offset, ratingCategoryCount)
   const merged = mergeNonNegative(units.pairShares)
   return {
     steps: units.paired,
-    same: (measureObservedAgreement(units, identity) ?? 0) * units.paired,
-    /** The same for negative against the rest. */
-    sameError: merged[0]! + merged[3]!,
+    ratingAgreement: (measureObservedAgreement(units, identity) ?? 0) * units.paired,
+    /** For negative against the rest. */
+    errorAgreement: merged[0]! + merged[3]!,
   }
 }
 

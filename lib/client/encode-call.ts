@@ -23,8 +23,10 @@ export function formatQueryString(values: Readonly<Record<string, unknown>>): st
 }
 
 /**
- * The error of a reply. Anything but our own problem format (a proxy's page, a truncated reply) is `unavailable`, or
- * `rate_limited` for status 429. Its details hold the status as `answered`. `retryAfter` is the header.
+ * The error of a reply. Anything but our own problem format (a proxy's page, a truncated reply) is `unavailable` with
+ * the status as `details.answered`, or `rate_limited` for status 429.
+ *
+ * @param retryAfter the header `Retry-After`
  */
 export function readErrorReply(
   status: number,

@@ -182,7 +182,7 @@ describe('a submission made before the options of the first error arrived', () =
   })
 })
 
-describe('undo without a change', () => {
+describe('undo with nothing to undo on the screen', () => {
   const findReopening = (effects: readonly SessionEffect[]) =>
     effects.flatMap((effect) => (effect.kind === 'reopen' ? [effect.idempotencyKey] : []))
 
@@ -252,7 +252,7 @@ describe('undo without a change', () => {
     expect(secondKey).not.toBe(firstKey)
   })
 
-  it('opens nothing if another solution came on the screen in the meantime', () => {
+  it('does not reopen the solution if another one has been opened since', () => {
     const session = submitFirst()
     acceptFinish(session, 'key 1')
     session.undo()

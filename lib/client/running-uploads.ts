@@ -43,7 +43,7 @@ export function watchUploads(listener: () => void): () => void {
 }
 
 /** The upload of an import in this tab, if any. */
-export function getUpload(importId: string): ImportUpload | null {
+export function findUpload(importId: string): ImportUpload | null {
   return running.get(importId)?.upload ?? null
 }
 
@@ -95,7 +95,7 @@ async function run(
   }
   const startedAt = Date.now()
   let notifiedAt = 0
-  const file = getUpload(target.import)!.file
+  const file = findUpload(target.import)!.file
   try {
     await uploadImportFile(target, file, {
       from,

@@ -87,7 +87,7 @@ it('other pages can continue a draft when its last save has ended', async () => 
   expect(await listDrafts()).toMatchObject([{ isClosed: true }])
 })
 
-it('after a reopening, the next solution is prefetched when the solution that was left is stored', async () => {
+it('after an undo reopens a solution, the next one is prefetched only once the abandoned draft is saved', async () => {
   const works = ['a', 'b', 'c'].map((name) => makeLeasedWork(name))
   const { controller, view, rate, requests, delaySaves } = await openPage(...works)
   controller.submit('give_up', 'Too hard.', 'key')

@@ -32,7 +32,7 @@ export function isVotingConsensus(name: ConsensusName): name is VotingConsensusN
 }
 
 /** Why this format can't have combined rows; null if it can. */
-export function findStepmarkFormatError(format: string, consensus: ConsensusName): string | null {
+export function findConsensusFormatError(format: string, consensus: ConsensusName): string | null {
   if (format !== 'stepmark' || !isVotingConsensus(consensus)) return null
   return (
     `The format stepmark has one annotation per line, so it can’t have combined rows (${consensus}). ` +

@@ -109,7 +109,7 @@ test('the dataset card says whether some rows continue after the first error', (
   expect(card).toContain('**some imported rows continue after it**')
 })
 
-test('the card of an incremental release lists the changes that do not include an annotation again', () => {
+test('the card of an incremental release names the kinds of change that do not include an annotation again', () => {
   expect(writeCard({})).not.toContain('since release')
   expect(writeCard({ since: { number: 3, cursor: '1/1:1:' } })).toMatch(
     /since release 3\. .*verdict.*gold.*problem/u,

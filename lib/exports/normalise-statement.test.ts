@@ -21,7 +21,7 @@ test('normalising a statement removes differences in white space and Unicode com
   expect(normaliseStatement('\r\n\t')).toBe('')
 })
 
-test('normalising a statement keeps differences in case, punctuation, superscripts and the presence of spaces', () => {
+test('normalising a statement keeps case, punctuation and superscripts, and whether there are spaces', () => {
   for (const similarStatement of [
     'what is $1 + 1$?',
     'What is $1+1$?',

@@ -226,6 +226,6 @@ export const makeEmptyExclusionCounts = () =>
   Object.fromEntries(exclusionReasons.map((reason) => [reason, 0])) as ReleaseCounts['excluded']
 
 /** Lines for `sha256sum -c`. */
-export function writeChecksums(files: readonly { name: string; sha256: string }[]): string {
+export function formatChecksums(files: readonly { name: string; sha256: string }[]): string {
   return files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('')
 }

@@ -2,7 +2,7 @@ import { findFirstError } from './annotation-rules'
 import {
   toBinaryStepLabels,
   listPathSteps,
-  listPathStepsWithLaterLabels,
+  extendPathAfterError,
   requireNeutralPolicy,
 } from './label-path'
 import type { WriteOptions } from './output-format'
@@ -15,13 +15,13 @@ export function hasRatingsAfterError(ratings: readonly (Rating | null)[]): boole
 }
 
 /**
- * For formats that write `listPathStepsWithLaterLabels`.
+ * For formats that write `extendPathAfterError`.
  *
  * @throws AppError `invalid_input` if no neutral policy is set
  */
 export function hasPathLabelsAfterError(record: LabelsRecord, options: WriteOptions): boolean {
   if (record.annotation.supersededRatings.length === 0) return false
   const neutral = requireNeutralPolicy(options)
-  const binaryLabels = toBinaryStepLabels(listPathStepsWithLaterLabels(record), neutral)
+  const binaryLabels = toBinaryStepLabels(extendPathAfterError(record), neutral)
   return binaryLabels.length > toBinaryStepLabels(listPathSteps(record), neutral).length
 }

@@ -109,7 +109,7 @@ describe('rlhflow-samples', () => {
     },
   )
 
-  test('grades answers without labels', () => {
+  test('leaves the correctness of answers without labels to the grader', () => {
     const { solutions } = readValidValue('rlhflow-samples', { prompt: 'Why?', answers: ['A'] })
     expect(solutions).toMatchObject([{ text: 'A', isCorrect: null }])
   })

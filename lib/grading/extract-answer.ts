@@ -107,7 +107,7 @@ function findInSentence(text: string): string | undefined {
     /([$\\][^\n]{1,200}?[$\])])[^\S\n]+is[^\S\n]+(?:our|the)[^\S\n]+(?:final[^\S\n]+)?answer\b/i
   const end = text.slice(-2000)
   // The phrase can start anywhere, and most texts have none, so check for the word first.
-  return /answer/i.test(end) ? lastMatch(end, before) : undefined
+  return /answer/i.test(end) ? readFirstGroup(end, before) : undefined
 }
 
 /** Returns the 34 of "The largest n is 34". */
@@ -118,7 +118,7 @@ function findAfterIs(content: string): string {
   return /^(?:\$|\\[([]|-?\d)/.test(value) ? value : content
 }
 
-function lastMatch(text: string, pattern: RegExp): string | undefined {
+function readFirstGroup(text: string, pattern: RegExp): string | undefined {
   return pattern.exec(text)?.[1]
 }
 

@@ -21,7 +21,7 @@ export const stepNumberField = z
   .int()
   .min(0)
   .max(formatLimits.steps - 1)
-/** 0 is the step itself; options of the step-choice flow start at 1. */
+/** 0 is the step itself. In the step-choice flow, where options count from 0, this is the option's number plus 1. */
 export const stepOptionField = z.number().int().min(0).max(formatLimits.optionsPerStep)
 
 export const questionKinds = ['flag', 'comment', 'reviewer'] as const
@@ -46,7 +46,7 @@ export const questionReferenceField = z.union([
 ])
 export type QuestionReference = z.output<typeof questionReferenceField>
 
-export const decisionNumberField = z.coerce.number().int().min(1).max(2_147_483_647)
+export const decisionNumberField = z.coerce.number().int().min(1).max(int32Max)
 
 export const ratingField = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 

@@ -9,3 +9,11 @@ export interface LintCanary {
   /** Path of the twin, if only the path makes it harmless. */
   twinAt?: string
 }
+
+/** Two texts for the same path. */
+export const makeCanary = (rule: string, path: string, bad: string, twin: string): LintCanary => ({
+  rule,
+  at: path,
+  bad,
+  twin,
+})

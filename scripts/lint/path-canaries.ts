@@ -16,7 +16,7 @@ const fetchCall = "export const ask = () => fetch('/')\n"
 const logCall = "console.log('a')\nexport const a = 1\n"
 
 /** The same text, harmful at one path and harmless at another. */
-const makeCanary = (rule: string, path: string, twinAt: string, text: string): LintCanary => ({
+const makePathCanary = (rule: string, path: string, twinAt: string, text: string): LintCanary => ({
   rule,
   at: path,
   twinAt,
@@ -24,41 +24,46 @@ const makeCanary = (rule: string, path: string, twinAt: string, text: string): L
   twin: text,
 })
 export const pathLintCanaries: LintCanary[] = [
-  makeCanary('no-restricted-properties', server, 'lib/platform/server/env.ts', env),
-  makeCanary('no-restricted-properties', 'cli/*.ts', 'scripts/*.ts', destructuredEnv),
-  makeCanary('no-restricted-properties', 'app/*.tsx', 'proxy.ts', env),
-  makeCanary('no-restricted-properties', component, 'instrumentation.ts', env),
-  makeCanary('no-restricted-properties', 'components/ui/proxy.ts', 'next.config.ts', env),
-  makeCanary('no-restricted-properties', 'prisma/*.ts', 'prisma/seed/*.ts', env),
-  makeCanary('no-restricted-properties', server, 'lib/queue/server/*.db.test.ts', env),
-  makeCanary('react/no-danger', component, 'components/math/*.tsx', html),
-  makeCanary('no-restricted-globals', component, 'lib/client/call-api.ts', fetchCall),
-  makeCanary('no-restricted-globals', 'lib/client/*.ts', 'scripts/*.ts', fetchCall),
+  makePathCanary('no-restricted-properties', server, 'lib/platform/server/env.ts', env),
+  makePathCanary('no-restricted-properties', 'cli/*.ts', 'scripts/*.ts', destructuredEnv),
+  makePathCanary('no-restricted-properties', 'app/*.tsx', 'proxy.ts', env),
+  makePathCanary('no-restricted-properties', component, 'instrumentation.ts', env),
+  makePathCanary('no-restricted-properties', 'components/ui/proxy.ts', 'next.config.ts', env),
+  makePathCanary('no-restricted-properties', 'prisma/*.ts', 'prisma/seed/*.ts', env),
+  makePathCanary('no-restricted-properties', server, 'lib/queue/server/*.db.test.ts', env),
+  makePathCanary('react/no-danger', component, 'components/math/*.tsx', html),
+  makePathCanary('no-restricted-globals', component, 'lib/client/call-api.ts', fetchCall),
+  makePathCanary('no-restricted-globals', 'lib/client/*.ts', 'scripts/*.ts', fetchCall),
   {
-    ...makeCanary('no-restricted-globals', server, 'lib/platform/server/outbound.ts', fetchCall),
+    ...makePathCanary(
+      'no-restricted-globals',
+      server,
+      'lib/platform/server/outbound.ts',
+      fetchCall,
+    ),
     twin: `export { request } from 'undici'\n${fetchCall}`,
   },
-  makeCanary(
+  makePathCanary(
     'no-restricted-globals',
     'cli/*.ts',
     'e2e/*.ts',
     fetchCall.replace('fetch', 'globalThis.fetch'),
   ),
-  makeCanary('no-restricted-globals', pure, server, 'export const a = process.pid\n'),
-  makeCanary(
+  makePathCanary('no-restricted-globals', pure, server, 'export const a = process.pid\n'),
+  makePathCanary(
     'no-restricted-globals',
     pure,
     'lib/client/*.ts',
     "export const a = localStorage.getItem('a')\n",
   ),
-  makeCanary('no-console', pure, 'cli/*.ts', logCall),
-  makeCanary('no-console', component, 'scripts/*.ts', logCall),
-  makeCanary('no-console', 'app/*.tsx', 'bench/*.ts', logCall),
-  makeCanary('max-lines-per-function', pure, component, makeFunction(61)),
-  makeCanary('max-lines-per-function', component, 'lib/queue/testing/*.ts', makeFunction(121)),
-  makeCanary('max-lines', pure, 'lib/queue/testing/*.ts', makeFile(301)),
-  makeCanary('max-lines', 'app/projects/page.tsx', component, makeFile(81)),
-  makeCanary(
+  makePathCanary('no-console', pure, 'cli/*.ts', logCall),
+  makePathCanary('no-console', component, 'scripts/*.ts', logCall),
+  makePathCanary('no-console', 'app/*.tsx', 'bench/*.ts', logCall),
+  makePathCanary('max-lines-per-function', pure, component, makeFunction(61)),
+  makePathCanary('max-lines-per-function', component, 'lib/queue/testing/*.ts', makeFunction(121)),
+  makePathCanary('max-lines', pure, 'lib/queue/testing/*.ts', makeFile(301)),
+  makePathCanary('max-lines', 'app/projects/page.tsx', component, makeFile(81)),
+  makePathCanary(
     'unicorn/filename-case',
     'lib/queue/camelCase.ts',
     'lib/queue/kebab-case.ts',

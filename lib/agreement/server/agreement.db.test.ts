@@ -486,7 +486,7 @@ describe('a stored agreement result', () => {
     expect(await countBounded(agreement, 2)).toMatchObject({ newAnnotations: 2 })
   })
 
-  test('reports returned annotations as changes until they are submitted again', async () => {
+  test('counts a returned annotation as reopened, and as new once it is submitted again', async () => {
     await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 0 })
     const { agreement } = await start({ rounds: [1] })
     await run(agreement)

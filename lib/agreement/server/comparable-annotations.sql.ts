@@ -80,7 +80,7 @@ function selectFrom(
  * Compared annotations by solution, annotations of gold (which is in no sample), and excluded annotations with only
  * their reason. For `BulkRowReader.stream`; read rows with `readComparableAnnotationRow`.
  */
-export function selectComparableAnnotationsSql(
+export function selectAnnotationsToCompareSql(
   projectId: string,
   filters: ResolvedAgreementFilters,
 ): Prisma.Sql {
@@ -135,7 +135,7 @@ export async function countRandomSample(
   return row.count
 }
 
-/** Annotations that match the filters, like `selectComparableAnnotationsSql`, without gold. */
+/** Annotations that match the filters, like `selectAnnotationsToCompareSql`, without gold. */
 const isSelected = (filters: ResolvedAgreementFilters) =>
   joinAll([isComparableSql(), isOfSample(filters), ...listConditions(filters)])
 

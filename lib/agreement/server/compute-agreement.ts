@@ -10,7 +10,7 @@ import {
   randomSliceName,
   readComparableAnnotationRow,
   type ResolvedAgreementFilters,
-  selectComparableAnnotationsSql,
+  selectAnnotationsToCompareSql,
 } from './comparable-annotations.sql'
 
 /** A transaction with a single snapshot, and rows in it. */
@@ -104,7 +104,7 @@ async function readComparable(
     annotations += countedRows.length
     solution = []
   }
-  for await (const batch of rows.stream(selectComparableAnnotationsSql(projectId, filters))) {
+  for await (const batch of rows.stream(selectAnnotationsToCompareSql(projectId, filters))) {
     for (const each of batch) {
       const row = readComparableAnnotationRow(each)
       if (row.exclusionReason !== null && row.isOfSample) excluded[row.exclusionReason] += 1

@@ -10,7 +10,7 @@ export interface CallContext<S extends CallScope, Db> {
   actor: Actor
   db: Db
   /**
-   * The project of the input, of which the actor is a member. Queries of its tables filter by `projectId: project.id`.
+   * The project of the input, of which the actor is a member. Queries of a project's tables filter by `projectId: project.id`.
    */
   project: ProjectForScope<S>
   requestId: string

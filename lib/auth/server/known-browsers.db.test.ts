@@ -412,7 +412,7 @@ describe('a person with a session in a known browser', () => {
     expect(await signInFrom(person, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('resets this browser’s count of attempts, but not that of unknown browsers, with a correct code', async () => {
+  test('resets the attempts of this browser after a correct code, but not those of unknown browsers', async () => {
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
     const { actor } = await signInBrowser(person)
     await useUp(person, null)

@@ -3,7 +3,7 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import type { Contract, InputOf, ReplyOf } from '@/lib/platform/contract'
 import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
 import { type Database, getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { getMetrics } from '@/lib/platform/server/metrics'
+import { findMetrics } from '@/lib/platform/server/metrics'
 import { streamFromTransaction } from '@/lib/platform/server/stream'
 import { type Actor, formatActorName } from '../actor'
 import type { Action } from '../policy'
@@ -171,7 +171,7 @@ async function runInTransaction<C extends Contract, S extends CallScope, Read>(
         requestHash: hashCallInput(input),
       })
       if (storedReply) {
-        getMetrics()?.replays.inc()
+        findMetrics()?.replays.inc()
         return storedReply.reply as ReplyOf<C>
       }
     }

@@ -46,15 +46,15 @@ function readKeymap(overrides: KeymapOverrides): Keymap {
   const keymap = applyKeymapOverrides(overrides)
   for (const action of shortcutActionNames) {
     const problem = findKeyProblem(action, keymap[action])
-    if (problem) throw invalidKey(action, problem)
+    if (problem) throw makeInvalidKeyError(action, problem)
   }
   const conflict = findShortcutConflict(keymap)
   if (!conflict) return keymap
   const [first, second] = conflict.actions
-  throw invalidKey(second, `This key is also used by “${shortcutActions[first].label}”.`)
+  throw makeInvalidKeyError(second, `This key is also used by “${shortcutActions[first].label}”.`)
 }
 
-function invalidKey(action: string, reason: string): AppError {
+function makeInvalidKeyError(action: string, reason: string): AppError {
   return new AppError('invalid_input', 'These shortcuts are not valid. Nothing was saved.', {
     issues: [{ location: `keys.${action}`, reason }],
   })

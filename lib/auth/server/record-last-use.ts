@@ -8,7 +8,7 @@ const backoffMs = 60_000
 let backoffUntil = 0
 
 /**
- * Records the last use of a session or token. If the database is read-only, skips that, so that reads still work.
+ * Records the last use of a session or token. If the database is read-only or its disk is full, skips that, so that reads still work.
  */
 export async function recordLastUse(write: () => PromiseLike<unknown>): Promise<void> {
   if (performance.now() < backoffUntil) return
@@ -19,7 +19,7 @@ export async function recordLastUse(write: () => PromiseLike<unknown>): Promise<
     backoffUntil = performance.now() + backoffMs
     logger.warn(
       { error, backoffMs },
-      'the database is read-only, so times of last use are not updated',
+      'the database is read-only or its disk is full, so times of last use are not updated',
     )
   }
 }

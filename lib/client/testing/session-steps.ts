@@ -7,7 +7,8 @@ export type SessionStep =
   | { kind: 'undo' | 'submit' | 'skip' | 'wait' }
   | { kind: 'continue' | 'dismiss' | 'resume' | 'check' | 'load_saved' }
   | { kind: 'reachability'; isReachable: boolean }
-  /** `lost`: the server acted, but its reply did not arrive. `empty`: it has no work, or returns a submission. */
+  /** `lost`: the server acted, but its reply did not arrive. `empty`: it has no work, or asks for the options before it
+   * accepts a submission. */
   | {
       kind: 'reply'
       at: number

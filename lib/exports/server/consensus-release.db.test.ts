@@ -5,6 +5,13 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { TestProject } from '@/prisma/seed/factories'
 import { exportAnnotations } from './queries'
+import {
+  storeTestAdjudication,
+  withdrawAdjudication,
+  storeTestAnnotation,
+  storeTestAnnotations,
+  type ImportedTestAnnotation,
+} from './testing/imported-test-annotations'
 import { labelSolution, makeProjectWithSolutions } from './testing/labelled-project'
 import {
   type ReleaseTestOptions,
@@ -15,13 +22,6 @@ import {
   readReleaseBytes,
   readReleaseLines,
 } from './testing/test-releases'
-import {
-  storeTestAdjudication,
-  withdrawAdjudication,
-  storeTestVote,
-  storeTestVotes,
-  type VotedProject,
-} from './testing/voted-project'
 
 useTestDatabase()
 
@@ -37,9 +37,9 @@ const solutions = {} as Record<Case, string>
 const storeVote = (
   solution: Case,
   labeler: string,
-  ratings: VotedProject['ratings'],
-  more: Partial<VotedProject> = {},
-) => storeTestVote(project, solutions[solution], { labeler, ratings, ...more })
+  ratings: ImportedTestAnnotation['ratings'],
+  more: Partial<ImportedTestAnnotation> = {},
+) => storeTestAnnotation(project, solutions[solution], { labeler, ratings, ...more })
 
 beforeAll(async () => {
   const created = await makeProjectWithSolutions(cases.length)
@@ -351,7 +351,7 @@ test(
         labels.push({ solutionId, labeler, ratings })
       }
     }
-    await storeTestVotes(simulatedProject, labels)
+    await storeTestAnnotations(simulatedProject, labels)
     const countCorrect = async (consensus: 'majority' | 'dawid-skene') => {
       const { number } = await makeTestRelease(simulatedProject, { ...base, consensus })
       const lines = await readReleaseLines(simulatedProject, number, 'consensus.jsonl')
@@ -395,10 +395,10 @@ describe('an incremental release by consensus', () => {
     localProject = created.project
     ids = [...created.solutions.values()].flat()
     for (const id of ids)
-      await storeTestVote(localProject, id, { labeler: 'ann', ratings: [1, 1, 1] })
+      await storeTestAnnotation(localProject, id, { labeler: 'ann', ratings: [1, 1, 1] })
     let { number } = await makeTestRelease(localProject, { ...base, consensus: 'adjudicated' })
     expect((await since(number)).solutions).toEqual([])
-    await storeTestVote(localProject, ids[0]!, { labeler: 'ben', ratings: [1, 1, 1] })
+    await storeTestAnnotation(localProject, ids[0]!, { labeler: 'ben', ratings: [1, 1, 1] })
     let next = await since(number)
     expect(next.solutions).toEqual([ids[0]])
     number = next.number
@@ -419,7 +419,7 @@ describe('an incremental release by consensus', () => {
     ids = [...created.solutions.values()].flat()
     const first = await labelSolution(localProject, ids[0]!)
     for (const id of ids)
-      await storeTestVote(localProject, id, { labeler: 'ann', ratings: [1, -1] })
+      await storeTestAnnotation(localProject, id, { labeler: 'ann', ratings: [1, -1] })
     await labelSolution(localProject, ids[1]!).then(
       (id) => getDatabase().$executeRaw`
       update annotation set flow = 'step_choice' where id = ${id}::uuid`,

@@ -112,7 +112,7 @@ describe('a held-out list', () => {
   })
 })
 
-describe('a release without held-out lists', () => {
+describe('a release request that names no held-out lists', () => {
   test('holds out every list that existed at its request, unlike a release with an empty selection', async () => {
     const { project, annotations } = await makeLabelledProject(4)
     const firstList = await addTestHeldOutList(project, lineOf(1), 'One')
@@ -145,7 +145,7 @@ describe('a release without held-out lists', () => {
     })
   })
 
-  test('is rejected if there are more lists than a release can use', async () => {
+  test('is rejected if the project has more lists than one release can use', async () => {
     const { project } = await makeLabelledProject(1)
     const lists: string[] = []
     for (let i = 0; i <= maxHeldOutLists; i++)

@@ -5,7 +5,7 @@ import {
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
-  findStepmarkFormatError,
+  findConsensusFormatError,
   isVotingConsensus,
   defaultConsensusFallback,
 } from '../consensus-names'
@@ -49,7 +49,7 @@ export function refuseStepmarkConsensus(
   format: string,
   consensus: ReleaseOptions['consensus'],
 ): void {
-  const refusal = findStepmarkFormatError(format, consensus)
+  const refusal = findConsensusFormatError(format, consensus)
   if (refusal === null) return
   throw new AppError('invalid_input', refusal, {
     issues: [{ location: 'consensus', reason: 'cannot be written as stepmark' }],

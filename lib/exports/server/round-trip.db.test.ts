@@ -35,7 +35,7 @@ describe('real lines of PRM800K', () => {
     expect(await exportText(project, 'own')).toBe('')
   })
 
-  test('differ after an export in exactly the rating that was changed in the database', async (context) => {
+  test('are exported unchanged except for the one rating changed in the database', async (context) => {
     const samples = readSamples(context)
     const project = await makeProject()
     await importLines(project, samples)

@@ -19,7 +19,7 @@ import {
   type ReleaseManifest,
   createReleaseStatistics,
   type ReleaseStatistics,
-  writeChecksums,
+  formatChecksums,
 } from '../release-manifest'
 import { countConsensusRelease, prepareConsensusRule } from './count-consensus'
 import { countRelease, makeSplitSideChooser, sumReleaseRowCounts } from './count-release'
@@ -247,6 +247,6 @@ async function writeAbout(
     await writeReleaseTextFile(context, 'README.md', writeDatasetCard(manifest)),
     await writeReleaseTextFile(context, 'manifest.json', `${JSON.stringify(manifest, null, 2)}\n`),
   ]
-  const sums = writeChecksums([...writtenFiles, ...infoFiles])
+  const sums = formatChecksums([...writtenFiles, ...infoFiles])
   return [...infoFiles, await writeReleaseTextFile(context, 'SHA256SUMS', sums)]
 }

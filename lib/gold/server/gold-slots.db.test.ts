@@ -43,7 +43,7 @@ const allSlots = { slots: 2, leased: 0, done: 0 }
 const findServed = async (person = fixture.ben) =>
   (await claimNext.execute(person, { project: fixture.project.slug, prefetch: false })).kind
 
-test('removing gold reopens the free slots of the solution', async () => {
+test('removing gold gives the solution its slots back', async () => {
   expect(await mark()).toMatchObject({ closedSlots: 2 })
   expect(await findItem()).toEqual(noSlots)
   expect(await findServed()).toBe('none_left')
@@ -52,7 +52,7 @@ test('removing gold reopens the free slots of the solution', async () => {
   expect(await findServed()).toBe('solution')
 })
 
-test('withdrawing an adjudication that created gold reopens the free slots of the solution', async () => {
+test('withdrawing an adjudication that created gold gives the solution its slots back', async () => {
   const { adjudication } = await adjudicateSolution.execute(fixture.reviewer, {
     ...fixture.solutionInput,
     revision: 1,

@@ -107,7 +107,7 @@ describe('planning gold for annotators', () => {
     expect(await listPlan(people[0]!)).toHaveLength(10)
   })
 
-  test('excludes gold that the annotator has labelled, skipped or marked', async () => {
+  test('excludes gold that the annotator has labelled, skipped or created', async () => {
     const [labelledId, skipped, marked, remaining] = await storeGoldSolutions(project, 4)
     const { userId } = people[0]!
     const key = { projectId: project.id, userId }

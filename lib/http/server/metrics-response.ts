@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readMetricsToken } from '@/lib/platform/server/env'
-import { getMetrics } from '@/lib/platform/server/metrics'
+import { findMetrics } from '@/lib/platform/server/metrics'
 import { refreshDatabaseGauges } from './database-gauges'
 
 const headers = { 'cache-control': 'no-store' }
@@ -8,7 +8,7 @@ const headers = { 'cache-control': 'no-store' }
 /** Serves the metrics of this process to Prometheus, for holders of the token. Returns 404 if no token is set. */
 export async function respondToMetricsRequest(request: Request): Promise<Response> {
   const token = readMetricsToken()
-  const metrics = getMetrics()
+  const metrics = findMetrics()
   if (token === null || !metrics) return new Response('Not found.\n', { status: 404, headers })
   if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${token}`))
     return new Response('Send the token of STEPMARK_METRICS_TOKEN to read the metrics.\n', {

@@ -1,6 +1,6 @@
 import type { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
-import { getMetrics } from '@/lib/platform/server/metrics'
+import { findMetrics } from '@/lib/platform/server/metrics'
 
 /** What the log and the metrics record when an API request ends. Contains no input. */
 export interface ApiCallRecord {
@@ -21,16 +21,16 @@ export function recordApiCall(call: ApiCallRecord, status: number): void {
     { requestId, operation, method, status, ms: Math.round(ms * 10) / 10, userId },
     'request',
   )
-  getMetrics()?.callSeconds.observe({ operation, status: String(status) }, ms / 1_000)
+  findMetrics()?.callSeconds.observe({ operation, status: String(status) }, ms / 1_000)
 }
 
 export function recordRefusedCall({ code }: AppError): void {
-  getMetrics()?.refusals.inc({ code })
+  findMetrics()?.refusals.inc({ code })
 }
 
 /** `reason` of a solution is work, rework, resumed or screening; gold counts as work. */
 export function recordQueueClaim(operation: string, reply: unknown): void {
   if (operation !== 'claimNext') return
   const { kind, reason } = reply as { kind: string; reason?: string }
-  getMetrics()?.claims.inc({ outcome: reason === undefined ? kind : `${kind}_${reason}` })
+  findMetrics()?.claims.inc({ outcome: reason === undefined ? kind : `${kind}_${reason}` })
 }

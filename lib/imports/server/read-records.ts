@@ -10,10 +10,10 @@ import { formatQuantity } from '@/lib/platform/format'
 /** A line, or an object in an array: its location and content. */
 export type RecordReadResult =
   | { origin: ImportItemPosition; byteLength: number; result: ItemReadResult }
-  /** Not text. */
+  /** Could not be read as a line, an object or a row of a table. */
   | { error: LineError }
 
-/** Requests whose problems an error names. */
+/** How many problems the error message lists. */
 const maxShownProblems = 3
 
 export async function* readImportRecords(
@@ -36,7 +36,7 @@ export async function* readImportRecords(
   }
 }
 
-/** Reads a whole request file. Throws `invalid_lines` if one of them is invalid. */
+/** Reads a whole request file. Throws `invalid_lines` if a request in it is invalid. */
 export async function readRequestFile(
   chunks: AsyncIterable<Uint8Array>,
   limits: { maxBytes: number; throwIfEnded: () => void },

@@ -114,7 +114,7 @@ export function getTransferDatabase(): Database {
 }
 
 /** The read-only replica, which may lag behind; null if none is set. Use `readOnReplica` (./replica). */
-export function getReplicaDatabase(): Database | null {
+export function findReplicaDatabase(): Database | null {
   const url = readReplicaUrl()
   return url === null ? null : getPool('replica', url)
 }

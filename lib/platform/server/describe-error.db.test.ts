@@ -48,7 +48,7 @@ test('does not log an out-of-range number', async () => {
   expect(description).toContain('out of range for type integer')
 })
 
-test('does not log a duplicate key or a row that violates a constraint', async () => {
+test('redacts the values of a duplicate key and of a row that violates a constraint', async () => {
   const sql = `create temp table t (a text unique check (a <> 'b'))`
   const insert = (value: string) =>
     withPgClient(process.env.DATABASE_URL!, async (client) => {

@@ -19,7 +19,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const processGlobals = globalThis as { stepmarkMetrics?: Metrics }
 
 /** Null if metrics are off: then nothing is counted. */
-export function getMetrics(): Metrics | null {
+export function findMetrics(): Metrics | null {
   if (processGlobals.stepmarkMetrics) return processGlobals.stepmarkMetrics
   return readMetricsToken() === null ? null : (processGlobals.stepmarkMetrics = makeMetrics())
 }

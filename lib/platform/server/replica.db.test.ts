@@ -4,7 +4,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import { useReplicatedDatabase } from '@/lib/platform/testing/use-replicated-database'
 import { readInSnapshot } from './bulk-transaction'
-import { closeDatabase, getDatabase, getReplicaDatabase, type Transaction } from './database'
+import { closeDatabase, getDatabase, findReplicaDatabase, type Transaction } from './database'
 import { findReadinessProblems } from './readiness'
 import { findReplicaProblem, readReplicaState, readOnReplica } from './replica'
 import { findUnsafeReplica } from './start-checks'
@@ -104,7 +104,7 @@ test('uses the primary once if all replica connections are busy, and the replica
   const endSignal = Promise.withResolvers<void>()
   const readers = Array.from({ length: 5 }, () => {
     const startedSignal = Promise.withResolvers<void>()
-    const endedPromise = getReplicaDatabase()!.$transaction(
+    const endedPromise = findReplicaDatabase()!.$transaction(
       async (db) => {
         await readState(db)
         startedSignal.resolve()

@@ -3,13 +3,13 @@ import { AppError } from '@/lib/platform/errors'
 import {
   type Database,
   getDatabase,
-  getReplicaDatabase,
+  findReplicaDatabase,
   getTransferDatabase,
   isReplicaPoolFull,
   type Transaction,
 } from './database'
 import { logger } from './logger'
-import { getMetrics } from './metrics'
+import { findMetrics } from './metrics'
 
 const pollMs = 20
 /** After an error, the replica is not used for this long, so that not every read waits for it. */
@@ -47,12 +47,12 @@ export async function readOnReplica<T>(
   read: (source: DatabaseReadSource) => Promise<T>,
   options: Options,
 ): Promise<T> {
-  const replica = getReplicaDatabase()
+  const replica = findReplicaDatabase()
   const source = replica && (await findReadSource(replica, options))
   if (source)
     try {
       const result = await read(source)
-      getMetrics()?.replicaReads.inc({ outcome: 'replica' })
+      findMetrics()?.replicaReads.inc({ outcome: 'replica' })
       return result
     } catch (error) {
       if (error instanceof AppError || options.isReaderError(error)) throw error
@@ -67,12 +67,12 @@ async function findReadSource(
   { maxWaitMs, signal }: Options,
 ): Promise<DatabaseReadSource | null> {
   if (performance.now() < (pausedUntil.get(replica) ?? 0)) {
-    getMetrics()?.replicaReads.inc({ outcome: 'paused' })
+    findMetrics()?.replicaReads.inc({ outcome: 'paused' })
     return null
   }
   // Not an error of the replica. The next read may find a free connection.
   if (isReplicaPoolFull()) {
-    getMetrics()?.replicaReads.inc({ outcome: 'busy' })
+    findMetrics()?.replicaReads.inc({ outcome: 'busy' })
     return null
   }
   const controller = new AbortController()
@@ -103,7 +103,7 @@ const outcomeMessages: Readonly<Record<FailedOutcome, string>> = {
 }
 
 function pauseReplica(replica: Database, outcome: FailedOutcome, error?: unknown): void {
-  getMetrics()?.replicaReads.inc({ outcome })
+  findMetrics()?.replicaReads.inc({ outcome })
   logger.warn({ ...(error === undefined ? {} : { error }), pauseMs }, outcomeMessages[outcome])
   pausedUntil.set(replica, performance.now() + pauseMs)
 }
@@ -168,7 +168,7 @@ async function waitUntilCaughtUp(
 
 /** Inspects the server at STEPMARK_REPLICA_URL; null if not set. Throws if it or the primary does not respond. */
 export async function readReplicaState(): Promise<ReplicaState | null> {
-  const replica = getReplicaDatabase()
+  const replica = findReplicaDatabase()
   return replica && readReplica(replica, await readPrimaryPosition(getDatabase()))
 }
 

@@ -42,7 +42,7 @@ export function formatModelAndConnector({ model, connector }: ModelServerSetting
  * All settings that can change the scores of a text. Together with the text they identify results that can be reused.
  * Speed, key name and URL are not part of it, because the model is known; only for custom servers is the URL included.
  */
-export function serialiseModelServerSettings(settings: ModelServerSettings): string {
+export function makeScoreReuseKey(settings: ModelServerSettings): string {
   const { concurrency: _, timeoutSeconds: __, key: ___, url, ...requestSettings } = settings
   const entries = Object.entries(requestSettings).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([

@@ -95,7 +95,7 @@ describe('metrics', () => {
     expect(metrics.calibrationError).toBeCloseTo((2 * 0.4 + 0.2 + 0.3 + 0.2) / 5)
   })
 
-  test('measures each source and each subject alone, if there are several', () => {
+  test('measures each source and each subject separately, if there are several', () => {
     const sums = { source: 'sums.jsonl', subject: 'arithmetic' }
     const exam = { source: 'exam.jsonl', subject: 'biology' }
     const solutions = [

@@ -136,7 +136,7 @@ describe('training', { timeout: 30_000 }, () => {
     )
   })
 
-  test('measures each source and each subject alone', () => {
+  test('measures each source and each subject separately', () => {
     const { metrics } = train(
       examples.map((example, i) => ({
         ...example,

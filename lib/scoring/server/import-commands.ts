@@ -10,7 +10,7 @@ import {
 } from '../import-contract'
 import { embeddedScorerName } from '../scorer-names'
 import { lockScoreRun, endScoreImport, findOrCreateImportedScorer } from './imported-rows.sql'
-import { analyzeScoreTables } from './score-rows.sql'
+import { analyzeScoreTable } from './score-rows.sql'
 import { insertScoreRun, type ScoreRunKey } from './score-run-rows.sql'
 import { toScoreRunReply, getScoreRunRow } from './scorer-reply'
 import { storeImportedScores } from './store-imported-scores'
@@ -90,7 +90,7 @@ export const finishScoreImport = command(finishScoreImportContract, {
     if (state === 'running') {
       await endScoreImport(db, runKey, rejected)
       const { doneRows } = await getScoreRunRow(db, runKey)
-      if (doneRows >= minRowsToAnalyze) await analyzeScoreTables(db)
+      if (doneRows >= minRowsToAnalyze) await analyzeScoreTable(db)
     }
     return toScoreRunReply(await getScoreRunRow(db, runKey))
   },

@@ -9,14 +9,14 @@ import { formatQuantity } from '@/lib/platform/format'
 import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { modelServerSettingsField } from '../model-server-settings'
-import { analyzeScoreTables } from './score-rows.sql'
+import { analyzeScoreTable } from './score-rows.sql'
 import {
   type ActiveScoreRun,
   endScoreRun,
   findActiveScoreRun,
   findScoreRunRow,
   isCurrentScoreRunAttempt,
-  prepareScoreRun,
+  resetScoreRunFailures,
   type ScoreRunAttempt,
 } from './score-run-rows.sql'
 import { loadEmbeddedModel, scoreWithEmbeddedModel } from './score-with-embedded-model'
@@ -84,12 +84,14 @@ async function runScoring(
   }, signal)
   watch.start()
   try {
-    const isStarted = await runLongTransaction((db) => prepareScoreRun(db, run, runningRow.scope))
+    const isStarted = await runLongTransaction((db) =>
+      resetScoreRunFailures(db, run, runningRow.scope),
+    )
     if (!isStarted) throw new JobEndedError()
     await scoreAll(run, runningRow, watch, AbortSignal.any([signal, outdatedController.signal]))
     const row = await findScoreRunRow(getDatabase(), run)
     if (row && row.doneRows + row.failedRows >= minRowsToAnalyze)
-      await runLongTransaction(analyzeScoreTables)
+      await runLongTransaction(analyzeScoreTable)
     await getDatabase().$transaction((db) => finishRun(db, run))
     return undefined
   } finally {

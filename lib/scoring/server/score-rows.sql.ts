@@ -77,6 +77,6 @@ export function listScoreFailures(
 }
 
 /** For after many inserted rows, before queries whose plans depend on them. */
-export async function analyzeScoreTables(db: Transaction): Promise<void> {
+export async function analyzeScoreTable(db: Transaction): Promise<void> {
   await db.$executeRaw`analyze solution_score`
 }

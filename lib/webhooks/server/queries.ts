@@ -13,6 +13,7 @@ export const listDeliveries = query(listDeliveriesContract, {
   scope: 'project',
   async run({ db, project }, { webhook }) {
     const key = { projectId: project.id, webhookId: webhook }
+    // Throws `not_found` for an unknown webhook.
     await readWebhookReply(db, key)
     return { deliveries: await readDeliveryReplies(db, key) }
   },

@@ -9,7 +9,7 @@ import type { TestProject } from '@/prisma/seed/factories'
 
 /* Annotations and adjudications of solutions with three steps, as database rows. */
 
-export interface VotedProject {
+export interface ImportedTestAnnotation {
   labeler: string
   ratings: readonly (Rating | null)[]
   /** As in an imported line. */
@@ -29,10 +29,10 @@ const writeArray = (values: readonly unknown[]) =>
 /**
  * As an imported annotation; returns its id. By default its finish reason follows from its ratings.
  */
-export async function storeTestVote(
+export async function storeTestAnnotation(
   project: TestProject,
   solutionId: string,
-  { labeler, ratings, ...labelFields }: VotedProject,
+  { labeler, ratings, ...labelFields }: ImportedTestAnnotation,
 ): Promise<string> {
   const id = makeId()
   const end = ratings.at(-1) === -1 ? 'found_error' : 'solution'
@@ -68,32 +68,31 @@ export async function storeTestVote(
 }
 
 /** Many at once, with finish reasons from their ratings. */
-export async function storeTestVotes(
+export async function storeTestAnnotations(
   project: TestProject,
-  votes: readonly { solutionId: string; labeler: string; ratings: readonly Rating[] }[],
+  annotations: readonly { solutionId: string; labeler: string; ratings: readonly Rating[] }[],
 ): Promise<void> {
-  for (let from = 0; from < votes.length; from += votesAtOnce)
-    await insertVotes(project, votes.slice(from, from + votesAtOnce))
+  for (let from = 0; from < annotations.length; from += annotationsPerInsert)
+    await insertTestAnnotations(project, annotations.slice(from, from + annotationsPerInsert))
 }
 
-/** Computes the waiting disagreements again. */
-const votesAtOnce = 100
+const annotationsPerInsert = 100
 
-async function insertVotes(
+async function insertTestAnnotations(
   project: TestProject,
-  votes: Parameters<typeof storeTestVotes>[1],
+  annotations: Parameters<typeof storeTestAnnotations>[1],
 ): Promise<void> {
   await getDatabase().$executeRaw`
     insert into annotation (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,
       flagged, chosen, offered, finish_reason, identity, recorded_at)
-    select s.project_id, uuidv7(), s.id, s.import_id, v.said ->> 'labeler', 'imported', 'submitted', 'solution', 3,
+    select s.project_id, uuidv7(), s.id, s.import_id, v.annotation ->> 'labeler', 'imported', 'submitted', 'solution', 3,
       r.ratings, array_fill(null::boolean, array[cardinality(r.ratings)]),
       array_fill(0::smallint, array[cardinality(r.ratings)]), array_fill(1::smallint, array[cardinality(r.ratings)]),
       case when -1 = any (r.ratings) then 'found_error' else 'solution' end::finish_reason,
-      sha256(convert_to(v.said::text, 'UTF8')), '2026-03-02T09:00:00'
-    from jsonb_array_elements(${JSON.stringify(votes)}::jsonb) as v(said)
-      cross join lateral jsonb_smallints(v.said -> 'ratings') as r(ratings)
-      join solution s on s.project_id = ${project.id}::uuid and s.id = (v.said ->> 'solutionId')::uuid`
+      sha256(convert_to(v.annotation::text, 'UTF8')), '2026-03-02T09:00:00'
+    from jsonb_array_elements(${JSON.stringify(annotations)}::jsonb) as v(annotation)
+      cross join lateral jsonb_smallints(v.annotation -> 'ratings') as r(ratings)
+      join solution s on s.project_id = ${project.id}::uuid and s.id = (v.annotation ->> 'solutionId')::uuid`
 }
 
 /** Final labels as a reviewer stores them; returns the id of the adjudication. */
