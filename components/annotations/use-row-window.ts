@@ -15,11 +15,11 @@ import {
 /** Lists up to this length are rendered whole, so that the browser can search them. */
 export const maxRowsWithoutWindow = 60
 /** Rendered before the screen is known: enough for one screen around the current row. */
-const initialRows = { before: 8, after: 24 }
+const initialRows = { before: 4, after: 14 }
 /** Limits the rows of a screen, because rows without a height would all fit on it. */
 const maxRows = 200
 /** Rendered rows above and below the screen, in screens: after a jump, when idle, and before rows are dropped. */
-const margins = { urgent: 0.25, near: 1, max: 1.5 }
+const margins = { urgent: 0.25, near: 0.6, max: 0.9 }
 /** Characters of the source per line, including the commands of formulas. */
 const charactersPerLine = 90
 const rowHeight = { line: 28, padding: 21 }
