@@ -91,7 +91,7 @@ function RoundsTable({
           renderCaption: ({ steps, trainingSteps }) => (
             <>
               <span className="block desk:hidden">{formatQuantity(steps, 'rating')}</span>
-              {overlap && trainingSteps !== 0 && 'includes training ratings'}
+              {overlap && trainingSteps > 0 && 'includes training ratings'}
             </>
           ),
         },

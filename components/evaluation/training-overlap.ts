@@ -5,8 +5,8 @@ import type { DisagreementRound, Evaluation, EvaluationResult } from './evaluati
 /** A version of the embedded scorer, which was trained on some of the ratings that it is evaluated on. */
 export interface TrainingOverlap {
   version: number
-  /** The number of ratings here, and of those that it was trained on; null if unknown. */
-  ratings: { total: number; training: number } | null
+  /** The number of ratings here, and of those that it was trained on. */
+  ratings: { total: number; training: number }
   /** Its AUC on problems that it was not trained on. Null if there are too few, or if the version is no longer listed. */
   heldOut: { auc: number; ratings: number } | null
 }
@@ -20,7 +20,7 @@ export function findTrainingOverlap(
   }: Pick<EvaluationResult, 'versions' | 'disagreementsByRound'>,
 ): TrainingOverlap | null {
   if (version === null) return null
-  if (rounds.length > 0 && !rounds.some(includesTrainingData)) return null
+  if (!rounds.some(includesTrainingData)) return null
   const metrics = versions.find((each) => each.version === version)?.metrics
   const auc = metrics && findAucShortage(metrics) === null ? metrics.stepAuc : null
   return {
@@ -33,22 +33,17 @@ export function findTrainingOverlap(
 function countTrainingRatings(rounds: readonly DisagreementRound[]): TrainingOverlap['ratings'] {
   let [total, training] = [0, 0]
   for (const { steps, trainingSteps } of rounds) {
-    if (trainingSteps === null) return null
     total += steps
     training += trainingSteps
   }
-  return total === 0 ? null : { total, training }
+  return { total, training }
 }
 
-/** True also if the number of training steps is unknown. */
-export const includesTrainingData = ({ trainingSteps }: DisagreementRound) => trainingSteps !== 0
+export const includesTrainingData = ({ trainingSteps }: DisagreementRound) => trainingSteps > 0
 
 /** `Scorer v2 was trained on 280 of the 283 ratings here, so its results look better than they are.` */
 export function formatTrainingOverlapCaption({ version, ratings }: TrainingOverlap): string {
-  const share =
-    ratings === null
-      ? 'some of the ratings'
-      : `${formatCount(ratings.training)} of the ${formatQuantity(ratings.total, 'rating')}`
+  const share = `${formatCount(ratings.training)} of the ${formatQuantity(ratings.total, 'rating')}`
   return `Scorer v${version} was trained on ${share} here, so its results look better than they are.`
 }
 
@@ -56,10 +51,7 @@ export function formatTrainingOverlapCaption({ version, ratings }: TrainingOverl
  * `280 of these 283 ratings were training data, so this AUC is too high. On held-out problems: 0.60 (95 ratings).`
  */
 export function formatTrainingAucNote({ ratings, heldOut }: TrainingOverlap): string {
-  const share =
-    ratings === null
-      ? 'Some of these ratings'
-      : `${formatCount(ratings.training)} of these ${formatQuantity(ratings.total, 'rating')}`
+  const share = `${formatCount(ratings.training)} of these ${formatQuantity(ratings.total, 'rating')}`
   const heldOutText =
     heldOut === null
       ? 'too few ratings'

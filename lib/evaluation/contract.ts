@@ -131,11 +131,7 @@ export const evaluationResultField = z.object({
           .describe('P(correct) at least 0.9, rated negative'),
         confidentWrongRatedPositive: z.number().describe('P(correct) at most 0.1, rated positive'),
         share: intervalField.nullable().describe('Share of steps; null below 20 steps'),
-        trainingSteps: z
-          .number()
-          .nullable()
-          .default(null)
-          .describe('Steps whose ratings the scorer was trained on; null: unknown'),
+        trainingSteps: z.number().describe('Steps whose ratings the scorer was trained on'),
       }),
     )
     .describe('Disagreements between a confident scorer and annotators, by round'),

@@ -64,7 +64,6 @@ function readStored({ problem, solution, annotation, events }: StepmarkLine): St
         inputMethod: event.input_method,
         guidelineVersion: event.guideline_version,
         answerShown: event.answer_shown,
-        hintShown: event.hint_shown,
       })) ?? null,
   }
 }

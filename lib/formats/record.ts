@@ -186,7 +186,6 @@ export interface EventRecord {
   inputMethod: (typeof inputMethods)[number]
   guidelineVersion: number
   answerShown: boolean
-  hintShown: boolean
 }
 
 /** Times are ISO 8601 in UTC, to the microsecond. */

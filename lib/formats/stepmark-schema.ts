@@ -187,7 +187,6 @@ const event = z.strictObject({
   input_method: z.enum(inputMethods),
   guideline_version: int32,
   answer_shown: z.boolean(),
-  hint_shown: z.boolean(),
 })
 
 export const stepmarkSchema = z

@@ -97,7 +97,6 @@ const record: StoredRecord = {
       inputMethod: 'key',
       guidelineVersion: 3,
       answerShown: true,
-      hintShown: false,
     },
   ],
 }
@@ -109,7 +108,7 @@ const goldenLine = [
   String.raw`"annotation": {"id": "0198a1f0-0000-7000-8000-000000000003", "labeler": "0198a1f0-0000-7000-8000-000000000004", "origin": "own", "state": "submitted", "started_at": "2026-03-02T09:00:00.000000Z", "submitted_at": "2026-03-02T09:01:10.250000Z", "recorded_at": null, "finish_reason": "found_error", "finish_note": null, "step_count": 2, "ratings": [1, -1], "flagged": [null, true], "chosen_positions": [0, null], "option_counts": [1, 2], "superseded_ratings": [], `,
   String.raw`"option_ratings": [{"step": 1, "position": 1, "option": 1, "rating": 1, "flagged": false}], "human_options": [], "explanation": "The sum is off by one.", "explanation_option": 0, "progress": "most", "tags": ["arithmetic"], "notes": [{"step": 1, "option": null, "kind": "flag", "text": "", "dismissed_at": null}, {"step": 1, "option": 1, "kind": "comment", "text": "As in the book: \u00bd.", "dismissed_at": null}], `,
   String.raw`"step_times_ms": [9000, 31000], "total_time_ms": 42000, "revision": 1, "guideline_version": 3, "answer_shown": true, "hidden_reference_share": null, "generation": null, "is_quality_control": false, "is_screening": false, "irregular": null}, `,
-  String.raw`"events": [{"sequence": 1, "received_at": "2026-03-02T09:00:12.000000Z", "active_ms": 9000, "kind": "rate", "step": 0, "option": null, "rating": 1, "detail": null, "input_method": "key", "guideline_version": 3, "answer_shown": true, "hint_shown": false}]}`,
+  String.raw`"events": [{"sequence": 1, "received_at": "2026-03-02T09:00:12.000000Z", "active_ms": 9000, "kind": "rate", "step": 0, "option": null, "rating": 1, "detail": null, "input_method": "key", "guideline_version": 3, "answer_shown": true}]}`,
 ].join('')
 
 /** The line's keys in the record's naming: the inverse in general terms. */

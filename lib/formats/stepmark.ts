@@ -153,6 +153,5 @@ function buildEvent(event: EventRecord) {
     input_method: event.inputMethod,
     guideline_version: event.guidelineVersion,
     answer_shown: event.answerShown,
-    hint_shown: event.hintShown,
   }
 }

@@ -187,7 +187,6 @@ export async function storeAnnotationEvents(
       annotationId,
       guidelineVersion,
       answerShown,
-      hintShown: false,
     })),
     skipDuplicates: true,
   })

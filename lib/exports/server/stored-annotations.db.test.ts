@@ -97,7 +97,6 @@ async function startProject() {
       kind: 'progress',
       detail: 'some',
       answerShown: true,
-      hintShown: false,
       receivedAt: '2026-03-02T09:00:12Z',
     })),
   })
@@ -221,7 +220,6 @@ describe('an export of an annotation made in Stepmark', () => {
       input_method: 'key',
       guideline_version: 3,
       answer_shown: true,
-      hint_shown: false,
     })
   })
 

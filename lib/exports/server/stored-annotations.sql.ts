@@ -98,7 +98,7 @@ const eventList = Prisma.sql`
   coalesce((select json_agg(json_build_object('sequence', e.sequence,
       'receivedAt', ${exactTimeTextSql(Prisma.sql`e.received_at`)}, 'activeMs', e.active_ms, 'kind', e.kind, 'step', e.step,
       'option', e.option, 'rating', e.rating, 'detail', e.detail, 'inputMethod', e.input_method,
-      'guidelineVersion', e.guideline_version, 'answerShown', e.answer_shown, 'hintShown', e.hint_shown)
+      'guidelineVersion', e.guideline_version, 'answerShown', e.answer_shown)
       order by e.sequence)
     from annotation_event e where e.project_id = l.project_id and e.annotation_id = l.id), '[]')`
 

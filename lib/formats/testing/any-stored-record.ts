@@ -140,7 +140,6 @@ const event: fc.Arbitrary<EventRecord> = fc.record({
   inputMethod: fc.constantFrom(...inputMethods),
   guidelineVersion: index,
   answerShown: fc.boolean(),
-  hintShown: fc.boolean(),
 })
 
 export const anyStoredRecord: fc.Arbitrary<StoredRecord> = fc.record({

@@ -91,7 +91,6 @@ export const fullStoredRecord: StoredRecord = {
       inputMethod: 'key',
       guidelineVersion: 1,
       answerShown: true,
-      hintShown: false,
     },
   ],
 }

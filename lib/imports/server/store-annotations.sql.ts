@@ -148,10 +148,10 @@ export async function insertEvents(
   if (rows.length === 0) return
   await db.$executeRaw`
     insert into annotation_event (project_id, annotation_id, sequence, received_at, active_ms, kind, step, option, rating,
-      detail, input_method, guideline_version, answer_shown, hint_shown)
+      detail, input_method, guideline_version, answer_shown)
     select ${projectId}::uuid, "annotationId", sequence, "receivedAt", "activeMs", kind, step, option, rating, detail,
-      "inputMethod"::input_method, "guidelineVersion", "answerShown", "hintShown"
+      "inputMethod"::input_method, "guidelineVersion", "answerShown"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("annotationId" uuid, sequence int,
       "receivedAt" timestamptz, "activeMs" int, kind text, step int, option int, rating int, detail text,
-      "inputMethod" text, "guidelineVersion" int, "answerShown" boolean, "hintShown" boolean)`
+      "inputMethod" text, "guidelineVersion" int, "answerShown" boolean)`
 }
