@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   countChosenSteps,
   findFirstErrorStep,
@@ -17,11 +18,22 @@ import { listPositiveOptions } from './use-annotation-actions'
  * @param doneText what comes next when everything is answered
  */
 export function ScreenReaderStatus({ state, doneText }: { state: WorkState; doneText: string }) {
+  const [announced, setAnnounced] = useState({ state, changeText: '' })
+  const { changes, currentTarget } = announced.state
+  if (changes !== state.changes || currentTarget !== state.currentTarget)
+    setAnnounced({ state, changeText: describeNewChange(changes, state) })
   return (
     <p role="status" className="sr-only">
-      {describeLastChange(state)} {describeCurrentTarget(state, doneText)}
+      {announced.changeText} {describeCurrentTarget(state, doneText)}
     </p>
   )
+}
+
+/** What changed since `earlierChanges`; empty if only the current target did. */
+export function describeNewChange(earlierChanges: WorkState['changes'], state: WorkState): string {
+  const { changes } = state
+  if (changes === earlierChanges) return ''
+  return changes.length < earlierChanges.length ? 'Undone.' : describeLastChange(state)
 }
 
 function describeLastChange({ content, shape, changes }: WorkState): string {
