@@ -101,7 +101,9 @@ export const importReply = z.object({
         ratings: z.array(z.number().nullable()).nullable().describe('Imported ratings, by step'),
       }),
     )
-    .describe('The first solutions as annotators will see them'),
+    .describe(
+      'The first solutions as annotators will see them; one whose text was split, if any was',
+    ),
   columns: z.array(z.string()).nullable().describe('Column names of the header; null: not a table'),
   stepCounts: z
     .object({

@@ -256,13 +256,21 @@ class ImportRun {
     otherScores.lines = conflictingLines.slice(0, maxConflictingScoreLines)
   }
 
-  /** Only of accepted lines: the first become samples, and all count in the plot of steps. */
+  /**
+   * Only of accepted lines: the first become samples, and all count in the plot of steps. One sample shows how text is split, if
+   * any was.
+   */
   private describeLine({ problem, solutions, stored }: PreparedLine): void {
     const { labels } = this.source.job.options
     for (const { steps, splitter, answer, verdict, annotations } of solutions) {
       this.steps.add(steps.length)
       if (splitter === null || stored) this.presplitSolutions += 1
-      if (this.samples.length === maxSamples) continue
+      if (this.samples.length === maxSamples) {
+        const isFirstSplit =
+          splitter !== null && this.samples.every((sample) => sample.splitter === null)
+        if (!isFirstSplit) continue
+        this.samples.pop()
+      }
       const ratings = labels === 'drop' ? null : (annotations[0]?.record.ratings ?? null)
       const statement = problem.record.statement
       this.samples.push({ problem: statement, steps, splitter, answer, verdict, ratings })
