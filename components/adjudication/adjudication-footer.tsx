@@ -9,6 +9,7 @@ import { Icon } from '@/components/ui/icon'
 import { joinClasses } from '@/components/ui/join-classes'
 import { KeyLabel } from '@/components/ui/key-label'
 import { QuietButton } from '@/components/ui/quiet-button'
+import { formatSubmitHint, formatSubmitLabel } from '@/lib/annotations/work-labels'
 import type { AdjudicationEditor } from './use-adjudication'
 
 interface AdjudicationFooterProps {
@@ -80,6 +81,7 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
           tone={isReady ? 'primary' : 'plain'}
           keyCap={keyCap('submit')}
           aria-disabled={!isReady || editor.sending.isBusy}
+          title={formatSubmitHint(work)}
           onClick={editor.submit}
           className={joinClasses(
             'max-desk:col-span-full max-desk:row-start-2 max-desk:h-15 max-desk:text-[1rem] max-desk:[&_kbd]:hidden',
@@ -94,11 +96,11 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
 }
 
 function getSubmitLabel(
-  { finishReason, adjudication }: AdjudicationEditor,
+  { work, finishReason, adjudication }: AdjudicationEditor,
   isAdjudicated: boolean,
 ): string {
   if (isAdjudicated) return 'Adjudicated'
-  if (finishReason === null) return 'Adjudicate'
+  if (finishReason === null) return formatSubmitLabel(work, 'Adjudicate')
   return adjudication === null ? 'Adjudicate' : 'Replace adjudication'
 }
 

@@ -47,6 +47,7 @@ describe('texts of the labelling screen', () => {
     ])
     const complete = applyActions({ stepCount: 1 }, makeRateAction(0))
     expect([formatSubmitLabel(complete), formatSubmitHint(complete)]).toEqual(['Submit', undefined])
+    expect(formatSubmitLabel(complete, 'Adjudicate')).toBe('Adjudicate')
   })
 
   it('the tooltip of Submit lists unrated options if they are few, and only counts them if they are many', () => {

@@ -16,10 +16,10 @@ export function formatOptionName(step: number, option: number): string {
 }
 
 /** The label of the submit button: names the answers that are missing at the first error. */
-export function formatSubmitLabel({ content, shape }: WorkState): string {
+export function formatSubmitLabel({ content, shape }: WorkState, verb = 'Submit'): string {
   const missingAnswers = listMissingAnswers(content, shape).filter(({ kind }) => kind !== 'options')
   const step = findFirstErrorStep(content, shape)
-  if (missingAnswers.length === 0 || step === null) return 'Submit'
+  if (missingAnswers.length === 0 || step === null) return verb
   const options = missingAnswers.flatMap((answer) =>
     answer.kind === 'option' ? [answer.option] : [],
   )
@@ -30,7 +30,7 @@ export function formatSubmitLabel({ content, shape }: WorkState): string {
     options.length > maxNamedOptions
       ? [`${options.length} options at ${step + 1}`]
       : options.map((option) => formatOptionName(step, option))
-  return `Submit (missing: ${[...optionNames, ...questions].join(', ')})`
+  return `${verb} (missing: ${[...optionNames, ...questions].join(', ')})`
 }
 
 /** The tooltip of the submit button while ratings are missing; undefined otherwise. */
