@@ -69,6 +69,12 @@ describe('changes between two versions of a guideline', () => {
     ])
   })
 
+  test('have no heading above them if they begin with a heading', () => {
+    expect(findGuidelineChanges('# One\n\nAlpha.', '# One\n\nAlpha.\n\n## New\n\nText.')).toEqual([
+      { heading: null, before: null, after: '## New\n\nText.' },
+    ])
+  })
+
   test('are a single change for an inserted list item', () => {
     expect(findGuidelineChanges('1. a\n2. b\n3. c', '1. a\n2. new\n3. b\n4. c')).toEqual([
       { heading: null, before: null, after: '2. new' },

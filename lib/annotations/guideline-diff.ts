@@ -8,7 +8,7 @@ import {
 
 /** A changed passage, as Markdown. */
 export interface GuidelineChange {
-  /** The heading above it, without `#`; null before the first. */
+  /** The heading above it, without `#`; null before the first, and if it begins with a heading itself. */
   heading: string | null
   /** Null if it was added. */
   before: string | null
@@ -61,15 +61,18 @@ function pairPassages(
 ): GuidelineChange[] {
   if (before.length === after.length)
     return before.map((passage, index) => ({
-      heading,
+      heading: findHeadingAbove(after[index]!, heading),
       before: joinPassages([passage]),
       after: joinPassages([after[index]!]),
     }))
   return [
     {
-      heading,
+      heading: findHeadingAbove((after[0] ?? before[0])!, heading),
       before: before.length > 0 ? joinPassages(before) : null,
       after: after.length > 0 ? joinPassages(after) : null,
     },
   ]
 }
+
+const findHeadingAbove = (passage: string, heading: string | null) =>
+  readHeadingText(passage) === null ? heading : null
