@@ -167,7 +167,7 @@ testInFullRun(
     const address = `/projects/${project.slug}/scorers`
     await page.goto(address)
     await expect(page.getByRole('note')).toContainText('No labels yet')
-    await expect(page.getByRole('button', { name: /Label solutions to train/ })).toHaveAttribute(
+    await expect(page.getByRole('button', { name: /Label solutions first/ })).toHaveAttribute(
       'aria-disabled',
       'true',
     )

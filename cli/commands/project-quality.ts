@@ -54,7 +54,7 @@ export function addProjectQualityCommand(parent: Command, terminal: Terminal): v
     )
     .option(
       '--hidden-reference-share <share>',
-      'share of the hidden-reference arm, at most 0.9',
+      'share of annotations without the reference answer, at most 0.9',
       parseShareOption,
     )
     .option('--review-share <share>', 'review sample of all annotations', parseShareOption)

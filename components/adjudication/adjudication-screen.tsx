@@ -165,7 +165,7 @@ function ActionButtons({
     adjudication && `${adjudication.by} adjudicated this on ${formatInstant(adjudication.at)} UTC.`,
     agreedSteps !== null &&
       !adjudication &&
-      `${agreedSteps.charAt(0).toUpperCase()}${agreedSteps.slice(1)} ${agreedSteps.startsWith('step ') ? 'is' : 'are'} rated, because all annotators agree.`,
+      `${agreedSteps.charAt(0).toUpperCase()}${agreedSteps.slice(1)} already ${agreedSteps.startsWith('step ') ? 'has' : 'have'} the ratings that all annotators gave.`,
     areNamesHidden && !adjudication && 'Names are hidden until you adjudicate.',
     comparison.isGold && 'This solution is gold.',
   ].filter((each) => typeof each === 'string')

@@ -24,7 +24,7 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
         {formatQuantity(coLabelledSteps, 'step')} rated by two annotators.{' '}
         {showsCountsOnly
           ? 'Counts only.'
-          : 'Percentages are per row, for rows with at least 20 steps. Counts below.'}{' '}
+          : 'Each cell shows its share of the row (from 20 steps on) and, under it, the count.'}{' '}
         {differences}
       </p>
       <table

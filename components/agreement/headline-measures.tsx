@@ -38,7 +38,7 @@ export function HeadlineMeasures({
         doublyLabelled={doublyLabelled}
       />
       <HeadlineNumber
-        name="Error in solution"
+        name="Whether there is an error"
         detail={
           <>
             Cohen’s <GreekLetter letter="κ" />
@@ -50,7 +50,7 @@ export function HeadlineMeasures({
         doublyLabelled={doublyLabelled}
       />
       <HeadlineNumber
-        name="Error in step"
+        name="Which steps are errors"
         detail={
           <>
             Krippendorff’s <GreekLetter letter="α" />, {formatQuantity(coLabelledSteps, 'step')}

@@ -20,7 +20,7 @@ export function WeeklyAgreementFigure({
   if (!weeks.some(({ exact }) => exact.value !== null))
     return (
       <FigureWithoutData id="weeks" title="Agreement by week">
-        A week needs {minReportedSolutions} solutions with two annotations; the best week has{' '}
+        A week needs {minReportedSolutions} solutions with two annotations; no week has more than{' '}
         {formatCount(Math.max(0, ...weeks.map(({ solutions }) => solutions)))}.
       </FigureWithoutData>
     )

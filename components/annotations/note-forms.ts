@@ -31,7 +31,7 @@ export const noteFormSpecs = {
     shortcut: 'skip',
     actionLabel: 'Skip this solution',
     reasons: ['Not my field', 'Too long for now', 'Other reason'],
-    hint: 'Someone else gets this solution. You won’t see it again for now.',
+    hint: 'Someone else gets this solution.',
   },
   give_up: {
     name: 'Give up',

@@ -24,7 +24,7 @@ export function AuditLogFilterForm({ scope, filter, people }: AuditLogFilterForm
       <Choice name="actor" label="Who" value={actor}>
         <option value="">Anyone</option>
         <option value="system">Stepmark</option>
-        <option value="host">Host command line</option>
+        <option value="host">Command line on the server</option>
         {scope === null && <option value="anonymous">Anonymous</option>}
         {actor?.startsWith('user:') && !isListed && <option value={actor}>{actor}</option>}
         {people.map(({ user, name }) => (

@@ -3,7 +3,7 @@ import type { AuditEntry } from './audit'
 
 const systemActors = {
   system: 'Stepmark',
-  host: 'Host command line',
+  host: 'Command line on the server',
   anonymous: 'Anonymous',
 } as const satisfies Record<string, string>
 

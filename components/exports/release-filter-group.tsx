@@ -112,7 +112,7 @@ function IncludeCheckboxes({ fields, change }: Pick<ReleaseGroupProps, 'fields' 
       <legend className="pb-1 font-label">Include</legend>
       <Checkbox
         label="Given up or bad problem"
-        hint="Annotations that end without rating every step."
+        hint="Annotations that ended with Give up or Bad problem."
         checked={fields.includeUnfinished}
         onChange={(includeUnfinished) => change({ includeUnfinished })}
       />

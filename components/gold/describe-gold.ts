@@ -57,7 +57,7 @@ export function describeGold({ gold, externalId, refusal, ...counts }: GoldSolut
   const name = externalId === null ? 'This solution' : `Solution ${externalId}`
   if (refusal !== null) return `${name} can’t be gold. ${refusal}`
   if (gold === null)
-    return `${name} is not gold. Select its first error, or no error, to make it gold. Gold leaves the queue, and annotators can’t tell it from other work.`
+    return `${name} is not gold. Select its first error, or no error, to make it gold. Gold leaves the queue and is served now and then, unmarked.`
   const answersText = describeGoldAnswers(counts)
   return `${name} is gold: ${formatFirstErrors(gold.firstErrors)}. ${answersText.charAt(0).toUpperCase()}${answersText.slice(1)}.`
 }

@@ -54,7 +54,7 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
   return (
     <>
       <fieldset disabled={!canEdit}>
-        <legend className="sr-only">Correct first errors</legend>
+        <legend className="sr-only">Steps accepted as the first error</legend>
         <ol aria-label={`Solution, ${stepCount} steps`} className="py-3">
           {steps.map((step, offset) => {
             const index = pageStart + offset

@@ -61,6 +61,13 @@ function describeLabels({ annotations, gold, queued, solutions }: ImportReply): 
   const parts: string[] = []
   if (annotations > 0) parts.push(formatQuantity(annotations, 'annotation'))
   if (gold > 0) parts.push(`${formatCount(gold)} as gold`)
-  if (queued > 0) parts.push(queued === solutions ? 'all queued' : `${formatCount(queued)} queued`)
+  if (queued > 0)
+    parts.push(
+      queued === solutions
+        ? solutions === 1
+          ? 'queued'
+          : 'all queued'
+        : `${formatCount(queued)} queued`,
+    )
   return parts.length === 0 ? '' : `, ${parts.join(', ')}`
 }

@@ -179,12 +179,12 @@ function describeEffect(reply: ImportReply, labels: ImportOptions['labels']): st
   const queueText =
     queued === 0
       ? waitsForRound
-        ? 'they wait for the next round'
-        : 'none are queued'
-      : `${formatCount(queued)} queued`
+        ? 'they will wait for the next round'
+        : 'none will be queued'
+      : `${formatCount(queued)} will be queued`
   const addedText = `Adds ${formatQuantity(solutions, 'solution')} and ${formatQuantity(problems, 'problem')}`
   if (labels === 'gold' && gold > 0)
-    return `${addedText}; ${formatCount(gold)} as gold, not queued.`
+    return `${addedText}; ${formatCount(gold)} as gold, which is not queued.`
   if (annotations > 0)
     return `${addedText}; ${formatQuantity(annotations, 'annotation')}. Labelled solutions are not queued.`
   return `${addedText}; ${queueText}.`

@@ -31,5 +31,5 @@ export function UnsureAnswersNotice({
     return () => controller.abort()
   }, [slug, hasNewSolutions])
   const text = counts && describeUndecidedAnswers(counts)
-  return text && <UnsureAnswersLink slug={slug} text={text} />
+  return text && <UnsureAnswersLink slug={slug} text={`In the whole project: ${text}`} />
 }

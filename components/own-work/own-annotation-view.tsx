@@ -150,7 +150,7 @@ function ErrorDetails({ annotation, step }: { annotation: OwnAnnotation; step: n
       )}
       {tags.length > 0 && (
         <DetailSection title="Error type">
-          <p className="text-excerpt">{tags.join(', ')}</p>
+          <p className="text-excerpt">{tags.join('; ')}</p>
         </DetailSection>
       )}
       {progress && (

@@ -49,7 +49,8 @@ export function OwnPaceSection({ own: { days, pace, previousPace } }: { own: Own
           </tbody>
         </Table>
         <p className="max-w-[24rem] pt-2 text-caption text-ink-3">
-          Excludes idle time. Step: median of the annotations’ median steps.
+          Excludes idle time. Step: the median step time of each annotation, then the median of
+          those.
         </p>
       </section>
     </div>

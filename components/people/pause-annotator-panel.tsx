@@ -46,7 +46,7 @@ export function PauseAnnotatorPanel({
         <TextAreaField
           label={`Message to ${name}`}
           name="message"
-          hint="While paused, they only see their own work. A reviewer ends the pause here."
+          hint="While paused, they get no work. A reviewer ends the pause here."
           value={message}
           maxLength={pauseMessageMaxLength}
           error={issues.message}

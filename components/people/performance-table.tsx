@@ -21,7 +21,7 @@ export function PerformanceTable({ slug, list }: { slug: string; list: PeopleLis
       <SectionHeader id="performance" title="Performance">
         {pauseBelow === null
           ? 'automatic pauses are off'
-          : `Annotators are paused below ${formatRoundedPercent(pauseBelow)} exact match on gold`}
+          : `Annotators who are very likely below ${formatRoundedPercent(pauseBelow)} exact match on gold are paused`}
       </SectionHeader>
       <div className="overflow-x-auto">
         <DataTable
@@ -57,7 +57,7 @@ function listColumns(slug: string, pauseBelow: number | null): DataColumn<Person
       sortValue: ({ gold }) => (gold.answers === 0 ? null : gold.exact / gold.answers),
       render: ({ gold }) =>
         gold.answers === 0 ? (
-          <span className="text-ink-3">none yet</span>
+          <span className="text-ink-3">no gold answers</span>
         ) : (
           `${formatCount(gold.exact)} of ${formatCount(gold.answers)}`
         ),

@@ -13,7 +13,8 @@ const periodTexts = {
   day: { title: 'Minutes per day', caption: 'Last 14 days, UTC' },
   week: {
     title: 'Minutes per week',
-    caption: 'Last 8 weeks from Monday (UTC). Days are not shown while names are hidden.',
+    caption:
+      'Last 8 weeks from Monday (UTC). By week only, because days can reveal who wrote an annotation whose name is hidden.',
   },
 } as const
 
@@ -65,8 +66,8 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
           id="by-adjudications"
           title="Compared with adjudications"
           reference="Adjudicated"
-          emptyMessage="Appears after another reviewer adjudicates one of their solutions."
-          caption="counts; shares from 20 steps per row"
+          emptyMessage="Appears after someone else adjudicates a solution that they labelled."
+          caption="rows with at least 20 steps also show percentages"
           matrix={confusion.adjudications}
         />
         {!openPause && person.role === 'annotator' && (

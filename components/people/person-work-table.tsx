@@ -37,8 +37,9 @@ export function PersonWorkTable({ work }: { work: PersonSummary['work'] }) {
         </tbody>
       </Table>
       <p className="pt-2 text-caption text-ink-3">
-        Excludes idle time. Time per step: median of the annotations’ median steps. Rated too fast:
-        annotations of {minStepsForSpeedCheck} or more steps, at least half of them rated in under{' '}
+        Excludes idle time. Time per step: the median step time of each annotation, then the median
+        of those. Rated too fast: annotations of {minStepsForSpeedCheck} or more steps in which at
+        least half of the steps were rated in under{' '}
         {formatQuantity(minPlausibleStepMs / 1_000, 'second')}.
       </p>
     </section>

@@ -21,8 +21,9 @@ interface PracticeResultProps {
 export function PracticeResult(props: PracticeResultProps) {
   const { work, ratings, grade, isLast, onNext } = props
   const { isCorrect, message, firstError, why } = grade
-  // Only the first error is graded, so don't call all ratings correct.
-  const correctTitle = firstError === null ? 'Correct: no error' : 'Correct: first error found'
+  // Only the first error is graded, so other ratings may differ from those in the explanation.
+  const correctTitle =
+    firstError === null ? 'Correct: there is no error' : 'Correct: first error found'
   useShortcuts({ Enter: onNext })
   return (
     <PageLayout narrow>

@@ -26,7 +26,7 @@ export function ActivePeople({
       rows={people}
       empty={
         listsOnlyPaused
-          ? 'No one is paused. Only paused people are listed while names are hidden from reviewers.'
+          ? 'Active people are not listed here while names are hidden. No one is paused.'
           : 'No one is labelling, and no annotations were submitted today.'
       }
       rowKey={({ user }) => user}

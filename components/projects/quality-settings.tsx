@@ -84,7 +84,7 @@ function GoldSection({ gold, ...props }: QualityProps & { gold: number }) {
         {...props}
         name="goldPerRound"
         label="Gold per person and round"
-        hint="1 to 200, instead of the share. Leave empty to use the share."
+        hint="How many gold solutions each annotator gets per round, 1 to 200. Replaces the share."
       />
       <Checkbox
         label="Show answers afterwards"
@@ -171,7 +171,7 @@ export function ReviewSettingsSections({
         {...props}
         name="reviewFirstCount"
         label="First annotations per person"
-        hint="1 to 10,000."
+        hint="How many of a person’s annotations count as first, 1 to 10,000."
       />
     </FormGroup>
   )

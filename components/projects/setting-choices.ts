@@ -79,7 +79,7 @@ export const annotatorNameVisibilityChoices = [
   {
     value: 'yes',
     label: 'Hidden until adjudicated',
-    hint: 'Annotations are called A and B, in random order.',
+    hint: 'In disagreements, annotators are called A and B, in random order.',
   },
   { value: 'no', label: 'Shown', hint: 'Disagreements can be filtered by person.' },
 ] as const satisfies readonly ChoiceListItem<'yes' | 'no'>[]

@@ -108,12 +108,14 @@ function AffectedFilterFields({
   return (
     <>
       <Checkbox
-        label={`From its questions (${formatCount(decision.questionCount)})`}
+        label={`Annotations whose questions led to it (${formatCount(decision.questionCount)})`}
         checked={filter.fromQuestions}
         onChange={(fromQuestions) => onChange({ fromQuestions })}
       />
       <fieldset className="grid gap-2">
-        <legend className="pb-1 font-label">Also annotations that match all of these</legend>
+        <legend className="pb-1 font-label">
+          And annotations that meet all of these conditions
+        </legend>
         {decision.example && (
           <Checkbox
             label="Same solution as the example"
@@ -123,7 +125,11 @@ function AffectedFilterFields({
         )}
         <Checkbox
           label="Has a flag or comment"
-          hint="On the example step, or on a step with the text below, if set."
+          hint={
+            decision.example
+              ? 'With either of the other two conditions, on that step.'
+              : 'If you set the words below, on a step with them.'
+          }
           checked={filter.hasNote}
           onChange={(hasNote) => onChange({ hasNote })}
         />

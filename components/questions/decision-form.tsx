@@ -101,7 +101,7 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
       {example !== null && (
         <ExampleRatingChoice
-          legend={`Example rating (${example.charAt(0).toLowerCase()}${example.slice(1)})`}
+          legend={`Rating of the example (${example.charAt(0).toLowerCase()}${example.slice(1)})`}
           value={draft.rating}
           onChange={(rating) => change({ rating })}
           error={errors.rating}

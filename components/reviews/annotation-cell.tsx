@@ -79,7 +79,7 @@ function ErrorDetails({ annotation, step }: { annotation: AnnotationContent; ste
   const { explanation, progress, tags, options } = annotation
   const detailsText = [
     progress && `Progress: ${progressLabels[progress]}`,
-    tags.length > 0 && `Error types: ${tags.join(', ')}`,
+    tags.length > 0 && `Error types: ${tags.join('; ')}`,
   ]
     .filter((part) => part !== false && part !== null)
     .join(' · ')

@@ -58,7 +58,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
   const columns = useMemo(
     (): ComparisonColumn[] => [
       ...(previous ? [{ key: 'before', name: 'Before', annotation: previous }] : []),
-      { key: 'now', name: previous ? 'Now' : 'Rated', annotation: reviewed },
+      { key: 'now', name: previous ? 'Now' : 'Rating', annotation: reviewed },
     ],
     [previous, reviewed],
   )

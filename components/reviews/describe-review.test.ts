@@ -47,7 +47,7 @@ test('listWaitingReviewWork lists the work that waits for reviewers, with counts
     'Review sample 0',
     'Questions 3',
     'Bad splits 0',
-    'Unsure answers 1',
+    'Answers to decide 1',
     'No final answer 2',
     'Paused annotators 1',
     'Failed screening 2',

@@ -59,7 +59,7 @@ const waitingKinds = [
   { key: 'sampled', label: 'Review sample' },
   { key: 'questions', label: 'Questions' },
   { key: 'splits', label: 'Bad splits' },
-  { key: 'unsureAnswers', label: 'Unsure answers' },
+  { key: 'unsureAnswers', label: 'Answers to decide' },
   { key: 'noAnswer', label: 'No final answer' },
   { key: 'paused', label: 'Paused annotators' },
   { key: 'screeningFailed', label: 'Failed screening' },

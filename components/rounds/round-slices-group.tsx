@@ -11,7 +11,7 @@ const sliceHints = {
   'convincing-wrong':
     'Wrong answers, highest score first. At least one step is wrong and the scorer missed it.',
   'paper-80-20':
-    'As in PRM800K: for each problem, 80% convincing wrong answers and 20% other solutions.',
+    'As in PRM800K: of the solutions to each problem, up to 80% convincing wrong answers; the rest are other solutions.',
   'right-answer-weak-process':
     'Correct answers, lowest step score first. Possibly right for the wrong reason.',
   uncertain: 'Solutions whose step scores are the least certain. Needs step scores.',
@@ -21,7 +21,7 @@ export function RoundSlicesGroup({ fields, errors, change }: PolicyGroupProps) {
   return (
     <FormGroup
       title="Slices"
-      description="Divide the round, except its random sample, between slices. Shares need not add up to 100. Leave a share empty to skip its slice."
+      description="Each slice is selected by one policy. Shares are relative to each other and divide the round, except its random sample."
     >
       <fieldset className="grid gap-3">
         <legend className="pb-1 font-label">Shares (%)</legend>

@@ -56,13 +56,13 @@ export function RoundOverlapGroup({
           {...props}
           name="extraOverlapShare"
           label="Extra overlap (%)"
-          hint="Share of solutions with more annotators, sampled across slices."
+          hint="About this share of the solutions in each slice gets extra annotators."
         />
         <NumberField
           {...props}
           name="extraAnnotators"
-          label="Annotators per extra-overlap solution"
-          hint="At least 2."
+          label="Annotators with extra overlap"
+          hint="For each of these solutions, at least 2."
         />
       </div>
       <NumberField

@@ -92,11 +92,7 @@ function StartTraining({
           aria-disabled={trainingState.isBusy || labelledCount === 0}
           onClick={() => labelledCount > 0 && void trainingState.train()}
         >
-          {labelledCount === 0
-            ? 'Label solutions to train'
-            : embedded
-              ? 'Train new version'
-              : 'Train'}
+          {labelledCount === 0 ? 'Label solutions first' : embedded ? 'Train new version' : 'Train'}
         </Button>
       </div>
       {labelledCount > 0 && (

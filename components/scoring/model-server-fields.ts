@@ -59,7 +59,7 @@ const keyPattern = /^[A-Z0-9_]{1,40}$/
 /** Says where the server reads the key from, with a placeholder name until `key` is valid. */
 export function formatKeyHint(key: string): string {
   const name = keyPattern.test(key.trim()) ? key.trim() : 'PRM'
-  return `Not the key itself. Set the key in STEPMARK_SCORER_KEY_${name} and its host in STEPMARK_SCORER_KEY_${name}_HOST.`
+  return `Not the key itself. With the name ${name}, the server reads the key from STEPMARK_SCORER_KEY_${name} and its host from STEPMARK_SCORER_KEY_${name}_HOST.`
 }
 
 /** Validates the form. The server validates again. */

@@ -43,7 +43,7 @@ export function AnnotationsAffectedByRepair({
 
 function describeState({ state, isImported, error, finishReason }: AnnotationRow): string {
   if (isImported) return 'imported'
-  if (state === 'draft') return 'in progress'
+  if (state === 'draft') return 'not submitted'
   if (error !== null) return `first error at step ${error + 1}`
   if (finishReason === 'give_up') return 'given up'
   return finishReason === 'bad_problem' ? 'bad problem' : 'no error'

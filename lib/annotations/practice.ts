@@ -63,7 +63,7 @@ export const practiceSolutions: readonly PracticeSolution[] = [
     explanations: {},
     firstError: null,
     hint: 'Not every solution has an error. A step that is correct but adds nothing is neutral.',
-    why: 'Every step is correct. Step 1 adds nothing, so it is neutral. The other steps are positive. You can submit once all steps are rated.',
+    why: 'Every step is correct. Step 1 adds nothing, so it is neutral. The other steps are positive.',
   },
   {
     problem: 'Find all real numbers $x$ with $x^2 = 5x$.',

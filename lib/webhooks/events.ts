@@ -1,6 +1,6 @@
 /** Events that a webhook can receive, with their descriptions on the page. */
 export const webhookEventDescriptions = {
-  'annotation.submitted': 'Annotations submitted (one message per minute)',
+  'annotation.submitted': 'Annotations submitted (at most one message per minute)',
   'import.finished': 'Import finished, failed or rejected',
   'release.ready': 'Release ready',
   'release.failed': 'Release failed',

@@ -15,7 +15,7 @@ export default async function ShortcutsPage() {
       <PageLayout narrow>
         <PageTitle
           title="Keyboard shortcuts"
-          abstract="For the labelling screen, in all projects. Adjudicate and Answers use the same keys to rate, move and undo."
+          abstract="For the labelling screen, in all projects. The review pages use the same keys to rate, move and undo."
         />
         <ShortcutEditor storedKeymap={keys} />
       </PageLayout>

@@ -130,7 +130,7 @@ is fine. If it is the very thing that the problem asks for, it must be shown: ne
 makes sense, or an integral without its $dx$. If a later step takes the notation literally and concludes something false,
 that later step is negative.
 
-**A number or a sign is copied wrongly.** Negative, at the first step that has it, if what it says is false. It isn’t a typo,
+**A number or a sign is copied wrongly.** Rate the first step with the wrong value negative, if the value makes that step false. It isn’t a typo,
 because everything that follows uses the wrong value.
 
 **It checks its result.** Positive, if the check is valid and could have failed. “So 8 is correct” alone is neutral.

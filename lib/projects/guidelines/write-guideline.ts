@@ -81,6 +81,8 @@ Spend your time on whether a step is negative. Between neutral and positive, go 
 
 ### Neutral or positive
 
+These steps are from different solutions. Judge each on its own.
+
 ${ratingExamples}
 `
 
@@ -123,7 +125,7 @@ const describeOtherEndings = ({ badProblem }: TemplateGuidelineTexts, isChoice: 
 - **Bad problem** if the problem can’t be solved as written, because it lacks something, contradicts itself or asks nothing,
   or if it asks four or more things at once. Choose what is wrong. Difficult words, a story around the question, two or three parts, or clumsy
   wording with one sensible meaning don’t make a problem bad.
-- **Skip** if you could judge the solution but don’t want to. It goes to someone else, and you won’t get it again for now.
+- **Skip** if you could judge the solution but don’t want to. It goes to someone else.
 
 ${badProblem}
 `
