@@ -190,7 +190,11 @@ test('a reviewer who marks an error rates its options, explains it and rates the
 
   // The unfinished adjudication and its answers survive a reload.
   const button = page.getByRole('button', { name: 'Adjudicate', exact: true })
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  const incompleteButton = page.getByRole('button', {
+    name: 'Adjudicate (missing: explanation, progress)',
+    exact: true,
+  })
+  await expect(incompleteButton).toHaveAttribute('aria-disabled', 'true')
   await page.reload()
   await expectCurrentRow(page, /^Explanation/)
   await expect(options.getByRole('listitem', { name: /^Option 2a, negative/ })).toBeVisible()
