@@ -1,11 +1,8 @@
 import type { Command } from 'commander'
-import {
-  addServerOption,
-  callServer,
-  readServerConnection,
-  type ServerOptions,
-} from '@/cli/server-connection'
-import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
+import { addRowList } from '@/cli/list-command'
+import { callServer, type ServerOptions } from '@/cli/server-connection'
+import type { Terminal } from '@/cli/terminal'
+import type { ApiReply } from '@/lib/client/call-api'
 
 const help = `
 Prints one project per line: slug, your role, overlap, name.
@@ -13,33 +10,15 @@ Prints one project per line: slug, your role, overlap, name.
 Example:
   $ stepmark project list`
 
-export function addProjectListCommand(parent: Command, terminal: Terminal): void {
-  const command = parent
-    .command('list')
-    .description('list your projects (instance admins: all)')
-    .option('--json', 'print them as JSON')
-    .addHelpText('after', help)
-    .action((options: ServerOptions & { json?: true }) => listProjects(terminal, options))
-  addServerOption(command)
-}
+type Project = ApiReply<'get /projects'>['projects'][number]
 
-async function listProjects(
-  terminal: Terminal,
-  { json, ...options }: ServerOptions & { json?: true },
-): Promise<void> {
-  const { projects } = await callServer(
-    readServerConnection(terminal, options),
-    'get /projects',
-    {},
-  )
-  if (json) return printJson(terminal, { projects })
-  if (projects.length === 0)
-    return printMessage(terminal, 'No projects yet. Create one with "stepmark project create".')
-  const rows = projects.map(({ slug, role, overlap, name }) => [
-    slug,
-    role ?? '-',
-    `overlap ${overlap}`,
-    name,
-  ])
-  printLine(terminal, formatTable(rows))
+export function addProjectListCommand(parent: Command, terminal: Terminal): void {
+  const command = parent.command('list').description('list your projects (instance admins: all)')
+  addRowList<Project, ServerOptions>(command, terminal, {
+    help,
+    read: async (server) => (await callServer(server, 'get /projects', {})).projects,
+    name: 'projects',
+    emptyMessage: 'No projects yet. Create one with "stepmark project create".',
+    format: ({ slug, role, overlap, name }) => [slug, role ?? '-', `overlap ${overlap}`, name],
+  })
 }

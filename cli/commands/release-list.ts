@@ -1,17 +1,9 @@
 import type { Command } from 'commander'
-import {
-  addServerOption,
-  callServer,
-  readServerConnection,
-  type ServerOptions,
-} from '@/cli/server-connection'
-import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
+import { makeProjectListCommand, addRowList, type ProjectListOptions } from '@/cli/list-command'
+import { callServer } from '@/cli/server-connection'
+import type { Terminal } from '@/cli/terminal'
+import type { ApiReply } from '@/lib/client/call-api'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
-
-interface Options extends ServerOptions {
-  project: string
-  json?: true
-}
 
 const help = `
 Prints one release per line, newest first: number, name, state, files, time, creator.
@@ -19,36 +11,23 @@ Prints one release per line, newest first: number, name, state, files, time, cre
 Example:
   $ stepmark release list --project competition-maths`
 
-export function addReleaseListCommand(parent: Command, terminal: Terminal): void {
-  const command = parent
-    .command('list')
-    .description('list the releases of a project')
-    .requiredOption('--project <slug>', 'project slug, as in its URL')
-    .option('--json', 'print them as JSON')
-    .addHelpText('after', help)
-    .action((options: Options) => listReleases(terminal, options))
-  addServerOption(command)
-}
+type Release = ApiReply<'get /projects/{project}/releases'>['releases'][number]
 
-async function listReleases(
-  terminal: Terminal,
-  { project, json, ...options }: Options,
-): Promise<void> {
-  const { releases } = await callServer(
-    readServerConnection(terminal, options),
-    'get /projects/{project}/releases',
-    { project },
-  )
-  if (json) return printJson(terminal, { releases })
-  if (releases.length === 0)
-    return printMessage(terminal, 'No releases yet. Create one with "stepmark release create".')
-  const rows = releases.map(({ number, name, state, files, createdAt, by }) => [
-    String(number),
-    name,
-    state,
-    formatQuantity(files.length, 'file'),
-    `${formatInstant(createdAt)} UTC`,
-    by,
-  ])
-  printLine(terminal, formatTable(rows))
+export function addReleaseListCommand(parent: Command, terminal: Terminal): void {
+  const command = makeProjectListCommand(parent, 'list the releases of a project')
+  addRowList<Release, ProjectListOptions>(command, terminal, {
+    help,
+    read: async (server, { project }) =>
+      (await callServer(server, 'get /projects/{project}/releases', { project })).releases,
+    name: 'releases',
+    emptyMessage: 'No releases yet. Create one with "stepmark release create".',
+    format: ({ number, name, state, files, createdAt, by }) => [
+      String(number),
+      name,
+      state,
+      formatQuantity(files.length, 'file'),
+      `${formatInstant(createdAt)} UTC`,
+      by,
+    ],
+  })
 }

@@ -1,13 +1,8 @@
 import type { Command } from 'commander'
+import { makeProjectListCommand, addRowList, type ProjectListOptions } from '@/cli/list-command'
 import { listScoreRuns, type ScoreRun } from '@/cli/score-requests'
-import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
-import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
+import type { Terminal } from '@/cli/terminal'
 import { formatCount, formatInstant } from '@/lib/platform/format'
-
-interface Options extends ServerOptions {
-  project: string
-  json?: true
-}
 
 const help = `
 Prints one run per line, newest first: number, scorer, model, state, solutions scored, failures, time, who started it.
@@ -16,39 +11,23 @@ Example:
   $ stepmark score list --project competition-maths`
 
 export function addScoreListCommand(parent: Command, terminal: Terminal): void {
-  const command = parent
-    .command('list')
-    .description('list the score runs of a project')
-    .requiredOption('--project <slug>', 'project slug, as in its URL')
-    .option('--json', 'print them as JSON')
-    .addHelpText('after', help)
-    .action((options: Options) => printRuns(terminal, options))
-  addServerOption(command)
-}
-
-async function printRuns(
-  terminal: Terminal,
-  { project, json, ...options }: Options,
-): Promise<void> {
-  const runs = await listScoreRuns({
-    terminal,
-    server: readServerConnection(terminal, options),
-    project,
+  const command = makeProjectListCommand(parent, 'list the score runs of a project')
+  addRowList<ScoreRun, ProjectListOptions>(command, terminal, {
+    help,
+    read: (server, { project }) => listScoreRuns({ terminal, server, project }),
+    name: 'runs',
+    emptyMessage: 'No score runs yet. Start one with "stepmark score run".',
+    format: (run) => [
+      String(run.number),
+      run.scorerName,
+      run.model,
+      run.state,
+      describeDone(run),
+      `${formatCount(run.failedRows)} failed`,
+      `${formatInstant(run.createdAt)} UTC`,
+      run.by,
+    ],
   })
-  if (json) return printJson(terminal, { runs })
-  if (runs.length === 0)
-    return printMessage(terminal, 'No score runs yet. Start one with "stepmark score run".')
-  const rows = runs.map((run) => [
-    String(run.number),
-    run.scorerName,
-    run.model,
-    run.state,
-    describeDone(run),
-    `${formatCount(run.failedRows)} failed`,
-    `${formatInstant(run.createdAt)} UTC`,
-    run.by,
-  ])
-  printLine(terminal, formatTable(rows))
 }
 
 /** The size of an unfinished import is not known. */

@@ -1,11 +1,8 @@
 import type { Command } from 'commander'
-import {
-  addServerOption,
-  callServer,
-  readServerConnection,
-  type ServerOptions,
-} from '@/cli/server-connection'
-import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
+import { addRowList } from '@/cli/list-command'
+import { callServer, type ServerOptions } from '@/cli/server-connection'
+import type { Terminal } from '@/cli/terminal'
+import type { ApiReply } from '@/lib/client/call-api'
 import { formatInstant } from '@/lib/platform/format'
 
 const help = `
@@ -14,30 +11,21 @@ Prints one token per line: first characters, scope, expiry, last use, name.
 Example:
   $ stepmark token list`
 
-export function addTokenListCommand(parent: Command, terminal: Terminal): void {
-  const command = parent
-    .command('list')
-    .description('list your tokens')
-    .option('--json', 'print them as JSON')
-    .addHelpText('after', help)
-    .action((options: ServerOptions & { json?: true }) => listTokens(terminal, options))
-  addServerOption(command)
-}
+type Token = ApiReply<'get /tokens'>['tokens'][number]
 
-async function listTokens(
-  terminal: Terminal,
-  { json, ...options }: ServerOptions & { json?: true },
-): Promise<void> {
-  const { tokens } = await callServer(readServerConnection(terminal, options), 'get /tokens', {})
-  if (json) return printJson(terminal, { tokens })
-  if (tokens.length === 0)
-    return printMessage(terminal, 'No tokens yet. Create one with "stepmark token create".')
-  const rows = tokens.map(({ prefix, scope, expiresAt, lastUsedAt, name }) => [
-    `${prefix}…`,
-    scope,
-    expiresAt === null ? 'never expires' : `expires ${formatInstant(expiresAt)} UTC`,
-    lastUsedAt === null ? 'never used' : `used ${formatInstant(lastUsedAt)} UTC`,
-    name,
-  ])
-  printLine(terminal, formatTable(rows))
+export function addTokenListCommand(parent: Command, terminal: Terminal): void {
+  const command = parent.command('list').description('list your tokens')
+  addRowList<Token, ServerOptions>(command, terminal, {
+    help,
+    read: async (server) => (await callServer(server, 'get /tokens', {})).tokens,
+    name: 'tokens',
+    emptyMessage: 'No tokens yet. Create one with "stepmark token create".',
+    format: ({ prefix, scope, expiresAt, lastUsedAt, name }) => [
+      `${prefix}…`,
+      scope,
+      expiresAt === null ? 'never expires' : `expires ${formatInstant(expiresAt)} UTC`,
+      lastUsedAt === null ? 'never used' : `used ${formatInstant(lastUsedAt)} UTC`,
+      name,
+    ],
+  })
 }
