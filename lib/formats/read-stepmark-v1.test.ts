@@ -12,7 +12,7 @@ function read(line: unknown) {
 }
 
 test('reads a stepmark line of version 1, and locates errors by the names of that version', () => {
-  const { annotation, solution, ...lineFields } = write()
+  const { annotation, solution, events, ...lineFields } = write()
   const { verdict_source: verdict_by, ...solutionRest } = solution
   const { chosen_positions: chosen, option_counts: offered, ...annotationRest } = annotation
   const {
@@ -21,7 +21,13 @@ test('reads a stepmark line of version 1, and locates errors by the names of tha
     ...labels
   } = annotationRest
   const labelling = { ...labels, chosen, offered, aside, blind_share }
-  const line = { ...lineFields, version: 1, solution: { ...solutionRest, verdict_by }, labelling }
+  const line = {
+    ...lineFields,
+    version: 1,
+    solution: { ...solutionRest, verdict_by },
+    labelling,
+    events: events!.map((event) => ({ ...event, hint_shown: false })),
+  }
   expect(readStepmarkLine(line)).toEqual(readStepmarkLine(write()))
   const locate = (changes: object) =>
     read({ ...line, labelling: { ...labelling, ...changes } })?.map(({ location }) => location)

@@ -1,7 +1,7 @@
 import { isJsonObject } from './json-value'
 import type { ReadError } from './read-result'
 
-/* Version 1 named some fields differently. This file is the only place where those names remain. */
+/* Version 1 named some fields differently and has one more. This file is the only place where those names remain. */
 
 /** Names of version 1 and of version 2, by the part of the line that has them. */
 const lineNames = { labelling: 'annotation' }
@@ -36,7 +36,15 @@ export function upgradeStepmarkV1Line(value: unknown): unknown {
     version: 2,
     ...(solution !== undefined && { solution: upgradeSolution(solution) }),
     ...(annotation !== undefined && { annotation: renameKeys(annotation, annotationNames) }),
+    ...(Array.isArray(lineFields.events) && { events: lineFields.events.map(upgradeEvent) }),
   }
+}
+
+/** Version 1 also says whether a hint was visible, which never was. */
+function upgradeEvent(value: unknown): unknown {
+  if (!isJsonObject(value)) return value
+  const { hint_shown, ...event } = value
+  return event
 }
 
 function upgradeSolution(value: unknown): unknown {
