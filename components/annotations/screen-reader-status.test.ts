@@ -5,22 +5,39 @@ import {
   makeRateAction,
   makeUndoAction,
 } from '@/lib/annotations/testing/work-actions'
-import { applyWorkAction } from '@/lib/annotations/work-state'
+import { applyWorkAction, type WorkAction, type WorkState } from '@/lib/annotations/work-state'
 import { describeNewChange } from './screen-reader-status'
 
-const shape = { stepCount: 3 }
-const start = applyActions(shape)
-const rated = applyActions(shape, makeRateAction(1))
+/** What is announced of the changes by each of the actions, one after the other. */
+function announce(start: WorkState, ...actions: WorkAction[]): string[] {
+  let announcement = { state: start, changeText: '' }
+  return actions.map((action) => {
+    const state = applyWorkAction(announcement.state, action)
+    announcement = { state, changeText: describeNewChange(announcement, state) }
+    return announcement.changeText
+  })
+}
+
+const start = applyActions({ stepCount: 3 })
 
 test('announces a rating once, and not again when the current step moves', () => {
-  expect(describeNewChange(start.changes, rated)).toBe('Step 1 positive.')
-  const moved = applyWorkAction(rated, makeMoveAction(-1))
-  expect(moved.currentTarget).not.toEqual(rated.currentTarget)
-  expect(describeNewChange(rated.changes, moved)).toBe('')
+  expect(announce(start, makeRateAction(1), makeMoveAction(-1))).toEqual(['Step 1 positive.', ''])
 })
 
 test('announces an undo, and not the change before it', () => {
-  const ratedTwice = applyActions(shape, makeRateAction(1), makeRateAction(0))
-  const undone = applyWorkAction(ratedTwice, makeUndoAction)
-  expect(describeNewChange(ratedTwice.changes, undone)).toBe('Undone.')
+  const texts = announce(start, makeRateAction(1), makeRateAction(0), makeUndoAction)
+  expect(texts.at(-1)).toBe('Undone.')
+})
+
+test('keeps the announcement of the first error when its options arrive', () => {
+  const unrevealed = applyActions({ stepCount: 3, revealed: [] })
+  const reveal: WorkAction = { type: 'reveal', shape: { ...unrevealed.shape, revealed: [0] } }
+  const texts = announce(unrevealed, makeRateAction(-1), reveal)
+  expect(texts[0]).toBe('Step 1 negative. This is the first error.')
+  expect(texts[1]).toBe(texts[0])
+})
+
+test('announces no undo when other work replaces the changes', () => {
+  const rated = applyActions({ stepCount: 3 }, makeRateAction(1))
+  expect(describeNewChange({ state: rated, changeText: 'Step 1 positive.' }, start)).toBe('')
 })

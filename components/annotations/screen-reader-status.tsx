@@ -18,10 +18,10 @@ import { listPositiveOptions } from './use-annotation-actions'
  * @param doneText what comes next when everything is answered
  */
 export function ScreenReaderStatus({ state, doneText }: { state: WorkState; doneText: string }) {
-  const [announced, setAnnounced] = useState({ state, changeText: '' })
+  const [announced, setAnnounced] = useState<Announcement>({ state, changeText: '' })
   const { changes, currentTarget } = announced.state
   if (changes !== state.changes || currentTarget !== state.currentTarget)
-    setAnnounced({ state, changeText: describeNewChange(changes, state) })
+    setAnnounced({ state, changeText: describeNewChange(announced, state) })
   return (
     <p role="status" className="sr-only">
       {announced.changeText} {describeCurrentTarget(state, doneText)}
@@ -29,11 +29,20 @@ export function ScreenReaderStatus({ state, doneText }: { state: WorkState; done
   )
 }
 
-/** What changed since `earlierChanges`; empty if only the current target did. */
-export function describeNewChange(earlierChanges: WorkState['changes'], state: WorkState): string {
-  const { changes } = state
-  if (changes === earlierChanges) return ''
-  return changes.length < earlierChanges.length ? 'Undone.' : describeLastChange(state)
+interface Announcement {
+  state: WorkState
+  changeText: string
+}
+
+/** What changed since the last announcement; empty if only the current target did. */
+export function describeNewChange(
+  { state: { changes, currentTarget }, changeText }: Announcement,
+  state: WorkState,
+): string {
+  // The options of an error follow shortly after its rating.
+  if (changes === state.changes) return currentTarget.kind === 'options' ? changeText : ''
+  if (changes.length < state.changes.length) return describeLastChange(state)
+  return state.events.at(-1)?.kind === 'undo' ? 'Undone.' : ''
 }
 
 function describeLastChange({ content, shape, changes }: WorkState): string {
