@@ -1,5 +1,5 @@
 import type { LabelledSolution } from '@/lib/agreement/agreement-accumulator'
-import type { AnnotatorRatings } from '@/lib/agreement/labeler-annotations'
+import type { LabelerAnnotation } from '@/lib/agreement/labeler-annotations'
 import { type IncomparableReason, toComparableRatings } from '@/lib/agreement/to-comparable-ratings'
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import { readItemRecord } from '@/lib/formats/detect-input-format'
@@ -97,7 +97,7 @@ class AnnotationGroups {
   annotations = 0
   cut = 0
   readonly excluded = new Map<FileExclusionReason, number>()
-  readonly solutions = new Map<string, LabelledSolution & { annotations: AnnotatorRatings[] }>()
+  readonly solutions = new Map<string, LabelledSolution & { annotations: LabelerAnnotation[] }>()
   /** Stores each name once, to save memory. */
   private readonly names = new Map<string, string>()
 

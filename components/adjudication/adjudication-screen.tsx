@@ -165,7 +165,7 @@ function ActionButtons({
     adjudication && `${adjudication.by} adjudicated this on ${formatInstant(adjudication.at)} UTC.`,
     agreedSteps !== null &&
       !adjudication &&
-      `${agreedSteps.charAt(0).toUpperCase()}${agreedSteps.slice(1)} already ${agreedSteps.startsWith('step ') ? 'has' : 'have'} the ratings that all annotators gave.`,
+      `${agreedSteps.charAt(0).toUpperCase()}${agreedSteps.slice(1)} already ${agreedSteps.startsWith('step ') ? 'has the rating' : 'have the ratings'} that all annotators gave.`,
     areNamesHidden && !adjudication && 'Names are hidden until you adjudicate.',
     comparison.isGold && 'This solution is gold.',
   ].filter((each) => typeof each === 'string')

@@ -123,10 +123,10 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   function answer(nth: number) {
     updateWork((state) => {
       let next = state
-      const answerActions = makeEditingActions(
+      const editingActions = makeEditingActions(
         (action, inputMethod) => (next = applyReviewerAction(next, action, inputMethod)),
       )
-      selectNthAnswer(answerActions, state, candidates.explanations, nth, 'key')
+      selectNthAnswer(editingActions, state, candidates.explanations, nth, 'key')
       return next
     })
   }

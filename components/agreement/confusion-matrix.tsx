@@ -24,7 +24,7 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
         {formatQuantity(coLabelledSteps, 'step')} rated by two annotators.{' '}
         {showsCountsOnly
           ? 'Counts only.'
-          : 'Each cell shows its share of the row (from 20 steps on) and, under it, the count.'}{' '}
+          : 'Cells show the share of their row, if it has at least 20 steps, above the count.'}{' '}
         {differences}
       </p>
       <table

@@ -91,18 +91,18 @@ function openScreen(shape: RatableShape) {
       else if (key.length === 1) form.change({ ...form.draft, text: form.draft.text + key })
       return
     }
-    const answerActions = makeEditingActions(dispatch)
+    const editingActions = makeEditingActions(dispatch)
     const shortcuts = bindShortcuts({
       keymap: defaultKeymap,
       currentTarget: state.currentTarget,
       isOffline: false,
       actions: {
-        ...answerActions,
+        ...editingActions,
         chooseCurrent: doNothing,
         undo: doNothing,
         submit: doNothing,
         preferStep: doNothing,
-        answer: (nth, inputMethod) => selectNthAnswer(answerActions, state, {}, nth, inputMethod),
+        answer: (nth, inputMethod) => selectNthAnswer(editingActions, state, {}, nth, inputMethod),
       },
       prompt: form,
       onPrompt,

@@ -14,7 +14,7 @@ import {
 
 /** Lists up to this length are rendered whole, so that the browser can search them. */
 export const maxRowsWithoutWindow = 60
-/** Rendered before the screen is known: enough for one screen around the current row. */
+/** Rendered before the screen is known: about one screen around the current row. The first layout adds what is missing. */
 const initialRows = { before: 4, after: 14 }
 /** Limits the rows of a screen, because rows without a height would all fit on it. */
 const maxRows = 200

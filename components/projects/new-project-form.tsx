@@ -76,7 +76,7 @@ export function NewProjectForm() {
         label="Annotators per solution"
         {...bindText({ fields, errors: issues, change }, 'overlap')}
         inputMode="numeric"
-        hint="1 to 10. A round can have more for a share of its solutions."
+        hint="1 to 10. Agreement is measured where there are at least 2."
       />
       <TextField
         label="Lease (minutes)"

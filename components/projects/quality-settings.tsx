@@ -84,7 +84,7 @@ function GoldSection({ gold, ...props }: QualityProps & { gold: number }) {
         {...props}
         name="goldPerRound"
         label="Gold per person and round"
-        hint="How many gold solutions each annotator gets per round, 1 to 200. Replaces the share."
+        hint="About how many gold solutions each annotator gets per round, and never more: 1 to 200. Replaces the share."
       />
       <Checkbox
         label="Show answers afterwards"

@@ -127,8 +127,8 @@ function AffectedFilterFields({
           label="Has a flag or comment"
           hint={
             decision.example
-              ? 'With either of the other two conditions, on that step.'
-              : 'If you set the words below, on a step with them.'
+              ? 'With the example’s solution or a step text, the note must be on that step.'
+              : 'With a step text, the note must be on that step.'
           }
           checked={filter.hasNote}
           onChange={(hasNote) => onChange({ hasNote })}

@@ -21,7 +21,7 @@ export function RoundSlicesGroup({ fields, errors, change }: PolicyGroupProps) {
   return (
     <FormGroup
       title="Slices"
-      description="Each slice is selected by one policy. Shares are relative to each other and divide the round, except its random sample."
+      description="Each slice is selected by one policy. Shares are relative to each other and divide the round, except its random sample. A slice without a share is skipped."
     >
       <fieldset className="grid gap-3">
         <legend className="pb-1 font-label">Shares (%)</legend>

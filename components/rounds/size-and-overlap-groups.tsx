@@ -61,7 +61,7 @@ export function RoundOverlapGroup({
         <NumberField
           {...props}
           name="extraAnnotators"
-          label="Annotators with extra overlap"
+          label="Annotators for extra overlap"
           hint="For each of these solutions, at least 2."
         />
       </div>

@@ -14,7 +14,7 @@ import type { BootstrapOptions } from './bootstrap-options'
 import { GoldF1Accumulator } from './gold-f1-accumulator'
 import {
   areFirstErrorsWithinOneStep,
-  type AnnotatorRatings,
+  type LabelerAnnotation,
   listLatestAnnotations,
   type AnnotationWithFirstError,
 } from './labeler-annotations'
@@ -41,7 +41,7 @@ export interface LabelledSolution {
   /** Solutions of one problem are sampled together. */
   problem: string
   /** In any order. Only each annotator's latest submission counts. */
-  annotations: readonly AnnotatorRatings[]
+  annotations: readonly LabelerAnnotation[]
   /** Accepted first errors, 0-based. Empty: no error. Null or absent: unknown. */
   gold?: readonly number[] | null
 }

@@ -1,7 +1,7 @@
 import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { ConfidenceInterval } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
-import type { AnnotatorRatings } from './labeler-annotations'
+import type { LabelerAnnotation } from './labeler-annotations'
 import { type ProblemBlocks, ProblemSums } from './problem-sums'
 import { computeProcessBenchF1 } from './processbench-f1'
 
@@ -14,7 +14,7 @@ export class GoldF1Accumulator {
   private readonly problems = new ProblemSums(columns)
 
   /** @param gold accepted first errors, 0-based; empty: no error */
-  add(problem: string, annotations: readonly AnnotatorRatings[], gold: readonly number[]): void {
+  add(problem: string, annotations: readonly LabelerAnnotation[], gold: readonly number[]): void {
     this.solutions += 1
     const row = this.problems.findRow(problem)
     const offset = row * columns + (gold.length > 0 ? 0 : 2)

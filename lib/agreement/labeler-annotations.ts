@@ -4,7 +4,7 @@ import { parseIsoTime } from './submission-time'
 export type Rating = -1 | 0 | 1
 
 /** One annotator's work on a solution. The caller leaves out irregular and unfinished annotations. */
-export interface AnnotatorRatings {
+export interface LabelerAnnotation {
   labeler: string
   /** By step, up to the last rated step; null is unrated. */
   ratings: readonly (Rating | null)[]
@@ -12,7 +12,7 @@ export interface AnnotatorRatings {
   submittedAt: string | number | null
 }
 
-export interface AnnotationWithFirstError extends AnnotatorRatings {
+export interface AnnotationWithFirstError extends LabelerAnnotation {
   /** 0-based; null: none. */
   firstError: number | null
   /** Microseconds since 1970. */
@@ -29,7 +29,7 @@ export function areFirstErrorsWithinOneStep(first: number | null, second: number
  * given order.
  */
 export function listLatestAnnotations(
-  annotations: readonly AnnotatorRatings[],
+  annotations: readonly LabelerAnnotation[],
 ): AnnotationWithFirstError[] {
   const parsedAnnotations = annotations.map((annotation): AnnotationWithFirstError => {
     const { labeler, ratings, submittedAt } = annotation

@@ -73,6 +73,12 @@ describe('changes between two versions of a guideline', () => {
     expect(findGuidelineChanges('# One\n\nAlpha.', '# One\n\nAlpha.\n\n## New\n\nText.')).toEqual([
       { heading: null, before: null, after: '## New\n\nText.' },
     ])
+    expect(
+      findGuidelineChanges('# One\n\nA.\n\n# Two\n\nB.', '# One\n\nA.\n\n# Three\n\nC.'),
+    ).toEqual([
+      { heading: null, before: '# Two', after: '# Three' },
+      { heading: 'Three', before: 'B.', after: 'C.' },
+    ])
   })
 
   test('are a single change for an inserted list item', () => {

@@ -59,12 +59,19 @@ function pairPassages(
   after: readonly string[],
   heading: string | null,
 ): GuidelineChange[] {
-  if (before.length === after.length)
-    return before.map((passage, index) => ({
-      heading: findHeadingAbove(after[index]!, heading),
-      before: joinPassages([passage]),
-      after: joinPassages([after[index]!]),
-    }))
+  if (before.length === after.length) {
+    let headingAbove = heading
+    return before.map((passage, index) => {
+      const next = after[index]!
+      const change = {
+        heading: findHeadingAbove(next, headingAbove),
+        before: joinPassages([passage]),
+        after: joinPassages([next]),
+      }
+      headingAbove = readHeadingText(next) ?? headingAbove
+      return change
+    })
+  }
   return [
     {
       heading: findHeadingAbove((after[0] ?? before[0])!, heading),

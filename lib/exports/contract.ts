@@ -14,7 +14,7 @@ import {
   formatOptionFields,
   formatsField,
   releaseFiltersSchema,
-  availableReleaseFiltersSchema,
+  releaseFilterValuesSchema,
   splitSeedField,
   testSplitShareField,
 } from './release-fields'
@@ -157,7 +157,7 @@ export const listReleaseValuesContract = defineContract({
   path: '/projects/{project}/release-values',
   summary: 'List the values that a release can be filtered by',
   input: z.strictObject({ project: projectSlugField }),
-  reply: availableReleaseFiltersSchema,
+  reply: releaseFilterValuesSchema,
 })
 
 export const listReleasesContract = defineContract({

@@ -92,7 +92,7 @@ export const releaseSelectionFields = {
 }
 
 /** Values to filter by, sorted, at most 500 each. */
-export const availableReleaseFiltersSchema = z.object({
+export const releaseFilterValuesSchema = z.object({
   subjects: z.array(z.string()),
   labelers: z.array(z.string()).describe('Labelers of imported lines'),
   generations: z.array(z.number()),

@@ -98,7 +98,7 @@ export function listPathSteps(record: LabelsRecord): PathStep[] {
  * The path, followed by imported labels of the steps after its error. Superseded ratings of
  * annotations made here are left out, because they are not final.
  */
-export function extendPathAfterError(record: LabelsRecord): PathStep[] {
+export function listPathAndLaterSteps(record: LabelsRecord): PathStep[] {
   const path = listPathSteps(record)
   const { solution, annotation } = record
   const endsAtError = path.at(-1)?.rating === -1 && path.length === annotation.ratings.length

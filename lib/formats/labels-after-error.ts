@@ -2,7 +2,7 @@ import { findFirstError } from './annotation-rules'
 import {
   toBinaryStepLabels,
   listPathSteps,
-  extendPathAfterError,
+  listPathAndLaterSteps,
   requireNeutralPolicy,
 } from './label-path'
 import type { WriteOptions } from './output-format'
@@ -15,13 +15,13 @@ export function hasRatingsAfterError(ratings: readonly (Rating | null)[]): boole
 }
 
 /**
- * For formats that write `extendPathAfterError`.
+ * For formats that write `listPathAndLaterSteps`.
  *
  * @throws AppError `invalid_input` if no neutral policy is set
  */
 export function hasPathLabelsAfterError(record: LabelsRecord, options: WriteOptions): boolean {
   if (record.annotation.supersededRatings.length === 0) return false
   const neutral = requireNeutralPolicy(options)
-  const binaryLabels = toBinaryStepLabels(extendPathAfterError(record), neutral)
+  const binaryLabels = toBinaryStepLabels(listPathAndLaterSteps(record), neutral)
   return binaryLabels.length > toBinaryStepLabels(listPathSteps(record), neutral).length
 }

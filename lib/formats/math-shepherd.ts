@@ -5,7 +5,7 @@ import type { InputFormat } from './input-format'
 import {
   toBinaryStepLabels,
   type BinaryStepLabel,
-  extendPathAfterError,
+  listPathAndLaterSteps,
   requireNeutralPolicy,
 } from './label-path'
 import { hasPathLabelsAfterError } from './labels-after-error'
@@ -155,7 +155,7 @@ function readGaps({ solution }: LabelsRecord): string[] | null {
  * writes it, like the published file; others as compact JSON.
  */
 function writeMathShepherd(record: LabelsRecord, options: WriteOptions): string[] {
-  const steps = toBinaryStepLabels(extendPathAfterError(record), requireNeutralPolicy(options))
+  const steps = toBinaryStepLabels(listPathAndLaterSteps(record), requireNeutralPolicy(options))
   if (steps.length === 0) return []
   const { problem, solution, annotation } = record
   const isShepherdSource = annotation.origin === 'imported' && annotation.labeler === formatName

@@ -5,7 +5,7 @@ import {
   toBinaryStepLabels,
   listDisplayedOptions,
   type PathStep,
-  extendPathAfterError,
+  listPathAndLaterSteps,
   requireNeutralPolicy,
 } from './label-path'
 import { hasPathLabelsAfterError } from './labels-after-error'
@@ -66,7 +66,7 @@ export const trlStepwiseInput: InputFormat = {
 export function* generateTrlRows(record: LabelsRecord, options: WriteOptions): Generator<TrlRow> {
   const neutral = requireNeutralPolicy(options)
   const rows = wasImportedAsLabelList(record.annotation)
-    ? [extendPathAfterError(record)]
+    ? [listPathAndLaterSteps(record)]
     : branchPath(record, (rating) => rating !== 0 || neutral !== 'drop')
   for (const row of rows) {
     const steps = toBinaryStepLabels(row, neutral)

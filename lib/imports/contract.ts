@@ -102,7 +102,7 @@ export const importReply = z.object({
       }),
     )
     .describe(
-      'The first solutions as annotators will see them; one whose text was split, if any was',
+      'The first solutions as annotators will see them, or one whose text was split instead of the last',
     ),
   columns: z.array(z.string()).nullable().describe('Column names of the header; null: not a table'),
   stepCounts: z

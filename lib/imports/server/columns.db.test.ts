@@ -50,17 +50,6 @@ test('validates and imports a table with a column mapping', async () => {
   expect(storedSolutions.map(({ metadata }) => metadata)).toEqual([{ Note: 'a' }, { Note: 'b' }])
 })
 
-test('one sample is a solution whose text was split, even if the first solutions have steps', async () => {
-  const makeLine = (content: object, index: number) =>
-    JSON.stringify({ problem: `What is 1+${index}?`, samples: [content] })
-  const steps = ['It is.', 'Done.']
-  const lines = [{ steps }, { steps }, { steps }, { steps }, { text: 'One.\n\nTwo.\n\nThree.' }]
-  const { id } = await uploadImportLines(project, lines.map(makeLine).join('\n'))
-  const { samples } = await runImport(project, id, { dryRun: true })
-  expect(samples.map((sample) => sample.steps.length)).toEqual([2, 2, 3])
-  expect(samples.map(({ splitter }) => splitter === null)).toEqual([true, true, false])
-})
-
 test('rejects a column mapping for formats other than tables', async () => {
   const { id } = await uploadImportLines(project, table)
   await expect(

@@ -257,14 +257,15 @@ class ImportRun {
   }
 
   /**
-   * Only of accepted lines: the first become samples, and all count in the plot of steps. One sample shows how text is split, if
+   * Only of accepted lines: the first become samples, and all count in the plot of steps. One sample shows how text was split, if
    * any was.
    */
   private describeLine({ problem, solutions, stored }: PreparedLine): void {
     const { labels } = this.source.job.options
-    for (const { steps, splitter, answer, verdict, annotations } of solutions) {
+    for (const { steps, answer, verdict, annotations, ...solution } of solutions) {
+      const splitter = stored ? null : solution.splitter
       this.steps.add(steps.length)
-      if (splitter === null || stored) this.presplitSolutions += 1
+      if (splitter === null) this.presplitSolutions += 1
       if (this.samples.length === maxSamples) {
         const isFirstSplit =
           splitter !== null && this.samples.every((sample) => sample.splitter === null)

@@ -419,3 +419,21 @@ test('the audit log records what was imported and by whom', async () => {
     { operation: 'done', sha256, solutions: 3, invalidLines: 0, by: project.admin.userId },
   ])
 })
+
+test('one sample is a solution whose text was split, even if the first solutions have steps', async () => {
+  const makeLine = (content: object, index: number) =>
+    JSON.stringify({ problem: `What is 1+${index}?`, samples: [content] })
+  const steps = ['It is.', 'Done.']
+  const lines = [
+    { steps },
+    { steps },
+    { steps },
+    { steps },
+    { text: 'One.\n\nTwo.\n\nThree.' },
+    { text: 'A.\n\nB.' },
+  ]
+  const { id } = await uploadImportLines(project, lines.map(makeLine).join('\n'))
+  const { samples } = await runImport(project, id, { dryRun: true })
+  expect(samples.map((sample) => sample.steps.length)).toEqual([2, 2, 3])
+  expect(samples.map(({ splitter }) => splitter === null)).toEqual([true, true, false])
+})

@@ -167,7 +167,7 @@ export async function addScoreRunCounts(
  * Deletes failures, so that they are requested again, and counts done and total rows. False if the attempt is not the
  * current one.
  */
-export async function resetScoreRunFailures(
+export async function prepareScoreRun(
   db: Transaction,
   run: ScoreRunAttempt,
   scope: ScoreScope,

@@ -92,14 +92,12 @@ async function* readPendingSolutions({
   scope,
   settings,
 }: ModelServerRun): AsyncGenerator<PendingSolution> {
-  const serialisedSettings = makeScoreReuseKey(settings)
+  const reuseKey = makeScoreReuseKey(settings)
   for (let after: string | null = null; ;) {
     const page: UnscoredSolution[] = await readUnscoredPage(run, { scope, after, count: pageRows })
     const last = page.at(-1)
     if (!last) return
-    const keys = page.map(({ problem, steps }) =>
-      hashScoreRequest(serialisedSettings, problem, steps),
-    )
+    const keys = page.map(({ problem, steps }) => hashScoreRequest(reuseKey, problem, steps))
     const storedScores = await findReusableScores(getDatabase(), run.projectId, keys)
     for (const [i, solution] of page.entries()) {
       const contentKey = keys[i]!
@@ -113,13 +111,9 @@ async function* readPendingSolutions({
   }
 }
 
-function hashScoreRequest(
-  serialisedSettings: string,
-  problem: string,
-  steps: readonly string[],
-): Buffer {
+function hashScoreRequest(reuseKey: string, problem: string, steps: readonly string[]): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify([serialisedSettings, problem, steps]))
+    .update(JSON.stringify([reuseKey, problem, steps]))
     .digest()
 }
 

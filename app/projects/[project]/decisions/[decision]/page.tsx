@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { DecisionView } from '@/components/questions/decision-view'
 import { loadProjectShell } from '@/lib/http/server/load-project'
@@ -14,12 +13,10 @@ export default async function DecisionPage({
   params: Promise<{ project: string; decision: string }>
 }) {
   const { project: slug, decision: number } = await params
-  const isNumber = /^[1-9]\d{0,8}$/.test(number)
   const [shell, decision] = await Promise.all([
     loadProjectShell(slug),
-    isNumber ? runPageQuery(getDecision, { project: slug, decision: Number(number) }) : null,
+    runPageQuery(getDecision, { project: slug, decision: Number(number) }),
   ])
-  if (!decision) notFound()
   return (
     <ProjectShell {...shell} current="questions">
       <DecisionView slug={slug} decision={decision} errorTags={shell.project.errorTags} />
