@@ -50,15 +50,15 @@ const listArguments = ({ mode, folder = builtServerFolder }: WebServerOptions, p
 /** Our environment without variables that change the server's behaviour. */
 function makeEnv(options: WebServerOptions, url: string): NodeJS.ProcessEnv {
   const { AUTH_TRUST_HOST, ...inheritedEnv } = process.env
-  const env = { ...inheritedEnv, ...options.env }
   return {
-    ...env,
-    ...(options.mode === 'start' && makeServerMemoryEnv(env)),
+    ...inheritedEnv,
     NODE_ENV: options.mode === 'dev' ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     DATABASE_URL: options.databaseUrl,
     NEXTAUTH_URL: url,
     NEXTAUTH_SECRET: options.secret,
+    ...options.env,
+    ...(options.mode === 'start' && makeServerMemoryEnv({ ...inheritedEnv, ...options.env })),
   }
 }
 
