@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encode } from 'next-auth/jwt'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
@@ -321,7 +321,10 @@ async function expectOutageHandled(
   }
   await expectRecovered(site, name, rejections, maxLag)
   // Its query may take 500 ms, which a busy machine can exceed once.
-  await expect.poll(async () => (await requestWithoutRetry(`${url}/readyz`)).status).toBe(200)
+  await vi.waitFor(
+    async () => expect((await requestWithoutRetry(`${url}/readyz`)).status).toBe(200),
+    { timeout: 20_000 },
+  )
 }
 
 const allowLag = (limitMs: number, lagMs: number) => limitMs + Math.min(lagMs, maxLagMs)
