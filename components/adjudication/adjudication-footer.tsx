@@ -100,8 +100,8 @@ function getSubmitLabel(
   isAdjudicated: boolean,
 ): string {
   if (isAdjudicated) return 'Adjudicated'
-  if (finishReason === null) return formatSubmitLabel(work, 'Adjudicate')
-  return adjudication === null ? 'Adjudicate' : 'Replace adjudication'
+  const verb = adjudication === null ? 'Adjudicate' : 'Replace adjudication'
+  return finishReason === null ? formatSubmitLabel(work, verb) : verb
 }
 
 /** Undo, a note, and the list of all keys. */
