@@ -16,7 +16,7 @@ import {
 useTestDatabase()
 
 /** Some calls end sessions or change permissions, so each world starts with new people after this many requests. */
-const requestsPerFixture = isFullTestRun ? 2_000 : 500
+const requestsPerFixture = isFullTestRun ? 2_000 : 700
 const fixtures = isFullTestRun ? 10 : 1
 const numRuns = fixtures * requestsPerFixture
 const timeoutMs = isFullTestRun ? 3_600_000 : 120_000
@@ -54,8 +54,7 @@ test(
     expect([...new Set(faults)].slice(0, maxShown)).toEqual([])
     // Enough requests pass authorisation and validation.
     expect(statusCounts.get(200) ?? 0).toBeGreaterThan(numRuns / 20)
-    // Seen: 39 to 41, because the ids that requests use are random.
-    expect(reachedCalls.size).toBeGreaterThan(30)
+    expect(reachedCalls.size).toBeGreaterThan(40)
   },
   timeoutMs,
 )
