@@ -68,7 +68,7 @@ afterAll(async () => {
   stopController.abort()
   await polling
   const megabytesAtEnd = readMegabytes()
-  // The server is idle, so it can give memory back.
+  // An idle server gives memory back over time, and nothing says when it is done. The figure is for this time.
   if (isFullTestRun) await sleep(idleSeconds * 1_000)
   reportTestFigures('Heavy texts', {
     'longest request, ms': maxima.ms,

@@ -43,7 +43,7 @@ export function addProjectQualityCommand(parent: Command, terminal: Terminal): v
     .option('--gold-share <share>', 'share of gold in served work, at most 0.5', parseShareOption)
     .option(
       '--gold-per-round <N>',
-      'fixed number per person per round, or "off" to use the share',
+      'about this many gold solutions per person and round, and never more, or "off" to use the share',
       readNumberOrOff(parseWholeNumberOption),
     )
     .addOption(makeOnOffOption('--explains-gold', 'show annotators the known answer afterwards'))
