@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { writeStepmarkLine } from '@/lib/formats/stepmark'
+import { fullStoredRecord } from '@/lib/formats/testing/full-stored-record'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -436,4 +438,11 @@ test('one sample is a solution whose text was split, even if the first solutions
   const { samples } = await runImport(project, id, { dryRun: true })
   expect(samples.map((sample) => sample.steps.length)).toEqual([2, 2, 3])
   expect(samples.map(({ splitter }) => splitter === null)).toEqual([true, true, false])
+})
+
+test('the samples of a stepmark file have no splitter, because its steps are kept as they are', async () => {
+  expect(fullStoredRecord.solution.splitter).not.toBeNull()
+  const { id } = await uploadImportLines(project, writeStepmarkLine(fullStoredRecord))
+  const { samples } = await runImport(project, id, { dryRun: true })
+  expect(samples.map(({ splitter }) => splitter)).toEqual([null])
 })
