@@ -94,7 +94,7 @@ export function addReleaseOptions(command: Command): Command {
     )
     .addOption(makeConsensusOption())
     .addOption(makeFallbackOption())
-    .option('--test-share <share>', 'share of problems in test, 0 to 0.9', readShare)
+    .option('--test-share <share>', 'share of problems in test, 0 to 0.9 (default: 0)', readShare)
     .option('--seed <text>', 'seed of the train/test split')
     .option(
       '--held-out <list>',

@@ -32,9 +32,9 @@ interface Options extends ServerOptions, ReleaseCommandOptions {
 const help = `
 Freezes the submitted annotations of one moment into files with a manifest, dataset card and checksums, and prints the release
 number. Excludes unfinished work, gold, screening and annotations that break the rules, unless you include them, and counts
-them by reason. Splits by problem into train and test; --since keeps the split of that release. Problems on held-out lists
-never go into train. All lists of the project are used by default; choose some with --held-out, or none with --no-held-out.
-Ctrl-C cancels.
+them by reason. --test-share splits by problem into train and test; --since keeps the split of that release. Problems on
+held-out lists never go into train. All lists of the project are used by default; choose some with --held-out, or none with
+--no-held-out. Ctrl-C cancels.
 
 --consensus sets how to combine several annotations of a solution: "each" keeps a row per annotation; "majority" takes the
 most frequent first error; "dawid-skene" weights annotators by their accuracy; "adjudicated" takes the reviewer's labels, or
