@@ -114,7 +114,7 @@ def measure_exports(tools: list[Tool], sizes: Sizes, results: Results, added: in
 def add_memory(tools: list[Tool], memory: MemorySampler, results: Results, after: str) -> None:
     for tool in tools:
         cell = f"{format_mib(memory.read(tool.name))} / {format_mib(memory.read_peak(tool.name))}"
-        results.add(f"Memory after {after}, then / peak", tool, cell)
+        results.add(f"Memory after {after} / peak during it", tool, cell)
 
 
 def format_seconds(seconds: float) -> str:
