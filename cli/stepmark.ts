@@ -11,6 +11,7 @@ type Loaders = Readonly<Record<string, () => Promise<AddCommand>>>
 /** Commands by what they need, in the order of the help. */
 const commandsByRequirement = {
   'Offline:': {
+    demo: async () => (await import('./commands/demo')).addDemoCommand,
     validate: async () => (await import('./commands/validate')).addValidateCommand,
     convert: async () => (await import('./commands/convert')).addConvertCommand,
     split: async () => (await import('./commands/split')).addSplitCommand,
@@ -82,7 +83,6 @@ const commandsByRequirement = {
     'user password-link': async () =>
       (await import('./commands/user-password-link')).addUserPasswordLinkCommand,
     'user totp-off': async () => (await import('./commands/user-totp-off')).addUserTotpOffCommand,
-    demo: async () => (await import('./commands/demo')).addDemoCommand,
     serve: async () => (await import('./commands/serve')).addServeCommand,
     worker: async () => (await import('./commands/worker')).addWorkerCommand,
     doctor: async () => (await import('./commands/doctor')).addDoctorCommand,
@@ -98,15 +98,15 @@ const commandsByRequirement = {
   },
 } as const satisfies Record<string, Loaders>
 
-/** Only the command that runs is loaded; the help loads all. */
+/** Only commands with the first word of the command line are loaded; the help loads all. */
 export const commandLoaders: Loaders = Object.assign(
   {},
   ...Object.values(commandsByRequirement),
 ) as Loaders
 
-const [firstKind] = Object.keys(commandsByRequirement)
+const [firstHeading] = Object.keys(commandsByRequirement)
 
-const groups: Readonly<Record<string, string>> = {
+const groupDescriptions: Readonly<Record<string, string>> = {
   project: 'manage projects: create, guideline, quality, list',
   release: 'manage releases: create, list, show, download, diff, push, held-out',
   'release held-out': 'manage held-out problems: add, list, remove',
@@ -143,9 +143,10 @@ export async function buildProgram(argv: readonly string[], terminal: Terminal):
     .addHelpText('after', overview)
   const names = Object.keys(commandLoaders)
   const matching = names.filter((name) => name.split(' ')[0] === argv[0])
-  for (const [kind, loaders] of Object.entries<Loaders>(commandsByRequirement)) {
-    program.commandsGroup(kind)
-    if (kind === firstKind) program.helpCommand('help [command]', 'show the help of a command')
+  for (const [heading, loaders] of Object.entries<Loaders>(commandsByRequirement)) {
+    program.commandsGroup(heading)
+    if (heading === firstHeading)
+      program.helpCommand('help [command]', 'show the help of a command')
     for (const [name, load] of Object.entries(loaders)) {
       if (matching.length > 0 && !matching.includes(name)) continue
       const addCommand = await load()
@@ -166,13 +167,13 @@ function findGroup(program: Command, path: readonly string[]): Command {
 }
 
 function addGroup(parent: Command, name: string): Command {
-  const group = parent.command(name.split(' ').at(-1)!).description(groups[name]!)
+  const group = parent.command(name.split(' ').at(-1)!).description(groupDescriptions[name]!)
   // A separate help command: an inherited one would be listed under the group heading of the overview.
   return group.helpCommand('help [command]', 'show the help of a command')
 }
 
-/** Without `--help` after an unknown command, for which Commander would show the help of its group and succeed. */
-function dropUselessHelp(program: Command, argv: readonly string[]): readonly string[] {
+/** Removes `--help` after an unknown command. Otherwise Commander would print the group's help and exit with 0. */
+function dropHelpAfterUnknownCommand(program: Command, argv: readonly string[]): readonly string[] {
   let command = program
   for (const word of argv) {
     if (command.commands.length === 0 || word.startsWith('-') || word === 'help') return argv
@@ -190,7 +191,7 @@ export async function runStepmark(
 ): Promise<ExitStatus> {
   try {
     const program = await buildProgram(argv, terminal)
-    await program.parseAsync(dropUselessHelp(program, argv), { from: 'user' })
+    await program.parseAsync(dropHelpAfterUnknownCommand(program, argv), { from: 'user' })
     return terminal.status
   } catch (error) {
     return printError(terminal, error)
