@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ForgotForm } from '@/components/auth/forgot-form'
+import { ProviderCodePage } from '@/components/auth/provider-code-page'
 import { SignInLayout } from '@/components/auth/sign-in-layout'
-import { TwoFactorSignIn } from '@/components/auth/two-factor-sign-in'
 import { Link } from '@/components/ui/link'
 import { isPasswordSignInOff } from '@/lib/auth/server/passwords'
 import { readSignInMethods } from '@/lib/auth/server/sign-in-methods'
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Forgot your password' }
 export default async function ForgotPasswordPage() {
   const actor = await getPageActor()
   if (actor.kind === 'anonymous' && actor.awaitsCode)
-    return <TwoFactorSignIn next={null} provider={readSignInMethods().provider} />
+    return <ProviderCodePage next={null} provider={readSignInMethods().provider} />
   return (
     <SignInLayout>
       <h1>Forgot your password?</h1>

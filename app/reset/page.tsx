@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
+import { ProviderCodePage } from '@/components/auth/provider-code-page'
 import { ResetPasswordForm } from '@/components/auth/reset-password-form'
 import { SignInLayout } from '@/components/auth/sign-in-layout'
-import { TwoFactorSignIn } from '@/components/auth/two-factor-sign-in'
 import { readSignInMethods } from '@/lib/auth/server/sign-in-methods'
 import { getPageActor } from '@/lib/http/server/page'
 
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Set a new password', referrer: 'no-r
 export default async function ResetPasswordPage() {
   const actor = await getPageActor()
   if (actor.kind === 'anonymous' && actor.awaitsCode)
-    return <TwoFactorSignIn next={null} provider={readSignInMethods().provider} />
+    return <ProviderCodePage next={null} provider={readSignInMethods().provider} />
   return (
     <SignInLayout>
       <ResetPasswordForm />

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '@/components/ui/text-field'
 
-/** The email address of an account, in the forms to sign in and to create an account. */
+/** The email address of an account: to sign in, to create an account, or to request a password link. */
 export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
     <TextField

@@ -1,8 +1,11 @@
 import { ProviderCodeForm } from './provider-code-form'
 import { SignInLayout } from './sign-in-layout'
 
-/** Replaces public pages until a signed-in person enters their code: before that, they may do less than a visitor. */
-export function TwoFactorSignIn({
+/**
+ * Replaces public pages after a provider sign-in, until the code is entered: a pending session can't do even what a visitor
+ * can.
+ */
+export function ProviderCodePage({
   provider,
   next,
 }: {
