@@ -8,9 +8,9 @@ import { PagePresence } from '@/lib/client/page-presence'
 import { watchSignedInUser } from '@/lib/client/watch-signed-in-user'
 
 const renewIntervalMs = 60_000
-/** Leases are no longer renewed this long after the last input. */
-const renewAfterInputMs = 5 * 60_000
-const checkIntervalMs = 20_000
+/** Without input for this long, leases are not renewed. */
+const maxIdleForRenewalMs = 5 * 60_000
+const workCheckIntervalMs = 20_000
 const recordInputIntervalMs = 1_000
 
 const inputEventNames = [
@@ -73,7 +73,7 @@ function trackActivity(controller: AnnotationController, userId: string): () => 
       else {
         recordInput()
         controller.resumeAfterSignIn()
-        void controller.checkAgain()
+        void controller.checkForWork()
       }
     },
     { signal },
@@ -87,12 +87,12 @@ function trackActivity(controller: AnnotationController, userId: string): () => 
     }
   })
   const renewTimer = setInterval(() => {
-    const isInUse = !document.hidden && performance.now() - lastInput < renewAfterInputMs
+    const isInUse = !document.hidden && performance.now() - lastInput < maxIdleForRenewalMs
     if (isInUse) void controller.renew()
   }, renewIntervalMs)
   const checkTimer = setInterval(() => {
-    if (!document.hidden) void controller.checkAgain()
-  }, checkIntervalMs)
+    if (!document.hidden) void controller.checkForWork()
+  }, workCheckIntervalMs)
   return () => {
     abortController.abort()
     stopWatching()

@@ -302,7 +302,7 @@ describe('finishing a solution', () => {
     expect(server.finishes).toMatchObject([{ kind: 'skip', reason: 'Not my field.' }])
     expect(view()).toMatchObject({ stage: 'none_left', noneLeft: { reason: 'all_done' } })
     queue.push(makeLeasedWork('b'))
-    await controller.checkAgain()
+    await controller.checkForWork()
     expect(view()).toMatchObject({ stage: 'work', work: { lease: 'b' } })
   })
 })

@@ -79,7 +79,7 @@ export class AnnotationController {
   resumeAfterSignIn = (): void => void this.handle({ type: 'resume' })
   continueAfterScreening = (): Promise<void> => this.handle({ type: 'fetch' })
   showSaved = (): Promise<void> => this.handle({ type: 'load_saved' })
-  checkAgain = (): Promise<void> => this.handle({ type: 'check' })
+  checkForWork = (): Promise<void> => this.handle({ type: 'check' })
   renew = (): Promise<void> => this.handle({ type: 'renew' })
 
   dispatch(action: WorkActionWithoutContext, inputMethod: InputMethod): void {

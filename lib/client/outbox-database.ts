@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { FinishRecord, DraftRecord } from './outbox-records'
 
-/** Keys begin with the person and the project: a range of keys is someone's, or someone's in a project. */
+/** Keys begin with the person and the project, so a key range covers all records of a person, or theirs in one project. */
 interface Schema extends DBSchema {
   work: { key: [string, string, string, string]; value: DraftRecord }
   finish: { key: [string, string, string]; value: FinishRecord }
@@ -15,9 +15,9 @@ const databaseName = 'stepmark'
 const version = 1
 
 /**
- * Opens the database of this origin. Each version's step is only ever added to: a browser may come from any of them.
- * `onClosed` is called when a newer version needs to open it or the browser has closed it. Rejects if the browser stores
- * nothing.
+ * Opens the database of this origin. Never change an existing upgrade step; add one per version. A browser can have any older
+ * version. `onClosed` is called when a newer version needs to open it or the browser has closed it. Rejects if the browser
+ * stores nothing.
  */
 export function openOutboxDatabase(
   onClosed: () => void,

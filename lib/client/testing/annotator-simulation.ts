@@ -235,7 +235,7 @@ export class AnnotatorSimulation {
     else if (stage === 'work' && state) {
       if (findImpliedFinishReason(state.content, state.shape)) this.finish(tab)
       else controller.dispatch({ type: 'rate', rating: 1 }, 'key')
-    } else await controller.checkAgain()
+    } else await controller.checkForWork()
     this.recordShown()
     await settlePendingWork()
   }
