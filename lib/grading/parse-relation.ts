@@ -42,7 +42,7 @@ const comparisonCommands: ReadonlyMap<string, RelationSign> = new Map<string, Re
 /** Parses equations, inequalities and their sides: ratios and unions. */
 export abstract class RelationParser extends MeasureParser {
   protected parseRelation(): AstNode {
-    const sides = [this.attemptName() ?? this.parseSide()]
+    const sides = [this.takeLeftSideName() ?? this.parseSide()]
     const signs: RelationSign[] = []
     for (;;) {
       const sign = this.takeComparison()
@@ -53,8 +53,8 @@ export abstract class RelationParser extends MeasureParser {
     return signs.length === 0 ? sides[0]! : { kind: 'relation', sides, signs }
   }
 
-  /** Parses `W(x) =`: before an equals sign, a letter with brackets is a function. */
-  private attemptName(): AstNode | null {
+  /** Takes `Area` of `Area =`, or `W(x)` of `W(x) =`: before a comparison sign, a letter with brackets is a function. */
+  private takeLeftSideName(): AstNode | null {
     const symbolName = this.takeWordsBefore('=')
     if (symbolName !== null) return makeSymbol(symbolName)
     const [name, opener, argument, closer, sign] = [0, 1, 2, 3, 4].map((offset) =>
@@ -77,9 +77,9 @@ export abstract class RelationParser extends MeasureParser {
     let count = 0
     while (this.peek(count)?.kind === 'word') count += 1
     if (count === 0 || !this.isSign(sign, count)) return null
-    const symbolName = this.tokens.slice(this.position, this.position + count)
+    const wordTokens = this.tokens.slice(this.position, this.position + count)
     this.position += count
-    return symbolName.map(({ text }) => text.toLowerCase()).join(' ')
+    return wordTokens.map(({ text }) => text.toLowerCase()).join(' ')
   }
 
   private takeComparison(): RelationSign | null {
@@ -117,7 +117,7 @@ export abstract class RelationParser extends MeasureParser {
   private parseUnion(): AstNode {
     const parts = [this.parseMeasure()]
     for (;;) {
-      if (this.takeCommand('cup') || (this.isLetterU() && this.takeAny()))
+      if (this.takeCommand('cup') || (this.isUnionLetter() && this.takeAny()))
         parts.push(this.parseMeasure())
       else if (
         this.takeCommand('setminus') ||
@@ -130,8 +130,8 @@ export abstract class RelationParser extends MeasureParser {
     }
   }
 
-  /** Whether a letter U is a union sign: `(1,2) U (3,4)`. */
-  private isLetterU(): boolean {
+  /** Whether the next token is a letter U that is a union sign: `(1,2) U (3,4)`. */
+  private isUnionLetter(): boolean {
     const previousText = this.tokens[this.position - 1]?.text
     const after = this.peek(1)?.text
     return (
