@@ -11,8 +11,8 @@ test.each([
   ['a missed error', [1], [1, 0, 1], ['1:1', '-1:0']],
   ['an answer before the error', [2], [1, -1], ['1:1', '1:-1']],
   ['an answer after the error', [0], [1, 1, -1], ['-1:1']],
-  ['the later of two acceptable errors', [1, 3], [1, 1, 1, -1], ['1:1', '-1:-1']],
-  ['an answer between two acceptable errors', [1, 3], [1, 1, -1], ['1:1']],
+  ['the later of two accepted errors', [1, 3], [1, 1, 1, -1], ['1:1', '-1:-1']],
+  ['an answer between two accepted errors', [1, 3], [1, 1, -1], ['1:1']],
   ['two missed errors', [1, 3], [1, 1, 1, 1], ['1:1', '-1:1']],
   ['an unrated step', [2], [1, null, -1], ['1:1', '-1:-1']],
 ] as const)(

@@ -20,11 +20,11 @@ export function countRatingConfusion(pairs: Iterable<RatingPair>): ConfusionCoun
 }
 
 /**
- * Pairs the ratings of an answer to gold with the known ratings. Steps before the first acceptable error count as +1,
- * because gold has no neutral. If several first errors are acceptable, only two steps between and including them are
- * known: the one that the annotator chose, and the last, which must not be missed.
+ * Pairs the ratings of an answer to gold with the known ratings. Steps before the first accepted error count as +1,
+ * because gold has no neutral. If several first errors are accepted, of the steps from the first to the last of them only
+ * two are compared: the one that the annotator marked, and the last, which must not be missed.
  *
- * @param firstErrors the acceptable first errors: steps from 0, in ascending order; empty: no error
+ * @param firstErrors the accepted first errors: steps from 0, in ascending order; empty: no error
  */
 export function pairRatingsWithGold(
   firstErrors: readonly number[],
@@ -37,7 +37,7 @@ export function pairRatingsWithGold(
     const isError = step === last || (answer === -1 && firstErrors.includes(step))
     if (isError) pairs.push({ known: -1, answer })
     else if (step < first) pairs.push({ known: 1, answer })
-    // Steps after an error have no rating.
+    // After the error, gold has no known rating to compare with.
     if (answer === -1 || step >= last) break
   }
   return pairs

@@ -1,5 +1,5 @@
 /**
- * The score of an answer to gold. `exact`: an acceptable first error, or none if the solution has none. `near`: a step
+ * The score of an answer to gold. `exact`: an accepted first error, or none if the solution has none. `near`: a step
  * next to one. `verdict`: another step of a solution that has an error. `missed`: no error, but there is one.
  * `false_alarm`: an error, but there is none.
  */
@@ -8,7 +8,7 @@ export type GoldAnswerScore = 'exact' | 'near' | 'verdict' | 'missed' | 'false_a
 /**
  * Scores an answer to gold.
  *
- * @param firstErrors the acceptable first errors: steps from 0; empty: no error
+ * @param firstErrors the accepted first errors: steps from 0; empty: no error
  * @param answer the step, from 0, that the annotator rated negative; null: none in the whole solution
  */
 export function scoreGoldAnswer(

@@ -9,7 +9,7 @@ import { evaluatePauseRule } from './pause-rule'
 
 /** One answer to gold. */
 export interface ScoredGoldAnswer {
-  /** The acceptable first errors: steps from 0, in ascending order; empty: no error. */
+  /** The accepted first errors: steps from 0, in ascending order; empty: no error. */
   firstErrors: readonly number[]
   answer: number | null
   /** Whether it was submitted after the last pause, so that the pause rule counts it. */

@@ -3,7 +3,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 
 /** The known answer of a gold solution. */
 export interface KnownAnswer {
-  /** The acceptable first errors: steps from 0, in ascending order; empty: no error. */
+  /** The accepted first errors: steps from 0, in ascending order; empty: no error. */
   firstErrors: readonly number[]
   /** Shown to the annotator after they answer. */
   explanation: string | null
