@@ -7,7 +7,7 @@ import type { Command } from '@/lib/auth/server/operation'
 import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { runReleaseJob } from '@/lib/exports/server/jobs'
 import { operations } from '@/lib/http/server/operations'
-import { generateValidInput } from '@/lib/http/server/testing/generated-input'
+import { generateSchemaInput } from '@/lib/http/server/testing/generated-input'
 import { runImportJob } from '@/lib/imports/server/jobs'
 import { getDatabase } from '@/lib/platform/server/database'
 import { recordSecretFingerprint } from '@/lib/platform/server/secret-fingerprints'
@@ -350,7 +350,7 @@ test('write commands that are rejected because the caller is not a member add no
   const [remainingItems, refusedSet]: [unknown[], Set<string>] = [[], new Set()]
   for (const [name, command] of commands) {
     const { input } = command.contract
-    for (const body of fc.sample(generateValidInput(input, existing), { numRuns: 100, seed: 1 })) {
+    for (const body of fc.sample(generateSchemaInput(input, existing), { numRuns: 100, seed: 1 })) {
       const parsed = input.safeParse(body)
       if (!parsed.success) continue
       const requestId = randomUUID()

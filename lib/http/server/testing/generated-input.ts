@@ -12,8 +12,8 @@ export interface ExistingValues {
 
 const leafDepth = 6
 
-/** Generates input for a schema, using known names and ids where they fit. */
-export function generateValidInput(
+/** Generates input of a schema's types, using known names and ids where they fit. Some values break a pattern or format. */
+export function generateSchemaInput(
   schema: z.ZodType,
   existingValues: ExistingValues,
 ): fc.Arbitrary<unknown> {
@@ -36,24 +36,24 @@ function generate(
   if (allOf) return generate(Object.assign({}, ...allOf) as Schema, existingValues, name, depth)
   switch (schema.type) {
     case 'object':
-      return drawObject(schema, existingValues, depth)
+      return generateObject(schema, existingValues, depth)
     case 'array':
-      return drawArray(schema, existingValues, name, depth)
+      return generateArray(schema, existingValues, name, depth)
     case 'string':
-      return drawText(schema, existingValues, name)
+      return generateText(schema, existingValues, name)
     case 'number':
     case 'integer':
-      return drawNumber(schema)
+      return generateNumber(schema)
     case 'boolean':
       return fc.boolean()
     case 'null':
       return fc.constant(null)
     default:
-      return drawLoose(name, existingValues)
+      return generateUntyped(name, existingValues)
   }
 }
 
-function drawObject(
+function generateObject(
   schema: Schema,
   existingValues: ExistingValues,
   depth: number,
@@ -66,17 +66,21 @@ function drawObject(
     ]),
   )
   const fixedFields = fc.record(fields, { requiredKeys: required.filter((key) => key in fields) })
-  const isFree = typeof additionalProperties === 'object' && Object.keys(fields).length === 0
-  if (!isFree || depth > leafDepth) return fixedFields
-  return fc.dictionary(fc.constantFrom('undo', 'correct', 'a'), drawAny(additionalProperties), {
-    maxKeys: 2,
-  })
-  function drawAny(field: unknown): fc.Arbitrary<unknown> {
+  const hasAnyKeys = typeof additionalProperties === 'object' && Object.keys(fields).length === 0
+  if (!hasAnyKeys || depth > leafDepth) return fixedFields
+  return fc.dictionary(
+    fc.constantFrom('undo', 'correct', 'a'),
+    generateValue(additionalProperties),
+    {
+      maxKeys: 2,
+    },
+  )
+  function generateValue(field: unknown): fc.Arbitrary<unknown> {
     return generate(field as Schema, existingValues, '', depth + 1)
   }
 }
 
-function drawArray(
+function generateArray(
   { items, minItems = 0, maxItems = 4 }: Schema,
   existingValues: ExistingValues,
   name: string,
@@ -87,17 +91,17 @@ function drawArray(
   return fc.array(item, { minLength: Math.min(minItems, 100), maxLength })
 }
 
-/** No request leaves the machine: the first address is rejected, and the second does not exist. */
+/** No request leaves the machine: the server rejects loopback and reserved IP addresses, and the name does not exist. */
 const addresses = ['https://127.0.0.1:1/', 'https://nowhere.invalid/hook', 'http://192.0.2.1/']
 const instants = [
   ...['2026-01-01T00:00:00.000Z', '2026-11-22T12:00:00Z', '2100-01-01T00:00:00.000Z'],
   ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z'],
 ]
 const days = ['2026-11-22', '2026-02-30', '0000-01-01', '0001-01-01', '9999-12-31']
-/** Mixes in texts that match only the pattern, such as ids with a timestamp of no existing row. */
-const patterned = ['a', 'data', 'manifest.json', '1', '2026-02-30T00:00:00.000000Z_1_a']
+/** Fixed texts for fields with a pattern; none identifies an existing row. */
+const patternTexts = ['a', 'data', 'manifest.json', '1', '2026-02-30T00:00:00.000000Z_1_a']
 
-function drawText(
+function generateText(
   { format, pattern, minLength = 0, maxLength = 40 }: Schema,
   existingValues: ExistingValues,
   name: string,
@@ -113,7 +117,7 @@ function drawText(
   if (format === 'date') return fc.constantFrom(...days)
   if (pattern)
     return fc.oneof(
-      fc.constantFrom(...patterned),
+      fc.constantFrom(...patternTexts),
       fc.stringMatching(new RegExp(pattern)),
       fc.string(),
     )
@@ -124,7 +128,12 @@ function drawText(
   })
 }
 
-function drawNumber({ type, minimum, maximum, exclusiveMinimum }: Schema): fc.Arbitrary<unknown> {
+function generateNumber({
+  type,
+  minimum,
+  maximum,
+  exclusiveMinimum,
+}: Schema): fc.Arbitrary<unknown> {
   const min = minimum ?? (exclusiveMinimum === undefined ? -10 : Number(exclusiveMinimum))
   const max = Math.max(min, maximum ?? 100)
   const near = fc.integer({
@@ -135,8 +144,8 @@ function drawNumber({ type, minimum, maximum, exclusiveMinimum }: Schema): fc.Ar
   return fc.oneof(near, fc.double({ min, max, noNaN: true }))
 }
 
-/** For a schema without a type: numbers in paths are parsed from text. */
-function drawLoose(name: string, { ids }: ExistingValues): fc.Arbitrary<unknown> {
+/** For fields without a type in the schema, such as numbers in paths, which arrive as text. */
+function generateUntyped(name: string, { ids }: ExistingValues): fc.Arbitrary<unknown> {
   return fc.oneof(fc.constantFrom('1', '0', '2', ids[0] ?? '', name), fc.jsonValue({ maxDepth: 1 }))
 }
 

@@ -5,7 +5,7 @@ import { httpOperations } from '@/lib/http/server/api'
 import type { Operation } from '@/lib/http/server/operations'
 import { testApiOrigin } from './api-client'
 import type { FuzzTestData } from './fuzz-test-data'
-import { generateValidInput, generateInvalidInput } from './generated-input'
+import { generateSchemaInput, generateInvalidInput } from './generated-input'
 
 export interface GeneratedRequest {
   operation: Operation
@@ -42,7 +42,7 @@ export function generateRequests({
   headersByRole,
 }: FuzzTestData): fc.Arbitrary<GeneratedRequest> {
   const shapes = httpOperations.map((operation) => {
-    const valid = generateValidInput(operation.contract.input, known)
+    const valid = generateSchemaInput(operation.contract.input, known)
     return { operation, valid, mutated: generateInvalidInput(valid) }
   })
   const admins = Object.keys(headersByRole).filter((name) => name.includes('admin'))

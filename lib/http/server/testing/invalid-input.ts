@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Operation } from '@/lib/http/server/operations'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { type ExistingValues, generateValidInput } from './generated-input'
+import { type ExistingValues, generateSchemaInput } from './generated-input'
 
 /* Valid inputs with one value made invalid, generated from the schemas of the contracts. */
 
@@ -63,7 +63,7 @@ export function sampleValidInputs(
   existingValues: ExistingValues,
   count: number,
 ): CallInput[] {
-  const inputs = generateValidInput(contract.input, existingValues)
+  const inputs = generateSchemaInput(contract.input, existingValues)
   const sampleInputs = (numRuns: number) =>
     fc
       .sample(inputs, { numRuns, seed: 1 })
