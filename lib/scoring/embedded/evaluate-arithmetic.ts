@@ -171,7 +171,7 @@ export class Evaluator implements Evaluation {
     if (kind === tokenKinds.root) return this.readRoot()
     if (kind !== tokenKinds.name) return this.fail()
     this.hasName = true
-    return this.readSuffix(this.names.get(this.tokens.name[this.position++]!))
+    return this.readSuffix(this.names.findValue(this.tokens.name[this.position++]!))
   }
 
   private readLiteral(): number {

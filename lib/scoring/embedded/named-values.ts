@@ -1,7 +1,7 @@
 /** Maximum number of names; later ones are ignored. */
 const maxNames = 64
 
-/** The stated values of a solution's letters. Cleared and reused for the next solution. */
+/** The value that a solution states for each variable, as in `x = 5`. Cleared and reused for the next solution. */
 export class NamedValues {
   private count = 0
   private readonly names = new Int32Array(maxNames)
@@ -12,20 +12,20 @@ export class NamedValues {
     this.count = 0
   }
 
-  /** NaN: unknown. */
-  get(name: number): number {
-    const offset = this.find(name)
+  /** NaN if unknown. */
+  findValue(name: number): number {
+    const offset = this.findOffset(name)
     return offset < 0 ? NaN : this.values[offset]!
   }
 
-  /** The step that stated it, 0-based; -1 for none. */
-  getStep(name: number): number {
-    const offset = this.find(name)
+  /** The step that states the value, 0-based; -1 if none does. */
+  findStep(name: number): number {
+    const offset = this.findOffset(name)
     return offset < 0 ? -1 : this.steps[offset]!
   }
 
   set(name: number, value: number, step: number): void {
-    let offset = this.find(name)
+    let offset = this.findOffset(name)
     if (offset < 0) {
       if (this.count === maxNames) return
       offset = this.count++
@@ -35,7 +35,7 @@ export class NamedValues {
     this.steps[offset] = step
   }
 
-  private find(name: number): number {
+  private findOffset(name: number): number {
     for (let offset = 0; offset < this.count; offset++)
       if (this.names[offset] === name) return offset
     return -1

@@ -136,8 +136,8 @@ export class ArithmeticClaimReader {
     const id = name[position]!
     // All unknown signs share this hash, although they may differ.
     if (id === 0) return
-    const previousValue = this.names.get(id)
-    const statedStep = this.names.getStep(id)
+    const previousValue = this.names.findValue(id)
+    const statedStep = this.names.findStep(id)
     const isDifferent =
       Math.abs(previousValue - value) > 0.01 * Math.max(1, Math.abs(previousValue))
     if (isDifferent && statedStep < this.step && !isHypothetical) {
