@@ -19,10 +19,10 @@ export interface HighlightedLine {
 const contextBefore = 40
 
 /** Whether a location names a column that the server's excerpt of the line does not reach. */
-export function isBeyondExcerpt(start: string, location: string): boolean {
+export function isBeyondExcerpt(excerpt: string, location: string): boolean {
   const column = readColumn(location)
-  if (column === null || isAroundLocation(start, location)) return false
-  return start.length >= excerptLength && column > start.length
+  if (column === null || isAroundLocation(excerpt, location)) return false
+  return excerpt.length >= excerptLength && column > excerpt.length
 }
 
 /**

@@ -109,7 +109,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
         </PageLayout>
       )}
       {!answer && (
-        <PracticeSheet
+        <PracticeWorkspace
           key={index}
           solution={solution}
           reveal={(ratings) => requestReveal(project.slug, index, ratings)}
@@ -141,7 +141,7 @@ const requestGrade = (
     explanation,
   })
 
-function PracticeSheet({
+function PracticeWorkspace({
   solution,
   reveal,
   onAnswer,

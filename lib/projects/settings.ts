@@ -31,7 +31,7 @@ export interface TemplateSettings {
   errorTags: readonly ErrorTag[]
 }
 
-/** Limits of the numbers, for the contract and the forms. */
+/** Limits of numbers and of text lengths, for the contract and the forms. */
 export const maxOverlap = 10
 export const maxLeaseMinutes = 1_440
 export const projectNameMaxLength = 120
