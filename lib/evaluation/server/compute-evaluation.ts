@@ -20,13 +20,14 @@ import {
   selectHiddenReferenceAnnotationsSql,
 } from './hidden-reference-annotations.sql'
 import { readLabelledStepsRow, selectLabelledStepsSql } from './labelled-steps.sql'
-import { listTrainedScorerVersions, readRatedTextRow, selectRatedTextsSql } from './rated-texts.sql'
+import { readRatedTextRow, selectRatedTextsSql } from './rated-texts.sql'
 import {
   countRowsToEvaluate,
   hasRankingScores,
   readScoredSampleRow,
   selectScoredSamplesSql,
 } from './samples.sql'
+import { listTrainedScorerVersions } from './trained-scorer-versions.sql'
 
 /** A read transaction of one snapshot, and what to evaluate in it. */
 export interface EvaluationSource extends SnapshotReader {

@@ -2,7 +2,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { EvaluationResult } from '../contract'
 import type { StepWithArithmeticHint } from '../find-hints'
 import type { ConfidentDisagreement } from '../labelled-step-accumulator'
-import { type SolutionText, readSolutionTexts } from './rated-texts.sql'
+import { type SolutionText, readSolutionTexts } from './solution-texts.sql'
 
 interface FindingSource {
   db: Transaction

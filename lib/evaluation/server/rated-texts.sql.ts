@@ -1,9 +1,11 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
-import type { Transaction } from '@/lib/platform/server/database'
 import { maxUnlabelledSolutionsForHints } from '../evaluation-limits'
 
-/** Steps and ratings of labelled solutions, then steps of unlabelled ones in queue order. For `BulkRowReader.stream`. */
+/**
+ * Steps and ratings of labelled solutions, then steps of unlabelled ones in queue order. Solutions of which only earlier
+ * steps were labelled are in neither. For `BulkRowReader.stream`.
+ */
 export function selectRatedTextsSql(projectId: string): Prisma.Sql {
   return Prisma.sql`
     select s.id, to_json(s.steps)::text as steps, r.ratings
@@ -26,42 +28,4 @@ export function selectRatedTextsSql(projectId: string): Prisma.Sql {
 
 export function readRatedTextRow(row: BinaryCopyRow) {
   return { solution: row.hex(0), steps: row.text(1), ratings: row.text(2) }
-}
-
-export interface SolutionText {
-  solution: string
-  problem: string
-  steps: string[]
-}
-
-/** Texts of the solutions in a list of findings. Ids are 32 hexadecimal digits. */
-export function readSolutionTexts(
-  db: Transaction,
-  projectId: string,
-  solutions: readonly string[],
-): Promise<SolutionText[]> {
-  return db.$queryRaw<SolutionText[]>`
-    select s.id as solution, left(p.statement, 300) as problem, s.steps
-    from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
-    where s.project_id = ${projectId}::uuid and s.id = any(${solutions}::uuid[])`
-}
-
-export interface TrainedScorerVersion {
-  version: number
-  solutions: number | null
-  steps: number | null
-  metrics: unknown
-}
-
-/** The newest 50 versions of the embedded scorer, oldest first. */
-export function listTrainedScorerVersions(
-  db: Transaction,
-  projectId: string,
-): Promise<TrainedScorerVersion[]> {
-  return db.$queryRaw<TrainedScorerVersion[]>`
-    select version, solutions, steps, metrics from (
-      select v.version, v.solutions, v.steps, v.metrics from scorer_version v
-      where v.project_id = ${projectId}::uuid and v.state = 'done'
-      order by v.version desc limit 50
-    ) newest order by version`
 }
