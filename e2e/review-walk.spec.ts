@@ -30,7 +30,7 @@ test('an unfinished adjudication survives opening the decision form and a reload
   await pressKeys(page, 'Enter', 'q')
 
   // The unfinished decision is stored too.
-  await expect(page.getByRole('heading', { name: 'Create guideline decision' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Add question or decision' })).toBeVisible()
   await expect(page.getByLabel('Heading')).toBeFocused()
   await page.keyboard.type('Zero')
   await page.reload()

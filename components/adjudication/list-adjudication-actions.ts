@@ -62,8 +62,8 @@ export function listAdjudicationButtons({
     {
       name: 'question',
       key: keys.question,
-      label: 'Create guideline decision',
-      description: `create a guideline decision${step === null ? '' : ` about step ${step}`}`,
+      label: 'Add question or decision',
+      description: `add a question or decision${step === null ? '' : ` about step ${step}`}`,
       run: navigate.question,
     },
     {

@@ -62,7 +62,7 @@ export const annotationsHref = (slug: string, filter: AnnotationFilter = {}, aft
 export const annotationHref = (slug: string, annotation: string, filter: AnnotationFilter = {}) =>
   withQuery(`/projects/${slug}/review/annotations/${annotation}`, { ...filter })
 
-/** The page that creates a guideline decision about a step. */
+/** The page that adds a question or decision about a step. */
 export const questionHref = (slug: string, solution: string, step: number) =>
   withQuery(`/projects/${slug}/questions/new`, { solution, step: String(step + 1) })
 

@@ -10,7 +10,7 @@ import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
 import { getQuestionStep } from '@/lib/questions/server/queries'
 
-export const metadata: Metadata = { title: 'Create guideline decision' }
+export const metadata: Metadata = { title: 'Add question or decision' }
 
 export default async function NewQuestionPage({
   params,
@@ -39,7 +39,7 @@ export default async function NewQuestionPage({
           <Link href={questionsHref(slug)}>All questions</Link>
         </p>
         <PageTitle
-          title="Create guideline decision"
+          title="Add question or decision"
           abstract="Decisions are published with the next version of the guideline."
         />
         <NewQuestionForm slug={slug} step={await typesetStepDetails(stepDetails)} />
