@@ -12,7 +12,7 @@ import { formatSimulationTable } from '@/cli/simulation-table'
 import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
-import type { SimulatedPool, SimulationOptions } from '@/lib/rounds/simulate-policy'
+import type { SimulatedPool, SimulationOptions } from '@/lib/rounds/simulate-labelling'
 import {
   defaultSimulatedPolicies,
   parseSimulatedPolicy,
@@ -131,7 +131,7 @@ async function simulateFile(
       terminal,
       `${formatQuantity(seeds, 'seed')}: too few to compare policies. Use --seeds ${minSeeds} or more.`,
     )
-  const { prepareSimulatedPool } = await import('@/lib/rounds/simulate-policy')
+  const { prepareSimulatedPool } = await import('@/lib/rounds/simulate-labelling')
   const { summariseRuns } = await import('@/lib/rounds/summarise-runs')
   const runs = await runAll(terminal, prepareSimulatedPool(solutions), options, {
     batch,
@@ -163,14 +163,14 @@ async function runAll(
   { policies = listDefaultPolicies(), seeds }: Options,
   options: SimulationOptions,
 ): Promise<SimulatedRun[]> {
-  const { simulatePolicy } = await import('@/lib/rounds/simulate-policy')
+  const { simulateLabelling } = await import('@/lib/rounds/simulate-labelling')
   const progress = new ProgressReporter(terminal, 'simulating')
   const total = policies.length * seeds
   const runs: SimulatedRun[] = []
   for (const policy of policies)
     for (let seed = 1; seed <= seeds; seed++) {
       const checkpoints = []
-      for (const checkpoint of simulatePolicy(pool, policy, seed, options)) {
+      for (const checkpoint of simulateLabelling(pool, policy, seed, options)) {
         checkpoints.push(checkpoint)
         progress.show({
           done: runs.length,

@@ -41,7 +41,7 @@ export function describeProblemLimit({
 }
 
 /** `15 convincing wrong answers, 3 sampled at random`: the solutions that a policy selected. */
-export function describeSelectedSlices(
+export function describeSelectedSolutions(
   policy: RoundPolicy,
   slices: readonly { slice: SlicePolicyName; queued: number }[],
 ): string {

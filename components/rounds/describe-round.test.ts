@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { roundPolicyField } from '@/lib/rounds/policy'
-import { describeNotSelected } from './describe-not-selected'
+import { describeNotSelectedReason } from './describe-not-selected-reason'
 import {
   describeClosingEffect,
   describeQueueWithoutRound,
@@ -219,11 +219,11 @@ test('describeQueueWithoutRound counts waiting and leased solutions while no rou
   )
 })
 
-test('describeNotSelected includes the limit per problem', () => {
-  expect(describeNotSelected('per-problem-cap', { perProblem: 5 })).toBe(
+test('describeNotSelectedReason includes the limit per problem', () => {
+  expect(describeNotSelectedReason('per-problem-cap', { perProblem: 5 })).toBe(
     'over the limit of 5 per problem',
   )
-  expect(describeNotSelected('gold', { perProblem: 5 })).toMatch(/^gold/)
+  expect(describeNotSelectedReason('gold', { perProblem: 5 })).toMatch(/^gold/)
 })
 
 test('describeClosingEffect says what closing a round does', () => {

@@ -1,6 +1,6 @@
 import { formatCount, formatDuration, formatQuantity } from '@/lib/platform/format'
 import { explainEmptySlice, explainRoundShortfall } from '@/lib/rounds/explain-shortfall'
-import { describeRoundPolicy, describeSelectedSlices } from './describe-round-policy'
+import { describeRoundPolicy, describeSelectedSolutions } from './describe-round-policy'
 import { formatRoundDay } from './format-figures'
 import type { QueueListing, Round, RoundYield } from './round'
 import { sliceDisplayNames } from './slice-display-names'
@@ -19,7 +19,7 @@ export function describeRound(
   const hasFrozenScores = startedAt !== null && policy.scores.source !== 'none'
   return joinFacts([
     formatQuantity(selection.queued, 'solution'),
-    describeSelectedSlices(policy, selection.slices),
+    describeSelectedSolutions(policy, selection.slices),
     describeProgress(selection, annotations),
     `${formatCount(leased)} in progress`,
     describeRemainingTime(round, selection, annotations),
@@ -59,7 +59,7 @@ export function describeRoundPlan(round: Round): string {
     return `None of the ${formatQuantity(solutions, 'solution')} match this policy. See why below.`
   return joinFacts([
     `${formatCount(queued)} of ${formatQuantity(solutions, 'solution')}`,
-    describeSelectedSlices(policy, selection.slices),
+    describeSelectedSolutions(policy, selection.slices),
     annotations !== queued && formatQuantity(annotations, 'annotation'),
     `${formatCount(Math.round(steps / queued))} steps per solution`,
     secondsPerStep !== null &&

@@ -10,10 +10,10 @@ import { SectionHeader } from '@/components/ui/section-header'
 import { callApi } from '@/lib/client/call-api'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/typesetting/typeset'
-import type { ExclusionList } from './round'
+import type { Exclusion } from './round'
 
 /** An excluded solution with its problem typeset. */
-export type TypesetExclusion = Omit<ExclusionList[number], 'problem'> & { problem: TypesetText }
+export type TypesetExclusion = Omit<Exclusion, 'problem'> & { problem: TypesetText }
 
 /** Solutions excluded by an admin or skipped by three annotators. They are not served. */
 export function ExcludedSolutions({

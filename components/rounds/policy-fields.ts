@@ -4,7 +4,7 @@ import type { planRoundContract } from '@/lib/rounds/contract'
 import type { RoundPolicy, SlicePolicyName } from '@/lib/rounds/policy'
 import { parseWholeNumber, parsePercent } from './parse-number'
 
-export type PolicyInput = NonNullable<RequestInputOf<typeof planRoundContract>['policy']>
+export type PolicyRequest = NonNullable<RequestInputOf<typeof planRoundContract>['policy']>
 export type PolicySlice = Exclude<SlicePolicyName, 'random'>
 
 /** The values of the policy form. Numbers are unparsed text. */
@@ -89,7 +89,7 @@ const maxPerProblem = 1_000
 
 /** Validates the form before it is sent. The server validates again. */
 export function checkPolicyFields(fields: PolicyFields): {
-  policy: PolicyInput
+  policy: PolicyRequest
   errors: PolicyFieldErrors
 } {
   const errors: PolicyFieldErrors = {}
@@ -103,7 +103,7 @@ export function checkPolicyFields(fields: PolicyFields): {
   const exploration = readPercentField('exploration')
   if (slices.length === 0 && exploration !== 1)
     errors.shares ??= 'Give at least one slice a share, or set the random sample to 100%.'
-  const policy: PolicyInput = {
+  const policy: PolicyRequest = {
     scores: {
       source: fields.source,
       aggregation: fields.aggregation,

@@ -20,7 +20,7 @@ import {
   findPendingPlan,
   queueItemsHref,
   newRoundHref,
-  type ExclusionList,
+  type Exclusion,
   type QueueListing,
   type Round,
   type RoundYield,
@@ -39,7 +39,7 @@ interface QueuePageProps {
   rounds: readonly Round[]
   /** The active round and its yield so far. */
   activeRoundWithYield: { round: Round; roundYield: RoundYield } | null
-  exclusions: ExclusionList
+  exclusions: readonly Exclusion[]
 }
 
 /** The queue: the active round, the next items, the solutions not selected, and the yield. */

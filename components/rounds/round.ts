@@ -9,7 +9,7 @@ export type RoundYield = ReplyOf<typeof getRoundYieldContract>
 export type SliceYield = RoundYield['slices'][number]
 export type NotSelectedGroup = RoundOutcome['notSelected'][number]
 export type QueueListing = ReplyOf<typeof listQueueContract>
-export type ExclusionList = ReplyOf<typeof listExclusionsContract>['items']
+export type Exclusion = ReplyOf<typeof listExclusionsContract>['items'][number]
 export type ScoreRun = ReplyOf<typeof listScoreRunsContract>['runs'][number]
 export type ScorerList = ReplyOf<typeof listScorersContract>
 

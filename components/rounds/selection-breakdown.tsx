@@ -6,7 +6,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount } from '@/lib/platform/format'
 import type { NotSelectedReason } from '@/lib/rounds/contract'
-import { describeNotSelected } from './describe-not-selected'
+import { describeNotSelectedReason } from './describe-not-selected-reason'
 import { NotSelectedExamples } from './not-selected-examples'
 import { queueHref, type NotSelectedGroup, type Round } from './round'
 
@@ -37,7 +37,7 @@ export function SelectionBreakdown({
         </BreakdownLine>
         {groups.map((group) => (
           <BreakdownLine key={group.reason} count={`−${formatCount(group.solutions)}`}>
-            {describeNotSelected(group.reason, policy)}{' '}
+            {describeNotSelectedReason(group.reason, policy)}{' '}
             <ReasonActions
               slug={slug}
               group={group}
@@ -80,7 +80,7 @@ function ReasonActions({
   const toggle = examples.length > 0 && (
     <LinkButton
       aria-expanded={isExpanded}
-      aria-label={`${isExpanded ? 'Hide' : 'Show'} examples: ${describeNotSelected(reason, { perProblem: null })}`}
+      aria-label={`${isExpanded ? 'Hide' : 'Show'} examples: ${describeNotSelectedReason(reason, { perProblem: null })}`}
       onClick={onToggle}
     >
       {isExpanded ? 'Hide' : 'Examples'}

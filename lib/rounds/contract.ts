@@ -2,7 +2,7 @@ import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectSlugField } from '@/lib/platform/fields'
 import { scorerKinds } from '@/lib/scoring/contract'
-import { roundPolicyField, slicePolicyField } from './policy'
+import { roundPolicyField, slicePolicyNameField } from './policy'
 
 export const roundStates = [
   'planning',
@@ -43,7 +43,7 @@ const itemReply = z.object({
   problem: z.string(),
   answer: z.string().nullable(),
   referenceAnswer: z.string().nullable(),
-  slice: slicePolicyField,
+  slice: slicePolicyNameField,
   reason: z.string(),
   score: z.number().nullable(),
   verdict: z.enum(['correct', 'wrong', 'unsure']),
@@ -60,7 +60,7 @@ export const roundOutcomeField = z.object({
   slices: z
     .array(
       z.object({
-        slice: slicePolicyField,
+        slice: slicePolicyNameField,
         queued: z.number(),
         matching: z
           .number()
@@ -226,7 +226,7 @@ export const getRoundYieldContract = defineContract({
     annotations: z.number().describe('Submitted annotations of the round'),
     slices: z.array(
       z.object({
-        slice: slicePolicyField,
+        slice: slicePolicyNameField,
         queued: z.number(),
         annotations: z.number().describe('Submitted annotations'),
         waiting: z.number().describe('Solutions with free slots'),

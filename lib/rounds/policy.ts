@@ -13,7 +13,7 @@ export const slicePolicyNames = [
 ] as const
 export type SlicePolicyName = (typeof slicePolicyNames)[number]
 
-export const slicePolicyField = z.enum(slicePolicyNames)
+export const slicePolicyNameField = z.enum(slicePolicyNames)
 
 /** Imported scores, the id of a score run, or no scores (rank by majority answer). */
 export const scoreSourceField = z.union([z.literal('imported'), z.literal('none'), idField])
@@ -36,7 +36,7 @@ export const roundPolicyField = z.strictObject({
   slices: z
     .array(
       z.strictObject({
-        policy: slicePolicyField.exclude(['random']),
+        policy: slicePolicyNameField.exclude(['random']),
         share: z.number().positive().max(1),
       }),
     )

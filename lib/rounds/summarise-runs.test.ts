@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SimulationCheckpoint } from './simulate-policy'
+import type { SimulationCheckpoint } from './simulate-labelling'
 import { estimateMean, summariseRuns } from './summarise-runs'
 
 const makeCheckpoint = (

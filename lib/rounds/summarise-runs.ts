@@ -1,5 +1,5 @@
 import { computeStudentTQuantile } from '@/lib/platform/beta-quantile'
-import type { SimulationCheckpoint } from './simulate-policy'
+import type { SimulationCheckpoint } from './simulate-labelling'
 
 /** All checkpoints of one policy with one seed. */
 export interface SimulatedRun {

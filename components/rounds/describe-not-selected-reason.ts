@@ -2,7 +2,7 @@ import type { NotSelectedReason } from '@/lib/rounds/contract'
 import type { RoundPolicy } from '@/lib/rounds/policy'
 
 /** Label of one reason in the breakdown of a selection. */
-export function describeNotSelected(
+export function describeNotSelectedReason(
   reason: NotSelectedReason,
   { perProblem }: Pick<RoundPolicy, 'perProblem'>,
 ): string {

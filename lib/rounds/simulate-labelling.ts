@@ -59,7 +59,7 @@ export function prepareSimulatedPool(solutions: readonly SimulatedSolution[]): S
  * random. Ends when no full batch is left. The held-out problems depend on the seed alone, so that
  * policies can be compared within it.
  */
-export function* simulatePolicy(
+export function* simulateLabelling(
   pool: SimulatedPool,
   policy: SimulatedPolicy,
   seed: number,

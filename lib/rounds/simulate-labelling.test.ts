@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { makeArithmeticSolutions } from '@/lib/scoring/testing/labelled-solutions'
-import { prepareSimulatedPool, simulatePolicy, type SimulationOptions } from './simulate-policy'
+import {
+  prepareSimulatedPool,
+  simulateLabelling,
+  type SimulationOptions,
+} from './simulate-labelling'
 import { parseSimulatedPolicy } from './simulated-policy'
 
 const solutions = makeArithmeticSolutions(120).map((solution) => ({
@@ -13,14 +17,14 @@ const options: SimulationOptions = { batch: 20, budget: null, heldOutShare: 0.3 
 function simulate(name: string, changes: Partial<SimulationOptions> = {}, seed = 1) {
   const result = parseSimulatedPolicy(name)
   if (!result.ok) throw new Error(result.reason)
-  return [...simulatePolicy(pool, result.policy, seed, { ...options, ...changes })]
+  return [...simulateLabelling(pool, result.policy, seed, { ...options, ...changes })]
 }
 
 let randomBatches: ReturnType<typeof simulate> | null = null
 /** Simulated once for all tests, because it trains a scorer after each batch. */
 const simulateRandom = () => (randomBatches ??= simulate('random'))
 
-describe('simulatePolicy', { timeout: 30_000 }, () => {
+describe('simulateLabelling', { timeout: 30_000 }, () => {
   test('stops when less than a full batch of solutions is left', () => {
     // 60 problems with two solutions, of which 18 problems are held out: 84 solutions remain.
     expect(simulateRandom().map(({ labelled }) => labelled)).toEqual([20, 40, 60, 80])
