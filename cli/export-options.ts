@@ -41,7 +41,7 @@ export const makeConsensusOption = () =>
     .choices(consensusNames)
     .default('each')
 
-export const makeFallbackOption = () =>
+export const makeConsensusFallbackOption = () =>
   new Option(
     '--fallback <rule>',
     'rule for solutions without an adjudication (default: majority)',

@@ -5,7 +5,7 @@ import type { NeutralPolicy, PromptSeparator } from '@/lib/formats/format-names'
 import { UsageError } from './errors'
 import {
   makeConsensusOption,
-  makeFallbackOption,
+  makeConsensusFallbackOption,
   makeNeutralExportOption,
   makePromptSeparatorOption,
   rejectMissingNeutralPolicy,
@@ -93,7 +93,7 @@ export function addReleaseOptions(command: Command): Command {
       ).argParser(makeChoicesParser(includeOptionValues)),
     )
     .addOption(makeConsensusOption())
-    .addOption(makeFallbackOption())
+    .addOption(makeConsensusFallbackOption())
     .option('--test-share <share>', 'share of problems in test, 0 to 0.9 (default: 0)', readShare)
     .option('--seed <text>', 'seed of the train/test split')
     .option(

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { UsageError } from '@/cli/errors'
 import {
   makeConsensusOption,
-  makeFallbackOption,
+  makeConsensusFallbackOption,
   makeNeutralExportOption,
   makePromptSeparatorOption,
   neutralHelp,
@@ -86,7 +86,7 @@ export function addExportCommand(parent: Command, terminal: Terminal): void {
     .addOption(makeNeutralExportOption())
     .addOption(makePromptSeparatorOption())
     .addOption(makeConsensusOption())
-    .addOption(makeFallbackOption())
+    .addOption(makeConsensusFallbackOption())
     .option('--include-quality-control', 'include gold, screening and quality-control annotations')
     .option('--events', 'include labelling events (stepmark format only)')
     .option('-o, --out <FILE>', 'write to a file instead of standard output')

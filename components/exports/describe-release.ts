@@ -1,4 +1,4 @@
-import { isVotingConsensus } from '@/lib/exports/consensus-names'
+import { isCombiningConsensus } from '@/lib/exports/consensus-names'
 import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
 import { getReleaseFormatLabel } from '@/lib/exports/release-formats'
 import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
@@ -34,13 +34,13 @@ function describeSize(
   consensus: ReleaseOptions['consensus'],
   { train, test }: Pick<ReleasePreview['counts'], 'train' | 'test'>,
 ): string {
-  const unit = isVotingConsensus(consensus) ? 'solutions' : 'annotations'
+  const unit = isCombiningConsensus(consensus) ? 'solutions' : 'annotations'
   const split =
     test[unit] === 0
       ? ', all in train'
       : `: ${formatCount(train[unit])} train, ${formatCount(test[unit])} test`
   const annotations = formatQuantity(train.annotations + test.annotations, 'annotation')
-  if (!isVotingConsensus(consensus)) return annotations + split
+  if (!isCombiningConsensus(consensus)) return annotations + split
   return `${formatQuantity(train.solutions + test.solutions, 'combined row')} from ${annotations}${split}`
 }
 

@@ -1,6 +1,6 @@
 import {
   type ConsensusFallbackName,
-  isVotingConsensus,
+  isCombiningConsensus,
   defaultConsensusFallback,
 } from '@/lib/exports/consensus-names'
 import type { createReleaseContract } from '@/lib/exports/contract'
@@ -162,7 +162,7 @@ export function checkReleaseFields(
 /** Why other options can't be combined with one row per solution; null if they can. */
 function findConsensusError(fields: ReleaseFields): string | null {
   const { consensus, formats, includeUnfinished, includeIrregular } = fields
-  if (!isVotingConsensus(consensus)) return null
+  if (!isCombiningConsensus(consensus)) return null
   if (formats.includes('stepmark'))
     return 'Stepmark lines describe one annotation. To combine several, choose other formats.'
   if (includeUnfinished || includeIrregular)

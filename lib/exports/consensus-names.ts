@@ -5,12 +5,12 @@
 export const consensusNames = ['latest', 'each', 'majority', 'dawid-skene', 'adjudicated'] as const
 export type ConsensusName = (typeof consensusNames)[number]
 
-export const votingConsensusNames = [
+export const combiningConsensusNames = [
   'majority',
   'dawid-skene',
   'adjudicated',
 ] as const satisfies readonly ConsensusName[]
-export type VotingConsensusName = (typeof votingConsensusNames)[number]
+export type CombiningConsensusName = (typeof combiningConsensusNames)[number]
 
 /** With `adjudicated`: the rule for solutions without an adjudication. */
 export const consensusFallbackNames = ['majority', 'dawid-skene', 'latest', 'exclude'] as const
@@ -25,15 +25,15 @@ export const consensusRuleVersions = {
   majority: 1,
   'dawid-skene': 2,
   adjudicated: 1,
-} as const satisfies Record<VotingConsensusName, number>
+} as const satisfies Record<CombiningConsensusName, number>
 
-export function isVotingConsensus(name: ConsensusName): name is VotingConsensusName {
-  return votingConsensusNames.some((voting) => voting === name)
+export function isCombiningConsensus(name: ConsensusName): name is CombiningConsensusName {
+  return combiningConsensusNames.some((combining) => combining === name)
 }
 
 /** Why this format can't have combined rows; null if it can. */
 export function findConsensusFormatError(format: string, consensus: ConsensusName): string | null {
-  if (format !== 'stepmark' || !isVotingConsensus(consensus)) return null
+  if (format !== 'stepmark' || !isCombiningConsensus(consensus)) return null
   return (
     `The format stepmark has one annotation per line, so it can’t have combined rows (${consensus}). ` +
     'Use consensus each or latest, or another format.'

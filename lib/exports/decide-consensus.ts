@@ -7,7 +7,7 @@ import {
   findSubmissionTime,
 } from '@/lib/formats/annotation-rules'
 import type { Rating, StoredAnnotation, StoredSolution } from '@/lib/formats/record'
-import type { ConsensusFallbackName, VotingConsensusName } from './consensus-names'
+import type { ConsensusFallbackName, CombiningConsensusName } from './consensus-names'
 
 /**
  * Why an annotation has no vote although its solution is included. The solution can still be
@@ -53,7 +53,7 @@ export interface VotedSolution {
 
 /** How a release decides. */
 export interface ConsensusRule {
-  policy: VotingConsensusName
+  policy: CombiningConsensusName
   /** With `adjudicated`. */
   fallback: ConsensusFallbackName | null
   /** For rules that use annotators' accuracy. */
@@ -62,7 +62,7 @@ export interface ConsensusRule {
 
 export interface ConsensusSolution {
   kind: 'decided'
-  policy: VotingConsensusName | 'latest'
+  policy: CombiningConsensusName | 'latest'
   /** From 0; null if there is no error. */
   firstError: number | null
   ratings: readonly Rating[]

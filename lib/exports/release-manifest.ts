@@ -4,7 +4,7 @@ import type { Split, SplitSide } from './choose-split-side'
 import {
   consensusRuleVersions,
   type ConsensusFallbackName,
-  type VotingConsensusName,
+  type CombiningConsensusName,
 } from './consensus-names'
 import type { ReleaseOptions } from './contract'
 import { type ConsensusRule, type ConsensusSolution, roundProbability } from './decide-consensus'
@@ -60,7 +60,7 @@ export interface HeldOutListUse {
 
 /** How annotations of a solution were combined. `consensus.jsonl` lists those of each row. */
 export interface ConsensusSummary {
-  policy: VotingConsensusName
+  policy: CombiningConsensusName
   /** Version of the policy. A new version gives different rows for the same annotations. */
   version: number
   fallback: ConsensusFallbackName | null

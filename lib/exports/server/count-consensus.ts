@@ -1,7 +1,7 @@
 import { setImmediate as yieldToReplies } from 'node:timers/promises'
 import { DawidSkeneModel } from '@/lib/agreement/consensus/dawid-skene'
 import type { Transaction } from '@/lib/platform/server/database'
-import { isVotingConsensus } from '../consensus-names'
+import { isCombiningConsensus } from '../consensus-names'
 import {
   type ConsensusRule,
   decideConsensus,
@@ -24,7 +24,7 @@ export async function prepareConsensusRule(
   selection: AnnotationSelection,
 ): Promise<ConsensusRule | null> {
   const { consensus: policy, fallback } = selection
-  if (!isVotingConsensus(policy)) return null
+  if (!isCombiningConsensus(policy)) return null
   if (policy !== 'dawid-skene' && fallback !== 'dawid-skene')
     return { policy, fallback, fitted: null }
   const model = new DawidSkeneModel()

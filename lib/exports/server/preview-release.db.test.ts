@@ -5,7 +5,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { TestProject } from '@/prisma/seed/factories'
-import { consensusNames, isVotingConsensus } from '../consensus-names'
+import { consensusNames, isCombiningConsensus } from '../consensus-names'
 import { previewReleaseContract } from '../contract'
 import { makeEmptyExclusionCounts } from '../release-manifest'
 import { previewProjectRelease } from './preview-release'
@@ -122,7 +122,7 @@ describe('the exclusion reasons of a release', () => {
     })
     await fc.assert(
       fc.asyncProperty(options, async (request) => {
-        if (isVotingConsensus(request.consensus))
+        if (isCombiningConsensus(request.consensus))
           Object.assign(request.filters, { includeUnfinished: false, includeIrregular: false })
         const { counts } = await preview(project, request as PreviewRequest)
         const { train, test: testSplit, heldOut, excluded } = counts

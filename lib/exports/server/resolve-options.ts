@@ -6,7 +6,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
   findConsensusFormatError,
-  isVotingConsensus,
+  isCombiningConsensus,
   defaultConsensusFallback,
 } from '../consensus-names'
 import type { ReleaseRequest, ReleaseOptions } from '../contract'
@@ -71,7 +71,7 @@ export function resolveConsensusFallback({
 
 /** Only complete, valid annotations have a first error. */
 function refuseIgnoredOptions({ consensus, filters }: SelectionRequest): void {
-  if (!isVotingConsensus(consensus)) return
+  if (!isCombiningConsensus(consensus)) return
   for (const filter of ['includeUnfinished', 'includeIrregular'] as const)
     if (filters[filter])
       throw invalid(

@@ -5,7 +5,7 @@ import {
   submissionTimeSql,
 } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { type ConsensusFallbackName, isVotingConsensus } from '../consensus-names'
+import { type ConsensusFallbackName, isCombiningConsensus } from '../consensus-names'
 import type { ReleaseOptions } from '../contract'
 import { type ExclusionReason, exclusionReasons } from '../exclusion-reasons'
 import { isNewSinceReleaseSql, isUnseenTransactionSql } from './release-snapshot.sql'
@@ -142,7 +142,7 @@ function listAnnotationConditions(selection: AnnotationSelection): Prisma.Sql[] 
  */
 function isNew(selection: AnnotationSelection, since: string): Prisma.Sql {
   const { consensus } = selection
-  if (!isVotingConsensus(consensus)) return isNewSinceReleaseSql(since)
+  if (!isCombiningConsensus(consensus)) return isNewSinceReleaseSql(since)
   const { filtered, gold, screening } = groupAnnotationConditions(selection)
   const conditions = [
     isSubmittedAnnotationSql(selection),
@@ -169,7 +169,7 @@ function orAdjudicatedSql({ consensus }: AnnotationSelection, condition: Prisma.
 function groupAnnotationConditions(selection: AnnotationSelection): Conditions {
   const { filters, consensus } = selection
   const { labels, generations, from, until, labelers, slices } = filters
-  const votes = isVotingConsensus(consensus)
+  const votes = isCombiningConsensus(consensus)
   return {
     filtered: [
       labels !== 'all' && Prisma.sql`l.origin = ${labels}::annotation_origin`,

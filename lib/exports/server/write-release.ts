@@ -6,7 +6,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
 import type { Transaction } from '@/lib/platform/server/database'
 import { listPossibleSplits, type Split } from '../choose-split-side'
-import { consensusFileName, isVotingConsensus } from '../consensus-names'
+import { consensusFileName, isCombiningConsensus } from '../consensus-names'
 import type { ReleaseOptions } from '../contract'
 import { writeDatasetCard } from '../dataset-card'
 import { describeEmptyFiles } from '../describe-empty-files'
@@ -196,7 +196,9 @@ async function openFiles(context: ReleaseFileContext, options: ReleaseOptions): 
   for (const format of formats)
     for (const name of splits)
       outputs.push(await openReleaseOutput(context, format, name, { neutral, promptSeparator }))
-  const consensus = isVotingConsensus(options.consensus) ? await openReleaseLineFile(context) : null
+  const consensus = isCombiningConsensus(options.consensus)
+    ? await openReleaseLineFile(context)
+    : null
   return { outputs, index: await openReleaseLineFile(context), consensus }
 }
 
