@@ -18,11 +18,15 @@ import {
 } from '../contract'
 import { embeddedScorerName } from '../scorer-names'
 import { hasTrainableSolutions } from './read-labelled-solutions'
-import { restartScoreRun, insertScoreRun, cancelRunningScoreRun } from './score-run-rows.sql'
+import {
+  restartScoreRun,
+  insertScoreRun,
+  cancelRunningScoreRun,
+  getScoreRunRow,
+} from './score-run-rows.sql'
 import { findScorerApiKey } from './scorer-api-keys'
 import {
   toScoreRunReply,
-  getScoreRunRow,
   getScorerRow,
   readScorer,
   getModelServerSettings,

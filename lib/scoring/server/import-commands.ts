@@ -11,8 +11,8 @@ import {
 import { embeddedScorerName } from '../scorer-names'
 import { lockScoreRun, endScoreImport, findOrCreateImportedScorer } from './imported-rows.sql'
 import { analyzeScoreTable } from './score-rows.sql'
-import { insertScoreRun, type ScoreRunKey } from './score-run-rows.sql'
-import { toScoreRunReply, getScoreRunRow } from './scorer-reply'
+import { getScoreRunRow, insertScoreRun, type ScoreRunKey } from './score-run-rows.sql'
+import { toScoreRunReply } from './scorer-reply'
 import { storeImportedScores } from './store-imported-scores'
 
 /** For a thousand lines with their steps on a busy machine. */

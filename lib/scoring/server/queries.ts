@@ -16,11 +16,10 @@ import { getCorrectProbability } from '../step-scores'
 import { countTrainableSolutions } from './read-labelled-solutions'
 import { readScoredSamples } from './read-scored-samples'
 import { requestScores } from './request-scores'
-import { listScoreRunRows } from './score-run-rows.sql'
+import { getScoreRunRow, listScoreRunRows } from './score-run-rows.sql'
 import {
   toScoreRunReply,
   toScorerReply,
-  getScoreRunRow,
   listScorerVersions,
   getScoreRunReply,
   readScorerVersion,

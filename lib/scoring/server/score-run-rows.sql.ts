@@ -2,6 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
+import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { lockProject } from '@/lib/platform/server/lock-project.sql'
 
@@ -58,6 +59,13 @@ export async function findScoreRunRow(
   const [row] = await db.$queryRaw<ScoreRunRow[]>`
     select ${scoreRunColumns} from ${scoreRunTables} where r.project_id = ${projectId}::uuid and r.id = ${runId}::uuid`
   return row ?? null
+}
+
+/** @throws AppError `not_found` */
+export async function getScoreRunRow(db: Transaction, key: ScoreRunKey): Promise<ScoreRunRow> {
+  const row = await findScoreRunRow(db, key)
+  if (!row) throw new AppError('not_found', 'Score run not found in this project.')
+  return row
 }
 
 /** Newest first. */

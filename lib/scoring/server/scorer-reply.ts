@@ -11,7 +11,7 @@ import {
 import { scorerMetricsField } from '../held-out-metrics'
 import { type ModelServerSettings, modelServerSettingsField } from '../model-server-settings'
 import { listScoreFailures } from './score-rows.sql'
-import { findScoreRunRow, type ScoreRunKey, type ScoreRunRow } from './score-run-rows.sql'
+import { getScoreRunRow, type ScoreRunKey, type ScoreRunRow } from './score-run-rows.sql'
 import { findScorerApiKey } from './scorer-api-keys'
 import {
   findScorerRow,
@@ -99,13 +99,6 @@ export async function readScorerVersion(
   const row = await findScorerVersionRow(db, key)
   if (!row) throw new AppError('not_found', 'Scorer version not found in this project.')
   return toScorerVersionReply(row)
-}
-
-/** @throws AppError `not_found` */
-export async function getScoreRunRow(db: Transaction, key: ScoreRunKey): Promise<ScoreRunRow> {
-  const row = await findScoreRunRow(db, key)
-  if (!row) throw new AppError('not_found', 'Score run not found in this project.')
-  return row
 }
 
 export async function getScoreRunReply(
