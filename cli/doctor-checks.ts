@@ -8,7 +8,7 @@ import { countRunningWorkers, countUnfinishedJobs } from '@/lib/jobs/server/work
 import { AppError } from '@/lib/platform/errors'
 import { formatQuantity } from '@/lib/platform/format'
 import { closeDatabase, getDatabase, requestConnectionsMax } from '@/lib/platform/server/database'
-import { listUnknownSettings, listUnsafeSettings } from '@/lib/platform/server/env'
+import { listUnknownSettings, listSettingProblems } from '@/lib/platform/server/env'
 import {
   findMigrationProblems,
   listMigrationFolders,
@@ -51,7 +51,7 @@ function checkNode(version: string): DoctorCheckResult {
 }
 
 function checkSettings(): DoctorCheckResult[] {
-  const problems = [...listUnsafeSettings(), ...listUnknownSettings()]
+  const problems = [...listSettingProblems(), ...listUnknownSettings()]
   return problems.length === 0
     ? [pass('settings', 'complete and safe')]
     : problems.map((problem) => fail('settings', problem))

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { listUnsafeSettings, makeLocalServerEnv } from '@/lib/platform/server/env'
+import { listSettingProblems, makeLocalServerEnv } from '@/lib/platform/server/env'
 import { findPortProblem } from '@/lib/platform/server/free-port'
 import { isConnectionError } from '@/lib/platform/server/lost-connection'
 import { findMigrationProblems } from '@/lib/platform/server/pending-migrations'
@@ -10,14 +10,14 @@ import { makeServerMemoryEnv } from '@/lib/platform/server/server-memory-env'
 import { findNodeVersionProblem } from '@/lib/platform/server/start-checks'
 import { readErrorCode } from './errors'
 import { explainConnectionError, requireDatabaseUrl, describeDatabaseUrl } from './host'
-import { runProgram } from './run-program'
+import { runChildScript } from './run-child-script'
 import { printMessage, type Terminal } from './terminal'
 
 const serverProgram = join(builtServerFolder, 'server.js')
 
 /** Problems that prevent a start and don't need a database to find. */
 export function findSettingProblems(): string[] {
-  return [...findNodeVersionProblem(), ...listUnsafeSettings()]
+  return [...findNodeVersionProblem(), ...listSettingProblems()]
 }
 
 /**
@@ -65,7 +65,7 @@ export function isServerBuilt(): boolean {
 /** Runs the web server until it ends. Resolves with its exit status. */
 export function runServer({ port, host }: { port: number; host: string }): Promise<number> {
   const env = makeLocalServerEnv()
-  return runProgram(serverProgram, [], {
+  return runChildScript(serverProgram, [], {
     env: {
       ...env,
       ...makeServerMemoryEnv(env),

@@ -29,7 +29,7 @@ export function addDemoCommand(parent: Command, terminal: Terminal): void {
 
 async function runDemo(terminal: Terminal, { port, home, fresh }: Options): Promise<void> {
   const { findBundle } = await import('@/lib/platform/server/programs')
-  const { runProgram } = await import('@/cli/run-program')
+  const { runChildScript } = await import('@/cli/run-child-script')
   const program = findBundle('scripts/packaged-demo.ts')
   if (!existsSync(program)) {
     printMessage(terminal, 'stepmark: This checkout is not built. Run "npm run demo" instead.')
@@ -41,7 +41,7 @@ async function runDemo(terminal: Terminal, { port, home, fresh }: Options): Prom
     ...(home === undefined ? [] : ['--home', home]),
     ...(fresh ? ['--fresh'] : []),
   ]
-  const status = await runProgram(program, args, { stdio: 'inherit' })
+  const status = await runChildScript(program, args, { stdio: 'inherit' })
   // 2: its options are wrong, or the database is not the demo's.
   if (status !== 0) terminal.status = status === 2 ? 2 : 1
 }

@@ -65,9 +65,9 @@ async function runUntilStopped(terminal: Terminal): Promise<void> {
 
 /** Opens the health endpoints if a port is set. */
 async function openHealthServer(terminal: Terminal): Promise<{ close(): Promise<void> } | null> {
-  const { listUnknownSettings, listUnsafeWorkerSettings, readWorkerPort } =
+  const { listUnknownSettings, listWorkerSettingProblems, readWorkerPort } =
     await import('@/lib/platform/server/env')
-  const problems = listUnsafeWorkerSettings()
+  const problems = listWorkerSettingProblems()
   if (problems.length > 0) throw new UsageError(`${problems.join(' ')} Nothing was started.`)
   for (const problem of listUnknownSettings()) printMessage(terminal, `stepmark: ${problem}`)
   const port = readWorkerPort()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hostileNames } from '@/lib/platform/testing/hostile-names'
-import { backupManifestField } from './backup-manifest'
+import { backupManifestSchema } from './backup-manifest'
 
 const table = {
   name: 'a',
@@ -20,7 +20,7 @@ const manifest = {
   sequences: [{ name: 'a', last: '1' }],
 }
 const isAccepted = (changes: object) =>
-  backupManifestField.safeParse({ ...manifest, ...changes }).success
+  backupManifestSchema.safeParse({ ...manifest, ...changes }).success
 
 test('a backup manifest is rejected if its names contain a path or SQL', () => {
   expect(isAccepted({})).toBe(true)

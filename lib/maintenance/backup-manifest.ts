@@ -3,7 +3,7 @@ import { z } from '@/lib/platform/contract'
 const nameField = z.string().regex(/^[a-z_][a-z0-9_]*$/)
 
 /** Describes a backup. Written last, so a folder without a manifest is not a complete backup. */
-export const backupManifestField = z.object({
+export const backupManifestSchema = z.object({
   format: z.literal('stepmark-backup'),
   formatVersion: z.literal(1),
   /** Time of the snapshot, by the database clock. */
@@ -27,7 +27,7 @@ export const backupManifestField = z.object({
   sequences: z.array(z.object({ name: nameField, last: z.string().regex(/^\d+$/) })),
 })
 
-export type BackupManifest = z.output<typeof backupManifestField>
+export type BackupManifest = z.output<typeof backupManifestSchema>
 export type BackedUpTable = BackupManifest['tables'][number]
 
 export const backupManifestFileName = 'manifest.json'

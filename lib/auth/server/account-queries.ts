@@ -4,7 +4,7 @@ import { countOtherKnownBrowsers } from './known-browsers'
 import { isSessionActiveSql } from './live-session'
 import { query } from './operation'
 import { requirePerson } from './require-person'
-import { findSessionId } from './sessions'
+import { findCallerSessionId } from './sessions'
 
 interface SessionRow {
   id: string
@@ -20,7 +20,7 @@ export const listSessions = query(listSessionsContract, {
   async run({ actor, db }) {
     const person = requirePerson(actor)
     const { userId } = person
-    const currentSession = findSessionId(person)
+    const currentSession = findCallerSessionId(person)
     const rows = await db.$queryRaw<SessionRow[]>`
       select s.id, s.user_agent as "userAgent", s.address, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt"
       from session s where s.user_id = ${userId}::uuid and ${isSessionActiveSql} and not s.awaits_code

@@ -1,8 +1,11 @@
-import type { EncryptedRow, EncryptedRowStore } from '@/lib/platform/server/encrypted-rows'
+import type {
+  EncryptedTextRow,
+  EncryptedTextStore,
+} from '@/lib/platform/server/encrypted-text-rows'
 
 /** TOTP secrets, confirmed or not, bound to the account id. */
-export const encryptedTotpRows: EncryptedRowStore = {
-  list: (db, { after, limit }) => db.$queryRaw<EncryptedRow[]>`
+export const encryptedTotpRows: EncryptedTextStore = {
+  list: (db, { after, limit }) => db.$queryRaw<EncryptedTextRow[]>`
     select user_id::text as "rowKey", sealed_secret as sealed from totp
     where ${after}::uuid is null or user_id > ${after}::uuid
     order by user_id limit ${limit}::int`,

@@ -173,7 +173,7 @@ export async function revokeSession(secret: string): Promise<void> {
 }
 
 /** The caller's session; null for a token. */
-export const findSessionId = ({ via }: Pick<Person, 'via'>): string | null =>
+export const findCallerSessionId = ({ via }: Pick<Person, 'via'>): string | null =>
   via.kind === 'session' ? via.sessionId : null
 
 /**
@@ -181,5 +181,5 @@ export const findSessionId = ({ via }: Pick<Person, 'via'>): string | null =>
  * the caller's.
  */
 export async function endOtherSessionsOfPerson(db: Transaction, person: Person): Promise<number> {
-  return endSessionsOfAccount(db, person.userId, findSessionId(person))
+  return endSessionsOfAccount(db, person.userId, findCallerSessionId(person))
 }

@@ -20,7 +20,7 @@ import {
   consumeTotpOrRecoveryCode,
   consumeTotpCode,
 } from './second-factor'
-import { findSessionId } from './sessions'
+import { findCallerSessionId } from './sessions'
 import { clearReauthenticationAttempts } from './sign-in-attempts'
 
 export const startTotp = command(startTotpContract, {
@@ -52,7 +52,7 @@ export const confirmTotp = command(confirmTotpContract, {
     // The row is locked since the code was accepted, so the confirmed secret is the code's.
     await db.$executeRaw`update totp set confirmed_at = now() where user_id = ${userId}::uuid`
     await clearReauthenticationAttempts(db, person)
-    await forgetKnownBrowsers(db, userId, findSessionId(person))
+    await forgetKnownBrowsers(db, userId, findCallerSessionId(person))
     return { recoveryCodes: await replaceRecoveryCodes(db, userId) }
   },
   audit: () => ({ target: 'account' }),
@@ -66,7 +66,7 @@ export const renewRecoveryCodes = command(renewRecoveryCodesContract, {
   async run({ actor, db }, { password, code }) {
     const person = requirePerson(actor)
     await requirePasswordAndCode(db, person, password, code)
-    await forgetKnownBrowsers(db, person.userId, findSessionId(person))
+    await forgetKnownBrowsers(db, person.userId, findCallerSessionId(person))
     return { recoveryCodes: await replaceRecoveryCodes(db, person.userId) }
   },
   audit: () => ({ target: 'account' }),

@@ -7,7 +7,7 @@ import { AppError } from '@/lib/platform/errors'
 import { listMigrationFolders } from '@/lib/platform/server/pending-migrations'
 import { isUnsupportedDatabase } from '@/lib/platform/server/unsupported-database'
 import {
-  backupManifestField,
+  backupManifestSchema,
   type BackupManifest,
   backupManifestFileName,
 } from '../backup-manifest'
@@ -41,7 +41,7 @@ async function readManifest(folder: string): Promise<BackupManifest> {
     throw restoreError(`${folder} has no ${backupManifestFileName}, so it is not a complete backup`)
   }
   try {
-    return backupManifestField.parse(JSON.parse(text))
+    return backupManifestSchema.parse(JSON.parse(text))
   } catch {
     throw restoreError(`${backupManifestFileName} is not a valid manifest`)
   }

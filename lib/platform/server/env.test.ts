@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
-  listUnsafeSettings,
-  listUnsafeWorkerSettings,
+  listSettingProblems,
+  listWorkerSettingProblems,
   readDrainSeconds,
   readSignInSettings,
 } from './env'
@@ -14,11 +14,11 @@ const safe: NodeJS.ProcessEnv = {
   NEXTAUTH_SECRET: randomBytes(48).toString('base64'),
 }
 
-describe('listUnsafeSettings', () => {
+describe('listSettingProblems', () => {
   test('reports nothing if everything is set and the secret is random', () => {
-    expect(listUnsafeSettings(safe)).toEqual([])
+    expect(listSettingProblems(safe)).toEqual([])
     expect(
-      listUnsafeSettings({ ...safe, NEXTAUTH_SECRET: randomBytes(32).toString('base64url') }),
+      listSettingProblems({ ...safe, NEXTAUTH_SECRET: randomBytes(32).toString('base64url') }),
     ).toEqual([])
   })
 
@@ -26,7 +26,7 @@ describe('listUnsafeSettings', () => {
     'reports the setting %s if it is missing or empty',
     (name) => {
       for (const value of [undefined, ''])
-        expect(listUnsafeSettings({ ...safe, [name]: value })).toEqual([
+        expect(listSettingProblems({ ...safe, [name]: value })).toEqual([
           expect.stringContaining(`${name} is not set`),
         ])
     },
@@ -39,7 +39,7 @@ describe('listUnsafeSettings', () => {
   }
 
   test('reports nothing with a sign-in provider, with passwords on or off', () => {
-    expect(listUnsafeSettings({ ...safe, ...provider, STEPMARK_OIDC_ONLY: 'on' })).toEqual([])
+    expect(listSettingProblems({ ...safe, ...provider, STEPMARK_OIDC_ONLY: 'on' })).toEqual([])
     expect(readSignInSettings({ ...safe, ...provider })).toEqual({
       oidc: {
         issuer: 'https://id.example.org',
@@ -64,7 +64,7 @@ describe('listUnsafeSettings', () => {
   ])(
     'reports sign-in settings that are invalid or contradict each other: %o',
     (settings, problem) => {
-      const problems = listUnsafeSettings({ ...safe, ...settings })
+      const problems = listSettingProblems({ ...safe, ...settings })
       expect(problems).toEqual([expect.stringContaining(problem)])
       expect(problems.join()).not.toContain('a secret')
     },
@@ -77,7 +77,7 @@ describe('listUnsafeSettings', () => {
     ['everyone', 'everyone'],
   ])('reports nothing if STEPMARK_REQUIRE_TOTP is %j', (value, whom) => {
     const settings = { ...safe, STEPMARK_REQUIRE_TOTP: value }
-    expect(listUnsafeSettings(settings)).toEqual([])
+    expect(listSettingProblems(settings)).toEqual([])
     expect(readSignInSettings(settings).totpRequiredOf).toBe(whom)
   })
 
@@ -88,25 +88,25 @@ describe('listUnsafeSettings', () => {
     [' , ', []],
   ])("reads %j as the provider's second-factor values", (text, values) => {
     const settings = { ...safe, ...provider, STEPMARK_OIDC_STRONG_ACR: text }
-    expect(listUnsafeSettings(settings)).toEqual([])
+    expect(listSettingProblems(settings)).toEqual([])
     expect(readSignInSettings(settings).oidc?.strongAcr).toEqual(values)
   })
 
   test('reports all missing settings at once', () => {
-    expect(listUnsafeSettings({ NODE_ENV: 'production' })).toHaveLength(3)
+    expect(listSettingProblems({ NODE_ENV: 'production' })).toHaveLength(3)
   })
 
   test.each(['0', '59', '-1', '1.5', '1e3', 'none', ' off', '99999999999'])(
     'reports the call limit %j',
     (limit) => {
-      expect(listUnsafeSettings({ ...safe, STEPMARK_RATE_LIMIT_PER_MINUTE: limit })).toEqual([
+      expect(listSettingProblems({ ...safe, STEPMARK_RATE_LIMIT_PER_MINUTE: limit })).toEqual([
         expect.stringContaining('STEPMARK_RATE_LIMIT_PER_MINUTE'),
       ])
     },
   )
 
   test.each([undefined, '', '60', '1200', 'off'])('accepts the call limit %j', (limit) => {
-    expect(listUnsafeSettings({ ...safe, STEPMARK_RATE_LIMIT_PER_MINUTE: limit })).toEqual([])
+    expect(listSettingProblems({ ...safe, STEPMARK_RATE_LIMIT_PER_MINUTE: limit })).toEqual([])
   })
 
   test.each([
@@ -115,7 +115,7 @@ describe('listUnsafeSettings', () => {
     ['counting', '0123456789'.repeat(6), '10 different characters'],
     ['one character too few of them', 'abcdefghijk'.repeat(5), '11 different characters'],
   ])('reports a secret that is %s, without showing it', (_, secret, problem) => {
-    const problems = listUnsafeSettings({ ...safe, NEXTAUTH_SECRET: secret })
+    const problems = listSettingProblems({ ...safe, NEXTAUTH_SECRET: secret })
     expect(problems).toEqual([expect.stringContaining(problem)])
     expect(problems[0]).toMatch(/^NEXTAUTH_SECRET /)
     expect(problems[0]).not.toContain(secret)
@@ -123,7 +123,7 @@ describe('listUnsafeSettings', () => {
 
   test('reports nothing if the secret is just long enough', () => {
     const secret = 'abcdefghijkl'.repeat(4)
-    expect(listUnsafeSettings({ ...safe, NEXTAUTH_SECRET: secret })).toEqual([])
+    expect(listSettingProblems({ ...safe, NEXTAUTH_SECRET: secret })).toEqual([])
   })
 
   const makeSecret = () => randomBytes(48).toString('base64')
@@ -150,7 +150,10 @@ describe('listUnsafeSettings', () => {
     const short = '0123456789abcdefghijklmnopqrstuvwxyzABCDEF'
     const old = make(short)
     const invalidEnv = { ...safe, NEXTAUTH_SECRET_OLD: old }
-    for (const problems of [listUnsafeSettings(invalidEnv), listUnsafeWorkerSettings(invalidEnv)]) {
+    for (const problems of [
+      listSettingProblems(invalidEnv),
+      listWorkerSettingProblems(invalidEnv),
+    ]) {
       expect(problems).toEqual([expect.stringContaining(problem)])
       expect(problems[0]).toMatch(/^NEXTAUTH_SECRET_OLD /)
       for (const secret of old.split(/[\s,]/)) expect(problems[0]).not.toContain(secret)
@@ -160,7 +163,7 @@ describe('listUnsafeSettings', () => {
   test.each(['', ' ', `${'abcdefghijkl'.repeat(4)}, ${'mnopqrstuvwx'.repeat(4)}\n`])(
     'reports nothing with valid old secrets, or without any',
     (old) => {
-      expect(listUnsafeSettings({ ...safe, NEXTAUTH_SECRET_OLD: old })).toEqual([])
+      expect(listSettingProblems({ ...safe, NEXTAUTH_SECRET_OLD: old })).toEqual([])
     },
   )
 
@@ -169,14 +172,14 @@ describe('listUnsafeSettings', () => {
       NEXTAUTH_URL: 'http://stepmark.example.org',
       STEPMARK_DRAIN_SECONDS: 'soon',
     }
-    expect(listUnsafeSettings({ ...safe, ...invalidEnv })).toEqual([
+    expect(listSettingProblems({ ...safe, ...invalidEnv })).toEqual([
       expect.stringMatching(/^NEXTAUTH_URL has no TLS/),
       expect.stringMatching(/^STEPMARK_DRAIN_SECONDS is invalid/),
     ])
   })
 
   test('reports AUTH_TRUST_HOST, whatever its value', () => {
-    expect(listUnsafeSettings({ ...safe, AUTH_TRUST_HOST: 'false' })).toEqual([
+    expect(listSettingProblems({ ...safe, AUTH_TRUST_HOST: 'false' })).toEqual([
       expect.stringContaining('AUTH_TRUST_HOST is set'),
     ])
   })
@@ -195,7 +198,7 @@ describe('listUnsafeSettings', () => {
     ['an invalid sender', 'smtp://mail.example.org', 'Stepmark', 'not an email address'],
     ['a line end', 'smtp://mail.example.org', 'a@example.org\nBcc: b', 'not an email address'],
   ])('reports mail settings with %s, without showing the password', (_, url, from, problem) => {
-    const problems = listUnsafeSettings({
+    const problems = listSettingProblems({
       ...safe,
       STEPMARK_SMTP_URL: url,
       STEPMARK_MAIL_FROM: from,
@@ -209,7 +212,7 @@ describe('listUnsafeSettings', () => {
       STEPMARK_SMTP_URL: 'smtps://a:secret@mail.example.org',
       STEPMARK_MAIL_FROM: 'Stepmark <stepmark@example.org>',
     }
-    expect(listUnsafeSettings({ ...safe, ...mail })).toEqual([])
+    expect(listSettingProblems({ ...safe, ...mail })).toEqual([])
   })
 })
 

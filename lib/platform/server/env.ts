@@ -24,7 +24,7 @@ export interface WebServerSettings {
 }
 
 /** Problems that keep the server from starting safely. Empty if there are none. */
-export function listUnsafeSettings(source: NodeJS.ProcessEnv = process.env): string[] {
+export function listSettingProblems(source: NodeJS.ProcessEnv = process.env): string[] {
   const addressProblem = findPublicUrlProblem(source.NEXTAUTH_URL)
   return [
     ...findRequiredSettingProblems(source),
@@ -108,7 +108,7 @@ export function makeLocalServerEnv(): NodeJS.ProcessEnv {
 }
 
 /** Problems that keep a worker from starting. It needs no public URL, but the secret to decrypt webhook secrets. */
-export function listUnsafeWorkerSettings(env: NodeJS.ProcessEnv = process.env): string[] {
+export function listWorkerSettingProblems(env: NodeJS.ProcessEnv = process.env): string[] {
   return [...findSecretProblems(env), ...findMailProblems(env), ...findInvalidSettings(env)]
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getDatabase } from './database'
 import { isDatabaseAccessDenied, isDatabaseUnavailable } from './database-error-kinds'
 import { describeErrorForLog } from './describe-error'
-import { listUnknownSettings, listUnsafeSettings, readDatabaseUrl } from './env'
+import { listUnknownSettings, listSettingProblems, readDatabaseUrl } from './env'
 import { logger } from './logger'
 import { isConnectionError } from './lost-connection'
 import { findMigrationProblems } from './pending-migrations'
@@ -21,7 +21,7 @@ export const oldestNodeVersion = '22.19'
  * settings only log a warning.
  */
 export async function exitOnUnsafeStart(): Promise<void> {
-  exitIfUnsafe([...findNodeVersionProblem(), ...listUnsafeSettings()])
+  exitIfUnsafe([...findNodeVersionProblem(), ...listSettingProblems()])
   for (const problem of listUnknownSettings()) logger.warn(problem)
   await checkDatabaseAtStart()
 }

@@ -17,7 +17,7 @@ import {
   insertInvite,
   listInviteRows,
   type NewInvite,
-  writeInviteLink,
+  formatInviteLink,
 } from './invites.sql'
 import { refuseAdminByToken, requireNoMember } from './members'
 
@@ -59,7 +59,7 @@ async function sendInvite(db: Transaction, fields: Omit<NewInvite, 'isMailed'>) 
   if (isMailed) await enqueueJob(db, 'mail', { kind: 'invite', invite: id, origin })
   return {
     id,
-    link: writeInviteLink(origin, secret),
+    link: formatInviteLink(origin, secret),
     expiresAt: expiresAt.toISOString(),
     isMailed,
   }

@@ -26,7 +26,7 @@ const isOfProject = (projectId: string | null) =>
     : Prisma.sql`i.project_id = ${projectId}::uuid`
 
 /** The secret follows a `#` in the link, which browsers send to no server. */
-export const writeInviteLink = (origin: string, secret: string) => `${origin}/invite#${secret}`
+export const formatInviteLink = (origin: string, secret: string) => `${origin}/invite#${secret}`
 
 export interface NewInvite {
   projectId: string | null

@@ -8,7 +8,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { MailRefusedError, sendMail } from '@/lib/platform/server/mail'
 import { writeInviteMail, writePasswordResetMail } from '../mails'
-import { storeInviteMailState, createMailedInviteSecret, writeInviteLink } from './invites.sql'
+import { storeInviteMailState, createMailedInviteSecret, formatInviteLink } from './invites.sql'
 
 /**
  * Creates the secret, stores its hash and emails it. A retry creates another secret. If the first mail arrives after all,
@@ -35,7 +35,7 @@ async function mailInvite({ invite, origin }: Extract<MailPayload, { kind: 'invi
   // Used, revoked or expired by now.
   if (!mail) return
   const { secret, email, projectName, createdBy } = mail
-  const link = writeInviteLink(origin, secret)
+  const link = formatInviteLink(origin, secret)
   await sendMail({ to: email, ...writeInviteMail({ link, projectName, createdBy }) })
   await storeInviteMailState(db, invite, 'sent')
 }

@@ -1,10 +1,13 @@
-import type { EncryptedRow, EncryptedRowStore } from '@/lib/platform/server/encrypted-rows'
+import type {
+  EncryptedTextRow,
+  EncryptedTextStore,
+} from '@/lib/platform/server/encrypted-text-rows'
 
 /** The encrypted signing secrets. Their `rowKey` is the ids of the project and the webhook (./sign-webhook-message). */
-export const encryptedWebhookSecrets: EncryptedRowStore = {
+export const encryptedWebhookSecrets: EncryptedTextStore = {
   list: (db, { after, limit }) => {
     const [projectId = null, webhookId = null] = after?.split('/') ?? []
-    return db.$queryRaw<EncryptedRow[]>`
+    return db.$queryRaw<EncryptedTextRow[]>`
       select project_id || '/' || id as "rowKey", secret as sealed from webhook
       where ${projectId}::uuid is null or (project_id, id) > (${projectId}::uuid, ${webhookId}::uuid)
       order by project_id, id limit ${limit}::int`

@@ -4,10 +4,10 @@ import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-paren
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * Runs a JavaScript program in a child process that receives our signals and shuts down cleanly. Resolves with its exit
+ * Runs a JavaScript file in a child process that receives our signals and shuts down cleanly. Resolves with its exit
  * status; 0 if a signal ends it before it handles signals.
  */
-export async function runProgram(
+export async function runChildScript(
   file: string,
   args: readonly string[],
   options: { env?: NodeJS.ProcessEnv; stdio: StdioOptions },
