@@ -7,7 +7,7 @@ import { ScreenReaderStatus } from '@/components/annotations/screen-reader-statu
 import { ShortcutList } from '@/components/annotations/shortcut-list'
 import { useCurrentStepPage } from '@/components/annotations/use-current-step-page'
 import { useScrollToCurrentRow } from '@/components/annotations/use-scroll-to-current-row'
-import { listActionShortcuts } from '@/components/reviews/action-shortcuts'
+import { listShortcutItems } from '@/components/reviews/action-shortcuts'
 import {
   questionHref,
   reviewHref,
@@ -122,7 +122,7 @@ function Screen({
         {currentTarget.kind !== 'step' && panel.open && openPanel}
         <ActionButtons actions={listAdjudicationButtons(options)} editor={editor} />
       </main>
-      {showsKeys && <ShortcutList keys={listActionShortcuts(actions)} />}
+      {showsKeys && <ShortcutList keys={listShortcutItems(actions)} />}
       <div className="sticky bottom-foot z-20 bg-wash">
         <OutcomeNotice
           outcome={findOutcome(editor)}

@@ -15,7 +15,7 @@ import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatLimitedCount } from '@/lib/platform/max-list-count'
 import { typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
-import { AdjudicationTable } from './adjudication-table'
+import { AdjudicationsTable } from './adjudications-table'
 import { describeDisagreements } from './describe-adjudication'
 import { DisagreementFilters } from './disagreement-filters'
 import { DisagreementTable } from './disagreement-table'
@@ -122,9 +122,9 @@ async function AdjudicatedList({
     adjudications.map((row) => typesetAdjudication(typesetter, slug, row)),
   )
   return (
-    <AdjudicationTable key={adjudications[0]?.adjudication} adjudications={rows} keys={keys}>
+    <AdjudicationsTable key={adjudications[0]?.adjudication} adjudications={rows} keys={keys}>
       <Pages slug={slug} filter={filter} isLaterPage={isLaterPage} next={next} />
-    </AdjudicationTable>
+    </AdjudicationsTable>
   )
 }
 

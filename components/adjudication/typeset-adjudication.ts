@@ -1,7 +1,7 @@
 import { adjudicationHref, type AdjudicationsReply } from '@/components/reviews/review'
 import { formatCount } from '@/lib/platform/format'
 import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
-import type { AdjudicationRowData } from './adjudication-table'
+import type { AdjudicationRowData } from './adjudications-table'
 
 const excerptCharacters = 160
 

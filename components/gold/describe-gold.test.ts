@@ -3,7 +3,7 @@ import {
   describeGoldAnswers,
   describeFirstErrorCounts,
   formatFirstErrors,
-  formatGoldTitle,
+  describeGoldFirstErrors,
 } from './describe-gold'
 
 const zeroAnswers = { exact: 0, near: 0, verdict: 0, missed: 0, falseAlarm: 0, unanswered: 0 }
@@ -12,8 +12,8 @@ test('formatFirstErrors lists the accepted first errors of a gold solution, or s
   expect(formatFirstErrors([])).toBe('no error')
   expect(formatFirstErrors([2])).toBe('first error at step 3')
   expect(formatFirstErrors([0, 2, 4])).toBe('first error at step 1, 3 or 5')
-  expect(formatGoldTitle([2], 7)).toBe('First error at step 3 of 7 steps')
-  expect(formatGoldTitle([], 7)).toBe('No error in 7 steps')
+  expect(describeGoldFirstErrors([2], 7)).toBe('First error at step 3 of 7 steps')
+  expect(describeGoldFirstErrors([], 7)).toBe('No error in 7 steps')
 })
 
 test('describeGoldAnswers counts exact, near, missed, false-alarm and skipped answers to a gold solution', () => {

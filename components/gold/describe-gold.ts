@@ -18,7 +18,7 @@ export function formatFirstErrors(firstErrors: readonly number[]): string {
 }
 
 /** `First error at step 3 of 7 steps` or `No error in 7 steps`. */
-export function formatGoldTitle(firstErrors: readonly number[], stepCount: number): string {
+export function describeGoldFirstErrors(firstErrors: readonly number[], stepCount: number): string {
   const errorText = formatFirstErrors(firstErrors)
   const preposition = firstErrors.length === 0 ? 'in' : 'of'
   return `${errorText.charAt(0).toUpperCase()}${errorText.slice(1)} ${preposition} ${formatQuantity(stepCount, 'step')}`

@@ -10,7 +10,7 @@ import { EmptyText } from '@/components/ui/empty-text'
 import { Link } from '@/components/ui/link'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { formatGoldTitle } from './describe-gold'
+import { describeGoldFirstErrors } from './describe-gold'
 import { acceptGoldCandidates } from './send-gold'
 import type { TypesetGoldCandidate } from './typeset-gold-candidate'
 
@@ -144,7 +144,7 @@ function ProblemAndOutcome({ candidate }: { candidate: TypesetGoldCandidate }) {
       </div>
       <p className="pt-0.5 text-caption text-ink-3">
         <Link href={candidate.href} className="font-label">
-          {formatGoldTitle(error === null ? [] : [error], stepCount)}
+          {describeGoldFirstErrors(error === null ? [] : [error], stepCount)}
         </Link>
         {candidate.externalId !== null && `, ${candidate.externalId}`}
       </p>

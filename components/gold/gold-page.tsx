@@ -9,7 +9,7 @@ import { PageLayout } from '@/components/ui/page-layout'
 import { TextInput } from '@/components/ui/text-input'
 import { goldOrigins } from '@/lib/gold/contract'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
-import { describeGoldAnswers, formatGoldTitle, goldOriginLabels } from './describe-gold'
+import { describeGoldAnswers, describeGoldFirstErrors, goldOriginLabels } from './describe-gold'
 import { type GoldFilter, goldHref, type GoldItem, type GoldList, goldSolutionHref } from './gold'
 import { GoldHeader } from './gold-header'
 
@@ -154,7 +154,7 @@ function ProblemAndAnswer({ slug, item }: { slug: string; item: GoldItem }) {
       </div>
       <p className="pt-0.5 text-caption text-ink-3">
         <Link href={goldSolutionHref(slug, item.solution)} className="font-label">
-          {formatGoldTitle(item.firstErrors, item.stepCount)}
+          {describeGoldFirstErrors(item.firstErrors, item.stepCount)}
         </Link>
         {item.externalId !== null && `, ${item.externalId}`}
         <span className="desk:hidden">, {goldOriginLabels[item.origin]}</span>

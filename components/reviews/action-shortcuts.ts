@@ -15,7 +15,7 @@ export const bindActionShortcuts = (actions: readonly ActionWithShortcut[]): Sho
   Object.fromEntries(actions.flatMap(({ key, run }) => (key === null ? [] : [[key, run]])))
 
 /** For the list of all keys, which also offers actions without a key. */
-export const listActionShortcuts = (actions: readonly ActionWithShortcut[]): ShortcutListItem[] =>
+export const listShortcutItems = (actions: readonly ActionWithShortcut[]): ShortcutListItem[] =>
   actions.map(({ name, key, description, run }) => ({
     action: name,
     keyLabel: formatOptionalKey(key) ?? '',

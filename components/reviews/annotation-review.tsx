@@ -11,7 +11,7 @@ import { useAction } from '@/components/shell/use-action'
 import { useOpenPage } from '@/components/shell/use-open-page'
 import type { Keymap } from '@/lib/auth/keymap'
 import { findFirstStepToReview } from '@/lib/reviews/find-first-changed-step'
-import { listActionShortcuts } from './action-shortcuts'
+import { listShortcutItems } from './action-shortcuts'
 import { type ComparisonColumn, ComparedStepRow } from './compared-step-row'
 import { type AnnotationReviewActions, listReviewActions } from './list-review-actions'
 import { ReturnPanel } from './return-panel'
@@ -140,7 +140,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
       </main>
       <div ref={footer} className="sticky bottom-0 z-30 flex-none">
         {openPanel === 'keys' && (
-          <ShortcutList keys={listActionShortcuts(shortcutActions)} hasChoices={false} />
+          <ShortcutList keys={listShortcutItems(shortcutActions)} hasChoices={false} />
         )}
         <ReviewFooter
           slug={slug}

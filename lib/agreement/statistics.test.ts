@@ -10,7 +10,7 @@ import { measureBinaryKappa } from './cohen-kappa'
 import { makeKrippendorffDistances, measureKrippendorffAlpha } from './krippendorff-alpha'
 import { computeProcessBenchF1 } from './processbench-f1'
 import { measureCohenKappa } from './testing/measure-cohen-kappa'
-import { convertWeightsToDistances, sumUnitRatings } from './testing/published-values'
+import { convertWeightsToDistances, sumRatingsOverUnits } from './testing/published-values'
 
 const three = [-1, 0, 1]
 const unitsField = fc.array(fc.array(fc.nat(4), { minLength: 3, maxLength: 3 }), {
@@ -32,7 +32,7 @@ describe('coefficients in edge cases', () => {
   const nominal = makeKrippendorffDistances('nominal', three)
 
   test('are all null if no unit has two ratings', () => {
-    const sums = sumUnitRatings([
+    const sums = sumRatingsOverUnits([
       [1, 0, 0],
       [0, 0, 1],
     ])
@@ -43,7 +43,7 @@ describe('coefficients in edge cases', () => {
   })
 
   test('are null if only one category is used, except AC1', () => {
-    const sums = sumUnitRatings([
+    const sums = sumRatingsOverUnits([
       [0, 0, 2],
       [0, 0, 3],
     ])
@@ -67,9 +67,9 @@ describe('mathematical properties of coefficients', () => {
     fc.assert(
       fc.property(unitsField, unitsField, (firstHalf, secondHalf) => {
         const [a, b, all] = [
-          sumUnitRatings(firstHalf),
-          sumUnitRatings(secondHalf),
-          sumUnitRatings([...firstHalf, ...secondHalf]),
+          sumRatingsOverUnits(firstHalf),
+          sumRatingsOverUnits(secondHalf),
+          sumRatingsOverUnits([...firstHalf, ...secondHalf]),
         ]
         expect(a.paired + b.paired).toBe(all.paired)
         for (let i = 0; i < 9; i++) {
@@ -83,7 +83,7 @@ describe('mathematical properties of coefficients', () => {
   test('alpha with distances from identity weights equals nominal alpha', () => {
     fc.assert(
       fc.property(unitsField, (units) => {
-        const { coincidences } = sumUnitRatings(units)
+        const { coincidences } = sumRatingsOverUnits(units)
         const nominal = measureKrippendorffAlpha(
           coincidences,
           makeKrippendorffDistances('nominal', three),

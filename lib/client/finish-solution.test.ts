@@ -2,11 +2,11 @@ import { describe, expect, it, test } from 'vitest'
 import { AppError } from '@/lib/platform/errors'
 import type { StepReveal } from './labelling-screen-calls'
 import { type SessionEffect } from './labelling-session'
-import { findScreeningResult } from './next-solution'
+import { findScreeningEndReason } from './next-solution'
 import { describeDraft } from './open-annotation'
 import {
   acceptFinish,
-  listKinds,
+  listEffectKinds,
   makeLoadedWork,
   openSession,
   prefetch,
@@ -20,7 +20,7 @@ describe('a finished solution', () => {
     const session = openSession()
     session.rate(1)
     prefetch(session, 'b')
-    expect(listKinds(session.submit())).toEqual(['store', 'finish', 'load_steps'])
+    expect(listEffectKinds(session.submit())).toEqual(['store', 'finish', 'load_steps'])
     expect(session.annotation?.work.lease).toBe('b')
   })
 
@@ -28,7 +28,7 @@ describe('a finished solution', () => {
     const session = openSession()
     session.rate(1)
     const { solution } = session.annotation!.work
-    expect(listKinds(session.submit())).toEqual(['store', 'finish'])
+    expect(listEffectKinds(session.submit())).toEqual(['store', 'finish'])
     const { request: id } = session
     const reply = makeLoadedWork('b')
     session.apply({ type: 'prefetched', id, currentSolution: solution, reply })
@@ -64,7 +64,7 @@ describe('a solution that the server returned for its options', () => {
     session.submit()
     const reply = { kind: 'none_left', reason: 'all_done', nextExpiry: null } as const
     session.apply({ type: 'loaded', id: session.request, reply })
-    expect(listKinds(session.apply(outcome))).toEqual(['fetch'])
+    expect(listEffectKinds(session.apply(outcome))).toEqual(['fetch'])
   })
 })
 
@@ -90,9 +90,9 @@ describe('the outcome of an earlier finish', () => {
     session.open('b', { screening: { number: 4, of: 4 } })
     session.skip()
     refuseFinish(session, 'key 1')
-    expect(findScreeningResult(session.state)).toMatchObject({ items: 4 })
+    expect(findScreeningEndReason(session.state)).toMatchObject({ items: 4 })
     refuseFinish(session, 'key 2')
-    expect(findScreeningResult(session.state)).toBeNull()
+    expect(findScreeningEndReason(session.state)).toBeNull()
   })
 })
 
@@ -120,7 +120,7 @@ describe('a submission made before the options of the first error arrived', () =
     const { id } = session.annotation!
     const body = describeDraft(session.annotation!, 0)
     const stepReveal = { step: 0, options, explanations: [] }
-    return listKinds(session.apply({ type: 'saved', id, body, reveal: stepReveal }))
+    return listEffectKinds(session.apply({ type: 'saved', id, body, reveal: stepReveal }))
   }
 
   it('is sent when there are none', () => {
@@ -138,7 +138,7 @@ describe('a submission made before the options of the first error arrived', () =
     session.apply({ type: 'act', action, inputMethod: 'key' })
     session.submit('found_error')
     const stepReveal = { step: 0, options: [], explanations: [] }
-    const kinds = listKinds(session.apply({ type: 'saved', id, body, reveal: stepReveal }))
+    const kinds = listEffectKinds(session.apply({ type: 'saved', id, body, reveal: stepReveal }))
     expect(kinds).toEqual(['store', 'store', 'finish', 'load_steps'])
   })
 
@@ -172,13 +172,13 @@ describe('a submission made before the options of the first error arrived', () =
   it('is sent at once if the annotator gives up', () => {
     const session = openSession({ revealed: [] })
     session.rate(-1)
-    expect(listKinds(session.submit('give_up'))).toContain('finish')
+    expect(listEffectKinds(session.submit('give_up'))).toContain('finish')
   })
 
   it('is sent when the connection is lost', () => {
     const session = submitEarly()
     const effects = session.apply({ type: 'reachability', isReachable: false })
-    expect(listKinds(effects)).toContain('finish')
+    expect(listEffectKinds(effects)).toContain('finish')
   })
 })
 
@@ -241,7 +241,7 @@ describe('undo with nothing to undo on the screen', () => {
     session.apply({ type: 'failed', effect: reopening!, refusal: null })
     session.apply({ type: 'dismiss' })
     expect(findReopening(session.undo())).toEqual([firstKey])
-    const kinds = listKinds(session.apply({ type: 'reopened', loaded: makeLoadedWork('a2') }))
+    const kinds = listEffectKinds(session.apply({ type: 'reopened', loaded: makeLoadedWork('a2') }))
     expect(kinds).toEqual(['leave', 'load_steps', 'prefetch'])
     session.submit()
     acceptFinish(session, 'key 2')
@@ -279,8 +279,8 @@ describe('while a submission is being reopened', () => {
     const session = reopenFirst()
     prefetch(session, 'c')
     session.undo()
-    expect(listKinds(session.undo())).toEqual(['reopen'])
-    expect(listKinds(session.skip())).toEqual(['store', 'finish', 'fetch'])
+    expect(listEffectKinds(session.undo())).toEqual(['reopen'])
+    expect(listEffectKinds(session.skip())).toEqual(['store', 'finish', 'fetch'])
     expect(session.state).toMatchObject({ stage: { kind: 'loading' }, prefetch: { kind: 'none' } })
   })
 
@@ -300,7 +300,9 @@ describe('while a submission is being reopened', () => {
     unreachable.session.apply({ type: 'failed', effect: unreachable.effect, refusal: null })
     expect(unreachable.session.state.prefetch.kind).toBe('none')
     const reopened = submitAndOpenNext().session
-    const kinds = listKinds(reopened.apply({ type: 'reopened', loaded: makeLoadedWork('a2') }))
+    const kinds = listEffectKinds(
+      reopened.apply({ type: 'reopened', loaded: makeLoadedWork('a2') }),
+    )
     expect(kinds).toEqual(['leave', 'load_steps', 'prefetch'])
     expect(reopened.state.prefetch.kind).toBe('requested')
   })
@@ -320,7 +322,7 @@ describe('while a submission is being reopened', () => {
     const session = reopenFirst()
     session.undo()
     session.undo()
-    expect(listKinds(session.skip())).toEqual(['store', 'finish', 'fetch'])
+    expect(listEffectKinds(session.skip())).toEqual(['store', 'finish', 'fetch'])
   })
 
   it('does not prefetch while a submission is being reopened', () => {
@@ -329,6 +331,6 @@ describe('while a submission is being reopened', () => {
     session.open('b')
     acceptFinish(session, 'key 1')
     session.undo()
-    expect(listKinds(session.rate(1))).toEqual(['store', 'save'])
+    expect(listEffectKinds(session.rate(1))).toEqual(['store', 'save'])
   })
 })

@@ -43,8 +43,8 @@ export function checkForWork(session: SessionTransition): void {
   session.emit({ kind: 'check', id })
 }
 
-/** What comes next without asking the server; null if it decides. */
-export function findScreeningResult({ stage }: SessionState): NoWorkReason | null {
+/** Why no work follows the end of a screening, without asking the server. Null if none has just ended. */
+export function findScreeningEndReason({ stage }: SessionState): NoWorkReason | null {
   const end = stage.kind === 'loading' ? stage.screeningEnd : null
   return end && { kind: 'screening_due', state: 'grading', items: end.items }
 }

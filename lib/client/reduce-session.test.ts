@@ -5,7 +5,7 @@ import { toLabellingScreenView, type SessionEffect } from './labelling-session'
 import { describeDraft, findMissingReveal } from './open-annotation'
 import {
   acceptFinish,
-  listKinds,
+  listEffectKinds,
   makeLoadedWork,
   openSession,
   prefetch,
@@ -24,7 +24,7 @@ function acceptSave(session: SessionDriver): SessionEffect[] {
 describe('a rating', () => {
   it('is stored on the device before it is sent to the server', () => {
     const session = openSession()
-    expect(listKinds(session.rate(1))).toEqual(['store', 'save', 'prefetch'])
+    expect(listEffectKinds(session.rate(1))).toEqual(['store', 'save', 'prefetch'])
   })
 
   it('during a save is sent by one more save after it', () => {
@@ -34,12 +34,12 @@ describe('a rating', () => {
     const { id } = annotation!
     const body = describeDraft(annotation!, 0)
     session.apply({ type: 'save_started', id, sequence: body.sequence })
-    expect(listKinds(session.rate(0))).toEqual(['store'])
-    expect(listKinds(session.apply({ type: 'saved', id, body, reveal: null }))).toEqual([
+    expect(listEffectKinds(session.rate(0))).toEqual(['store'])
+    expect(listEffectKinds(session.apply({ type: 'saved', id, body, reveal: null }))).toEqual([
       'store',
       'save',
     ])
-    expect(listKinds(acceptSave(session))).toEqual(['remove'])
+    expect(listEffectKinds(acceptSave(session))).toEqual(['remove'])
     expect(toLabellingScreenView(session.state).isSaving).toBe(false)
   })
 
@@ -49,7 +49,7 @@ describe('a rating', () => {
     const { id } = session.annotation!
     const refusal = new AppError('invalid_input', 'No.')
     session.apply({ type: 'failed', effect: { kind: 'save', id }, refusal })
-    expect(listKinds(session.rate(0))).toEqual(['store'])
+    expect(listEffectKinds(session.rate(0))).toEqual(['store'])
   })
 
   it('on a draft that another page overtook is ignored, and the draft is not stored', () => {
@@ -60,12 +60,12 @@ describe('a rating', () => {
     const storedDraft = { writer: 'closed page', work: storeEffect.draft, isConflict: true }
     const reopenedSession = new SessionDriver()
     const reply = { ...makeLoadedWork('a'), storedDraft }
-    expect(listKinds(reopenedSession.apply({ type: 'loaded', id: 0, reply }))).toEqual([
+    expect(listEffectKinds(reopenedSession.apply({ type: 'loaded', id: 0, reply }))).toEqual([
       'load_steps',
     ])
     expect(reopenedSession.state.error?.kind).toBe('conflict')
     expect(reopenedSession.rate(1)).toEqual([])
-    expect(listKinds(reopenedSession.skip())).toEqual(['finish', 'fetch'])
+    expect(listEffectKinds(reopenedSession.skip())).toEqual(['finish', 'fetch'])
   })
 })
 
@@ -117,9 +117,9 @@ describe('the prefetched solution', () => {
     const reply = { kind: 'none_left', reason: 'all_done', nextExpiry: null } as const
     session.apply({ type: 'prefetched', id, currentSolution: 'solution of a', reply })
     session.now += 19_999
-    expect(listKinds(session.rate(0))).not.toContain('prefetch')
+    expect(listEffectKinds(session.rate(0))).not.toContain('prefetch')
     session.now += 1
-    expect(listKinds(session.rate(0))).toContain('prefetch')
+    expect(listEffectKinds(session.rate(0))).toContain('prefetch')
   })
 })
 
@@ -150,7 +150,7 @@ test('a draft whose options are missing is saved as soon as it is opened, becaus
   } satisfies LeasedWork['draft']
   const session = new SessionDriver()
   const effects = session.open('a', { revealed: [], draft: errorAtFirstStep })
-  expect(listKinds(effects)).toEqual(['load_steps', 'save'])
+  expect(listEffectKinds(effects)).toEqual(['load_steps', 'save'])
 })
 
 test('a screening has its own polling', () => {
@@ -180,7 +180,11 @@ describe('after a new sign-in', () => {
     expect(session.apply({ type: 'resume' })).toEqual([])
     const effect = { kind: 'save', id: session.annotation!.id } as const
     session.apply({ type: 'failed', effect, refusal })
-    expect(listKinds(session.apply({ type: 'resume' }))).toEqual(['settle', 'save', 'load_steps'])
+    expect(listEffectKinds(session.apply({ type: 'resume' }))).toEqual([
+      'settle',
+      'save',
+      'load_steps',
+    ])
   })
 
   it('a save that is still running is not started again', () => {
@@ -188,7 +192,7 @@ describe('after a new sign-in', () => {
     session.rate(1)
     const effect = { kind: 'load_steps', id: session.annotation!.id } as const
     session.apply({ type: 'failed', effect, refusal })
-    expect(listKinds(session.apply({ type: 'resume' }))).toEqual(['settle', 'load_steps'])
+    expect(listEffectKinds(session.apply({ type: 'resume' }))).toEqual(['settle', 'load_steps'])
   })
 })
 
@@ -215,7 +219,7 @@ test('an empty queue is checked until there is work, and not during a reopening'
   expect(session.apply({ type: 'check' })).toEqual([check])
   acceptFinish(session, 'key 1')
   const id = session.request
-  expect(listKinds(session.undo())).toEqual(['reopen'])
+  expect(listEffectKinds(session.undo())).toEqual(['reopen'])
   session.apply({ type: 'loaded', id, reply: makeLoadedWork('b') })
   expect(session.state.stage.kind).toBe('none_left')
   expect(session.apply({ type: 'check' })).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NoWorkReason } from './labelling-screen-calls'
-import { findScreeningResult } from './next-solution'
+import { findScreeningEndReason } from './next-solution'
 import { SessionDriver } from './testing/session-driver'
 
 /** A labelling screen on which solutions are finished. */
@@ -12,7 +12,7 @@ function openSession() {
       session.skip()
     },
     take(): NoWorkReason | null {
-      const result = findScreeningResult(session.state)
+      const result = findScreeningEndReason(session.state)
       if (result) session.apply({ type: 'loaded', id: session.request, reply: result })
       else session.apply({ type: 'fetch' })
       return result

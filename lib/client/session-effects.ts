@@ -10,7 +10,7 @@ import {
   type SessionEvent,
   type SessionState,
 } from './labelling-session'
-import { findScreeningResult } from './next-solution'
+import { findScreeningEndReason } from './next-solution'
 import { describeDraft, findMissingReveal } from './open-annotation'
 import type { PagePresence } from './page-presence'
 import { findPermanentError, Retrier } from './retrier'
@@ -104,7 +104,7 @@ export class SessionEffects {
       case 'fetch': {
         await finishQueue.settle()
         const reply = await retrier.retry(
-          async () => findScreeningResult(getState()) ?? (await this.serve(false)),
+          async () => findScreeningEndReason(getState()) ?? (await this.serve(false)),
         )
         return reply && { type: 'loaded', id: effect.id, reply }
       }

@@ -8,7 +8,7 @@ import {
 import { evaluatePauseRule } from './pause-rule'
 
 /** One answer to gold. */
-export interface ScoredGoldAnswer {
+export interface GoldAnswer {
   /** The accepted first errors: steps from 0, in ascending order; empty: no error. */
   firstErrors: readonly number[]
   answer: number | null
@@ -27,10 +27,7 @@ export function estimateExactShare({ answers, exact }: { answers: number; exact:
  *
  * @param answers oldest first
  */
-export function summariseGoldAnswers(
-  answers: readonly ScoredGoldAnswer[],
-  pauseBelow: number | null,
-) {
+export function summariseGoldAnswers(answers: readonly GoldAnswer[], pauseBelow: number | null) {
   const scores = answers.map(({ firstErrors, answer }) => scoreGoldAnswer(firstErrors, answer))
   const count = (score: GoldAnswerScore) => scores.filter((candidate) => candidate === score).length
   const all = { answers: answers.length, exact: count('exact') }

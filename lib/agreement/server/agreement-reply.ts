@@ -8,7 +8,7 @@ import {
   type getAgreementContract,
   newAnnotationCountLimit,
 } from '../contract'
-import { type AgreementKey, type AgreementRow, findAgreement } from './agreement-rows.sql'
+import { type AgreementKey, type AgreementRunRow, findAgreement } from './agreement-rows.sql'
 import { countNewAnnotations, countReopenedAnnotations } from './comparable-annotations.sql'
 
 type Reply = ReplyOf<typeof getAgreementContract>
@@ -23,7 +23,7 @@ export async function readAgreementReply(db: Transaction, key: AgreementKey): Pr
 export async function toAgreementReplyWithChanges(
   db: Transaction,
   projectId: string,
-  row: AgreementRow,
+  row: AgreementRunRow,
 ): Promise<Reply> {
   const reply = toAgreementReply(row)
   const { result, filters } = reply
@@ -48,7 +48,7 @@ export async function countAnnotationsChangedSinceAgreement(
 }
 
 /** Results with an outdated shape are not shown, because they can be computed again. */
-export function toAgreementReply({ filters, result, ...row }: AgreementRow): Reply {
+export function toAgreementReply({ filters, result, ...row }: AgreementRunRow): Reply {
   const { createdAt, finishedAt } = row
   return {
     ...row,

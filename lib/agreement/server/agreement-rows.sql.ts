@@ -16,7 +16,7 @@ export interface AgreementKey {
   agreementId: string
 }
 
-export interface AgreementRow {
+export interface AgreementRunRow {
   agreement: string
   state: JobState
   waitingFor: JobWaitReason
@@ -41,8 +41,8 @@ const hasFilters = (filters: AgreementFilters) =>
 export async function findAgreement(
   db: Transaction,
   { projectId, agreementId }: AgreementKey,
-): Promise<AgreementRow | null> {
-  const [row] = await db.$queryRaw<AgreementRow[]>`
+): Promise<AgreementRunRow | null> {
+  const [row] = await db.$queryRaw<AgreementRunRow[]>`
     select ${columns}, r.result from ${rows}
     where r.project_id = ${projectId}::uuid and r.id = ${agreementId}::uuid`
   return row ?? null
@@ -53,8 +53,8 @@ export async function findNewestAgreement(
   db: Transaction,
   projectId: string,
   filters: AgreementFilters,
-): Promise<AgreementRow | null> {
-  const [row] = await db.$queryRaw<AgreementRow[]>`
+): Promise<AgreementRunRow | null> {
+  const [row] = await db.$queryRaw<AgreementRunRow[]>`
     select ${columns}, r.result from ${rows}
     where r.project_id = ${projectId}::uuid and r.state <> 'running' and r.${hasFilters(filters)}
     order by r.created_at desc, r.id desc limit 1`
@@ -62,12 +62,12 @@ export async function findNewestAgreement(
 }
 
 /** Newest first, without results. */
-export function listAgreementRows(
+export function listAgreementRunRows(
   db: Transaction,
   projectId: string,
   { filters, count }: { filters: AgreementFilters | null; count: number },
-): Promise<AgreementRow[]> {
-  return db.$queryRaw<AgreementRow[]>`
+): Promise<AgreementRunRow[]> {
+  return db.$queryRaw<AgreementRunRow[]>`
     select ${columns}, null as result from ${rows}
     where r.project_id = ${projectId}::uuid and ${filters === null ? Prisma.sql`true` : hasFilters(filters)}
     order by r.created_at desc, r.id desc limit ${count}`

@@ -10,7 +10,7 @@ import {
 } from '../contract'
 import { writeAgreementCsv, writeAgreementJson } from '../write-agreement'
 import { toAgreementReply, readAgreementReply } from './agreement-reply'
-import { findStoredFilterChoices, listAgreementRows } from './agreement-rows.sql'
+import { findStoredFilterChoices, listAgreementRunRows } from './agreement-rows.sql'
 
 export const getAgreement = query(getAgreementContract, {
   action: 'agreement.read',
@@ -25,7 +25,7 @@ export const listAgreements = query(listAgreementsContract, {
   async run({ db, project }, { filters: text }) {
     const filters = text === undefined ? null : readFilters(text)
     const [rows, choices] = await Promise.all([
-      listAgreementRows(db, project.id, { filters, count: maxStoredResults }),
+      listAgreementRunRows(db, project.id, { filters, count: maxStoredResults }),
       findStoredFilterChoices(db, project.id),
     ])
     return {

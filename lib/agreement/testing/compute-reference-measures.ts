@@ -10,7 +10,7 @@ import {
   measureKrippendorffAlpha,
 } from '@/lib/agreement/krippendorff-alpha'
 import { measureCohenKappa } from './measure-cohen-kappa'
-import { sumUnitRatings } from './published-values'
+import { sumRatingsOverUnits } from './published-values'
 
 const three = [-1, 0, 1]
 
@@ -22,8 +22,8 @@ export function computeReferenceMeasures(solutions: readonly LabelledSolution[])
   )
   const overlapping = pairs.filter(({ shared }) => shared > 0)
   const units = listUnits(solutions)
-  const sums = sumUnitRatings(units)
-  const errors = sumUnitRatings(
+  const sums = sumRatingsOverUnits(units)
+  const errors = sumRatingsOverUnits(
     units.map(([negative, neutral, positive]) => [negative, neutral + positive]),
   )
   const [identity, ordinal] = [

@@ -33,7 +33,7 @@ export function computePublishedValue(published: PublishedValue): number | null 
   const values = listValues(published, units[0]!.length)
   const weights = makeAgreementWeights(kind, values)
   if (published.name.startsWith('cohen')) return measureCohenKappa(published.table!.flat(), weights)
-  const sums = sumUnitRatings(units)
+  const sums = sumRatingsOverUnits(units)
   if (published.level)
     return measureKrippendorffAlpha(
       sums.coincidences,
@@ -46,7 +46,7 @@ export function computePublishedValue(published: PublishedValue): number | null 
     : measureGwetAc(sums, weights)
 }
 
-export function sumUnitRatings(units: readonly (readonly number[])[]) {
+export function sumRatingsOverUnits(units: readonly (readonly number[])[]) {
   const size = units[0]!.length
   const sums = new Float64Array(countRatingSums(size))
   for (const counts of units) addUnitToSums(sums, 0, counts)

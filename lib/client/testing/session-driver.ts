@@ -86,7 +86,8 @@ export function prefetch(session: SessionDriver, lease: string): SessionEffect[]
   return session.apply({ type: 'prefetched', id, currentSolution, reply })
 }
 
-export const listKinds = (effects: readonly SessionEffect[]) => effects.map(({ kind }) => kind)
+export const listEffectKinds = (effects: readonly SessionEffect[]) =>
+  effects.map(({ kind }) => kind)
 
 export function makeLoadedWork(lease: string, more: Partial<LeasedWork> = {}): LoadedWork {
   return { kind: 'work', work: makeLeasedWork(lease, more), storedDraft: null, isOutdated: false }

@@ -16,7 +16,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { timeTextSql } from '@/lib/platform/server/time-text.sql'
 import type { AnnotatorWork } from '../contract'
 import { maxTimedAnnotations, minPlausibleStepMs, minStepsForSpeedCheck } from '../speed'
-import type { ScoredGoldAnswer } from '../summarise-gold-answers'
+import type { GoldAnswer } from '../summarise-gold-answers'
 
 /** All members of the project, or one of them. */
 export interface MemberScope {
@@ -160,8 +160,8 @@ export async function listGoldRecords(
   db: Transaction,
   projectId: string,
   userIds?: readonly string[],
-): Promise<Map<string, ScoredGoldAnswer[]>> {
-  const rows = await db.$queryRaw<{ user: string; answers: ScoredGoldAnswer[] }[]>`
+): Promise<Map<string, GoldAnswer[]>> {
+  const rows = await db.$queryRaw<{ user: string; answers: GoldAnswer[] }[]>`
     select l.user_id as user, jsonb_agg(jsonb_build_object('firstErrors', g.first_errors, 'answer', ${firstErrorSql()},
       'isCounted', l.submitted_at > s.since) order by l.submitted_at, l.id) as answers
     from ${fromAnswers({ projectId, userIds })}

@@ -10,7 +10,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { findAccuracyDriftStart } from '../accuracy-drift'
 import { getPersonContract, listPeopleContract, listTimeSpentContract } from '../contract'
-import { type ScoredGoldAnswer, summariseGoldAnswers } from '../summarise-gold-answers'
+import { type GoldAnswer, summariseGoldAnswers } from '../summarise-gold-answers'
 import { listPauses, readAccuracyThreshold } from './pause.sql'
 import {
   type GoldAnswerRow,
@@ -127,7 +127,7 @@ const formatPauseTime = (instant: string, hidesTimes: boolean) =>
 
 function toPersonReply(
   row: PersonRow,
-  answers: readonly ScoredGoldAnswer[],
+  answers: readonly GoldAnswer[],
   { pauseBelow, hidesTimes }: { pauseBelow: number | null; hidesTimes: boolean },
 ) {
   const { pausedAt } = row

@@ -25,7 +25,7 @@ import {
   storeRepairedSteps,
 } from './repair.sql'
 import { findSolutionWithSteps } from './solution-split.sql'
-import { dismissSplitReports } from './split-reports.sql'
+import { setSplitReportsDismissed } from './split-reports.sql'
 
 export const repairSteps = command(repairStepsContract, {
   action: 'split.repair',
@@ -67,7 +67,7 @@ export const dismissSplitReport = command(dismissSplitReportContract, {
     const details = await findSolutionWithSteps(db, solutionKey)
     if (!details) throw makeSolutionNotFoundError()
     if (details.revision !== revision) throw makeStepsOutdatedError()
-    return { changed: await dismissSplitReports(db, solutionKey, reports) }
+    return { changed: await setSplitReportsDismissed(db, solutionKey, reports) }
   },
   audit: ({ solution, step, dismissed }, { changed }) => ({
     target: `solution:${solution}`,

@@ -76,7 +76,7 @@ export function listSplitReportsOfSolution(
 }
 
 /** Dismisses or reopens reports at one step. Returns how many changed. */
-export function dismissSplitReports(
+export function setSplitReportsDismissed(
   db: Transaction,
   { projectId, solutionId }: { projectId: string; solutionId: string },
   { step, annotations, dismissed }: { step: number; annotations: string[]; dismissed: boolean },

@@ -22,7 +22,7 @@ export interface AdjudicationRowData {
 }
 
 /** Current adjudications, newest first. */
-export function AdjudicationTable({
+export function AdjudicationsTable({
   adjudications,
   keys,
   children,
