@@ -304,8 +304,8 @@ describe('a release by consensus', () => {
     const refusals: [Partial<ReleaseTestOptions>, RegExp][] = [
       [{ formats: ['stepmark'] }, /has one annotation per line/],
       [{ fallback: 'latest' }, /use it with consensus adjudicated/],
-      [{ filters: { includeUnfinished: true } }, /no consensus hears/],
-      [{ filters: { includeIrregular: true } }, /no consensus hears/],
+      [{ filters: { includeUnfinished: true } }, /have no vote/],
+      [{ filters: { includeIrregular: true } }, /have no vote/],
     ]
     for (const [options, message] of refusals)
       await expect(requestRelease(project, { ...base, ...options })).rejects.toMatchObject({

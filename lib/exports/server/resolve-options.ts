@@ -76,7 +76,7 @@ function refuseIgnoredOptions({ consensus, filters }: SelectionRequest): void {
     if (filters[filter])
       throw invalid(
         `filters.${filter}`,
-        `asks for annotations that no consensus hears: ${consensus} takes those that are finished and keep the rules`,
+        `asks for annotations that have no vote: ${consensus} uses only those that are finished and follow the labelling rules`,
       )
 }
 
