@@ -34,7 +34,7 @@ function findMissingNames(files: readonly SourceFile[]): string[] {
     .map(({ path, name }) => `${path}: ${name}`)
 }
 
-test('a name in a comment or a page of docs/ that no code has is reported', () => {
+test('findMissingNames reports a name in a comment or in docs/ that does not exist in the code', () => {
   const files = [
     {
       path: 'lib/queue/a.ts',

@@ -46,7 +46,7 @@ afterAll(() => system?.stop())
 const query = <T extends object>(sql: string, values: readonly unknown[] = []) =>
   withPgClient(system.databaseUrl, async (client) => (await client.query<T>(sql, [...values])).rows)
 
-test('the set-up works: the processes have shifted clocks, and the database has another time zone', async () => {
+test('processes have shifted clocks, and the database another time zone', async () => {
   for (const [i, url] of urls.entries()) {
     await requestWithoutRetry(`${url}/api/v1/nothing`)
     const times = [...system.readLogs()[i]!.matchAll(/"time":(\d+)/g)].map(([, time]) =>

@@ -103,7 +103,7 @@ const isRscReply = ({ headers }: VisitorReply) =>
 const fillPage = (address: string) =>
   address.replace('[project]', project.slug).replace(/\[\w+\]/g, unknownId)
 
-test('the set-up works: one process runs with proxy.ts, which adds the CSP header, and the other without', async () => {
+test('one process runs with proxy.ts, which adds the CSP header, and the other without', async () => {
   const policies = await Promise.all(
     client.urls.map(async (url) => {
       const { status, headers } = await sendAs(url, 'admin', `/projects/${project.slug}`)

@@ -51,7 +51,7 @@ it('the summary of a release gives its annotations, split and held-out annotatio
   expect(describeRelease({ ...release, counts: emptyCounts })).toMatch(/^Empty: no annotations/)
 })
 
-it('describeReleaseOptions lists only the release options that were set', () => {
+it('describeReleaseOptions lists options that have no default only if they were set', () => {
   const names = { list: () => 'MATH-500', person: (labeler: string) => labeler.toUpperCase() }
   expect(describeReleaseOptions(release.options, names).map(({ label }) => label)).toEqual([
     'Formats',

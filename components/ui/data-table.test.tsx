@@ -25,7 +25,7 @@ describe('DataTable', () => {
       />,
     )
 
-  it('renders a header and one row per item, with captions', () => {
+  it('renders a header and one row per item, with a caption below the cell’s value', () => {
     const text = renderPeople(false).replaceAll(/<[^>]+>/g, '|')
     expect(text.split('|').filter(Boolean)).toEqual([
       'Name',

@@ -153,7 +153,7 @@ describe('the path of chosen options', () => {
     })
   })
 
-  it('continues with a human option at a step without options', () => {
+  it('asks the annotator to write an option at a step without any', () => {
     const withoutOptions = createWorkState(
       { ...stepChoiceFlowShape, optionCounts: {}, stepCount: 1 },
       null,

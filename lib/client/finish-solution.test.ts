@@ -24,7 +24,7 @@ describe('a finished solution', () => {
     expect(session.annotation?.work.lease).toBe('b')
   })
 
-  it('is followed by the solution whose prefetch is running', () => {
+  it('is followed by the solution whose prefetch is still in flight', () => {
     const session = openSession()
     session.rate(1)
     const { solution } = session.annotation!.work

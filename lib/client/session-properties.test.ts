@@ -10,7 +10,7 @@ function runSteps(steps: readonly SessionStep[]): SessionSimulation {
   return simulation
 }
 
-test('no order of actions and replies loses content, finishes a visit twice or saves it after that', () => {
+test('no order of actions and replies loses content, finishes a visit twice, or saves one that is finished', () => {
   const property = fc.property(fc.array(anySessionStep, { maxLength: 60 }), (steps) => {
     expect(runSteps(steps).faults).toEqual([])
   })

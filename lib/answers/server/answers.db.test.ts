@@ -388,7 +388,7 @@ describe('withdrawing a decision on an answer pair', () => {
     expect(await withdrawDecision('1, 2', '(1, 2)')).toMatchObject({ pair: { verdict: 'wrong' } })
   })
 
-  test('stores the version of the grader that graded again', async () => {
+  test('stores the version of the grader that regraded', async () => {
     await importAnswers(project, answers)
     await getDatabase().$executeRaw`
       update solution set grader_version = 'old-1' where project_id = ${project.id}::uuid`

@@ -429,7 +429,7 @@ describe('a regrade that ends early', () => {
 })
 
 describe('concurrent regrades', () => {
-  test('of one project run one at a time', async () => {
+  test('of one project: one starts, and the others are rejected', async () => {
     const outcomes = await Promise.allSettled([startPreview(), startPreview(), startPreview()])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(startPreview()).rejects.toMatchObject({ code: 'conflict' })

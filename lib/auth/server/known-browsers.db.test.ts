@@ -386,7 +386,7 @@ describe('the known browsers of an account', () => {
     expect(await countKnownBrowsers()).toBe(0)
   })
 
-  test('disabling an account forgets its known browsers, even if it is enabled again', async () => {
+  test('disabling an account forgets its known browsers, and enabling it again does not restore them', async () => {
     const { knownBrowser } = await signInBrowser(person)
     const account = { account: person.userId }
     const admin = await makePerson({ isInstanceAdmin: true })

@@ -11,7 +11,7 @@ test('without an account, a dummy hash of the same cost is chosen for verificati
   expect(readCost(dummy)).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
 })
 
-test('without an account, verification rejects every password, even that of the dummy hash', async () => {
+test('without an account, verification rejects every password, even the one that the dummy hash was made from', async () => {
   expect(await verifyPassword(await chooseHashToVerify(null), dummyPassword)).toBe(true)
   expect(await verifyPassword(null, dummyPassword)).toBe(false)
 })

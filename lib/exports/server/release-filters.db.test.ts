@@ -195,7 +195,7 @@ describe('filters', () => {
     ])
   })
 
-  test('filters by time to the microsecond, and imported annotations by the time in their line', async () => {
+  test('filters by time to the microsecond, and imported annotations by the time given in the imported line', async () => {
     const since2026 = ordinary.filter((kind) => kind !== 'imported')
     expect(await release({ filters: { from: '2026-01-01T00:00:00Z' } })).toEqual(since2026)
     expect(await release({ filters: { from: '2026-01-01T00:00:00.001Z' } })).toEqual(

@@ -216,7 +216,7 @@ describe('a round that starts', () => {
     ])
   })
 
-  test('serves its items in order, and its random sample, with stored probabilities, to two annotators', async () => {
+  test('serves its items in order, stores their probabilities, and gives only the random sample to two annotators', async () => {
     await importAnswers(
       project,
       Array.from({ length: 10 }, (_, i) => [

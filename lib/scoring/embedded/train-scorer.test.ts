@@ -136,7 +136,7 @@ describe('training', { timeout: 30_000 }, () => {
     )
   })
 
-  test('measures each source and each subject separately', () => {
+  test('measures each source and each subject separately, if there are several', () => {
     const { metrics } = train(
       examples.map((example, i) => ({
         ...example,

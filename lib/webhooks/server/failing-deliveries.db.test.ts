@@ -41,7 +41,7 @@ const run = () => sendDueDeliveries({}, new AbortController().signal)
 const find = (id: string) =>
   getDatabase().webhookDelivery.findFirstOrThrow({ where: { projectId: project.id, id } })
 
-test('whichever SQL statement fails, a delivery keeps its id and its attempt is counted', async () => {
+test('whichever SQL statement fails, a delivery keeps its id, and the attempt is counted', async () => {
   let failures = 0
   for (const disturbance of disturbancesToTest)
     for (let n = 1, isReached = true; isReached; n += 1) {
