@@ -51,16 +51,16 @@ export const annotationMutations: MutationGroups = {
       name: 'Write is acknowledged before it is committed',
       why: 'A crash loses acknowledged annotations.',
       file: 'lib/auth/server/command-transaction.ts',
-      from: '  return database.$transaction(\n',
-      to: '  const early = Promise.withResolvers<T>()\n  void database.$transaction(\n',
+      from: '  return runBulkTransaction(\n',
+      to: '  const early = Promise.withResolvers<T>()\n  void runBulkTransaction(\n',
       also: [
         {
           from: '      return result\n',
           to: '      early.resolve(result)\n      return result\n',
         },
         {
-          from: '    { timeout: timeoutMs, maxWait: connectionTimeoutMs },\n  )\n',
-          to: '    { timeout: timeoutMs, maxWait: connectionTimeoutMs },\n  ).catch(early.reject)\n  return early.promise\n',
+          from: '    isLong ? getTransferDatabase() : getDatabase(),\n  )\n',
+          to: '    isLong ? getTransferDatabase() : getDatabase(),\n  ).catch(early.reject)\n  return early.promise\n',
         },
       ],
       test: {

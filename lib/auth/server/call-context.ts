@@ -1,3 +1,4 @@
+import type { BulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import type { Actor } from '../actor'
 import type { CallScope } from './authorise-call'
 import type { ProjectAccess } from './project-access'
@@ -15,3 +16,14 @@ export interface CallContext<S extends CallScope, Db> {
   project: ProjectForScope<S>
   requestId: string
 }
+
+/** `file`: the complete body of an upload; `read`: the result of `readFile`. null: no body. */
+export interface FileOf<Read> {
+  file: Uint8Array | null
+  read: Read | null
+}
+
+/** What a command receives besides its input. `copier` writes large values without Prisma, in the same transaction. */
+export type CommandContext<S extends CallScope, Read> = CallContext<S, BulkTransaction['db']> &
+  Pick<BulkTransaction, 'copier'> &
+  FileOf<Read>

@@ -1,4 +1,5 @@
-import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
+import { type BulkTransaction, runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
+import { getDatabase, getTransferDatabase } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { type RequestTiming, refuseOutdatedRequest } from './request-timing'
 
@@ -18,12 +19,11 @@ interface CommandTransaction {
  */
 export function runInCommandTransaction<T>(
   { arrival, timeoutMs }: CommandTransaction,
-  run: (db: Transaction) => Promise<T>,
+  run: (transaction: Pick<BulkTransaction, 'db' | 'copier'>) => Promise<T>,
 ): Promise<T> {
   const isLong = timeoutMs > commandTimeoutMs
-  const database = isLong ? getTransferDatabase() : getDatabase()
-  return database.$transaction(
-    async (db) => {
+  return runBulkTransaction(
+    async ({ db, copier }) => {
       refuseOutdatedRequest(arrival, timeoutMs)
       if (isLong)
         await setTransactionLimits(db, {
@@ -31,11 +31,12 @@ export function runInCommandTransaction<T>(
           statementMs: timeoutMs,
           totalMs: timeoutMs + longCommandLimits.idleMs,
         })
-      const result = await run(db)
+      const result = await run({ db, copier })
       refuseOutdatedRequest(arrival, 2 * timeoutMs)
       return result
     },
     // start-checks.ts ensures READ COMMITTED. Setting it here would cost a statement each time.
     { timeout: timeoutMs, maxWait: connectionTimeoutMs },
+    isLong ? getTransferDatabase() : getDatabase(),
   )
 }

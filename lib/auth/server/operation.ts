@@ -9,7 +9,7 @@ import { type Actor, formatActorName } from '../actor'
 import type { Action } from '../policy'
 import { appendAuditEntry, appendAuditEntrySql } from './audit'
 import { authoriseCall, type CallScope } from './authorise-call'
-import type { CallContext, ProjectForScope } from './call-context'
+import type { CallContext, CommandContext, FileOf, ProjectForScope } from './call-context'
 import type { AuditFields, CallerContext, CommandOptions, QueryOptions } from './call-options'
 import { commandTimeoutMs, runInCommandTransaction } from './command-transaction'
 import {
@@ -59,12 +59,6 @@ export interface FileQuery<C extends Contract = Contract> extends OperationBase<
   execute(actor: Actor, input: InputOf<C>, options?: QueryOptions): Promise<ByteReply>
 }
 
-/** `file`: the complete body of an upload; `read`: the result of `readFile`. null: no body. */
-interface FileOf<Read> {
-  file: Uint8Array | null
-  read: Read | null
-}
-
 /** SQL call that adds the audit entry, for a statement that does the write itself. `target` and `detail` are text. */
 type WriteEntry = (target: Prisma.Sql, detail: Prisma.Sql) => Prisma.Sql
 
@@ -87,7 +81,7 @@ interface CommandDefinition<
   readFile?(file: Uint8Array): Promise<Read>
   /** Called after the access check, before the transaction, for writes that must not share its locks. */
   prepare?(call: CallContext<S, Database>): Promise<void>
-  run(call: CallContext<S, Transaction> & FileOf<Read>, input: InputOf<C>): Promise<ReplyOf<C>>
+  run(call: CommandContext<S, Read>, input: InputOf<C>): Promise<ReplyOf<C>>
   /**
    * For the calls that people wait for most: does the same as `run` in one statement, which is its own transaction and
    * includes the audit entry. Null: this does not work now and nothing visible was changed, so `run` must do it. Not
@@ -161,7 +155,7 @@ async function runInTransaction<C extends Contract, S extends CallScope, Read>(
 ): Promise<ReplyOf<C>> {
   const { action, scope, run, audit, timeoutMs = commandTimeoutMs } = definition
   const { actor, loadedProject, requestId, arrival, key, file, read } = caller
-  return runInCommandTransaction({ arrival, timeoutMs }, async (db) => {
+  return runInCommandTransaction({ arrival, timeoutMs }, async ({ db, copier }) => {
     const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
     if (key !== null) {
       const storedReply = await claimIdempotencyKey(db, {
@@ -175,8 +169,8 @@ async function runInTransaction<C extends Contract, S extends CallScope, Read>(
         return storedReply.reply as ReplyOf<C>
       }
     }
-    const call = { actor, db, project: project as ProjectForScope<S>, requestId, file, read }
-    const reply = await run(call, input)
+    const call = { actor, db, project: project as ProjectForScope<S>, requestId }
+    const reply = await run({ ...call, copier, file, read }, input)
     const { target, detail = {}, projectId } = audit(input, reply)
     const log = projectId ? { id: projectId } : project
     const entry = { actor, project: log, action, target, detail, requestId }

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
+import type { FileKey } from './file-chunks.sql'
 import {
   appendToFile,
   maxStoredChunkBytes,
@@ -24,11 +26,15 @@ beforeAll(async () => {
 
 const transact = <T>(run: (db: Transaction) => Promise<T>) => getDatabase().$transaction(run)
 
+/** Returns the size of the file. */
+const upload = (file: FileKey, offset: number, bytes: Uint8Array) =>
+  runBulkTransaction((transaction) => appendToFile(transaction, file, offset, bytes))
+
 async function makeFile(pieces: readonly Uint8Array[] = []) {
   const fileId = await transact((db) => createStoredFile(db, projectId))
   const file = { projectId, fileId }
   let size = 0
-  for (const piece of pieces) size = await transact((db) => appendToFile(db, file, size, piece))
+  for (const piece of pieces) size = await upload(file, size, piece)
   return file
 }
 
@@ -67,8 +73,7 @@ test('any byte range of a file uploaded in chunks can be read', async () => {
 describe('uploading a chunk', () => {
   test('a second time changes nothing and returns the size of the file', async () => {
     const file = await makeFile([Buffer.from('one '), Buffer.from('two ')])
-    const add = (offset: number, text: string) =>
-      transact((db) => appendToFile(db, file, offset, Buffer.from(text)))
+    const add = (offset: number, text: string) => upload(file, offset, Buffer.from(text))
     expect(await add(4, 'two ')).toBe(8)
     expect(await add(0, 'one two')).toBe(8)
     expect(await add(2, '')).toBe(8)
@@ -85,7 +90,7 @@ describe('uploading a chunk', () => {
       [7, '_three'],
       [0, 'one two_'],
     ] as const) {
-      const adding = transact((db) => appendToFile(db, file, offset, Buffer.from(text)))
+      const adding = upload(file, offset, Buffer.from(text))
       await expect(adding).rejects.toMatchObject({
         code: 'conflict',
         details: { receivedBytes: 8 },
@@ -98,9 +103,7 @@ describe('uploading a chunk', () => {
     for (let round = 0; round < 5; round++) {
       const file = await makeFile()
       const piece = randomBytes(1_000)
-      const sizes = await Promise.all(
-        Array.from({ length: 6 }, () => transact((db) => appendToFile(db, file, 0, piece))),
-      )
+      const sizes = await Promise.all(Array.from({ length: 6 }, () => upload(file, 0, piece)))
       expect(sizes).toEqual(sizes.map(() => 1_000))
       expect((await read(file)).equals(piece)).toBe(true)
     }
@@ -109,9 +112,7 @@ describe('uploading a chunk', () => {
   test('concurrently with others at the same offset stores only the first', async () => {
     const file = await makeFile()
     const pieces = Array.from({ length: 6 }, () => randomBytes(1_000))
-    const outcomes = await Promise.allSettled(
-      pieces.map((piece) => transact((db) => appendToFile(db, file, 0, piece))),
-    )
+    const outcomes = await Promise.allSettled(pieces.map((piece) => upload(file, 0, piece)))
     const stored = outcomes.flatMap(({ status }, i) => (status === 'fulfilled' ? [pieces[i]!] : []))
     expect(stored).toHaveLength(1)
     expect((await read(file)).equals(stored[0]!)).toBe(true)
@@ -186,7 +187,7 @@ test('removing a file deletes its chunks, even while it is being read or if it i
   await transact((db) => removeStoredFile(db, file))
   expect(await readFileSize(getDatabase(), file)).toBeNull()
   await expect(read(file)).rejects.toMatchObject({ code: 'not_found' })
-  const adding = transact((db) => appendToFile(db, file, 0, Buffer.from('x')))
+  const adding = upload(file, 0, Buffer.from('x'))
   await expect(adding).rejects.toMatchObject({ code: 'not_found' })
   const [row] = await getDatabase().$queryRaw<{ count: bigint }[]>`
     select count(*) from stored_chunk where file_id = ${file.fileId}::uuid`

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { v7 as makeId } from 'uuid'
 import { AppError } from '@/lib/platform/errors'
+import type { BulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
+  copyFileChunk,
   deleteFileChunks,
   deleteFileRow,
   type FileKey,
@@ -48,7 +50,7 @@ export async function createStoredFile(db: Transaction, projectId: string): Prom
  * or differs from existing bytes; `not_found` if there is no such file.
  */
 export async function appendToFile(
-  db: Transaction,
+  { db, copier }: Pick<BulkTransaction, 'db' | 'copier'>,
   file: FileKey,
   offset: number,
   bytes: Uint8Array,
@@ -62,7 +64,7 @@ export async function appendToFile(
   const newBytes = bytes.subarray(overlap)
   if (newBytes.length === 0) return size
   for (let start = 0; start < newBytes.length; start += maxStoredChunkBytes)
-    await insertFileChunk(db, file, {
+    await copyFileChunk(copier, file, {
       position: size + start,
       data: newBytes.subarray(start, start + maxStoredChunkBytes),
     })

@@ -50,7 +50,7 @@ export const uploadImportFile = command(uploadImportFileContract, {
   scope: 'project',
   timeoutMs: fileTimeoutMs,
   bodyMaxBytes: maxChunkBytes,
-  async run({ db, project, file }, { import: importId, part, offset }) {
+  async run({ db, copier, project, file }, { import: importId, part, offset }) {
     if (file === null) throw new AppError('invalid_input', 'Send the chunk as the request body.')
     const key = { projectId: project.id, importId }
     const files = await lockImportFiles(db, key)
@@ -62,7 +62,7 @@ export const uploadImportFile = command(uploadImportFileContract, {
         'too_large',
         `At most ${maxBytes} bytes are allowed. Compress the file with gzip or split it.`,
       )
-    const receivedBytes = await appendToFile(db, storedFile, offset, file)
+    const receivedBytes = await appendToFile({ db, copier }, storedFile, offset, file)
     if (part === 'data') await setReceivedBytes(db, key, { fileId, bytes: receivedBytes })
     else await setRequestsFile(db, key, fileId)
     return { receivedBytes }

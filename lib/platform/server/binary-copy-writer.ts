@@ -56,10 +56,11 @@ export class BinaryCopyWriter {
   }
 
   /** A bytea, or a UUID from `uuidToBytes`: for a value that all rows share. */
-  bytes(value: Buffer): void {
+  bytes(value: Uint8Array): void {
     this.reserve(4 + value.length)
     this.position = this.buffer.writeInt32BE(value.length, this.position)
-    this.position += value.copy(this.buffer, this.position)
+    this.buffer.set(value, this.position)
+    this.position += value.length
   }
 
   /** A bytea. */
@@ -80,6 +81,12 @@ export class BinaryCopyWriter {
     this.reserve(8)
     this.position = this.buffer.writeInt32BE(4, this.position)
     this.position = this.buffer.writeInt32BE(value, this.position)
+  }
+
+  bigint(value: number): void {
+    this.reserve(12)
+    this.position = this.buffer.writeInt32BE(8, this.position)
+    this.position = this.buffer.writeBigInt64BE(BigInt(value), this.position)
   }
 
   float8(value: number | null): void {

@@ -14,12 +14,12 @@ useTestDatabase()
 beforeEach(async () => {
   await getDatabase().$executeRaw`
     create table if not exists copied (id uuid, owner uuid, name text, kind flow, texts text[], numbers int[],
-      small smallint, score float8, extra jsonb, hash bytea)`
+      small smallint, large bigint, score float8, extra jsonb, hash bytea)`
   await getDatabase().$executeRaw`truncate copied`
 })
 
 const statement =
-  'copy copied (id, owner, name, kind, texts, numbers, small, score, extra, hash) from stdin (format binary)'
+  'copy copied (id, owner, name, kind, texts, numbers, small, large, score, extra, hash) from stdin (format binary)'
 const owner = '018f0000-0000-7000-8000-00000000ffff'
 
 const anyText = fc
@@ -33,6 +33,7 @@ const row = fc.record({
   texts: fc.array(anyText, { maxLength: 5 }),
   numbers: fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), { maxLength: 5 }),
   small: fc.integer({ min: -32_768, max: 32_767 }),
+  large: fc.maxSafeInteger(),
   score: fc.option(fc.oneof(anyNumber, fc.constant(-0))),
   extra: fc.option(fc.dictionary(anyText, fc.oneof(anyText, fc.integer()))),
   hash: fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes).toString('hex')),
@@ -43,7 +44,7 @@ function writeRow(
   rows: BinaryCopyWriter,
   { id, name, kind, texts, numbers, ...otherFields }: Row,
 ): void {
-  rows.beginRow(10)
+  rows.beginRow(11)
   rows.uuid(id)
   rows.bytes(uuidToBytes(owner))
   rows.text(name)
@@ -51,6 +52,7 @@ function writeRow(
   rows.texts(texts)
   rows.ints(numbers)
   rows.smallint(otherFields.small)
+  rows.bigint(otherFields.large)
   rows.float8(otherFields.score)
   rows.jsonb(otherFields.extra)
   rows.hex(otherFields.hash)
@@ -72,6 +74,7 @@ const plainRow: Row = {
   texts: ['a'],
   numbers: [1],
   small: 1,
+  large: 1,
   score: 0.5,
   extra: {},
   hash: '00',
@@ -83,7 +86,7 @@ test('a bulk copy stores every value unchanged', () =>
       await getDatabase().$executeRaw`truncate copied`
       await runBulkTransaction(({ copier }) => copyRows(copier, rows))
       const stored = await getDatabase().$queryRaw<(Row & { owner: string })[]>`
-        select id, owner, name, kind::text, texts, numbers, small, score, extra, encode(hash, 'hex') as hash
+        select id, owner, name, kind::text, texts, numbers, small, large::float8 as large, score, extra, encode(hash, 'hex') as hash
         from copied order by ctid`
       expect(stored).toEqual(rows.map((row) => ({ ...row, owner })))
     }),

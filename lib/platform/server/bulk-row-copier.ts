@@ -4,7 +4,7 @@ import { findClosedTransactionError } from './find-closed-transaction-error'
 
 /** Runs `copy ... from stdin (format binary)` as a statement of a Prisma transaction. */
 export class BulkRowCopier {
-  private readonly rows = new BinaryCopyWriter()
+  private rows: BinaryCopyWriter | null = null
 
   /** @param readClient returns the transaction's connection, and throws if the transaction is over */
   constructor(private readonly readClient: () => ClientBase) {}
@@ -15,10 +15,11 @@ export class BulkRowCopier {
    * @throws Error if the transaction is over
    */
   async copy(text: string, write: (rows: BinaryCopyWriter) => void): Promise<void> {
-    this.rows.clear()
-    write(this.rows)
+    const rows = (this.rows ??= new BinaryCopyWriter())
+    rows.clear()
+    write(rows)
     const client = this.readClient()
-    await client.query(new CopyStatement(client, text, this.rows.finish())).completion
+    await client.query(new CopyStatement(client, text, rows.finish())).completion
   }
 }
 
