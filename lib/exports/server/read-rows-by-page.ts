@@ -1,11 +1,14 @@
+import { setImmediate as yieldToReplies } from 'node:timers/promises'
 import { choosePageRowCount } from '../choose-page-row-count'
 
 const firstPageRows = 16
+/** Bytes of rows between two checks for PostgreSQL's reply: a millisecond or two. */
+const bytesPerYield = 64 * 1024
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Yields rows by id, page by page, and reads the next page in advance. Memory: two pages of about 8
- * MB.
+ * Yields rows by id, page by page. The next page arrives while this one is used. Memory: two pages
+ * of about 8 MB.
  *
  * @param readPage reads at most that number of rows with ids after the given one
  * @param estimateBytes approximate memory of a row
@@ -27,7 +30,14 @@ export async function* readRowsByPage<Row extends { id: string }>(
         nextPage = readPage(rows.at(-1)!.id, pageRows)
         nextPage.catch(() => undefined) // handled when it is awaited
       }
-      yield* rows
+      let bytesSinceYield = 0
+      for (const row of rows) {
+        yield row
+        bytesSinceYield += estimateBytes(row)
+        if (bytesSinceYield < bytesPerYield) continue
+        bytesSinceYield = 0
+        await yieldToReplies()
+      }
     }
   } finally {
     // The caller ends the transaction when it stops early, so wait for the running statement.
