@@ -22,6 +22,8 @@ const makeConfig = (phase: string): NextConfig => ({
     defineServer: { STEPMARK_IS_BUNDLED: phase !== PHASE_DEVELOPMENT_SERVER },
   },
   experimental: {
+    // A page is loaded on its first request: a server that only some pages are used of needs less memory.
+    preloadEntriesOnStart: false,
     // Nothing reads source maps in production, and they would be two thirds of the server's files.
     turbopackSourceMaps: phase === PHASE_DEVELOPMENT_SERVER,
     // The cache only speeds up a second build in the same folder.
