@@ -65,7 +65,8 @@ export const runImportJob: JobHandlers['import'] = async (key, signal) => {
       maxWait: waitForConnectionMs,
       isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
     })
-    if (run.shouldAnalyze) await gatherStatistics()
+    // Not awaited: another import can start meanwhile.
+    if (run.shouldAnalyze) void gatherStatistics()
     return outcome
   } catch (error) {
     await run.watch.stop()
