@@ -345,10 +345,13 @@ testInFullRun(
     await signInWithoutForm(page, project.admin)
     for (const text of ['a%00b', 'x'.repeat(300)]) {
       await page.goto(`/projects/${project.slug}/answers?show=search&text=${text}`)
-      await expect(page.getByLabel('Text in either answer')).toHaveAttribute('aria-invalid', 'true')
+      await expect(page.getByLabel('Search in answer or reference answer')).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      )
       await expect(page.getByRole('button', { name: 'Wrong' })).toHaveCount(0)
     }
-    await page.getByLabel('Text in either answer').fill('1.73')
+    await page.getByLabel('Search in answer or reference answer').fill('1.73')
     await page.keyboard.press('Enter')
     await expect(findRows(page)).toHaveCount(1)
   },

@@ -89,7 +89,7 @@ function SearchForm({
       <div className="flex-1">
         <TextField
           key={text}
-          label="Text in either answer"
+          label="Search in answer or reference answer"
           name="text"
           type="search"
           defaultValue={text}

@@ -81,7 +81,7 @@ export function describePairSize({
 export function describeVerdictScope(pair: Pick<AnswerPair, 'solutions' | 'problems'>): string {
   return pair.solutions === 1
     ? 'Your verdict applies to this solution, and to later solutions with the same answer and reference answer.'
-    : `Your verdict applies to all ${describePairSize(pair)}, except those with their own verdict.`
+    : `Your verdict applies to all ${describePairSize(pair)}, except solutions whose verdict was overridden.`
 }
 
 /** A verdict, with the person and time if a person gave it. */

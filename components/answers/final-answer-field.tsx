@@ -49,7 +49,8 @@ export function FinalAnswerField({
         onKeyDown={handleKeyDown}
       />
       <p id={`${id}-hint`} className="text-caption text-ink-3">
-        Enter grades this answer and saves the verdict as yours, unless the grader is unsure.
+        Press Enter to grade this answer. Unless the grader is unsure, its verdict is saved under
+        your name.
       </p>
     </div>
   )

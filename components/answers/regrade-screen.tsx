@@ -158,7 +158,8 @@ function Preview({
       <div className="max-w-[44rem]">
         <h2 id="would-change">Preview</h2>
         <p className="pt-1 pb-4 text-strong text-ink-2">
-          {mode?.label} · {regrade.graderVersion}. {describeRegradeEffect(regrade)}
+          Answer grading: {mode?.label}, version {regrade.graderVersion}.{' '}
+          {describeRegradeEffect(regrade)}
           {regrade.mode !== projectMode && ' Solutions imported later use the project setting.'}
         </p>
         {warning !== null && (

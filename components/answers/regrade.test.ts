@@ -54,9 +54,15 @@ test('the table of regrade changes has a row and a column for every verdict, eve
 describe('describeRegradeEffect', () => {
   test('counts the verdicts that would change and those that would stay', () => {
     const description = describeRegradeEffect(makeRegrade({ unchanged: 1 }))
-    expect(description).toContain('13 verdicts would change')
+    expect(description).toContain('13 verdicts would change; their problems are ranked again')
     expect(description).toContain('Annotations don’t change')
     expect(description).toContain('1 verdict from people or files stays.')
+  })
+
+  test('uses the singular for 1 verdict', () => {
+    expect(describeRegradeEffect(makeRegrade({ changes: [changes[3]!] }))).toContain(
+      '1 verdict would change; its problem is ranked again',
+    )
   })
 
   test('says if no verdict would change', () => {

@@ -37,7 +37,8 @@ export function describeRegradeEffect({ changes, unchanged }: Regrade): string {
       : ` ${formatQuantity(unchanged, 'verdict')} from people or files ${unchanged === 1 ? 'stays' : 'stay'}.`
   if (changedCount === 0)
     return `No verdict would change. Applying only records the grader’s version.${unchangedSentence}`
-  return `${formatQuantity(changedCount, 'verdict')} would change and their problems are ranked again in the queue. Annotations don’t change.${unchangedSentence}`
+  const rankedText = changedCount === 1 ? 'its problem is' : 'their problems are'
+  return `${formatQuantity(changedCount, 'verdict')} would change; ${rankedText} ranked again in the queue. Annotations don’t change.${unchangedSentence}`
 }
 
 /** Warns if most solutions would become unsure, because the mode does not fit their answers. Null otherwise. */

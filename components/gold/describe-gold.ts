@@ -27,7 +27,7 @@ export function describeGoldFirstErrors(firstErrors: readonly number[], stepCoun
 const countGoldAnswers = (answers: GoldAnswers) =>
   Object.values(answers).reduce((sum, count) => sum + count, 0)
 
-/** `7 of 9 exact, 1 missed; screening: 2 of 3 exact`, or `not answered yet`. */
+/** `7 of 9 exact, 1 missed; screening: 2 of 3 exact`, or `not labelled as gold yet`. */
 export function describeGoldAnswers({
   answers,
   screeningAnswers,
@@ -36,7 +36,7 @@ export function describeGoldAnswers({
     countGoldAnswers(answers) > 0 && formatGoldAnswers(answers),
     countGoldAnswers(screeningAnswers) > 0 && `screening: ${formatGoldAnswers(screeningAnswers)}`,
   ].filter((part) => part !== false)
-  return parts.length === 0 ? 'not answered yet' : parts.join('; ')
+  return parts.length === 0 ? 'not labelled as gold yet' : parts.join('; ')
 }
 
 function formatGoldAnswers(answers: GoldAnswers): string {

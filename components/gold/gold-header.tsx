@@ -14,8 +14,8 @@ export function GoldHeader({ slug, show }: { slug: string; show: 'gold' | 'agree
         title="Gold"
         abstract={
           show === 'gold'
-            ? 'Solutions with a known answer: the first error, or none. Annotators can’t tell them from other work.'
-            : 'Solutions on which all annotators agree. Review each before you accept it.'
+            ? 'Solutions whose first error is known, or that have none. Annotators can’t tell them from other work.'
+            : 'Solutions with the same first error, or none, in every annotation. Review each before you accept it.'
         }
         learnMore={{ doc: 'quality/gold', topic: 'gold' }}
       />

@@ -98,7 +98,7 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
         <div className="col-text grid gap-4">
           <TextAreaField
             label="Explanation"
-            hint="Shown to annotators after they answer, if Show answers afterwards is on."
+            hint="Shown to annotators after they submit, if Show answers afterwards is on."
             value={explanation}
             maxLength={2000}
             disabled={!canEdit}

@@ -53,7 +53,7 @@ export function GoldPage({ slug, list, filter, hasPreviousPage }: GoldPageProps)
   )
 }
 
-const errorFilterLabels = { some: 'With error', none: 'No error', any: 'Any answer' }
+const errorFilterLabels = { some: 'With error', none: 'No error', any: 'With or without error' }
 const orderLabels = { newest: 'Newest first', hardest: 'Most missed first' }
 
 function GoldFilters({ slug, filter, count }: { slug: string; filter: GoldFilter; count: number }) {

@@ -84,7 +84,7 @@ function GoldSection({ gold, ...props }: QualityProps & { gold: number }) {
         {...props}
         name="goldPerRound"
         label="Gold per person and round"
-        hint="About how many gold solutions each annotator gets per round, and never more: 1 to 200. Replaces the share."
+        hint="At most this many gold solutions per annotator and round (1 to 200). If set, the gold share is ignored."
       />
       <Checkbox
         label="Show answers afterwards"

@@ -5,7 +5,7 @@ export const templateChoices = [
   {
     value: 'mathematics',
     label: 'Mathematics',
-    hint: 'Answers are compared by meaning. Annotators explain the first error and rate the progress before it.',
+    hint: 'Answers are compared by meaning. Annotators explain the first error and rate how far the solution had got before it.',
   },
   {
     value: 'code',

@@ -56,7 +56,7 @@ function AnnotationSection({ fields, errors, change }: SettingsProps) {
     <FormGroup
       id="annotation"
       title="Annotation"
-      description="Applies when a solution is next loaded. One that is already open comes back if it then lacks an answer."
+      description="Applies to solutions opened from now on. If an open one then lacks a required entry, it can’t be submitted and returns to its annotator."
       isStacked
     >
       <ChoiceList

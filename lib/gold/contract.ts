@@ -120,7 +120,7 @@ export const markSolutionAsGoldContract = defineContract({
           .max(formatLimits.steps - 1),
       )
       .max(formatLimits.steps),
-    /** Shown to annotators after they answered. */
+    /** Shown to annotators after they submitted. */
     explanation: textField(2_000).default(''),
   }),
   reply: z.object({
