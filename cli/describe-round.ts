@@ -79,12 +79,12 @@ function describeOutcome(
     `  selects ${formatCount(queued)} of ${formatQuantity(solutions, 'solution')}, ${formatQuantity(annotations, 'annotation')}${time}`,
     ...(counts.length === 0 ? [] : [`  slices: ${counts.join(', ')}`]),
     ...slices.flatMap((slice) => {
-      const cause = explainEmptySlice(slice)
+      const cause = explainEmptySlice(slice, outcome, policy)
       return cause === null ? [] : [`  ${slice.slice} is empty: ${cause}`]
     }),
     ...(shortfall === null ? [] : [`  ${shortfall}`]),
     ...(reasons.length === 0 ? [] : [`  not selected: ${reasons.join(', ')}`]),
     `  current queue: ${formatQuantity(carriedOver, 'partly labelled solution')} kept, ${formatCount(removed)} waiting replaced`,
-    ...(rows.length === 0 ? [] : ['First items:', formatTable(rows)]),
+    ...(rows.length === 0 ? [] : ['First solutions:', formatTable(rows)]),
   ]
 }

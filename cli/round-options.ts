@@ -56,7 +56,7 @@ export function addRoundOptions(command: Command): Command {
     .option('--no-per-problem', 'no limit per problem')
     .option(
       '--scores <which>',
-      'imported, none (rank by majority answer), or a score run number',
+      'imported, none (rank by answer frequency), or a score run number',
       parseScores,
       'imported',
     )

@@ -49,7 +49,7 @@ describe('round', () => {
     expect(plannedResult.stdout).toContain('selects 4 of 8 solutions, 4 annotations')
     expect(plannedResult.stdout).toContain('not selected: 4 over the limit per problem')
     expect(plannedResult.stdout).toMatch(
-      /1 {2}convincing-wrong {2}1 annotator {2}highest-scored of 2 wrong answers to its problem/,
+      /1 {2}convincing-wrong {2}1 annotator {2}highest-scored of 2 eligible wrong answers to its problem/,
     )
     const startedResult = await round('start')
     expect(startedResult.stdout).toContain('Round 1: active\n')

@@ -56,7 +56,7 @@ describe('select', () => {
       ...lines[1],
       rank: 2,
       slice: 'convincing-wrong',
-      reason: 'highest-scored of 2 wrong answers to its problem',
+      reason: 'highest-scored of 2 eligible wrong answers to its problem',
       selection_probability: 1,
     })
     expect(stderr).toBe(
@@ -136,7 +136,7 @@ describe('select', () => {
     const all = [makeGraded('a', '0.5'), makeGraded('b', '3'), makeGraded('c', null)]
     const { ids, chosen } = await select(all, 'convincing-wrong', '--top', '9')
     expect(ids).toBe('b')
-    expect(chosen[0]?.reason).toBe('only wrong answer to its problem')
+    expect(chosen[0]?.reason).toBe('only eligible wrong answer to its problem')
   })
 
   test('counts identical steps of a problem once, by the highest score', async () => {

@@ -9,18 +9,21 @@ type PolicySlice = Exclude<SlicePolicyName, 'random'>
 /** What a policy with a single slice selects. */
 const policySummaries = {
   'convincing-wrong': 'convincing wrong answers first',
-  'paper-80-20': '80% convincing wrong answers per problem',
+  'paper-80-20': 'PRM800K mix',
   'right-answer-weak-process': 'correct answers, weakest step first',
   uncertain: 'most uncertain first',
 } as const satisfies Record<PolicySlice, string>
 
-/** Slice names to follow a share or a count, such as `80% convincing wrong answers`. */
+/** Slice names to follow a count or a share, such as `80% convincing wrong answers`: for 1, and for other numbers. */
 const sliceNouns = {
-  'convincing-wrong': 'convincing wrong answers',
-  'paper-80-20': 'by the 80/20 rule',
-  'right-answer-weak-process': 'correct answers with a weak step',
-  uncertain: 'uncertain solutions',
-} as const satisfies Record<PolicySlice, string>
+  'convincing-wrong': ['convincing wrong answer', 'convincing wrong answers'],
+  'paper-80-20': ['from the PRM800K mix', 'from the PRM800K mix'],
+  'right-answer-weak-process': [
+    'correct answer with a weak step',
+    'correct answers with a weak step',
+  ],
+  uncertain: ['uncertain solution', 'uncertain solutions'],
+} as const satisfies Record<PolicySlice, readonly [string, string]>
 
 /** `convincing wrong answers first, plus a 10% random sample`. */
 export function describeRoundPolicy({ slices, exploration }: RoundPolicy): string {
@@ -50,11 +53,11 @@ export function describeSelectedSolutions(
   const matchesPolicy = slices.length === nonEmptySlices.length && policy.slices.length === 1
   if (nonEmptySlices.length === 0 || matchesPolicy) return describeRoundPolicy(policy)
   return nonEmptySlices
-    .map(({ slice, queued }) =>
-      slice === 'random'
-        ? `${formatCount(queued)} sampled at random`
-        : `${formatCount(queued)} ${sliceNouns[slice]}`,
-    )
+    .map(({ slice, queued }) => {
+      if (slice === 'random') return `${formatCount(queued)} sampled at random`
+      const [singular, plural] = sliceNouns[slice]
+      return formatQuantity(queued, singular, plural)
+    })
     .join(', ')
 }
 
@@ -63,7 +66,7 @@ function describeSlices(slices: RoundPolicy['slices']): string {
   if (firstSlice && slices.length === 1) return policySummaries[firstSlice.policy]
   const total = slices.reduce((sum, { share }) => sum + share, 0)
   return slices
-    .map(({ policy, share }) => `${formatShare(share / total)} ${sliceNouns[policy]}`)
+    .map(({ policy, share }) => `${formatShare(share / total)} ${sliceNouns[policy][1]}`)
     .join(', ')
 }
 
@@ -81,7 +84,7 @@ export function describeRoundScores({
   outcome,
 }: Pick<Round, 'policy' | 'scores' | 'outcome'>): string {
   const { source, aggregation, neutral } = policy.scores
-  if (source === 'none') return 'No scores: ranked by majority answer within each problem.'
+  if (source === 'none') return 'No scores: ranked by answer frequency within each problem.'
   const origin = scores === null ? 'Imported scores' : formatScoreRun(scores.run, scores)
   const { bySolution = 0, bySteps = 0 } = outcome?.scored ?? {}
   if (bySolution > 0 && bySteps === 0) return `${origin}: one per solution.`

@@ -116,6 +116,21 @@ describe('a round with an empty slice', () => {
     )
   })
 
+  it('uses the singular for a slice with 1 solution', () => {
+    const outcome = {
+      ...round.outcome!,
+      slices: [
+        { slice: 'right-answer-weak-process' as const, queued: 1, matching: 1 },
+        { slice: 'uncertain' as const, queued: 1, matching: 1 },
+        { slice: 'paper-80-20' as const, queued: 1, matching: 1 },
+        { slice: 'convincing-wrong' as const, queued: 2, matching: 2 },
+      ],
+    }
+    expect(describeRoundPlan({ ...roundWithEmptySlice, outcome })).toContain(
+      '1 correct answer with a weak step, 1 uncertain solution, 1 from the PRM800K mix, 2 convincing wrong answers',
+    )
+  })
+
   it('has plan warnings about the empty slice and about selecting fewer solutions than requested', () => {
     // The causes come from lib/rounds/explain-shortfall.
     expect(listPlanWarnings(roundWithEmptySlice)).toEqual([

@@ -75,7 +75,7 @@ export function listPlanWarnings({
 }: Pick<Round, 'outcome' | 'policy'>): string[] {
   if (selection === null || selection.queued === 0) return []
   const emptySlices = selection.slices.flatMap((slice) => {
-    const cause = explainEmptySlice(slice)
+    const cause = explainEmptySlice(slice, selection, policy)
     return cause === null
       ? []
       : [`${sliceDisplayNames[slice.slice] ?? slice.slice} is empty: ${cause}.`]

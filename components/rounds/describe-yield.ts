@@ -6,7 +6,7 @@ import type { RoundYield, SliceYield } from './round'
 
 const sliceSubjects: Record<SlicePolicyName, string> = {
   'convincing-wrong': 'Convincing wrong answers',
-  'paper-80-20': 'The 80/20 slice',
+  'paper-80-20': 'The PRM800K mix',
   'right-answer-weak-process': 'Correct answers with a weak step',
   uncertain: 'Uncertain solutions',
   random: 'The random sample',

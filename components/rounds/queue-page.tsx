@@ -174,7 +174,7 @@ function RoundSummary({
         rows={outcome.slices.map((slice) => ({
           slice: slice.slice,
           queued: slice.queued,
-          emptyReason: explainEmptySlice(slice),
+          emptyReason: explainEmptySlice(slice, outcome, policy),
           annotations: yieldBySlice.get(slice.slice)?.annotations ?? 0,
           isBelowRandom: yieldBySlice.get(slice.slice)?.isBelowRandom,
         }))}

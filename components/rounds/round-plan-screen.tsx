@@ -144,7 +144,8 @@ function PlanDetails({
             rows={outcome.slices.map((slice) => ({
               ...slice,
               annotations: null,
-              emptyReason: explainEmptySlice(slice),
+              // If the plan selects solutions, the warnings above say why.
+              emptyReason: outcome.queued > 0 ? null : explainEmptySlice(slice, outcome, policy),
             }))}
           />
         )}
@@ -158,7 +159,7 @@ function PlanDetails({
         </div>
       </aside>
       <section aria-labelledby="planned-head" className="col-span-12 min-w-0 wide:col-span-8">
-        <SectionHeader id="planned-head" title="First items">
+        <SectionHeader id="planned-head" title="First solutions">
           {firstItems.length > 0 &&
             `${formatCount(firstItems.length)} of ${formatCount(outcome.queued)}`}
         </SectionHeader>

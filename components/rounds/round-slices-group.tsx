@@ -11,7 +11,7 @@ const sliceHints = {
   'convincing-wrong':
     'Wrong answers, highest score first. At least one step is wrong and the scorer missed it.',
   'paper-80-20':
-    'As in PRM800K: of the solutions to each problem, up to 80% convincing wrong answers; the rest are other solutions.',
+    'As in PRM800K, for each problem: up to 80% convincing wrong answers, then the highest-scored others.',
   'right-answer-weak-process':
     'Correct answers, lowest step score first. Possibly right for the wrong reason.',
   uncertain: 'Solutions whose step scores are the least certain. Needs step scores.',
@@ -21,7 +21,7 @@ export function RoundSlicesGroup({ fields, errors, change }: PolicyGroupProps) {
   return (
     <FormGroup
       title="Slices"
-      description="Each slice is selected by one policy. Shares are relative to each other and divide the round, except its random sample. A slice without a share is skipped."
+      description="Each slice is selected by one policy. The random sample is taken first. The shares divide the rest in proportion and need not add up to 100. A slice without a share is skipped."
     >
       <fieldset className="grid gap-3">
         <legend className="pb-1 font-label">Shares (%)</legend>
@@ -55,7 +55,7 @@ export function RoundSlicesGroup({ fields, errors, change }: PolicyGroupProps) {
         {...bindText({ fields, errors, change }, 'exploration')}
         inputMode="decimal"
         autoComplete="off"
-        hint="Gives unbiased error rates and agreement. Each item goes to at least 2 annotators. Enter 0 for no sample."
+        hint="Gives unbiased error rates and agreement. Each solution goes to at least 2 annotators. Enter 0 for no sample."
       />
     </FormGroup>
   )

@@ -41,7 +41,7 @@ test('the score choices of a new round are imported scores, finished score runs 
     'Run 3 · Embedded v2: 1,200 solutions',
     'Run 1 · Embedded: 1,200 solutions',
     'Run 3 · Cluster · step 9: 1,200 solutions',
-    'No scores: rank by majority answer',
+    'No scores: rank by answer frequency',
   ])
 })
 

@@ -32,7 +32,7 @@ export function listScoreOptions(
     {
       value: 'none',
       run: null,
-      label: 'No scores: rank by majority answer',
+      label: 'No scores: rank by answer frequency',
     },
   ]
 }

@@ -62,7 +62,7 @@ export function RoundOverlapGroup({
           {...props}
           name="extraAnnotators"
           label="Annotators for extra overlap"
-          hint="For each of these solutions, at least 2."
+          hint="In total, for each of these solutions: 2 to 10."
         />
       </div>
       <NumberField

@@ -8,3 +8,6 @@ export const sliceDisplayNames: Record<string, string> = {
   wrong: 'Wrong answer',
   rest: 'Other',
 }
+
+/** Slices that only imports before the first round put in the queue. No policy selects them. */
+export const slicesOfImports: ReadonlySet<string> = new Set(['wrong', 'rest'])

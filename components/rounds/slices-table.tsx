@@ -41,8 +41,8 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
           <tr>
             <TableHeaderCell>Slice</TableHeaderCell>
             <TableHeaderCell numeric>Share</TableHeaderCell>
-            <TableHeaderCell numeric>Queued</TableHeaderCell>
-            {hasAnnotations && <TableHeaderCell numeric>Labelled</TableHeaderCell>}
+            <TableHeaderCell numeric>Solutions</TableHeaderCell>
+            {hasAnnotations && <TableHeaderCell numeric>Annotations</TableHeaderCell>}
           </tr>
         </thead>
         <tbody>

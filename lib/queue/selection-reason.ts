@@ -44,17 +44,17 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A short clause such as "highest-scored of 9 wrong answers to its problem". */
+/** A short clause such as "highest-scored of 9 eligible wrong answers to its problem". */
 export function formatSelectionReason(reason: SelectionReason): string {
   switch (reason.code) {
     case 'convincing-wrong':
       return reason.poolSize === 1
-        ? 'only wrong answer to its problem'
-        : `${formatScoreRank(reason.rank)} of ${formatCount(reason.poolSize)} wrong answers to its problem`
+        ? 'only eligible wrong answer to its problem'
+        : `${formatScoreRank(reason.rank)} of ${formatCount(reason.poolSize)} eligible wrong answers to its problem`
     case 'paper-80-20':
       return reason.poolSize === 1
-        ? 'only solution to its problem'
-        : `${formatRank(reason.rank)} of ${formatCount(reason.poolSize)} solutions to its problem (80/20)`
+        ? 'only eligible solution to its problem'
+        : `${formatRank(reason.rank)} of ${formatCount(reason.poolSize)} eligible solutions to its problem`
     case 'weak-process': {
       if (reason.minimum === null) return 'correct answer'
       const location = reason.step === null ? '' : ` at step ${reason.step + 1}`

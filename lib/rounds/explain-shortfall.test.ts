@@ -2,14 +2,15 @@ import { expect, test } from 'vitest'
 import { explainEmptySlice, explainRoundShortfall } from './explain-shortfall'
 
 test('the explanation of an empty slice says whether no solution matches or other slices and limits took them all', () => {
+  const [outcome, policy] = [{ queued: 4 }, { exploration: 0.1 }]
+  const explain = (slice: Parameters<typeof explainEmptySlice>[0]) =>
+    explainEmptySlice(slice, outcome, policy)
   const uncertain = { slice: 'uncertain' as const, queued: 0 }
-  expect(explainEmptySlice({ ...uncertain, queued: 1, matching: 1 })).toBeNull()
-  expect(explainEmptySlice({ ...uncertain, matching: 0 })).toBe(
-    'no eligible solution has step scores',
-  )
-  expect(explainEmptySlice({ ...uncertain, matching: 7 })).toMatch(/^other slices or the limit/)
-  expect(explainEmptySlice({ slice: 'random', queued: 0, matching: 7 })).toMatch(
-    /^its share of the selected solutions rounds to 0/,
+  expect(explain({ ...uncertain, queued: 1, matching: 1 })).toBeNull()
+  expect(explain({ ...uncertain, matching: 0 })).toBe('no eligible solution has step scores')
+  expect(explain({ ...uncertain, matching: 7 })).toMatch(/^other slices or the limit/)
+  expect(explain({ slice: 'random', queued: 0, matching: 7 })).toBe(
+    '10% of 4 solutions is less than one',
   )
 })
 

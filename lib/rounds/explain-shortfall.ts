@@ -14,11 +14,15 @@ const unmatchedCauses = {
 } as const satisfies Record<SlicePolicyName, string>
 
 /** Why a requested slice is empty, or null if it is not. */
-export function explainEmptySlice({ slice, queued, matching }: Slice): string | null {
+export function explainEmptySlice(
+  { slice, queued, matching }: Slice,
+  outcome: Pick<RoundOutcome, 'queued'>,
+  { exploration }: Pick<RoundPolicy, 'exploration'>,
+): string | null {
   if (queued > 0) return null
   if (matching === 0) return unmatchedCauses[slice]
   return slice === 'random'
-    ? 'its share of the selected solutions rounds to 0'
+    ? `${Number((exploration * 100).toPrecision(2))}% of ${formatQuantity(outcome.queued, 'solution')} is less than one`
     : 'other slices or the limit per problem took its solutions, or the round is too small for its share'
 }
 

@@ -15,7 +15,7 @@ export type SlicePolicyName = (typeof slicePolicyNames)[number]
 
 export const slicePolicyNameField = z.enum(slicePolicyNames)
 
-/** Imported scores, the id of a score run, or no scores (rank by majority answer). */
+/** Imported scores, the id of a score run, or no scores (rank by answer frequency). */
 export const scoreSourceField = z.union([z.literal('imported'), z.literal('none'), idField])
 
 const share = z.number().min(0).max(1)

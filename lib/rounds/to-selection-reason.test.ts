@@ -18,13 +18,13 @@ const select = (
 })
 
 test.each([
-  [select({}), 'highest-scored of 9 wrong answers to its problem'],
-  [select({ rank: 2 }), '2nd-highest-scored of 9 wrong answers to its problem'],
+  [select({}), 'highest-scored of 9 eligible wrong answers to its problem'],
+  [select({ rank: 2 }), '2nd-highest-scored of 9 eligible wrong answers to its problem'],
   [
     select({ rank: 11, poolSize: 1_200 }),
-    '11th-highest-scored of 1,200 wrong answers to its problem',
+    '11th-highest-scored of 1,200 eligible wrong answers to its problem',
   ],
-  [select({ poolSize: 1 }), 'only wrong answer to its problem'],
+  [select({ poolSize: 1 }), 'only eligible wrong answer to its problem'],
   [
     select(
       { slice: 'right-answer-weak-process' },
@@ -48,9 +48,9 @@ test.each([
   ],
   [
     select({ slice: 'paper-80-20', rank: 5 }, { verdict: 'correct', score: 0.7 }),
-    '5th of 9 solutions to its problem (80/20)',
+    '5th of 9 eligible solutions to its problem',
   ],
-  [select({ slice: 'paper-80-20', poolSize: 1 }), 'only solution to its problem'],
+  [select({ slice: 'paper-80-20', poolSize: 1 }), 'only eligible solution to its problem'],
 ])('a new and a stored selection reason are formatted as "$1"', (selected, text) => {
   const reason = toSelectionReason(selected)
   expect(formatSelectionReason(reason)).toBe(text)

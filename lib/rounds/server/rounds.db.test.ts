@@ -81,7 +81,7 @@ describe('the plan of a round', () => {
     expect(firstItems).toMatchObject([
       {
         externalId: 'q/0',
-        reason: 'only wrong answer to its problem',
+        reason: 'only eligible wrong answer to its problem',
       },
       {
         externalId: 'p/0',
@@ -94,7 +94,7 @@ describe('the plan of a round', () => {
         steps: 2,
         slots: 1,
         selectionProbability: 1,
-        reason: 'highest-scored of 2 wrong answers to its problem',
+        reason: 'highest-scored of 2 eligible wrong answers to its problem',
       },
     ])
     expect(firstItems[1]!.solution).toBe(await findSolutionIdByExternalId(project, 'p/0'))
@@ -184,7 +184,7 @@ describe('a round that starts', () => {
         priority: 0.95,
         score: 0.95,
         probability: 1,
-        reason: 'only wrong answer to its problem',
+        reason: 'only eligible wrong answer to its problem',
       },
       {
         ...common,
@@ -193,7 +193,7 @@ describe('a round that starts', () => {
         priority: 0.9,
         score: 0.9,
         probability: 1,
-        reason: 'highest-scored of 2 wrong answers to its problem',
+        reason: 'highest-scored of 2 eligible wrong answers to its problem',
       },
       {
         ...common,
@@ -202,7 +202,7 @@ describe('a round that starts', () => {
         priority: 0.8,
         score: 0.8,
         probability: 1,
-        reason: '2nd-highest-scored of 2 wrong answers to its problem',
+        reason: '2nd-highest-scored of 2 eligible wrong answers to its problem',
       },
     ])
     const { items } = await listQueue.execute(project.admin, {
