@@ -54,18 +54,26 @@ test('describeWebhookState says whether a webhook is on, has messages waiting, i
 })
 
 test('describeDeliveryOutcome says whether a delivery succeeded, failed or will be tried again', () => {
-  expect(describeDeliveryOutcome(delivery)).toBe('sending')
-  expect(describeDeliveryOutcome({ ...delivery, tries: 1 })).toBe('sending')
-  expect(describeDeliveryOutcome({ ...delivery, tries: 1, status: 500 })).toMatch(
-    /^answered 500; retry /,
-  )
-  expect(describeDeliveryOutcome({ ...delivery, tries: 1, error: 'No one answers.' })).toMatch(
+  const describe = (each: WebhookDelivery) => describeDeliveryOutcome(each, { isOn: true })
+  expect(describe(delivery)).toBe('sending')
+  expect(describe({ ...delivery, tries: 1 })).toBe('sending')
+  expect(describe({ ...delivery, tries: 1, status: 500 })).toMatch(/^answered 500; retry /)
+  expect(describe({ ...delivery, tries: 1, error: 'No one answers.' })).toMatch(
     /^No one answers; retry /,
   )
-  expect(describeDeliveryOutcome({ ...delivery, state: 'delivered', status: 204 })).toBe(
-    'delivered, 204',
-  )
-  expect(describeDeliveryOutcome({ ...delivery, state: 'failed', error: 'No one answers.' })).toBe(
+  expect(describe({ ...delivery, state: 'delivered', status: 204 })).toBe('delivered, 204')
+  expect(describe({ ...delivery, state: 'failed', error: 'No one answers.' })).toBe(
     'failed: No one answers.',
+  )
+})
+
+test('describeDeliveryOutcome promises no retry while the webhook is off', () => {
+  const describe = (each: WebhookDelivery) => describeDeliveryOutcome(each, { isOn: false })
+  expect(describe(delivery)).toBe('not sent while the webhook is off')
+  expect(describe({ ...delivery, tries: 1, status: 500 })).toBe(
+    'answered 500; no retry while the webhook is off',
+  )
+  expect(describe({ ...delivery, state: 'delivered', tries: 1, status: 204 })).toBe(
+    'delivered, 204',
   )
 })

@@ -25,12 +25,17 @@ export function isDeliveryInProgress({ state, status, error, tries }: WebhookDel
   return state === 'waiting' && (tries === 0 || (status === null && error === null))
 }
 
-export function describeDeliveryOutcome(delivery: WebhookDelivery): string {
-  const { state, status, error, nextAt } = delivery
+export function describeDeliveryOutcome(
+  delivery: WebhookDelivery,
+  { isOn }: Pick<Webhook, 'isOn'>,
+): string {
+  const { state, status, error, nextAt, tries } = delivery
   if (state === 'delivered') return `delivered, ${status ?? ''}`.trim()
   const answer = error ?? (status === null ? null : `answered ${status}`)
   if (state === 'failed') return `failed: ${answer ?? 'no answer'}`
+  if (!isOn && tries === 0) return 'not sent while the webhook is off'
   if (isDeliveryInProgress(delivery)) return 'sending'
   const outcome = (answer ?? 'no answer').replace(/\.$/, '')
+  if (!isOn) return `${outcome}; no retry while the webhook is off`
   return nextAt === null ? outcome : `${outcome}; retry ${formatInstant(nextAt)}`
 }

@@ -30,7 +30,7 @@ export function WebhookDeliveryTable({ deliveries, onSendAgain }: DeliveryTableP
           header: 'Result',
           className: 'wrap-anywhere',
           cellClassName: ({ state }) => (state === 'failed' ? 'text-negative' : ''),
-          render: describeDeliveryOutcome,
+          render: (delivery) => describeDeliveryOutcome(delivery, { isOn: onSendAgain !== null }),
         },
         { header: 'Tries', numeric: true, minScreen: 'desk', render: ({ tries }) => tries },
         {
