@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { auditActionTexts, type AuditActionText } from './audit-action-texts'
+import { describeAuditAction } from './describe-audit-action'
 
 /** The values that server code stores as `operation` in audit details. */
 function listRecordedActions(): Set<string> {
@@ -21,4 +22,17 @@ test('every audit action with a text is recorded somewhere in the code', () => {
   const variants = texts.flatMap((text) => Object.keys(text.variants ?? {}))
   expect(variants.length).toBeGreaterThan(50)
   expect(variants.filter((action) => !recordedActions.has(action))).toEqual([])
+})
+
+test('a claim without a solution is not described as a claim of one', () => {
+  expect(describeAuditAction('queue.claim', { lease: 'l', reason: 'work' })).toBe(
+    'claimed a solution',
+  )
+  expect(describeAuditAction('queue.claim', { noneLeft: 'all_done' })).toBe(
+    'asked for a solution and got none',
+  )
+})
+
+test('the end of the practice is described in the same way whether it was finished or left', () => {
+  expect(describeAuditAction('practice.finish', {})).toBe('ended the practice')
 })

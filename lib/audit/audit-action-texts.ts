@@ -134,7 +134,7 @@ export const auditActionTexts = {
   'annotation.submit': { group: 'work', description: 'submitted an annotation' },
   'annotation.reopen': { group: 'work', description: 'reopened an annotation' },
   'practice.read': readText('work', 'the practice'),
-  'practice.finish': { group: 'work', description: 'finished the practice' },
+  'practice.finish': { group: 'work', description: 'ended the practice' },
 
   'review.read': readText('review', 'the review list'),
   'adjudication.decide': { group: 'review', description: 'adjudicated a solution' },

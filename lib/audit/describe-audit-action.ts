@@ -11,6 +11,8 @@ export function describeAuditAction(
   const actionText = Object.hasOwn(textByAction, action) ? textByAction[action] : undefined
   // Written by a later version, or by hand.
   if (!actionText) return action
+  if (action === 'queue.claim' && Object.hasOwn(detail, 'noneLeft'))
+    return 'asked for a solution and got none'
   return (
     (typeof detail.operation === 'string' && actionText.variants?.[detail.operation]) ||
     actionText.description
