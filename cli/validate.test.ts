@@ -45,7 +45,7 @@ describe('validate', () => {
     )
     expect(stderr).toContain(`${file}:4: samples: `)
     expect(stderr).toContain(
-      `${file}:5: answer: The same problem already occurs in line 1 with other content: answer "`,
+      `${file}:5: answer: The same problem already occurs in line 1 with another answer: "`,
     )
     expect(stderr).toMatch(/4 lines, 1 problem, .* 3 lines invalid: fix them/)
   })

@@ -2,7 +2,12 @@ import type { ReactNode } from 'react'
 import type { ImportUpload } from '@/lib/client/running-uploads'
 import { formatFormatLabels } from '@/lib/formats/format-names'
 import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
-import { type ImportReply, isFileUnreadable, needsColumnMapping } from './import-reply'
+import {
+  type ImportReply,
+  isAlreadyImported,
+  isFileUnreadable,
+  needsColumnMapping,
+} from './import-reply'
 
 /** The sentence under the title: file name, size, format and result. */
 export function describeImport(reply: ImportReply, upload: ImportUpload | null): ReactNode {
@@ -45,15 +50,15 @@ function describeCheck(reply: ImportReply): string {
   if (invalidLines >= lines)
     return `: ${lines === 1 ? 'its only line can’t' : `none of ${formatQuantity(lines, 'line')} can`} be used.`
   const summary = `, read as ${formatFormatLabels(formats)}, ${formatQuantity(reply.solutions + reply.duplicates, 'solution')} in ${formatQuantity(lines, 'line')}.`
-  if (invalidLines === 0) return `${summary} Ready to import.`
+  if (invalidLines === 0)
+    return `${summary} ${isAlreadyImported(reply) ? 'Already imported.' : 'Ready to import.'}`
   return `${summary} ${invalidLines === 1 ? '1 line' : `${formatCount(invalidLines)} lines`} can’t be used.`
 }
 
 function describeDone(reply: ImportReply): string {
-  const { solutions, annotations, gold, invalidLines, duplicates } = reply
+  const { solutions, invalidLines } = reply
   const skippedText = invalidLines > 0 ? ` ${formatQuantity(invalidLines, 'line')} skipped.` : ''
-  if (solutions + annotations + gold === 0 && duplicates > 0)
-    return `: everything was already imported.${skippedText}`
+  if (isAlreadyImported(reply)) return `: everything was already imported.${skippedText}`
   return `: imported ${formatQuantity(solutions, 'solution')}${describeLabels(reply)}.${skippedText}`
 }
 

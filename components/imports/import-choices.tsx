@@ -17,8 +17,7 @@ import { ImportLabelsChoice } from './import-labels-choice'
 import {
   type ImportOptions,
   type ImportReply,
-  isFileUnreadable,
-  needsColumnMapping,
+  findImportError,
   type FileReadOptions,
 } from './import-reply'
 
@@ -157,25 +156,8 @@ function ReadOptionFields({
   )
 }
 
-/** Why the file can't be imported with these options; null if it can. */
-function findImportError(
-  reply: ImportReply,
-  onInvalidLines: ImportOptions['onInvalidLines'],
-): string | null {
-  const { invalidLines, lines } = reply
-  if (needsColumnMapping(reply)) return 'Map the columns first.'
-  if (isFileUnreadable(reply)) return 'The file can’t be read in this format.'
-  if (lines === 0) return 'The file has nothing to import.'
-  if (invalidLines >= lines) return 'No line can be used in this format.'
-  if (invalidLines > 0 && onInvalidLines === 'reject')
-    return `Fix ${formatQuantity(invalidLines, 'line')} or skip ${invalidLines === 1 ? 'it' : 'them'}.`
-  return null
-}
-
 function describeEffect(reply: ImportReply, labels: ImportOptions['labels']): string {
-  const { solutions, problems, queued, waitsForRound, duplicates, annotations, gold } = reply
-  if (solutions + annotations + gold === 0 && duplicates > 0)
-    return 'Everything in this file was already imported.'
+  const { solutions, problems, queued, waitsForRound, annotations, gold } = reply
   const queueText =
     queued === 0
       ? waitsForRound

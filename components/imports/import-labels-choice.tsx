@@ -34,7 +34,7 @@ export function ImportLabelsChoice({
         {
           value: 'gold',
           label: 'Make gold (known answers)',
-          hint: 'Served unmarked to check quality. Releases exclude gold solutions.',
+          hint: 'Served unmarked to check quality. Releases exclude gold solutions by default.',
         },
         {
           value: 'drop',

@@ -1,6 +1,8 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { describeImport } from './describe-import'
 import { findFileProblem } from './find-file-problem'
-import { type ImportReply, lacksRequestFile } from './import-reply'
+import { findImportError, type ImportReply, lacksRequestFile } from './import-reply'
 
 const reply: ImportReply = {
   import: '01900000-0000-7000-8000-000000000000',
@@ -54,6 +56,18 @@ it('an import of batch output needs the request file until it has been uploaded'
   expect(
     lacksRequestFile({ ...reply, lineErrors: [{ ...missingRequestError, location: 'id' }] }),
   ).toBe(false)
+})
+
+it('a file whose solutions are all in the project is not offered for import', () => {
+  const known = { ...reply, formats: 'generic', lines: 2, invalidLines: 0, duplicates: 2 }
+  expect(findImportError(known, 'reject')).toBe('Everything in this file was already imported.')
+  expect(renderToStaticMarkup(describeImport(known, null))).toMatch(/ Already imported\.$/)
+  const partlyKnown = { ...known, solutions: 1, duplicates: 1 }
+  expect(findImportError(partlyKnown, 'reject')).toBeNull()
+  expect(renderToStaticMarkup(describeImport(partlyKnown, null))).toMatch(/ Ready to import\.$/)
+  const skipping = { ...known, lines: 3, invalidLines: 1 }
+  expect(findImportError(skipping, 'reject')).toBe('Fix 1 line or skip it.')
+  expect(findImportError(skipping, 'skip')).toBe('All other lines were already imported.')
 })
 
 it('findFileProblem rejects empty and too large files', () => {

@@ -1,5 +1,6 @@
 import type { getImportContract, ImportState, listImportsContract } from '@/lib/imports/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
+import { formatQuantity } from '@/lib/platform/format'
 
 export type ImportReply = ReplyOf<typeof getImportContract>
 export type ImportOptions = NonNullable<ImportReply['options']>
@@ -41,6 +42,37 @@ export function isFileUnreadable({ lineErrors }: Pick<ImportReply, 'lineErrors'>
 /** Whether the file may be a table whose columns have other names, so that mapping them makes it readable. */
 export function needsColumnMapping(reply: Pick<ImportReply, 'lineErrors' | 'columns'>): boolean {
   return isFileUnreadable(reply) && reply.columns !== null
+}
+
+/** Whether importing would change nothing, because all that can be used is in the project. */
+export function isAlreadyImported({
+  solutions,
+  annotations,
+  gold,
+  duplicates,
+}: Pick<ImportReply, 'solutions' | 'annotations' | 'gold' | 'duplicates'>): boolean {
+  return solutions + annotations + gold === 0 && duplicates > 0
+}
+
+/**
+ * Why the file can't be imported, or would change nothing, with these options; null if it can be
+ * imported.
+ */
+export function findImportError(
+  reply: ImportReply,
+  onInvalidLines: ImportOptions['onInvalidLines'],
+): string | null {
+  const { invalidLines, lines } = reply
+  if (needsColumnMapping(reply)) return 'Map the columns first.'
+  if (isFileUnreadable(reply)) return 'The file can’t be read in this format.'
+  if (lines === 0) return 'The file has nothing to import.'
+  if (invalidLines >= lines) return 'No line can be used in this format.'
+  if (invalidLines > 0 && onInvalidLines === 'reject')
+    return `Fix ${formatQuantity(invalidLines, 'line')} or skip ${invalidLines === 1 ? 'it' : 'them'}.`
+  if (!isAlreadyImported(reply)) return null
+  return invalidLines === 0
+    ? 'Everything in this file was already imported.'
+    : 'All other lines were already imported.'
 }
 
 /** Whether the lines answer requests and the request file with the problems is missing. */

@@ -46,10 +46,10 @@ test('reports an imported problem whose values differ, but not one that omits va
   )
   expect(contradictions.map(({ location }) => location)).toEqual(['problem', 'answer'])
   expect(contradictions[0]!.reason).toBe(
-    'The same problem already occurs in line 1 with other content: statement "Why?" before, "Why not?" now.',
+    'The same problem already occurs in line 1 with another statement: "Why?" before, "Why not?" now. Change the id or the statement.',
   )
   expect(contradictions[1]!.reason).toBe(
-    'The same problem already occurs in line 1 with other content: answer "1" before, "2" now.',
+    'The same problem already occurs in line 1 with another answer: "1" before, "2" now.',
   )
 })
 
@@ -119,9 +119,9 @@ test('an import contradiction says which value was missing before, without repea
     { problem: laterProblem, solutions: [] },
     { ...noEarlierRecords, findProblem: () => storedDetails },
   )
-  expect(contradictions.map(({ reason }) => reason.split(': ')[1])).toEqual([
-    'different statement.',
-    'no answer before, "2" now.',
-    'reference solution "a" before, "a⏎b" now.',
+  expect(contradictions.map(({ reason }) => reason.split(' with another ')[1])).toEqual([
+    'statement. Change the id or the statement.',
+    'answer: no answer before, "2" now.',
+    'reference solution: "a" before, "a⏎b" now.',
   ])
 })

@@ -85,14 +85,14 @@ function findProblemContradictions({ problem }: LineOutline, earlier: EarlierRec
   return (['problem', 'answer', 'solution'] as const)
     .filter((field) => problem[field] !== null && problem[field] !== earlierRecord[field])
     .map((field) => {
-      const differs = describeTextDifference(
-        problemNames[field],
-        earlierRecord[field],
-        problem[field],
-      )
+      const name = problemNames[field]
+      const differs = describeTextDifference(name, earlierRecord[field], problem[field])
+      const values = differs === `different ${name}` ? '' : `: ${differs.replace(`${name} "`, '"')}`
+      // Only an id makes problems with different statements the same.
+      const advice = field === 'problem' ? ' Change the id or the statement.' : ''
       return {
         location: field,
-        reason: `The same problem ${earlierRecord.locationText} with other content: ${differs}.`,
+        reason: `The same problem ${earlierRecord.locationText} with another ${name}${values}.${advice}`,
       }
     })
 }

@@ -29,7 +29,7 @@ async function listReasons(lines: readonly object[]): Promise<string[]> {
 test('reports lines that contradict the project', async () => {
   await importLines(project, [line('2')])
   expect(await listReasons([line('3'), line('2', 0.75), ...manyLines.slice(0, 1)])).toEqual([
-    'answer: The same problem already exists in the project with other content: answer "2" before, "3" now.',
+    'answer: The same problem already exists in the project with another answer: "2" before, "3" now.',
     'samples[0]: The solution "a" already exists in the project with other content: score 0.5 before, 0.75 now. To add scores to existing solutions, use "stepmark score import".',
   ])
 })
@@ -37,8 +37,8 @@ test('reports lines that contradict the project', async () => {
 test('reports lines that contradict each other, even across batches', async () => {
   const texts = { ...line('2'), samples: [{ id: 'a', text: 'Other.', score: 0.5 }] }
   expect(await listReasons([line('2'), line('3'), ...manyLines, line('4'), texts])).toEqual([
-    'answer: The same problem already occurs in line 1 with other content: answer "2" before, "3" now.',
-    'answer: The same problem already occurs in this file with other content: answer "2" before, "4" now.',
+    'answer: The same problem already occurs in line 1 with another answer: "2" before, "3" now.',
+    'answer: The same problem already occurs in this file with another answer: "2" before, "4" now.',
     'samples[0]: The solution "a" already occurs in this file with other content: text "One and one." before, "Other." now.',
   ])
 })
@@ -47,6 +47,6 @@ test('reports a problem from an earlier import as existing in the project, even 
   await importLines(project, [line('2')])
   const laterLine = line('2', 0.5, 'b')
   expect(await listReasons([laterLine, ...manyLines, line('4', 0.5, 'c')])).toEqual([
-    'answer: The same problem already exists in the project with other content: answer "2" before, "4" now.',
+    'answer: The same problem already exists in the project with another answer: "2" before, "4" now.',
   ])
 })

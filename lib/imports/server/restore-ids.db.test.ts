@@ -239,7 +239,7 @@ describe('the same annotation with other content', () => {
     const lineWithGenerator = change(line!, ({ solution }) => (solution.generator = 'another'))
     await expectRejected([lineWithGenerator], 'solution', /same solution .* other content/)
     const lineWithAnswer = change(line!, ({ problem }) => (problem.answer = '17'))
-    await expectRejected([lineWithAnswer], 'answer', /same problem .* other content/)
+    await expectRejected([lineWithAnswer], 'answer', /same problem .* another answer/)
   })
 })
 
