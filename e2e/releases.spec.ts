@@ -75,7 +75,7 @@ test('an admin creates two releases, verifies a file by its hash, and compares t
   await page.getByRole('radio', { name: /Export as positive/ }).check()
   await page.getByLabel('Contents').selectOption('1')
   await expect(page.getByRole('radio', { name: /^As in release 1/ })).toBeChecked()
-  await expect(page.getByText(/^3 annotations.*; 30 excluded\./)).toBeVisible()
+  await expect(page.getByText(/^3 annotations.*\. 30 annotations excluded\./)).toBeVisible()
   await page.getByRole('button', { name: 'Create release' }).click()
   await expect(page.getByText(/^3 annotations(?::|, all)/)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Excluded annotations' })).toContainText(
@@ -129,7 +129,9 @@ testInFullRun(
     await expect(page.getByText(/release create/)).toHaveCount(0)
     await page.getByRole('radio', { name: /End the row/ }).check()
     await expect(page.getByText(/release create Guarded .*--held-out 'Benchmark 7'$/)).toBeVisible()
-    await expect(page.getByText('5 annotations, all in train; 1 excluded.')).toBeVisible()
+    await expect(
+      page.getByText('5 annotations, all in train. 1 annotation excluded.'),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Create release' }).click()
     await expect(page.getByText('1 annotation held out.')).toBeVisible()
     expect((await download(page, 'trl-stepwise-train.jsonl')).toString('utf8')).not.toContain(
@@ -257,15 +259,17 @@ testInFullRun(
     await page.getByRole('checkbox', { name: /^Stepmark/ }).uncheck()
     await page.getByRole('radio', { name: /^Adjudicated/ }).check()
     await page.getByRole('radio', { name: 'Exclude', exact: true }).check()
-    await expect(page.getByText(/No annotations match; 5 excluded/)).toBeVisible()
+    await expect(page.getByText(/No annotations match\. 5 annotations excluded/)).toBeVisible()
     await page
       .getByRole('group', { name: 'Without an adjudication' })
       .getByRole('radio', { name: 'Majority' })
       .check()
-    await expect(page.getByText(/^1 combined row from 3 annotations.*; 2 excluded\./)).toBeVisible()
+    await expect(
+      page.getByText(/^1 solution, combined from 3 annotations.*\. 2 annotations excluded\./),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Create release' }).click()
     await expect(
-      page.getByText('1 combined row from 3 annotations, all in train. As of'),
+      page.getByText('1 solution, combined from 3 annotations, all in train. As of'),
     ).toBeVisible()
     await expect(page.getByText('Adjudicated, else Majority')).toBeVisible()
     const lines = (await download(page, 'consensus.jsonl')).toString('utf8').trimEnd().split('\n')

@@ -4,6 +4,7 @@ import { makeEmptyExclusionCounts } from '@/lib/exports/release-manifest'
 import {
   compareReleaseOptions,
   describeReleaseOptions,
+  describeReleaseDifference,
   describeReleasePreview,
   describeRelease,
   listReleaseExclusions,
@@ -73,7 +74,7 @@ it('describeReleaseOptions lists options that have no default only if they were 
   expect(describeReleaseOptions(options, names)).toEqual([
     { label: 'Formats', text: 'TRL stepwise, Stepmark, Preference pairs' },
     { label: 'Neutral ratings', text: 'End the row before the first neutral step' },
-    { label: 'Prompt separator', text: 'Line break' },
+    { label: 'Separator between problem and solution', text: 'Line break' },
     { label: 'Labelling events', text: 'Included in Stepmark lines' },
     { label: 'Annotations', text: 'All' },
     { label: 'Submitted', text: 'before 1 Feb 2026, 00:00 UTC' },
@@ -110,7 +111,7 @@ it('listReleaseExclusions omits reasons with a count of zero', () => {
 it('describeReleasePreview gives the counts of a release before it is created', () => {
   const counts = { train: makeCounts(4), test: makeCounts(1), heldOut: makeCounts(2), excluded }
   expect(describeReleasePreview({ counts }, 'each')).toBe(
-    '5 annotations: 4 train, 1 test; 6 excluded.',
+    '5 annotations: 4 train, 1 test. 6 annotations excluded.',
   )
   expect(
     describeReleasePreview(
@@ -130,10 +131,10 @@ it('describeReleasePreview gives the counts of a release before it is created', 
       { counts: { ...counts, train: makeCounts(0), test: makeCounts(0) } },
       'latest',
     ),
-  ).toBe('No annotations match; 6 excluded.')
+  ).toBe('No annotations match. 6 annotations excluded.')
   const combinedCounts = { ...makeCounts(7), solutions: 3 }
   expect(describeReleasePreview({ counts: { ...counts, train: combinedCounts } }, 'majority')).toBe(
-    '4 combined rows from 8 annotations: 3 train, 1 test; 6 excluded.',
+    '4 solutions, combined from 8 annotations: 3 train, 1 test. 6 annotations excluded.',
   )
 })
 
@@ -149,4 +150,18 @@ it('the summary of a release says how several annotations of a solution are comb
   expect(describeConsensus('majority')).toBe('Majority')
   expect(describeConsensus('adjudicated', 'latest')).toBe('Adjudicated, else Latest only')
   expect(describeConsensus('adjudicated', 'exclude')).toBe('Adjudicated, else excluded')
+})
+
+it('describeReleaseDifference counts solutions if each is one combined row, rows if only one release combines', () => {
+  const lists = { options: [], firstAdded: [], firstRemoved: [], firstChanged: [], firstMoved: [] }
+  const counts = { unchanged: 36, added: 3, removed: 0, changed: 0, moved: 0 }
+  const difference = { from: 1, to: 2, ...counts, ...lists }
+  expect(describeReleaseDifference(difference, ['majority', 'dawid-skene'])).toBe(
+    'Compared with release 1: 3 solutions new, 0 changed, 0 removed, 0 moved between train and test, 36 unchanged.',
+  )
+  expect(describeReleaseDifference(difference, ['each', 'latest'])).toContain('3 annotations new')
+  expect(describeReleaseDifference(difference, ['each', 'majority'])).toContain('3 rows new')
+  expect(describeReleaseDifference({ ...difference, added: 0 }, ['majority', 'majority'])).toBe(
+    'Same 36 solutions as release 1.',
+  )
 })

@@ -3,7 +3,7 @@ import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
 import { getReleaseFormatLabel } from '@/lib/exports/release-formats'
 import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import { promptSeparatorLabels } from './prompt-separator-labels'
-import type { Release, ReleaseOptions, ReleasePreview } from './release'
+import type { Release, ReleaseDiff, ReleaseOptions, ReleasePreview } from './release'
 
 /** The sentence under the title of a release. */
 export function describeRelease(release: Release): string {
@@ -29,7 +29,7 @@ export function describeRelease(release: Release): string {
   }
 }
 
-/** The number of annotations per split, or of rows if several annotations are combined into one row. */
+/** The number of annotations per split, or of solutions if the annotations of each are combined into one row. */
 function describeSize(
   consensus: ReleaseOptions['consensus'],
   { train, test }: Pick<ReleasePreview['counts'], 'train' | 'test'>,
@@ -41,7 +41,7 @@ function describeSize(
       : `: ${formatCount(train[unit])} train, ${formatCount(test[unit])} test`
   const annotations = formatQuantity(train.annotations + test.annotations, 'annotation')
   if (!isCombiningConsensus(consensus)) return annotations + split
-  return `${formatQuantity(train.solutions + test.solutions, 'combined row')} from ${annotations}${split}`
+  return `${formatQuantity(train.solutions + test.solutions, 'solution')}, combined from ${annotations}${split}`
 }
 
 export function describeReleaseState({ state, readRows, allRows }: Release): string {
@@ -80,7 +80,7 @@ export function describeReleaseOptions(
     { label: 'Formats', text: formats.map(getReleaseFormatLabel).join(', ') },
     { label: 'Neutral ratings', text: neutral ? neutralTexts[neutral] : null },
     {
-      label: 'Prompt separator',
+      label: 'Separator between problem and solution',
       text: promptSeparator === undefined ? null : promptSeparatorLabels[promptSeparator],
     },
     { label: 'Labelling events', text: events ? 'Included in Stepmark lines' : null },
@@ -154,6 +154,19 @@ export function compareReleaseOptions(
     .filter((row) => row.before !== row.after)
 }
 
+/** How many rows of a release differ from an earlier one. A combined row stands for a solution, other rows for an annotation. */
+export function describeReleaseDifference(
+  { from, unchanged, added, removed, changed, moved }: ReleaseDiff,
+  consensuses: readonly ReleaseOptions['consensus'][],
+): string {
+  const combiningCount = consensuses.filter(isCombiningConsensus).length
+  const unit =
+    combiningCount === 0 ? 'annotation' : combiningCount === consensuses.length ? 'solution' : 'row'
+  if (added + removed + changed + moved === 0)
+    return `Same ${formatQuantity(unchanged, unit)} as release ${from}.`
+  return `Compared with release ${from}: ${formatQuantity(added, unit)} new, ${formatCount(changed)} changed, ${formatCount(removed)} removed, ${formatCount(moved)} moved between train and test, ${formatCount(unchanged)} unchanged.`
+}
+
 const exclusionTexts = {
   unchanged: 'Unchanged since the earlier release',
   filtered: 'Not matched by the filters',
@@ -188,9 +201,10 @@ export function describeReleasePreview(
   const excludedCount =
     heldOut.annotations +
     listReleaseExclusions(excluded).reduce((sum, each) => sum + each.annotations, 0)
-  const excludedText = excludedCount === 0 ? '' : `; ${formatCount(excludedCount)} excluded`
-  if (annotationCount === 0) return `No annotations match${excludedText}.`
-  return `${describeSize(consensus, counts)}${excludedText}.`
+  const excludedText =
+    excludedCount === 0 ? '' : ` ${formatQuantity(excludedCount, 'annotation')} excluded.`
+  if (annotationCount === 0) return `No annotations match.${excludedText}`
+  return `${describeSize(consensus, counts)}.${excludedText}`
 }
 
 const join = (values: readonly (string | number)[] | undefined) =>

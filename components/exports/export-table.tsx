@@ -60,7 +60,7 @@ export function ExportTable({ slug, counts, formats }: ExportTableProps) {
             />
             <Checkbox
               label="Labelling events"
-              hint="Every action in order, in Stepmark lines only."
+              hint="Adds every action, in order. Stepmark format only."
               checked={events}
               onChange={setEvents}
             />

@@ -11,7 +11,7 @@ const choices = [
   {
     value: 'drop',
     label: 'End the row before the first neutral step',
-    hint: 'Rows left without labels are not written.',
+    hint: 'If the first step is neutral, no row is written.',
   },
 ] as const
 

@@ -22,7 +22,7 @@ export function PromptSeparatorChoice({
 }) {
   return (
     <ChoiceList
-      legend="Between problem and solution (preference pairs)"
+      legend="Separator between problem and solution (preference pairs)"
       name="promptSeparator"
       value={value}
       onChange={onChange}

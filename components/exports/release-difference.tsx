@@ -4,8 +4,8 @@ import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { statementExcerptLength } from '@/lib/exports/contract'
-import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { compareReleaseOptions } from './describe-release'
+import { formatCount } from '@/lib/platform/format'
+import { compareReleaseOptions, describeReleaseDifference } from './describe-release'
 import {
   releaseHref,
   type ReleaseDiff,
@@ -60,7 +60,15 @@ export function ReleaseDifference({
       </nav>
       {difference && (
         <>
-          <Changes difference={difference} changedOptions={changedOptions} people={people} />
+          <Changes
+            difference={difference}
+            summary={describeReleaseDifference(
+              difference,
+              [baseRelease ?? release, release].map(({ options }) => options.consensus),
+            )}
+            changedOptions={changedOptions}
+            people={people}
+          />
           <div className="pt-4">
             <CommandLineText
               command={`npm run -s stepmark -- release diff ${difference.from} ${difference.to} --project ${slug}`}
@@ -74,14 +82,16 @@ export function ReleaseDifference({
 
 function Changes({
   difference,
+  summary,
   changedOptions,
   people,
 }: {
   difference: ReleaseDiff
+  summary: string
   changedOptions: ReturnType<typeof compareReleaseOptions>
   people: ReadonlyMap<string, string>
 }) {
-  const { from, unchanged, added, removed, changed, moved } = difference
+  const { added, removed, changed, moved } = difference
   const kinds = [
     { name: 'New', count: added, firstChanges: difference.firstAdded },
     { name: 'Changed', count: changed, firstChanges: difference.firstChanged },
@@ -90,11 +100,7 @@ function Changes({
   ].filter(({ count }) => count > 0)
   return (
     <div className="grid gap-8">
-      <p className="max-w-abstract font-read text-abstract font-text text-ink-2">
-        {kinds.length === 0
-          ? `Same ${formatQuantity(unchanged, 'annotation')} as release ${from}.`
-          : `Compared with release ${from}: ${formatQuantity(added, 'annotation')} new, ${formatCount(changed)} changed, ${formatCount(removed)} removed, ${formatCount(moved)} moved between train and test, ${formatCount(unchanged)} unchanged.`}
-      </p>
+      <p className="max-w-abstract font-read text-abstract font-text text-ink-2">{summary}</p>
       {changedOptions.length > 0 && <ChangedOptions rows={changedOptions} />}
       {kinds.map((kind) => (
         <ChangeTable key={kind.name} {...kind} people={people} />
@@ -206,12 +212,12 @@ function ChangedProblem({ change }: { change: ReleaseDiff['firstAdded'][number] 
   )
 }
 
-/** Also drops a formula that is cut off. */
+/** Also drops a word or formula that is cut off. */
 function addEllipsis(start: string): string {
   if ([...start].length < statementExcerptLength) return start
   const formulaStart = start.lastIndexOf('$')
   const isInFormula = formulaStart > 0 && /[\\^_{}=]/.test(start.slice(formulaStart))
-  return `${(isInFormula ? start.slice(0, formulaStart) : start).trimEnd()} …`
+  return `${isInFormula ? start.slice(0, formulaStart).trimEnd() : start.replace(/\s+[^\s$]*$/, '')} …`
 }
 
 function describeMove({ from, to, split }: ReleaseDiff['firstAdded'][number]): string {
