@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeAffectedAnnotations } from './describe-questions'
+import { describeAffectedAnnotations, describeOpenQuestions } from './describe-questions'
 
 const zeroCounts = {
   imported: 0,
@@ -26,4 +26,9 @@ test('describeAffectedAnnotations counts returned annotations, accepted ones, an
   expect(
     describeCounts({ notReturned: { ...zeroCounts, adjudicated: 2, returnedBefore: 1 } }),
   ).toBe('No annotations to return. Not returned: 2 adjudicated, 1 returned before.')
+})
+
+test('describeOpenQuestions says when names are hidden if one is', () => {
+  expect(describeOpenQuestions(1, false)).toBe('1 step with open questions or comments.')
+  expect(describeOpenQuestions(2, true)).toMatch(/^2 steps .*\. Names are hidden while .*\.$/)
 })

@@ -18,9 +18,12 @@ export function describeQuestionKind(kind: OpenQuestion['kind'], text: string): 
   return text.trim() === '' ? 'unsure, no comment' : 'unsure'
 }
 
-export function describeOpenQuestions(openCount: number): string {
+export function describeOpenQuestions(openCount: number, hidesNames: boolean): string {
   if (openCount === 0) return 'Flags and comments of annotators appear here.'
-  return `${formatQuantity(openCount, 'step')} with open questions or comments.`
+  const hiddenNamesText = hidesNames
+    ? ' Names are hidden while the annotations of a solution disagree or are not finished.'
+    : ''
+  return `${formatQuantity(openCount, 'step')} with open questions or comments.${hiddenNamesText}`
 }
 
 /** `3 annotations: 2 negative, 1 not rated.` */

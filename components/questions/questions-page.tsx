@@ -41,12 +41,17 @@ export async function OpenQuestionsView({
   limit: number
 }) {
   const { count, pages, steps } = questions
+  const hidesNames = steps.some((step) => step.questions.some(({ person }) => person === null))
   const typesetSteps = await typesetTextsForPage((typesetter) =>
     steps.map((step) => typesetQuestionStep(typesetter, step)),
   )
   return (
     <PageLayout>
-      <QuestionsHeader slug={slug} show="open" abstract={describeOpenQuestions(count)} />
+      <QuestionsHeader
+        slug={slug}
+        show="open"
+        abstract={describeOpenQuestions(count, hidesNames)}
+      />
       <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
         <div className="col-span-12 min-w-0 wide:col-span-8">
           {count > 1 && <OrderChoice slug={slug} order={order} />}
