@@ -5,7 +5,7 @@ import { StepFindingsTable } from './step-findings-table'
 
 const title = 'Arithmetic hints'
 
-/** Steps that contradict their own arithmetic or an earlier step. Never shown to annotators. */
+/** Steps with wrong arithmetic, or that contradict an earlier step. Never shown to annotators. */
 export function ArithmeticHintsSection({
   slug,
   hints,
@@ -17,7 +17,7 @@ export function ArithmeticHintsSection({
     <section aria-labelledby="hints">
       <h2 id="hints">{title}</h2>
       <p className="max-w-[49rem] pb-3 text-caption text-ink-3">
-        Steps that contradict their own arithmetic or an earlier step, but that no one rated
+        Steps with wrong arithmetic, or that contradict an earlier step, and that no one rated
         negative: {formatCount(hintedSteps)} in {formatQuantity(hintedSolutions, 'solution')}.
         {shownText} Annotators don’t see these.
       </p>

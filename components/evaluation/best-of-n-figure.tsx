@@ -17,7 +17,7 @@ export function BestOfNFigure({
   if (bestOf === null || bestOf.problems < minCountForRate)
     return (
       <FigureWithoutData id="best-of" title="Best of N">
-        Problems with at least two graded samples: {formatSampleShortage(bestOf?.problems ?? 0)}
+        Problems with at least 2 graded solutions: {formatSampleShortage(bestOf?.problems ?? 0)}
       </FigureWithoutData>
     )
   return (

@@ -252,12 +252,12 @@ describe('the evaluation of a scorer trained on ratings of this project', () => 
   })
 })
 
-test('the best-of-N caption counts samples without an answer as failures', () => {
+test('the best-of-N caption counts solutions without an answer as failures', () => {
   expect(formatBestOfNCaption(bestOf, null)).toContain(
-    'subsets of 3,100 samples. 100 samples without an answer count as failures.',
+    'subsets of 3,100 solutions. 100 solutions without an answer count as failures.',
   )
   expect(formatBestOfNCaption({ ...bestOf, unanswered: 0 }, null)).toContain(
-    'subsets of 3,000 samples.',
+    'subsets of 3,000 solutions.',
   )
 })
 

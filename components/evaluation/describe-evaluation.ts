@@ -24,11 +24,11 @@ export function formatBestOfNTitle({
 export function formatBestOfNCaption(bestOf: BestOfN, overlap: TrainingOverlap | null): string {
   const { scoreMinusMajority, problems, samples, unanswered, sampledProblems } = bestOf
   const sentences = [
-    `Share solved of ${formatQuantity(problems, 'problem')} with at least two graded samples, over all size-n subsets of ${formatQuantity(samples + unanswered, 'sample')}.`,
+    `Share solved of ${formatQuantity(problems, 'problem')} with at least 2 graded solutions, over all size-n subsets of ${formatQuantity(samples + unanswered, 'solution')}.`,
   ]
   if (unanswered > 0)
     sentences.push(
-      `${formatQuantity(unanswered, 'sample')} without an answer ${unanswered === 1 ? 'counts as a failure' : 'count as failures'}.`,
+      `${formatQuantity(unanswered, 'solution')} without an answer ${unanswered === 1 ? 'counts as a failure' : 'count as failures'}.`,
     )
   if (sampledProblems > 0)
     sentences.push(

@@ -121,8 +121,8 @@ function RoundsTable({
               <span className="text-ink-3">{formatSampleShortage(steps)}</span>
             ),
         },
-        {
-          header: `95% CI, 0–${(maxShare * 100).toFixed(0)}%`,
+        disagreementsByRound.some(({ share }) => share) && {
+          header: `95% CI (axis 0 to ${(maxShare * 100).toFixed(0)}%)`,
           minScreen: 'wide',
           render: ({ share }) => share && <IntervalWhisker interval={share} max={maxShare} />,
         },

@@ -23,8 +23,8 @@ export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'vers
     <section aria-labelledby="versions">
       <h2 id="versions">Scorer versions</h2>
       <p className="pb-3 text-caption text-ink-3">
-        Embedded scorer on held-out problems; a baseline that knows only the step position in
-        brackets. Held-out problems can differ between versions; compare only versions with the same
+        Embedded scorer on held-out problems. In brackets: a baseline that knows only the step
+        position. Held-out problems can differ between versions: compare only versions with the same
         ones.
       </p>
       <DataTable

@@ -64,8 +64,8 @@ export function YieldBySliceSection({ yields }: { yields: readonly YieldRow[] })
               )
             },
           },
-          {
-            header: `95% CI, 0–${Math.round(maxRate)}`,
+          yields.some(getMeasuredRate) && {
+            header: `95% CI (axis 0 to ${Math.round(maxRate)})`,
             minScreen: 'wide',
             render: (row) => {
               const rate = getMeasuredRate(row)

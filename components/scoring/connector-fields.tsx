@@ -57,7 +57,7 @@ function PoolingFields({ fields, errors, change }: ConnectorFieldsProps) {
         hint="The server returns one row of numbers for each separator."
       />
       <SelectField
-        label="Column for correct"
+        label="Column of P(correct)"
         choices={[
           { value: '1', label: 'Second, as in Qwen' },
           { value: '0', label: 'First, as in Math-Shepherd' },

@@ -67,9 +67,12 @@ it('a score run can be resumed only if it has ended and has unscored solutions',
   expect(canResumeScoreRun({ kind: 'server', state: 'running', failedRows: 4 })).toBe(false)
 })
 
-it('describeModelAndConnector labels the number as the connector version', () => {
-  expect(describeModelAndConnector('custom by custom-http 1')).toBe(
-    'custom by custom-http, connector version 1',
+it('describeModelAndConnector names the connector as the form does, with its version', () => {
+  expect(describeModelAndConnector('Qwen/x by custom-http 1')).toBe(
+    'Qwen/x on your own server (connector version 1)',
+  )
+  expect(describeModelAndConnector('m by later-connector 2')).toBe(
+    'm on later-connector (connector version 2)',
   )
 })
 

@@ -1,4 +1,5 @@
 import { formatCount, formatDuration, formatQuantity } from '@/lib/platform/format'
+import type { ConnectorName } from '@/lib/scoring/model-server-settings'
 import type { ScoreRun, ScorerVersion } from './scorer'
 
 /** State of a run in the table. */
@@ -94,9 +95,19 @@ export function canResumeScoreRun(
   return state === 'cancelled' || state === 'failed' || (state === 'done' && failedRows > 0)
 }
 
-/** `Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling, connector version 2`, which is stored as `… by vllm-pooling 2`. */
+/** `Qwen/Qwen2.5-Math-PRM-7B on vLLM pooling (connector version 2)`, which is stored as `… by vllm-pooling 2`. */
 export const describeModelAndConnector = (model: string): string =>
-  model.replace(/ (\d+)$/, ', connector version $1')
+  model.replace(
+    / by ([\w-]+) (\d+)$/,
+    (_, connector: string, version: string) =>
+      ` on ${Object.hasOwn(connectorPhrases, connector) ? connectorPhrases[connector as ConnectorName] : connector} (connector version ${version})`,
+  )
+
+const connectorPhrases = {
+  'vllm-pooling': 'vLLM pooling',
+  'openai-chat': 'a chat server with logprobs',
+  'custom-http': 'your own server',
+} as const satisfies Record<ConnectorName, string>
 
 /** `312 per second, 13 seconds left`; empty if unknown. */
 export function describeScoringRate(perSecond: number | null, rowsLeft: number | null): string {

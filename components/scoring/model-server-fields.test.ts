@@ -50,7 +50,7 @@ it('checkModelServerFields omits the model name for connectors that need none', 
 it('formatKeyHint names the environment variables only for a valid key name', () => {
   expect(formatKeyHint('MY_PRM')).toContain('STEPMARK_SCORER_KEY_MY_PRM_HOST')
   for (const key of ['', 'LOWER CASE!'])
-    expect(formatKeyHint(key)).toContain('the key from STEPMARK_SCORER_KEY_PRM and')
+    expect(formatKeyHint(key)).toContain('STEPMARK_SCORER_KEY_PRM to the key')
 })
 
 it('checkModelServerFields says which field is empty', () => {

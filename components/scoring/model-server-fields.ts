@@ -56,10 +56,10 @@ export const modelServerFieldOrder: readonly (keyof ModelServerFields)[] = [
 const maxLengths = { name: 80, model: 300, url: 2_000, stepTag: 40, token: 20, system: 4_000 }
 const keyPattern = /^[A-Z0-9_]{1,40}$/
 
-/** Says where the server reads the key from, with a placeholder name until `key` is valid. */
+/** Names the environment variables of the key, with a placeholder name until `key` is valid. */
 export function formatKeyHint(key: string): string {
   const name = keyPattern.test(key.trim()) ? key.trim() : 'PRM'
-  return `Not the key itself. With the name ${name}, the server reads the key from STEPMARK_SCORER_KEY_${name} and its host from STEPMARK_SCORER_KEY_${name}_HOST.`
+  return `Not the key itself. For the name ${name}, the operator of Stepmark sets STEPMARK_SCORER_KEY_${name} to the key, and STEPMARK_SCORER_KEY_${name}_HOST to the hosts that it may be sent to.`
 }
 
 /** Validates the form. The server validates again. */

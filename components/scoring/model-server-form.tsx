@@ -1,7 +1,7 @@
 import { bindChoice, bindText } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
-import { LearnMore } from '@/components/ui/learn-more'
+import { Link } from '@/components/ui/link'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { TextField } from '@/components/ui/text-field'
 import { ConnectorFields } from './connector-fields'
@@ -32,8 +32,7 @@ export function ModelServerForm({ slug, onClose }: { slug: string; onClose: () =
         <div>
           <h3>Connect model server</h3>
           <p className="text-ink-2">
-            Formats of requests and replies:{' '}
-            <LearnMore doc="scoring#connectors" topic="model servers" />
+            <Link href="/docs/scoring#connectors">Formats of requests and replies</Link>
           </p>
         </div>
         <TextField

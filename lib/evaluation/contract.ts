@@ -70,15 +70,15 @@ export const evaluationResultField = z.object({
   annotations: z.number().describe('Submitted annotations without gold and screening'),
   bestOf: z
     .object({
-      problems: z.number().describe('Problems with at least two graded samples'),
-      samples: z.number().describe('Graded samples'),
-      unanswered: z.number().describe('Samples without an answer, counted as failures'),
+      problems: z.number().describe('Problems with at least two graded solutions'),
+      samples: z.number().describe('Graded solutions'),
+      unanswered: z.number().describe('Solutions without an answer, counted as failures'),
       n: z.array(z.number()).describe('Subset sizes'),
       prmProduct: curve.describe('Selected by the product of step scores'),
       prmMinimum: curve.describe('Selected by the lowest step score'),
       score: curve.describe('Selected by the ranking score'),
       majority: curve.describe('Selected by majority vote'),
-      pass: curve.describe('Any sample is correct (pass@n)'),
+      pass: curve.describe('Any solution is correct (pass@n)'),
       scoreMinusMajority: intervalField
         .nullable()
         .describe('Ranking score minus majority vote at the largest n, paired by problem'),
@@ -87,7 +87,7 @@ export const evaluationResultField = z.object({
         .describe('Problems whose majority vote was estimated from random subsets'),
     })
     .nullable()
-    .describe('Null if no problem has two graded samples'),
+    .describe('Null if no problem has two graded solutions'),
   solutionCalibration: z
     .object({ solutions: z.number(), ...calibrationFields })
     .nullable()
@@ -154,7 +154,7 @@ export const evaluationResultField = z.object({
       }),
     )
     .describe(
-      'Steps that contradict their own arithmetic or an earlier step and that no one rated negative; rated steps first',
+      'Steps with wrong arithmetic, or that contradict an earlier step, and that no one rated negative; rated steps first',
     ),
   hintedSteps: z.number().describe('Number of such steps'),
   hintedSolutions: z.number().describe('Solutions checked for hints'),
