@@ -46,7 +46,7 @@ export function PauseAnnotatorPanel({
         <TextAreaField
           label={`Message to ${name}`}
           name="message"
-          hint="While paused, they get no work. A reviewer ends the pause here."
+          hint="While paused, they get no work. The pause lasts until a reviewer or admin ends it on this page."
           value={message}
           maxLength={pauseMessageMaxLength}
           error={issues.message}

@@ -95,7 +95,7 @@ export function PauseReviewForm({
             { value: 'keep', label: 'Keep' },
             {
               value: 'return',
-              label: 'Withdraw from a time on',
+              label: 'Withdraw annotations since a time',
               hint: 'Others label these solutions again. Active time is kept.',
             },
           ]}
@@ -158,7 +158,7 @@ function describePreview(preview: ReturnType<typeof useReturnPreview>): string {
     goldOrScreening > 0 && `${formatQuantity(goldOrScreening, 'answer')} to gold`,
     reviewed > 0 && `${reviewed} accepted or adjudicated`,
   ].filter((part) => part !== false)
-  const returnedText = `${formatQuantity(annotations, 'annotation goes', 'annotations go')} back.`
+  const returnedText = `${formatQuantity(annotations, 'annotation')} will be withdrawn.`
   return unaffected.length === 0
     ? returnedText
     : `${returnedText} ${unaffected.join(' and ')} stay.`
