@@ -32,7 +32,8 @@ export function describeAnnotationEnd({
     error === null
       ? finishReasonLabels[finishReason]
       : `first error at step ${formatCount(error + 1)}`
-  return `${ending} · ${formatShortDuration(activeMs)}`
+  // The time does not break before its unit.
+  return `${ending} · ${formatShortDuration(activeMs).replace(' ', '\u00a0')}`
 }
 
 const finishReasonLabels = {
