@@ -46,7 +46,7 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
               </>
             ) : (
               <>
-                {formatQuantity(entries.length, 'operation')}{' '}
+                {formatQuantity(entries.length, 'operation')}
                 {search !== '' && ` matching “${search}”`}. Also as{' '}
                 <a href={openApiHref}>OpenAPI 3.1</a>. Exports:{' '}
                 <a href={lineSchemaHref}>JSON Schema</a>. <LearnMore doc="api" topic="the API" />

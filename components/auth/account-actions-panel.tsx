@@ -79,7 +79,7 @@ export function AccountActionsPanel({
       )}
       <OutcomeNotice outcome={outcome} />
       <p>
-        <LinkButton onClick={onClose}>Invite a person</LinkButton>
+        <LinkButton onClick={onClose}>Invite to this server</LinkButton>
       </p>
     </div>
   )

@@ -31,6 +31,7 @@ export function AccountsView({
   return (
     <ListWithFormLayout
       selectedName={selectedAccount?.name}
+      inviteTitle="Invite to this server (no project yet)"
       form={
         selectedAccount ? (
           <AccountActionsPanel

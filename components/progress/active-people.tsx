@@ -43,7 +43,7 @@ export function ActivePeople({
           render: describeStatus,
         },
         !listsOnlyPaused && {
-          header: 'Today',
+          header: 'Today (with gold)',
           numeric: true,
           render: ({ submittedToday }) => formatCount(submittedToday ?? 0),
         },

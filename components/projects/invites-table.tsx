@@ -41,7 +41,7 @@ export function InvitesTable({
       columns={[
         {
           header: 'For',
-          className: 'wrap-anywhere',
+          className: 'min-w-36 wrap-anywhere',
           sortValue: ({ email }) => email,
           render: ({ email }) => email ?? <span className="text-ink-3">anyone with the link</span>,
         },

@@ -41,6 +41,7 @@ export function MembersView({
   return (
     <ListWithFormLayout
       selectedName={selectedMember?.name}
+      inviteTitle="Invite a person"
       form={
         selectedMember ? (
           <MemberActionsPanel
