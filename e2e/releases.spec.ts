@@ -128,6 +128,11 @@ testInFullRun(
     await page.getByLabel('Test share (%)').fill('0')
     await expect(page.getByText(/release create/)).toHaveCount(0)
     await page.getByRole('radio', { name: /End the row/ }).check()
+    await page.getByRole('button', { name: 'Create release' }).click()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'broken.jsonl is not added.' }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Remove file' }).click()
     await expect(page.getByText(/release create Guarded .*--held-out 'Benchmark 7'$/)).toBeVisible()
     await expect(
       page.getByText('5 annotations, all in train. 1 annotation excluded.'),

@@ -13,13 +13,17 @@ import type { HeldOutList } from './release'
 const maxFileBytes = 16 * 1024 ** 2
 const maxNameLength = 100
 
-/** Adds a held-out list: choose a file, check its name, add it. */
+/** Adds a held-out list: choose a file, check its name, add it. Until then, `onSelected` reports the file's name. */
 export function AddHeldOutList({
   slug,
+  error: pendingError,
+  onSelected,
   onAdded,
   onOutcome,
 }: {
   slug: string
+  error: string | undefined
+  onSelected: (fileName: string | null) => void
   onAdded: (list: HeldOutList) => void
   onOutcome: (outcome: OutcomeMessage | null) => void
 }) {
@@ -27,10 +31,15 @@ export function AddHeldOutList({
   const [isBusy, setBusy] = useState(false)
   const [selectedFile, setSelectedFile] = useState<{ file: File; name: string } | null>(null)
 
+  function select(file: File | null) {
+    setSelectedFile(file && { file, name: suggestListName(file) })
+    onSelected(file && file.name)
+  }
+
   function choose(file: File) {
     onOutcome(null)
-    if (file.size <= maxFileBytes) return setSelectedFile({ file, name: suggestListName(file) })
-    setSelectedFile(null)
+    if (file.size <= maxFileBytes) return select(file)
+    select(null)
     onOutcome({
       kind: 'error',
       message: `${file.name} is ${formatBytes(file.size)}; the limit is 16 MiB. Keep only the problems in it.`,
@@ -48,7 +57,7 @@ export function AddHeldOutList({
         { file },
       )
       onAdded(addedList)
-      setSelectedFile(null)
+      select(null)
       onOutcome({
         kind: 'success',
         message: `Added and selected ${addedList.name}: ${formatQuantity(addedList.problems, 'problem')}, ${formatCount(addedList.inProject)} in this project.`,
@@ -89,6 +98,7 @@ export function AddHeldOutList({
           autoComplete="off"
           maxLength={maxNameLength}
           hint={`${selectedFile.file.name}, ${formatBytes(selectedFile.file.size)}`}
+          error={pendingError}
         />
       )}
       <div className="flex flex-wrap gap-2">
@@ -100,6 +110,11 @@ export function AddHeldOutList({
         <Button aria-disabled={isBusy} onClick={() => isBusy || input.current?.click()}>
           {selectedFile ? 'Choose another file' : 'Choose file'}
         </Button>
+        {selectedFile && (
+          <Button aria-disabled={isBusy} onClick={() => isBusy || select(null)}>
+            Remove file
+          </Button>
+        )}
       </div>
       <p className="text-caption text-ink-3">
         JSONL with “problem”, “question” or “statement” in each line, up to 16 MiB.

@@ -89,7 +89,9 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
       )}
       <AddHeldOutList
         slug={slug}
+        error={errors.pendingHeldOutFile}
         onOutcome={setOutcome}
+        onSelected={(file) => change({ pendingHeldOutFile: file })}
         onAdded={(addedList) => {
           onLists([...lists, addedList])
           change({ heldOut: addOrRemoveValue(heldOut, addedList.list, true) })

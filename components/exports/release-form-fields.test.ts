@@ -112,6 +112,12 @@ describe('checkReleaseFields', () => {
     )
   })
 
+  it('rejects a chosen file of held-out problems that is not added', () => {
+    expect(check({ pendingHeldOutFile: 'math-500.jsonl' }).errors.pendingHeldOutFile).toBe(
+      'math-500.jsonl is not added. Add the list, or remove the file.',
+    )
+  })
+
   it('combines annotators and imported labelers into one filter without duplicates', () => {
     const { filters } = check({
       people: ['a'],

@@ -52,6 +52,8 @@ export interface ReleaseFields {
   seed: string
   heldOut: readonly string[]
   heldOutAction: ReleaseOptions['heldOut']['action']
+  /** Name of a chosen file of held-out problems that is not added yet; null if there is none. */
+  pendingHeldOutFile: string | null
 }
 
 export type ReleaseFieldErrors = Partial<Record<keyof ReleaseFields, string>>
@@ -90,6 +92,7 @@ export const emptyReleaseFields: ReleaseFields = {
   seed: '',
   heldOut: [],
   heldOutAction: 'exclude',
+  pendingHeldOutFile: null,
 }
 
 const maxNameLength = 200
@@ -126,6 +129,8 @@ export function checkReleaseFields(
     errors.testShare = `Enter a number from 0 to ${maxTestShare}.`
   if (fields.heldOut.length > maxHeldOutLists)
     errors.heldOut = `Select at most ${maxHeldOutLists} lists.`
+  if (fields.pendingHeldOutFile !== null)
+    errors.pendingHeldOutFile = `${fields.pendingHeldOutFile} is not added. Add the list, or remove the file.`
   return { errors, input: { project, name, ...buildOptions(fields, asksNeutral) } }
 
   function buildOptions(

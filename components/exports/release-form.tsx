@@ -106,9 +106,15 @@ export function ReleaseForm({
   )
 }
 
-/** The preview needs no name, formats or neutral policy. */
+/** The preview needs no name, formats or neutral policy, and shows the release without a pending list. */
 function canPreview(errors: ReleaseFieldErrors): boolean {
-  const { name: _name, formats: _formats, neutral: _neutral, ...otherErrors } = errors
+  const {
+    name: _name,
+    formats: _formats,
+    neutral: _neutral,
+    pendingHeldOutFile: _pendingHeldOutFile,
+    ...otherErrors
+  } = errors
   return Object.keys(otherErrors).length === 0
 }
 

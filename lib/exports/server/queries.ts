@@ -33,7 +33,10 @@ export const exportAnnotations = streamQuery(exportAnnotationsContract, {
         `Format ${format} has no place for events: ask for stepmark, or leave them out.`,
       )
   },
-  fileName: ({ project, format }) => `${project}.${format}.${outputFormats[format].extension}`,
+  fileName: ({ project, format }) => {
+    const { extension } = outputFormats[format]
+    return format === extension ? `${project}.${extension}` : `${project}.${format}.${extension}`
+  },
   mediaType: ({ format }) => outputFormats[format].mediaType,
   async readHeaders({ db, project }, { labels, includeQualityControl = false }) {
     const selection = makeExportSelection(project.id, { labels, includeQualityControl })

@@ -122,7 +122,7 @@ describe('an export in any format', () => {
   test('has a file name, a media type and, for tables, a header', async () => {
     const project = await makeProject()
     const csv = await ask(project, { format: 'csv' })
-    expect(csv).toMatchObject({ fileName: `${project.slug}.csv.csv`, mediaType: 'text/csv' })
+    expect(csv).toMatchObject({ fileName: `${project.slug}.csv`, mediaType: 'text/csv' })
     const [header, ...rows] = await Array.fromAsync(csv.lines)
     expect(header).toContain('rating')
     expect(rows).toEqual([])
