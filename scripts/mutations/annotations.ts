@@ -51,16 +51,16 @@ export const annotationMutations: MutationGroups = {
       name: 'Write is acknowledged before it is committed',
       why: 'A crash loses acknowledged annotations.',
       file: 'lib/auth/server/command-transaction.ts',
-      from: '  return runBulkTransaction(\n',
+      from: '  const committed = await runBulkTransaction(\n',
       to: '  const early = Promise.withResolvers<T>()\n  void runBulkTransaction(\n',
       also: [
         {
-          from: '      return result\n',
-          to: '      early.resolve(result)\n      return result\n',
+          from: '      return { db, reply }\n',
+          to: '      early.resolve(reply)\n      return { db, reply }\n',
         },
         {
-          from: '    isLong ? getTransferDatabase() : getDatabase(),\n  )\n',
-          to: '    isLong ? getTransferDatabase() : getDatabase(),\n  ).catch(early.reject)\n  return early.promise\n',
+          from: '  )\n  runCommitCallbacks(committed.db)\n  return committed.reply\n',
+          to: '  ).catch(early.reject)\n  return early.promise\n',
         },
       ],
       test: {

@@ -1,3 +1,4 @@
+import { runCommitCallbacks } from '@/lib/platform/server/after-commit'
 import { type BulkTransaction, runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { getDatabase, getTransferDatabase } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
@@ -17,12 +18,12 @@ interface CommandTransaction {
  * Runs a command in its transaction. Rolls back if the client has gone, if it starts more than `timeoutMs` after the request
  * arrived, or if it would commit more than twice that after.
  */
-export function runInCommandTransaction<T>(
+export async function runInCommandTransaction<T>(
   { arrival, timeoutMs }: CommandTransaction,
   run: (transaction: Pick<BulkTransaction, 'db' | 'copier'>) => Promise<T>,
 ): Promise<T> {
   const isLong = timeoutMs > commandTimeoutMs
-  return runBulkTransaction(
+  const committed = await runBulkTransaction(
     async ({ db, copier }) => {
       refuseOutdatedRequest(arrival, timeoutMs)
       if (isLong)
@@ -31,12 +32,14 @@ export function runInCommandTransaction<T>(
           statementMs: timeoutMs,
           totalMs: timeoutMs + longCommandLimits.idleMs,
         })
-      const result = await run({ db, copier })
+      const reply = await run({ db, copier })
       refuseOutdatedRequest(arrival, 2 * timeoutMs)
-      return result
+      return { db, reply }
     },
     // start-checks.ts ensures READ COMMITTED. Setting it here would cost a statement each time.
     { timeout: timeoutMs, maxWait: connectionTimeoutMs },
     isLong ? getTransferDatabase() : getDatabase(),
   )
+  runCommitCallbacks(committed.db)
+  return committed.reply
 }

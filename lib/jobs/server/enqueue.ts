@@ -1,13 +1,15 @@
 import type { Db, PgBoss } from 'pg-boss'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { callAfterCommit } from '@/lib/platform/server/after-commit'
 import type { Transaction } from '@/lib/platform/server/database'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import type { JobName, JobPayloads } from '../job'
 import { makePgBoss, createJobQueues, type QueuedJob } from './pg-boss'
+import { announceQueuedJob } from './queued-job-channel'
 
 /**
  * Adds a job in the caller's transaction: it starts after the commit, and disappears with a rollback. Any process with
- * lib/jobs/server/run-jobs.ts runs it.
+ * lib/jobs/server/run-jobs.ts runs it: the job thread of this process at once, another process at its next poll.
  */
 export async function enqueueJob<N extends JobName>(
   db: Transaction,
@@ -17,6 +19,7 @@ export async function enqueueJob<N extends JobName>(
   const boss = await getSender()
   const job: QueuedJob<N> = { payload, failures: 0, deaths: 0 }
   await boss.send(name, job, { db: adaptTransaction(db) })
+  callAfterCommit(db, () => announceQueuedJob(name))
 }
 
 const processGlobals = globalThis as { stepmarkJobSender?: { url: string; boss: Promise<PgBoss> } }

@@ -63,6 +63,26 @@ const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout, interval:
 const makeWaitingJobsDue = () => getDatabase().$executeRaw`
   update pgboss.job set start_after = now() where state = 'created' and start_after > now()`
 
+test('a worker that is woken runs a job before its next poll', async () => {
+  let runs = 0
+  const jobs = await run({
+    'sweep-files': () => {
+      runs += 1
+      return Promise.resolve(undefined)
+    },
+  })
+  // Runs once at the start. Polls for it are 10 s apart.
+  await waitFor(() => expect(runs).toBe(1))
+  await getDatabase().$transaction((db) => enqueueJob(db, 'sweep-files', {}))
+  await vi.waitFor(
+    () => {
+      jobs.wake('sweep-files')
+      expect(runs).toBe(2)
+    },
+    { timeout: 5_000, interval: 200 },
+  )
+})
+
 test('the worker runs each job once with its payload, and only one import at a time', async () => {
   const replies = await Promise.all([addImport(), addImport(), addImport(), addImport()])
   const payloads: unknown[] = []

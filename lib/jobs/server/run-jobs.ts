@@ -36,6 +36,8 @@ export type JobFailureHandlers = {
 export interface RunningJobs {
   /** Tells jobs to stop, waits some seconds, and releases unfinished ones. Further calls do nothing. */
   stop(): Promise<void>
+  /** Looks for jobs of this kind now instead of at the next poll. */
+  wake(name: JobName): void
 }
 
 const postponedDelaySeconds = 2
@@ -64,11 +66,13 @@ export async function runJobs(
   const { stopMs, superviseSeconds: seconds } = { ...defaultTiming, ...timing }
   const stopController = new AbortController()
   const boss = makePgBoss('work', seconds)
+  const workerIds = new Map<JobName, string>()
   const startup = startWhenPossible({
     boss,
     handlers,
     jobFailureHandlers,
     stopSignal: stopController.signal,
+    workerIds,
   }).then(() => recordRunningWorker(stopController.signal))
   const periodicTasksRun = runPeriodicTasks(periodicTasks, stopController.signal)
   let stopPromise: Promise<void> | undefined
@@ -78,7 +82,13 @@ export async function runJobs(
     await Promise.all([workerRecord.recordDeleted, boss.stop({ timeout: stopMs })])
   }
   await Promise.race([startup, sleep(restartDelayMs, undefined, { ref: false })])
-  return { stop: () => (stopPromise ??= stop()) }
+  return {
+    stop: () => (stopPromise ??= stop()),
+    wake(name) {
+      const id = workerIds.get(name)
+      if (id !== undefined) boss.notifyWorker(id)
+    },
+  }
 }
 
 async function startWhenPossible(run: Run): Promise<void> {
@@ -105,14 +115,17 @@ interface Run {
   handlers: JobHandlers
   jobFailureHandlers: JobFailureHandlers
   stopSignal: AbortSignal
+  /** pg-boss's id of the poller of each queue. */
+  workerIds: Map<JobName, string>
 }
 
 async function startQueue(run: Run, name: JobName): Promise<void> {
-  await run.boss.work<QueuedJob<JobName>>(
+  const id = await run.boss.work<QueuedJob<JobName>>(
     name,
     { ...pgBossWorkOptions[name], perJobResults: true },
     (jobs) => Promise.all(jobs.map((job) => runJob(run, name, job))),
   )
+  run.workerIds.set(name, id)
 }
 
 async function runJob<N extends JobName>(

@@ -6,6 +6,7 @@ import { jobFailureHandlers, jobHandlers, periodicTasks } from './job-handlers'
 export async function runWorker(): Promise<RunningJobs> {
   const running = await runJobs(jobHandlers, { jobFailureHandlers, periodicTasks })
   return {
+    wake: running.wake,
     async stop() {
       await running.stop()
       await closeDatabase()

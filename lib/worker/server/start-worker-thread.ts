@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listenToQueuedJobs } from '@/lib/jobs/server/queued-job-channel'
 import { isBuiltInWorkerOn } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
 import { findThreadProgram } from '@/lib/platform/server/programs'
+import type { WorkerThreadMessage } from './worker-thread'
 
 // Next's bundler would resolve the import and look for the thread's file in its bundle.
 const { Worker } = process.getBuiltinModule('node:worker_threads')
@@ -33,6 +35,12 @@ export function startWorkerThread(): void {
   const state: WorkerThreadState = { thread: null, isStopping: false }
   processGlobals.stepmarkWorkerThread = state
   startThread(state)
+  listenToQueuedJobs((queued) => state.thread && postMessage(state.thread, { queued }))
+}
+
+function postMessage(thread: InstanceType<typeof Worker>, message: WorkerThreadMessage): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners
+  thread.postMessage(message)
 }
 
 /** Stops and releases jobs while the process continues; takes some seconds at most. */
@@ -43,8 +51,7 @@ export async function stopWorkerThread(): Promise<void> {
   const { thread } = state
   if (!thread) return
   const exitPromise = new Promise<void>((resolve) => void thread.once('exit', () => resolve()))
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners
-  thread.postMessage('stop')
+  postMessage(thread, 'stop')
   await Promise.race([exitPromise, sleep(stopTimeoutMs, undefined, { ref: false })])
 }
 
@@ -60,8 +67,7 @@ function startThread(state: WorkerThreadState): void {
     },
   })
   const stop = () => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners
-    thread.postMessage('stop')
+    postMessage(thread, 'stop')
     // Nothing else runs in this process, and the thread needs nothing from it.
     Atomics.wait(hasStopped, 0, 0, stopTimeoutMs)
   }

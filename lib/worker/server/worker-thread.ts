@@ -1,20 +1,27 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { JobName } from '@/lib/jobs/job'
 import { logger } from '@/lib/platform/server/logger'
 import { runWorker } from './run-worker'
 
 // The thread of start-worker-thread.ts.
+/** Stop, or look for jobs of a kind that were queued. */
+export type WorkerThreadMessage = 'stop' | { queued: JobName }
+
 const { hasStopped } = workerData as { hasStopped: Int32Array }
 const worker = await runWorker()
 
-parentPort?.once('message', () => {
-  void (async () => {
-    try {
-      await worker.stop()
-    } catch (error) {
-      logger.warn({ error }, 'jobs did not stop cleanly; another process restarts them')
-    }
-    Atomics.store(hasStopped, 0, 1)
-    Atomics.notify(hasStopped, 0)
-    parentPort?.close()
-  })()
+parentPort?.on('message', (message: WorkerThreadMessage) => {
+  if (message === 'stop') void stop()
+  else worker.wake(message.queued)
 })
+
+async function stop(): Promise<void> {
+  try {
+    await worker.stop()
+  } catch (error) {
+    logger.warn({ error }, 'jobs did not stop cleanly; another process restarts them')
+  }
+  Atomics.store(hasStopped, 0, 1)
+  Atomics.notify(hasStopped, 0)
+  parentPort?.close()
+}

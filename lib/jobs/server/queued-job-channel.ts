@@ -1,0 +1,14 @@
+import { channel, subscribe } from 'node:diagnostics_channel'
+import type { JobName } from '../job'
+
+// A channel of Node's, because Next loads this module more than once.
+const name = 'stepmark.job-queued'
+
+/** Says in this thread that a job of this kind can start now. */
+export function announceQueuedJob(job: JobName): void {
+  channel(name).publish(job)
+}
+
+export function listenToQueuedJobs(onQueued: (job: JobName) => void): void {
+  subscribe(name, (job) => onQueued(job as JobName))
+}
