@@ -90,7 +90,7 @@ export const getAnnotationContract = defineContract({
     previous: z
       .object({ ...annotationContentFields, submittedAt: z.iso.datetime().nullable() })
       .nullable(),
-    /** Number of steps whose options the annotator saw, because they rated them negative at some time. */
+    /** Number of steps whose other options the annotator saw, because they rated them negative at some time. */
     reveals: z.number(),
     /** Actions of reviewers, newest first. */
     reviews: z.array(reviewField),

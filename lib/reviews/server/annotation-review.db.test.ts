@@ -391,16 +391,26 @@ test('a returned annotation is listed and shown as it was submitted, with the te
   expect(JSON.stringify(options[0]!.text)).toContain('x = 4')
 })
 
-test('a reviewer sees at how many steps the annotator was shown options', async () => {
+test('a reviewer sees at how many steps the annotator was shown other options', async () => {
   const fixture = await makeDisputedProject({ overlap: 1 })
-  const { project, ann } = fixture
+  const { project, ann, solution } = fixture
+  await getDatabase().stepOption.createMany({
+    data: [0, 1].map((step) => ({
+      projectId: project.id,
+      solutionId: solution,
+      step,
+      option: 1,
+      text: 'x = 4',
+    })),
+  })
   const { lease } = await claimNextItem(project, ann)
   const input = { project: project.slug, lease: lease.id }
-  for (const [index, ratings] of ([[-1], [1, -1], [1, -1]] as const).entries())
+  // Step 3 has no other options.
+  for (const [index, ratings] of ([[-1], [1, -1], [1, 1, -1]] as const).entries())
     await saveAnnotation.execute(ann, { ...input, ...makeSaveInput(ratings, index + 1) })
   const { annotation } = await submitAnnotation.execute(ann, {
     ...input,
-    ...makeSaveInput([1, -1], 4),
+    ...makeSaveInput([1, 1, -1], 4),
     finishReason: 'found_error',
     finishNote: null,
   })

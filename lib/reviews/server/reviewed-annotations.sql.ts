@@ -109,7 +109,10 @@ export async function findAnnotationContent(
   return row ?? null
 }
 
-/** Number of steps of the annotation's revision whose options its annotator has seen. */
+/**
+ * Number of steps of the annotation's revision whose options its annotator has seen. Each step that was rated negative has
+ * a reveal, also one without other options.
+ */
 export async function countRevealedSteps(
   db: Transaction,
   projectId: string,
@@ -118,7 +121,9 @@ export async function countRevealedSteps(
   const [row] = await db.$queryRaw<{ reveals: number }[]>`
     select count(*)::int as reveals
     from annotation l join option_reveal r on r.project_id = l.project_id and r.annotation_id = l.id
-    where l.project_id = ${projectId}::uuid and l.id = ${annotation}::uuid and r.revision = l.revision`
+    where l.project_id = ${projectId}::uuid and l.id = ${annotation}::uuid and r.revision = l.revision
+      and exists (select from step_option o
+        where o.project_id = l.project_id and o.solution_id = l.solution_id and o.step = r.step and o.option > 0)`
   return row!.reveals
 }
 
