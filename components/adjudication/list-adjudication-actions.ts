@@ -1,4 +1,5 @@
 import { ratingStyles, ratingValues } from '@/components/annotations/rating-values'
+import { writeExplanationLabel } from '@/components/annotations/use-annotation-shortcuts'
 import type { ActionWithShortcut } from '@/components/reviews/action-shortcuts'
 import { getAnnotatorName } from '@/components/reviews/describe-review'
 import type { ReviewShortcuts } from '@/components/reviews/review-shortcuts'
@@ -29,11 +30,14 @@ export function listAdjudicationButtons({
 }: Omit<AdjudicationActionOptions, 'keymap' | 'toggles'>): AdjudicationAction[] {
   const { comparison, columns, work } = editor
   const canAdjudicate = comparison.refusal === null
+  const letters = columns.map(
+    (id) => comparison.annotations.find(({ annotation }) => annotation === id)?.letter,
+  )
   const adoptActions = columns.flatMap((id, columnIndex): AdjudicationAction[] => {
     const column = comparison.annotations.find(({ annotation }) => annotation === id)
     if (!column?.isCompared || !canAdjudicate) return []
     const name = getAnnotatorName(column)
-    const key = columnIndex === 0 ? keys.adoptFirst : keys.adoptSecond
+    const key = keys[chooseAdoptKey(letters, columnIndex)]
     const run = () => editor.adopt(columnIndex === 0 ? 0 : 1)
     return [
       {
@@ -76,6 +80,21 @@ export function listAdjudicationButtons({
   ]
 }
 
+/**
+ * The key that uses a column's ratings. Annotators A and B keep theirs in any column, also when the other one's annotation is
+ * returned. An annotator with a later letter gets the free key.
+ */
+export function chooseAdoptKey(
+  letters: readonly (string | undefined)[],
+  column: number,
+): 'adoptFirst' | 'adoptSecond' {
+  if (letters[column] === 'A') return 'adoptFirst'
+  if (letters[column] === 'B') return 'adoptSecond'
+  const neighbour = letters[1 - column]
+  if (neighbour === 'A') return 'adoptSecond'
+  return neighbour === 'B' || column === 0 ? 'adoptFirst' : 'adoptSecond'
+}
+
 /** All actions, for the shortcuts and their list. */
 export function listAdjudicationActions(options: AdjudicationActionOptions): AdjudicationAction[] {
   const { editor, panel, keymap, keys, toggles } = options
@@ -92,7 +111,7 @@ export function listAdjudicationActions(options: AdjudicationActionOptions): Adj
     makeAction('rateNeutral', makeAnswer(1), describeRating(1)),
     makeAction('ratePositive', makeAnswer(2), describeRating(2)),
     ...(editor.comparison.asksExplanation
-      ? [makeAction('write', () => editor.writing.onWrite(true))]
+      ? [makeAction('write', () => editor.writing.onWrite(true), writeExplanationLabel)]
       : []),
     makeAction('previous', () => editor.actions.move(-1)),
     makeAction('next', () => editor.actions.move(1)),

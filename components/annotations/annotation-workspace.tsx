@@ -66,16 +66,19 @@ export function AnnotationWorkspace({
     write,
     guideline: () => void open(`/projects/${project}/guideline`, '_blank', 'noopener'),
   }
-  const keys = useAnnotationShortcuts({
-    keymap,
-    currentTarget,
-    isOffline: view.unreachedSince !== null,
-    actions,
-    prompt: promptActions,
-    toggles,
-    onPrompt,
-    submit,
-  })
+  const keys = useAnnotationShortcuts(
+    {
+      keymap,
+      currentTarget,
+      isOffline: view.unreachedSince !== null,
+      actions,
+      prompt: promptActions,
+      toggles,
+      onPrompt,
+      submit,
+    },
+    shape,
+  )
   useLayoutEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])

@@ -1,4 +1,5 @@
 import { useShortcuts } from '@/components/shell/use-shortcuts'
+import type { RatableShape } from '@/lib/annotations/content'
 import type { WorkTarget } from '@/lib/annotations/work-targets'
 import {
   shortcutActionNames,
@@ -38,7 +39,10 @@ interface KeyBindingOptions {
 export const digitKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /** Binds the shortcuts and returns them for the list. */
-export function useAnnotationShortcuts(options: KeyBindingOptions): ShortcutListItem[] {
+export function useAnnotationShortcuts(
+  options: KeyBindingOptions,
+  shape: Pick<RatableShape, 'flow' | 'asksExplanation'>,
+): ShortcutListItem[] {
   const boundActions = bindActions(options)
   const deferrableKeys = [
     ...digitKeys,
@@ -46,13 +50,23 @@ export function useAnnotationShortcuts(options: KeyBindingOptions): ShortcutList
   ]
   const handling = options.prompt.activePrompt ? 'drop' : chooseKeyHandling(options)
   useShortcuts(useDeferredShortcuts(bindShortcuts(options, boundActions), deferrableKeys, handling))
-  return shortcutActionNames.map((action) => ({
+  return listUsableActions(shape).map((action) => ({
     action,
     keyLabel: formatKey(options.keymap[action]),
-    label: formatAction(action),
+    label: formatAction(action, shape),
     run: boundActions[action],
   }))
 }
+
+/** Only in step choice an option can be chosen. In the other flow, the only text to write is an explanation. */
+export const listUsableActions = ({
+  flow,
+  asksExplanation,
+}: Pick<RatableShape, 'flow' | 'asksExplanation'>): ShortcutAction[] =>
+  shortcutActionNames.filter(
+    (action) =>
+      flow === 'step_choice' || (action !== 'choose' && (action !== 'write' || asksExplanation)),
+  )
 
 /** Shortcuts that act on options, and so have to wait until the options of the first error are loaded. */
 export const answerShortcutActions = [
@@ -166,7 +180,11 @@ export function bindDigitKeys(choose: (nth: number) => void): ShortcutHandlers {
 
 const ratingIndexes = { rateNegative: 0, rateNeutral: 1, ratePositive: 2 } as const
 
-function formatAction(action: ShortcutAction): string {
+export const writeExplanationLabel = 'write your own explanation'
+
+function formatAction(action: ShortcutAction, { flow }: Pick<RatableShape, 'flow'>): string {
+  if (action === 'write')
+    return flow === 'step_choice' ? 'write your own step' : writeExplanationLabel
   if (action !== 'rateNegative' && action !== 'rateNeutral' && action !== 'ratePositive')
     return shortcutActions[action].label
   const { label, meaning } = ratingStyles[ratingValues[ratingIndexes[action]]]
