@@ -86,7 +86,7 @@ function openScreen(shape: RatableShape) {
   function press(key: string): void {
     const form = makePrompt()
     if (isFieldFocused) {
-      const run = bindFieldKeys(form, () => (isFieldFocused = false))[key]
+      const run = bindFieldKeys(form)[key]
       if (run) run()
       else if (key.length === 1) form.change({ ...form.draft, text: form.draft.text + key })
       return
@@ -178,7 +178,7 @@ const keys = fc.oneof(
     .constantFrom('1', '2', '3', '4', '9', 'w', 'j', 'k', 'Escape', 'Enter', 'text')
     .map((key) => [key]),
   formKey.map((key) => [key, 'w', 'text']),
-  fc.constantFrom(['Escape', 'Escape'], ['Escape', 'Enter'], ['1', 'Enter'], ['submit button']),
+  fc.constantFrom(['Escape', 'Enter'], ['1', 'Enter'], ['submit button']),
 )
 
 test('no sequence of keys loses typed text or answers a question while a form is open', () => {
@@ -210,4 +210,24 @@ test('no sequence of keys loses typed text or answers a question while a form is
     { numRuns: scaleRuns(4_000) },
   )
   expect([...endings].sort()).toEqual(['bad_problem', 'give_up', 'skip', 'submit'])
+})
+
+test('one Escape in the text field closes the form, which keeps the text', () => {
+  const screen = openScreen({
+    flow: 'solution',
+    stepCount: 2,
+    optionCounts: {},
+    endings: {},
+    revealed: 'all',
+    asksExplanation: false,
+    asksProgress: false,
+    errorTags: [],
+  })
+  screen.press(defaultKeymap.comment)
+  screen.press(defaultKeymap.write)
+  screen.type('A slip here.')
+  screen.press('Escape')
+  expect(screen.read().prompt).toBe(null)
+  screen.press(defaultKeymap.comment)
+  expect(screen.makePrompt().draft.text).toBe('A slip here.')
 })

@@ -40,8 +40,7 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || (event.key === 'Enter' && event.shiftKey)) return
-    const leaveField = () => panel.current?.focus({ preventScroll: true })
-    const run = bindFieldKeys(actions, leaveField)[event.key]
+    const run = bindFieldKeys(actions)[event.key]
     if (!run) return
     run()
     event.preventDefault()
@@ -122,10 +121,10 @@ function getFieldLabel(prompt: NoteFormKind, isLastReason: boolean): string {
   return isLastReason ? 'Details' : 'Details (optional)'
 }
 
-/** Shortcuts are off in the text field, except these two. A second Escape closes the panel. */
-export function bindFieldKeys(
-  { submitForm }: Pick<NoteFormActions, 'submitForm'>,
-  leaveField: () => void,
-): ShortcutHandlers {
-  return { Enter: () => submitForm('key'), Escape: leaveField }
+/** Shortcuts are off in the text field, except these two. */
+export function bindFieldKeys({
+  submitForm,
+  close,
+}: Pick<NoteFormActions, 'submitForm' | 'close'>): ShortcutHandlers {
+  return { Enter: () => submitForm('key'), Escape: close }
 }

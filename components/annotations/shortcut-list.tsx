@@ -70,7 +70,7 @@ export function ShortcutList({
       </div>
       <p className="px-2 pt-2 text-caption text-ink-3">
         {hasChoices && 'Digits 1–9 choose from a list. '}
-        Press <kbd>Esc</kbd> to leave a text field, and again to close the form.{' '}
+        Press <kbd>Esc</kbd> to close a form and keep its text.{' '}
         <Link href="/account/keys">Change shortcuts</Link>
       </p>
     </section>
