@@ -15,7 +15,7 @@ Problem: *What is the smallest $n$ with $2^n > 1000$?*
 | We need the smallest exponent for which the power of two exceeds 1000. | neutral | restates the problem |
 | $2^1 = 2$, $2^2 = 4$, $2^3 = 8$, and so on. Let’s continue until we exceed 1000. | positive | a reasonable approach; it need not be the shortest |
 | $2^{8} = 256$ and $2^9 = 512$. | positive | gets closer |
-| So $n$ is between 1 and 100. | neutral | true, but less than we already know |
+| So $n$ is between 1 and 100. | neutral | true, but too vague to help |
 | Since $2^{9} = 512 < 1000 < 1024 = 2^{10}$, the answer is 10. | positive | correct, and it follows |
 | $2^{10} = 1000$, so we need $n = 11$. | negative | $2^{10} = 1024$; being close doesn’t count |
 `,
@@ -46,7 +46,7 @@ problem asks for a form (“as a common fraction in lowest terms”), it matters
 two, or a pair where a sum was asked for, is negative. In a proof, the last step is positive only if the proof is complete.
 `,
   badProblem: String.raw`
-A problem without its figure is bad if the figure is needed. If you can draw it from the text, it isn’t. A problem that
+A problem without its figure is bad if the figure is needed. If you can draw the figure from the text, the problem is fine. A problem that
 contradicts itself (a triangle with sides 1, 2 and 5) is bad. If the solution points out the contradiction, you may rate it
 instead, and that step is positive.
 `,

@@ -6,7 +6,7 @@ export function writeSolutionFlowIntroduction({
   asksProgress,
 }: GuidelineSettings): string {
   const tasks = [
-    'rate the other options, if any',
+    'rate its other versions (options), if any',
     ...(asksExplanation ? ['explain the error'] : []),
     ...(asksProgress ? ['say how much progress the solution had made'] : []),
   ]

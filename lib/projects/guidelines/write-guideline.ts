@@ -147,7 +147,7 @@ ${
     : `**I now see that an earlier step was wrong.** Go back and rate it negative. The later ratings no longer count. They come
 back if you change your mind.
 
-**The whole approach is bad, but no single step is wrong.** Then there is no error, so rate every step. If the solution stops
-without an answer, but its last step reads like a conclusion, rate that step negative.`
+**The whole approach is bad, but no single step is wrong.** There is no error, so rate every step. Exception: if the solution
+stops without an answer, but its last step reads like a conclusion, rate that step negative.`
 }
 `
