@@ -33,6 +33,8 @@ interface AnnotationFooterProps {
   actions: AnnotationActions
   /** Digits then choose the reasons of the prompt. */
   isPromptOpen: boolean
+  /** The text of the prompt blocks the submission. */
+  hasUnsavedText: boolean
   showsKeys: boolean
   onToggleKeys: () => void
   onPrompt: (prompt: NoteFormKind) => void
@@ -92,7 +94,7 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
       <div className="flex items-center justify-end gap-4 text-ink-2 max-desk:contents">
         <span className="inline-flex items-center gap-4 max-desk:col-start-2 max-desk:row-start-1 max-desk:gap-3">
           <ActiveTime controller={controller} />
-          <SaveStatus view={view} />
+          <SaveStatus view={view} hasUnsavedText={props.hasUnsavedText} />
         </span>
         <PhoneButtons {...secondaryProps} />
         <Button

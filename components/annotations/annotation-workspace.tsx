@@ -127,6 +127,7 @@ export function AnnotationWorkspace({
         showsKeys={showsKeys}
         onPrompt={onPrompt}
         isPromptOpen={prompt !== null}
+        hasUnsavedText={promptActions.blocksSubmission}
         onToggleKeys={toggles.keys}
         onWrite={write}
         onSubmit={submit}

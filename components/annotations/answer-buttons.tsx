@@ -190,13 +190,13 @@ function ListKeysHint({
   const keyCap = useKeyLabel()
   const keyName = useAriaKeyShortcuts()
   return (
-    <span className="inline-flex items-center gap-2 px-2 text-ink-2 max-desk:flex max-desk:h-15 max-desk:px-0">
+    <span className="inline-flex items-center gap-2 px-2 text-ink-2 max-desk:flex max-desk:h-15 max-desk:px-0 desk:whitespace-nowrap">
       {count > 0 && !isDisabled && (
         <span className="inline-flex items-center gap-1.5">
           <KeyLabel name="1" />
           {count > 1 && (
             <>
-              to <KeyLabel name={String(Math.min(count, 9))} />
+              {count === 2 ? 'or' : 'to'} <KeyLabel name={String(Math.min(count, 9))} />
             </>
           )}
           <span className="max-wide:hidden max-desk:inline">{label}</span>

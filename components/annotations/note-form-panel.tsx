@@ -82,7 +82,10 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
           onKeyDown={handleKeyDown}
           className="mt-1"
         />
-        <p className="pt-1 text-caption text-ink-3">{hint}</p>
+        <p className="pt-1 text-caption text-ink-3">
+          {actions.target !== null && `About ${actions.target}. `}
+          {hint}
+        </p>
         {actions.blocksSubmission && (
           <p role="alert" className="pt-1 text-negative">
             This text is not saved. Save it or delete it, then submit.

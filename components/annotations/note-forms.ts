@@ -30,7 +30,7 @@ export const noteFormSpecs = {
     name: 'Skip',
     shortcut: 'skip',
     actionLabel: 'Skip this solution',
-    reasons: ['Not my field', 'Too long for now', 'Other reason'],
+    reasons: ['I prefer other subjects', 'Too long for now', 'Other reason'],
     hint: 'Someone else gets this solution.',
   },
   give_up: {
@@ -71,7 +71,7 @@ export const noteFormSpecs = {
     shortcut: 'badSplit',
     actionLabel: 'Report bad split',
     reasons: ['Should be two steps', mergeWithPrevious, mergeWithNext, 'Other reason'],
-    hint: 'A reviewer checks it. Rate the step as it is.',
+    hint: 'A reviewer checks your report. Rate the step as it is.',
   },
 } as const satisfies Record<NoteFormKind, NoteFormSpec>
 

@@ -25,12 +25,14 @@ export function OptionRows({ work, state, step, isRaw, promptPanel, actions }: O
     currentTarget.kind === 'option' &&
     currentTarget.step === step &&
     currentTarget.option === option
+  const listNotes = (option: number) =>
+    content.notes.filter((note) => note.step === step && note.option === option)
   return (
     <ol aria-label={`Options at step ${step + 1}`} className="pb-3">
       {(work.options[step] ?? []).map(({ text, source }, option) => {
         const name = formatOptionName(step, option)
         const rating = ratings[option] ?? null
-        const notes = content.notes.filter((note) => note.step === step && note.option === option)
+        const notes = listNotes(option)
         return (
           <Fragment key={option}>
             <RatableRow
@@ -44,7 +46,15 @@ export function OptionRows({ work, state, step, isRaw, promptPanel, actions }: O
               state={isCurrent(option) ? 'current' : rating === null ? 'waiting' : 'settled'}
               rating={rating}
               isRaw={isRaw}
-              note={notes.length > 0 && <MarginNotes notes={notes} isFirstError={false} isFolded />}
+              note={
+                notes.length > 0 && (
+                  <MarginNotes
+                    notes={notes}
+                    isFirstError={false}
+                    isFolded={listNotes(option + 1).length > 0}
+                  />
+                )
+              }
               onRate={actions.rate}
               onSelect={actions.select}
             />

@@ -17,7 +17,7 @@ interface ProblemPanelProps {
   excerptRef: Ref<HTMLElement>
 }
 
-const twoLineClasses = 'max-h-[calc(2*var(--text-read--line-height))] overflow-hidden'
+const twoLineClasses = 'line-clamp-2 max-h-[calc(2*var(--text-read--line-height))] overflow-hidden'
 
 /** The problem, sticky below the header. Collapsed, it shows two lines. */
 export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps) {

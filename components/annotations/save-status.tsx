@@ -8,20 +8,35 @@ import { useLabellingScreen } from './labelling-screen-context'
 const quickSaveMs = 400
 
 /** Whether the work is saved, and where. */
-export function SaveStatus({ view }: { view: LabellingScreenView }) {
+export function SaveStatus({
+  view,
+  hasUnsavedText,
+}: {
+  view: LabellingScreenView
+  /** The text of the open form blocks the submission. */
+  hasUnsavedText: boolean
+}) {
   const { isPractice } = useLabellingScreen()
   return (
     <span role="status" className="inline-flex items-center whitespace-nowrap">
-      {isPractice ? <StatusLabel icon="saved" label="Practice (not saved)" /> : renderState(view)}
+      {isPractice ? (
+        <StatusLabel icon="saved" label="Practice (not saved)" />
+      ) : (
+        renderState(view, hasUnsavedText)
+      )}
     </span>
   )
 }
 
-function renderState(view: LabellingScreenView): ReactNode {
+function renderState(view: LabellingScreenView, hasUnsavedText: boolean): ReactNode {
   const { error, isSaving, pendingFinishes, unreachedSince, durability } = view
   if (error?.kind === 'lease_lost') return <StatusLabel icon="lock" label="Lease lost" isStrong />
   if (error) return <StatusLabel icon="onDevice" label="Not saved" isStrong />
-  const savedLabel = <StatusLabel icon="saved" label="Saved" />
+  const savedLabel = hasUnsavedText ? (
+    <StatusLabel icon="warn" label="Text not saved" isStrong />
+  ) : (
+    <StatusLabel icon="saved" label="Saved" />
+  )
   if (!isSaving && pendingFinishes === 0) return savedLabel
   if (durability === 'page')
     return <StatusLabel icon="warn" label="Not saved: keep this page open" isStrong />

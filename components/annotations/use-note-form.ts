@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { findNote, type NoteKind } from '@/lib/annotations/content'
+import { formatOptionName } from '@/lib/annotations/work-labels'
 import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
-import { findNoteTarget, listSelectableTargets } from '@/lib/annotations/work-targets'
+import {
+  findNoteTarget,
+  listSelectableTargets,
+  type WorkTarget,
+} from '@/lib/annotations/work-targets'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
 import { noteKinds } from '@/lib/formats/record'
@@ -16,6 +21,8 @@ import {
 
 export interface NoteFormActions {
   activePrompt: NoteFormKind | null
+  /** What the note is about: `step 4`, `option 4a`. Null for a prompt that ends the solution. */
+  target: string | null
   /** Empty for a text only. */
   reasons: readonly string[]
   draft: NoteFormDraft
@@ -137,6 +144,7 @@ export function makeNoteFormActions(
   const close = () => onPrompt(null)
   return {
     activePrompt: prompt,
+    target: kind && formatNoteTarget(state.currentTarget, noteTarget.step),
     reasons,
     draft,
     hasNote,
@@ -148,6 +156,12 @@ export function makeNoteFormActions(
     blocksSubmission: unsavedKey === key,
     close,
   }
+}
+
+function formatNoteTarget(currentTarget: WorkTarget, step: number): string | null {
+  if (currentTarget.kind === 'option')
+    return `option ${formatOptionName(currentTarget.step, currentTarget.option)}`
+  return step < 0 ? null : `step ${step + 1}`
 }
 
 type NoteTarget = ReturnType<typeof findNoteTarget> & { kind: NoteKind }

@@ -30,27 +30,26 @@ export function OwnPaceSection({ own: { days, pace, previousPace } }: { own: Own
         <Table aria-labelledby="time" className="max-w-[24rem]">
           <thead>
             <tr>
-              <TableHeaderCell>Per</TableHeaderCell>
+              <TableHeaderCell>Time</TableHeaderCell>
               <TableHeaderCell numeric>Last {paceChartDays} days</TableHeaderCell>
               <TableHeaderCell numeric>Earlier</TableHeaderCell>
             </tr>
           </thead>
           <tbody>
             <tr>
-              <TableCell>Annotation</TableCell>
+              <TableCell>Per annotation</TableCell>
               <TimeCell ms={pace.medianAnnotationMs} />
               <TimeCell ms={previousPace.medianAnnotationMs} />
             </tr>
             <tr>
-              <TableCell>Step</TableCell>
+              <TableCell>Per step</TableCell>
               <TimeCell ms={pace.medianStepMs} />
               <TimeCell ms={previousPace.medianStepMs} />
             </tr>
           </tbody>
         </Table>
         <p className="max-w-[24rem] pt-2 text-caption text-ink-3">
-          Excludes idle time. Step: the median step time of each annotation, then the median of
-          those.
+          Excludes idle time. Per step: the median of the annotations’ median step times.
         </p>
       </section>
     </div>

@@ -22,8 +22,8 @@ export function PracticeResult(props: PracticeResultProps) {
   const { work, ratings, grade, isLast, onNext } = props
   const { isCorrect, message, firstError, why } = grade
   // Only the first error is graded, so other ratings may differ from those in the explanation.
-  const correctTitle =
-    firstError === null ? 'Correct: there is no error' : 'Correct: first error found'
+  // Without an error, the message says so.
+  const correctTitle = firstError === null ? 'Correct' : 'Correct: first error found'
   useShortcuts({ Enter: onNext })
   return (
     <PageLayout narrow>

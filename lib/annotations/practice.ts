@@ -88,7 +88,7 @@ export const practiceSolutions: readonly PracticeSolution[] = [
     },
     firstError: 1,
     hint: 'Some errors look like ordinary algebra. For each step, ask: does it hold for every value?',
-    why: 'Step 2 divides by $x$, which can be $0$, and so loses the solution $x = 0$. Steps 3 and 4 follow from it, so step 2 is the first error.',
+    why: 'Step 2 divides by $x$, which can be $0$, and so loses the solution $x = 0$. Step 1 is correct, so step 2 is the first error.',
   },
 ]
 

@@ -297,9 +297,9 @@ describe('finishing a solution', () => {
     const queue = [makeLeasedWork('a')]
     const server = new FakeServer(queue)
     const { controller, view } = await openController(server)
-    controller.skip('Not my field.')
+    controller.skip('I prefer other subjects.')
     await settlePendingWork()
-    expect(server.finishes).toMatchObject([{ kind: 'skip', reason: 'Not my field.' }])
+    expect(server.finishes).toMatchObject([{ kind: 'skip', reason: 'I prefer other subjects.' }])
     expect(view()).toMatchObject({ stage: 'none_left', noneLeft: { reason: 'all_done' } })
     queue.push(makeLeasedWork('b'))
     await controller.checkForWork()
