@@ -108,13 +108,13 @@ function AffectedFilterFields({
   return (
     <>
       <Checkbox
-        label={`Annotations whose questions led to it (${formatCount(decision.questionCount)})`}
+        label={`Annotations whose questions this decision answers (${formatCount(decision.questionCount)})`}
         checked={filter.fromQuestions}
         onChange={(fromQuestions) => onChange({ fromQuestions })}
       />
       <fieldset className="grid gap-2">
         <legend className="pb-1 font-label">
-          And annotations that meet all of these conditions
+          Also annotations that meet every condition you set
         </legend>
         {decision.example && (
           <Checkbox
@@ -127,8 +127,8 @@ function AffectedFilterFields({
           label="Has a flag or comment"
           hint={
             decision.example
-              ? 'With the example’s solution or a step text, the note must be on that step.'
-              : 'With a step text, the note must be on that step.'
+              ? 'If you also set the example’s solution or a step text, the flag or comment must be on that step.'
+              : 'If you also set a step text, the flag or comment must be on that step.'
           }
           checked={filter.hasNote}
           onChange={(hasNote) => onChange({ hasNote })}

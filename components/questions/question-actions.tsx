@@ -4,7 +4,7 @@ import type { TypesetStep } from './question'
 import type { QuestionShortcuts } from './question-shortcuts'
 import type { QuestionsListState } from './use-questions-list'
 
-/** Actions on the current question and the selected ones. */
+/** Actions on the current question and the selected ones, which include the current one. */
 export function QuestionActions({
   state,
   keys,
@@ -14,10 +14,13 @@ export function QuestionActions({
   keys: QuestionShortcuts
   step: TypesetStep
 }) {
-  const otherCount = state.selectedSteps.length - 1
+  const stepCount = state.selectedSteps.length
   const isSelected = state.selected.has(step.key)
   return (
     <div className="flex flex-wrap items-center gap-2">
+      {stepCount > 1 && (
+        <span className="text-ink-2">{formatQuantity(stepCount, 'step')} selected</span>
+      )}
       <Button tone="primary" keyCap="⏎" onClick={() => state.toggle('decide')}>
         Answer
       </Button>
@@ -36,9 +39,6 @@ export function QuestionActions({
       >
         {isSelected ? 'Deselect' : 'Select'}
       </Button>
-      {otherCount > 0 && (
-        <span className="text-ink-2">and {formatQuantity(otherCount, 'other step')}</span>
-      )}
     </div>
   )
 }

@@ -101,7 +101,7 @@ const ratingNames: Readonly<Record<string, string>> = {
 function RatingsList({ ratings }: { ratings: StepRatings }) {
   return (
     <div>
-      <h3 className="text-caption text-ink-3">Ratings</h3>
+      <h3 className="text-caption text-ink-3">Ratings of the step</h3>
       <p>{describeStepRatings(ratings)}</p>
       <ul className="flex flex-wrap gap-x-5 text-ink-2">
         {ratings.map(({ person, rating }, index) => {

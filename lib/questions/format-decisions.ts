@@ -116,7 +116,7 @@ export function formatDecisionReturnNote(
   { decision, heading }: Pick<DecisionText, 'decision' | 'heading'>,
   version: number,
 ): string {
-  return `Decision ${decision} of the guideline, version ${version}, affects this solution: ${heading.trim()}. Your ratings are unchanged. Correct what the decision changes and submit again.`
+  return `Decision ${decision}, ${heading.trim()} (guideline version ${version}), affects this solution. Your ratings are unchanged. Correct what the decision changes and submit again.`
 }
 
 const formatHeadingMark = (level: number) => '#'.repeat(level)
