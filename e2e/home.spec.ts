@@ -34,7 +34,7 @@ test('the project home page shows progress, active people and a to-do list', asy
   await expect(page.getByRole('region', { name: 'Agreement' })).toContainText('n = 1 (needs 20)')
   await page
     .getByRole('region', { name: 'To do' })
-    .getByRole('link', { name: '1 Disagreements' })
+    .getByRole('link', { name: '1 Disagreement' })
     .click()
   await expect(page).toHaveURL(/\/review$/)
 

@@ -24,7 +24,7 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
         {formatQuantity(coLabelledSteps, 'step')} rated by two annotators.{' '}
         {showsCountsOnly
           ? 'Counts only.'
-          : 'Cells show the share of their row, if it has at least 20 steps, above the count.'}{' '}
+          : 'Each cell shows a count. In rows of 20 or more steps, the share of the row is above it.'}{' '}
         {differences}
       </p>
       <table

@@ -33,8 +33,8 @@ export function describeAgreementSample(
   if (sample === 'random') return 'Random sample, unbiased for the whole pool.'
   if (slices !== undefined) return 'Selected slices only, not representative of other solutions.'
   return requestedSample === 'auto'
-    ? 'Based on all solutions, because the random sample has fewer than 20 with two annotations. Policies selected the solutions, which may bias the results.'
-    : 'Based on all solutions. Policies selected them, which may bias the results.'
+    ? 'Based on all solutions, because the random sample has fewer than 20 with two annotations. Not all solutions were selected at random, so the results may be biased.'
+    : 'Based on all solutions. Not all were selected at random, so the results may be biased.'
 }
 
 const exclusionLabels: Record<keyof AgreementResult['excluded'], string> = {

@@ -56,7 +56,7 @@ export function AnswerPairDetails({
           {describeVerdictScope(pair)}{' '}
           <LinkButton onClick={() => listState.open('solutions')}>
             {pair.solutions === 1
-              ? 'Override verdict for this solution'
+              ? 'Override verdict for this solution only'
               : 'Override verdict for one solution'}
           </LinkButton>
         </p>

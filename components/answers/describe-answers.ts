@@ -118,7 +118,7 @@ export function describeSavedVerdict(
     return status.by === 'grader'
       ? `Withdrawn and graded again: ${status.verdict}. ${changes}`
       : `Withdrawn. The verdict is ${status.verdict}, from ${nameSource(status)}. ${changes}`
-  if (status.verdict === 'unsure') return `Left unsure and removed from the list. ${changes}`
+  if (status.verdict === 'unsure') return `Left unsure and listed under Decided. ${changes}`
   return `Marked as ${status.verdict}. ${changes}`
 }
 

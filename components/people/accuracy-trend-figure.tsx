@@ -1,22 +1,18 @@
 import { FigureTable } from '@/components/ui/figure-table'
 import { FigureWithoutData, PlotFrame } from '@/components/ui/plot-frame'
-import { formatInstant } from '@/lib/platform/format'
-import {
-  describeSampleShortage,
-  formatPercentRange,
-  formatRoundedPercent,
-} from '@/lib/platform/format-share'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
+import { formatPercentRange, formatRoundedPercent } from '@/lib/platform/format-share'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { AccuracyTrendPlot } from './accuracy-trend-plot'
 import { layOutAccuracyTrend } from './lay-out-accuracy-trend'
 import type { PersonDetail } from './person'
 
 /** The trend of a person's accuracy on gold, after each answer. */
 export function AccuracyTrendFigure({ detail: { answers, pauseBelow } }: { detail: PersonDetail }) {
-  const shortage = describeSampleShortage(answers.length)
-  if (shortage !== null)
+  if (answers.length < minCountForRate)
     return (
       <FigureWithoutData id="trend" title="Exact match on gold over time">
-        Gold answers: {shortage}
+        {describeShortage(answers.length)}
       </FigureWithoutData>
     )
   const points = layOutAccuracyTrend(answers)
@@ -44,3 +40,6 @@ export function AccuracyTrendFigure({ detail: { answers, pauseBelow } }: { detai
     </figure>
   )
 }
+
+const describeShortage = (count: number) =>
+  `${count === 0 ? 'No gold answers' : formatQuantity(count, 'gold answer')} yet. The plot needs ${minCountForRate}.`

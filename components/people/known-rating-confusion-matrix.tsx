@@ -14,6 +14,7 @@ export function KnownRatingConfusionMatrix({
   title,
   caption,
   reference,
+  person,
   emptyMessage,
   matrix,
 }: {
@@ -22,6 +23,8 @@ export function KnownRatingConfusionMatrix({
   caption: string
   /** Header of the known ratings. */
   reference: string
+  /** Name of the annotator, above the columns. */
+  person: string
   /** Displayed instead if there are no known ratings. */
   emptyMessage: string
   matrix: readonly (readonly number[])[]
@@ -43,9 +46,22 @@ export function KnownRatingConfusionMatrix({
       <table className="w-full table-fixed border-separate border-spacing-0.5" aria-labelledby={id}>
         <thead>
           <tr>
-            <th scope="col" className={joinClasses(matrixHeaderClasses, 'w-24 pl-0 text-left')}>
+            <th
+              rowSpan={2}
+              scope="col"
+              className={joinClasses(matrixHeaderClasses, 'w-24 pl-0 text-left align-bottom')}
+            >
               {reference}
             </th>
+            <th
+              colSpan={3}
+              scope="colgroup"
+              className={joinClasses(matrixHeaderClasses, 'wrap-anywhere')}
+            >
+              {person}
+            </th>
+          </tr>
+          <tr>
             <RatingMatrixHeaders />
           </tr>
         </thead>

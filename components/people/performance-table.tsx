@@ -21,7 +21,7 @@ export function PerformanceTable({ slug, list }: { slug: string; list: PeopleLis
       <SectionHeader id="performance" title="Performance">
         {pauseBelow === null
           ? 'automatic pauses are off'
-          : `Annotators who are very likely below ${formatRoundedPercent(pauseBelow)} exact match on gold are paused`}
+          : `Annotators are paused when they very likely match fewer than ${formatRoundedPercent(pauseBelow)} of gold answers`}
       </SectionHeader>
       <div className="overflow-x-auto">
         <DataTable
@@ -72,7 +72,7 @@ function listColumns(slug: string, pauseBelow: number | null): DataColumn<Person
         ),
     },
     {
-      header: 'Exact match, last 20',
+      header: 'Exact match, last 20 gold',
       numeric: true,
       minScreen: 'desk',
       sortValue: ({ gold: { recent } }) => getRate(recent.exact, recent.answers),

@@ -14,7 +14,7 @@ const periodTexts = {
   week: {
     title: 'Minutes per week',
     caption:
-      'Last 8 weeks from Monday (UTC). By week only, because days can reveal who wrote an annotation whose name is hidden.',
+      'Last 8 weeks. Weeks start on Monday (UTC). By week only, because days can reveal who wrote an annotation whose name is hidden.',
   },
 } as const
 
@@ -58,6 +58,7 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
           id="by-gold"
           title="Compared with gold"
           reference="Gold"
+          person={name}
           emptyMessage="Appears after the first gold answer."
           caption="gold has no neutral ratings: correct steps count as positive"
           matrix={confusion.gold}
@@ -66,6 +67,7 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
           id="by-adjudications"
           title="Compared with adjudications"
           reference="Adjudicated"
+          person={name}
           emptyMessage="Appears after someone else adjudicates a solution that they labelled."
           caption="rows with at least 20 steps also show percentages"
           matrix={confusion.adjudications}

@@ -13,6 +13,7 @@ export function ToDoList({ slug, reviewCounts }: { slug: string; reviewCounts: R
     {
       key: 'disagreements',
       label: 'Disagreements',
+      singular: 'Disagreement',
       count: reviewCounts.disagreements,
       href: reviewHref(slug),
     },
@@ -25,7 +26,7 @@ export function ToDoList({ slug, reviewCounts }: { slug: string; reviewCounts: R
         <EmptyText>Nothing to review. Disagreements and questions will be listed here.</EmptyText>
       ) : (
         <ul className="border-y border-ink">
-          {tasks.map(({ key, label, count, href }) => (
+          {tasks.map(({ key, label, singular, count, href }) => (
             <li key={key} className="border-b border-rule last:border-b-0">
               <Link
                 href={href}
@@ -34,7 +35,9 @@ export function ToDoList({ slug, reviewCounts }: { slug: string; reviewCounts: R
                 <span className="font-read text-h2 font-text text-ink">
                   {formatLimitedCount(count)}
                 </span>
-                <span className="underline decoration-rule underline-offset-4">{label}</span>
+                <span className="underline decoration-rule underline-offset-4">
+                  {count === 1 ? singular : label}
+                </span>
               </Link>
             </li>
           ))}

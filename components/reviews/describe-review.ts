@@ -5,7 +5,7 @@ import type { ReviewState } from '@/lib/reviews/reviewed-fields'
 import type { ComparedAnnotation, ReviewCounts, AnnotationContent } from './review'
 
 export const reviewStateLabels = {
-  submitted: 'submitted',
+  submitted: 'not reviewed',
   returned: 'returned',
   corrected: 'corrected',
   accepted: 'accepted',
@@ -54,21 +54,31 @@ export function describeCorrection(before: AnnotationRatings, now: AnnotationRat
 }
 
 /** Work besides disagreements, in the order in which it is shown. */
-const waitingKinds = [
+const waitingKinds: readonly {
+  key: Exclude<keyof ReviewCounts, 'disagreements' | 'adjudicated'>
+  label: string
+  /** The label next to the number 1, if it differs. */
+  singular?: string
+}[] = [
   { key: 'returned', label: 'Returned' },
   { key: 'corrected', label: 'Corrected' },
   { key: 'sampled', label: 'Review sample' },
-  { key: 'questions', label: 'Questions' },
-  { key: 'splits', label: 'Bad splits' },
-  { key: 'unsureAnswers', label: 'Answers to decide' },
+  { key: 'questions', label: 'Questions', singular: 'Question' },
+  { key: 'splits', label: 'Bad splits', singular: 'Bad split' },
+  { key: 'unsureAnswers', label: 'Answers to decide', singular: 'Answer to decide' },
   { key: 'noAnswer', label: 'No final answer' },
-  { key: 'paused', label: 'Paused annotators' },
+  { key: 'paused', label: 'Paused annotators', singular: 'Paused annotator' },
   { key: 'screeningFailed', label: 'Failed screening' },
-] as const
+]
 
 /** Work that waits for reviewers besides disagreements, by kind. */
 export const listWaitingReviewWork = (counts: ReviewCounts) =>
-  waitingKinds.map(({ key, label }) => ({ key, label, count: counts[key] }))
+  waitingKinds.map(({ key, label, singular = label }) => ({
+    key,
+    label,
+    singular,
+    count: counts[key],
+  }))
 
 /** Shown in place of a hidden name. */
 export const hiddenAnnotatorLabel = 'name hidden'

@@ -211,7 +211,7 @@ function AboutRounds({
           <CommandLineText command={`npm run -s stepmark -- round plan --project ${slug}`} />
         </>
       ) : (
-        <p>Admins of this project plan rounds.</p>
+        <p>Only admins can plan rounds.</p>
       )}
     </aside>
   )

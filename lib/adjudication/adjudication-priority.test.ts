@@ -50,11 +50,11 @@ test('adjudication priority is higher for high scores, unflagged steps and early
 test('describeAdjudicationPriority lists the reasons for the priority', () => {
   expect(describeAdjudicationPriority(errorAgainstNone, { score: 0.9, highest: 0.9 })).toEqual([
     'error found by 1 of 2',
-    'highest score in the list',
+    'highest model score in the list',
   ])
   expect(describeAdjudicationPriority(twoErrors, { score: 0.85, highest: 0.9 })).toEqual([
     'both found an error, two steps apart',
-    'high score',
+    'high model score',
   ])
   expect(
     describeAdjudicationPriority(

@@ -12,8 +12,8 @@ export function describeAdjudicationPriority(
     kind === 'neutral' && 'neutral vs positive',
     describeDistance(disagreement),
     score !== null && score === highest
-      ? 'highest score in the list'
-      : score !== null && score >= highScore && 'high score',
+      ? 'highest model score in the list'
+      : score !== null && score >= highScore && 'high model score',
     unflagged < people &&
       (unflagged === 0 ? 'flagged by all' : `flagged by ${people - unflagged} of ${people}`),
   ].filter((part) => part !== false && part !== null)
