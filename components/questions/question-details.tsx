@@ -64,7 +64,7 @@ export function QuestionDetails({
 }
 
 function QuestionItem({
-  question: { kind, text, typesetText, person, askedAt, optionText },
+  question: { kind, text, typesetText, person, askedAt, optionText, optionRating },
 }: {
   question: TypesetQuestion
 }) {
@@ -80,6 +80,11 @@ function QuestionItem({
           <div className="border-l-2 border-line pl-3 font-read text-excerpt font-text text-ink-2">
             <span className="sr-only">Option: </span>
             <TypesetContent text={optionText} />
+            {optionRating !== null && (
+              <p className="font-ui text-caption text-ink-3">
+                Option rated {ratingNames[String(optionRating)]}
+              </p>
+            )}
           </div>
         )}
       </div>

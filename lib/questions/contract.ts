@@ -15,6 +15,7 @@ import {
   maxQuestionsPerCall,
   stepOptionField,
   questionKinds,
+  ratingField,
   stepRatingsField,
   stepNumberField,
 } from './question-fields'
@@ -30,6 +31,8 @@ const openQuestion = z.object({
   option: z.number(),
   /** Null if it is about the step itself. */
   optionText: z.string().nullable(),
+  /** The annotator's rating of the option; null if it is about the step itself. */
+  optionRating: ratingField.nullable(),
   kind: z.enum(questionKinds),
   text: z.string(),
   person: annotatorNameField,

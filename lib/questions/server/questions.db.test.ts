@@ -76,7 +76,14 @@ describe('open questions', () => {
         previousStep: 'Step 1 of p/0.',
         text: 'Step 2 of p/0.',
         questions: [
-          { person: 'Ada', kind: 'flag', text: 'Units?', question: null, optionText: null },
+          {
+            person: 'Ada',
+            kind: 'flag',
+            text: 'Units?',
+            question: null,
+            optionText: null,
+            optionRating: null,
+          },
           { person: 'Ben', kind: 'flag', text: '' },
         ],
         ratings: [
@@ -93,6 +100,26 @@ describe('open questions', () => {
       },
     ])
     expect(steps[1]!.ratings).toHaveLength(3)
+  })
+
+  test('about an option have its text and its rating by the annotator, besides the ratings of the step', async () => {
+    const { annotation, solution } = await labelWithNotes(project, await join('Ada'), [], [1, -1])
+    const key = { projectId: project.id, step: 1, option: 1 }
+    const db = getDatabase()
+    await db.stepOption.create({ data: { ...key, solutionId: solution, text: 'So 2.' } })
+    await db.optionRating.create({
+      data: { ...key, solutionId: solution, annotationId: annotation, position: 1, rating: 1 },
+    })
+    await db.stepNote.create({
+      data: { ...key, annotationId: annotation, kind: 'flag', text: 'Is it an option?' },
+    })
+    expect((await list()).steps).toMatchObject([
+      {
+        step: 1,
+        questions: [{ text: 'Is it an option?', optionText: 'So 2.', optionRating: 1 }],
+        ratings: [{ person: 'Ada', rating: -1 }],
+      },
+    ])
   })
 
   test('are counted by step up to a limit, also if one step has more questions than the limit', async () => {

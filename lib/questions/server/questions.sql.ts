@@ -1,5 +1,5 @@
 import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
-import type { Flow } from '@/lib/formats/record'
+import type { Flow, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { timeTextSql } from '@/lib/platform/server/time-text.sql'
@@ -13,6 +13,7 @@ export interface OpenQuestionRow {
   question: string | null
   option: number
   optionText: string | null
+  optionRating: Rating | null
   kind: QuestionKind
   text: string
   /** Null while names are hidden. */
@@ -63,15 +64,21 @@ const selectOpenQuestions = (projectId: string) => Prisma.sql`
   from question q
   where q.project_id = ${projectId}::uuid and q.state = 'open'`
 
+const storedOptionSql = Prisma.sql`a.option - case s.flow when 'step_choice' then 1 else 0 end`
+
 /** The text of an option; null for the step itself and for steps that an annotator wrote. */
 const optionTextSql = Prisma.sql`(
   select t.text from step_option t where t.project_id = s.project_id and t.solution_id = s.id and t.step = a.step
-    and t.option = a.option - case s.flow when 'step_choice' then 1 else 0 end
-    and a.option > 0)`
+    and t.option = ${storedOptionSql} and a.option > 0)`
+
+/** How the annotator who asks rated the option; null for the step itself. */
+const optionRatingSql = Prisma.sql`(
+  select r.rating from option_rating r where r.project_id = s.project_id and r.annotation_id = a.annotation
+    and r.step = a.step and r.option = ${storedOptionSql} and a.option > 0 limit 1)`
 
 const questionsOfStepSql = (hidesAnnotatorNames: boolean) => Prisma.sql`(
   select jsonb_agg(jsonb_build_object('annotation', a.annotation, 'question', a.question, 'option', a.option,
-    'optionText', ${optionTextSql}, 'kind', a.kind, 'text', a.text,
+    'optionText', ${optionTextSql}, 'optionRating', ${optionRatingSql}, 'kind', a.kind, 'text', a.text,
     'person', ${visibleAnnotatorNameSql(hidesAnnotatorNames, Prisma.sql`u.name`)},
     'askedAt', ${timeTextSql(Prisma.sql`a.asked_at`)})
     order by a.asked_at, a.annotation, a.question, a.option, a.kind)
