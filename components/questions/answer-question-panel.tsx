@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/select-field'
 import { formatQuantity } from '@/lib/platform/format'
+import { findExampleOption } from './decision-draft'
 import { DecisionForm } from './decision-form'
-import { formatStepName } from './describe-questions'
+import { formatExampleName } from './describe-questions'
 import type { DecisionListItem, TypesetStep } from './question'
 import type { QuestionsListState } from './use-questions-list'
 
@@ -46,7 +47,11 @@ export function AnswerQuestionPanel({
       {selectedChoice === 'new' ? (
         <DecisionForm
           slug={slug}
-          example={step.text.length > 0 ? formatStepName({ ...step, externalId: null }) : null}
+          example={
+            step.text.length > 0
+              ? formatExampleName({ step: step.step, option: findExampleOption(step.questions) })
+              : null
+          }
           draft={state.readDraft(step)}
           onChange={(draft) => state.writeDraft(step, draft)}
           isBusy={state.isBusy}

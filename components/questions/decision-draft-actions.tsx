@@ -10,6 +10,7 @@ import { callApi } from '@/lib/client/call-api'
 import { formatQuantity } from '@/lib/platform/format'
 import { makeDraftFromDecision, buildDecisionInput } from './decision-draft'
 import { DecisionForm } from './decision-form'
+import { formatExampleName } from './describe-questions'
 import { type DecisionReply, questionsHref } from './question'
 import { discardDecision } from './question-requests'
 
@@ -51,7 +52,7 @@ export function DecisionDraftActions({
         <div className="border-t border-ink pt-4">
           <DecisionForm
             slug={slug}
-            example={example === null ? null : `Step ${example.step + 1}`}
+            example={example === null ? null : formatExampleName(example)}
             draft={draft}
             onChange={setDraft}
             isBusy={isBusy}

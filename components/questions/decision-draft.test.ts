@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { checkDecisionDraft, emptyDecisionDraft, buildDecisionInput } from './decision-draft'
+import {
+  checkDecisionDraft,
+  emptyDecisionDraft,
+  buildDecisionInput,
+  findExampleOption,
+} from './decision-draft'
 
 const step = { solution: 's', revision: 1, step: 2 }
 const filledDraft = { ...emptyDecisionDraft, heading: 'Units', text: 'A missing unit is no error.' }
@@ -19,4 +24,21 @@ test('a decision draft requires a reason only if the step is used as a rated exa
   const draft = { ...filledDraft, rating: '0', reason: 'The number is right.' } as const
   expect(checkDecisionDraft(draft)).toEqual({})
   expect(buildDecisionInput(draft, step).example).toMatchObject({ step: 2, option: 0, rating: 0 })
+})
+
+test('the example is the option that all questions are about, or else the step', () => {
+  const askAbout = (...options: number[]) =>
+    findExampleOption(
+      options.map((option) => ({ option, optionText: option === 0 ? null : 'x = 4' })),
+    )
+  expect(askAbout()).toBe(0)
+  expect(askAbout(0)).toBe(0)
+  expect(askAbout(1)).toBe(1)
+  expect(askAbout(2, 2)).toBe(2)
+  expect(askAbout(1, 2)).toBe(0)
+  expect(askAbout(1, 0)).toBe(0)
+})
+
+test('an option that an annotator wrote is no example', () => {
+  expect(findExampleOption([{ option: 3, optionText: null }])).toBe(0)
 })

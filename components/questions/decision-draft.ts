@@ -49,6 +49,17 @@ export interface DecisionExampleStep {
   option?: number
 }
 
+/** The option that is the example: the one that all questions are about, or 0 for the step itself. */
+export function findExampleOption(
+  questions: readonly { option: number; optionText: unknown }[],
+): number {
+  const option = questions[0]?.option ?? 0
+  const isSameOption = questions.every(
+    (question) => question.option === option && question.optionText !== null,
+  )
+  return isSameOption ? option : 0
+}
+
 /** Builds the input of `createDecision` and `updateDecision`. */
 export function buildDecisionInput(
   { heading, text, rating, reason }: DecisionDraft,

@@ -11,7 +11,7 @@ import { formatRating } from '@/lib/questions/format-decisions'
 import { typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
 import { AffectedAnnotations } from './affected-annotations'
 import { DecisionDraftActions } from './decision-draft-actions'
-import { describeDecision, describeQuestionKind } from './describe-questions'
+import { describeDecision, describeQuestionKind, formatExampleName } from './describe-questions'
 import { questionsHref, publishDecisionDraftsHref, type DecisionReply } from './question'
 import { QuestionText } from './question-text'
 import { typesetQuestionText } from './typeset-question'
@@ -77,7 +77,7 @@ function DecisionBody({ decision: { text, example } }: { decision: DecisionReply
           <AnswerDetailSection title="Worked example: problem">
             <TypesetSource source={example.problem} />
           </AnswerDetailSection>
-          <AnswerDetailSection title={`Step ${example.step + 1}`}>
+          <AnswerDetailSection title={formatExampleName(example)}>
             <TypesetSource source={example.text} />
           </AnswerDetailSection>
           <AnswerDetailSection title={`Rating: ${formatRating(example.rating)}`}>

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { describeAffectedAnnotations, describeOpenQuestions } from './describe-questions'
+import {
+  describeAffectedAnnotations,
+  describeOpenQuestions,
+  formatExampleName,
+} from './describe-questions'
 
 const zeroCounts = {
   imported: 0,
@@ -31,4 +35,9 @@ test('describeAffectedAnnotations counts returned annotations, accepted ones, an
 test('describeOpenQuestions says when names are hidden if one is', () => {
   expect(describeOpenQuestions(1, false)).toBe('1 step with open questions or comments.')
   expect(describeOpenQuestions(2, true)).toMatch(/^2 steps .*\. Names are hidden while .*\.$/)
+})
+
+test('formatExampleName names the step, or the option as on the labelling page', () => {
+  expect(formatExampleName({ step: 3, option: 0 })).toBe('Step 4')
+  expect(formatExampleName({ step: 3, option: 1 })).toBe('Option 4a')
 })

@@ -1,3 +1,4 @@
+import { formatOptionName } from '@/lib/annotations/work-labels'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { AffectedPreview, DecisionListItem, OpenQuestion, TypesetStep } from './question'
 
@@ -10,6 +11,10 @@ export function formatStepName({
   const ofTotal = stepCount > 0 ? ` of ${formatCount(stepCount)}` : ''
   return `Step ${formatCount(step + 1)}${ofTotal}${externalId === null ? '' : `, ${externalId}`}`
 }
+
+/** `Step 4`, `Option 4a`: the step or option that is the worked example of a decision. */
+export const formatExampleName = ({ step, option }: { step: number; option: number }): string =>
+  option === 0 ? `Step ${formatCount(step + 1)}` : `Option ${formatOptionName(step, option - 1)}`
 
 /** Where a question comes from. */
 export function describeQuestionKind(kind: OpenQuestion['kind'], text: string): string {

@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useAction } from '@/components/shell/use-action'
 import { formatQuantity } from '@/lib/platform/format'
-import { buildDecisionInput } from './decision-draft'
+import { buildDecisionInput, findExampleOption } from './decision-draft'
 import { toQuestionRef, type QuestionRefInput, type TypesetStep } from './question'
 import {
   answerWithDecision,
@@ -56,7 +56,10 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
     resolve(async (refs, step) => {
       const decision = await createDecision(
         slug,
-        buildDecisionInput(listState.readDraft(step), step),
+        buildDecisionInput(listState.readDraft(step), {
+          ...step,
+          option: findExampleOption(step.questions),
+        }),
         refs,
       )
       const message = `Decision ${decision} answers ${countQuestions(refs)}. Not published yet.`

@@ -16,6 +16,7 @@ const units: DecisionText = {
   text: 'A missing unit is no error: $3$ stands for $3$ m.',
   example: {
     step: 1,
+    option: 0,
     problem: 'How far?\n\nIn metres.',
     text: 'It is $3$.',
     rating: 0,
@@ -43,6 +44,8 @@ describe('a decision in the text of the guideline', () => {
       ].join('\n\n'),
     )
     expect(formatDecision(skips, 2)).toBe('## Decision 12: Skips\n\nA skip is fine.')
+    const example = { ...units.example!, option: 1 }
+    expect(formatDecision({ ...units, example }, 3)).toContain('Option at step 2 of a solution:')
   })
 
   test('is inserted in a new last section whose heading has the level of the other sections', () => {

@@ -6,7 +6,15 @@ export interface DecisionText {
   decision: number
   heading: string
   text: string
-  example: { step: number; problem: string; text: string; rating: number; reason: string } | null
+  example: {
+    step: number
+    /** 0 is the step itself. */
+    option: number
+    problem: string
+    text: string
+    rating: number
+    reason: string
+  } | null
 }
 
 const ratingNames: Readonly<Record<string, string>> = {
@@ -32,7 +40,7 @@ export function formatDecision(decision: DecisionText, level: number): string {
     parts.push(
       '**Worked example.** Problem:',
       quote(example.problem),
-      `Step ${example.step + 1} of a solution:`,
+      `${example.option === 0 ? 'Step' : 'Option at step'} ${example.step + 1} of a solution:`,
       quote(example.text),
       `Rating: **${formatRating(example.rating)}**. ${example.reason.trim()}`,
     )
