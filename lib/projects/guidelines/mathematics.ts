@@ -46,9 +46,9 @@ problem asks for a form (“as a common fraction in lowest terms”), it matters
 two, or a pair where a sum was asked for, is negative. In a proof, the last step is positive only if the proof is complete.
 `,
   badProblem: String.raw`
-A problem without its figure is bad if the figure is needed. If you can draw the figure from the text, the problem is fine. A problem that
-contradicts itself (a triangle with sides 1, 2 and 5) is bad. If the solution points out the contradiction, you may rate it
-instead, and that step is positive.
+A problem without its figure is bad if the figure is needed. If you can draw the figure from the text, the problem
+is fine. A problem that contradicts itself (a triangle with sides 1, 2 and 5) is bad. If the solution points out the
+contradiction, you may rate it instead, and that step is positive.
 `,
   example: String.raw`
 Problem: *How many positive integers up to 100 are divisible by 4 or by 6?*
