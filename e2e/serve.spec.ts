@@ -174,7 +174,7 @@ test('the web server has the settings that keep its memory low', async () => {
     expect.arrayContaining([
       'MALLOC_ARENA_MAX=1',
       'MALLOC_TRIM_THRESHOLD_=131072',
-      expect.stringMatching(/^NODE_OPTIONS=--max-semi-space-size=4/),
+      expect.stringMatching(/^NODE_OPTIONS=--max-semi-space-size=8/),
     ]),
   )
 })

@@ -10,6 +10,6 @@ export function makeServerMemoryEnv(
     MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX ?? '1',
     MALLOC_TRIM_THRESHOLD_: env.MALLOC_TRIM_THRESHOLD_ ?? '131072',
     // Of two equal options, Node takes the last.
-    NODE_OPTIONS: ['--max-semi-space-size=4', env.NODE_OPTIONS ?? ''].join(' ').trim(),
+    NODE_OPTIONS: ['--max-semi-space-size=8', env.NODE_OPTIONS ?? ''].join(' ').trim(),
   }
 }
