@@ -16,7 +16,7 @@ const bufferBytes = 4 * 1024 * 1024
 const bytesPerUnit = 3
 
 /**
- * Writes rows for `COPY ... (format binary)`. Call `begin` for each row, then one method per column, in the order and
+ * Writes rows for `COPY ... (format binary)`. Call `beginRow` for each row, then one method per column, in the order and
  * of the exact type of the statement: nothing is converted. Nothing needs escaping, and PostgreSQL parses nothing.
  */
 export class BinaryCopyWriter {
@@ -55,7 +55,7 @@ export class BinaryCopyWriter {
     this.hex(value.replaceAll('-', ''))
   }
 
-  /** A bytea, or a UUID from `uuidToBytes`: for a value that all rows share. */
+  /** A bytea, or a UUID from `uuidToBytes`, which is faster for an id that all rows share. */
   bytes(value: Uint8Array): void {
     this.reserve(4 + value.length)
     this.position = this.buffer.writeInt32BE(value.length, this.position)

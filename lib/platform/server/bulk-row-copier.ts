@@ -4,6 +4,7 @@ import { findClosedTransactionError } from './find-closed-transaction-error'
 
 /** Runs `copy ... from stdin (format binary)` as a statement of a Prisma transaction. */
 export class BulkRowCopier {
+  /** Made at first use, because most transactions copy nothing. */
   private rows: BinaryCopyWriter | null = null
 
   /** @param readClient returns the transaction's connection, and throws if the transaction is over */

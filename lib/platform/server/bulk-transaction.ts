@@ -12,9 +12,12 @@ export interface BulkTransaction {
   copier: BulkRowCopier
 }
 
+/** What a command writes with. `copier` is for large values. */
+export type WriteTransaction = Pick<BulkTransaction, 'db' | 'copier'>
+
 type Options = Parameters<Database['$transaction']>[1]
 
-/** Runs in a transaction of the transfer pool, or of another database. After it ends, all three throw. */
+/** Runs in a transaction of the transfer pool, or of another pool. After it ends, all three throw. */
 export function runBulkTransaction<T>(
   run: (transaction: BulkTransaction) => Promise<T>,
   options?: Options,

@@ -1,5 +1,5 @@
-import { clearLogs } from '@prisma/debug'
 import type pg from 'pg'
+import { forgetStatementArguments } from './forget-statement-arguments'
 
 /** Limits of a transaction that PostgreSQL enforces, so they also apply to a frozen process. 0: no limit. */
 export interface TransactionLimits {
@@ -33,7 +33,7 @@ type Query = (...args: unknown[]) => unknown
 /**
  * Sets up a connection. From then on, every `begin` sets the limits in the same round trip. They end with the
  * transaction, so they also work with PgBouncer in transaction mode, which passes settings of a session on to other
- * clients. No statement's arguments stay in memory.
+ * clients. Statements' arguments stay in memory for a second at most.
  */
 export async function setUpConnection(
   client: pg.ClientBase,
@@ -47,8 +47,7 @@ export async function setUpConnection(
   const inherited = Object.getPrototypeOf(client) as { query: Query }
   const query: Query = (...args) => (replacedQuery ?? inherited.query).apply(client, args)
   const queryWithLimits: Query = (statement, ...otherArguments) => {
-    // Prisma keeps the arguments of the last 100 statements for its debug log, secrets and MiB of uploads among them.
-    clearLogs()
+    forgetStatementArguments()
     if (!isBegin(statement)) return query(statement, ...otherArguments)
     return query({ ...statement, text: beginSql }, ...otherArguments)
   }
