@@ -22,7 +22,7 @@ const makeConfig = (phase: string): NextConfig => ({
     defineServer: { STEPMARK_IS_BUNDLED: phase !== PHASE_DEVELOPMENT_SERVER },
   },
   experimental: {
-    // A page is loaded on its first request: a server that only some pages are used of needs less memory.
+    // Loads each page on its first request, which saves memory on servers where only some pages are used.
     preloadEntriesOnStart: false,
     // Nothing reads source maps in production, and they would be two thirds of the server's files.
     turbopackSourceMaps: phase === PHASE_DEVELOPMENT_SERVER,

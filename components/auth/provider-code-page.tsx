@@ -2,8 +2,8 @@ import { ProviderCodeForm } from './provider-code-form'
 import { SignInLayout } from './sign-in-layout'
 
 /**
- * Replaces public pages after a provider sign-in, until the code is entered: a pending session can't do even what a visitor
- * can.
+ * Replaces public pages after a provider sign-in, until the code is entered: until then, the session may do less than a
+ * visitor.
  */
 export function ProviderCodePage({
   provider,

@@ -46,6 +46,11 @@ export function AddHeldOutList({
     })
   }
 
+  function removeFile() {
+    onOutcome(null)
+    select(null)
+  }
+
   async function add({ file, name }: { file: File; name: string }) {
     if (isBusy) return
     onOutcome(null)
@@ -87,6 +92,7 @@ export function AddHeldOutList({
       {selectedFile && (
         <TextField
           label="List name"
+          name="pendingHeldOutFile"
           value={selectedFile.name}
           onChange={(event) => setSelectedFile({ ...selectedFile, name: event.target.value })}
           onKeyDown={(event) => {
@@ -111,7 +117,7 @@ export function AddHeldOutList({
           {selectedFile ? 'Choose another file' : 'Choose file'}
         </Button>
         {selectedFile && (
-          <Button aria-disabled={isBusy} onClick={() => isBusy || select(null)}>
+          <Button aria-disabled={isBusy} onClick={() => isBusy || removeFile()}>
             Remove file
           </Button>
         )}

@@ -21,8 +21,8 @@ export function countRatingConfusion(pairs: Iterable<RatingPair>): ConfusionCoun
 
 /**
  * Pairs the ratings of an answer to gold with the known ratings. Steps before the first accepted error count as +1,
- * because gold has no neutral. If several first errors are accepted, of the steps from the first to the last of them only
- * two are compared: the one that the annotator marked, and the last, which must not be missed.
+ * because gold has no neutral. If several first errors are accepted, two of those steps are compared: the one that the
+ * annotator marked, and the last, which must not be missed.
  *
  * @param firstErrors the accepted first errors: steps from 0, in ascending order; empty: no error
  */

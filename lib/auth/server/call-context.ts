@@ -1,4 +1,4 @@
-import type { BulkTransaction } from '@/lib/platform/server/bulk-transaction'
+import type { WriteTransaction } from '@/lib/platform/server/bulk-transaction'
 import type { Actor } from '../actor'
 import type { CallScope } from './authorise-call'
 import type { ProjectAccess } from './project-access'
@@ -18,12 +18,12 @@ export interface CallContext<S extends CallScope, Db> {
 }
 
 /** `file`: the complete body of an upload; `read`: the result of `readFile`. null: no body. */
-export interface FileOf<Read> {
+export interface UploadBody<Parsed> {
   file: Uint8Array | null
-  read: Read | null
+  read: Parsed | null
 }
 
 /** What a command receives besides its input. `copier` writes large values without Prisma, in the same transaction. */
-export type CommandContext<S extends CallScope, Read> = CallContext<S, BulkTransaction['db']> &
-  Pick<BulkTransaction, 'copier'> &
-  FileOf<Read>
+export type CommandContext<S extends CallScope, Parsed> = CallContext<S, WriteTransaction['db']> &
+  Pick<WriteTransaction, 'copier'> &
+  UploadBody<Parsed>

@@ -1,5 +1,5 @@
 import { runCommitCallbacks } from '@/lib/platform/server/after-commit'
-import { type BulkTransaction, runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
+import { runBulkTransaction, type WriteTransaction } from '@/lib/platform/server/bulk-transaction'
 import { getDatabase, getTransferDatabase } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { type RequestTiming, refuseOutdatedRequest } from './request-timing'
@@ -9,7 +9,7 @@ const connectionTimeoutMs = 2_000
 /** Commands with a longer time limit have their own connections, whose limits are made for jobs. */
 const longCommandLimits = { lockMs: 10_000, idleMs: 5_000 } as const
 
-interface CommandTransaction {
+interface CommandTransactionOptions {
   arrival: RequestTiming
   timeoutMs: number
 }
@@ -19,8 +19,8 @@ interface CommandTransaction {
  * arrived, or if it would commit more than twice that after.
  */
 export async function runInCommandTransaction<T>(
-  { arrival, timeoutMs }: CommandTransaction,
-  run: (transaction: Pick<BulkTransaction, 'db' | 'copier'>) => Promise<T>,
+  { arrival, timeoutMs }: CommandTransactionOptions,
+  run: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
   const isLong = timeoutMs > commandTimeoutMs
   const committed = await runBulkTransaction(

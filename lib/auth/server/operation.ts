@@ -9,7 +9,7 @@ import { type Actor, formatActorName } from '../actor'
 import type { Action } from '../policy'
 import { appendAuditEntry, appendAuditEntrySql } from './audit'
 import { authoriseCall, type CallScope } from './authorise-call'
-import type { CallContext, CommandContext, FileOf, ProjectForScope } from './call-context'
+import type { CallContext, CommandContext, UploadBody, ProjectForScope } from './call-context'
 import type { AuditFields, CallerContext, CommandOptions, QueryOptions } from './call-options'
 import { commandTimeoutMs, runInCommandTransaction } from './command-transaction'
 import {
@@ -150,7 +150,7 @@ interface Caller {
 async function runInTransaction<C extends Contract, S extends CallScope, Read>(
   contract: C,
   definition: CommandDefinition<C, S, Read>,
-  caller: Caller & FileOf<Read>,
+  caller: Caller & UploadBody<Read>,
   input: InputOf<C>,
 ): Promise<ReplyOf<C>> {
   const { action, scope, run, audit, timeoutMs = commandTimeoutMs } = definition

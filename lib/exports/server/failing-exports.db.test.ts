@@ -118,8 +118,9 @@ test(
         expect([files.length, (await countFiles()) - before]).toEqual([expected, expected])
         // `later` while the lost connection still has its lock.
         if (state === 'running')
-          await vi.waitFor(async () =>
-            expect(await runReleaseJob(payload, signal)).not.toBe('later'),
+          await vi.waitFor(
+            async () => expect(await runReleaseJob(payload, signal)).not.toBe('later'),
+            { timeout: 20_000 },
           )
         expect((await find(number)).state).toBe('done')
         expect((await readReleaseManifest(project, number)).counts).toEqual(counts)

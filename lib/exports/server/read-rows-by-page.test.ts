@@ -46,6 +46,18 @@ test('reads the next page of rows in advance, and leaves no query running when s
   expect(table.isIdle()).toBe(true)
 })
 
+test('lets the next page of rows arrive while large rows are used', async () => {
+  const table = makeTable(40, 16 * 1024)
+  let used = 0
+  for await (const _row of readRowsByPage(table.read, ({ bytes }) => bytes)) {
+    used += 1
+    // Of the first page, which has 16 rows.
+    if (used === 4) expect(table.isIdle()).toBe(false)
+    if (used === 5) expect(table.isIdle()).toBe(true)
+  }
+  expect(used).toBe(40)
+})
+
 test('fails if a page of rows cannot be read, unless the caller has stopped before that page', async () => {
   const table = makeTable(100, 100)
   const read = (after: string, pageRows: number) =>

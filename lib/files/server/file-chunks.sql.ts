@@ -1,4 +1,3 @@
-import { uuidToBytes } from '@/lib/platform/server/binary-copy-writer'
 import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
 
@@ -60,7 +59,7 @@ export async function insertFileChunk(
     values (${projectId}::uuid, ${fileId}::uuid, ${position}::bigint, ${data})`
 }
 
-/** The same for many chunks: Prisma would make a base64 text of each. */
+/** The same by COPY: Prisma would turn the chunk into base64 text. */
 export function copyFileChunk(
   copier: BulkRowCopier,
   { projectId, fileId }: FileKey,
@@ -70,8 +69,8 @@ export function copyFileChunk(
     'copy stored_chunk (project_id, file_id, position, data) from stdin (format binary)'
   return copier.copy(statement, (rows) => {
     rows.beginRow(4)
-    rows.bytes(uuidToBytes(projectId))
-    rows.bytes(uuidToBytes(fileId))
+    rows.uuid(projectId)
+    rows.uuid(fileId)
     rows.bigint(position)
     rows.bytes(data)
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 as makeId } from 'uuid'
 import { AppError } from '@/lib/platform/errors'
-import type { BulkTransaction } from '@/lib/platform/server/bulk-transaction'
+import type { WriteTransaction } from '@/lib/platform/server/bulk-transaction'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
   copyFileChunk,
@@ -50,7 +50,7 @@ export async function createStoredFile(db: Transaction, projectId: string): Prom
  * or differs from existing bytes; `not_found` if there is no such file.
  */
 export async function appendToFile(
-  { db, copier }: Pick<BulkTransaction, 'db' | 'copier'>,
+  { db, copier }: WriteTransaction,
   file: FileKey,
   offset: number,
   bytes: Uint8Array,

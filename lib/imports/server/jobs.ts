@@ -35,6 +35,8 @@ const longestImportMs = 6 * 60 * 60 * 1000
 const waitForConnectionMs = 10_000
 /** New rows after which statistics are gathered at once instead of within a minute. */
 const analyzeAfterRows = 500
+/** One after the other, because a second one would skip the tables of the first. */
+let analysis = Promise.resolve()
 const internalErrorMessage =
   'The server failed several times. Nothing was imported. Start the import again, or contact an instance admin.'
 
@@ -42,7 +44,7 @@ interface Run {
   key: ImportRunKey
   watch: ImportProgress
   report: ErrorReportFile
-  /** The number of new rows after which statements need new statistics. */
+  /** Whether enough rows are new that plans need new statistics. */
   shouldAnalyze: boolean
 }
 
@@ -66,7 +68,7 @@ export const runImportJob: JobHandlers['import'] = async (key, signal) => {
       isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
     })
     // Not awaited: another import can start meanwhile.
-    if (run.shouldAnalyze) void gatherStatistics()
+    if (run.shouldAnalyze) analysis = analysis.then(gatherStatistics)
     return outcome
   } catch (error) {
     await run.watch.stop()

@@ -22,12 +22,13 @@ export async function planJoinsForManyRows(db: Transaction): Promise<void> {
 }
 
 /**
- * Takes some tenths of a second and blocks no other user of the tables. Only of columns that plans depend on: most of
- * the time would go into long texts and lists, which autovacuum analyses within a minute.
+ * Takes some tenths of a second and blocks no other user of the tables. Of solutions and annotations, only columns that
+ * conditions refer to: most of the time would go into long texts and lists. Problems are analysed whole, because their
+ * index by hash would have no statistics otherwise.
  */
 export async function analyzeImportTables(db: Database): Promise<void> {
   await db.$executeRaw`
-    analyze (skip_locked) problem (project_id, id, subject),
+    analyze (skip_locked) problem,
       solution (project_id, id, problem_id, content_hash, flow, answer, verdict, generator, import_id),
-      annotation (project_id, id, solution_id, user_id, labeler, origin, state), queue_item`
+      annotation (project_id, id, solution_id, user_id, labeler, origin, state, submitted_at, import_id), queue_item`
 }

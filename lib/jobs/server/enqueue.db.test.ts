@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { getDatabase } from '@/lib/platform/server/database'
+import { runInCommandTransaction } from '@/lib/auth/server/command-transaction'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { enqueueJob } from './enqueue'
+import { listenToQueuedJobs } from './queued-job-channel'
 
 useTestDatabase()
 
@@ -32,6 +34,28 @@ test('a transaction that is rolled back leaves no job', async () => {
   })
   await expect(failing).rejects.toThrow('after the job')
   expect(await findPayloads(payload.importId)).toEqual([])
+})
+
+test('the job of a command is announced once its commit has succeeded', async () => {
+  const announced: string[] = []
+  listenToQueuedJobs((job) => announced.push(job))
+  const runCommand = (run: (db: Transaction) => Promise<unknown>) =>
+    runInCommandTransaction(
+      { arrival: { atMs: performance.now() }, timeoutMs: 5_000 },
+      async ({ db }) => {
+        await enqueueJob(db, 'import', makePayload())
+        await run(db)
+      },
+    )
+  const failingCommit = runCommand(async (db) => {
+    await db.$executeRaw`
+      create temporary table twin (id int unique deferrable initially deferred) on commit drop`
+    await db.$executeRaw`insert into twin values (1), (1)`
+  })
+  await expect(failingCommit).rejects.toThrow('UniqueConstraintViolation')
+  expect(announced).toEqual([])
+  await runCommand(() => Promise.resolve())
+  expect(announced).toEqual(['import'])
 })
 
 test('at most one file-sweeping job waits in the queue', async () => {

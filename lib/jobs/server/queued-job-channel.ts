@@ -2,13 +2,13 @@ import { channel, subscribe } from 'node:diagnostics_channel'
 import type { JobName } from '../job'
 
 // A channel of Node's, because Next loads this module more than once.
-const name = 'stepmark.job-queued'
+const channelName = 'stepmark.job-queued'
 
 /** Says in this thread that a job of this kind can start now. */
 export function announceQueuedJob(job: JobName): void {
-  channel(name).publish(job)
+  channel(channelName).publish(job)
 }
 
 export function listenToQueuedJobs(onQueued: (job: JobName) => void): void {
-  subscribe(name, (job) => onQueued(job as JobName))
+  subscribe(channelName, (job) => onQueued(job as JobName))
 }

@@ -3,10 +3,8 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startRegrade } from '@/lib/answers/server/regrade-commands'
 import { getRegrade } from '@/lib/answers/server/regrade-queries'
-import { runInCommandTransaction } from '@/lib/auth/server/command-transaction'
 import { startImport } from '@/lib/imports/server/commands'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
-import { listenToQueuedJobs } from '@/lib/jobs/server/queued-job-channel'
 import { getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { startScriptProcess } from '@/lib/platform/testing/start-script'
@@ -103,7 +101,7 @@ test('the worker thread runs a job as soon as it is announced', async () => {
       select count(*)::int as count from pgboss.job where name = 'sweep-files' and state <> 'completed'`
     return row.count
   }
-  // Polls are 10 s apart, and this returns right after one, at the latest.
+  // This ends with a wake or a poll. The next poll is 10 s later.
   await queueSweep()
   await waitFor(async () => {
     server.kill('SIGWINCH')
@@ -112,22 +110,6 @@ test('the worker thread runs a job as soon as it is announced', async () => {
   await queueSweep()
   server.kill('SIGWINCH')
   await vi.waitFor(async () => expect(await countWaiting()).toBe(0), { timeout: 5_000 })
-})
-
-test('a command announces the job that it has queued once it is committed', async () => {
-  const announced: string[] = []
-  listenToQueuedJobs((job) => announced.push(job))
-  await startOne()
-  expect(announced).toEqual(['import'])
-  const failing = runInCommandTransaction(
-    { arrival: { atMs: performance.now() }, timeoutMs: 5_000 },
-    async ({ db }) => {
-      await enqueueJob(db, 'sweep-files', {})
-      throw new Error('rolled back')
-    },
-  )
-  await expect(failing).rejects.toThrow('rolled back')
-  expect(announced).toEqual(['import'])
 })
 
 test('a worker thread that died is replaced, and the new one runs jobs', async () => {

@@ -3,15 +3,16 @@ import type { JobName } from '@/lib/jobs/job'
 import { logger } from '@/lib/platform/server/logger'
 import { runWorker } from './run-worker'
 
-// The thread of start-worker-thread.ts.
 /** Stop, or look for jobs of a kind that were queued. */
 export type WorkerThreadMessage = 'stop' | { queued: JobName }
 
+// The thread of start-worker-thread.ts.
 const { hasStopped } = workerData as { hasStopped: Int32Array }
 const worker = await runWorker()
+let stopPromise: Promise<void> | undefined
 
 parentPort?.on('message', (message: WorkerThreadMessage) => {
-  if (message === 'stop') void stop()
+  if (message === 'stop') stopPromise ??= stop()
   else worker.wake(message.queued)
 })
 
