@@ -71,6 +71,11 @@ export async function deleteGoldPlansOfNonAnnotators(
       and q.purpose = 'gold' and q.served_at is null`
 }
 
+/** Waits for other processes that plan gold of this project: two would insert positions in different orders and deadlock. */
+export async function lockGoldPlans(db: Transaction, projectId: string): Promise<void> {
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('gold-plans/' || ${projectId}::text, 0))`
+}
+
 /**
  * Deletes planned gold: the items that are finished (`over`), or also those that were not served yet (`all`). Items that
  * a concurrent claim has locked are kept.
@@ -141,6 +146,8 @@ export async function storeGoldPlans(
     ), added as (
       insert into queue_gold (project_id, user_id, position, solution_id, purpose)
       select ${projectId}::uuid, user_id, position, solution_id, 'gold' from sampled
+      -- In the order of insertScreeningAttempt, because each waits for rows that the other has inserted.
+      order by user_id, solution_id
       on conflict do nothing returning user_id
     )
     insert into gold_plan (project_id, user_id, is_short)

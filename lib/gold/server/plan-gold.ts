@@ -7,6 +7,7 @@ import {
   listAnnotators,
   listGoldChanges,
   listAnnotatorsShortOfGold,
+  lockGoldPlans,
   storeGoldPlans,
   storeGoldShare,
 } from './plan-gold.sql'
@@ -28,6 +29,7 @@ export const planGoldOfAllProjects: PeriodicTask = async (db, signal) => {
     for (const userIds of splitIntoBatches(people.map(({ userId }) => userId)))
       if (!signal.aborted)
         await db.$transaction(async (tx) => {
+          await lockGoldPlans(tx, projectId)
           await deletePlannedGoldItems(tx, projectId, userIds, 'over')
           await storeGoldPlans(tx, projectId, userIds)
         })
@@ -45,6 +47,7 @@ async function replanProject(
   for (const userIds of splitIntoBatches(await listAnnotators(db, projectId))) {
     if (signal.aborted) return
     await db.$transaction(async (tx) => {
+      await lockGoldPlans(tx, projectId)
       await deletePlannedGoldItems(tx, projectId, userIds, 'all')
       await storeGoldPlans(tx, projectId, userIds)
     })
