@@ -38,8 +38,8 @@ export function PersonWorkTable({ work }: { work: PersonSummary['work'] }) {
       </Table>
       <p className="pt-2 text-caption text-ink-3">
         Excludes idle time. Time per step: the median of the annotations’ median step times. Rated
-        too fast: annotations of {minStepsForSpeedCheck} or more steps in which at least half of the
-        steps were rated in under {formatQuantity(minPlausibleStepMs / 1_000, 'second')}.
+        too fast: annotations of {minStepsForSpeedCheck} or more steps whose median step took under{' '}
+        {formatQuantity(minPlausibleStepMs / 1_000, 'second')}.
       </p>
     </section>
   )
