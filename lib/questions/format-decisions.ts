@@ -1,20 +1,23 @@
 import { guidelineSummaryMaxLength } from '@/lib/annotations/guideline-limits'
 import { splitIntoSections, readHeadingText } from '@/lib/annotations/guideline-passages'
 
+/** The worked example of a decision. */
+export interface DecisionExample {
+  step: number
+  /** 0 is the step itself. */
+  option: number
+  problem: string
+  text: string
+  rating: number
+  reason: string
+}
+
 /** The parts of a decision that go into the guideline. */
 export interface DecisionText {
   decision: number
   heading: string
   text: string
-  example: {
-    step: number
-    /** 0 is the step itself. */
-    option: number
-    problem: string
-    text: string
-    rating: number
-    reason: string
-  } | null
+  example: DecisionExample | null
 }
 
 const ratingNames: Readonly<Record<string, string>> = {

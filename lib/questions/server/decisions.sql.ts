@@ -2,6 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { visibleAnnotatorNameSql } from '@/lib/reviews/server/review-state.sql'
 import type { ReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
+import type { DecisionExample } from '../format-decisions'
 import type { QuestionKind } from '../question-fields'
 
 export interface DecisionRow {
@@ -9,16 +10,7 @@ export interface DecisionRow {
   decision: number
   heading: string
   text: string
-  example: {
-    solution: string
-    revision: number
-    step: number
-    option: number
-    problem: string
-    text: string
-    rating: number
-    reason: string
-  } | null
+  example: (DecisionExample & { solution: string; revision: number }) | null
   state: 'draft' | 'published'
   guidelineVersion: number | null
   by: string
