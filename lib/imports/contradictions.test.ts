@@ -121,7 +121,7 @@ test('an import contradiction says which value was missing before, without repea
   )
   expect(contradictions.map(({ reason }) => reason.split(' with another ')[1])).toEqual([
     'statement. Change the id or the statement.',
-    'answer: no answer before, "2" now.',
+    'answer: none before, "2" now.',
     'reference solution: "a" before, "a⏎b" now.',
   ])
 })

@@ -2,7 +2,7 @@ import { formatLocation, type ReadError } from '@/lib/formats/read-result'
 import {
   describeDifferences,
   type SolutionDetails,
-  describeTextDifference,
+  describeTextChange,
 } from './describe-differences'
 
 /** What a line says about its problem: texts or their `shortenTypesetText`; null for missing values. */
@@ -86,8 +86,8 @@ function findProblemContradictions({ problem }: LineOutline, earlier: EarlierRec
     .filter((field) => problem[field] !== null && problem[field] !== earlierRecord[field])
     .map((field) => {
       const name = problemNames[field]
-      const differs = describeTextDifference(name, earlierRecord[field], problem[field])
-      const values = differs === `different ${name}` ? '' : `: ${differs.replace(`${name} "`, '"')}`
+      const change = describeTextChange(earlierRecord[field], problem[field], field === 'answer')
+      const values = change === null ? '' : `: ${change}`
       // Only an id makes problems with different statements the same.
       const advice = field === 'problem' ? ' Change the id or the statement.' : ''
       return {

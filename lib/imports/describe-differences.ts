@@ -24,26 +24,34 @@ export function shortenText(
   return text.length <= maxQuotedLength ? text : `${text.slice(0, prefixLength)}\0${hashOf(text)}`
 }
 
-/** `answer "2" there, "3" here`; for long texts other than answers only the names. */
-export function describeTextDifference(
-  name: 'statement' | 'answer' | 'reference solution' | 'text' | 'generator',
+/** `answer "2" before, "3" now`; for long texts other than answers and generators only the name. */
+function describeTextDifference(
+  name: 'answer' | 'text' | 'generator',
   earlier: string | null,
   current: string | null,
 ): string {
-  const mayShorten = name === 'answer' || name === 'generator'
-  const [quotedEarlier, quotedCurrent] = [
-    quoteText(earlier, mayShorten),
-    quoteText(current, mayShorten),
-  ]
   // A text is null if it is too long to quote.
-  if (name === 'text' && (earlier === null || current === null)) return 'different text'
-  if (earlier === null)
-    return quotedCurrent === null ? `no ${name} before` : `no ${name} before, ${quotedCurrent} now`
-  if (current === null)
-    return quotedEarlier === null ? `no ${name} now` : `${name} ${quotedEarlier} before, none now`
-  return quotedEarlier === null || quotedCurrent === null || quotedEarlier === quotedCurrent
-    ? `different ${name}`
-    : `${name} ${quotedEarlier} before, ${quotedCurrent} now`
+  const isUnknown = name === 'text' && (earlier === null || current === null)
+  const change = isUnknown ? null : describeTextChange(earlier, current, name !== 'text')
+  return change === null ? `different ${name}` : `${name} ${change}`
+}
+
+/** `"2" before, "3" now`; null if the texts are too long to show a difference. */
+export function describeTextChange(
+  earlier: string | null,
+  current: string | null,
+  mayShorten: boolean,
+): string | null {
+  const [quotedEarlier, quotedCurrent] = [
+    earlier === null ? 'none' : quoteText(earlier, mayShorten),
+    current === null ? 'none' : quoteText(current, mayShorten),
+  ]
+  if (quotedEarlier === quotedCurrent) return null
+  if (quotedEarlier === null || quotedCurrent === null) {
+    if (earlier === null) return 'none before'
+    return current === null ? 'none now' : null
+  }
+  return `${quotedEarlier} before, ${quotedCurrent} now`
 }
 
 /** Which values differ, with the values; null if all differ. */
@@ -64,8 +72,7 @@ export function describeDifferences(
 }
 
 /** In quotes; null if it is too long. */
-function quoteText(text: string | null, mayShorten: boolean): string | null {
-  if (text === null) return null
+function quoteText(text: string, mayShorten: boolean): string | null {
   const [prefix = '', hash] = text.split('\0')
   if (hash === undefined && prefix.length <= maxQuotedLength)
     return `"${replaceControlCharacters(prefix)}"`
