@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
+import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   storeGoldSolutions,
@@ -16,6 +17,7 @@ import {
 } from '@/lib/queue/testing/queue-fixtures'
 import { joinProject, type TestProject } from '@/prisma/seed/factories'
 import { planGoldOfAllProjects } from './plan-gold'
+import { lockGoldPlans } from './plan-gold.sql'
 
 useTestDatabase()
 
@@ -204,6 +206,21 @@ describe('a fixed number of gold items per round', () => {
     expect((await readQueueSettings())?.goldShare).toBe(0.5)
     expect(await listPlan(people[0]!)).toHaveLength(20)
   })
+})
+
+test('a process waits while another plans gold of the project', async () => {
+  await updateProject({ goldShare: 0.5 })
+  await storeGoldSolutions(project, 12)
+  const { planning } = await runWhileLocked(
+    (db) => lockGoldPlans(db, project.id),
+    async () => {
+      const waitingPlan = runPlanning()
+      await expect.poll(countBlockedStatements).toBe(1)
+      return { planning: waitingPlan }
+    },
+  )
+  await planning
+  expect(await listPlan(people[0]!)).not.toEqual([])
 })
 
 test('each gold item is served at most once per person while claims and planning run concurrently', async () => {
