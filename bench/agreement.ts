@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { defaultBootstrapDraws } from '@/lib/agreement/agreement-report'
 import { computeAgreement } from '@/lib/agreement/server/compute-agreement'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
+import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { readProcessMemory } from './bench-server'
 import { openBenchDatabase } from './database'
@@ -97,7 +97,7 @@ const computeMedian = (times: readonly number[]) =>
 
 /** Like the background job. */
 function runAgreement({ id }: TestProject, draws: number, onChunk: () => void) {
-  return runBulkTransaction(
+  return runTransaction(
     async ({ db, rows }) => {
       await db.$executeRaw`select set_config('statement_timeout', ${String(maxMs)}, true)`
       return computeAgreement(

@@ -51,8 +51,8 @@ export const annotationMutations: MutationGroups = {
       name: 'Write is acknowledged before it is committed',
       why: 'A crash loses acknowledged annotations.',
       file: 'lib/auth/server/command-transaction.ts',
-      from: '  const committed = await runBulkTransaction(\n',
-      to: '  const early = Promise.withResolvers<T>()\n  void runBulkTransaction(\n',
+      from: '  const committed = await runTransaction(\n',
+      to: '  const early = Promise.withResolvers<T>()\n  void runTransaction(\n',
       also: [
         {
           from: '      return { db, reply }\n',

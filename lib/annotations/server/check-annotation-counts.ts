@@ -1,5 +1,5 @@
-import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import type { Transaction } from '@/lib/platform/server/database'
+import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { correctAnnotationCounts, countWrongAnnotationCounts } from './annotation-counts.sql'
 
@@ -13,7 +13,7 @@ export const compareAnnotationCounts = (): Promise<number> => runForLong(countWr
 export const rebuildAnnotationCounts = (): Promise<number> => runForLong(correctAnnotationCounts)
 
 const runForLong = (run: (db: Transaction) => Promise<number>) =>
-  runBulkTransaction(
+  runTransaction(
     async ({ db }) => {
       await setTransactionLimits(db, { statementMs: maxMs, totalMs: maxMs })
       return run(db)

@@ -1,4 +1,4 @@
-import type { WriteTransaction } from '@/lib/platform/server/bulk-transaction'
+import type { WriteTransaction } from '@/lib/platform/server/run-transaction'
 import type { Actor } from '../actor'
 import type { CallScope } from './authorise-call'
 import type { ProjectAccess } from './project-access'

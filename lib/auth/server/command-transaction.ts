@@ -1,6 +1,6 @@
 import { runCommitCallbacks } from '@/lib/platform/server/after-commit'
-import { runBulkTransaction, type WriteTransaction } from '@/lib/platform/server/bulk-transaction'
 import { getDatabase, getTransferDatabase } from '@/lib/platform/server/database'
+import { runTransaction, type WriteTransaction } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { type RequestTiming, refuseOutdatedRequest } from './request-timing'
 
@@ -23,7 +23,7 @@ export async function runInCommandTransaction<T>(
   run: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
   const isLong = timeoutMs > commandTimeoutMs
-  const committed = await runBulkTransaction(
+  const committed = await runTransaction(
     async ({ db, copier }) => {
       refuseOutdatedRequest(arrival, timeoutMs)
       if (isLong)

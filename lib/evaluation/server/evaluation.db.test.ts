@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeLabelledAnnotation } from '@/lib/exports/server/testing/store-annotation'
-import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { getDatabase } from '@/lib/platform/server/database'
+import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -290,7 +290,7 @@ describe('computing an evaluation', () => {
       before = progress.readRows
     }
     const options = evaluationOptionsField.parse({ scores: 'imported' })
-    const { bestOf } = await runBulkTransaction(
+    const { bestOf } = await runTransaction(
       ({ db, rows }) =>
         computeEvaluation({ db, rows, projectId: project.id, options }, { progress, throwIfEnded }),
       { timeout: 60_000, maxWait: 20_000 },
@@ -470,7 +470,7 @@ describe('running an evaluation', () => {
         throw new Error('cancelled')
       },
     }
-    const running = runBulkTransaction(({ db, rows }) =>
+    const running = runTransaction(({ db, rows }) =>
       computeEvaluation({ db, rows, projectId: project.id, options }, watch),
     )
     await expect(running).rejects.toThrow('cancelled')

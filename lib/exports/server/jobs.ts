@@ -5,10 +5,10 @@ import type { JobHandlers } from '@/lib/jobs/job'
 import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unavailable-error'
 import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
-import { readInSnapshot, runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { readOnReplica, type DatabaseReadSource } from '@/lib/platform/server/replica'
+import { readInSnapshot, runTransaction } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
 import { parseStoredReleaseOptions } from './read-release'
@@ -138,11 +138,11 @@ function write(
   onBegin: () => void,
 ): Promise<'later' | undefined> {
   const { statementMs, ...ofWriter } = limits
-  return runBulkTransaction(
-    async ({ db: writer }) => {
+  return runTransaction(
+    async (writer) => {
       // It is idle while the release is read.
-      await setTransactionLimits(writer, { statementMs, idleMs: limits.timeout })
-      if (!(await tryAdvisoryLock(writer, `release:${running.releaseId}`))) return 'later'
+      await setTransactionLimits(writer.db, { statementMs, idleMs: limits.timeout })
+      if (!(await tryAdvisoryLock(writer.db, `release:${running.releaseId}`))) return 'later'
       const unfinished = await listUnfinishedTransactions(source)
       return readInSnapshot(source, limits, async ({ db, rows }) => {
         onBegin()
@@ -152,7 +152,7 @@ function write(
           order,
           report,
         )
-        await recordRelease(writer, running, order.release.number, writtenRelease)
+        await recordRelease(writer.db, running, order.release.number, writtenRelease)
         return undefined
       })
     },
@@ -179,13 +179,13 @@ export function makeReleaseProgressReporter(
 }
 
 async function recordRelease(
-  writer: Transaction,
+  db: Transaction,
   running: RunningRelease,
   number: number,
   { snapshot, manifest, files, rows }: Awaited<ReturnType<typeof writeRelease>>,
 ): Promise<void> {
   const { projectId, releaseId } = running
-  await writer.releaseFile.createMany({
+  await db.releaseFile.createMany({
     data: files.map(({ name, fileId, bytes, sha256, rows: fileRows }) => ({
       projectId,
       releaseId,
@@ -197,12 +197,12 @@ async function recordRelease(
     })),
   })
   const completion = { snapshotAt: snapshot.at, cursor: snapshot.cursor, rows }
-  const isRecorded = await markReleaseDone(writer, running, {
+  const isRecorded = await markReleaseDone(db, running, {
     ...completion,
     manifest: { ...manifest } as unknown as Prisma.InputJsonValue,
   })
   if (!isRecorded) throw new ReleaseIsOver()
-  await appendAuditEntry(writer, {
+  await appendAuditEntry(db, {
     actor: systemActor,
     project: { id: projectId },
     action: 'release.create',
@@ -210,7 +210,7 @@ async function recordRelease(
     detail: { operation: 'done', number: manifest.release.number, rows, files: files.length },
     requestId: releaseId,
   })
-  await insertEventDeliveries(writer, projectId, 'release.ready', {
+  await insertEventDeliveries(db, projectId, 'release.ready', {
     release: releaseId,
     number,
     rows,

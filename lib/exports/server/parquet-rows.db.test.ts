@@ -8,8 +8,7 @@ import { readStoredFile } from '@/lib/files/server/stored-files'
 import type { StoredRecord } from '@/lib/formats/record'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { generateTrlRows } from '@/lib/formats/trl-stepwise'
-import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
-import { getDatabase } from '@/lib/platform/server/database'
+import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject } from '@/prisma/seed/factories'
 import { openParquetRowStream } from './parquet-rows'
@@ -101,7 +100,7 @@ test('an empty Parquet export has typed columns and no rows', async () => {
 test('writes many Parquet rows of any text in row groups, with the same bytes twice', async () => {
   const { project } = await makeLabelledProject(1)
   const selection = makeExportSelection(project.id, { labels: 'all', includeQualityControl: true })
-  const [record] = await runBulkTransaction(({ rows }) =>
+  const [record] = await runTransaction(({ rows }) =>
     Array.fromAsync(readStoredAnnotations(rows, selection, { events: false })),
   )
   const texts = [
@@ -128,12 +127,13 @@ test('writes many Parquet rows of any text in row groups, with the same bytes tw
     return { ...record!, solution: { ...record!.solution, steps }, annotation }
   })
   const write = async () =>
-    getDatabase().$transaction(
-      async (db) => {
-        const rows = await openParquetRowStream({ db, projectId: project.id }, { neutral: 'drop' })
+    runTransaction(
+      async (writer) => {
+        const context = { writer, projectId: project.id }
+        const rows = await openParquetRowStream(context, { neutral: 'drop' })
         for (const each of records) await rows.add(each)
         const { fileId, ...closed } = await rows.close()
-        const read = readStoredFile(db, { projectId: project.id, fileId })
+        const read = readStoredFile(writer.db, { projectId: project.id, fileId })
         return { ...closed, whole: Buffer.concat(await Array.fromAsync(read)) }
       },
       { timeout: 30_000 },

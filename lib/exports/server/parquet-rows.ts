@@ -36,10 +36,10 @@ const groupCharacters = 8 * 1024 * 1024
  * same bytes.
  */
 export async function openParquetRowStream(
-  { db, projectId }: ReleaseFileContext,
+  { writer, projectId }: ReleaseFileContext,
   options: WriteOptions,
 ) {
-  const file = await openFileWriter(db, projectId)
+  const file = await openFileWriter(writer, projectId)
   const bytes = new ByteWriter()
   const parquet = new ParquetWriter({ writer: bytes, schema, createdBy: 'stepmark' })
   let group: TrlRow[] = []

@@ -1,5 +1,5 @@
 import { type StoredFileWriter, openFileWriter } from '@/lib/files/server/stored-files'
-import type { Transaction } from '@/lib/platform/server/database'
+import type { WriteTransaction } from '@/lib/platform/server/run-transaction'
 import type { ReleaseManifestFile } from '../release-manifest'
 
 /** A complete file of a release. */
@@ -9,7 +9,7 @@ export interface WrittenReleaseFile extends ReleaseManifestFile {
 
 /** Where files are written. */
 export interface ReleaseFileContext {
-  db: Transaction
+  writer: WriteTransaction
   projectId: string
 }
 
@@ -22,10 +22,10 @@ const pendingMax = 256 * 1024
 
 /** @param header first line that is not a row; null for none */
 export async function openReleaseLineFile(
-  { db, projectId }: ReleaseFileContext,
+  { writer, projectId }: ReleaseFileContext,
   header: string | null = null,
 ): Promise<ReleaseLineFile> {
-  const file = await openFileWriter(db, projectId)
+  const file = await openFileWriter(writer, projectId)
   let pending = header === null ? '' : `${header}\n`
   let rows = 0
   return {
@@ -48,11 +48,11 @@ export async function openReleaseLineFile(
 
 /** A file about the release as a whole. */
 export async function writeReleaseTextFile(
-  { db, projectId }: ReleaseFileContext,
+  { writer, projectId }: ReleaseFileContext,
   name: string,
   text: string,
 ): Promise<WrittenReleaseFile> {
-  const file = await openFileWriter(db, projectId)
+  const file = await openFileWriter(writer, projectId)
   await file.write(text)
   return { name, format: null, split: null, ...(await closeReleaseFile(file)), rows: null }
 }

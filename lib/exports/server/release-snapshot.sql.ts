@@ -1,8 +1,8 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
-import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { DatabaseReadSource } from '@/lib/platform/server/replica'
+import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 
 /**
@@ -35,7 +35,7 @@ export async function listUnfinishedTransactions({
   minWalPosition,
 }: DatabaseReadSource): Promise<UnfinishedTransactions | null> {
   if (minWalPosition === null) return null
-  return runBulkTransaction(
+  return runTransaction(
     async ({ db }) => {
       await setTransactionLimits(db, { statementMs: listMs })
       const [row] = await db.$queryRaw<[UnfinishedTransactions]>`

@@ -5,6 +5,7 @@ import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { AppError } from '@/lib/platform/errors'
 import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
 import type { Transaction } from '@/lib/platform/server/database'
+import type { WriteTransaction } from '@/lib/platform/server/run-transaction'
 import { listPossibleSplits, type Split } from '../choose-split-side'
 import { consensusFileName, isCombiningConsensus } from '../consensus-names'
 import type { ReleaseOptions } from '../contract'
@@ -81,7 +82,7 @@ export type ReleaseProgressReporter = (progress: {
  */
 export async function writeRelease(
   { reader, rows, unfinished }: Reader,
-  writer: Transaction,
+  writer: WriteTransaction,
   order: ReleaseJob,
   report: ReleaseProgressReporter,
 ): Promise<WrittenRelease> {
@@ -101,7 +102,7 @@ export async function writeRelease(
 
   if (consensus !== 'each') await preferPrimaryKeyOrder(reader)
 
-  const context = { db: writer, projectId }
+  const context = { writer, projectId }
   const files = await openFiles(context, options)
   const statistics = createReleaseStatistics()
   let readRows = 0

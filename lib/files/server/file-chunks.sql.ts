@@ -49,17 +49,7 @@ export async function storeFileSize(
     update stored_file set bytes = ${bytes}::bigint where project_id = ${projectId}::uuid and id = ${fileId}::uuid`
 }
 
-export async function insertFileChunk(
-  db: Transaction,
-  { projectId, fileId }: FileKey,
-  { position, data }: FileChunk,
-): Promise<void> {
-  await db.$executeRaw`
-    insert into stored_chunk (project_id, file_id, position, data)
-    values (${projectId}::uuid, ${fileId}::uuid, ${position}::bigint, ${data})`
-}
-
-/** The same by COPY: Prisma would turn the chunk into base64 text. */
+/** By COPY, because Prisma would turn the chunk into base64 text. */
 export function copyFileChunk(
   copier: BulkRowCopier,
   { projectId, fileId }: FileKey,

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
@@ -28,7 +28,7 @@ const transact = <T>(run: (db: Transaction) => Promise<T>) => getDatabase().$tra
 
 /** Returns the size of the file. */
 const upload = (file: FileKey, offset: number, bytes: Uint8Array) =>
-  runBulkTransaction((transaction) => appendToFile(transaction, file, offset, bytes))
+  runTransaction((transaction) => appendToFile(transaction, file, offset, bytes))
 
 async function makeFile(pieces: readonly Uint8Array[] = []) {
   const fileId = await transact((db) => createStoredFile(db, projectId))
@@ -132,8 +132,8 @@ test('a file can be written in pieces of any size, which returns its size and ha
       ),
       async (pieces) => {
         const allBytes = Buffer.concat(pieces.map((piece) => Buffer.from(piece as string)))
-        const closedFile = await transact(async (db) => {
-          const writer = await openFileWriter(db, projectId)
+        const closedFile = await runTransaction(async (transaction) => {
+          const writer = await openFileWriter(transaction, projectId)
           for (const piece of pieces) {
             await writer.write(piece)
             if (typeof piece !== 'string') piece.fill(0) // the caller reuses the buffer
@@ -151,8 +151,8 @@ test('a file can be written in pieces of any size, which returns its size and ha
   ))
 
 test('small writes to a file are joined into few chunks', async () => {
-  const { fileId } = await transact(async (db) => {
-    const writer = await openFileWriter(db, projectId)
+  const { fileId } = await runTransaction(async (transaction) => {
+    const writer = await openFileWriter(transaction, projectId)
     for (let i = 0; i < 30_000; i++) await writer.write(`${'x'.repeat(99)}\n`)
     return writer.close()
   })
@@ -168,8 +168,8 @@ test('small writes to a file are joined into few chunks', async () => {
 
 test('a file whose transaction is rolled back leaves nothing behind', async () => {
   let fileId = ''
-  const failedTransaction = transact(async (db) => {
-    const writer = await openFileWriter(db, projectId)
+  const failedTransaction = runTransaction(async (transaction) => {
+    const writer = await openFileWriter(transaction, projectId)
     await writer.write('some')
     fileId = (await writer.close()).fileId
     throw new Error('afterwards')

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import { v7 as makeId } from 'uuid'
 import { AppError } from '@/lib/platform/errors'
-import type { WriteTransaction } from '@/lib/platform/server/bulk-transaction'
 import type { Transaction } from '@/lib/platform/server/database'
+import type { WriteTransaction } from '@/lib/platform/server/run-transaction'
 import {
   copyFileChunk,
   deleteFileChunks,
   deleteFileRow,
   type FileKey,
   findFileSize,
-  insertFileChunk,
   insertFileRow,
   listFileChunks,
   lockFileAndFindSize,
@@ -89,7 +88,7 @@ async function hasBytesAt(
 
 /** Writes a new file in pieces of any size. Memory: about a chunk. */
 export async function openFileWriter(
-  db: Transaction,
+  { db, copier }: WriteTransaction,
   projectId: string,
 ): Promise<StoredFileWriter> {
   const file = { projectId, fileId: await createStoredFile(db, projectId) }
@@ -98,8 +97,8 @@ export async function openFileWriter(
   let pendingBytes = 0
   let writtenBytes = 0
 
-  const insertNext = async (data: Uint8Array) => {
-    await insertFileChunk(db, file, { position: writtenBytes, data })
+  const copyNext = async (data: Uint8Array) => {
+    await copyFileChunk(copier, file, { position: writtenBytes, data })
     writtenBytes += data.length
   }
   return {
@@ -113,12 +112,12 @@ export async function openFileWriter(
       const joinedBytes = Buffer.concat(pending)
       let start = 0
       for (; joinedBytes.length - start >= maxStoredChunkBytes; start += maxStoredChunkBytes)
-        await insertNext(joinedBytes.subarray(start, start + maxStoredChunkBytes))
+        await copyNext(joinedBytes.subarray(start, start + maxStoredChunkBytes))
       pending = [joinedBytes.subarray(start)]
       pendingBytes = joinedBytes.length - start
     },
     async close() {
-      if (pendingBytes > 0) await insertNext(Buffer.concat(pending))
+      if (pendingBytes > 0) await copyNext(Buffer.concat(pending))
       await storeFileSize(db, file, writtenBytes)
       return { fileId: file.fileId, bytes: writtenBytes, sha256: hash.digest() }
     },

@@ -6,7 +6,7 @@ import { openFileWriter, readStoredFile } from '@/lib/files/server/stored-files'
 import { defineContract, z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { projectSlugField } from '@/lib/platform/fields'
-import { getDatabase } from '@/lib/platform/server/database'
+import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { createFileResponse, createLineResponse } from './stream-responses'
@@ -20,8 +20,8 @@ let fileId: string
 
 beforeAll(async () => {
   project = await makeProject()
-  fileId = await getDatabase().$transaction(async (db) => {
-    const writer = await openFileWriter(db, project.id)
+  fileId = await runTransaction(async (transaction) => {
+    const writer = await openFileWriter(transaction, project.id)
     await writer.write(content)
     return (await writer.close()).fileId
   })

@@ -1,17 +1,17 @@
-import {
-  type StoredFileWriter,
-  openFileWriter,
-  removeStoredFile,
-} from '@/lib/files/server/stored-files'
+import { appendToFile, createStoredFile, removeStoredFile } from '@/lib/files/server/stored-files'
 import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
+import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { maxListedErrors } from '../contract'
 
 /** A file with more errors is of another kind than expected, and a longer report would not help. */
 const maxErrors = 1_000_000
 /** Maximum length of a location and a reason, which can quote the file. */
 const maxTextLength = 500
+/** Kept until they are stored. */
+const maxPendingCharacters = 512 * 1024
+const transactionLimits = { timeout: 30_000, maxWait: 10_000 }
 
 /** With a bounded location and reason, as in reports. */
 export function shortenLineError({
@@ -40,7 +40,9 @@ export class ErrorReportFile {
   invalidLines = 0
   private writtenCount = 0
   private lastOffset = -1
-  private writer: StoredFileWriter | null = null
+  private fileId: string | null = null
+  private storedBytes = 0
+  private pending = ''
   private isClosed = false
 
   constructor(private readonly projectId: string) {}
@@ -54,28 +56,38 @@ export class ErrorReportFile {
         'invalid_lines',
         `More than ${maxErrors} lines have errors. Nothing was imported. Check the file and the format.`,
       )
-    let text = ''
     for (const problem of errors.toSorted((a, b) => a.offset - b.offset)) {
       // All elements of an array can be on one line, but each starts at a different byte.
       if (problem.offset !== this.lastOffset) this.invalidLines += 1
       this.lastOffset = problem.offset
       if (this.listedErrors.length < maxListedErrors) this.listedErrors.push(problem)
-      text += `${JSON.stringify(problem)}\n`
+      this.pending += `${JSON.stringify(problem)}\n`
     }
-    this.writer ??= await openFileWriter(getDatabase(), this.projectId)
-    await this.writer.write(text)
+    this.fileId ??= await createStoredFile(getDatabase(), this.projectId)
+    if (this.pending.length >= maxPendingCharacters) await this.storePending(this.fileId)
+  }
+
+  private async storePending(fileId: string): Promise<void> {
+    const bytes = Buffer.from(this.pending)
+    this.pending = ''
+    const file = { projectId: this.projectId, fileId }
+    this.storedBytes = await runTransaction(
+      (transaction) => appendToFile(transaction, file, this.storedBytes, bytes),
+      transactionLimits,
+      getDatabase(),
+    )
   }
 
   /** The id of the file; null without errors. */
   async close(): Promise<string | null> {
     this.isClosed = true
-    return this.writer === null ? null : (await this.writer.close()).fileId
+    if (this.fileId !== null) await this.storePending(this.fileId)
+    return this.fileId
   }
 
   /** After a run that ended early. A closed file can already belong to an import. */
   async discard(): Promise<void> {
-    if (this.writer === null || this.isClosed) return
-    const { fileId } = await this.writer.close()
-    await removeStoredFile(getDatabase(), { projectId: this.projectId, fileId })
+    if (this.fileId === null || this.isClosed) return
+    await removeStoredFile(getDatabase(), { projectId: this.projectId, fileId: this.fileId })
   }
 }

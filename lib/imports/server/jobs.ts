@@ -10,9 +10,9 @@ import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
-import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
+import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
 import { maxRequestsBytes } from '../contract'
@@ -62,7 +62,7 @@ export const runImportJob: JobHandlers['import'] = async (key, signal) => {
     shouldAnalyze: false,
   }
   try {
-    const outcome = await runBulkTransaction(({ db, copier }) => readAndStore(db, copier, run), {
+    const outcome = await runTransaction(({ db, copier }) => readAndStore(db, copier, run), {
       timeout: longestImportMs,
       maxWait: waitForConnectionMs,
       isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,

@@ -1,6 +1,6 @@
-import { readInSnapshot, type BulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { getDatabase } from '@/lib/platform/server/database'
 import { readOnReplica } from '@/lib/platform/server/replica'
+import { readInSnapshot, type TransactionContext } from '@/lib/platform/server/run-transaction'
 import { JobEndedError } from './job-watch'
 import {
   storeResultOfRun,
@@ -23,7 +23,7 @@ export interface ResultJobProgress {
 }
 
 /** A read-only transaction on one snapshot, and a row reader in it. */
-export type SnapshotReader = Pick<BulkTransaction, 'db' | 'rows'>
+export type SnapshotReader = Pick<TransactionContext, 'db' | 'rows'>
 
 interface ResultWork<R> {
   run: ResultRun

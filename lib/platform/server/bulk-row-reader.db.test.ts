@@ -4,8 +4,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { anyCharacter } from '@/lib/platform/testing/any-character'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { BulkRowReader } from './bulk-row-reader'
-import { type BulkTransaction, runBulkTransaction } from './bulk-transaction'
 import { getDatabase } from './database'
+import { type TransactionContext, runTransaction } from './run-transaction'
 
 useTestDatabase()
 
@@ -19,7 +19,7 @@ const often = 7
 async function expectAnswers() {
   const values = Array.from({ length: often }, (_, i) => String(i))
   const answers = values.map((value) =>
-    runBulkTransaction(({ rows }) => readOne(rows, Prisma.sql`select ${value}::text`)),
+    runTransaction(({ rows }) => readOne(rows, Prisma.sql`select ${value}::text`)),
   )
   expect((await Promise.all(answers)).flat()).toEqual(values)
 }
@@ -39,7 +39,7 @@ test('a bulk read never interprets a value as SQL', async () => {
     fc.string(),
     fc.string({ unit: anyCharacter }).map((value) => value.replaceAll('\0', '')),
   )
-  await runBulkTransaction(
+  await runTransaction(
     ({ rows }) =>
       fc.assert(
         fc.asyncProperty(text, fc.array(text), async (value, list) => {
@@ -54,7 +54,7 @@ test('a bulk read never interprets a value as SQL', async () => {
 })
 
 test('a bulk read returns numbers, lists of numbers, nulls and % signs', async () => {
-  await runBulkTransaction(async ({ rows }) => {
+  await runTransaction(async ({ rows }) => {
     const statement = Prisma.sql`
       select (i % 4)::text || coalesce(${null}::text, '-') from generate_series(1, 9) i
       where i = any(${[3, 5, 6]}::int[]) order by i limit ${2}`
@@ -63,7 +63,7 @@ test('a bulk read returns numbers, lists of numbers, nulls and % signs', async (
 })
 
 test('a bulk read is part of the transaction, which ends if the read fails', async () => {
-  const reading = runBulkTransaction(async ({ db, rows }) => {
+  const reading = runTransaction(async ({ db, rows }) => {
     await db.$executeRaw`select set_config('stepmark.seen', 'here', true)`
     expect(await readOne(rows, Prisma.sql`select current_setting('stepmark.seen')`)).toEqual([
       'here',
@@ -75,7 +75,7 @@ test('a bulk read is part of the transaction, which ends if the read fails', asy
 })
 
 test('a bulk read returns thousands of rows in order', async () => {
-  const read = await runBulkTransaction(({ rows }) =>
+  const read = await runTransaction(({ rows }) =>
     readOne(rows, Prisma.sql`select repeat('x', 500) || i from generate_series(1, 5000) i`),
   )
   expect(read).toEqual(Array.from({ length: 5_000 }, (_, i) => 'x'.repeat(500) + (i + 1)))
@@ -86,7 +86,7 @@ const manyRowsCount = 300
 const manyRows = Prisma.sql`select repeat('x', 100000) from generate_series(1, ${manyRowsCount}::int)`
 
 /** Calls `run` after the first rows, and reads on. */
-async function interrupt({ db, rows }: BulkTransaction, run: (pid: number) => Promise<unknown>) {
+async function interrupt({ db, rows }: TransactionContext, run: (pid: number) => Promise<unknown>) {
   const [backend] = await db.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`
   let count = 0
   for await (const piece of rows.stream(manyRows)) {
@@ -98,7 +98,7 @@ async function interrupt({ db, rows }: BulkTransaction, run: (pid: number) => Pr
 
 test('a bulk read fails if the connection is killed during a copy', async () => {
   for (let i = 0; i < often; i++) {
-    const reading = runBulkTransaction((transaction) =>
+    const reading = runTransaction((transaction) =>
       interrupt(
         transaction,
         (pid) => getDatabase().$queryRaw`select pg_terminate_backend(${pid}::int)`,
@@ -111,7 +111,7 @@ test('a bulk read fails if the connection is killed during a copy', async () => 
 
 test('a bulk read fails if the statement is cancelled during a copy', async () => {
   for (let i = 0; i < often; i++) {
-    const reading = runBulkTransaction((transaction) =>
+    const reading = runTransaction((transaction) =>
       interrupt(
         transaction,
         (pid) => getDatabase().$queryRaw`select pg_cancel_backend(${pid}::int)`,
@@ -126,7 +126,7 @@ test('a bulk read fails if the statement times out during a copy', async () => {
   const slow = Prisma.sql`select repeat('x', 100000) || pg_sleep(0.01) from generate_series(1, 1000)`
   for (let i = 0; i < often; i++) {
     let count = 0
-    const reading = runBulkTransaction(async ({ db, rows }) => {
+    const reading = runTransaction(async ({ db, rows }) => {
       await db.$executeRaw`select set_config('statement_timeout', '150', true)`
       if (i % 2 === 0) return rows.read(slow)
       for await (const piece of rows.stream(slow)) count += piece.length
@@ -140,7 +140,7 @@ test('a bulk read fails if the statement times out during a copy', async () => {
 
 test('the transaction continues after a reader stops early', async () => {
   for (let i = 0; i < often; i++)
-    await runBulkTransaction(async ({ db, rows }) => {
+    await runTransaction(async ({ db, rows }) => {
       for await (const piece of rows.stream(manyRows)) {
         expect(piece.length).toBeLessThan(manyRowsCount)
         break
@@ -153,7 +153,7 @@ test('the transaction continues after a reader stops early', async () => {
 
 test('an error thrown while rows are read reaches the caller', async () => {
   for (let i = 0; i < often; i++) {
-    const reading = runBulkTransaction((transaction) =>
+    const reading = runTransaction((transaction) =>
       interrupt(transaction, () => Promise.reject(new Error('of my own'))),
     )
     await expect(reading).rejects.toThrow('of my own')

@@ -1,7 +1,7 @@
 import type { BulkRowReader } from './bulk-row-reader'
-import { readInSnapshot } from './bulk-transaction'
 import type { Transaction } from './database'
 import { readOnReplica } from './replica'
+import { readInSnapshot } from './run-transaction'
 
 const statementMs = 60_000
 const waitForConnectionMs = 2_000

@@ -7,8 +7,8 @@ import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { type JobRun, runJobWithProgress } from '@/lib/jobs/server/run-job-with-progress'
 import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
-import { type BulkTransaction, runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { type TransactionContext, runTransaction } from '@/lib/platform/server/run-transaction'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
 import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
 import { type RoundPolicy, roundPolicyField } from '../policy'
@@ -143,7 +143,7 @@ async function runStart(run: Run): Promise<undefined | 'later'> {
 
 /** Returns null if the attempt is outdated. */
 async function beginRun(
-  { db }: BulkTransaction,
+  { db }: TransactionContext,
   { key, watch, progress }: Run,
 ): Promise<RunningRound | 'later' | null> {
   if (!(await tryAdvisoryLock(db, `rounds/${key.projectId}`))) return 'later'
@@ -155,7 +155,7 @@ async function beginRun(
 }
 
 async function readAllCandidates(
-  { db, rows }: BulkTransaction,
+  { db, rows }: TransactionContext,
   { key, watch, progress }: Run,
   round: RunningRound,
   policy: RoundPolicy,
@@ -168,7 +168,10 @@ async function readAllCandidates(
 }
 
 /** Ids of queued solutions, as 32 hexadecimal digits. */
-async function readQueuedIds({ rows }: BulkTransaction, projectId: string): Promise<Set<string>> {
+async function readQueuedIds(
+  { rows }: TransactionContext,
+  projectId: string,
+): Promise<Set<string>> {
   const queued = new Set<string>()
   for await (const batch of rows.stream(selectQueuedSolutionIdsSql(projectId)))
     for (const row of batch) queued.add(row.hex(0))
@@ -205,8 +208,8 @@ function recordStart(
   })
 }
 
-function runInTransaction<T>(run: (transaction: BulkTransaction) => Promise<T>): Promise<T> {
-  return runBulkTransaction(
+function runInTransaction<T>(run: (transaction: TransactionContext) => Promise<T>): Promise<T> {
+  return runTransaction(
     async (transaction) => {
       await transaction.db.$executeRaw`
         select set_config('statement_timeout', ${String(timeoutMs)}, true), set_config('work_mem', ${workMemory}, true)`

@@ -1,7 +1,7 @@
 import { isFinishedSql, isWorkSql } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { type BulkTransaction, runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import type { Transaction } from '@/lib/platform/server/database'
+import { type TransactionContext, runTransaction } from '@/lib/platform/server/run-transaction'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 import { maxCountedSolutions } from '@/lib/scoring/max-counted'
 
@@ -109,8 +109,8 @@ export async function* readLabelledSolutions(
   }
 }
 
-function runLongTransaction<T>(run: (transaction: BulkTransaction) => Promise<T>): Promise<T> {
-  return runBulkTransaction(
+function runLongTransaction<T>(run: (transaction: TransactionContext) => Promise<T>): Promise<T> {
+  return runTransaction(
     async (transaction) => {
       await transaction.db
         .$executeRaw`select set_config('statement_timeout', ${String(readTimeoutMs)}, true)`

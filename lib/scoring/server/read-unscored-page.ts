@@ -1,4 +1,4 @@
-import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
+import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { readUnscoredSolutions, type UnscoredSolution } from './score-rows.sql'
 import type { ScoreRunKey, ScoreScope } from './score-run-rows.sql'
@@ -12,7 +12,7 @@ export function readUnscoredPage(
   run: ScoreRunKey,
   { scope, after, count }: { scope: ScoreScope; after: string | null; count: number },
 ): Promise<UnscoredSolution[]> {
-  return runBulkTransaction(
+  return runTransaction(
     async ({ db, rows }) => {
       await setTransactionLimits(db, { statementMs: readTimeoutMs })
       return readUnscoredSolutions(rows, run, { scope, after: after ?? smallestId, count })

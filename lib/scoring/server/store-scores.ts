@@ -1,7 +1,7 @@
 import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { uuidToBytes } from '@/lib/platform/server/binary-copy-writer'
-import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import type { Transaction } from '@/lib/platform/server/database'
+import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { addScoreRunCounts, type ScoreRunAttempt, type ScoreRunKey } from './score-run-rows.sql'
 import { copyScoresSql, type SolutionScoreRow, appendScoreCopyRow } from './solution-score-columns'
@@ -28,7 +28,7 @@ export async function storeScores(
 ): Promise<void> {
   if (scored.length + failed.length === 0) return
   const keys = { project: uuidToBytes(run.projectId), run: uuidToBytes(run.runId) }
-  await runBulkTransaction(
+  await runTransaction(
     async ({ db, copier }) => {
       const counts = { done: scored.length, reused, failed: failed.length }
       await setTransactionLimits(db, { statementMs: storeTimeoutMs })

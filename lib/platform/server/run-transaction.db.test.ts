@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { BulkRowCopier } from './bulk-row-copier'
-import { type BulkTransaction, runBulkTransaction } from './bulk-transaction'
 import { countConnections, getDatabase, getTransferDatabase, type Transaction } from './database'
+import { type TransactionContext, runTransaction } from './run-transaction'
 
 useTestDatabase()
 
@@ -44,8 +44,8 @@ const waitUntilConnectionsFree = async () =>
     .toBe(0)
 
 /** Runs past the time limit and then calls `run`. */
-const runPastTimeout = (run: (transaction: BulkTransaction) => Promise<unknown>) =>
-  runBulkTransaction(
+const runPastTimeout = (run: (transaction: TransactionContext) => Promise<unknown>) =>
+  runTransaction(
     async (transaction) => {
       await copyName(transaction.copier, 'in time')
       await waitForItsEnd(transaction.db)
@@ -76,7 +76,7 @@ test('COPY fails after a timeout and doesn’t write to another transaction', as
     const startedSignals = names.map(() => Promise.withResolvers<void>())
     const attemptSignal = Promise.withResolvers<void>()
     const otherTransactions = names.map((name, i) =>
-      runBulkTransaction(async (transaction) => {
+      runTransaction(async (transaction) => {
         await copyName(transaction.copier, name)
         startedSignals[i]!.resolve()
         await attemptSignal.promise
@@ -112,7 +112,7 @@ test('COPY fails after a timeout and doesn’t write to the caller’s next tran
 })
 
 test('neither a copy nor a read is sent on a connection whose transaction has ended', async () => {
-  await runBulkTransaction(async ({ db, copier, rows }) => {
+  await runTransaction(async ({ db, copier, rows }) => {
     const reading = rows.stream(Prisma.sql`select 'seen'`)
     // Like Prisma before it returns the connection to the pool.
     await db.$executeRaw`rollback`
@@ -124,8 +124,8 @@ test('neither a copy nor a read is sent on a connection whose transaction has en
 })
 
 test('nested transactions have their own connections', async () => {
-  const outer = runBulkTransaction(async ({ copier }) => {
-    await runBulkTransaction((inner) => copyName(inner.copier, 'inner'))
+  const outer = runTransaction(async ({ copier }) => {
+    await runTransaction((inner) => copyName(inner.copier, 'inner'))
     await getTransferDatabase().$transaction(
       (db) => db.$executeRaw`insert into named values ('plain')`,
     )

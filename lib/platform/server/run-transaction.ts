@@ -6,20 +6,20 @@ import type { DatabaseReadSource } from './replica'
 import { trackTransactionClient } from './tracked-pool'
 
 /** A transaction with a bulk reader and a bulk copier. */
-export interface BulkTransaction {
+export interface TransactionContext {
   db: Transaction
   rows: BulkRowReader
   copier: BulkRowCopier
 }
 
 /** What a command writes with. `copier` is for large values. */
-export type WriteTransaction = Pick<BulkTransaction, 'db' | 'copier'>
+export type WriteTransaction = Pick<TransactionContext, 'db' | 'copier'>
 
 type Options = Parameters<Database['$transaction']>[1]
 
 /** Runs in a transaction of the transfer pool, or of another pool. After it ends, all three throw. */
-export function runBulkTransaction<T>(
-  run: (transaction: BulkTransaction) => Promise<T>,
+export function runTransaction<T>(
+  run: (transaction: TransactionContext) => Promise<T>,
   options?: Options,
   database: Database = getTransferDatabase(),
 ): Promise<T> {
@@ -44,9 +44,9 @@ interface SnapshotOptions {
 export function readInSnapshot<T>(
   { database, minWalPosition }: DatabaseReadSource,
   { statementMs, ...options }: SnapshotOptions,
-  read: (transaction: Pick<BulkTransaction, 'db' | 'rows'>) => Promise<T>,
+  read: (transaction: Pick<TransactionContext, 'db' | 'rows'>) => Promise<T>,
 ): Promise<T> {
-  return runBulkTransaction(
+  return runTransaction(
     async ({ db, rows }) => {
       const [row] = await db.$queryRaw<[{ isCaughtUp: boolean }]>`
         select set_config('statement_timeout', ${String(statementMs)}, true),
