@@ -52,7 +52,7 @@ test('an admin previews a round, sees why each solution is selected and starts i
   await randomSampleField.fill('120')
   await page.getByRole('button', { name: 'Preview round' }).click()
   await expect(randomSampleField).toBeFocused()
-  await expect(randomSampleField).toHaveAccessibleDescription(/Enter a number from 0 to 100/)
+  await expect(randomSampleField).toHaveAccessibleDescription(/Enter a percentage from 0 to 100/)
   await randomSampleField.fill('0')
   await page.getByLabel('Max per problem').fill('')
   await page.getByRole('button', { name: 'Preview round' }).click()

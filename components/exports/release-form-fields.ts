@@ -1,3 +1,4 @@
+import { readPercentage } from '@/components/ui/number-fields'
 import {
   type ConsensusFallbackName,
   isCombiningConsensus,
@@ -112,7 +113,7 @@ export function checkReleaseFields(
   choices: readonly OutputChoice[],
 ): { input: ReleaseInput; errors: ReleaseFieldErrors } {
   const asksNeutral = needsNeutralPolicy(fields.formats, choices)
-  const share = readShare(fields.testShare)
+  const testShare = readPercentage(fields.testShare, { max: maxTestShare })
   const errors: ReleaseFieldErrors = {}
   const name = fields.name.trim()
   if (name === '') errors.name = 'Enter a name.'
@@ -125,8 +126,7 @@ export function checkReleaseFields(
   const consensusError = findConsensusError(fields)
   if (consensusError) errors.consensus = consensusError
   const keepsEarlierSplit = fields.since !== '' && fields.keepsSplit
-  if (share === null && !keepsEarlierSplit)
-    errors.testShare = `Enter a number from 0 to ${maxTestShare}.`
+  if ('error' in testShare && !keepsEarlierSplit) errors.testShare = testShare.error
   if (fields.heldOut.length > maxHeldOutLists)
     errors.heldOut = `Select at most ${maxHeldOutLists} lists.`
   if (fields.pendingHeldOutFile !== null)
@@ -157,7 +157,9 @@ export function checkReleaseFields(
       filters: buildFilters(fields),
       consensus,
       ...(consensus === 'adjudicated' ? { fallback } : {}),
-      ...(keepsEarlierSplit ? {} : { split: { testShare: share ?? 0, seed: seed.trim() } }),
+      ...(keepsEarlierSplit
+        ? {}
+        : { split: { testShare: 'value' in testShare ? testShare.value : 0, seed: seed.trim() } }),
       heldOut: { lists: [...heldOut], action: heldOutAction },
       ...(since === '' ? {} : { since: Number(since) }),
     }
@@ -194,14 +196,6 @@ function buildFilters(fields: ReleaseFields): NonNullable<ReleaseInput['filters'
     includeScreening,
     includeIrregular,
   }
-}
-
-/** A share from a percentage; null if it is invalid. */
-function readShare(text: string): number | null {
-  const normalisedText = text.trim().replace(/\s*%$/, '').replace(',', '.')
-  if (!/^\d{1,2}(\.\d+)?$/.test(normalisedText)) return null
-  const percent = Number(normalisedText)
-  return percent > maxTestShare ? null : Number((percent / 100).toFixed(6))
 }
 
 function findNextDay(day: string): string {

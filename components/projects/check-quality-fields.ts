@@ -1,4 +1,11 @@
 import {
+  type FieldResult,
+  formatPercentage,
+  readPercentage,
+  readUnlessEmpty,
+  readWholeNumber,
+} from '@/components/ui/number-fields'
+import {
   maxHiddenReferenceShare,
   maxGoldPerRound,
   maxGoldShare,
@@ -10,8 +17,7 @@ import type {
   updateQualitySettingsContract,
 } from '@/lib/gold/settings-contract'
 import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
-import { formatCount } from '@/lib/platform/format'
-import { parseWholeNumber } from './parse-whole-number'
+import { collectChanges } from './collect-changes'
 
 export type QualitySettings = ReplyOf<typeof getQualitySettingsContract>
 type Changes = Omit<RequestInputOf<typeof updateQualitySettingsContract>, 'project'>
@@ -39,18 +45,16 @@ export function toQualityFields(quality: QualitySettings): QualityFields {
     screens,
     explainsGold,
     screeningItems: String(quality.screeningItems),
-    screeningShare: formatPercent(quality.screeningShare),
-    goldShare: formatPercent(quality.goldShare),
+    screeningShare: formatPercentage(quality.screeningShare),
+    goldShare: formatPercentage(quality.goldShare),
     goldPerRound: quality.goldPerRound === null ? '' : String(quality.goldPerRound),
-    pauseBelow: quality.pauseBelow === null ? '' : formatPercent(quality.pauseBelow),
-    hiddenReferenceShare: formatPercent(quality.hiddenReferenceShare),
-    reviewShare: formatPercent(quality.reviewShare),
-    reviewFirstShare: formatPercent(quality.reviewFirstShare),
+    pauseBelow: quality.pauseBelow === null ? '' : formatPercentage(quality.pauseBelow),
+    hiddenReferenceShare: formatPercentage(quality.hiddenReferenceShare),
+    reviewShare: formatPercentage(quality.reviewShare),
+    reviewFirstShare: formatPercentage(quality.reviewFirstShare),
     reviewFirstCount: String(quality.reviewFirstCount),
   }
 }
-
-type FieldResult<T> = { value: T } | { error: string }
 
 /** Returns the changes to send, and the errors by field. The server checks again. */
 export function checkQualityFields(
@@ -73,41 +77,11 @@ export function checkQualityFields(
     reviewShare: readPercent(fields.reviewShare, 0, 100),
     reviewFirstShare: readPercent(fields.reviewFirstShare, 0, 100),
     reviewFirstCount: readCount(fields.reviewFirstCount, maxReviewedFirstAnnotations),
-  } satisfies Record<keyof QualityFields, FieldResult<unknown>>
-  const resultEntries = Object.entries(results) as [keyof QualityFields, FieldResult<unknown>][]
-  const changes = resultEntries.flatMap(([name, result]) =>
-    'value' in result && result.value !== quality[name] ? [[name, result.value]] : [],
-  )
-  const errors = resultEntries.flatMap(([name, result]) =>
-    'error' in result ? [[name, result.error]] : [],
-  )
-  return {
-    changes: Object.fromEntries(changes) as Changes,
-    errors: Object.fromEntries(errors) as QualityErrors,
-  }
+  } satisfies { [Name in keyof QualityFields]: FieldResult<QualitySettings[Name]> }
+  return collectChanges(results, quality)
 }
 
-function readUnlessEmpty<T>(
-  text: string,
-  parse: (text: string) => FieldResult<T>,
-): FieldResult<T | null> {
-  return text.trim() === '' ? { value: null } : parse(text)
-}
+const readCount = (text: string, max: number) => readWholeNumber(text, { max })
 
-function readCount(text: string, max: number): FieldResult<number> {
-  const value = parseWholeNumber(text)
-  return value === null || value < 1 || value > max
-    ? { error: `Enter a whole number from 1 to ${formatCount(max)}.` }
-    : { value }
-}
-
-/** Converts a percentage with at most two decimals to a share. */
-function readPercent(text: string, min: number, max: number): FieldResult<number> {
-  const percent = /^\d{1,3}(?:\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim()) : NaN
-  return percent >= min && percent <= max
-    ? { value: Number((percent / 100).toFixed(4)) }
-    : { error: `Enter a percentage from ${min} to ${max}.` }
-}
-
-/** `0.075` as `7.5`, without floating-point noise. */
-const formatPercent = (share: number) => String(Number((share * 100).toFixed(2)))
+const readPercent = (text: string, min: number, max: number) =>
+  readPercentage(text, { min, max, maxDecimals: 2 })

@@ -1,3 +1,4 @@
+import { type FieldResult, readWholeNumber } from '@/components/ui/number-fields'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import type { updateProjectContract } from '@/lib/projects/contract'
 import {
@@ -7,8 +8,8 @@ import {
   projectNameMaxLength,
   type StepSplitting,
 } from '@/lib/projects/settings'
+import { collectChanges } from './collect-changes'
 import { parseErrorTags, formatErrorTags } from './error-tags-text'
-import { parseWholeNumber, checkWholeNumber } from './parse-whole-number'
 import type { Project } from './project'
 
 /** The form's values. */
@@ -45,8 +46,13 @@ export function toSettingsFields(project: Project): SettingsFields {
   }
 }
 
-export const overlapErrorMessage = `Enter a whole number from 1 to ${maxOverlap}.`
-export const leaseErrorMessage = 'Enter a whole number from 1 to 1,440 (one day).'
+export function readProjectName(text: string): FieldResult<string> {
+  const name = text.trim()
+  if (name === '') return { error: 'Enter a name.' }
+  return name.length > projectNameMaxLength
+    ? { error: `At most ${projectNameMaxLength} characters.` }
+    : { value: name }
+}
 
 /** Returns the changes to send, and the errors by field. The server checks again. */
 export function checkSettingsFields(
@@ -54,39 +60,17 @@ export function checkSettingsFields(
   fields: SettingsFields,
 ): { changes: Changes; errors: SettingsErrors } {
   const tags = parseErrorTags(fields.errorTags)
-  const name = fields.name.trim()
-  const errors: SettingsErrors = {
-    name:
-      name === ''
-        ? 'Enter a name.'
-        : name.length > projectNameMaxLength
-          ? `At most ${projectNameMaxLength} characters.`
-          : undefined,
-    overlap: checkWholeNumber(fields.overlap, maxOverlap, overlapErrorMessage),
-    leaseMinutes: checkWholeNumber(fields.leaseMinutes, maxLeaseMinutes, leaseErrorMessage),
-    errorTags: tags.ok ? undefined : tags.error,
-  }
-  const settings = {
-    name,
-    overlap: parseWholeNumber(fields.overlap) ?? undefined,
-    leaseMinutes: parseWholeNumber(fields.leaseMinutes) ?? undefined,
-    showsAnswer: fields.showsAnswer === 'yes',
-    hidesAnnotatorNames: fields.hidesAnnotatorNames === 'yes',
-    asksExplanation: fields.asksExplanation,
-    asksProgress: fields.asksProgress,
-    errorTags: tags.ok ? tags.errorTags : undefined,
-    splitting: fields.splitting,
-    graderMode: fields.graderMode,
-  } satisfies { [S in keyof Required<Changes>]: Changes[S] }
-  const changes = Object.fromEntries(
-    Object.entries(settings).filter(
-      ([setting, value]) =>
-        JSON.stringify(value) !== JSON.stringify(project[setting as keyof Changes]),
-    ),
-  ) as Changes
-  return { changes, errors: omitUndefined(errors) }
-}
-
-function omitUndefined(errors: SettingsErrors): SettingsErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
+  const results = {
+    name: readProjectName(fields.name),
+    overlap: readWholeNumber(fields.overlap, { max: maxOverlap }),
+    leaseMinutes: readWholeNumber(fields.leaseMinutes, { max: maxLeaseMinutes }),
+    showsAnswer: { value: fields.showsAnswer === 'yes' },
+    hidesAnnotatorNames: { value: fields.hidesAnnotatorNames === 'yes' },
+    asksExplanation: { value: fields.asksExplanation },
+    asksProgress: { value: fields.asksProgress },
+    errorTags: tags.ok ? { value: tags.errorTags } : { error: tags.error },
+    splitting: { value: fields.splitting },
+    graderMode: { value: fields.graderMode },
+  } satisfies { [Name in keyof SettingsFields]: FieldResult<Required<Changes>[Name]> }
+  return collectChanges(results, project)
 }

@@ -82,7 +82,7 @@ export function NewProjectForm() {
         label="Lease (minutes)"
         {...bindText({ fields, errors: issues, change }, 'leaseMinutes')}
         inputMode="numeric"
-        hint="An inactive annotator’s solution returns to the queue after this time."
+        hint="1 to 1,440 (one day). An inactive annotator’s solution returns to the queue after this time."
       />
       <ChoiceList
         legend="Reference answer"

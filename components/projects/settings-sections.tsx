@@ -105,7 +105,7 @@ function QueueSection({ fields, errors, change }: SettingsProps) {
         label="Lease (minutes)"
         {...bindText({ fields, errors, change }, 'leaseMinutes')}
         inputMode="numeric"
-        hint="An inactive annotator’s solution returns to the queue after this time."
+        hint="1 to 1,440 (one day). An inactive annotator’s solution returns to the queue after this time."
         className="max-w-32"
       />
     </FormGroup>

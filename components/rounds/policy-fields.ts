@@ -1,8 +1,14 @@
+import {
+  type FieldResult,
+  formatPercentage,
+  readPercentage,
+  readUnlessEmpty,
+  readWholeNumber,
+} from '@/components/ui/number-fields'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import { maxOverlap } from '@/lib/projects/settings'
 import type { planRoundContract } from '@/lib/rounds/contract'
 import type { RoundPolicy, SlicePolicyName } from '@/lib/rounds/policy'
-import { parseWholeNumber, parsePercent } from './parse-number'
 
 export type PolicyRequest = NonNullable<RequestInputOf<typeof planRoundContract>['policy']>
 export type PolicySlice = Exclude<SlicePolicyName, 'random'>
@@ -62,23 +68,22 @@ export function toPolicyFields(policy: RoundPolicy): PolicyFields {
   const { scores, slices, size, exploration, perProblem, overlap, seed } = policy
   const total = slices.reduce((sum, { share }) => sum + share, 0)
   const shares = { ...noShares }
-  for (const { policy: slice, share } of slices) shares[slice] = formatPercent(share / total)
+  for (const { policy: slice, share } of slices) shares[slice] = formatPercentage(share / total)
   return {
     source: scores.source,
     aggregation: scores.aggregation,
     neutral: scores.neutral,
     shares,
-    exploration: formatPercent(exploration),
+    exploration: formatPercentage(exploration),
     size: formatOptionalNumber(size),
     perProblem: formatOptionalNumber(perProblem),
     annotators: formatOptionalNumber(overlap.annotators),
-    extraOverlapShare: formatPercent(overlap.share),
+    extraOverlapShare: formatPercentage(overlap.share),
     extraAnnotators: String(overlap.extraAnnotators),
     seed: String(seed),
   }
 }
 
-const formatPercent = (share: number) => String(Number((share * 100).toFixed(2)))
 const formatOptionalNumber = (number: number | null) => (number === null ? '' : String(number))
 
 /** Field order on the page. */
@@ -86,6 +91,7 @@ export const policyFieldOrder = Object.keys(defaultPolicyFields) as (keyof Polic
 
 const maxSolutions = 1_000_000
 const maxPerProblem = 1_000
+const maxSeed = 2_147_483_647
 
 /** Validates the form before it is sent. The server validates again. */
 export function checkPolicyFields(fields: PolicyFields): {
@@ -96,9 +102,12 @@ export function checkPolicyFields(fields: PolicyFields): {
   const slices = policySlices.flatMap((slice) => {
     const text = fields.shares[slice].trim()
     if (text === '') return []
-    const share = parsePercent(text)
-    if (share === null) errors.shares = 'Enter shares from 0 to 100.'
-    return share ? [{ policy: slice, share }] : []
+    const share = readPercentage(text, { max: 100 })
+    if ('error' in share) {
+      errors.shares = share.error
+      return []
+    }
+    return share.value === 0 ? [] : [{ policy: slice, share: share.value }]
   })
   const exploration = readPercentField('exploration')
   if (slices.length === 0 && exploration !== 1)
@@ -116,41 +125,34 @@ export function checkPolicyFields(fields: PolicyFields): {
     overlap: {
       annotators: readOptionalNumber('annotators', maxOverlap),
       share: readPercentField('extraOverlapShare'),
-      extraAnnotators: readBoundedNumber('extraAnnotators', 2, maxOverlap),
+      extraAnnotators:
+        keepError(
+          'extraAnnotators',
+          readWholeNumber(fields.extraAnnotators, { min: 2, max: maxOverlap }),
+        ) ?? 2,
     },
-    seed: readSeed(),
+    seed: keepError('seed', readWholeNumber(fields.seed, { min: 0, max: maxSeed })) ?? 1,
   }
   return { policy, errors }
 
   function readPercentField(name: 'exploration' | 'extraOverlapShare'): number {
-    const share = parsePercent(fields[name])
-    if (share === null) errors[name] = 'Enter a number from 0 to 100.'
-    return share ?? 0
+    return keepError(name, readPercentage(fields[name], { max: 100 })) ?? 0
   }
 
   function readOptionalNumber(
     name: 'size' | 'perProblem' | 'annotators',
     max: number,
   ): number | null {
-    return fields[name].trim() === '' ? null : readBoundedNumber(name, 1, max)
+    return keepError(
+      name,
+      readUnlessEmpty(fields[name], (text) => readWholeNumber(text, { max })),
+    )
   }
 
-  function readBoundedNumber(
-    name: 'size' | 'perProblem' | 'annotators' | 'extraAnnotators',
-    min: number,
-    max: number,
-  ): number {
-    const number = parseWholeNumber(fields[name])
-    if (number !== null && number >= min && number <= max) return number
-    errors[name] = `Enter a whole number from ${min} to ${max.toLocaleString('en-GB')}.`
-    return min
-  }
-
-  function readSeed(): number {
-    const seed = parseWholeNumber(fields.seed)
-    if (seed === null || seed > 2_147_483_647)
-      errors.seed = 'Enter a whole number from 0 to 2,147,483,647.'
-    return seed ?? 1
+  function keepError<T>(name: keyof PolicyFields, result: FieldResult<T>): T | null {
+    if ('value' in result) return result.value
+    errors[name] = result.error
+    return null
   }
 }
 

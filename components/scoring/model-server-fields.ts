@@ -1,3 +1,4 @@
+import { readWholeNumber } from '@/components/ui/number-fields'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import type { createScorerContract } from '@/lib/scoring/contract'
 import type { ConnectorName } from '@/lib/scoring/model-server-settings'
@@ -82,16 +83,16 @@ export function checkModelServerFields(fields: ModelServerFields): {
   if (key !== '' && !keyPattern.test(key))
     errors.key =
       'Use capital letters, digits and underscores, at most 40. Enter the name, not the key.'
-  const concurrency = readCount(fields.concurrency, 64)
-  if (concurrency === null) errors.concurrency = 'Enter a whole number from 1 to 64.'
-  const timeoutSeconds = readCount(fields.timeoutSeconds, 600)
-  if (timeoutSeconds === null) errors.timeoutSeconds = 'Enter a whole number from 1 to 600.'
+  const concurrency = readWholeNumber(fields.concurrency, { max: 64 })
+  if ('error' in concurrency) errors.concurrency = concurrency.error
+  const timeoutSeconds = readWholeNumber(fields.timeoutSeconds, { max: 600 })
+  if ('error' in timeoutSeconds) errors.timeoutSeconds = timeoutSeconds.error
   Object.assign(errors, checkConnector(fields))
   const sharedSettings = {
     url,
     key: key === '' ? null : key,
-    concurrency: concurrency ?? 1,
-    timeoutSeconds: timeoutSeconds ?? 1,
+    concurrency: 'value' in concurrency ? concurrency.value : 1,
+    timeoutSeconds: 'value' in timeoutSeconds ? timeoutSeconds.value : 1,
   }
   return { errors, settings: buildSettings(fields, { ...sharedSettings, model }) }
 }
@@ -162,13 +163,6 @@ function isHttpUrl(text: string): boolean {
   } catch {
     return false
   }
-}
-
-function readCount(text: string, max: number): number | null {
-  const trimmedText = text.trim()
-  if (!/^\d{1,4}$/.test(trimmedText)) return null
-  const count = Number(trimmedText)
-  return count >= 1 && count <= max ? count : null
 }
 
 function checkText(text: string, max: number, name: string): string | null {

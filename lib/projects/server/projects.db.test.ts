@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makePerson, makeProject } from '@/prisma/seed/factories'
-import { projectTemplates } from '../settings'
+import { maxLeaseMinutes, maxOverlap, projectTemplates } from '../settings'
 import { copyTemplateSettings } from '../templates'
 import { createProject, updateProject } from './commands'
 import { getProject, listProjects } from './queries'
@@ -145,6 +145,28 @@ describe('changing a project', () => {
     )
   })
 })
+
+test.each([
+  ...[0, maxOverlap + 1].map((overlap) => [{ overlap }, 'project_overlap_range'] as const),
+  ...[0, maxLeaseMinutes + 1].map(
+    (leaseMinutes) => [{ leaseMinutes }, 'project_lease_length'] as const,
+  ),
+])('the API and the database reject the setting %j of a project', async (setting, constraint) => {
+  expect(updateProject.contract.input.safeParse({ project: 'a', ...setting }).success).toBe(false)
+  const { id } = await makeProject()
+  await expect(
+    getDatabase().project.update({ where: { id }, data: setting, select: { id: true } }),
+  ).rejects.toThrow(constraint)
+})
+
+test.each([{ overlap: maxOverlap }, { leaseMinutes: maxLeaseMinutes }])(
+  'the largest allowed setting %j of a project is stored',
+  async (setting) => {
+    const project = await makeProject()
+    const input = { project: project.slug, ...setting }
+    expect(await updateProject.execute(project.admin, input)).toMatchObject(setting)
+  },
+)
 
 describe('settings that affect imports', () => {
   const text = 'One.\nTwo.\n\nThree.\nFour.'

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { parseWholeNumber } from '@/components/projects/parse-whole-number'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { listWaitingSlices } from '@/components/rounds/list-waiting-slices'
 import { QueueItemsPage } from '@/components/rounds/queue-items-page'
@@ -10,6 +9,7 @@ import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProjectShell } from '@/lib/http/server/load-project'
 import { runPageQuery } from '@/lib/http/server/page'
+import { z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { listQueueContract } from '@/lib/queue/contract'
 import { listQueue } from '@/lib/queue/server/list-queue'
@@ -23,6 +23,8 @@ interface Props {
 }
 
 const rowsPerPage = 50
+/** Number of the first row. */
+const positionParam = z.coerce.number().int().min(1).max(1_000_000).catch(1)
 /** Query parameters that select the page. */
 const pageParams = listQueueContract.input.pick({ slice: true, after: true })
 
@@ -44,7 +46,7 @@ export default async function QueueItemsRoute({ params, searchParams }: Props) {
         keys={makeQueueShortcuts(makeKeymap(keys))}
         listing={listing}
         slice={request.slice}
-        position={parseWholeNumber(String(position)) ?? 1}
+        position={positionParam.parse(position)}
         isLaterPage={request.after !== undefined}
         slices={listWaitingSlices(rounds)}
       />
