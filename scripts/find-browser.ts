@@ -48,8 +48,11 @@ export function findBrowser(): string | null {
   return null
 }
 
-/** Commands that install a browser on this kind of machine, in the order to try. */
-function listInstallations(): string[][][] {
+/** A program and its arguments. */
+type Command = string[]
+
+/** Ways to install a browser on this machine, in the order to try. Each is a list of commands. */
+function listInstallations(): Command[][] {
   const playwrightCli = [
     process.execPath,
     join(repositoryRoot, 'node_modules', 'playwright', 'cli.js'),
@@ -66,7 +69,7 @@ function listInstallations(): string[][][] {
  * The error of the first command that fails, or null. Throws if a signal ended it: then no other
  * should be tried.
  */
-async function runCommands(commands: readonly string[][]): Promise<string | null> {
+async function runCommands(commands: readonly Command[]): Promise<string | null> {
   for (const [program = '', ...args] of commands) {
     const { code, output } = await runChildProcess(program, args, {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
@@ -78,7 +81,7 @@ async function runCommands(commands: readonly string[][]): Promise<string | null
 }
 
 /**
- * The path of a Chromium. If there is none, calls `note` and installs one. Throws with the errors of all
+ * The path of a Chromium. If there is none, calls `report` and installs one. Throws with the errors of all
  * installers if that fails.
  */
 export async function installBrowserIfMissing(report: (message: string) => void): Promise<string> {

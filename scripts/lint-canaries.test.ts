@@ -12,28 +12,30 @@ const lintTimeoutMs = 60_000
 const canaries = [...importLintCanaries, ...pathLintCanaries, ...codeLintCanaries].map(
   (canary, index) => ({
     ...canary,
-    badPath: canary.at.replace('*', `canary-${index}`),
-    // A path without a star has room for one file only, so the twin is linted in a second run.
-    twinPath: (canary.twinAt ?? canary.at).replace('*', `twin-${index}`),
+    badPath: canary.path.replace('*', `canary-${index}`),
+    // A path without a star has room for one file only, so the harmless file is linted in a second run.
+    harmlessPath: (canary.harmlessPath ?? canary.path).replace('*', `harmless-${index}`),
   }),
 )
-const badFiles = new Map(canaries.map(({ badPath, bad }) => [badPath, bad]))
-const twinFiles = new Map(canaries.map(({ twinPath, twin }) => [twinPath, twin]))
+const badFiles = new Map(canaries.map(({ badPath, badText }) => [badPath, badText]))
+const harmlessFiles = new Map(
+  canaries.map(({ harmlessPath, harmlessText }) => [harmlessPath, harmlessText]),
+)
 
 let badReports = new Map<string, LintError[]>()
-let twinReports = new Map<string, LintError[]>()
+let harmlessReports = new Map<string, LintError[]>()
 
 beforeAll(async () => {
   badReports = await lintSourceTexts(badFiles)
-  twinReports = await lintSourceTexts(twinFiles)
+  harmlessReports = await lintSourceTexts(harmlessFiles)
 }, lintTimeoutMs)
 
 const listRules = (errors: LintError[] = []) => [...new Set(errors.map(({ rule }) => rule))]
 
-describe('lint rules report the bad example and accept the good one', () => {
-  it.each(canaries)('$rule at $badPath', ({ rule, badPath, twinPath }) => {
+describe('lint rules report the bad file and accept the harmless one', () => {
+  it.each(canaries)('$rule at $badPath', ({ rule, badPath, harmlessPath }) => {
     expect(listRules(badReports.get(badPath)), badPath).toEqual([rule])
-    expect(twinReports.get(twinPath) ?? [], twinPath).toEqual([])
+    expect(harmlessReports.get(harmlessPath) ?? [], harmlessPath).toEqual([])
   })
 
   it('there is an example for each configured rule', () => {
@@ -53,7 +55,7 @@ describe('lint rules report the bad example and accept the good one', () => {
   })
 
   it('every example has a path of its own', () => {
-    expect([badFiles.size, twinFiles.size]).toEqual([canaries.length, canaries.length])
+    expect([badFiles.size, harmlessFiles.size]).toEqual([canaries.length, canaries.length])
   })
 })
 

@@ -1,19 +1,19 @@
-/** An offending file and its harmless twin, with their paths in the repository. */
+/** A file that breaks a rule and a similar one that doesn't, with their paths in the repository. */
 export interface LintCanary {
   /** As in .oxlintrc.json. */
   rule: string
   /** Path; a `*` in it is replaced by a unique name. */
-  at: string
-  bad: string
-  twin: string
-  /** Path of the twin, if only the path makes it harmless. */
-  twinAt?: string
+  path: string
+  badText: string
+  harmlessText: string
+  /** Path of the harmless file, if only the path makes it harmless. */
+  harmlessPath?: string
 }
 
 /** Two texts for the same path. */
-export const makeCanary = (rule: string, path: string, bad: string, twin: string): LintCanary => ({
-  rule,
-  at: path,
-  bad,
-  twin,
-})
+export const makeCanary = (
+  rule: string,
+  path: string,
+  badText: string,
+  harmlessText: string,
+): LintCanary => ({ rule, path, badText, harmlessText })

@@ -5,9 +5,15 @@ const server = 'lib/queue/server/*.ts'
 const component = 'components/queue/*.tsx'
 const ui = 'components/ui/*.tsx'
 
-/** A file with a forbidden import, and its harmless twin. */
-function forbid(path: string, bad: string, twin: string, twinAt?: string): LintCanary {
-  return { rule: 'no-restricted-imports', at: path, bad, twin, ...(twinAt && { twinAt }) }
+/** A file with a forbidden import, and a file with a harmless one. */
+function forbid(
+  path: string,
+  badText: string,
+  harmlessText: string,
+  harmlessPath?: string,
+): LintCanary {
+  const canary = { rule: 'no-restricted-imports', path, badText, harmlessText }
+  return { ...canary, ...(harmlessPath && { harmlessPath }) }
 }
 
 const exportFrom = (from: string) => `export { a } from '${from}'\n`

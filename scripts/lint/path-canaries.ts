@@ -4,10 +4,10 @@ const pure = 'lib/queue/*.ts'
 const server = 'lib/queue/server/*.ts'
 const component = 'components/queue/*.tsx'
 
-const repeat = (count: number, line: string) => `${line}\n`.repeat(count)
-const makeFile = (lines: number) => `${repeat(lines - 1, '// a line')}export const a = 1\n`
+const repeatLine = (count: number, line: string) => `${line}\n`.repeat(count)
+const makeFile = (lines: number) => `${repeatLine(lines - 1, '// a line')}export const a = 1\n`
 const makeFunction = (lines: number) =>
-  `export function count(a: number) {\n  let b = a\n${repeat(lines - 4, '  b += 1')}  return b\n}\n`
+  `export function count(a: number) {\n  let b = a\n${repeatLine(lines - 4, '  b += 1')}  return b\n}\n`
 
 const env = "export const a = process.env['A']\n"
 const destructuredEnv = 'export const { env } = process\n'
@@ -16,13 +16,13 @@ const fetchCall = "export const ask = () => fetch('/')\n"
 const logCall = "console.log('a')\nexport const a = 1\n"
 
 /** The same text, harmful at one path and harmless at another. */
-const makePathCanary = (rule: string, path: string, twinAt: string, text: string): LintCanary => ({
-  rule,
-  at: path,
-  twinAt,
-  bad: text,
-  twin: text,
-})
+const makePathCanary = (
+  rule: string,
+  path: string,
+  harmlessPath: string,
+  text: string,
+): LintCanary => ({ rule, path, harmlessPath, badText: text, harmlessText: text })
+
 export const pathLintCanaries: LintCanary[] = [
   makePathCanary('no-restricted-properties', server, 'lib/platform/server/env.ts', env),
   makePathCanary('no-restricted-properties', 'cli/*.ts', 'scripts/*.ts', destructuredEnv),
@@ -41,7 +41,7 @@ export const pathLintCanaries: LintCanary[] = [
       'lib/platform/server/outbound.ts',
       fetchCall,
     ),
-    twin: `export { request } from 'undici'\n${fetchCall}`,
+    harmlessText: `export { request } from 'undici'\n${fetchCall}`,
   },
   makePathCanary(
     'no-restricted-globals',
