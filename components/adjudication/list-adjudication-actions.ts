@@ -82,7 +82,7 @@ export function listAdjudicationButtons({
 
 /**
  * The key that uses a column's ratings. Annotators A and B keep theirs in any column, also when the other one's annotation is
- * returned. An annotator with a later letter gets the free key.
+ * returned. Annotators with later letters get the key that the other column doesn't need.
  */
 export function chooseAdoptKey(
   letters: readonly (string | undefined)[],

@@ -20,7 +20,7 @@ test.each([
     [false, false, false, false],
   ],
   [
-    'a ring of four',
+    'a cycle of four',
     [
       [0, 1],
       [1, 2],
@@ -30,7 +30,7 @@ test.each([
     [false, false, false, false],
   ],
   [
-    'a ring of three',
+    'a cycle of three',
     [
       [0, 1],
       [1, 2],
@@ -46,7 +46,7 @@ test.each([
   },
 )
 
-test('an odd ring of annotators makes the accuracy of annotators connected to it identifiable, in any input order, but not of others', () => {
+test('an odd cycle of annotators makes the accuracy of annotators connected to it identifiable, in any input order, but not of others', () => {
   const ring = [
     [0, 1],
     [1, 2],

@@ -1,7 +1,8 @@
 /**
  * For each annotator, whether the solutions that they share with others can show who is more accurate. That takes a
- * solution with three annotations or an odd ring of annotators (A and B, B and C, C and A). Otherwise the annotators
- * form two groups that only meet each other, and the votes fit as well if one group is more accurate and the other less.
+ * solution with three annotations, or a cycle of an odd number of annotators (A and B, B and C, C and A). Otherwise the
+ * annotators form two groups that only meet each other, and the votes fit as well if one group is more accurate and the
+ * other less.
  *
  * @param voters annotator of each vote, by pattern of votes
  * @param firstVotes start of the votes of each pattern, and the end of the last
@@ -14,7 +15,7 @@ export function findDistinguishableAnnotators(
   const parents = Array.from({ length: annotators }, (_, i) => i)
   /** Whether an annotator is in the other group than their parent. */
   const isOpposite = Array.from({ length: annotators }, () => false)
-  const hasOddRing = Array.from({ length: annotators }, () => false)
+  const hasOddCycle = Array.from({ length: annotators }, () => false)
   const findRoot = (person: number) => {
     let [root, isOther] = [person, false]
     while (parents[root] !== root) {
@@ -30,11 +31,11 @@ export function findDistinguishableAnnotators(
     for (let vote = begin + 1; vote < end; vote++) {
       const [a, b] = [findRoot(voters[vote - 1]!), findRoot(voters[vote]!)]
       const isOdd = end - begin > 2 || (a.root === b.root && a.isOther === b.isOther)
-      hasOddRing[a.root] = isOdd || hasOddRing[a.root]! || hasOddRing[b.root]!
+      hasOddCycle[a.root] = isOdd || hasOddCycle[a.root]! || hasOddCycle[b.root]!
       if (a.root === b.root) continue
       parents[b.root] = a.root
       isOpposite[b.root] = a.isOther === b.isOther
     }
   }
-  return parents.map((_, person) => hasOddRing[findRoot(person).root]!)
+  return parents.map((_, person) => hasOddCycle[findRoot(person).root]!)
 }
