@@ -35,6 +35,7 @@ export async function measureDurationMs(run: () => Promise<unknown>): Promise<nu
 export interface BenchmarkRow {
   label: string
   measured: string
+  /** A lower bound measured in the same run, or a fixed target where there is none. */
   floor: string
   ratio: number
   target: number

@@ -8,8 +8,9 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 test.each(['operate.md', 'pgbouncer.md'])(
   'docs/%s states how many database connections a process uses',
   (name) => {
-    const text = readFileSync(join(repositoryRoot, 'docs', name), 'utf8')
+    const text = readFileSync(join(repositoryRoot, 'docs', name), 'utf8').replaceAll(/\s+/g, ' ')
     expect(text).toContain(`up to ${requestConnectionsMax} connections`)
+    expect(text).toContain('one for its readiness check')
     expect(text).toContain(`${maxJobConnections} more where it runs jobs`)
   },
 )

@@ -26,8 +26,8 @@ async function backUp(terminal: Terminal, folder: string): Promise<void> {
   const url = await requireMigratedDatabase()
   const progress = new ProgressReporter(terminal, 'writing')
   const { tables, takenAt } = await withHostDatabase(url, (client) =>
-    writeBackup(client, folder, (detail, doneRows) =>
-      progress.show({ done: doneRows, total: null, detail }),
+    writeBackup(client, folder, (table, bytes) =>
+      progress.show({ done: bytes, total: null, detail: table }),
     ),
   )
   progress.clear()

@@ -16,7 +16,7 @@ that no answer was found. Answers are never executed. Rejects a line that alread
 semantic  same meaning; unsure if that can't be shown, or if conventions disagree
 prm800k   PRM800K's own rules: reduced fractions, exact whole numbers, ordered tuples; unsure only without an answer
 exact     same text, ignoring spaces
-numeric   same number, ignoring units, within 0.1% of the reference
+numeric   same number, ignoring units, within 0.1% of the larger one
 choice    same letter of a multiple choice
 
 Example:

@@ -39,8 +39,8 @@ async function restore(
         )
   await withHostDatabase(url, async () => undefined)
   const progress = new ProgressReporter(terminal, 'restoring')
-  const { manifest, rows, auditEntries } = await restoreBackup(url, folder, (detail, doneRows) =>
-    progress.show({ done: doneRows, total: null, detail }),
+  const { manifest, rows, auditEntries } = await restoreBackup(url, folder, (table, bytes) =>
+    progress.show({ done: bytes, total: null, detail: table }),
   )
   progress.clear()
   printMessage(

@@ -22,7 +22,7 @@ export function compareTextsExactly(answer: string, reference: string): Finding 
     : makeDifferentFinding('The answer is not the same text as the reference.')
 }
 
-/** Relative tolerance: numbers that differ by at most this share of the reference are equal. */
+/** Numbers that differ by at most this share of the larger one are equal. */
 const numericTolerance = 1e-3
 
 /** Compares two numbers without units, within the tolerance. Anything else is not graded. */
