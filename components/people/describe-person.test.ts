@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { describePerson, formatCountOfTotal, formatPauseStart } from './describe-person'
+import {
+  describePerson,
+  describeWithdrawalStart,
+  formatCountOfTotal,
+  formatPauseStart,
+} from './describe-person'
 import type { PersonDetail } from './person'
 
 test('formatCountOfTotal adds a rate if the total is at least 20', () => {
@@ -36,4 +41,17 @@ test('describePerson adds the confidence interval if there are at least 20 gold 
 test('formatPauseStart gives only the day if the time is hidden', () => {
   expect(formatPauseStart('2026-11-03T14:05:00.120Z')).toBe('3 Nov 2026, 14:05 UTC')
   expect(formatPauseStart('2026-11-03T00:00:00.000Z')).toBe('3 Nov 2026')
+})
+
+test('describeWithdrawalStart mentions a drop in accuracy only if one was detected', () => {
+  const at = '2026-11-03T14:05:00.120Z'
+  expect(describeWithdrawalStart({ at, reason: 'accuracy_drop' }, false)).toBe(
+    'Default: when their accuracy dropped, 3 Nov 2026, 14:05.',
+  )
+  for (const reason of ['last_pause', 'first_submission'] as const)
+    expect(describeWithdrawalStart({ at, reason }, false)).toContain(
+      '3 Nov 2026, 14:05. No drop in accuracy was detected.',
+    )
+  expect(describeWithdrawalStart(null, false)).toBeUndefined()
+  expect(describeWithdrawalStart({ at, reason: 'accuracy_drop' }, true)).not.toContain('accuracy')
 })

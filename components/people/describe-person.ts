@@ -71,6 +71,25 @@ const midnight = 'T00:00:00.000Z'
 export const formatPauseStart = (instant: string) =>
   instant.endsWith(midnight) ? formatDay(instant) : `${formatInstant(instant)} UTC`
 
+/** The hint at the time from which annotations are withdrawn. */
+export function describeWithdrawalStart(
+  start: PersonDetail['withdrawalStart'],
+  isByWeek: boolean,
+): string | undefined {
+  if (isByWeek)
+    return 'Counts from Monday of that week (UTC), because names are hidden from reviewers.'
+  if (start === null) return undefined
+  const time = formatInstant(start.at)
+  switch (start.reason) {
+    case 'accuracy_drop':
+      return `Default: when their accuracy dropped, ${time}.`
+    case 'last_pause':
+      return `Default: when their last pause ended, ${time}. No drop in accuracy was detected.`
+    case 'first_submission':
+      return `Default: their first submission, ${time}. No drop in accuracy was detected.`
+  }
+}
+
 /** Who paused the annotator, and why. */
 export function describePauseCause({
   by,

@@ -9,17 +9,16 @@ import { FormFooter } from '@/components/ui/form-footer'
 import { TextAreaField, TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { pauseMessageMaxLength } from '@/lib/people/pause-limits'
-import { formatInstant, formatQuantity } from '@/lib/platform/format'
-import { describePauseCause, formatPauseStart } from './describe-person'
-import type { AnnotatorPause } from './person'
+import { formatQuantity } from '@/lib/platform/format'
+import { describePauseCause, describeWithdrawalStart, formatPauseStart } from './describe-person'
+import type { AnnotatorPause, PersonDetail } from './person'
 import { useReturnPreview } from './use-return-preview'
 
 interface PauseReviewFormProps {
   slug: string
   name: string
   pause: AnnotatorPause
-  /** When accuracy began to drop; null if unknown. */
-  driftStartedAt: string | null
+  withdrawalStart: PersonDetail['withdrawalStart']
   /** The server counts and withdraws from the start of the week on, because names are hidden. */
   isByWeek: boolean
 }
@@ -34,20 +33,20 @@ export function PauseReviewForm({
   slug,
   name,
   pause,
-  driftStartedAt,
+  withdrawalStart,
   isByWeek,
 }: PauseReviewFormProps) {
   const router = useRouter()
   const [decision, setDecision] = useState('')
   const [action, setAction] = useState<'keep' | 'return'>('keep')
-  const [sinceText, setSinceText] = useState(toInputValue(driftStartedAt ?? pause.startedAt))
+  const [sinceText, setSinceText] = useState(toInputValue(withdrawalStart?.at ?? pause.startedAt))
   const { form, isBusy, outcome, issues, setIssues, runAction } = useFormAction(() =>
     router.refresh(),
   )
-  // The field has minutes only. Unless the user changes it, the exact time of the drift is sent.
+  // The field has minutes only. Unless the user changes it, the exact default is sent.
   const chosenInstant =
-    driftStartedAt !== null && sinceText === toInputValue(driftStartedAt)
-      ? driftStartedAt
+    withdrawalStart && sinceText === toInputValue(withdrawalStart.at)
+      ? withdrawalStart.at
       : readInputValue(sinceText)
   const since = action === 'return' ? chosenInstant : null
   const preview = useReturnPreview(slug, pause.pause, since)
@@ -106,7 +105,7 @@ export function PauseReviewForm({
               type="datetime-local"
               name="since"
               label="Withdraw since (UTC)"
-              hint={describeWithdrawalStart(driftStartedAt, isByWeek)}
+              hint={describeWithdrawalStart(withdrawalStart, isByWeek)}
               value={sinceText}
               error={since === null ? missingTimeMessage : null}
               onChange={(event) => setSinceText(event.target.value)}
@@ -135,14 +134,6 @@ export function PauseReviewForm({
       </form>
     </section>
   )
-}
-
-function describeWithdrawalStart(driftStartedAt: string | null, isByWeek: boolean) {
-  if (isByWeek)
-    return 'Counts from Monday of that week (UTC), because names are hidden from reviewers.'
-  return driftStartedAt === null
-    ? undefined
-    : `Default: when their accuracy dropped, ${formatInstant(driftStartedAt)}.`
 }
 
 function readInputValue(value: string): string | null {

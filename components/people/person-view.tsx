@@ -20,7 +20,7 @@ const periodTexts = {
 
 /** The statistics of one person, and actions on them. */
 export function PersonView({ slug, detail }: { slug: string; detail: PersonDetail }) {
-  const { person, confusion, answers, workPeriods, pauses, driftStartedAt } = detail
+  const { person, confusion, answers, workPeriods, pauses, withdrawalStart } = detail
   const { user, name } = person
   const openPause = pauses.find(({ endedAt }) => endedAt === null)
   return (
@@ -42,7 +42,7 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
             slug={slug}
             name={name}
             pause={openPause}
-            driftStartedAt={driftStartedAt}
+            withdrawalStart={withdrawalStart}
             isByWeek={workPeriods.unit === 'week'}
           />
         )}

@@ -6,6 +6,9 @@ import { maxTimedAnnotations } from './speed'
 
 export const goldAnswerScores = ['exact', 'near', 'verdict', 'missed', 'false_alarm'] as const
 
+/** In the order of preference. */
+export const withdrawalStartReasons = ['accuracy_drop', 'last_pause', 'first_submission'] as const
+
 const countsField = z.object({ answers: z.number(), exact: z.number() })
 
 /** Accuracy on gold in ordinary work. */
@@ -131,12 +134,17 @@ export const getPersonContract = defineContract({
     }),
     /** Newest first. */
     pauses: z.array(pauseField),
-    driftStartedAt: z.iso
-      .datetime()
+    withdrawalStart: z
+      .object({
+        at: z.iso.datetime().describe('UTC. The start of its week if `workPeriods` is by week'),
+        reason: z
+          .enum(withdrawalStartReasons)
+          .describe(
+            'A drop in accuracy or, if none was detected, the end of their last pause or their first submission',
+          ),
+      })
       .nullable()
-      .describe(
-        'When their answers started to get worse; null without answers. The start of its week if `workPeriods` is by week',
-      ),
+      .describe('Suggested start for withdrawing annotations; null without answers'),
   }),
 })
 

@@ -88,12 +88,12 @@ describe('ending a pause', () => {
 
   test('withdraws annotations since a date, except gold, and serves their solutions to others', async () => {
     const { project, person, gold, reviewer, done, projectKey, pause } = await makePaused()
-    const { driftStartedAt, pauses } = await getPerson.execute(reviewer, {
+    const { withdrawalStart, pauses } = await getPerson.execute(reviewer, {
       ...projectKey,
       user: person.userId,
     })
     expect(pauses).toMatchObject([{ pause, message: 'Let us talk.', endedAt: null }])
-    const since = driftStartedAt!
+    const since = withdrawalStart!.at
     expect(await previewPauseEnd.execute(reviewer, { ...projectKey, pause, since })).toEqual({
       annotations: 2,
       goldOrScreening: 7,

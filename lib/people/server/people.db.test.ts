@@ -91,7 +91,12 @@ describe('work counts of an annotator', () => {
       const detail = await getPerson.execute(reader, { project: project.slug, user: person.userId })
       const { people } = await listPeople.execute(reader, { project: project.slug })
       const { pausedAt } = people.find(({ user }) => user === person.userId)!
-      return [pausedAt, detail.person.pausedAt, detail.pauses[0]!.startedAt, detail.driftStartedAt]
+      return [
+        pausedAt,
+        detail.person.pausedAt,
+        detail.pauses[0]!.startedAt,
+        detail.withdrawalStart!.at,
+      ]
     }
     const midnight = /T00:00:00\.000Z$/
     for (const time of await read(reviewer)) expect(time).toMatch(midnight)
@@ -177,14 +182,31 @@ describe('answers to gold', () => {
       fixture,
       Array.from({ length: 40 }, (_, i) => i < 25),
     )
-    const { person, answers, driftStartedAt } = await readPerson(fixture)
+    const { person, answers, withdrawalStart } = await readPerson(fixture)
     expect(person.gold).toMatchObject({
       isDrifting: true,
       recent: { answers: 20, exact: 5 },
       before: { answers: 20, exact: 20 },
       underProbability: null,
     })
-    expect(driftStartedAt).toBe(answers[24]!.submittedAt)
+    expect(withdrawalStart).toEqual({ at: answers[24]!.submittedAt, reason: 'accuracy_drop' })
+  })
+
+  test('without a drop in accuracy, annotations are withdrawn from the first submission or the end of the last pause', async () => {
+    const fixture = await makeGoldProject(3)
+    expect((await readPerson(fixture)).withdrawalStart).toBeNull()
+    await answerGoldItems(fixture, [false, false, false])
+    const { answers, withdrawalStart } = await readPerson(fixture)
+    expect(withdrawalStart).toEqual({ at: answers[0]!.submittedAt, reason: 'first_submission' })
+    const endedAt = '2020-01-01T00:00:00.000Z'
+    await getDatabase().$executeRaw`
+      insert into pause (project_id, id, user_id, message, started_at, ended_at, ended_by_id, decision_note)
+      values (${fixture.project.id}::uuid, uuidv7(), ${fixture.person.userId}::uuid, 'Wait.',
+        ${endedAt}::timestamptz, ${endedAt}::timestamptz, ${fixture.project.admin.userId}::uuid, 'Go on.')`
+    expect((await readPerson(fixture)).withdrawalStart).toEqual({
+      at: endedAt,
+      reason: 'last_pause',
+    })
   })
 })
 

@@ -9,7 +9,12 @@ import { scoreGoldAnswer } from '@/lib/gold/score-gold-answer'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { findAccuracyDriftStart } from '../accuracy-drift'
-import { getPersonContract, listPeopleContract, listTimeSpentContract } from '../contract'
+import {
+  getPersonContract,
+  listPeopleContract,
+  listTimeSpentContract,
+  type withdrawalStartReasons,
+} from '../contract'
 import { type GoldAnswer, summariseGoldAnswers } from '../summarise-gold-answers'
 import { listPauses, readAccuracyThreshold } from './pause.sql'
 import {
@@ -63,7 +68,7 @@ export const getPerson = query(getPersonContract, {
       listWorkPeriods(db, scope, unit),
       listPauses(db, scope),
     ])
-    const driftStartedAt = await findDriftStart(db, scope, answers)
+    const withdrawalStart = await findWithdrawalStart(db, scope, answers)
     return {
       pauseBelow,
       person: toPersonReply(row, answers, { pauseBelow, hidesTimes }),
@@ -90,8 +95,10 @@ export const getPerson = query(getPersonContract, {
         ...pause,
         startedAt: formatPauseTime(pause.startedAt, hidesTimes),
       })),
-      driftStartedAt:
-        hidesTimes && driftStartedAt !== null ? findWeekStart(driftStartedAt) : driftStartedAt,
+      withdrawalStart: withdrawalStart && {
+        ...withdrawalStart,
+        at: hidesTimes ? findWeekStart(withdrawalStart.at) : withdrawalStart.at,
+      },
     }
   },
 })
@@ -138,28 +145,35 @@ function toPersonReply(
   }
 }
 
+interface WithdrawalStart {
+  at: string
+  reason: (typeof withdrawalStartReasons)[number]
+}
+
 /**
- * Since when an annotator's answers have been worse, among those that count for the rule: after the last good answer.
- * If they were never better, since the first.
+ * The last answer before a drop in accuracy, among the answers that count for the pause rule. Without a drop, the end of the
+ * last pause or the first submission.
  */
-async function findDriftStart(
+async function findWithdrawalStart(
   db: Transaction,
   { projectId, userId }: { projectId: string; userId: string },
   answers: readonly GoldAnswerRow[],
-): Promise<string | null> {
+): Promise<WithdrawalStart | null> {
   const counted = answers.filter(({ isCounted }) => isCounted)
   if (counted.length === 0) return null
   const driftStart = findAccuracyDriftStart(counted.map(({ isExact }) => isExact))
-  if (driftStart > 0) return counted[driftStart - 1]!.submittedAt
+  if (driftStart > 0) return { at: counted[driftStart - 1]!.submittedAt, reason: 'accuracy_drop' }
   const { _max: last } = await db.pause.aggregate({
     where: { projectId, userId },
     _max: { endedAt: true },
   })
-  if (last.endedAt) return last.endedAt.toISOString()
+  if (last.endedAt) return { at: last.endedAt.toISOString(), reason: 'last_pause' }
   const first = await db.annotation.findFirst({
     where: { projectId, userId, state: 'submitted' },
     orderBy: { submittedAt: 'asc' },
     select: { submittedAt: true },
   })
-  return first?.submittedAt?.toISOString() ?? null
+  return first?.submittedAt
+    ? { at: first.submittedAt.toISOString(), reason: 'first_submission' }
+    : null
 }
