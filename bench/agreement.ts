@@ -10,8 +10,8 @@ import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
 
 const solutionsPerProblem = 10
 const people = 20
-/** Measured in turns; the median of each counts. */
-const turns = 3
+/** How often each variant is measured, in turn. The median is reported. */
+const repetitions = 3
 const intervalTargetMs = 15_000
 const maxMs = 10 * 60 * 1_000
 
@@ -31,13 +31,11 @@ export async function benchAgreement(solutions: number): Promise<void> {
 async function runComparison(client: pg.Client, solutions: number): Promise<void> {
   const project = await makeProject()
   await fillProject(client, project, solutions)
-  const [floorTimes, timesWithoutInterval, timesWithInterval]: [number[], number[], number[]] = [
-    [],
-    [],
-    [],
-  ]
+  const floorTimes: number[] = []
+  const timesWithoutInterval: number[] = []
+  const timesWithInterval: number[] = []
   let peakMemory = 0
-  for (let turn = 0; turn < turns; turn++) {
+  for (let repetition = 0; repetition < repetitions; repetition++) {
     let countedBySql: Counts | undefined
     floorTimes.push(
       await measureDurationMs(async () => {
@@ -54,7 +52,10 @@ async function runComparison(client: pg.Client, solutions: number): Promise<void
             peakMemory = Math.max(peakMemory, readProcessMemory(process.pid))
           })
           const exact = Math.round((report.measures.firstErrorExact.value ?? 0) * solutions)
-          if (report.doublyLabelled !== countedBySql?.twice || exact !== countedBySql.exact)
+          if (
+            report.doublyLabelled !== countedBySql?.doublyLabelled ||
+            exact !== countedBySql.exact
+          )
             throw new Error('The statement and the computation gave different counts.')
         }),
       )
@@ -88,21 +89,21 @@ async function runComparison(client: pg.Client, solutions: number): Promise<void
 }
 
 interface Counts {
-  twice: number
+  doublyLabelled: number
   exact: number
 }
 
 const computeMedian = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 
-/** Like the background job. */
-function runAgreement({ id }: TestProject, draws: number, onChunk: () => void) {
+/** Like the background job. Calls `measureMemory` whenever a job would check whether it was cancelled. */
+function runAgreement({ id }: TestProject, draws: number, measureMemory: () => void) {
   return runTransaction(
     async ({ db, rows }) => {
       await db.$executeRaw`select set_config('statement_timeout', ${String(maxMs)}, true)`
       return computeAgreement(
         { db, rows, projectId: id, filters: { sample: 'auto', labels: 'all' } },
-        { progress: { readRows: 0, allRows: null }, throwIfEnded: onChunk },
+        { progress: { readRows: 0, allRows: null }, throwIfEnded: measureMemory },
         { draws },
       )
     },
@@ -167,10 +168,10 @@ async function fillProject(
 }
 
 const floorSql = `
-  select count(*)::int as twice, count(*) filter (where least = most)::int as exact
+  select count(*)::int as "doublyLabelled", count(*) filter (where earliest_error = latest_error)::int as exact
   from (
-    select l.solution_id, min(coalesce(array_position(l.ratings, -1::smallint), 0)) as least,
-      max(coalesce(array_position(l.ratings, -1::smallint), 0)) as most
+    select l.solution_id, min(coalesce(array_position(l.ratings, -1::smallint), 0)) as earliest_error,
+      max(coalesce(array_position(l.ratings, -1::smallint), 0)) as latest_error
     from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
     where l.project_id = $1 and l.state = 'submitted'
     group by l.solution_id having count(distinct l.labeler) > 1

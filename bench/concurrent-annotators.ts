@@ -16,7 +16,7 @@ const annotators = 32
 const pauseMs = 2_000
 /** A single annotator pauses less, to give enough measurements. */
 const singlePauseMs = 200
-const turns = 2
+const repetitions = 2
 const claimsPerSecondTarget = 500
 const memoryTargetMiB = 400
 
@@ -41,11 +41,11 @@ export async function benchConcurrentAnnotators(
     { claim: [], save: [] },
   ]
   // In turns, so that other load on the machine affects both alike.
-  for (let turn = 0; turn < turns; turn += 1) {
-    await annotateRounds(singleClient!, singleTimes, (rounds * 10) / turns, singlePauseMs)
+  for (let repetition = 0; repetition < repetitions; repetition += 1) {
+    await annotateRounds(singleClient!, singleTimes, (rounds * 10) / repetitions, singlePauseMs)
     await Promise.all(
       crowdClients.map((apiClient) =>
-        annotateRounds(apiClient, crowdTimes, rounds / turns, pauseMs),
+        annotateRounds(apiClient, crowdTimes, rounds / repetitions, pauseMs),
       ),
     )
   }

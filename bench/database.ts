@@ -3,7 +3,10 @@ import { closeDatabase } from '@/lib/platform/server/database'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 
-/** An empty, migrated database on a separate PostgreSQL with fsync, also used by this process. */
+/**
+ * An empty, migrated database on a temporary PostgreSQL with fsync. Domain code in this process uses it too, because
+ * `DATABASE_URL` is set.
+ */
 export interface BenchDatabase {
   url: string
   /** One connection, for the baselines. */

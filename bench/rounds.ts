@@ -10,8 +10,8 @@ import { openBenchDatabase } from './database'
 import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
 
 const samplesPerProblem = 10
-/** Measured in turns; the median of each counts. */
-const turns = 3
+/** How often each variant is measured, in turn. The median is reported. */
+const repetitions = 3
 
 /**
  * Starting a round over scored solutions, compared with one statement that queues the same
@@ -31,7 +31,7 @@ async function runComparison(client: pg.Client, solutions: number): Promise<void
   await fillProject(client, project, solutions)
   const [startTimesWithAll, startTimesWithCap, planTimes]: number[][] = [[], [], []]
   const floorTimes: number[] = []
-  for (let turn = 0; turn < turns; turn++) {
+  for (let repetition = 0; repetition < repetitions; repetition++) {
     await emptyQueue(client)
     floorTimes.push(await measureDurationMs(() => client.query(floorSql, [project.id])))
     const queueHash = await readQueueHash(client)
