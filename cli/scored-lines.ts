@@ -69,9 +69,9 @@ export async function readScoredSolutionLines(
 }
 
 function readLine(item: ReadableItem, check: ScoredLinesOptions['check']) {
-  const origin = getItemPosition(item)
+  const position = getItemPosition(item)
   const makeErrors = (problems: readonly ReadError[]) => ({
-    errors: problems.map((problem) => buildLineError(origin, problem)),
+    errors: problems.map((problem) => buildLineError(position, problem)),
   })
   if ('row' in item) return makeErrors([{ location: 'line', reason: 'It is not a JSON object.' }])
   const parsed = parseJsonLine(item.text)

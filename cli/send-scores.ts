@@ -29,7 +29,7 @@ export interface ScoreLineCounts {
 }
 
 interface BatchLine {
-  origin: ImportItemPosition
+  position: ImportItemPosition
   line: number
   sample: Record<string, unknown>
 }
@@ -107,15 +107,15 @@ class ScoreUpload {
       this.problems.push(item.error)
       return
     }
-    const origin = getItemPosition(item)
+    const position = getItemPosition(item)
     const parsed = 'row' in item ? notJsonError : parseJsonLine(item.text)
     if (!parsed.ok) {
-      this.problems.push(buildLineError(origin, parsed))
+      this.problems.push(buildLineError(position, parsed))
       return
     }
     const fields = parsed.value as Record<string, unknown>
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
-      this.problems.push(buildLineError(origin, notJsonError))
+      this.problems.push(buildLineError(position, notJsonError))
       return
     }
     const { batch, batchBytes } = this
@@ -123,7 +123,7 @@ class ScoreUpload {
       await this.send()
     const entries = scoreLineKeys.filter((key) => key in fields).map((key) => [key, fields[key]])
     this.batch.push({
-      origin,
+      position,
       line: item.line,
       sample: Object.fromEntries(entries) as BatchLine['sample'],
     })
@@ -139,9 +139,9 @@ class ScoreUpload {
       counts.stored += reply.stored
       counts.repeated += reply.repeated
       for (const rejected of reply.rejected) {
-        const { origin } = batch.find(({ line }) => line === rejected.line)!
+        const { position } = batch.find(({ line }) => line === rejected.line)!
         problems.push(
-          buildLineError(origin, { location: rejected.location, reason: rejected.reason }),
+          buildLineError(position, { location: rejected.location, reason: rejected.reason }),
         )
         if (rejected.kind !== 'unfit') counts[rejected.kind] += 1
       }

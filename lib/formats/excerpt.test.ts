@@ -4,9 +4,9 @@ import { anyCharacter } from '@/lib/platform/testing/any-character'
 import { makeExcerptAround, excerptContextLength, excerptLength, buildLineError } from './excerpt'
 
 const statement = 'x'.repeat(300)
-const origin = (text: string) => ({ line: 3, offset: 9, excerpt: 'how it begins', text })
+const makePosition = (text: string) => ({ line: 3, offset: 9, excerpt: 'how it begins', text })
 const startAt = (text: string, location: string) =>
-  buildLineError(origin(text), { location, reason: 'No.' }).excerpt
+  buildLineError(makePosition(text), { location, reason: 'No.' }).excerpt
 
 describe('the excerpt of a line', () => {
   test.each([
@@ -39,12 +39,15 @@ describe('the excerpt of a line', () => {
   )
 
   test('returns the stored beginning of an item whose text is not in memory', () => {
-    const { text: _, ...row } = origin('')
+    const { text: _, ...row } = makePosition('')
     expect(buildLineError(row, { location: 'answer', reason: 'No.' }).excerpt).toBe('how it begins')
   })
 
   test('reports line, offset, location, reason and excerpt, without other fields of the item', () => {
-    const error = buildLineError(origin('{"answer": 1}'), { location: 'answer', reason: 'No.' })
+    const error = buildLineError(makePosition('{"answer": 1}'), {
+      location: 'answer',
+      reason: 'No.',
+    })
     expect(error).toEqual({
       line: 3,
       offset: 9,

@@ -72,8 +72,8 @@ export async function parseBatchRequests(
     }
     const result = 'text' in item ? readRequest(item.text) : null
     const reasons = !result ? [] : result.ok ? addRequest(requests, result) : result.errors
-    const origin = getItemPosition(item)
-    for (const reason of reasons) errors.push(buildLineError(origin, reason))
+    const position = getItemPosition(item)
+    for (const reason of reasons) errors.push(buildLineError(position, reason))
   }
   return { requests, errors: errors.slice(0, maxRequestErrors) }
 }

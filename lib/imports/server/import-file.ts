@@ -173,17 +173,17 @@ class ImportRun {
     }
   }
 
-  private addRecord({ origin, byteLength, result }: ReadItem): void {
+  private addRecord({ position, byteLength, result }: ReadItem): void {
     this.bytesSinceYield += byteLength
     if (!result.ok) {
-      for (const problem of result.errors) this.refuse(buildLineError(origin, problem))
+      for (const problem of result.errors) this.refuse(buildLineError(position, problem))
       return
     }
     this.formats.add(result.format)
-    const prepared = this.prepare(result.record, origin)
+    const prepared = this.prepare(result.record, position)
     const misfit = findLineErrors(prepared)
     if (misfit.length > 0) {
-      for (const reason of misfit) this.refuse(buildLineError(origin, reason))
+      for (const reason of misfit) this.refuse(buildLineError(position, reason))
       return
     }
     this.batch.push(prepared)
@@ -201,11 +201,11 @@ class ImportRun {
     return solutions >= batchSolutions || bytes >= batchBytes || errors.length >= maxBatchErrors
   }
 
-  private prepare(record: ImportRecord, origin: ImportItemPosition): PreparedLine {
+  private prepare(record: ImportRecord, position: ImportItemPosition): PreparedLine {
     const { graderMode, splitting, options } = this.source.job
     if (options.labels === 'drop') for (const solution of record.solutions) dropLabels(solution)
     const splitStyle = options.splitting === 'project' ? splitting : options.splitting
-    return prepareLine(record, origin, { splitting: splitStyle, graderMode, grade: this.grade })
+    return prepareLine(record, position, { splitting: splitStyle, graderMode, grade: this.grade })
   }
 
   /** Stores a batch while the next one is read. Rejects if the previous one could not be stored. */
@@ -241,7 +241,7 @@ class ImportRun {
       // By offset, because a JSON list can have all its elements in one line.
       const rejectedOffsets = new Set(batchResult.errors.map(({ offset }) => offset))
       for (const line of lines)
-        if (!rejectedOffsets.has(line.origin.offset)) this.describeLine(line)
+        if (!rejectedOffsets.has(line.position.offset)) this.describeLine(line)
       this.recordConflictingScores(batchResult.conflictingScores)
       this.batches += 1
       if (replanAfterBatches.has(this.batches)) await replanPreparedStatements(this.db)

@@ -110,7 +110,7 @@ test('stops reading the request file when the process shuts down, and leaves the
 test('an import reports at most 100 invalid lines of its batch request file', async () => {
   const requests = '{"custom_id":1}\n'.repeat(5_000)
   await expect(importLines(project, '{}\n', { requests })).rejects.toMatchObject({
-    message: expect.stringContaining('(100 problems or more)'),
+    message: expect.stringContaining('has 100 errors or more. '),
     details: { state: 'failed' },
   })
 })

@@ -2,13 +2,13 @@ import type { KnownAnswer } from '@/lib/gold/server/gold.sql'
 import type { KnownAnnotation } from './known-annotations.sql'
 import type { KnownProblem, KnownSolution } from './stored-records.sql'
 
-/** What of a batch is already in the project, by identity in hex. */
+/** The records of a batch that the project already has. Keys are identities in hex, unless a comment says otherwise. */
 export interface KnownRecords {
   problems: Map<string, KnownProblem>
   solutions: Map<string, KnownSolution>
   annotations: Set<string>
-  /** Of lines in the stepmark format, by identity and by id. */
-  stored: Map<string, KnownAnnotation>
+  /** Annotations that lines in the stepmark format name: each by its identity, and by its id. */
+  namedAnnotations: Map<string, KnownAnnotation>
   /** By the solution's id. */
   gold: Map<string, KnownAnswer>
 }

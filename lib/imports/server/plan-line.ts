@@ -55,13 +55,13 @@ export function makeBatchPlan({ projectId }: LookupContext): BatchPlan {
 
 /** Adds a line to the plan, and its rows to the known ones for the next line of the batch. */
 export function addLineToPlan(line: PreparedLine, records: KnownRecords, plan: BatchPlan): void {
-  const { problem, solutions, origin } = line
+  const { problem, solutions, position } = line
   const refusals = findRefusals(line, records, plan.projectId)
   if (refusals.length > 0) {
-    plan.refused.push(...refusals.map((refusal) => buildLineError(origin, refusal)))
+    plan.refused.push(...refusals.map((refusal) => buildLineError(position, refusal)))
     return
   }
-  const locationText = `already occurs in line ${origin.line}`
+  const locationText = `already occurs in line ${position.line}`
   const knownProblem = records.problems.get(problem.identity)
   if (!knownProblem) {
     const { externalId } = problem.record
@@ -128,8 +128,8 @@ function findRefusal(
   }
   const isNew = (annotation: PreparedAnnotation) =>
     !records.annotations.has(annotation.identity) &&
-    !records.stored.has(annotation.identity) &&
-    !(isLosslessLine(line) && records.stored.has(readAnnotationId(line)))
+    !records.namedAnnotations.has(annotation.identity) &&
+    !(isLosslessLine(line) && records.namedAnnotations.has(readAnnotationId(line)))
   const otherSteps =
     row && (isLosslessLine(line) ? row.revision !== solution.revision : row.revision > 1)
   const answer = row && records.gold.get(row.id)
@@ -168,7 +168,8 @@ function findStoredRefusal(
     }
   for (const annotation of solution.annotations) {
     const storedAnnotation =
-      records.stored.get(readAnnotationId(line)) ?? records.stored.get(annotation.identity)
+      records.namedAnnotations.get(readAnnotationId(line)) ??
+      records.namedAnnotations.get(annotation.identity)
     if (!storedAnnotation) continue
     const numbers = row && assignOptionNumbers(solution, row).numbers
     const annotationHash = hashAnnotation(
@@ -194,7 +195,7 @@ function planSolution(
   const isNew = row === undefined
   if (row) {
     plan.repeated += 1
-    if (hasOtherScores(solution, row)) plan.otherScores.push(line.origin.line)
+    if (hasOtherScores(solution, row)) plan.otherScores.push(line.position.line)
   } else {
     row = {
       ...toKnownSolution(line, solution),
@@ -202,7 +203,7 @@ function planSolution(
       recordHash: solution.recordHash,
       details: getSolutionDetails(solution),
       stepScores: solution.record.stepScores,
-      locationText: `already occurs in line ${line.origin.line}`,
+      locationText: `already occurs in line ${line.position.line}`,
       options: [],
       isFresh: true,
       problemId: solution.problemId,
@@ -257,22 +258,23 @@ function planStoredAnnotation(
 ): void {
   const rowId = readAnnotationId(line)
   const { identity, events, optionNumbers, stored } = annotation
-  const knownAnnotation = records.stored.get(rowId) ?? records.stored.get(identity)
+  const knownAnnotation =
+    records.namedAnnotations.get(rowId) ?? records.namedAnnotations.get(identity)
   const isNew = knownAnnotation === undefined
   const row = knownAnnotation ?? {
     id: rowId === '' ? makeId() : rowId,
     solutionId: annotation.solutionId,
     isImported: true,
     hasEvents: false,
-    locationText: `already occurs in line ${line.origin.line}`,
+    locationText: `already occurs in line ${line.position.line}`,
     contentHash: hashAnnotation(
       stored,
       (step, option) => optionNumbers.get(`${step}/${option}`) ?? option,
     ),
   }
   if (isNew) {
-    records.stored.set(identity, row)
-    records.stored.set(row.id, row)
+    records.namedAnnotations.set(identity, row)
+    records.namedAnnotations.set(row.id, row)
     plan.annotations.push({ ...annotation, id: row.id })
   }
   if (events.length === 0 || row.hasEvents || !row.isImported) return

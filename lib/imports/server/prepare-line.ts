@@ -34,7 +34,7 @@ export interface LinePreparationSettings {
 
 export function prepareLine(
   record: ImportRecord,
-  origin: ImportItemPosition,
+  position: ImportItemPosition,
   {
     splitting = 'auto',
     graderMode = 'semantic',
@@ -49,12 +49,12 @@ export function prepareLine(
   const { stored } = record
   if (stored) {
     const solutions = record.solutions.map((solution) => prepareStored(solution, problem, stored))
-    return { origin, problem, solutions, stored }
+    return { position, problem, solutions, stored }
   }
   const solutions = record.solutions.map((solution) =>
     prepareSolution(solution, problem, { splitting, graderMode, grade: judgeAnswer }),
   )
-  return { origin, problem, solutions }
+  return { position, problem, solutions }
 }
 
 /**

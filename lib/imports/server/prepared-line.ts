@@ -56,7 +56,7 @@ export interface PreparedAnnotation {
 
 /** One line, ready to be stored: split into steps, with its answer extracted and graded, and all hashes. */
 export interface PreparedLine {
-  origin: ImportItemPosition
+  position: ImportItemPosition
   problem: PreparedProblem
   solutions: PreparedSolution[]
   /** For a line in the stepmark format. Its ids are resolved when it is stored (restore-ids.ts). */

@@ -9,29 +9,29 @@ import { formatQuantity } from '@/lib/platform/format'
 
 /** A line, or an object in an array: its location and content. */
 export type RecordReadResult =
-  | { origin: ImportItemPosition; byteLength: number; result: ItemReadResult }
+  | { position: ImportItemPosition; byteLength: number; result: ItemReadResult }
   /** Could not be read as a line, an object or a row of a table. */
   | { error: LineError }
 
-/** How many problems the error message lists. */
-const maxShownProblems = 3
+/** How many errors the message lists. */
+const maxListedErrors = 3
 
 export async function* readImportRecords(
   chunks: AsyncIterable<Uint8Array>,
   {
     requests,
-    ...reading
+    ...readOptions
   }: ItemReadOptions & { requests: ReadonlyMap<string, BatchRequestRecord> | null },
 ): AsyncGenerator<RecordReadResult> {
-  for await (const item of readItems(chunks, reading)) {
+  for await (const item of readItems(chunks, readOptions)) {
     if ('error' in item) {
       yield { error: item.error }
       continue
     }
     yield {
-      origin: getItemPosition(item),
+      position: getItemPosition(item),
       byteLength: item.byteLength,
-      result: readItemRecord(reading.format, item, { requests }),
+      result: readItemRecord(readOptions.format, item, { requests }),
     }
   }
 }
@@ -43,13 +43,13 @@ export async function readRequestFile(
 ): Promise<ReadonlyMap<string, BatchRequestRecord>> {
   const { requests, errors } = await parseBatchRequests(chunks, limits)
   if (errors.length === 0) return requests
-  const shownProblems = errors
-    .slice(0, maxShownProblems)
+  const listedErrors = errors
+    .slice(0, maxListedErrors)
     .map(({ line, location, reason }) => `line ${line}, ${location}: ${reason}`)
   const isAll = errors.length < maxRequestErrors
-  const count = `${formatQuantity(errors.length, 'problem')}${isAll ? '' : ' or more'}`
+  const count = `${formatQuantity(errors.length, 'error')}${isAll ? '' : ' or more'}`
   throw new AppError(
     'invalid_lines',
-    `The request file has errors (${count}). ${shownProblems.join(' ')} Nothing was imported. Fix the file and upload it with a new import.`,
+    `The request file has ${count}. ${listedErrors.join(' ')} Nothing was imported. Fix the file and upload it with a new import.`,
   )
 }

@@ -55,7 +55,7 @@ export class SeenRecords {
       reason: `The same ${location} ${this.recordsByIdentity.get(name)!.locationText} with other content.`,
     }))
     return [...contradictions, ...reasons].map((contradiction) =>
-      buildLineError(line.origin, contradiction),
+      buildLineError(line.position, contradiction),
     )
   }
 
@@ -67,7 +67,7 @@ export class SeenRecords {
       steps: 0,
       duplicates: 0,
     }
-    const locationText = `already occurs in line ${line.origin.line}`
+    const locationText = `already occurs in line ${line.position.line}`
     const { problem, solutions } = shortenOutline(line)
     const { identity, ...outline } = problem
     if (!this.problems.has(identity)) {

@@ -112,14 +112,14 @@ function convertLinesToGold(lines: readonly PreparedLine[], plan: BatchPlan): Pr
   return lines.flatMap((line) => {
     const result = convertLabelsToGold(line)
     if (result.ok) return [result.line]
-    plan.refused.push(buildLineError(line.origin, result.error))
+    plan.refused.push(buildLineError(line.position, result.error))
     return []
   })
 }
 
 /**
- * What of a batch is already in the project. Gives lines in the stepmark format the ids of their
- * rows.
+ * The records of a batch that the project already has. Gives lines in the stepmark format the ids of
+ * their rows.
  */
 async function findKnownRecords(
   db: Transaction,
@@ -153,7 +153,11 @@ async function findKnownRecords(
       projectId,
       newSolutions.flatMap(({ annotations }) => annotations.map(({ identity }) => identity)),
     ),
-    stored: await findStoredAnnotations(db, context, listAnnotationLookupKeys(storedLines)),
+    namedAnnotations: await findStoredAnnotations(
+      db,
+      context,
+      listAnnotationLookupKeys(storedLines),
+    ),
     gold: await findKnownAnswers(db, projectId, goldIds),
   }
   return { restoredLines, known: knownRecords }
