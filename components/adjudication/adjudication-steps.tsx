@@ -99,7 +99,7 @@ function ErrorQuestions({
         work={candidates}
         state={work}
         isOffline={loading.isOffline}
-        promptPanel={null}
+        noteFormPanel={null}
       />
       <FirstErrorQuestions
         step={step}

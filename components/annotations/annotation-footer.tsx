@@ -31,13 +31,13 @@ interface AnnotationFooterProps {
   work: LeasedWork
   state: WorkState
   actions: AnnotationActions
-  /** Digits then choose the reasons of the prompt. */
-  isPromptOpen: boolean
-  /** The text of the prompt blocks the submission. */
+  /** Digits then choose the reasons of the form. */
+  isFormOpen: boolean
+  /** The text of the form blocks the submission. */
   hasUnsavedText: boolean
   showsKeys: boolean
   onToggleKeys: () => void
-  onPrompt: (prompt: NoteFormKind) => void
+  onOpenForm: (form: NoteFormKind) => void
   onWrite: () => void
   onSubmit: (inputMethod: ReturnType<typeof readInputMethod>) => void
   ref: Ref<HTMLElement>
@@ -45,10 +45,10 @@ interface AnnotationFooterProps {
 
 /** Keys of the current target, step map, active time, save status and submit. On a phone, large rating buttons. */
 export function AnnotationFooter(props: AnnotationFooterProps) {
-  const { controller, view, work, state, actions, isPromptOpen, ref } = props
+  const { controller, view, work, state, actions, isFormOpen, ref } = props
   const keyCap = useKeyLabel()
   const keyName = useAriaKeyShortcuts()
-  const { showsKeys, onToggleKeys, onPrompt } = props
+  const { showsKeys, onToggleKeys, onOpenForm } = props
   const canUndo = state.changes.length > 0
   const secondaryProps = {
     actions,
@@ -56,7 +56,7 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
     undoReopens: canReopenSubmission(view),
     showsKeys,
     onToggleKeys,
-    onPrompt,
+    onOpenForm,
   }
   const isReady =
     findFinishReasonToSubmit(state.content, state.shape) !== null && !blocksSubmission(view.error)
@@ -80,7 +80,7 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
           work={work}
           state={state}
           actions={actions}
-          isDisabled={isPromptOpen}
+          isDisabled={isFormOpen}
           onWrite={props.onWrite}
         />
         <span className="mx-2 h-4 w-px bg-rule max-desk:hidden" />
@@ -118,7 +118,7 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
 
 interface SecondaryButtonsProps extends Pick<
   AnnotationFooterProps,
-  'actions' | 'showsKeys' | 'onToggleKeys' | 'onPrompt'
+  'actions' | 'showsKeys' | 'onToggleKeys' | 'onOpenForm'
 > {
   canUndo: boolean
   /** Undo reopens the last submission. */
@@ -127,12 +127,12 @@ interface SecondaryButtonsProps extends Pick<
 
 /** Flag, undo and the list of shortcuts, on wide screens. */
 const DesktopButtons = memo(function DesktopButtons(props: SecondaryButtonsProps) {
-  const { actions, canUndo, undoReopens, showsKeys, onToggleKeys, onPrompt } = props
+  const { actions, canUndo, undoReopens, showsKeys, onToggleKeys, onOpenForm } = props
   const keyCap = useKeyLabel()
   const keyName = useAriaKeyShortcuts()
   return (
     <>
-      <QuietButton aria-keyshortcuts={keyName('flag')} onClick={() => onPrompt('flag')}>
+      <QuietButton aria-keyshortcuts={keyName('flag')} onClick={() => onOpenForm('flag')}>
         <KeyLabel name={keyCap('flag')} />
         <span className="max-wide:sr-only">Unsure</span>
       </QuietButton>
@@ -155,7 +155,7 @@ const PhoneButtons = memo(function PhoneButtons({
   actions,
   canUndo,
   undoReopens,
-  onPrompt,
+  onOpenForm,
 }: SecondaryButtonsProps) {
   return (
     <span
@@ -164,7 +164,7 @@ const PhoneButtons = memo(function PhoneButtons({
     >
       <QuietButton
         aria-label="Unsure"
-        onClick={() => onPrompt('flag')}
+        onClick={() => onOpenForm('flag')}
         className="size-9 justify-center p-0"
       >
         <Icon name="flag" />

@@ -26,14 +26,14 @@ export interface AnnotationHeaderProps {
   isReceiptPending: boolean
   canEndEarly: boolean
   canReopen: boolean
-  onPrompt: (prompt: NoteFormKind) => void
+  onOpenForm: (form: NoteFormKind) => void
   onReopen: () => void
 }
 
 /** Buttons that end the solution early, and the receipt of the last submission. Ratings don't re-render it. */
 export const AnnotationHeader = memo(function AnnotationHeader(props: AnnotationHeaderProps) {
-  const { project, person, screening, receipt, canEndEarly, onPrompt } = props
-  const promptProps = { onPrompt, canSkip: screening === null }
+  const { project, person, screening, receipt, canEndEarly, onOpenForm } = props
+  const openingProps = { onOpenForm, canSkip: screening === null }
   return (
     <AppHeader
       location={
@@ -54,8 +54,8 @@ export const AnnotationHeader = memo(function AnnotationHeader(props: Annotation
           <span className="px-2 max-desk:hidden">
             <GuidelineLink slug={project.slug} version={project.guidelineVersion} />
           </span>
-          {canEndEarly && <EarlyEndingButtons {...promptProps} />}
-          {canEndEarly && <MoreButton slug={project.slug} {...promptProps} />}
+          {canEndEarly && <EarlyEndingButtons {...openingProps} />}
+          {canEndEarly && <MoreButton slug={project.slug} {...openingProps} />}
           <div className="ml-2 flex items-center max-desk:ml-0">
             <AccountMenu name={person.name} email={person.email} />
           </div>
@@ -100,9 +100,9 @@ function LastReceipt({ receipt, isReceiptPending, canReopen, onReopen }: Annotat
   )
 }
 
-type PromptProps = Pick<AnnotationHeaderProps, 'onPrompt'> & { canSkip: boolean }
+type OpeningProps = Pick<AnnotationHeaderProps, 'onOpenForm'> & { canSkip: boolean }
 
-function EarlyEndingButtons({ onPrompt, canSkip }: PromptProps) {
+function EarlyEndingButtons({ onOpenForm, canSkip }: OpeningProps) {
   const keyCap = useKeyLabel()
   const keyName = useAriaKeyShortcuts()
   return listEarlyFinishReasons(canSkip).map((reason) => (
@@ -111,7 +111,7 @@ function EarlyEndingButtons({ onPrompt, canSkip }: PromptProps) {
       keyCap={keyCap(noteFormSpecs[reason].shortcut)}
       aria-keyshortcuts={keyName(noteFormSpecs[reason].shortcut)}
       onMouseDown={preventFocusChange}
-      onClick={() => onPrompt(reason)}
+      onClick={() => onOpenForm(reason)}
       className="max-desk:hidden"
     >
       {noteFormSpecs[reason].name}
@@ -125,7 +125,7 @@ const OverflowMenu = lazy(async () => ({ default: (await loadOverflowMenu()).Ove
 const moreButtonClasses = 'grid size-7 place-items-center rounded-control text-ink-2'
 
 /** Opens the overflow menu: notes, and on a phone also the buttons that end the solution early. */
-function MoreButton({ slug, onPrompt, canSkip }: PromptProps & { slug: string }) {
+function MoreButton({ slug, onOpenForm, canSkip }: OpeningProps & { slug: string }) {
   return (
     <MenuButton
       label="More"
@@ -138,7 +138,7 @@ function MoreButton({ slug, onPrompt, canSkip }: PromptProps & { slug: string })
           slug={slug}
           canSkip={canSkip}
           opening={opening}
-          onPrompt={onPrompt}
+          onOpenForm={onOpenForm}
           className={moreButtonClasses}
         />
       )}

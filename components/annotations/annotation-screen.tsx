@@ -37,7 +37,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
     project,
     view?.doneToday ?? doneToday,
   )
-  const [openPrompt, setOpenPrompt] = useState<{ lease: string; prompt: NoteFormKind } | null>(null)
+  const [formOfLease, setFormOfLease] = useState<{ lease: string; form: NoteFormKind } | null>(null)
   const contextValue = useMemo(
     () => ({
       project: project.slug,
@@ -48,14 +48,14 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
     [project, keymap],
   )
   const lease = view?.work?.lease
-  const prompt = openPrompt && openPrompt.lease === lease ? openPrompt.prompt : null
+  const openForm = formOfLease && formOfLease.lease === lease ? formOfLease.form : null
 
   const screening = view?.work?.screening ?? null
   const isScreening = screening !== null
-  const setPrompt = useCallback(
-    (nextPrompt: NoteFormKind | null) => {
-      if (nextPrompt === 'skip' && isScreening) return
-      setOpenPrompt(nextPrompt && lease !== undefined ? { lease, prompt: nextPrompt } : null)
+  const setOpenForm = useCallback(
+    (nextForm: NoteFormKind | null) => {
+      if (nextForm === 'skip' && isScreening) return
+      setFormOfLease(nextForm && lease !== undefined ? { lease, form: nextForm } : null)
     },
     [lease, isScreening],
   )
@@ -73,7 +73,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
         isReceiptPending={view !== null && view.unreachedSince !== null && view.pendingFinishes > 0}
         canEndEarly={view?.stage === 'work' && !blocksSubmission(view.error)}
         canReopen={view !== null && canReopenSubmission(view)}
-        onPrompt={setPrompt}
+        onOpenForm={setOpenForm}
         onReopen={reopen}
       />
       <ExplainedGoldNotice explained={explainedGold} onRead={onRead} />
@@ -84,8 +84,8 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
           view={view}
           work={view.work}
           state={view.state}
-          prompt={prompt}
-          onPrompt={setPrompt}
+          openForm={openForm}
+          onOpenForm={setOpenForm}
         />
       ) : (
         <>

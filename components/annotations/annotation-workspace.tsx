@@ -25,8 +25,8 @@ interface AnnotationWorkspaceProps {
   view: LabellingScreenView
   work: LeasedWork
   state: WorkState
-  prompt: NoteFormKind | null
-  onPrompt: (prompt: NoteFormKind | null) => void
+  openForm: NoteFormKind | null
+  onOpenForm: (form: NoteFormKind | null) => void
 }
 
 /** One solution. Remounted for the next one. */
@@ -35,8 +35,8 @@ export function AnnotationWorkspace({
   view,
   work,
   state,
-  prompt,
-  onPrompt,
+  openForm,
+  onOpenForm,
 }: AnnotationWorkspaceProps) {
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
@@ -49,13 +49,13 @@ export function AnnotationWorkspace({
   const actions = useAnnotationActions(controller)
   const writing = useExplanationWriting(state, actions)
   const write = () => writing.onWrite(true)
-  const promptActions = useNoteForm({ controller, state, lease: work.lease, prompt, onPrompt })
+  const noteForm = useNoteForm({ controller, state, lease: work.lease, openForm, onOpenForm })
 
   const toggleProblem = useCallback(() => setProblemOpen((isOpen) => !isOpen), [])
   const toggleKeys = useCallback(() => setShowsKeys((isShown) => !isShown), [])
 
   function submit(inputMethod: WorkEvent['inputMethod']) {
-    if (promptActions.settleNotes(inputMethod)) actions.submit(inputMethod)
+    if (noteForm.settleNotes(inputMethod)) actions.submit(inputMethod)
   }
 
   const toggles = {
@@ -72,9 +72,9 @@ export function AnnotationWorkspace({
       currentTarget,
       isOffline: view.unreachedSince !== null,
       actions,
-      prompt: promptActions,
+      noteForm,
       toggles,
-      onPrompt,
+      onOpenForm,
       submit,
     },
     shape,
@@ -88,8 +88,8 @@ export function AnnotationWorkspace({
     currentTarget,
   )
 
-  const noteFormPanel = prompt && <NoteFormPanel actions={promptActions} />
-  const stepsProps = { work, state, isRaw, actions, promptPanel: noteFormPanel, ...writing }
+  const noteFormPanel = openForm && <NoteFormPanel actions={noteForm} />
+  const stepsProps = { work, state, isRaw, actions, noteFormPanel, ...writing }
   return (
     <>
       <ProblemPanel
@@ -125,9 +125,9 @@ export function AnnotationWorkspace({
         state={state}
         actions={actions}
         showsKeys={showsKeys}
-        onPrompt={onPrompt}
-        isPromptOpen={prompt !== null}
-        hasUnsavedText={promptActions.blocksSubmission}
+        onOpenForm={onOpenForm}
+        isFormOpen={openForm !== null}
+        hasUnsavedText={noteForm.blocksSubmission}
         onToggleKeys={toggles.keys}
         onWrite={write}
         onSubmit={submit}

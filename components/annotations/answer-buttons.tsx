@@ -17,7 +17,7 @@ interface AnswerButtonsProps {
   work: Pick<LeasedWork, 'explanations'>
   state: WorkState
   actions: Pick<AnnotationActions, 'rateCurrent' | 'answer' | 'move'>
-  /** A prompt is open. */
+  /** A form is open. */
   isDisabled: boolean
   onWrite: () => void
 }

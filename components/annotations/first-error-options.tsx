@@ -12,7 +12,7 @@ interface FirstErrorOptionsProps {
   step: number
   isRaw: boolean
   isOffline: boolean
-  promptPanel: ReactNode
+  noteFormPanel: ReactNode
   actions: Pick<AnnotationActions, 'rate' | 'select'>
 }
 

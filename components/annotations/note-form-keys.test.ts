@@ -40,7 +40,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 interface TypedText {
   text: string
-  prompt: NoteFormKind
+  form: NoteFormKind
   target: WorkTarget
 }
 
@@ -49,13 +49,13 @@ type End = { by: NoteFormKind; text: string } | { by: 'submit' }
 
 function openScreen(shape: RatableShape) {
   let state = createWorkState(shape, null)
-  let prompt: NoteFormKind | null = null
+  let openForm: NoteFormKind | null = null
   let drafts: NoteFormDrafts = {}
   let unsavedKey: string | null = null
   let end: End | null = null
   const typed: TypedText[] = []
-  const onPrompt = (next: NoteFormKind | null) => {
-    prompt = next
+  const onOpenForm = (next: NoteFormKind | null) => {
+    openForm = next
     isFieldFocused = false
   }
   const dispatch = (action: WorkActionWithoutContext) => {
@@ -67,9 +67,9 @@ function openScreen(shape: RatableShape) {
     submit: (reason: string, text: string | null) =>
       void (end = { by: reason as NoteFormKind, text: text ?? '' }),
   }
-  const makePrompt = () =>
+  const makeNoteForm = () =>
     makeNoteFormActions(
-      { controller, state, lease: 'lease', prompt, onPrompt },
+      { controller, state, lease: 'lease', openForm, onOpenForm },
       {
         drafts,
         unsavedKey,
@@ -79,12 +79,12 @@ function openScreen(shape: RatableShape) {
     )
   /** The submit key and the submit button do the same. */
   function submit(): void {
-    if (makePrompt().settleNotes('key')) end = { by: 'submit' }
+    if (makeNoteForm().settleNotes('key')) end = { by: 'submit' }
   }
   const doNothing = () => undefined
 
   function press(key: string): void {
-    const form = makePrompt()
+    const form = makeNoteForm()
     if (isFieldFocused) {
       const run = bindFieldKeys(form)[key]
       if (run) run()
@@ -104,8 +104,8 @@ function openScreen(shape: RatableShape) {
         preferStep: doNothing,
         answer: (nth, inputMethod) => selectNthAnswer(editingActions, state, {}, nth, inputMethod),
       },
-      prompt: form,
-      onPrompt,
+      noteForm: form,
+      onOpenForm,
       toggles: {
         problem: doNothing,
         raw: doNothing,
@@ -121,12 +121,12 @@ function openScreen(shape: RatableShape) {
 
   /** Presses each character. It counts as typed if the field has the focus. */
   function type(text: string): void {
-    if (isFieldFocused && prompt)
-      typed.push({ text: text.trim(), prompt, target: state.currentTarget })
+    if (isFieldFocused && openForm)
+      typed.push({ text: text.trim(), form: openForm, target: state.currentTarget })
     for (const character of text) press(character)
   }
 
-  return { press, type, submit, typed, makePrompt, read: () => ({ state, prompt, end }) }
+  return { press, type, submit, typed, makeNoteForm, read: () => ({ state, openForm, end }) }
 }
 
 type Screen = ReturnType<typeof openScreen>
@@ -135,14 +135,14 @@ const readNotes = ({ read }: Screen) => read().state.content.notes.map(({ text }
 
 /** Every text is in a saved note, in what was sent, or stored for the next time that its form opens. */
 function expectNothingLost(screen: Screen): void {
-  const { end, prompt, state } = screen.read()
+  const { end, openForm, state } = screen.read()
   const sentTexts = end && 'text' in end ? [end.text] : []
   const storedTexts = [...readNotes(screen), ...sentTexts, ...storage.values()]
   for (const { text, ...source } of screen.typed) {
     expect(storedTexts.some((each) => each.includes(text))).toBe(true)
     const isOpen =
-      source.prompt === prompt && (isEarlyFinishReason(prompt) || isSameNote(state, source))
-    if (isOpen) expect(screen.makePrompt().draft.text).toContain(text)
+      source.form === openForm && (isEarlyFinishReason(openForm) || isSameNote(state, source))
+    if (isOpen) expect(screen.makeNoteForm().draft.text).toContain(text)
   }
 }
 
@@ -161,10 +161,10 @@ function expectSubmitted(screen: Screen): void {
   const { end, state } = screen.read()
   if (!end || end.by === 'skip') return
   const targets = listSelectableTargets(state.content, state.shape)
-  for (const { text, prompt, target } of screen.typed)
-    if (!isEarlyFinishReason(prompt) && targets.some((each) => isEqualTarget(each, target)))
+  for (const { text, form, target } of screen.typed)
+    if (!isEarlyFinishReason(form) && targets.some((each) => isEqualTarget(each, target)))
       expect(readNotes(screen).some((note) => note.includes(text))).toBe(true)
-    else if (prompt === end.by) expect('text' in end && end.text).toContain(text)
+    else if (form === end.by) expect('text' in end && end.text).toContain(text)
 }
 
 const formKeys = (['skip', 'giveUp', 'badProblem', 'flag', 'comment', 'badSplit'] as const).map(
@@ -198,7 +198,7 @@ test('no sequence of keys loses typed text or answers a question while a form is
           else if (key === 'submit button') screen.submit()
           else screen.press(key)
           const { state, end } = screen.read()
-          if (before.prompt && key !== 'text')
+          if (before.openForm && key !== 'text')
             expect({ ...state.content, notes: null }).toEqual(answersBefore)
           expectNothingLost(screen)
           expectSubmitted(screen)
@@ -227,7 +227,7 @@ test('one Escape in the text field closes the form, which keeps the text', () =>
   screen.press(defaultKeymap.write)
   screen.type('A slip here.')
   screen.press('Escape')
-  expect(screen.read().prompt).toBe(null)
+  expect(screen.read().openForm).toBe(null)
   screen.press(defaultKeymap.comment)
-  expect(screen.makePrompt().draft.text).toBe('A slip here.')
+  expect(screen.makeNoteForm().draft.text).toBe('A slip here.')
 })

@@ -15,15 +15,15 @@ import type { NoteFormActions } from './use-note-form'
 export const noteFormFieldId = 'note-form-text'
 const missingTextId = 'note-form-missing'
 
-/** The form of the open prompt, below the current target. Closing it keeps the text. */
+/** The open form, below the current target. Closing it keeps the text. */
 export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
-  const { activePrompt, reasons, draft, change, submitForm, close } = actions
+  const { openForm, reasons, draft, change, submitForm, close } = actions
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const keyCap = useKeyLabel()
   const isLastReasonChosen = draft.chosenReason === reasons.length - 1 || reasons.length === 0
 
-  usePanelFocus(panel, activePrompt)
+  usePanelFocus(panel, openForm)
 
   // Focuses the text field when the last reason becomes chosen, not if it is already chosen when the form opens.
   const wasLastReasonChosen = useRef(reasons.length > 0 && isLastReasonChosen)
@@ -31,11 +31,11 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
     if (isLastReasonChosen && !wasLastReasonChosen.current)
       field.current?.focus({ preventScroll: true })
     wasLastReasonChosen.current = isLastReasonChosen
-  }, [isLastReasonChosen, activePrompt])
+  }, [isLastReasonChosen, openForm])
 
-  if (!activePrompt) return null
-  const { name, actionLabel, hint } = noteFormSpecs[activePrompt]
-  const result = readNoteFormDraft(activePrompt, draft, reasons)
+  if (!openForm) return null
+  const { name, actionLabel, hint } = noteFormSpecs[openForm]
+  const result = readNoteFormDraft(openForm, draft, reasons)
   const isTextMissing = 'missing' in result
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -69,7 +69,7 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
           />
         )}
         <label htmlFor={noteFormFieldId} className="flex items-center gap-2 pt-2 text-ink-2">
-          {getFieldLabel(activePrompt, isLastReasonChosen)}
+          {getFieldLabel(openForm, isLastReasonChosen)}
           {reasons.length > 0 && <KeyLabel name={keyCap('write')} />}
         </label>
         <TextArea
@@ -118,9 +118,9 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
   )
 }
 
-function getFieldLabel(prompt: NoteFormKind, isLastReason: boolean): string {
-  if (prompt === 'comment') return 'Comment'
-  if (prompt === 'flag') return 'Question (optional)'
+function getFieldLabel(kind: NoteFormKind, isLastReason: boolean): string {
+  if (kind === 'comment') return 'Comment'
+  if (kind === 'flag') return 'Question (optional)'
   return isLastReason ? 'Details' : 'Details (optional)'
 }
 

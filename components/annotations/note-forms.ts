@@ -75,17 +75,17 @@ export const noteFormSpecs = {
   },
 } as const satisfies Record<NoteFormKind, NoteFormSpec>
 
-export function isEarlyFinishReason(prompt: NoteFormKind): prompt is EarlyFinishReason {
-  return (earlyFinishReasons as readonly NoteFormKind[]).includes(prompt)
+export function isEarlyFinishReason(kind: NoteFormKind): kind is EarlyFinishReason {
+  return (earlyFinishReasons as readonly NoteFormKind[]).includes(kind)
 }
 
 /** The reasons for a 0-based step: the first has no previous step, the last no next one. */
 export function listNoteFormReasons(
-  prompt: NoteFormKind,
+  kind: NoteFormKind,
   step: number,
   stepCount: number,
 ): readonly string[] {
-  return noteFormSpecs[prompt].reasons.filter(
+  return noteFormSpecs[kind].reasons.filter(
     (reason) =>
       !(reason === mergeWithPrevious && step <= 0) &&
       !(reason === mergeWithNext && step >= stepCount - 1),
@@ -103,13 +103,13 @@ export const emptyNoteFormDraft: NoteFormDraft = { chosenReason: null, text: '' 
 
 /** The text to send, or a sentence that says what is missing. */
 export function readNoteFormDraft(
-  prompt: NoteFormKind,
+  kind: NoteFormKind,
   { chosenReason, text }: NoteFormDraft,
   reasons: readonly string[],
 ): { text: string } | { missing: string } {
   const trimmed = text.trim()
   if (reasons.length === 0)
-    return trimmed === '' && prompt !== 'flag' ? { missing: 'Write a comment.' } : { text: trimmed }
+    return trimmed === '' && kind !== 'flag' ? { missing: 'Write a comment.' } : { text: trimmed }
   if (chosenReason === null)
     return trimmed === '' ? { missing: 'Choose or write a reason.' } : { text: trimmed }
   if (chosenReason < reasons.length - 1)

@@ -13,12 +13,12 @@ interface OptionRowsProps {
   step: number
   isRaw: boolean
   /** Shown below the current option. */
-  promptPanel: ReactNode
+  noteFormPanel: ReactNode
   actions: Pick<AnnotationActions, 'rate' | 'select'>
 }
 
 /** The options at a step. */
-export function OptionRows({ work, state, step, isRaw, promptPanel, actions }: OptionRowsProps) {
+export function OptionRows({ work, state, step, isRaw, noteFormPanel, actions }: OptionRowsProps) {
   const { content, shape, currentTarget } = state
   const ratings = listOptionRatings(content, shape, step)
   const isCurrent = (option: number) =>
@@ -58,7 +58,7 @@ export function OptionRows({ work, state, step, isRaw, promptPanel, actions }: O
               onRate={actions.rate}
               onSelect={actions.select}
             />
-            {isCurrent(option) && promptPanel && <li>{promptPanel}</li>}
+            {isCurrent(option) && noteFormPanel && <li>{noteFormPanel}</li>}
           </Fragment>
         )
       })}

@@ -9,11 +9,11 @@ interface OverflowMenuProps {
   className: string
   canSkip: boolean
   opening: MenuOpening
-  onPrompt: (prompt: NoteFormKind) => void
+  onOpenForm: (form: NoteFormKind) => void
 }
 
 /** The opened overflow menu. */
-export function OverflowMenu({ slug, className, canSkip, opening, onPrompt }: OverflowMenuProps) {
+export function OverflowMenu({ slug, className, canSkip, opening, onOpenForm }: OverflowMenuProps) {
   const keyName = useAriaKeyShortcuts()
   return (
     <Menu
@@ -23,17 +23,17 @@ export function OverflowMenu({ slug, className, canSkip, opening, onPrompt }: Ov
       triggerClassName={className}
       initialOpening={opening}
     >
-      {(['comment', 'bad_split'] as const).map((prompt) => (
+      {(['comment', 'bad_split'] as const).map((kind) => (
         <MenuAction
-          key={prompt}
-          keyName={keyName(noteFormSpecs[prompt].shortcut)}
-          onClick={() => onPrompt(prompt)}
+          key={kind}
+          keyName={keyName(noteFormSpecs[kind].shortcut)}
+          onClick={() => onOpenForm(kind)}
         >
-          {prompt === 'comment' ? 'Comment' : 'Report bad split'}
+          {kind === 'comment' ? 'Comment' : 'Report bad split'}
         </MenuAction>
       ))}
       {listEarlyFinishReasons(canSkip).map((reason) => (
-        <MenuAction key={reason} className="desk:hidden" onClick={() => onPrompt(reason)}>
+        <MenuAction key={reason} className="desk:hidden" onClick={() => onOpenForm(reason)}>
           {noteFormSpecs[reason].name}
         </MenuAction>
       ))}

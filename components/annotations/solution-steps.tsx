@@ -12,7 +12,7 @@ interface SolutionStepsProps {
   state: WorkState
   isRaw: boolean
   isOffline: boolean
-  promptPanel: ReactNode
+  noteFormPanel: ReactNode
   isWriting: boolean
   onWrite: (isWriting: boolean) => void
   actions: AnnotationActions
@@ -20,7 +20,7 @@ interface SolutionStepsProps {
 
 /** Flow `solution`: the steps, the questions at the first error, and the later steps, collapsed. */
 export function SolutionSteps(props: SolutionStepsProps) {
-  const { work, state, isRaw, promptPanel, actions } = props
+  const { work, state, isRaw, noteFormPanel, actions } = props
   const { content, shape, currentTarget } = state
   const [showsLaterSteps, setShowsLaterSteps] = useState(false)
   const errorStep = findFirstErrorStep(content, shape)
@@ -43,20 +43,20 @@ export function SolutionSteps(props: SolutionStepsProps) {
         lastChanged={state.changes.at(-1)?.target ?? null}
         showsLaterSteps={!hasQuestions || showsLaterSteps}
         isOffline={props.isOffline}
-        promptPanel={currentTarget.kind === 'step' && promptPanel}
+        noteFormPanel={currentTarget.kind === 'step' && noteFormPanel}
       />
       {errorStep !== null && (
         <>
           <FirstErrorOptions
             {...props}
             step={errorStep}
-            promptPanel={currentTarget.kind === 'option' && promptPanel}
+            noteFormPanel={currentTarget.kind === 'option' && noteFormPanel}
           />
           <FirstErrorQuestions
             {...props}
             storageName={work.lease}
             step={errorStep}
-            isFormOpen={Boolean(promptPanel)}
+            isFormOpen={Boolean(noteFormPanel)}
           />
         </>
       )}

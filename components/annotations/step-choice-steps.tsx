@@ -29,7 +29,7 @@ interface StepChoiceStepsProps {
   work: LeasedWork
   state: WorkState
   isRaw: boolean
-  promptPanel: ReactNode
+  noteFormPanel: ReactNode
   isWriting: boolean
   onWrite: (isWriting: boolean) => void
   actions: AnnotationActions
@@ -90,7 +90,7 @@ export function StepChoiceSteps(props: StepChoiceStepsProps) {
 }
 
 function OpenStep(props: StepChoiceStepsProps & { step: number }) {
-  const { work, state, step, isRaw, promptPanel, isWriting, onWrite, actions } = props
+  const { work, state, step, isRaw, noteFormPanel, isWriting, onWrite, actions } = props
   const { content, shape, currentTarget } = state
   const options = listOptionRatings(content, shape, step)
   const positiveOptions = listPositiveOptions(options)
@@ -116,7 +116,7 @@ function OpenStep(props: StepChoiceStepsProps & { step: number }) {
         <QuestionRow name={`Choose step ${step + 1}`} {...questionProps('choice')}>
           <ChoiceButtons
             label={`Options for step ${step + 1}`}
-            hasKeys={questionProps('choice').isCurrent && !promptPanel}
+            hasKeys={questionProps('choice').isCurrent && !noteFormPanel}
             choices={positiveOptions.map((option) => {
               const { text, source } = work.options[step]![option]!
               return (

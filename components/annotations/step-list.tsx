@@ -31,7 +31,7 @@ interface StepListProps {
   showsLaterSteps: boolean
   isOffline: boolean
   /** Shown below the current step. */
-  promptPanel: ReactNode
+  noteFormPanel: ReactNode
   actions: AnnotationActions
 }
 
@@ -46,7 +46,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
     isRaw,
     showsLaterSteps,
     isOffline,
-    promptPanel,
+    noteFormPanel,
     actions,
   } = props
   const count = work.stepCount
@@ -114,7 +114,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
                 onRate={actions.rate}
                 onSelect={actions.select}
               />
-              {rowState === 'current' && promptPanel && <li>{promptPanel}</li>}
+              {rowState === 'current' && noteFormPanel && <li>{noteFormPanel}</li>}
             </>
           )
         }}

@@ -22,7 +22,7 @@ interface KeyBindingOptions {
   currentTarget: WorkTarget
   isOffline: boolean
   actions: AnnotationActions
-  prompt: NoteFormActions
+  noteForm: NoteFormActions
   toggles: {
     problem: () => void
     raw: () => void
@@ -32,7 +32,7 @@ interface KeyBindingOptions {
     write: () => void
     guideline: () => void
   }
-  onPrompt: (prompt: NoteFormKind | null) => void
+  onOpenForm: (form: NoteFormKind | null) => void
   submit: (inputMethod: 'key') => void
 }
 
@@ -48,7 +48,7 @@ export function useAnnotationShortcuts(
     ...digitKeys,
     ...answerShortcutActions.map((action) => options.keymap[action]),
   ]
-  const handling = options.prompt.activePrompt ? 'drop' : chooseKeyHandling(options)
+  const handling = options.noteForm.openForm ? 'drop' : chooseKeyHandling(options)
   useShortcuts(useDeferredShortcuts(bindShortcuts(options, boundActions), deferrableKeys, handling))
   return listUsableActions(shape).map((action) => ({
     action,
@@ -99,13 +99,13 @@ type BoundActions = Record<ShortcutAction, () => void>
 
 function bindActions({
   actions,
-  prompt,
+  noteForm,
   toggles,
-  onPrompt,
+  onOpenForm,
   submit,
 }: KeyBindingOptions): BoundActions {
-  const setPrompt = (nextPrompt: NoteFormKind) => () =>
-    onPrompt(prompt.activePrompt === nextPrompt ? null : nextPrompt)
+  const toggleForm = (nextForm: NoteFormKind) => () =>
+    onOpenForm(noteForm.openForm === nextForm ? null : nextForm)
   return {
     rateNegative: () => actions.answer(0, 'key'),
     rateNeutral: () => actions.answer(1, 'key'),
@@ -115,29 +115,27 @@ function bindActions({
     previous: () => actions.move(-1),
     next: () => actions.move(1),
     undo: () => actions.undo('key'),
-    flag: setPrompt('flag'),
-    comment: setPrompt('comment'),
-    badSplit: setPrompt('bad_split'),
+    flag: toggleForm('flag'),
+    comment: toggleForm('comment'),
+    badSplit: toggleForm('bad_split'),
     problem: toggles.problem,
     raw: toggles.raw,
     guideline: toggles.guideline,
     allKeys: toggles.keys,
     submit: () => submit('key'),
-    skip: setPrompt('skip'),
-    giveUp: setPrompt('give_up'),
-    badProblem: setPrompt('bad_problem'),
+    skip: toggleForm('skip'),
+    giveUp: toggleForm('give_up'),
+    badProblem: toggleForm('bad_problem'),
   }
 }
 
-/** The shortcuts of the open prompt, or else of the current target. */
+/** The shortcuts of the open form, or else of the current target. */
 export function bindShortcuts(
   options: KeyBindingOptions,
   boundActions = bindActions(options),
 ): ShortcutHandlers {
-  const { activePrompt } = options.prompt
-  return activePrompt
-    ? bindPromptKeys(options, boundActions, activePrompt)
-    : bindKeys(options, boundActions)
+  const { openForm } = options.noteForm
+  return openForm ? bindFormKeys(options, boundActions, openForm) : bindKeys(options, boundActions)
 }
 
 /** In a list, digits choose the nth item, whatever the rating keys are. */
@@ -156,21 +154,21 @@ function bindKeys(
 }
 
 /**
- * While a prompt is open, digits choose its reason, and the keys of the screen are off, because the annotator may start typing
+ * While a form is open, digits choose its reason, and the keys of the screen are off, because the annotator may start typing
  * before the text field has the focus.
  */
-function bindPromptKeys(
-  { keymap, prompt }: KeyBindingOptions,
+function bindFormKeys(
+  { keymap, noteForm }: KeyBindingOptions,
   boundActions: BoundActions,
-  openPrompt: NoteFormKind,
+  openForm: NoteFormKind,
 ): ShortcutHandlers {
-  const { shortcut } = noteFormSpecs[openPrompt]
+  const { shortcut } = noteFormSpecs[openForm]
   return {
     [keymap[shortcut]]: boundActions[shortcut],
-    ...bindDigitKeys(prompt.choose),
+    ...bindDigitKeys(noteForm.choose),
     [keymap.write]: () => document.getElementById(noteFormFieldId)?.focus(),
-    Enter: () => prompt.submitForm('key'),
-    Escape: prompt.close,
+    Enter: () => noteForm.submitForm('key'),
+    Escape: noteForm.close,
   }
 }
 

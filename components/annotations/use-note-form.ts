@@ -20,8 +20,8 @@ import {
 } from './note-forms'
 
 export interface NoteFormActions {
-  activePrompt: NoteFormKind | null
-  /** What the note is about: `step 4`, `option 4a`. Null for a prompt that ends the solution. */
+  openForm: NoteFormKind | null
+  /** What the note is about: `step 4`, `option 4a`. Null for a form that ends the solution. */
   target: string | null
   /** Empty for a text only. */
   reasons: readonly string[]
@@ -48,11 +48,11 @@ interface NoteFormContext {
   controller: Pick<AnnotationController, 'dispatch' | 'skip' | 'submit'>
   state: WorkState
   lease: string
-  prompt: NoteFormKind | null
-  onPrompt: (prompt: NoteFormKind | null) => void
+  openForm: NoteFormKind | null
+  onOpenForm: (form: NoteFormKind | null) => void
 }
 
-/** Keyed by note, or by prompt if it ends the solution. */
+/** Keyed by note, or by form if it ends the solution. */
 export type NoteFormDrafts = Readonly<Record<string, NoteFormDraft>>
 
 interface NoteFormState {
@@ -63,7 +63,7 @@ interface NoteFormState {
   setUnsavedKey: (key: string | null) => void
 }
 
-/** State of the open prompt. Its input is kept when it is closed. */
+/** State of the open form. Its input is kept when it is closed. */
 export function useNoteForm(context: NoteFormContext): NoteFormActions {
   const [drafts, setDrafts] = useState<NoteFormDrafts>({})
   const [unsavedKey, setUnsavedKey] = useState<string | null>(null)
@@ -71,14 +71,16 @@ export function useNoteForm(context: NoteFormContext): NoteFormActions {
 }
 
 export function makeNoteFormActions(
-  { controller, state, lease, prompt, onPrompt }: NoteFormContext,
+  { controller, state, lease, openForm, onOpenForm }: NoteFormContext,
   { drafts, setDrafts, unsavedKey, setUnsavedKey }: NoteFormState,
 ): NoteFormActions {
   const noteTarget = findNoteTarget(state.content, state.shape, state.currentTarget)
-  const kind = prompt && !isEarlyFinishReason(prompt) ? prompt : null
-  const reasons = prompt ? listNoteFormReasons(prompt, noteTarget.step, state.shape.stepCount) : []
+  const kind = openForm && !isEarlyFinishReason(openForm) ? openForm : null
+  const reasons = openForm
+    ? listNoteFormReasons(openForm, noteTarget.step, state.shape.stepCount)
+    : []
   const note = kind ? findNote(state.content, { ...noteTarget, kind }) : undefined
-  const key = kind ? getNoteKey({ ...noteTarget, kind }) : String(prompt)
+  const key = kind ? getNoteKey({ ...noteTarget, kind }) : String(openForm)
   const storageName = `${lease}/${key}`
   const draft =
     drafts[key] ??
@@ -102,16 +104,16 @@ export function makeNoteFormActions(
   }
 
   function submitForm(inputMethod: WorkEvent['inputMethod']) {
-    const result = prompt && readNoteFormDraft(prompt, draft, reasons)
+    const result = openForm && readNoteFormDraft(openForm, draft, reasons)
     if (!result || 'missing' in result) return
-    if (prompt === 'skip') return controller.skip(result.text)
-    if (isEarlyFinishReason(prompt)) {
-      if (!openUnsavedNote()) controller.submit(prompt, result.text, inputMethod)
+    if (openForm === 'skip') return controller.skip(result.text)
+    if (isEarlyFinishReason(openForm)) {
+      if (!openUnsavedNote()) controller.submit(openForm, result.text, inputMethod)
       return
     }
-    controller.dispatch({ type: 'note', kind: prompt, text: result.text }, inputMethod)
+    controller.dispatch({ type: 'note', kind: openForm, text: result.text }, inputMethod)
     discardDraft()
-    onPrompt(null)
+    onOpenForm(null)
   }
 
   function settleNotes(inputMethod: WorkEvent['inputMethod']): boolean {
@@ -120,10 +122,10 @@ export function makeNoteFormActions(
   }
 
   function removeNote(inputMethod: WorkEvent['inputMethod']) {
-    if (!prompt || isEarlyFinishReason(prompt)) return
-    controller.dispatch({ type: 'note', kind: prompt, text: null }, inputMethod)
+    if (!openForm || isEarlyFinishReason(openForm)) return
+    controller.dispatch({ type: 'note', kind: openForm, text: null }, inputMethod)
     discardDraft()
-    onPrompt(null)
+    onOpenForm(null)
   }
 
   /** Opens the first note, other than the open one, whose text was left unsaved. Returns whether there is one. */
@@ -136,14 +138,14 @@ export function makeNoteFormActions(
     if (!unsavedNote) return false
     controller.dispatch({ type: 'select', target: unsavedNote.target }, 'key')
     setUnsavedKey(getNoteKey(unsavedNote.note))
-    onPrompt(unsavedNote.note.kind)
+    onOpenForm(unsavedNote.note.kind)
     return true
   }
 
   const hasNote = note !== undefined
-  const close = () => onPrompt(null)
+  const close = () => onOpenForm(null)
   return {
-    activePrompt: prompt,
+    openForm,
     target: kind && formatNoteTarget(state.currentTarget, noteTarget.step),
     reasons,
     draft,

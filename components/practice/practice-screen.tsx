@@ -151,7 +151,7 @@ function PracticeWorkspace({
   onAnswer: (answer: PracticeAnswer) => void
 }) {
   const { controller, view } = usePracticeController(solution.work, { reveal, onAnswer })
-  const [prompt, setPrompt] = useState<NoteFormKind | null>(null)
+  const [openForm, setOpenForm] = useState<NoteFormKind | null>(null)
   if (!controller || !view?.work || !view.state) return null
   return (
     <>
@@ -164,8 +164,8 @@ function PracticeWorkspace({
         view={view}
         work={view.work}
         state={view.state}
-        prompt={prompt}
-        onPrompt={setPrompt}
+        openForm={openForm}
+        onOpenForm={setOpenForm}
       />
     </>
   )
