@@ -7,7 +7,7 @@ const { actor, group, target, from, to, after } = listInstanceAuditContract.inpu
 const makeFilterField = <Field extends z.ZodType>(field: Field) =>
   z.preprocess((value) => (value === '' ? undefined : value), field).catch(undefined as never)
 
-const addressFields = z.object({
+const queryFields = z.object({
   actor: makeFilterField(actor),
   group: makeFilterField(group),
   target: makeFilterField(target),
@@ -18,6 +18,6 @@ const addressFields = z.object({
 
 /** Reads the filter and the cursor from the query parameters. */
 export function readAuditFilter(parameters: Record<string, string | string[] | undefined>) {
-  const { after: cursor, ...filter } = addressFields.parse(parameters)
+  const { after: cursor, ...filter } = queryFields.parse(parameters)
   return { filter, after: cursor }
 }

@@ -15,18 +15,18 @@ import { useStepRepairShortcuts } from './use-step-repair-shortcuts'
 /** The steps of a solution. The current one can be split or merged, and its reports dismissed. */
 export function RepairableStepList({
   slug,
-  split,
+  loadedSolution,
   initialStep,
 }: {
   slug: string
-  split: RepairableSolution
+  loadedSolution: RepairableSolution
   initialStep: number
 }) {
-  const editor = useStepRepairEditor(slug, split, initialStep)
+  const editor = useStepRepairEditor(slug, loadedSolution, initialStep)
   const { currentStep, change, dismissal } = editor
-  const { steps, pageStart, stepCount, reports } = split
-  const path = `/projects/${slug}/splits/${split.solution}`
-  useCurrentStepPage(path, split, currentStep)
+  const { steps, pageStart, stepCount, reports } = loadedSolution
+  const path = `/projects/${slug}/splits/${loadedSolution.solution}`
+  useCurrentStepPage(path, loadedSolution, currentStep)
   const currentReports = reports.filter(({ step }) => step === currentStep)
   const dismissCurrentReports = () =>
     void editor.dismiss(
@@ -53,7 +53,12 @@ export function RepairableStepList({
               {index === currentStep && (
                 <>
                   {change ? (
-                    <StepRepairPanel slug={slug} split={split} change={change} editor={editor} />
+                    <StepRepairPanel
+                      slug={slug}
+                      loadedSolution={loadedSolution}
+                      change={change}
+                      editor={editor}
+                    />
                   ) : (
                     <StepActions
                       editor={editor}
@@ -72,7 +77,7 @@ export function RepairableStepList({
           )
         })}
       </ol>
-      <StepPageLinks path={path} page={split} />
+      <StepPageLinks path={path} page={loadedSolution} />
     </>
   )
 }

@@ -15,14 +15,14 @@ import type { StepRepairEditor } from './use-step-repair-editor'
 
 interface RepairPanelProps {
   slug: string
-  split: RepairableSolution
+  loadedSolution: RepairableSolution
   change: StepChange
   editor: StepRepairEditor
 }
 
 /** A split or merge of the current step: cut position, preview, and effect on labels. */
-export function StepRepairPanel({ slug, split, change, editor }: RepairPanelProps) {
-  const preview = useRepairPreview(slug, split, change)
+export function StepRepairPanel({ slug, loadedSolution, change, editor }: RepairPanelProps) {
+  const preview = useRepairPreview(slug, loadedSolution, change)
   const isSplit = change.kind === 'split'
   const changeText = describeStepChange(change)
   const panel = useRef<HTMLElement>(null)

@@ -10,17 +10,19 @@ import { StepRepairHistory, AnnotationsAffectedByRepair } from './step-repair-de
 /** Repairs the steps of a solution. */
 export function StepRepairScreen({
   slug,
-  split,
+  loadedSolution,
   requestedStep,
 }: {
   slug: string
-  split: RepairableSolution
+  loadedSolution: RepairableSolution
   /** Number of the current step, from 1; any other number for the first reported step. */
   requestedStep: number
 }) {
   const isValidStep =
-    Number.isInteger(requestedStep) && requestedStep >= 1 && requestedStep <= split.stepCount
-  const initialStep = isValidStep ? requestedStep - 1 : (split.reports[0]?.step ?? 0)
+    Number.isInteger(requestedStep) &&
+    requestedStep >= 1 &&
+    requestedStep <= loadedSolution.stepCount
+  const initialStep = isValidStep ? requestedStep - 1 : (loadedSolution.reports[0]?.step ?? 0)
   return (
     <main id="main" tabIndex={-1} className="sheet flex-1 pt-10 pb-16 outline-none max-desk:pt-6">
       <div className="sheet-row">
@@ -30,12 +32,12 @@ export function StepRepairScreen({
           </p>
           <h1>Repair steps</h1>
           <p className="mt-2 font-read text-abstract font-text text-pretty wrap-anywhere text-ink-2">
-            {describeSplit(split)}
+            {describeRepairableSolution(loadedSolution)}
           </p>
-          {split.refusal !== null && (
+          {loadedSolution.refusal !== null && (
             <p className="flex gap-1.5 pt-3">
               <Icon name="lock" className="mt-0.5 size-4" />
-              <span>These steps can’t be repaired. {split.refusal}</span>
+              <span>These steps can’t be repaired. {loadedSolution.refusal}</span>
             </p>
           )}
         </div>
@@ -43,14 +45,14 @@ export function StepRepairScreen({
       <section aria-label="Problem" className="sheet-row pt-8 pb-4">
         <p className="text-ink-3 max-desk:col-span-full">Problem</p>
         <div className="col-text text-reading max-desk:col-span-full">
-          <TypesetContent text={split.problem.text} />
+          <TypesetContent text={loadedSolution.problem.text} />
         </div>
       </section>
       <div className="border-t border-rule" />
       <RepairableStepList
-        key={split.solution}
+        key={loadedSolution.solution}
         slug={slug}
-        split={split}
+        loadedSolution={loadedSolution}
         initialStep={initialStep}
       />
       <div className="sheet-row">
@@ -58,15 +60,20 @@ export function StepRepairScreen({
           <p className="pb-10 text-caption text-ink-3 max-desk:hidden">
             <KeyLabel name="k" /> and <KeyLabel name="j" /> move between steps.
           </p>
-          <AnnotationsAffectedByRepair annotations={split.annotations} />
-          <StepRepairHistory history={split.history} />
+          <AnnotationsAffectedByRepair annotations={loadedSolution.annotations} />
+          <StepRepairHistory history={loadedSolution.history} />
         </div>
       </div>
     </main>
   )
 }
 
-function describeSplit({ externalId, stepCount, reports, revision }: RepairableSolution): string {
+function describeRepairableSolution({
+  externalId,
+  stepCount,
+  reports,
+  revision,
+}: RepairableSolution): string {
   const name = externalId === null ? 'This solution' : `Solution ${externalId}`
   const reportedCount = new Set(reports.map(({ step }) => step)).size
   const repairText =

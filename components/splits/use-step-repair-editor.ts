@@ -17,15 +17,19 @@ export interface DismissedSplitReports {
 export type StepRepairEditor = ReturnType<typeof useStepRepairEditor>
 
 /** The current step, the open change and the last outcome. */
-export function useStepRepairEditor(slug: string, split: RepairableSolution, initialStep: number) {
+export function useStepRepairEditor(
+  slug: string,
+  loadedSolution: RepairableSolution,
+  initialStep: number,
+) {
   const router = useRouter()
-  const { solution, revision, steps, pageStart, stepCount } = split
+  const { solution, revision, steps, pageStart, stepCount } = loadedSolution
   const [currentStep, setCurrentStep] = useState(initialStep)
   const [change, setChange] = useState<StepChange | null>(null)
   const [dismissal, setDismissal] = useState<DismissedSplitReports | null>(null)
   const { isBusy, outcome, setOutcome, runAction } = useAction(() => router.refresh())
   const source = steps[currentStep - pageStart]?.source ?? ''
-  const canRepair = split.refusal === null
+  const canRepair = loadedSolution.refusal === null
 
   /** Stable function, so that memoised rows do not render again. */
   const selectStep = useCallback(

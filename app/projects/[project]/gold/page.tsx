@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Gold' }
 const { shape: goldFields } = listGoldContract.input
 const { shape: candidateFields } = listGoldCandidatesContract.input
 /** Query parameters that select what to show. */
-const addressFields = z.object({
+const queryFields = z.object({
   show: z.literal('agreed').optional().catch(undefined),
   origin: goldFields.origin.catch(undefined),
   error: goldFields.error.catch(undefined),
@@ -30,7 +30,7 @@ export default async function GoldRoute({
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
   const { project: slug } = await params
-  const { show, after, ...filter } = addressFields.parse(await searchParams)
+  const { show, after, ...filter } = queryFields.parse(await searchParams)
   const shell = await loadProjectShell(slug)
   return (
     <ProjectShell {...shell} current="gold">
@@ -51,7 +51,7 @@ async function renderCandidates(slug: string, cursor: string | undefined, canAcc
   return <GoldCandidatesPage slug={slug} list={list} canAccept={canAccept} after={input.after} />
 }
 
-type Filter = Omit<z.output<typeof addressFields>, 'show' | 'after'>
+type Filter = Omit<z.output<typeof queryFields>, 'show' | 'after'>
 
 async function renderGold(slug: string, filter: Filter, cursor: string | undefined) {
   const after = goldFields.after.safeParse(cursor).data

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Query parameters that select what to show. */
-const addressFields = listOwnAnnotationsContract.input.pick({
+const queryFields = listOwnAnnotationsContract.input.pick({
   finish: true,
   flagged: true,
   after: true,
@@ -31,7 +31,7 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
   const { project: slug } = await params
   const { finish, flagged, after } = await searchParams
   // An invalid query shows the whole list.
-  const filter = addressFields.safeParse({ finish, flagged, after }).data ?? {}
+  const filter = queryFields.safeParse({ finish, flagged, after }).data ?? {}
   const [shell, ownWork, list, performance] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(getOwnWork, { project: slug }),

@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: 'Review' }
 const { shape: disagreementFields } = listDisagreementsContract.input
 const { shape: adjudicationFields } = listAdjudicationsContract.input
 /** Query parameters that select what to show. */
-const addressFields = z.object({
+const queryFields = z.object({
   show: z.literal('adjudicated').optional().catch(undefined),
   kind: disagreementFields.kind.catch(undefined),
   person: disagreementFields.person.catch(undefined),
@@ -33,7 +33,7 @@ export default async function ReviewRoute({
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
   const { project: slug } = await params
-  const { after, show, kind, ...personFilter } = addressFields.parse(await searchParams)
+  const { after, show, kind, ...personFilter } = queryFields.parse(await searchParams)
   const [shell, counts, { keys }] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(getReviewCounts, { project: slug }),

@@ -13,7 +13,7 @@ import { formatLimitedCount } from '@/lib/platform/max-list-count'
 export const metadata: Metadata = { title: 'Adjudicate' }
 
 /** Query parameters that identify the list that the user came from. */
-const addressFields = compareAnnotationsContract.input.pick({ kind: true })
+const queryFields = compareAnnotationsContract.input.pick({ kind: true })
 
 export default async function AdjudicationPage({
   params,
@@ -24,7 +24,7 @@ export default async function AdjudicationPage({
 }) {
   const { project: slug, solution } = await params
   const { kind: requestedKind, step } = await searchParams
-  const { kind } = addressFields.safeParse({ kind: requestedKind }).data ?? {}
+  const { kind } = queryFields.safeParse({ kind: requestedKind }).data ?? {}
   const [shell, initial, { keys }] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(compareAnnotations, {

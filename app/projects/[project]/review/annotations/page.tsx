@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Annotations' }
 
 const { state, person, sample, after } = listAnnotationsContract.input.shape
 /** Query parameters that select what to show. */
-const addressFields = z.object({
+const queryFields = z.object({
   state: state.catch(undefined),
   person: person.catch(undefined),
   sample: sample.catch(undefined),
@@ -29,7 +29,7 @@ export default async function ReviewedAnnotationsRoute({
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
   const { project: slug } = await params
-  const filters = addressFields.parse(await searchParams)
+  const filters = queryFields.parse(await searchParams)
   const [shell, list, { members }, { keys }] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(listAnnotations, { project: slug, ...filters }),

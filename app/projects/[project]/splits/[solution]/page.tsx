@@ -17,13 +17,13 @@ export default async function RepairStepsPage({
 }) {
   const { project: slug, solution } = await params
   const { step } = await searchParams
-  const [shell, split] = await Promise.all([
+  const [shell, loadedSolution] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(getSolutionSplit, { project: slug, solution, around: readStepNumber(step) }),
   ])
   return (
     <ProjectShell {...shell} current="splits">
-      <StepRepairScreen slug={slug} split={split} requestedStep={Number(step)} />
+      <StepRepairScreen slug={slug} loadedSolution={loadedSolution} requestedStep={Number(step)} />
     </ProjectShell>
   )
 }

@@ -19,12 +19,12 @@ interface Props {
 
 const { state, person } = listAnnotationsContract.input.shape
 /** Query parameters that identify the list that the user came from. */
-const addressFields = z.object({ state: state.catch(undefined), person: person.catch(undefined) })
+const queryFields = z.object({ state: state.catch(undefined), person: person.catch(undefined) })
 
 export default async function ReviewedAnnotationPage({ params, searchParams }: Props) {
   const { project: slug, annotation } = await params
   const { step, ...parameters } = await searchParams
-  const filter = addressFields.parse(parameters)
+  const filter = queryFields.parse(parameters)
   const [shell, reviewed, { keys }] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(getAnnotation, {
