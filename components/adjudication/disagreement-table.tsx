@@ -14,7 +14,8 @@ export interface DisagreementRowData {
   href: string
   problem: TypesetText
   step: TypesetText
-  firstStep: number
+  /** From 0. */
+  firstDisagreedStep: number
   stepCount: number
   people: number
   priority: number
@@ -73,7 +74,7 @@ export function DisagreementTable({
 }
 
 function ProblemAndDisagreement({ row }: { row: DisagreementRowData }) {
-  const { href, firstStep, stepCount } = row
+  const { href, firstDisagreedStep, stepCount, explanation, names } = row
   return (
     <>
       <div className="font-read text-excerpt font-text">
@@ -81,9 +82,11 @@ function ProblemAndDisagreement({ row }: { row: DisagreementRowData }) {
       </div>
       <div className="pt-0.5 text-caption text-ink-3">
         <Link href={href} className="font-label">
-          First disagreement at step {formatCount(firstStep + 1)} of {formatCount(stepCount)}
+          First disagreement at step {formatCount(firstDisagreedStep + 1)} of{' '}
+          {formatCount(stepCount)}
         </Link>
-        {[' ', row.explanation, row.names].filter(Boolean).join(' · ')}
+        {explanation && ` · ${explanation}`}
+        {names && ` · ${names}`}
         <span className="desk:hidden"> · {formatCount(row.people)} annotators</span>
       </div>
       <div className="font-read text-excerpt font-text text-ink-2">

@@ -21,7 +21,7 @@ export function typesetDisagreement(
   const { solution, problem, step, firstStep, stepCount, people, priority, score, names } = row
   return {
     solution,
-    firstStep,
+    firstDisagreedStep: firstStep,
     stepCount,
     people,
     priority,

@@ -13,11 +13,11 @@ import { functionNames } from './notation-words'
 import { FunctionParser, isOpeningDelimiter } from './parse-function'
 import { UnparsableAnswerError } from './tokens'
 
-/** Commands that are symbols, like a letter. */
+/** Commands that stand for one symbol, as a letter does. */
 const symbolCommands =
   /^(?:alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|vartheta|iota|kappa|lambda|mu|nu|xi|rho|varrho|sigma|tau|upsilon|phi|varphi|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Phi|Psi|Omega|ell|hbar|partial|nabla|emptyset|varnothing|triangle|square|prime|ldots)$/
 /** Greek letters that are functions before a bracket. */
-const namedFunctions: ReadonlyMap<string, string> = new Map([
+const greekFunctions: ReadonlyMap<string, string> = new Map([
   ['Gamma', 'gamma'],
   ['zeta', 'zeta'],
   ['phi', 'totient'],
@@ -66,7 +66,7 @@ export abstract class AtomParser extends FunctionParser {
     return makeSymbol(name)
   }
 
-  /** Parses `f(x)`, `f'(x)`, `f^{-1}(x)`; without brackets, a single letter. */
+  /** Parses `f(x)`, `f'(x)`, `f^{-1}(x)`. If no bracket follows, returns the letter as a symbol. */
   protected parseApplied(name: string): AstNode {
     const suffix = this.attempt(() => this.takeSuffix())
     if (suffix === null) return makeSymbol(name)
@@ -116,9 +116,9 @@ export abstract class AtomParser extends FunctionParser {
     if (nameMarks.test(name)) return this.parseMarked(name)
     if (name === 'Delta' && this.peek()?.kind === 'letter')
       return makeSymbol(`\\Delta ${this.takeLetter()}` + this.parseSubscript())
-    if (namedFunctions.has(name) && this.isSign('('))
+    if (greekFunctions.has(name) && this.isSign('('))
       return (
-        this.attempt(() => this.parseNamedFunction(name)) ??
+        this.attempt(() => this.parseGreekFunction(name)) ??
         makeSymbol(`\\${variants[name] ?? name}`)
       )
     if (symbolCommands.test(name))
@@ -130,7 +130,7 @@ export abstract class AtomParser extends FunctionParser {
     throw new UnparsableAnswerError()
   }
 
-  /** Whether an angle follows a modulus: `2\angle 60^\circ`. Before a letter, the sign is part of a name. */
+  /** Whether an angle follows a modulus: `2\angle 60^\circ`. `\angle A` is a name instead. */
   private isPhasor(): boolean {
     const previousToken = this.tokens[this.position - 2]
     const next = this.isSign('{') || this.isSign('-') ? this.peek(1) : this.peek()
@@ -140,11 +140,11 @@ export abstract class AtomParser extends FunctionParser {
     )
   }
 
-  /** Parses `\Gamma(5)`; null if the bracket is a factor. */
-  private parseNamedFunction(name: string): AstNode | null {
+  /** Parses `\Gamma(5)`; null if the bracket multiplies the letter, as in `\phi(x + 1)`. */
+  private parseGreekFunction(name: string): AstNode | null {
     const argument = this.nest(() => this.parseGroup())
     const isValue = isExpression(argument) && (!name.endsWith('phi') || computeExactValue(argument))
-    return isValue ? makeCall(namedFunctions.get(name)!, argument) : null
+    return isValue ? makeCall(greekFunctions.get(name)!, argument) : null
   }
 
   protected parseFraction(): AstNode {

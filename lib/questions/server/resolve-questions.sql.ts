@@ -5,7 +5,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { QuestionReference } from '../question-fields'
 
 /** The outcome of questions: answered by a decision, or dismissed. */
-export type QuestionResolution = { decisionId: string } | { note: string }
+export type QuestionResolution = { decisionId: string } | { reason: string }
 
 interface Reviewer {
   projectId: string
@@ -13,8 +13,8 @@ interface Reviewer {
 }
 
 /**
- * Resolves open questions, all or none. For a note, stores a row with its text; a reviewer's question is closed.
- * Returns the ids of the questions. Throws `conflict` if one was resolved, changed or deleted since it was read.
+ * Resolves open questions, all or none. A note (a flag or comment) gets a `question` row with a copy of its text; a
+ * reviewer's question already has one, which is closed. Returns the ids of the questions. Throws `conflict` if one was resolved, changed or deleted since it was read.
  */
 export async function resolveQuestions(
   db: Transaction,
@@ -60,14 +60,14 @@ const dropDuplicates = (notes: readonly Note[]): Note[] => [
 
 const readQuestionResolution = (resolution: QuestionResolution) =>
   'decisionId' in resolution
-    ? { state: 'answered', decisionId: resolution.decisionId, note: '' }
-    : { state: 'dismissed', decisionId: null, note: resolution.note.trim() }
+    ? { state: 'answered', decisionId: resolution.decisionId, reason: '' }
+    : { state: 'dismissed', decisionId: null, reason: resolution.reason.trim() }
 
 const selectNotes = (json: string) => Prisma.sql`jsonb_to_recordset(${json}::jsonb)
   as g(id uuid, annotation uuid, step int, option int, kind text, text text)`
 
 /**
- * Locks each note's own row, so that the second of two concurrent calls finds it answered. Locks in a fixed order to
+ * Locks each note's own row, so that the second of two concurrent calls finds it resolved. Locks in a fixed order to
  * prevent deadlocks.
  */
 async function resolveNotes(
@@ -76,7 +76,7 @@ async function resolveNotes(
   notes: readonly Note[],
   resolution: QuestionResolution,
 ): Promise<string[]> {
-  const { state, decisionId, note } = readQuestionResolution(resolution)
+  const { state, decisionId, reason } = readQuestionResolution(resolution)
   const json = JSON.stringify(notes.map((reference) => ({ ...reference, id: makeId() })))
   await db.$queryRaw`
     select n.step from step_note n join ${selectNotes(json)} on n.annotation_id = g.annotation and n.step = g.step
@@ -85,7 +85,7 @@ async function resolveNotes(
     order by n.annotation_id, n.step, n.option, n.kind for update of n`
   const rows = await db.$queryRaw<{ id: string }[]>`
     with requested as (select * from ${selectNotes(json)}),
-    answered as (
+    resolved_notes as (
       update step_note n set dismissed_at = now()
       from requested g
         join annotation l on l.project_id = ${projectId}::uuid and l.id = g.annotation and l.state = 'submitted'
@@ -99,8 +99,8 @@ async function resolveNotes(
     insert into question (project_id, id, annotation_id, solution_id, revision, step, option, kind, text, asked_by,
       asked_at, state, note, decision_id, user_id, resolved_at)
     select ${projectId}::uuid, id, annotation_id, solution_id, revision, step, option, kind::question_kind, text, user_id,
-      submitted_at, ${state}::question_state, ${note}, ${decisionId}::uuid, ${userId}::uuid, now()
-    from answered returning id`
+      submitted_at, ${state}::question_state, ${reason}, ${decisionId}::uuid, ${userId}::uuid, now()
+    from resolved_notes returning id`
   return rows.map(({ id }) => id)
 }
 
@@ -110,9 +110,9 @@ async function resolveReviewerQuestions(
   questions: readonly string[],
   resolution: QuestionResolution,
 ): Promise<string[]> {
-  const { state, decisionId, note } = readQuestionResolution(resolution)
+  const { state, decisionId, reason } = readQuestionResolution(resolution)
   const rows = await db.$queryRaw<{ id: string }[]>`
-    update question set state = ${state}::question_state, note = ${note}, decision_id = ${decisionId}::uuid,
+    update question set state = ${state}::question_state, note = ${reason}, decision_id = ${decisionId}::uuid,
       user_id = ${userId}::uuid, resolved_at = now()
     where project_id = ${projectId}::uuid and id = any (${[...questions]}::uuid[]) and state = 'open'
     returning id`
@@ -120,8 +120,8 @@ async function resolveReviewerQuestions(
 }
 
 /**
- * Reopens resolved questions. For an unchanged note, deletes its row; a reviewer's question is open again. Returns how
- * many are open again: notes that were changed or deleted since are not reopened.
+ * Reopens resolved questions. Deletes the `question` rows of flags and comments; those that have not changed are open
+ * again, as are reviewers' questions. Returns how many are open again.
  */
 export async function reopenResolvedQuestions(
   db: Transaction,
@@ -133,19 +133,19 @@ export async function reopenResolvedQuestions(
       delete from question q
       where q.project_id = ${projectId}::uuid and q.id = any (${[...questions]}::uuid[]) and q.kind <> 'reviewer'
       returning q.*
-    ), waiting as (
+    ), reopened_notes as (
       update step_note n set dismissed_at = null
       from deleted g
       where n.project_id = g.project_id and n.annotation_id = g.annotation_id and n.step = g.step and n.option = g.option
         and n.kind::text = g.kind::text and n.text = g.text and n.dismissed_at is not null
       returning n.step
-    ), reopened as (
+    ), reopened_questions as (
       update question q set state = 'open', note = '', decision_id = null, user_id = null, resolved_at = null
       where q.project_id = ${projectId}::uuid and q.id = any (${[...questions]}::uuid[]) and q.kind = 'reviewer'
         and q.state <> 'open'
       returning q.id
     )
-    select ((select count(*) from waiting) + (select count(*) from reopened))::int as reopened`
+    select ((select count(*) from reopened_notes) + (select count(*) from reopened_questions))::int as reopened`
   return row!.reopened
 }
 

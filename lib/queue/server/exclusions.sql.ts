@@ -7,8 +7,8 @@ interface SolutionKey {
 }
 
 /**
- * Excludes a solution from the queue until it is restored. Locks the item first: a claim in progress keeps it, later claims
- * don't get it. Returns false if the project has no such solution.
+ * Excludes a solution from the queue until it is restored. Locks the item first: a claim in progress finishes and keeps the
+ * solution, later claims don't get it. Returns false if the project has no such solution.
  */
 export async function insertExclusion(
   db: Transaction,
