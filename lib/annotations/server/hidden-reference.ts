@@ -10,9 +10,8 @@ interface AnnotationKey {
 type Settings = Pick<ProjectAccess, 'id' | 'showsAnswer' | 'hiddenReferenceShare'>
 
 /**
- * Whether an annotator sees the reference answer of a solution. The project's share of annotations
- * without it is chosen by a hash: it never changes, no one can choose it, and a larger share
- * includes a smaller one.
+ * Whether an annotator sees the reference answer of a solution. A hash chooses the project's share of annotations without
+ * it: the choice never changes, no one can influence it, and raising the share only adds such annotations.
  */
 export function isReferenceAnswerShown(project: Settings, annotationKey: AnnotationKey): boolean {
   return (
