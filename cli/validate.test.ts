@@ -77,7 +77,7 @@ describe('validate', () => {
     expect(stderr).not.toContain('Every line')
   })
 
-  test('counts a repeated solution once and rejects other content with its id', async () => {
+  test('counts a repeated solution once and rejects different content with its id', async () => {
     const repeatedProblem = {
       id: 'a',
       problem: 'What is 1 + 1?',

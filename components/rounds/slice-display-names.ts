@@ -2,7 +2,7 @@
 export const sliceDisplayNames: Record<string, string> = {
   'convincing-wrong': 'Convincing wrong',
   'paper-80-20': 'PRM800K mix',
-  'right-answer-weak-process': 'Right answer, weak process',
+  'right-answer-weak-process': 'Correct answer, weak step',
   uncertain: 'Uncertain',
   random: 'Random sample',
   wrong: 'Wrong answer',

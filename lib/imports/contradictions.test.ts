@@ -60,14 +60,14 @@ test('reports an imported solution that differs under the same external id', () 
     {
       location: 'samples[0]',
       reason:
-        'The solution "a" already occurs in line 1 with other content (text, steps or problem).',
+        'The solution "a" already occurs in line 1 with different content (text, steps or problem).',
     },
   ])
   const [score] = findContradictions(line([['a', 'c', 'other']]), earlierRecords)
   expect(score!.reason).toContain('(is_correct, step_scores, ')
 })
 
-test('reports two samples of one line that have the same id but other content', () => {
+test('reports two samples of one line that have the same id but different content', () => {
   const siblings = line([
     ['a', 'c', 'r'],
     ['a', 'c', 'r'],
@@ -78,7 +78,7 @@ test('reports two samples of one line that have the same id but other content', 
     {
       location: 'samples[3]',
       reason:
-        'The solution "a" already occurs at samples[0] with other content (text, steps or problem).',
+        'The solution "a" already occurs at samples[0] with different content (text, steps or problem).',
     },
   ])
 })
@@ -100,10 +100,10 @@ test('an import contradiction quotes values that differ if they are short, and s
       { ...noEarlierRecords, findSolution: () => ({ ...storedRecord, details: storedDetails }) },
     )[0]?.reason
   expect(find(details, { ...details, answer: '2', score: -1 })).toBe(
-    `The solution "a" already exists in the project with other content: answer "${'x'.repeat(60)}…" before, "2" now; score 0.5 before, -1 now.`,
+    `The solution "a" already exists in the project with different content: answer "${'x'.repeat(60)}…" before, "2" now; score 0.5 before, -1 now.`,
   )
   expect(find(details, { ...details, answer: `${'x'.repeat(69)}y` })).toContain(
-    'with other content: different answer.',
+    'with different content: different answer.',
   )
 })
 

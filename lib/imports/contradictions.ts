@@ -44,7 +44,7 @@ export interface EarlierRecords {
 
 /**
  * Contradictions between a line and earlier data, or within the line: the same problem, or the same
- * external id of a solution, with other content. Solutions without an external id are identified by
+ * external id of a solution, with different content. Solutions without an external id are identified by
  * content and can't contradict anything.
  */
 export function findContradictions(line: LineOutline, earlier: EarlierRecords): ReadError[] {
@@ -117,7 +117,7 @@ function describeSolution(
   const differs = valueDifference === null ? ` (${otherFields})` : `: ${valueDifference}`
   const advice =
     isSameContent && differsOnlyInScore(solution.details, earlierRecord.details) ? scoreAdvice : ''
-  return `The solution "${externalId}" ${earlierRecord.locationText} with other content${differs}.${advice}`
+  return `The solution "${externalId}" ${earlierRecord.locationText} with different content${differs}.${advice}`
 }
 
 const scoreAdvice = ' To add scores to existing solutions, use "stepmark score import".'

@@ -189,7 +189,9 @@ export class InMemoryServer {
     for (const event of body.events as AnnotationEventInput[]) {
       const storedEvent = events.get(event.sequence)
       if (storedEvent && !isDeepStrictEqual(storedEvent, event))
-        this.violations.push(`${solution}: event ${event.sequence} is there with another content`)
+        this.violations.push(
+          `${solution}: event ${event.sequence} is already there with different content`,
+        )
       events.set(event.sequence, storedEvent ?? event)
     }
     const id = before?.id ?? this.makeId('annotation')

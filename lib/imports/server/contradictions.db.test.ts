@@ -30,7 +30,7 @@ test('reports lines that contradict the project', async () => {
   await importLines(project, [line('2')])
   expect(await listReasons([line('3'), line('2', 0.75), ...manyLines.slice(0, 1)])).toEqual([
     'answer: The same problem already exists in the project with another answer: "2" before, "3" now.',
-    'samples[0]: The solution "a" already exists in the project with other content: score 0.5 before, 0.75 now. To add scores to existing solutions, use "stepmark score import".',
+    'samples[0]: The solution "a" already exists in the project with different content: score 0.5 before, 0.75 now. To add scores to existing solutions, use "stepmark score import".',
   ])
 })
 
@@ -39,7 +39,7 @@ test('reports lines that contradict each other, even across batches', async () =
   expect(await listReasons([line('2'), line('3'), ...manyLines, line('4'), texts])).toEqual([
     'answer: The same problem already occurs in line 1 with another answer: "2" before, "3" now.',
     'answer: The same problem already occurs in this file with another answer: "2" before, "4" now.',
-    'samples[0]: The solution "a" already occurs in this file with other content: text "One and one." before, "Other." now.',
+    'samples[0]: The solution "a" already occurs in this file with different content: text "One and one." before, "Other." now.',
   ])
 })
 

@@ -17,5 +17,5 @@ export function describeSharedFieldDifference(
   )
   const names = keys.map((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
   const differs = valueDifference === null ? ` (${names.join(', ')})` : `: ${valueDifference}`
-  return `The same solution ${locationText} with other content${differs}.`
+  return `The same solution ${locationText} with different content${differs}.`
 }

@@ -144,7 +144,7 @@ const isSameAnswer = (united: KnownAnswer | 'conflict', before: KnownAnswer | un
   String(united.firstErrors) === String(before?.firstErrors) &&
   before !== undefined
 
-/** Contradictions of lines in the stepmark format: the same stored solution or annotation with other content. */
+/** Contradictions of lines in the stepmark format: the same stored solution or annotation with different content. */
 function findStoredRefusal(
   line: LosslessLine,
   solution: PreparedSolution,
@@ -183,7 +183,7 @@ function findStoredRefusal(
 }
 
 const describeAnnotation = (where: string) =>
-  `The same annotation ${where} with other content: it was changed there or in this file.`
+  `The same annotation ${where} with different content: it was changed there or in this file.`
 
 function planSolution(
   line: PreparedLine,

@@ -198,8 +198,8 @@ describe('an id that is already in use', () => {
   })
 })
 
-describe('the same annotation with other content', () => {
-  const reason = /same annotation .* other content/
+describe('the same annotation with different content', () => {
+  const reason = /same annotation .* different content/
 
   test.each<[string, (line: StepmarkLine) => void]>([
     ['ratings', ({ annotation }) => (annotation.ratings[0] = 0)],
@@ -233,11 +233,11 @@ describe('the same annotation with other content', () => {
     await expect(importLines(project, text)).rejects.toMatchObject({ code: 'invalid_lines' })
   })
 
-  test('is rejected in the same way for a solution or problem with other content', async () => {
+  test('is rejected in the same way for a solution or problem with different content', async () => {
     const [line] = readLines(text)
     await importLines(otherProject, [line])
     const lineWithGenerator = change(line!, ({ solution }) => (solution.generator = 'another'))
-    await expectRejected([lineWithGenerator], 'solution', /same solution .* other content/)
+    await expectRejected([lineWithGenerator], 'solution', /same solution .* different content/)
     const lineWithAnswer = change(line!, ({ problem }) => (problem.answer = '17'))
     await expectRejected([lineWithAnswer], 'answer', /same problem .* another answer/)
   })

@@ -229,7 +229,7 @@ class RowIndex<Row extends { id: string }> {
     }
     const match = identities.find((each) => {
       const entry = this.byIdentity.get(each)
-      // An external id identifies one row, whatever the other content.
+      // An external id identifies one row, even if its content differs.
       return entry && (!entry.isFresh || identities.length === 1)
     })
     const identity =

@@ -121,8 +121,8 @@ describe('lines in the stepmark format', () => {
     const scoredLine = makeLine('b')
     scoredLine.solution.score = 1
     expect(see([makeLine('a'), ratedLine, scoredLine]).slice(1)).toEqual([
-      [['annotation', 'The same annotation already occurs in line 1 with other content.']],
-      [['solution', 'The same solution already occurs in line 1 with other content.']],
+      [['annotation', 'The same annotation already occurs in line 1 with different content.']],
+      [['solution', 'The same solution already occurs in line 1 with different content.']],
     ])
   })
 })

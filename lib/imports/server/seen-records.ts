@@ -52,7 +52,7 @@ export class SeenRecords {
     })
     const reasons = disagreements.map(({ name, location }) => ({
       location,
-      reason: `The same ${location} ${this.recordsByIdentity.get(name)!.locationText} with other content.`,
+      reason: `The same ${location} ${this.recordsByIdentity.get(name)!.locationText} with different content.`,
     }))
     return [...contradictions, ...reasons].map((contradiction) =>
       buildLineError(line.position, contradiction),

@@ -68,7 +68,7 @@ export interface ImportBatchContext extends LookupContext {
 
 /**
  * Stores a batch of lines. Rejects a line that contradicts stored data (same external id or
- * annotation, other content), and ignores a line that repeats it.
+ * annotation with different content), and ignores a line that repeats it.
  */
 export async function storeImportBatch(
   db: Transaction,

@@ -234,7 +234,7 @@ export const malformedContentKinds: MalformedFileGenerators = {
     { ...knownLine, problem: 'Another one' },
     /^problem$/,
   ),
-  'an id of the project, another content': contradictProject(
+  'an id of the project, different content': contradictProject(
     knownLine,
     otherSteps,
     /^samples\[0\]$/,
