@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { listReachableFiles, readImportGraph } from './changed/import-graph'
 import { listRepositoryFiles } from './git'
 import { domainOrder, findImportsAgainstOrder } from './lint/domains'
 import { listFoldersWithCycles } from './lint/folder-cycles'
@@ -56,5 +57,20 @@ describe('the folders of components/', () => {
       ['components/e/five.ts', "import { five } from '@/components/e/six'"],
     ])
     expect(listFoldersWithCycles(sources)).toEqual(['a', 'b', 'c', 'd'])
+  })
+})
+
+describe('the pages that every page loads in advance', () => {
+  const graph = readImportGraph(files, read)
+  const loadsLink = (file: string) =>
+    listReachableFiles(graph, file, () => true).has('components/ui/link.tsx')
+
+  test.each(['app/error.tsx', 'app/not-found.tsx'])('include %s without Next’s link', (file) => {
+    expect(graph.get(file)).toContain('components/ui/message-page.tsx')
+    expect(loadsLink(file)).toBe(false)
+  })
+
+  test('would be noticed with Next’s link', () => {
+    expect(loadsLink('components/ui/button.tsx')).toBe(true)
   })
 })

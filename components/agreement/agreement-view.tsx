@@ -1,7 +1,8 @@
 import type { DisagreementsReply } from '@/components/reviews/review'
 import type { RowNavigationKeys } from '@/components/shell/use-current-row'
 import { ButtonLink } from '@/components/ui/button'
-import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { PageLayout } from '@/components/ui/page-layout'
+import { PageTitle } from '@/components/ui/page-title'
 import { formatInstant } from '@/lib/platform/format'
 import {
   type Agreement,

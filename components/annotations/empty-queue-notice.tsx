@@ -1,6 +1,7 @@
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Link } from '@/components/ui/link'
-import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { PageLayout } from '@/components/ui/page-layout'
+import { PageTitle } from '@/components/ui/page-title'
 import { Stat } from '@/components/ui/stat'
 import type { NoWorkReason } from '@/lib/client/labelling-screen-calls'
 import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'

@@ -1,6 +1,6 @@
 import Form from 'next/form'
 import { Button } from '@/components/ui/button'
-import { PageTitle } from '@/components/ui/page-layout'
+import { PageTitle } from '@/components/ui/page-title'
 import { Tabs } from '@/components/ui/tabs'
 import { TextField } from '@/components/ui/text-field'
 import { answersHref, type AnswerPairList, type AnswerView, answerViews } from './answers'

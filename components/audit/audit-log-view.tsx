@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
-import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { PageLayout } from '@/components/ui/page-layout'
+import { PageTitle } from '@/components/ui/page-title'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatInstant } from '@/lib/platform/format'
 import {

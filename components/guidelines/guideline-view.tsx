@@ -1,5 +1,6 @@
 import { ButtonLink } from '@/components/ui/button'
-import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { PageLayout } from '@/components/ui/page-layout'
+import { PageTitle } from '@/components/ui/page-title'
 import { AcknowledgeGuidelineFooter } from './acknowledge-guideline-footer'
 import { describeGuideline } from './describe-guideline'
 import type { GuidelineReply, GuidelineVersion } from './guideline'

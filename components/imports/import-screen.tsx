@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import { PageTitle } from '@/components/ui/page-layout'
+import { PageTitle } from '@/components/ui/page-title'
 import { startUpload } from '@/lib/client/running-uploads'
 import { AfterImportLinks } from './after-import-links'
 import { describeImport } from './describe-import'

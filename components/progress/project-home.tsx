@@ -13,7 +13,8 @@ import { ProjectSetupChecklist } from '@/components/projects/project-setup-check
 import { QueuePreview } from '@/components/rounds/queue-preview'
 import { ShortcutLink } from '@/components/shell/shortcut-link'
 import { ButtonLink } from '@/components/ui/button'
-import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { PageLayout } from '@/components/ui/page-layout'
+import { PageTitle } from '@/components/ui/page-title'
 import type { Role } from '@/lib/auth/actor'
 import { formatQuantity } from '@/lib/platform/format'
 

@@ -1,4 +1,4 @@
-import { PageTitle } from '@/components/ui/page-layout'
+import { PageTitle } from '@/components/ui/page-title'
 import { Tabs } from '@/components/ui/tabs'
 import { questionsHref, type QuestionView, questionViews } from './question'
 

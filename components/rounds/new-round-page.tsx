@@ -1,5 +1,6 @@
 import { Link } from '@/components/ui/link'
-import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { PageLayout } from '@/components/ui/page-layout'
+import { PageTitle } from '@/components/ui/page-title'
 import { PolicyForm } from './policy-form'
 import type { QueueShortcuts } from './queue-shortcuts'
 import { newRoundHref, type Round, type ScorerList, type ScoreRun } from './round'

@@ -1,6 +1,7 @@
 import { ButtonLink } from '@/components/ui/button'
 import { CommandLineText } from '@/components/ui/command-line-text'
-import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { PageLayout } from '@/components/ui/page-layout'
+import { PageTitle } from '@/components/ui/page-title'
 
 /** Empty state of the queue, before the first import. */
 export function NoSolutionsPage({ slug, isAdmin }: { slug: string; isAdmin: boolean }) {

@@ -1,4 +1,5 @@
-import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { PageLayout } from '@/components/ui/page-layout'
+import { PageTitle } from '@/components/ui/page-title'
 import {
   describeScorers,
   describeUnusedVersion,

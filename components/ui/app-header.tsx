@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Brand, brandClasses, headerClasses } from './brand'
 import { joinClasses } from './join-classes'
 import { Link } from './link'
-import { Logo } from './logo'
 
 export interface NavLink {
   href: string
@@ -27,14 +27,9 @@ export function AppHeader({
   actions?: ReactNode
 }) {
   return (
-    <header className="sticky top-0 z-30 flex h-head flex-none items-center gap-4 border-b border-rule bg-paper px-6 max-desk:gap-3 max-desk:px-4">
-      <Link
-        href="/"
-        aria-label="Stepmark"
-        className="inline-flex items-center gap-2 font-read text-[1.0625rem]/none font-text text-ink no-underline hover:text-ink"
-      >
-        <Logo />
-        <span className="max-desk:hidden">Stepmark</span>
+    <header className={headerClasses}>
+      <Link href="/" aria-label="Stepmark" className={brandClasses}>
+        <Brand />
       </Link>
       {location && (
         <span className="min-w-0 truncate px-2 text-ink-2 max-desk:px-0">{location}</span>

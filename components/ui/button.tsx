@@ -1,28 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { type ButtonTone, getButtonClasses } from './button-classes'
 import { joinClasses } from './join-classes'
 import { KeyLabel } from './key-label'
 import { Link } from './link'
 
-type Tone = 'primary' | 'plain'
-
 interface ButtonStyle {
   /** At most one primary button per screen. */
-  tone?: Tone
+  tone?: ButtonTone
   /** The shortcut as displayed: `⏎`, `Esc`, `g`. */
   keyCap?: string
   children: ReactNode
 }
-
-const toneClasses = {
-  primary: 'border-accent bg-accent text-on-accent hover:border-accent-hover hover:bg-accent-hover',
-  plain: 'border-line bg-surface text-ink hover:bg-wash hover:text-ink',
-} satisfies Record<Tone, string>
-
-const baseClasses =
-  'inline-flex h-8 max-w-full items-center justify-center gap-2 rounded-control border px-3 font-label ' +
-  'whitespace-nowrap no-underline transition-colors'
-
-const disabledClasses = 'border-rule bg-transparent text-ink-3'
 
 /**
  * `aria-disabled` rather than `disabled` if the button says what is missing: it stays in the tab order, and the click
@@ -43,11 +31,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={joinClasses(
-        baseClasses,
-        isDisabled ? disabledClasses : toneClasses[tone],
-        className,
-      )}
+      className={joinClasses(getButtonClasses(isDisabled ? 'disabled' : tone), className)}
       {...buttonProps}
     >
       <ButtonLabel>{children}</ButtonLabel>
@@ -65,7 +49,7 @@ export function ButtonLink({
   ...buttonProps
 }: ComponentProps<typeof Link> & ButtonStyle) {
   return (
-    <Link className={joinClasses(baseClasses, toneClasses[tone], className)} {...buttonProps}>
+    <Link className={joinClasses(getButtonClasses(tone), className)} {...buttonProps}>
       <ButtonLabel>{children}</ButtonLabel>
       {keyCap && <ButtonKey name={keyCap} onAccent={tone === 'primary'} />}
     </Link>

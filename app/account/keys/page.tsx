@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 import { ShortcutEditor } from '@/components/account/shortcut-editor'
 import { InstanceShell } from '@/components/projects/project-shell'
-import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { PageLayout } from '@/components/ui/page-layout'
+import { PageTitle } from '@/components/ui/page-title'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 

@@ -2,7 +2,8 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { NewProjectForm } from '@/components/projects/new-project-form'
 import { InstanceShell } from '@/components/projects/project-shell'
-import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { PageLayout } from '@/components/ui/page-layout'
+import { PageTitle } from '@/components/ui/page-title'
 import { requireSignedInPerson } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'New project' }

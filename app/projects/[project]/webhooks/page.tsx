@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { ProjectShell } from '@/components/projects/project-shell'
-import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { PageLayout } from '@/components/ui/page-layout'
+import { PageTitle } from '@/components/ui/page-title'
 import { describeWebhooks } from '@/components/webhooks/describe-webhooks'
 import { WebhooksView } from '@/components/webhooks/webhooks-view'
 import { loadProjectShell } from '@/lib/http/server/load-project'

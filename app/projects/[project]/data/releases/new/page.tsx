@@ -2,7 +2,8 @@ import type { Metadata } from 'next'
 import { listReleaseChoices } from '@/components/exports/output-choices'
 import { ReleaseForm } from '@/components/exports/release-form'
 import { ProjectShell } from '@/components/projects/project-shell'
-import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { PageLayout } from '@/components/ui/page-layout'
+import { PageTitle } from '@/components/ui/page-title'
 import {
   listHeldOutLists,
   listReleases,
