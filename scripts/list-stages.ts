@@ -71,11 +71,15 @@ function makeVitestStage(
   }
 }
 
-function makeJourneyStage(reports: string, files: readonly string[]): Stage {
+function makeJourneyStage(
+  reports: string,
+  { files, after }: { files: readonly string[]; after: readonly string[] },
+): Stage {
   const path = join(reports, 'e2e.json')
   return {
     name: 'e2e',
     needs: ['build', 'browser'],
+    after,
     commands: [[...makeCommand('playwright', 'cli.js'), 'test', '--reporter=list,json', ...files]],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path },
     report: { path, read: readPlaywrightReport },
@@ -107,6 +111,8 @@ const schemathesis: Stage = {
 
 /** In full runs, the system stage measures memory and load, so it waits for these. */
 const stagesBeforeSystem = ['types', 'format', 'lint', 'pure', 'database', 'e2e']
+/** In full runs, both keep two cores busy for half an hour, and journeys exceed their time limits. */
+const stagesBeforeFullJourneys = ['database']
 
 /** Its tests often wait for PostgreSQL, and it is the longest stage. */
 const databaseWorkers = 3
@@ -138,7 +144,14 @@ export function listStages({ reports, isFull, selection }: StageOptions): Stage[
       ? [{ name: 'browser', prepare: () => installBrowserIfMissing(console.error), commands: [] }]
       : []),
     ...(isNeeded('database') ? [listVitestStage('database', 'database*', databaseWorkers)] : []),
-    ...(isNeeded('e2e') ? [makeJourneyStage(reports, selection?.e2e ?? [])] : []),
+    ...(isNeeded('e2e')
+      ? [
+          makeJourneyStage(reports, {
+            files: selection?.e2e ?? [],
+            after: isFull ? stagesBeforeFullJourneys : [],
+          }),
+        ]
+      : []),
     ...(isNeeded('system')
       ? [
           {
