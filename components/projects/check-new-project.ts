@@ -1,4 +1,5 @@
-import { type FieldResult, readWholeNumber } from '@/components/ui/number-fields'
+import { collectErrors, type FieldResult } from '@/components/ui/field-result'
+import { readWholeNumber } from '@/components/ui/number-fields'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import type { createProjectContract } from '@/lib/projects/contract'
 import {
@@ -20,10 +21,9 @@ export interface NewProjectFields {
   showsAnswer: 'yes' | 'no'
 }
 
-type ProjectErrors = Partial<Record<keyof NewProjectFields, string>>
 export type CheckedProject =
   | { ok: true; input: RequestInputOf<typeof createProjectContract> }
-  | { ok: false; errors: ProjectErrors }
+  | { ok: false; errors: Partial<Record<keyof NewProjectFields, string>> }
 
 /** Finds what the server would reject. The server checks again. */
 export function checkNewProject(fields: NewProjectFields & { slug: string }): CheckedProject {
@@ -46,10 +46,7 @@ export function checkNewProject(fields: NewProjectFields & { slug: string }): Ch
         showsAnswer,
       },
     }
-  const errors = Object.entries({ name, slug, overlap, leaseMinutes }).flatMap(([field, result]) =>
-    'error' in result ? [[field, result.error]] : [],
-  )
-  return { ok: false, errors: Object.fromEntries(errors) as ProjectErrors }
+  return { ok: false, errors: collectErrors({ name, slug, overlap, leaseMinutes }) }
 }
 
 function readSlug(slug: string): FieldResult<string> {

@@ -1,5 +1,5 @@
+import type { FieldResult } from '@/components/ui/field-result'
 import {
-  type FieldResult,
   formatPercentage,
   readPercentage,
   readUnlessEmpty,

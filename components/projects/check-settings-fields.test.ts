@@ -57,13 +57,12 @@ test('checkSettingsFields reports each error at its field', () => {
 
 test('parseErrorTags reads one error type per line in order, and names the first invalid line', () => {
   const { errorTags } = copyTemplateSettings('code')
-  expect(parseErrorTags(formatErrorTags(errorTags))).toEqual({ ok: true, errorTags })
+  expect(parseErrorTags(formatErrorTags(errorTags))).toEqual({ value: errorTags })
   expect(parseErrorTags('\n a : b: c \r\n\n')).toEqual({
-    ok: true,
-    errorTags: [{ tag: 'a', label: 'b: c' }],
+    value: [{ tag: 'a', label: 'b: c' }],
   })
   const makeLines = (length: number) => Array.from({ length }, (_, i) => `t${i}: w`).join('\n')
-  expect(parseErrorTags(makeLines(maxErrorTags)).ok).toBe(true)
+  expect(parseErrorTags(makeLines(maxErrorTags))).toHaveProperty('value')
   for (const [text, reason] of [
     ['a: b\nc', 'Line 2: write an id'],
     ['A b: c', 'Line 1: the id "A b"'],
@@ -74,7 +73,6 @@ test('parseErrorTags reads one error type per line in order, and names the first
     [makeLines(maxErrorTags + 1), `At most ${maxErrorTags} error types`],
   ] as const) {
     const result = parseErrorTags(text)
-    expect(result).toMatchObject({ ok: false })
-    expect(result.ok ? '' : result.error).toContain(reason)
+    expect(result).toEqual({ error: expect.stringContaining(reason) as string })
   }
 })

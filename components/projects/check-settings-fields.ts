@@ -1,4 +1,5 @@
-import { type FieldResult, readWholeNumber } from '@/components/ui/number-fields'
+import type { FieldResult } from '@/components/ui/field-result'
+import { readWholeNumber } from '@/components/ui/number-fields'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import type { updateProjectContract } from '@/lib/projects/contract'
 import {
@@ -59,7 +60,6 @@ export function checkSettingsFields(
   project: Project,
   fields: SettingsFields,
 ): { changes: Changes; errors: SettingsErrors } {
-  const tags = parseErrorTags(fields.errorTags)
   const results = {
     name: readProjectName(fields.name),
     overlap: readWholeNumber(fields.overlap, { max: maxOverlap }),
@@ -68,9 +68,9 @@ export function checkSettingsFields(
     hidesAnnotatorNames: { value: fields.hidesAnnotatorNames === 'yes' },
     asksExplanation: { value: fields.asksExplanation },
     asksProgress: { value: fields.asksProgress },
-    errorTags: tags.ok ? { value: tags.errorTags } : { error: tags.error },
+    errorTags: parseErrorTags(fields.errorTags),
     splitting: { value: fields.splitting },
     graderMode: { value: fields.graderMode },
-  } satisfies { [Name in keyof SettingsFields]: FieldResult<Required<Changes>[Name]> }
+  } satisfies { [Name in keyof Required<Changes>]: FieldResult<Required<Changes>[Name]> }
   return collectChanges(results, project)
 }

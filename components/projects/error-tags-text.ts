@@ -1,6 +1,5 @@
+import type { FieldResult } from '@/components/ui/field-result'
 import type { ErrorTag } from '@/lib/projects/error-tags'
-
-export type ErrorTagsResult = { ok: true; errorTags: ErrorTag[] } | { ok: false; error: string }
 
 const tagPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const maxErrorTypes = 20
@@ -13,7 +12,7 @@ export function formatErrorTags(errorTags: readonly ErrorTag[]): string {
 }
 
 /** Parses a text in this format, or returns the error of the first invalid line. Ignores blank lines. */
-export function parseErrorTags(text: string): ErrorTagsResult {
+export function parseErrorTags(text: string): FieldResult<ErrorTag[]> {
   const errorTags: ErrorTag[] = []
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue
@@ -21,15 +20,12 @@ export function parseErrorTags(text: string): ErrorTagsResult {
     const tag = line.slice(0, Math.max(colon, 0)).trim()
     const label = line.slice(colon + 1).trim()
     const lineError = findLineError(colon, tag, label, errorTags)
-    if (lineError) return { ok: false, error: `Line ${index + 1}: ${lineError}` }
+    if (lineError) return { error: `Line ${index + 1}: ${lineError}` }
     errorTags.push({ tag, label })
   }
   if (errorTags.length > maxErrorTypes)
-    return {
-      ok: false,
-      error: `At most ${maxErrorTypes} error types. You have ${errorTags.length}.`,
-    }
-  return { ok: true, errorTags }
+    return { error: `At most ${maxErrorTypes} error types. You have ${errorTags.length}.` }
+  return { value: errorTags }
 }
 
 function findLineError(

@@ -17,7 +17,12 @@ import { readErrorsByField } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
 import { makeProjectSlug } from '@/lib/projects/slug'
 import { checkNewProject, type NewProjectFields } from './check-new-project'
-import { flowChoices, templateChoices, referenceAnswerVisibilityChoices } from './setting-choices'
+import {
+  flowChoices,
+  leaseHint,
+  templateChoices,
+  referenceAnswerVisibilityChoices,
+} from './setting-choices'
 
 const initialFields: NewProjectFields = {
   name: '',
@@ -82,7 +87,7 @@ export function NewProjectForm() {
         label="Lease (minutes)"
         {...bindText({ fields, errors: issues, change }, 'leaseMinutes')}
         inputMode="numeric"
-        hint="1 to 1,440 (one day). An inactive annotator’s solution returns to the queue after this time."
+        hint={leaseHint}
       />
       <ChoiceList
         legend="Reference answer"

@@ -1,5 +1,14 @@
 import type { ChoiceListItem } from '@/components/ui/choice-list'
-import type { Flow, GraderMode, ProjectTemplate, StepSplitting } from '@/lib/projects/settings'
+import { formatCount } from '@/lib/platform/format'
+import {
+  type Flow,
+  type GraderMode,
+  maxLeaseMinutes,
+  type ProjectTemplate,
+  type StepSplitting,
+} from '@/lib/projects/settings'
+
+export const leaseHint = `1 to ${formatCount(maxLeaseMinutes)} (one day). An inactive annotator’s solution returns to the queue after this time.`
 
 export const templateChoices = [
   {

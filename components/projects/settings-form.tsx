@@ -21,6 +21,7 @@ import {
   type SettingsFields,
   toSettingsFields,
 } from './check-settings-fields'
+import { hasEdits } from './collect-changes'
 import type { Project } from './project'
 import { QualitySettingsSections, ReviewSettingsSections } from './quality-settings'
 import {
@@ -68,7 +69,7 @@ export function SettingsForm({
   const [isProjectChanged, isQualityChanged] = [projectValidation, qualityValidation].map(
     ({ changes }) => Object.keys(changes).length > 0,
   )
-  const isAnyChanged = isProjectChanged || isQualityChanged
+  const isEdited = hasEdits(projectValidation) || hasEdits(qualityValidation)
 
   /**
    * Sends two requests. Each saves all its changes or none. The first stays saved if the second is
@@ -95,8 +96,7 @@ export function SettingsForm({
   function save(event: SubmitEvent) {
     event.preventDefault()
     const formErrors = { ...projectValidation.errors, ...qualityValidation.errors }
-    if (!isAnyChanged && Object.keys(formErrors).length === 0)
-      return setOutcome({ kind: 'success', message: 'No changes to save.' })
+    if (!isEdited) return setOutcome({ kind: 'success', message: 'No changes to save.' })
     void runAction(
       async () => {
         await saveChanges()
@@ -125,13 +125,13 @@ export function SettingsForm({
         </div>
       </div>
       <div className="sticky bottom-0 flex min-h-13 items-center gap-4 border-t border-rule bg-paper py-2">
-        <Button type="submit" tone="primary" aria-disabled={isBusy || !isAnyChanged}>
+        <Button type="submit" tone="primary" aria-disabled={isBusy || !isEdited}>
           Save settings
         </Button>
         <OutcomeNotice outcome={outcome} />
         {!outcome && (
           <span className="text-ui text-ink-2">
-            {isBusy ? 'Saving…' : isAnyChanged ? 'Unsaved changes' : 'All changes saved'}
+            {isBusy ? 'Saving…' : isEdited ? 'Unsaved changes' : 'All changes saved'}
           </span>
         )}
       </div>

@@ -6,6 +6,7 @@ import { TextAreaField, TextField } from '@/components/ui/text-field'
 import type { SettingsErrors, SettingsFields } from './check-settings-fields'
 import {
   graderChoices,
+  leaseHint,
   referenceAnswerVisibilityChoices,
   splittingChoices,
 } from './setting-choices'
@@ -105,7 +106,7 @@ function QueueSection({ fields, errors, change }: SettingsProps) {
         label="Lease (minutes)"
         {...bindText({ fields, errors, change }, 'leaseMinutes')}
         inputMode="numeric"
-        hint="1 to 1,440 (one day). An inactive annotator’s solution returns to the queue after this time."
+        hint={leaseHint}
         className="max-w-32"
       />
     </FormGroup>

@@ -11,7 +11,7 @@ test('reads any whole number in the range, with or without thousands separators'
     }),
   ))
 
-test.each(['', 'x', '0', '-1', '1.5', '1e3', '1001', '99999999999'])(
+test.each(['', 'x', '0', '-1', '1.5', '1e3', '1,5', '1,00', ',5', '1001', '99999999999'])(
   'rejects %j where a whole number from 1 to 1,000 is expected',
   (text) => {
     expect(readWholeNumber(text, { max: 1_000 })).toEqual({

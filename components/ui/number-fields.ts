@@ -1,17 +1,18 @@
 import { formatCount } from '@/lib/platform/format'
-
-/** The value of a form field, or the error to show at it. */
-export type FieldResult<T> = { value: T } | { error: string }
+import type { FieldResult } from './field-result'
 
 interface NumberRange {
   min?: number
   max: number
 }
 
+/** `1,5` is not 15. */
+const wholeNumber = /^(\d{1,10}|\d{1,3}(,\d{3}){1,3})$/
+
 /** Reads a whole number, with or without thousands separators. By default, at least 1. */
 export function readWholeNumber(text: string, { min = 1, max }: NumberRange): FieldResult<number> {
-  const digits = text.trim().replaceAll(',', '')
-  const value = /^\d{1,10}$/.test(digits) ? Number(digits) : NaN
+  const digits = text.trim()
+  const value = wholeNumber.test(digits) ? Number(digits.replaceAll(',', '')) : NaN
   return value >= min && value <= max
     ? { value }
     : { error: `Enter a whole number from ${formatCount(min)} to ${formatCount(max)}.` }
