@@ -46,12 +46,16 @@ test('formatPauseStart gives only the day if the time is hidden', () => {
 test('describeWithdrawalStart mentions a drop in accuracy only if one was detected', () => {
   const at = '2026-11-03T14:05:00.120Z'
   expect(describeWithdrawalStart({ at, reason: 'accuracy_drop' }, false)).toBe(
-    'Default: when their accuracy dropped, 3 Nov 2026, 14:05.',
+    'Default: when their accuracy dropped, 3 Nov 2026, 14:05 UTC.',
   )
   for (const reason of ['last_pause', 'first_submission'] as const)
     expect(describeWithdrawalStart({ at, reason }, false)).toContain(
-      '3 Nov 2026, 14:05. No drop in accuracy was detected.',
+      '3 Nov 2026, 14:05 UTC. No drop in accuracy was detected.',
     )
   expect(describeWithdrawalStart(null, false)).toBeUndefined()
-  expect(describeWithdrawalStart({ at, reason: 'accuracy_drop' }, true)).not.toContain('accuracy')
+  const monday = { at: '2026-11-02T00:00:00.000Z', reason: 'accuracy_drop' } as const
+  expect(describeWithdrawalStart(monday, true)).toBe(
+    'Default: when their accuracy dropped, 2 Nov 2026. Counts from Monday of that week (UTC), because names are hidden from reviewers.',
+  )
+  expect(describeWithdrawalStart(null, true)).toMatch(/^Counts from Monday/)
 })

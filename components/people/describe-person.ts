@@ -76,11 +76,18 @@ export function describeWithdrawalStart(
   start: PersonDetail['withdrawalStart'],
   isByWeek: boolean,
 ): string | undefined {
-  if (isByWeek)
-    return 'Counts from Monday of that week (UTC), because names are hidden from reviewers.'
-  if (start === null) return undefined
-  const time = formatInstant(start.at)
-  switch (start.reason) {
+  const sentences = [
+    ...(start ? [describeStartReason(start)] : []),
+    ...(isByWeek
+      ? ['Counts from Monday of that week (UTC), because names are hidden from reviewers.']
+      : []),
+  ]
+  return sentences.length > 0 ? sentences.join(' ') : undefined
+}
+
+function describeStartReason({ at, reason }: NonNullable<PersonDetail['withdrawalStart']>): string {
+  const time = formatPauseStart(at)
+  switch (reason) {
     case 'accuracy_drop':
       return `Default: when their accuracy dropped, ${time}.`
     case 'last_pause':

@@ -144,7 +144,9 @@ export const getPersonContract = defineContract({
           ),
       })
       .nullable()
-      .describe('Suggested start for withdrawing annotations; null without answers'),
+      .describe(
+        'Suggested start for withdrawing annotations; null if no answer counts for the pause rule',
+      ),
   }),
 })
 

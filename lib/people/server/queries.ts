@@ -6,15 +6,11 @@ import {
   countRatingConfusion,
 } from '@/lib/gold/confusion'
 import { scoreGoldAnswer } from '@/lib/gold/score-gold-answer'
+import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { findAccuracyDriftStart } from '../accuracy-drift'
-import {
-  getPersonContract,
-  listPeopleContract,
-  listTimeSpentContract,
-  type withdrawalStartReasons,
-} from '../contract'
+import { getPersonContract, listPeopleContract, listTimeSpentContract } from '../contract'
 import { type GoldAnswer, summariseGoldAnswers } from '../summarise-gold-answers'
 import { listPauses, readAccuracyThreshold } from './pause.sql'
 import {
@@ -145,10 +141,7 @@ function toPersonReply(
   }
 }
 
-interface WithdrawalStart {
-  at: string
-  reason: (typeof withdrawalStartReasons)[number]
-}
+type WithdrawalStart = ReplyOf<typeof getPersonContract>['withdrawalStart']
 
 /**
  * The last answer before a drop in accuracy, among the answers that count for the pause rule. Without a drop, the end of the
@@ -158,7 +151,7 @@ async function findWithdrawalStart(
   db: Transaction,
   { projectId, userId }: { projectId: string; userId: string },
   answers: readonly GoldAnswerRow[],
-): Promise<WithdrawalStart | null> {
+): Promise<WithdrawalStart> {
   const counted = answers.filter(({ isCounted }) => isCounted)
   if (counted.length === 0) return null
   const driftStart = findAccuracyDriftStart(counted.map(({ isExact }) => isExact))
