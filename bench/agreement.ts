@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { defaultBootstrapDraws } from '@/lib/agreement/agreement-report'
 import { computeAgreement } from '@/lib/agreement/server/compute-agreement'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { getTransferDatabase } from '@/lib/platform/server/database'
 import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { readProcessMemory } from './bench-server'
@@ -99,6 +100,7 @@ const computeMedian = (times: readonly number[]) =>
 /** Like the background job. Calls `measureMemory` whenever a job would check whether it was cancelled. */
 function runAgreement({ id }: TestProject, draws: number, measureMemory: () => void) {
   return runTransaction(
+    getTransferDatabase(),
     async ({ db, rows }) => {
       await db.$executeRaw`select set_config('statement_timeout', ${String(maxMs)}, true)`
       return computeAgreement(

@@ -139,7 +139,7 @@ describe('`user password-link`', () => {
     expect(user).toEqual({ emailVerifiedAt: null, tokens: [] })
   })
 
-  test('rejects unknown and disabled accounts, and a server without a URL', async () => {
+  test('rejects unknown and disabled accounts, and fails if the server has no URL', async () => {
     const { email, userId } = await makePerson()
     await getDatabase().$executeRaw`
       update app_user set disabled_at = now() where id = ${userId}::uuid`

@@ -116,7 +116,7 @@ export function addReleaseOptions(command: Command): Command {
 }
 
 /** Builds the request from options that are set. `heldOutLists` are ids. */
-export function readReleaseInput(
+export function buildReleaseInput(
   project: string,
   name: string,
   options: ReleaseCommandOptions,

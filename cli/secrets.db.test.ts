@@ -252,7 +252,7 @@ test.each(['reseal', 'status'])('`secrets %s` rejects a weak secret', async (nam
  * Every column that the schema says is encrypted must belong to a kind that is re-encrypted. Add a
  * new kind to both.
  */
-test('`secrets reseal` re-encrypts every encrypted column of the database', async () => {
+test('the database has no encrypted column except those that `secrets reseal` re-encrypts', async () => {
   const columns = await getDatabase().$queryRaw<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea' and column_name ~ 'secret|sealed|password'

@@ -144,7 +144,7 @@ test('`serve` does not start with an invalid DATABASE_URL, and reports it withou
   expect(problems.join() + output).not.toContain('secret')
 })
 
-test('`serve` throws an unexpected database error of the startup check', async () => {
+test('`serve` rethrows an unexpected database error from the startup check', async () => {
   const change = (sql: string) => withPgClient(direct, (client) => client.query(sql))
   await change('alter table _prisma_migrations rename column finished_at to ended_at')
   try {

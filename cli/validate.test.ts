@@ -240,7 +240,7 @@ describe('validate', () => {
     expect(readFileSync(file, 'utf8')).toBe(brokenFile)
   })
 
-  test('writes errors of the requests to the file of --errors, and nothing if all lines are valid', async () => {
+  test('writes errors in the requests to the --errors file, which is empty if all lines are valid', async () => {
     const problems = folder.path('problems.jsonl')
     const invalidRequests = folder.write('broken-requests.jsonl', '{"custom_id": "a"}')
     const argv = ['validate', folder.write('good.jsonl', goodLine), '--errors', problems]

@@ -6,7 +6,7 @@ import { findHeldOutLists } from '@/cli/held-out-lists'
 import { withInterruptSignal } from '@/cli/interrupt'
 import {
   addReleaseOptions,
-  readReleaseInput,
+  buildReleaseInput,
   rejectConflictingReleaseOptions,
   type ReleaseCommandOptions,
 } from '@/cli/release-options'
@@ -70,7 +70,7 @@ async function makeRelease(terminal: Terminal, name: string, options: Options): 
   const { heldOut } = options
   const lists = heldOut && (await findHeldOutLists(server, project, heldOut))
   const ids = lists === false ? [] : lists?.map(({ list }) => list)
-  const input = readReleaseInput(project, name, options, ids)
+  const input = buildReleaseInput(project, name, options, ids)
   const release = await withInterruptSignal(async (signal) => {
     const context = { terminal, server, project, signal }
     const startedRelease = await createRelease(context, input)

@@ -1,7 +1,10 @@
 import type { Ref } from 'react'
 import { AnswerButtons } from '@/components/annotations/answer-buttons'
 import { preventFocusChange } from '@/components/annotations/input-method'
-import { useKeyLabel, useAriaKeyShortcuts } from '@/components/annotations/labelling-screen-context'
+import {
+  useKeyLabeller,
+  useAriaKeyShortcuts,
+} from '@/components/annotations/labelling-screen-context'
 import { ShortcutListButton } from '@/components/annotations/shortcut-list'
 import { StepPositionMap } from '@/components/annotations/step-position-map'
 import { Button } from '@/components/ui/button'
@@ -26,7 +29,7 @@ interface AdjudicationFooterProps {
 export function AdjudicationFooter(props: AdjudicationFooterProps) {
   const { editor, isPanelOpen, goldKey, ref } = props
   const { work, isReady, isAdjudicated } = editor
-  const keyCap = useKeyLabel()
+  const keyCap = useKeyLabeller()
   const canAdjudicate = editor.comparison.refusal === null
   const showsSubmit = isReady && work.currentTarget.kind === 'done'
   return (
@@ -106,7 +109,7 @@ function getSubmitLabel(
 
 /** Undo, a note, and the list of all keys. */
 function DesktopButtons({ editor, showsKeys, onToggleKeys, onNote }: AdjudicationFooterProps) {
-  const keyCap = useKeyLabel()
+  const keyCap = useKeyLabeller()
   const keyName = useAriaKeyShortcuts()
   return (
     <>

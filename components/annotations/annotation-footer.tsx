@@ -17,7 +17,7 @@ import {
 import { ActiveTime } from './active-time'
 import { AnswerButtons } from './answer-buttons'
 import { preventFocusChange, readInputMethod } from './input-method'
-import { useKeyLabel, useAriaKeyShortcuts } from './labelling-screen-context'
+import { useKeyLabeller, useAriaKeyShortcuts } from './labelling-screen-context'
 import type { NoteFormKind } from './note-forms'
 import { reopenHint } from './reopen-hint'
 import { SaveStatus } from './save-status'
@@ -46,7 +46,7 @@ interface AnnotationFooterProps {
 /** Keys of the current target, step map, active time, save status and submit. On a phone, large rating buttons. */
 export function AnnotationFooter(props: AnnotationFooterProps) {
   const { controller, view, work, state, actions, isFormOpen, ref } = props
-  const keyCap = useKeyLabel()
+  const keyCap = useKeyLabeller()
   const keyName = useAriaKeyShortcuts()
   const { showsKeys, onToggleKeys, onOpenForm } = props
   const canUndo = state.changes.length > 0
@@ -128,7 +128,7 @@ interface SecondaryButtonsProps extends Pick<
 /** Flag, undo and the list of shortcuts, on wide screens. */
 const DesktopButtons = memo(function DesktopButtons(props: SecondaryButtonsProps) {
   const { actions, canUndo, undoReopens, showsKeys, onToggleKeys, onOpenForm } = props
-  const keyCap = useKeyLabel()
+  const keyCap = useKeyLabeller()
   const keyName = useAriaKeyShortcuts()
   return (
     <>

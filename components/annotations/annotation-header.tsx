@@ -11,7 +11,7 @@ import { QuietButton } from '@/components/ui/quiet-button'
 import type { SubmissionReceipt } from '@/lib/client/labelling-screen-view'
 import { formatCount } from '@/lib/platform/format'
 import { preventFocusChange } from './input-method'
-import { useKeyLabel, useAriaKeyShortcuts } from './labelling-screen-context'
+import { useKeyLabeller, useAriaKeyShortcuts } from './labelling-screen-context'
 import { noteFormSpecs, listEarlyFinishReasons, type NoteFormKind } from './note-forms'
 import { reopenHint } from './reopen-hint'
 
@@ -76,7 +76,7 @@ const describeProgress = ({ screening, doneToday }: AnnotationHeaderProps) =>
     : `${formatCount(doneToday)} done today`
 
 function LastReceipt({ receipt, isReceiptPending, canReopen, onReopen }: AnnotationHeaderProps) {
-  const keyCap = useKeyLabel()
+  const keyCap = useKeyLabeller()
   return (
     <p role="status" className="flex min-w-0 items-center">
       {receipt && (
@@ -103,7 +103,7 @@ function LastReceipt({ receipt, isReceiptPending, canReopen, onReopen }: Annotat
 type OpeningProps = Pick<AnnotationHeaderProps, 'onOpenForm'> & { canSkip: boolean }
 
 function EarlyEndingButtons({ onOpenForm, canSkip }: OpeningProps) {
-  const keyCap = useKeyLabel()
+  const keyCap = useKeyLabeller()
   const keyName = useAriaKeyShortcuts()
   return listEarlyFinishReasons(canSkip).map((reason) => (
     <QuietButton

@@ -48,11 +48,11 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
     [project, keymap],
   )
   const lease = view?.work?.lease
-  const openForm = formOfLease && formOfLease.lease === lease ? formOfLease.form : null
+  const activeForm = formOfLease && formOfLease.lease === lease ? formOfLease.form : null
 
   const screening = view?.work?.screening ?? null
   const isScreening = screening !== null
-  const setOpenForm = useCallback(
+  const setActiveForm = useCallback(
     (nextForm: NoteFormKind | null) => {
       if (nextForm === 'skip' && isScreening) return
       setFormOfLease(nextForm && lease !== undefined ? { lease, form: nextForm } : null)
@@ -73,7 +73,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
         isReceiptPending={view !== null && view.unreachedSince !== null && view.pendingFinishes > 0}
         canEndEarly={view?.stage === 'work' && !blocksSubmission(view.error)}
         canReopen={view !== null && canReopenSubmission(view)}
-        onOpenForm={setOpenForm}
+        onOpenForm={setActiveForm}
         onReopen={reopen}
       />
       <ExplainedGoldNotice explained={explainedGold} onRead={onRead} />
@@ -84,8 +84,8 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
           view={view}
           work={view.work}
           state={view.state}
-          openForm={openForm}
-          onOpenForm={setOpenForm}
+          activeForm={activeForm}
+          onFormChange={setActiveForm}
         />
       ) : (
         <>

@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
+import type { InputMethod } from '@/lib/annotations/state-fields'
+import type { WorkState } from '@/lib/annotations/work-state'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
@@ -25,8 +26,8 @@ interface AnnotationWorkspaceProps {
   view: LabellingScreenView
   work: LeasedWork
   state: WorkState
-  openForm: NoteFormKind | null
-  onOpenForm: (form: NoteFormKind | null) => void
+  activeForm: NoteFormKind | null
+  onFormChange: (form: NoteFormKind | null) => void
 }
 
 /** One solution. Remounted for the next one. */
@@ -35,8 +36,8 @@ export function AnnotationWorkspace({
   view,
   work,
   state,
-  openForm,
-  onOpenForm,
+  activeForm,
+  onFormChange,
 }: AnnotationWorkspaceProps) {
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
@@ -49,12 +50,12 @@ export function AnnotationWorkspace({
   const actions = useAnnotationActions(controller)
   const writing = useExplanationWriting(state, actions)
   const write = () => writing.onWrite(true)
-  const noteForm = useNoteForm({ controller, state, lease: work.lease, openForm, onOpenForm })
+  const noteForm = useNoteForm({ controller, state, lease: work.lease, activeForm, onFormChange })
 
   const toggleProblem = useCallback(() => setProblemOpen((isOpen) => !isOpen), [])
   const toggleKeys = useCallback(() => setShowsKeys((isShown) => !isShown), [])
 
-  function submit(inputMethod: WorkEvent['inputMethod']) {
+  function submit(inputMethod: InputMethod) {
     if (noteForm.settleNotes(inputMethod)) actions.submit(inputMethod)
   }
 
@@ -74,7 +75,7 @@ export function AnnotationWorkspace({
       actions,
       noteForm,
       toggles,
-      onOpenForm,
+      onFormChange,
       submit,
     },
     shape,
@@ -88,7 +89,7 @@ export function AnnotationWorkspace({
     currentTarget,
   )
 
-  const noteFormPanel = openForm && <NoteFormPanel actions={noteForm} />
+  const noteFormPanel = activeForm && <NoteFormPanel actions={noteForm} />
   const stepsProps = { work, state, isRaw, actions, noteFormPanel, ...writing }
   return (
     <>
@@ -125,8 +126,8 @@ export function AnnotationWorkspace({
         state={state}
         actions={actions}
         showsKeys={showsKeys}
-        onOpenForm={onOpenForm}
-        isFormOpen={openForm !== null}
+        onOpenForm={onFormChange}
+        isFormOpen={activeForm !== null}
         hasUnsavedText={noteForm.blocksSubmission}
         onToggleKeys={toggles.keys}
         onWrite={write}

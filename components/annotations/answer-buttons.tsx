@@ -8,7 +8,7 @@ import type { ShortcutAction } from '@/lib/auth/keymap'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { solutionProgressLevels } from '@/lib/formats/record'
 import { readInputMethod } from './input-method'
-import { useKeyLabel, useAriaKeyShortcuts } from './labelling-screen-context'
+import { useKeyLabeller, useAriaKeyShortcuts } from './labelling-screen-context'
 import { progressLabels } from './progress-labels'
 import { ratingStyles, ratingValues } from './rating-values'
 import { listPositiveOptions, type AnnotationActions } from './use-annotation-actions'
@@ -102,7 +102,7 @@ const RatingButtons = memo(function RatingButtons({
   actions: Pick<AnnotationActions, 'rateCurrent'>
   isDisabled: boolean
 }) {
-  const keyCap = useKeyLabel()
+  const keyCap = useKeyLabeller()
   const keyName = useAriaKeyShortcuts()
   return (
     <ButtonRow>
@@ -137,7 +137,7 @@ function PreviousStepButton({
   actions: Pick<AnnotationActions, 'move'>
   isDisabled: boolean
 }) {
-  const keyCap = useKeyLabel()
+  const keyCap = useKeyLabeller()
   const keyName = useAriaKeyShortcuts()
   return (
     <QuietButton
@@ -187,7 +187,7 @@ function ListKeysHint({
   isDisabled: boolean
   onWrite?: () => void
 }) {
-  const keyCap = useKeyLabel()
+  const keyCap = useKeyLabeller()
   const keyName = useAriaKeyShortcuts()
   return (
     <span className="inline-flex items-center gap-2 px-2 text-ink-2 max-desk:flex max-desk:h-15 max-desk:px-0 desk:whitespace-nowrap">

@@ -3,10 +3,10 @@ import { TypesetContent } from '@/components/math/typeset-content'
 import { Button } from '@/components/ui/button'
 import { KeyLabel } from '@/components/ui/key-label'
 import { TextArea } from '@/components/ui/text-area'
-import type { WorkEvent } from '@/lib/annotations/work-state'
+import type { InputMethod } from '@/lib/annotations/state-fields'
 import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
 import { readInputMethod } from './input-method'
-import { useKeyLabel, useAriaKeyShortcuts } from './labelling-screen-context'
+import { useKeyLabeller, useAriaKeyShortcuts } from './labelling-screen-context'
 import { useTypesetPreview } from './use-typeset-preview'
 
 interface FreeTextFieldProps {
@@ -21,7 +21,7 @@ interface FreeTextFieldProps {
   isWriting: boolean
   onWrite: (isWriting: boolean) => void
   maxLength: number
-  onDone: (text: string, inputMethod: WorkEvent['inputMethod']) => void
+  onDone: (text: string, inputMethod: InputMethod) => void
 }
 
 /** A text field that opens in place, with a preview. Closing it keeps unfinished text. */
@@ -37,7 +37,7 @@ export function FreeTextField(props: FreeTextFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const preview = useTypesetPreview(isWriting ? draft : (value ?? ''))
-  const keyCap = useKeyLabel()
+  const keyCap = useKeyLabeller()
   const keyName = useAriaKeyShortcuts()
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export function FreeTextField(props: FreeTextFieldProps) {
     if (isUnsaved) storeUnfinishedText(storageName, draft)
   }, [isUnsaved, storageName, draft])
 
-  function finish(inputMethod: WorkEvent['inputMethod']) {
+  function finish(inputMethod: InputMethod) {
     if (draft.trim() === '') return
     storeUnfinishedText(storageName, '')
     onWrite(false)

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
-import type { WorkEvent } from '@/lib/annotations/work-state'
+import type { InputMethod } from '@/lib/annotations/state-fields'
 
 /** A click without a pointer came from the keyboard. */
-export function readInputMethod(event: MouseEvent): WorkEvent['inputMethod'] {
+export function readInputMethod(event: MouseEvent): InputMethod {
   const { pointerType } = event.nativeEvent as Partial<PointerEvent>
   if (pointerType === 'touch') return 'touch'
   return event.detail === 0 ? 'key' : 'pointer'

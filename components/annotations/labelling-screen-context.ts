@@ -24,7 +24,7 @@ export function useLabellingScreen(): LabellingScreenContextValue {
 }
 
 /** The printed key of an action. */
-export function useKeyLabel(): (action: ShortcutAction) => string {
+export function useKeyLabeller(): (action: ShortcutAction) => string {
   const { keymap } = useLabellingScreen()
   return (action) => formatKey(keymap[action])
 }

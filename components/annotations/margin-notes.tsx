@@ -3,7 +3,7 @@ import { joinClasses } from '@/components/ui/join-classes'
 import { KeyLabel } from '@/components/ui/key-label'
 import { RatingIcon } from '@/components/ui/rating-icon'
 import type { AnnotationNote, NoteKind } from '@/lib/annotations/content'
-import { useKeyLabel } from './labelling-screen-context'
+import { useKeyLabeller } from './labelling-screen-context'
 
 const noteStyles = {
   flag: { name: 'Flagged as unsure', icon: 'flag' },
@@ -68,7 +68,7 @@ export function MarginNotes(props: MarginNotesProps) {
 }
 
 function FirstErrorNote({ isUndoNext }: { isUndoNext: boolean }) {
-  const keyCap = useKeyLabel()
+  const keyCap = useKeyLabeller()
   return (
     <p className="flex items-center gap-1.5">
       <RatingIcon shape="cross" className="size-4" />

@@ -49,13 +49,13 @@ type End = { by: NoteFormKind; text: string } | { by: 'submit' }
 
 function openScreen(shape: RatableShape) {
   let state = createWorkState(shape, null)
-  let openForm: NoteFormKind | null = null
+  let activeForm: NoteFormKind | null = null
   let drafts: NoteFormDrafts = {}
   let unsavedKey: string | null = null
   let end: End | null = null
   const typed: TypedText[] = []
-  const onOpenForm = (next: NoteFormKind | null) => {
-    openForm = next
+  const onFormChange = (next: NoteFormKind | null) => {
+    activeForm = next
     isFieldFocused = false
   }
   const dispatch = (action: WorkActionWithoutContext) => {
@@ -69,7 +69,7 @@ function openScreen(shape: RatableShape) {
   }
   const makeNoteForm = () =>
     makeNoteFormActions(
-      { controller, state, lease: 'lease', openForm, onOpenForm },
+      { controller, state, lease: 'lease', activeForm, onFormChange },
       {
         drafts,
         unsavedKey,
@@ -105,7 +105,7 @@ function openScreen(shape: RatableShape) {
         answer: (nth, inputMethod) => selectNthAnswer(editingActions, state, {}, nth, inputMethod),
       },
       noteForm: form,
-      onOpenForm,
+      onFormChange,
       toggles: {
         problem: doNothing,
         raw: doNothing,
@@ -121,12 +121,12 @@ function openScreen(shape: RatableShape) {
 
   /** Presses each character. It counts as typed if the field has the focus. */
   function type(text: string): void {
-    if (isFieldFocused && openForm)
-      typed.push({ text: text.trim(), form: openForm, target: state.currentTarget })
+    if (isFieldFocused && activeForm)
+      typed.push({ text: text.trim(), form: activeForm, target: state.currentTarget })
     for (const character of text) press(character)
   }
 
-  return { press, type, submit, typed, makeNoteForm, read: () => ({ state, openForm, end }) }
+  return { press, type, submit, typed, makeNoteForm, read: () => ({ state, activeForm, end }) }
 }
 
 type Screen = ReturnType<typeof openScreen>
@@ -135,13 +135,13 @@ const readNotes = ({ read }: Screen) => read().state.content.notes.map(({ text }
 
 /** Every text is in a saved note, in what was sent, or stored for the next time that its form opens. */
 function expectNothingLost(screen: Screen): void {
-  const { end, openForm, state } = screen.read()
+  const { end, activeForm, state } = screen.read()
   const sentTexts = end && 'text' in end ? [end.text] : []
   const storedTexts = [...readNotes(screen), ...sentTexts, ...storage.values()]
   for (const { text, ...source } of screen.typed) {
     expect(storedTexts.some((each) => each.includes(text))).toBe(true)
     const isOpen =
-      source.form === openForm && (isEarlyFinishReason(openForm) || isSameNote(state, source))
+      source.form === activeForm && (isEarlyFinishReason(activeForm) || isSameNote(state, source))
     if (isOpen) expect(screen.makeNoteForm().draft.text).toContain(text)
   }
 }
@@ -198,7 +198,7 @@ test('no sequence of keys loses typed text or answers a question while a form is
           else if (key === 'submit button') screen.submit()
           else screen.press(key)
           const { state, end } = screen.read()
-          if (before.openForm && key !== 'text')
+          if (before.activeForm && key !== 'text')
             expect({ ...state.content, notes: null }).toEqual(answersBefore)
           expectNothingLost(screen)
           expectSubmitted(screen)
@@ -227,7 +227,7 @@ test('one Escape in the text field closes the form, which keeps the text', () =>
   screen.press(defaultKeymap.write)
   screen.type('A slip here.')
   screen.press('Escape')
-  expect(screen.read().openForm).toBe(null)
+  expect(screen.read().activeForm).toBe(null)
   screen.press(defaultKeymap.comment)
   expect(screen.makeNoteForm().draft.text).toBe('A slip here.')
 })

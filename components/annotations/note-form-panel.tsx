@@ -8,7 +8,7 @@ import type { ShortcutHandlers } from '@/lib/client/shortcuts'
 import { ChoiceButtons } from './choice-buttons'
 import { highlightPaddingClasses, CurrentRowHighlight } from './current-row-highlight'
 import { readInputMethod } from './input-method'
-import { useKeyLabel } from './labelling-screen-context'
+import { useKeyLabeller } from './labelling-screen-context'
 import { noteFormSpecs, readNoteFormDraft, type NoteFormKind } from './note-forms'
 import type { NoteFormActions } from './use-note-form'
 
@@ -17,13 +17,13 @@ const missingTextId = 'note-form-missing'
 
 /** The open form, below the current target. Closing it keeps the text. */
 export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
-  const { openForm, reasons, draft, change, submitForm, close } = actions
+  const { activeForm, reasons, draft, change, submitForm, close } = actions
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const keyCap = useKeyLabel()
+  const keyCap = useKeyLabeller()
   const isLastReasonChosen = draft.chosenReason === reasons.length - 1 || reasons.length === 0
 
-  usePanelFocus(panel, openForm)
+  usePanelFocus(panel, activeForm)
 
   // Focuses the text field when the last reason becomes chosen, not if it is already chosen when the form opens.
   const wasLastReasonChosen = useRef(reasons.length > 0 && isLastReasonChosen)
@@ -31,11 +31,11 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
     if (isLastReasonChosen && !wasLastReasonChosen.current)
       field.current?.focus({ preventScroll: true })
     wasLastReasonChosen.current = isLastReasonChosen
-  }, [isLastReasonChosen, openForm])
+  }, [isLastReasonChosen, activeForm])
 
-  if (!openForm) return null
-  const { name, actionLabel, hint } = noteFormSpecs[openForm]
-  const result = readNoteFormDraft(openForm, draft, reasons)
+  if (!activeForm) return null
+  const { name, actionLabel, hint } = noteFormSpecs[activeForm]
+  const result = readNoteFormDraft(activeForm, draft, reasons)
   const isTextMissing = 'missing' in result
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -69,7 +69,7 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
           />
         )}
         <label htmlFor={noteFormFieldId} className="flex items-center gap-2 pt-2 text-ink-2">
-          {getFieldLabel(openForm, isLastReasonChosen)}
+          {getFieldLabel(activeForm, isLastReasonChosen)}
           {reasons.length > 0 && <KeyLabel name={keyCap('write')} />}
         </label>
         <TextArea

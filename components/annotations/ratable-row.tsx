@@ -3,7 +3,7 @@ import { estimateFormulaWidth } from '@/components/math/estimate-formula-width'
 import { RawText } from '@/components/math/raw-text'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { joinClasses } from '@/components/ui/join-classes'
-import type { WorkEvent } from '@/lib/annotations/work-state'
+import type { InputMethod } from '@/lib/annotations/state-fields'
 import type { RatableTarget } from '@/lib/annotations/work-targets'
 import type { Rating } from '@/lib/formats/record'
 import type { TypesetText } from '@/lib/typesetting/typeset'
@@ -32,8 +32,8 @@ interface RatableRowProps {
   /** In place of the text. */
   substitute?: ReactNode
   note?: ReactNode
-  onRate: (target: RatableTarget, rating: Rating, inputMethod: WorkEvent['inputMethod']) => void
-  onSelect: (target: RatableTarget, inputMethod: WorkEvent['inputMethod']) => void
+  onRate: (target: RatableTarget, rating: Rating, inputMethod: InputMethod) => void
+  onSelect: (target: RatableTarget, inputMethod: InputMethod) => void
 }
 
 /** Characters per line. */

@@ -1,7 +1,7 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import { joinClasses } from '@/components/ui/join-classes'
 import { RatingIcon } from '@/components/ui/rating-icon'
-import type { WorkEvent } from '@/lib/annotations/work-state'
+import type { InputMethod } from '@/lib/annotations/state-fields'
 import type { Rating } from '@/lib/formats/record'
 import { preventFocusChange, readInputMethod } from './input-method'
 import { ratingStyles, ratingValues } from './rating-values'
@@ -16,8 +16,8 @@ interface RatingRadioGroupProps {
   label: string
   state: RatableRowState
   rating: Rating | null
-  onRate: (rating: Rating, inputMethod: WorkEvent['inputMethod']) => void
-  onSelect: (inputMethod: WorkEvent['inputMethod']) => void
+  onRate: (rating: Rating, inputMethod: InputMethod) => void
+  onSelect: (inputMethod: InputMethod) => void
 }
 
 const arrowKeyOffsets = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as Record<

@@ -1,13 +1,12 @@
 import { useMemo } from 'react'
 import { listOptionRatings, type Explanation, type ProgressLevel } from '@/lib/annotations/content'
 import { findFinishReasonToSubmit } from '@/lib/annotations/finish-reason'
-import type { WorkActionWithoutContext, WorkEvent, WorkState } from '@/lib/annotations/work-state'
+import type { InputMethod } from '@/lib/annotations/state-fields'
+import type { WorkActionWithoutContext, WorkState } from '@/lib/annotations/work-state'
 import type { RatableTarget, WorkTarget } from '@/lib/annotations/work-targets'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { solutionProgressLevels, type Rating } from '@/lib/formats/record'
 import { ratingValues } from './rating-values'
-
-type InputMethod = WorkEvent['inputMethod']
 
 /** Actions of buttons and keys. Stable functions, so that rows don't re-render. */
 export interface AnnotationActions {

@@ -32,7 +32,7 @@ interface KeyBindingOptions {
     write: () => void
     guideline: () => void
   }
-  onOpenForm: (form: NoteFormKind | null) => void
+  onFormChange: (form: NoteFormKind | null) => void
   submit: (inputMethod: 'key') => void
 }
 
@@ -48,7 +48,7 @@ export function useAnnotationShortcuts(
     ...digitKeys,
     ...answerShortcutActions.map((action) => options.keymap[action]),
   ]
-  const handling = options.noteForm.openForm ? 'drop' : chooseKeyHandling(options)
+  const handling = options.noteForm.activeForm ? 'drop' : chooseKeyHandling(options)
   useShortcuts(useDeferredShortcuts(bindShortcuts(options, boundActions), deferrableKeys, handling))
   return listUsableActions(shape).map((action) => ({
     action,
@@ -101,11 +101,11 @@ function bindActions({
   actions,
   noteForm,
   toggles,
-  onOpenForm,
+  onFormChange,
   submit,
 }: KeyBindingOptions): BoundActions {
   const toggleForm = (nextForm: NoteFormKind) => () =>
-    onOpenForm(noteForm.openForm === nextForm ? null : nextForm)
+    onFormChange(noteForm.activeForm === nextForm ? null : nextForm)
   return {
     rateNegative: () => actions.answer(0, 'key'),
     rateNeutral: () => actions.answer(1, 'key'),
@@ -134,8 +134,10 @@ export function bindShortcuts(
   options: KeyBindingOptions,
   boundActions = bindActions(options),
 ): ShortcutHandlers {
-  const { openForm } = options.noteForm
-  return openForm ? bindFormKeys(options, boundActions, openForm) : bindKeys(options, boundActions)
+  const { activeForm } = options.noteForm
+  return activeForm
+    ? bindFormKeys(options, boundActions, activeForm)
+    : bindKeys(options, boundActions)
 }
 
 /** In a list, digits choose the nth item, whatever the rating keys are. */
@@ -160,9 +162,9 @@ function bindKeys(
 function bindFormKeys(
   { keymap, noteForm }: KeyBindingOptions,
   boundActions: BoundActions,
-  openForm: NoteFormKind,
+  activeForm: NoteFormKind,
 ): ShortcutHandlers {
-  const { shortcut } = noteFormSpecs[openForm]
+  const { shortcut } = noteFormSpecs[activeForm]
   return {
     [keymap[shortcut]]: boundActions[shortcut],
     ...bindDigitKeys(noteForm.choose),

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { findNote, type NoteKind } from '@/lib/annotations/content'
+import type { InputMethod } from '@/lib/annotations/state-fields'
 import { formatOptionName } from '@/lib/annotations/work-labels'
-import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
+import type { WorkState } from '@/lib/annotations/work-state'
 import {
   findNoteTarget,
   listSelectableTargets,
@@ -20,7 +21,7 @@ import {
 } from './note-forms'
 
 export interface NoteFormActions {
-  openForm: NoteFormKind | null
+  activeForm: NoteFormKind | null
   /** What the note is about: `step 4`, `option 4a`. Null for a form that ends the solution. */
   target: string | null
   /** Empty for a text only. */
@@ -32,13 +33,13 @@ export interface NoteFormActions {
   /** Chooses a reason. */
   choose: (index: number) => void
   /** Ends the solution or saves the note, unless a reason or text is missing. */
-  submitForm: (inputMethod: WorkEvent['inputMethod']) => void
-  removeNote: (inputMethod: WorkEvent['inputMethod']) => void
+  submitForm: (inputMethod: InputMethod) => void
+  removeNote: (inputMethod: InputMethod) => void
   /**
    * Saves the open note, or opens the first one that was closed unsaved. Returns whether the solution can be
    * submitted.
    */
-  settleNotes: (inputMethod: WorkEvent['inputMethod']) => boolean
+  settleNotes: (inputMethod: InputMethod) => boolean
   /** The open note was closed unsaved before. The solution can't be submitted until it is saved or deleted. */
   blocksSubmission: boolean
   close: () => void
@@ -48,8 +49,8 @@ interface NoteFormContext {
   controller: Pick<AnnotationController, 'dispatch' | 'skip' | 'submit'>
   state: WorkState
   lease: string
-  openForm: NoteFormKind | null
-  onOpenForm: (form: NoteFormKind | null) => void
+  activeForm: NoteFormKind | null
+  onFormChange: (form: NoteFormKind | null) => void
 }
 
 /** Keyed by note, or by form if it ends the solution. */
@@ -71,16 +72,16 @@ export function useNoteForm(context: NoteFormContext): NoteFormActions {
 }
 
 export function makeNoteFormActions(
-  { controller, state, lease, openForm, onOpenForm }: NoteFormContext,
+  { controller, state, lease, activeForm, onFormChange }: NoteFormContext,
   { drafts, setDrafts, unsavedKey, setUnsavedKey }: NoteFormState,
 ): NoteFormActions {
   const noteTarget = findNoteTarget(state.content, state.shape, state.currentTarget)
-  const kind = openForm && !isEarlyFinishReason(openForm) ? openForm : null
-  const reasons = openForm
-    ? listNoteFormReasons(openForm, noteTarget.step, state.shape.stepCount)
+  const kind = activeForm && !isEarlyFinishReason(activeForm) ? activeForm : null
+  const reasons = activeForm
+    ? listNoteFormReasons(activeForm, noteTarget.step, state.shape.stepCount)
     : []
   const note = kind ? findNote(state.content, { ...noteTarget, kind }) : undefined
-  const key = kind ? getNoteKey({ ...noteTarget, kind }) : String(openForm)
+  const key = kind ? getNoteKey({ ...noteTarget, kind }) : String(activeForm)
   const storageName = `${lease}/${key}`
   const draft =
     drafts[key] ??
@@ -103,29 +104,29 @@ export function makeNoteFormActions(
     setDrafts(remainingDrafts)
   }
 
-  function submitForm(inputMethod: WorkEvent['inputMethod']) {
-    const result = openForm && readNoteFormDraft(openForm, draft, reasons)
+  function submitForm(inputMethod: InputMethod) {
+    const result = activeForm && readNoteFormDraft(activeForm, draft, reasons)
     if (!result || 'missing' in result) return
-    if (openForm === 'skip') return controller.skip(result.text)
-    if (isEarlyFinishReason(openForm)) {
-      if (!openUnsavedNote()) controller.submit(openForm, result.text, inputMethod)
+    if (activeForm === 'skip') return controller.skip(result.text)
+    if (isEarlyFinishReason(activeForm)) {
+      if (!openUnsavedNote()) controller.submit(activeForm, result.text, inputMethod)
       return
     }
-    controller.dispatch({ type: 'note', kind: openForm, text: result.text }, inputMethod)
+    controller.dispatch({ type: 'note', kind: activeForm, text: result.text }, inputMethod)
     discardDraft()
-    onOpenForm(null)
+    onFormChange(null)
   }
 
-  function settleNotes(inputMethod: WorkEvent['inputMethod']): boolean {
+  function settleNotes(inputMethod: InputMethod): boolean {
     if (kind && draft.text.trim() !== '') submitForm(inputMethod)
     return !openUnsavedNote()
   }
 
-  function removeNote(inputMethod: WorkEvent['inputMethod']) {
-    if (!openForm || isEarlyFinishReason(openForm)) return
-    controller.dispatch({ type: 'note', kind: openForm, text: null }, inputMethod)
+  function removeNote(inputMethod: InputMethod) {
+    if (!activeForm || isEarlyFinishReason(activeForm)) return
+    controller.dispatch({ type: 'note', kind: activeForm, text: null }, inputMethod)
     discardDraft()
-    onOpenForm(null)
+    onFormChange(null)
   }
 
   /** Opens the first note, other than the open one, whose text was left unsaved. Returns whether there is one. */
@@ -138,14 +139,14 @@ export function makeNoteFormActions(
     if (!unsavedNote) return false
     controller.dispatch({ type: 'select', target: unsavedNote.target }, 'key')
     setUnsavedKey(getNoteKey(unsavedNote.note))
-    onOpenForm(unsavedNote.note.kind)
+    onFormChange(unsavedNote.note.kind)
     return true
   }
 
   const hasNote = note !== undefined
-  const close = () => onOpenForm(null)
+  const close = () => onFormChange(null)
   return {
-    openForm,
+    activeForm,
     target: kind && formatNoteTarget(state.currentTarget, noteTarget.step),
     reasons,
     draft,

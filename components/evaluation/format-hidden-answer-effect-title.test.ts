@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatHiddenReferenceTitle } from './format-hidden-reference-title'
+import { formatHiddenAnswerEffectTitle } from './format-hidden-answer-effect-title'
 
 const makeArms = (value: number, low: number | null, high: number | null, count = 40) => ({
   visible: null,
@@ -29,6 +29,6 @@ test.each([
       exactOnGold: noDifference,
       secondsPerStep: noDifference,
     }
-    expect(formatHiddenReferenceTitle(result)).toMatch(title)
+    expect(formatHiddenAnswerEffectTitle(result)).toMatch(title)
   },
 )

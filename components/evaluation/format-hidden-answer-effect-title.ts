@@ -3,7 +3,7 @@ import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { EvaluationResult } from './evaluation'
 
 /** Claims a difference only if its interval excludes 0. */
-export function formatHiddenReferenceTitle({
+export function formatHiddenAnswerEffectTitle({
   errorRate,
 }: NonNullable<EvaluationResult['hiddenReference']>): string {
   const { difference, of } = errorRate

@@ -5,7 +5,7 @@ import { formatSampleShortage } from '@/lib/platform/format-share'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { EvaluationResult, ConfidenceInterval } from './evaluation'
 import { formatPercentInterval, formatValueWithInterval } from './format-figures'
-import { formatHiddenReferenceTitle } from './format-hidden-reference-title'
+import { formatHiddenAnswerEffectTitle } from './format-hidden-answer-effect-title'
 
 type HiddenReference = NonNullable<EvaluationResult['hiddenReference']>
 type Arms = HiddenReference['errorRate']
@@ -50,7 +50,7 @@ export function HiddenReferenceSection({
   const { visible, hidden } = hiddenReference.annotations
   return (
     <section aria-labelledby="hidden-reference">
-      <h2 id="hidden-reference">{formatHiddenReferenceTitle(hiddenReference)}</h2>
+      <h2 id="hidden-reference">{formatHiddenAnswerEffectTitle(hiddenReference)}</h2>
       <p className="max-w-[49rem] pb-3 text-caption text-ink-3">
         {formatQuantity(visible, 'annotation')} with the reference answer and {formatCount(hidden)}{' '}
         without, assigned at random · {formatQuantity(hiddenReference.problems, 'problem')} ·{' '}

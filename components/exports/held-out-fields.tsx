@@ -22,7 +22,7 @@ interface HeldOutGroupProps extends ReleaseGroupProps {
 }
 
 /** Held-out lists. They are selected for this release, but added and removed for the whole project. */
-export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: HeldOutGroupProps) {
+export function HeldOutFields({ fields, errors, change, slug, lists, onLists }: HeldOutGroupProps) {
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const { heldOut, heldOutAction } = fields
 

@@ -3,7 +3,7 @@ import { SelectField } from '@/components/ui/select-field'
 import { formatReleaseName, type Release } from './release'
 import type { ReleaseGroupProps } from './release-form-fields'
 
-export function IncrementalReleaseGroup({
+export function IncrementalReleaseFields({
   fields,
   change,
   earlierReleases,

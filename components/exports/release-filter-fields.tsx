@@ -10,7 +10,7 @@ import { FilterValueChoice } from './filter-value-choice'
 import type { ReleaseFilterValues } from './release'
 import type { ReleaseGroupProps } from './release-form-fields'
 
-export function ReleaseFilterGroup({
+export function ReleaseFilterFields({
   fields,
   errors,
   change,

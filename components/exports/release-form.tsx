@@ -10,20 +10,20 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallIssues } from '@/lib/client/describe-call-error'
 import { formatReleaseCommand } from './format-release-command'
-import { HeldOutGroup } from './held-out-group'
-import { IncrementalReleaseGroup } from './incremental-release-group'
+import { HeldOutFields } from './held-out-fields'
+import { IncrementalReleaseFields } from './incremental-release-fields'
 import type { OutputChoice } from './output-choices'
 import { releaseHref, type HeldOutList, type Release, type ReleaseFilterValues } from './release'
-import { ReleaseFilterGroup } from './release-filter-group'
+import { ReleaseFilterFields } from './release-filter-fields'
 import {
   checkReleaseFields,
   emptyReleaseFields,
   type ReleaseFieldErrors,
   type ReleaseFields,
 } from './release-form-fields'
-import { ReleaseFormatGroup } from './release-format-group'
+import { ReleaseFormatFields } from './release-format-fields'
 import { ReleasePreview } from './release-preview'
-import { ReleaseSplitGroup } from './release-split-group'
+import { ReleaseSplitFields } from './release-split-fields'
 import { useReleasePreview } from './use-release-preview'
 
 interface ReleaseFormProps {
@@ -77,11 +77,11 @@ export function ReleaseForm({
   const nameList = (id: string) => lists.find(({ list }) => list === id)?.name ?? id
   return (
     <form ref={form} onSubmit={submit} noValidate className="text-strong">
-      <ReleaseFormatGroup {...groupProps} choices={choices} />
-      <ReleaseFilterGroup {...groupProps} members={members} values={values} />
-      <IncrementalReleaseGroup {...groupProps} earlierReleases={earlierReleases} />
-      <ReleaseSplitGroup {...groupProps} earlierReleases={earlierReleases} />
-      <HeldOutGroup {...groupProps} slug={slug} lists={lists} onLists={setLists} />
+      <ReleaseFormatFields {...groupProps} choices={choices} />
+      <ReleaseFilterFields {...groupProps} members={members} values={values} />
+      <IncrementalReleaseFields {...groupProps} earlierReleases={earlierReleases} />
+      <ReleaseSplitFields {...groupProps} earlierReleases={earlierReleases} />
+      <HeldOutFields {...groupProps} slug={slug} lists={lists} onLists={setLists} />
       <div className="grid gap-4 border-t border-ink pt-4">
         <OutcomeNotice outcome={outcome} />
         <ErrorSummary errors={errors} />

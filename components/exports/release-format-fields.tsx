@@ -9,7 +9,7 @@ import type { OutputChoice } from './output-choices'
 import { PromptSeparatorChoice } from './prompt-separator-choice'
 import { type ReleaseGroupProps, needsNeutralPolicy } from './release-form-fields'
 
-export function ReleaseFormatGroup({
+export function ReleaseFormatFields({
   fields,
   errors,
   change,

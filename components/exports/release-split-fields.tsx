@@ -8,7 +8,7 @@ import { describeReleaseSplit } from './describe-release'
 import type { Release } from './release'
 import type { ReleaseGroupProps } from './release-form-fields'
 
-export function ReleaseSplitGroup({
+export function ReleaseSplitFields({
   fields,
   errors,
   change,

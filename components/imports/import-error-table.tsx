@@ -5,7 +5,6 @@ import { DataTable } from '@/components/ui/data-table'
 import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount } from '@/lib/platform/format'
-import { ImportErrorText } from './import-error-text'
 import {
   type ImportReply,
   isFileUnreadable,
@@ -13,6 +12,7 @@ import {
   getFileReadOptions,
   wholeFileLocation,
 } from './import-reply'
+import { InvalidLineText } from './invalid-line-text'
 
 const maxInitialRows = 10
 
@@ -70,7 +70,7 @@ export function ImportErrorTable({
             minScreen: 'desk',
             className: 'w-1/2',
             cellClassName: 'max-w-0 truncate',
-            render: (lineError) => <ImportErrorText file={file} lineError={lineError} />,
+            render: (lineError) => <InvalidLineText file={file} lineError={lineError} />,
           },
         ]}
       />

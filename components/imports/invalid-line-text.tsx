@@ -6,7 +6,7 @@ import type { LineError } from './import-reply'
 import { readLineAt } from './read-line'
 
 /** The text of a line, with the error marked. */
-export function ImportErrorText({ file, lineError }: { file: File | null; lineError: LineError }) {
+export function InvalidLineText({ file, lineError }: { file: File | null; lineError: LineError }) {
   const highlighted = highlightError(useLine(file, lineError), lineError.location)
   return (
     <code dir="ltr" className="text-caption font-text whitespace-pre text-ink-2">

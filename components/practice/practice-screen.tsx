@@ -152,7 +152,7 @@ function PracticeWorkspace({
   onAnswer: (answer: PracticeAnswer) => void
 }) {
   const { controller, view } = usePracticeController(solution.work, { reveal, onAnswer })
-  const [openForm, setOpenForm] = useState<NoteFormKind | null>(null)
+  const [activeForm, setActiveForm] = useState<NoteFormKind | null>(null)
   if (!controller || !view?.work || !view.state) return null
   return (
     <>
@@ -165,8 +165,8 @@ function PracticeWorkspace({
         view={view}
         work={view.work}
         state={view.state}
-        openForm={openForm}
-        onOpenForm={setOpenForm}
+        activeForm={activeForm}
+        onFormChange={setActiveForm}
       />
     </>
   )

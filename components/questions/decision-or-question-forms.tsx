@@ -19,19 +19,14 @@ import { createDecision } from './question-requests'
 import { storeDecisionDraft, readStoredDecisionDraft } from './stored-draft'
 
 /** Creates a decision about any step, or asks other reviewers about it. */
-export function NewQuestionForm({ slug, step }: { slug: string; step: TypesetStep }) {
+export function DecisionOrQuestionForms({ slug, step }: { slug: string; step: TypesetStep }) {
   const isInBrowser = useIsInBrowser()
   return (
-    <DecisionAndQuestionForms
-      key={String(isInBrowser)}
-      slug={slug}
-      step={step}
-      isInBrowser={isInBrowser}
-    />
+    <FormsWithDraft key={String(isInBrowser)} slug={slug} step={step} isInBrowser={isInBrowser} />
   )
 }
 
-function DecisionAndQuestionForms({
+function FormsWithDraft({
   slug,
   step,
   isInBrowser,

@@ -8,7 +8,7 @@ import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { shortenTypesetText } from '@/lib/typesetting/shorten-text'
 import { formatScore } from './format-figures'
 import type { NotSelectedGroup } from './round'
-import { fetchSolutionSteps } from './use-solution-steps'
+import { fetchTypesetSolution } from './use-solution-steps'
 
 const examplesPerPage = 4
 const problemCharacters = 90
@@ -91,7 +91,7 @@ function useExampleSolutions(slug: string, ids: readonly string[]) {
       try {
         const requests = missingIds
           .split(' ')
-          .map((id) => fetchSolutionSteps(slug, id, controller.signal))
+          .map((id) => fetchTypesetSolution(slug, id, controller.signal))
         const loadedExamples = (await Promise.all(requests)).map(
           (solution) => [solution.solution, solution] as const,
         )

@@ -18,10 +18,10 @@ import {
   type PolicyFields,
 } from './policy-fields'
 import { newRoundHref, queueHref } from './round'
-import { RoundScoresGroup } from './round-scores-group'
-import { RoundSlicesGroup } from './round-slices-group'
+import { RoundScoreFields } from './round-score-fields'
+import { RoundSliceFields } from './round-slice-fields'
 import type { ScoreOption } from './score-options'
-import { RoundOverlapGroup, RoundSizeGroup } from './size-and-overlap-groups'
+import { RoundOverlapFields, RoundSizeFields } from './size-and-overlap-fields'
 
 interface PolicyFormProps {
   slug: string
@@ -65,10 +65,10 @@ export function PolicyForm({ slug, initial, annotators, scoreOptions }: PolicyFo
     scoreOptions.find(({ value }) => value === run)?.run ?? null
   return (
     <form ref={form} onSubmit={submit} noValidate className="text-strong">
-      <RoundScoresGroup {...groupProps} slug={slug} scoreOptions={scoreOptions} />
-      <RoundSlicesGroup {...groupProps} />
-      <RoundSizeGroup {...groupProps} />
-      <RoundOverlapGroup {...groupProps} annotators={annotators} />
+      <RoundScoreFields {...groupProps} slug={slug} scoreOptions={scoreOptions} />
+      <RoundSliceFields {...groupProps} />
+      <RoundSizeFields {...groupProps} />
+      <RoundOverlapFields {...groupProps} annotators={annotators} />
       <div className="grid gap-4 border-t border-ink pt-4">
         <OutcomeNotice outcome={outcome} />
         <FormErrorSummary errors={errors} />

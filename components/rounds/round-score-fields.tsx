@@ -4,7 +4,7 @@ import { FormGroup } from '@/components/ui/form-group'
 import { FormGroupError } from '@/components/ui/form-group-error'
 import { Link } from '@/components/ui/link'
 import { SelectField } from '@/components/ui/select-field'
-import type { PolicyGroupProps } from './policy-group-props'
+import type { PolicyFieldsProps } from './policy-group-props'
 
 const aggregations = [
   { value: 'product', label: 'Product of step scores (PRM800K paper)' },
@@ -18,13 +18,16 @@ const neutrals = [
   { value: 'negative', label: 'Count as negative' },
 ] as const
 
-export function RoundScoresGroup({
+export function RoundScoreFields({
   fields,
   errors,
   change,
   slug,
   scoreOptions,
-}: PolicyGroupProps & { slug: string; scoreOptions: readonly { value: string; label: string }[] }) {
+}: PolicyFieldsProps & {
+  slug: string
+  scoreOptions: readonly { value: string; label: string }[]
+}) {
   return (
     <FormGroup
       title="Scores"

@@ -4,7 +4,7 @@ import { FormGroupError } from '@/components/ui/form-group-error'
 import { TextField } from '@/components/ui/text-field'
 import { TextInput } from '@/components/ui/text-input'
 import { policySlices, type PolicySlice } from './policy-fields'
-import type { PolicyGroupProps } from './policy-group-props'
+import type { PolicyFieldsProps } from './policy-group-props'
 import { sliceDisplayNames } from './slice-display-names'
 
 const sliceHints = {
@@ -17,7 +17,7 @@ const sliceHints = {
   uncertain: 'Solutions whose step scores are the least certain. Needs step scores.',
 } as const satisfies Record<PolicySlice, string>
 
-export function RoundSlicesGroup({ fields, errors, change }: PolicyGroupProps) {
+export function RoundSliceFields({ fields, errors, change }: PolicyFieldsProps) {
   return (
     <FormGroup
       title="Slices"

@@ -1,7 +1,7 @@
 import { FormGroup } from '@/components/ui/form-group'
 import { TextField } from '@/components/ui/text-field'
 import type { PolicyFields } from './policy-fields'
-import type { PolicyGroupProps } from './policy-group-props'
+import type { PolicyFieldsProps } from './policy-group-props'
 
 type TextName =
   | 'size'
@@ -11,7 +11,7 @@ type TextName =
   | 'extraAnnotators'
   | 'seed'
 
-export function RoundSizeGroup(props: PolicyGroupProps) {
+export function RoundSizeFields(props: PolicyFieldsProps) {
   return (
     <FormGroup
       title="Size"
@@ -36,10 +36,10 @@ export function RoundSizeGroup(props: PolicyGroupProps) {
 }
 
 /** @param annotators the project’s overlap */
-export function RoundOverlapGroup({
+export function RoundOverlapFields({
   annotators,
   ...props
-}: PolicyGroupProps & { annotators: number }) {
+}: PolicyFieldsProps & { annotators: number }) {
   return (
     <FormGroup
       title="Overlap"
@@ -81,7 +81,7 @@ function NumberField({
   change,
   name,
   ...labels
-}: PolicyGroupProps & { name: TextName; label: string; hint: string }) {
+}: PolicyFieldsProps & { name: TextName; label: string; hint: string }) {
   return (
     <TextField
       {...labels}

@@ -4,7 +4,7 @@ import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 
 /** Fetches a solution, typeset. */
-export function fetchSolutionSteps(
+export function fetchTypesetSolution(
   slug: string,
   solution: string,
   signal?: AbortSignal,
@@ -25,7 +25,7 @@ export function useSolutionSteps(slug: string, solution: string) {
     const controller = new AbortController()
     async function load() {
       try {
-        const loadedContent = await fetchSolutionSteps(slug, solution, controller.signal)
+        const loadedContent = await fetchTypesetSolution(slug, solution, controller.signal)
         setFailure(null)
         setContent(loadedContent)
       } catch (error) {

@@ -5,7 +5,8 @@ import { abstractClasses, PageLayout } from './page-layout'
 
 /**
  * A page with a message and a link to the projects, for errors and unknown addresses. Every page loads both in advance,
- * each with its own copy of what it imports. So they are plain HTML, without Next's link.
+ * each with its own copy of what it imports. So they are plain HTML, without Next's link. Its link loads a new page, and asks
+ * first if an upload is running.
  */
 export function MessagePage({
   title,

@@ -6,13 +6,13 @@ import type { RatingSums } from './rating-sums'
  * are equal.
  * Source: Gwet (2014), computed like irrCAC's fleiss.kappa.
  */
-export function measureFleissKappa(sums: RatingSums, weights: SquareMatrix): number | null {
+export function computeFleissKappa(sums: RatingSums, weights: SquareMatrix): number | null {
   const size = sums.shares.length
   let byChance = 0
   for (let k = 0; k < size; k++)
     for (let l = 0; l < size; l++)
       byChance += (weights[k * size + l]! * sums.shares[k]! * sums.shares[l]!) / sums.rated ** 2
-  return correct(measureObservedAgreement(sums, weights), byChance)
+  return correct(computeObservedAgreement(sums, weights), byChance)
 }
 
 /**
@@ -20,7 +20,7 @@ export function measureFleissKappa(sums: RatingSums, weights: SquareMatrix): num
  * agreement assumes a choice among all categories, including unused ones.
  * Source: Gwet (2014), computed like irrCAC's gwet.ac1.
  */
-export function measureGwetAc(sums: RatingSums, weights: SquareMatrix): number | null {
+export function computeGwetAc(sums: RatingSums, weights: SquareMatrix): number | null {
   const size = sums.shares.length
   let [weightSum, spread] = [0, 0]
   for (let i = 0; i < size * size; i++) weightSum += weights[i]!
@@ -29,13 +29,13 @@ export function measureGwetAc(sums: RatingSums, weights: SquareMatrix): number |
     spread += share * (1 - share)
   }
   return correct(
-    measureObservedAgreement(sums, weights),
+    computeObservedAgreement(sums, weights),
     (weightSum * spread) / (size * (size - 1)),
   )
 }
 
 /** The mean over units of the share of agreeing pairs. Null if no unit has two ratings. */
-export function measureObservedAgreement(
+export function computeObservedAgreement(
   { pairShares, paired }: RatingSums,
   weights: SquareMatrix,
 ): number | null {

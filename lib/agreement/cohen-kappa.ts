@@ -2,7 +2,7 @@
  * Cohen's kappa of two raters who say yes or no. Null if undefined: no unit, or all ratings are equal. Allocates nothing,
  * because each bootstrap sample calls it.
  */
-export function measureBinaryKappa(
+export function computeBinaryKappa(
   neither: number,
   onlySecond: number,
   onlyFirst: number,

@@ -47,7 +47,7 @@ function countBetween(totals: ArrayLike<number>, from: number, to: number): numb
 /**
  * Krippendorff's alpha of a coincidence matrix. Null if undefined: no unit with two ratings, or all ratings are equal.
  */
-export function measureKrippendorffAlpha(
+export function computeKrippendorffAlpha(
   coincidences: SquareMatrix,
   getDistances: DistanceFunction,
 ): number | null {

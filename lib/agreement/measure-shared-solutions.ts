@@ -10,7 +10,7 @@ import { widenIntervalOfNearPerfectAgreement } from './near-perfect-agreement'
 import {
   countErrorPresenceAgreement,
   computeExpectedPairDisagreement,
-  measureMeanPairKappa,
+  computeMeanPairKappa,
   type PairOutcomeCounts,
 } from './pair-outcomes'
 import {
@@ -47,7 +47,7 @@ export function* measureSharedSolutions(
   const sums = new Float64Array(problemColumnCount)
   const measure = (weights: ResampleCounts): (number | null)[] => {
     sumProblemBlocks(blocks, weights, sums)
-    return [measureMeanPairKappa(outcomes, weights), ...computeStepMeasures(sums, stepSumsColumn)]
+    return [computeMeanPairKappa(outcomes, weights), ...computeStepMeasures(sums, stepSumsColumn)]
   }
   const sampled = yield* computeBootstrapIntervalsInSteps(blocks.count, measure, options)
   sumProblemBlocks(blocks, new Uint16Array(blocks.count).fill(1), sums)

@@ -1,5 +1,5 @@
 import type { ResampleCounts } from '@/lib/platform/bootstrap-intervals'
-import { measureBinaryKappa } from './cohen-kappa'
+import { computeBinaryKappa } from './cohen-kappa'
 
 /** Two annotations of a solution have one of five outcomes, which fit into three bits. */
 const outcomeBits = 3
@@ -78,7 +78,7 @@ function readErrorCounts(outcomeCounts: Float64Array) {
  * Cohen's kappa on whether there is an error, for each pair, and its mean weighted by shared solutions. Leaves out
  * undefined kappas; null if all are undefined.
  */
-export function measureMeanPairKappa(
+export function computeMeanPairKappa(
   outcomes: PairOutcomeCounts,
   weights: ResampleCounts,
 ): number | null {
@@ -87,7 +87,7 @@ export function measureMeanPairKappa(
   for (let pair = 0; pair < outcomes.starts.length - 1; pair++) {
     countOutcomes(outcomes, pair, weights, outcomeCounts)
     const { neither, onlySecond, onlyFirst, both, sharedCount } = readErrorCounts(outcomeCounts)
-    const kappa = measureBinaryKappa(neither, onlySecond, onlyFirst, both)
+    const kappa = computeBinaryKappa(neither, onlySecond, onlyFirst, both)
     if (kappa === null) continue
     numerator += sharedCount * kappa
     denominator += sharedCount
@@ -97,7 +97,7 @@ export function measureMeanPairKappa(
 
 /**
  * The disagreement on whether there is an error that is expected by chance: the harmonic mean over the pairs of
- * `measureMeanPairKappa`, because each kappa is 1 minus observed divided by expected disagreement.
+ * `computeMeanPairKappa`, because each kappa is 1 minus observed divided by expected disagreement.
  */
 export function computeExpectedPairDisagreement(
   outcomes: PairOutcomeCounts,

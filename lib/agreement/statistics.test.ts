@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeAgreementWeights, agreementWeightKinds } from './agreement-weights'
 import {
-  measureObservedAgreement,
-  measureFleissKappa,
-  measureGwetAc,
+  computeObservedAgreement,
+  computeFleissKappa,
+  computeGwetAc,
 } from './chance-corrected-agreement'
-import { measureBinaryKappa } from './cohen-kappa'
-import { makeKrippendorffDistances, measureKrippendorffAlpha } from './krippendorff-alpha'
+import { computeBinaryKappa } from './cohen-kappa'
+import { makeKrippendorffDistances, computeKrippendorffAlpha } from './krippendorff-alpha'
 import { computeProcessBenchF1 } from './processbench-f1'
-import { measureCohenKappa } from './testing/measure-cohen-kappa'
+import { computeCohenKappa } from './testing/compute-cohen-kappa'
 import { convertWeightsToDistances, sumRatingsOverUnits } from './testing/published-values'
 
 const three = [-1, 0, 1]
@@ -36,10 +36,10 @@ describe('coefficients in edge cases', () => {
       [1, 0, 0],
       [0, 0, 1],
     ])
-    expect(measureKrippendorffAlpha(sums.coincidences, nominal)).toBeNull()
-    expect(measureFleissKappa(sums, identity)).toBeNull()
-    expect(measureGwetAc(sums, identity)).toBeNull()
-    expect(measureObservedAgreement(sums, identity)).toBeNull()
+    expect(computeKrippendorffAlpha(sums.coincidences, nominal)).toBeNull()
+    expect(computeFleissKappa(sums, identity)).toBeNull()
+    expect(computeGwetAc(sums, identity)).toBeNull()
+    expect(computeObservedAgreement(sums, identity)).toBeNull()
   })
 
   test('are null if only one category is used, except AC1', () => {
@@ -47,13 +47,13 @@ describe('coefficients in edge cases', () => {
       [0, 0, 2],
       [0, 0, 3],
     ])
-    expect(measureKrippendorffAlpha(sums.coincidences, nominal)).toBeNull()
-    expect(measureFleissKappa(sums, identity)).toBeNull()
-    expect(measureGwetAc(sums, identity)).toBe(1)
-    expect(measureCohenKappa([0, 0, 0, 0, 0, 0, 0, 0, 9], identity)).toBeNull()
-    expect(measureBinaryKappa(0, 0, 0, 5)).toBeNull()
-    expect(measureBinaryKappa(5, 0, 0, 0)).toBeNull()
-    expect(measureBinaryKappa(0, 5, 0, 0)).toBe(0)
+    expect(computeKrippendorffAlpha(sums.coincidences, nominal)).toBeNull()
+    expect(computeFleissKappa(sums, identity)).toBeNull()
+    expect(computeGwetAc(sums, identity)).toBe(1)
+    expect(computeCohenKappa([0, 0, 0, 0, 0, 0, 0, 0, 9], identity)).toBeNull()
+    expect(computeBinaryKappa(0, 0, 0, 5)).toBeNull()
+    expect(computeBinaryKappa(5, 0, 0, 0)).toBeNull()
+    expect(computeBinaryKappa(0, 5, 0, 0)).toBe(0)
   })
 
   test('F1 is the harmonic mean of the two accuracies, and 0 if both are 0', () => {
@@ -84,11 +84,11 @@ describe('mathematical properties of coefficients', () => {
     fc.assert(
       fc.property(unitsField, (units) => {
         const { coincidences } = sumRatingsOverUnits(units)
-        const nominal = measureKrippendorffAlpha(
+        const nominal = computeKrippendorffAlpha(
           coincidences,
           makeKrippendorffDistances('nominal', three),
         )
-        const weighted = measureKrippendorffAlpha(
+        const weighted = computeKrippendorffAlpha(
           coincidences,
           convertWeightsToDistances(makeAgreementWeights('identity', three)),
         )
@@ -102,8 +102,8 @@ describe('mathematical properties of coefficients', () => {
     const identity = makeAgreementWeights('identity', [0, 1])
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), fc.nat(20), fc.nat(20), (a, b, c, d) => {
-        const binaryKappa = measureBinaryKappa(a, b, c, d)
-        const cohenKappa = measureCohenKappa([a, b, c, d], identity)
+        const binaryKappa = computeBinaryKappa(a, b, c, d)
+        const cohenKappa = computeCohenKappa([a, b, c, d], identity)
         if (cohenKappa === null) expect(binaryKappa).toBeNull()
         else expect(binaryKappa).toBeCloseTo(cohenKappa, 9)
       }),

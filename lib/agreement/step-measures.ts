@@ -1,10 +1,10 @@
 import { makeAgreementWeights, type SquareMatrix } from './agreement-weights'
 import {
-  measureObservedAgreement,
-  measureFleissKappa,
-  measureGwetAc,
+  computeObservedAgreement,
+  computeFleissKappa,
+  computeGwetAc,
 } from './chance-corrected-agreement'
-import { makeKrippendorffDistances, measureKrippendorffAlpha } from './krippendorff-alpha'
+import { makeKrippendorffDistances, computeKrippendorffAlpha } from './krippendorff-alpha'
 import { countRatingSums, readRatingSums } from './rating-sums'
 
 const ratings = [-1, 0, 1]
@@ -22,12 +22,12 @@ export function computeStepMeasures(sums: Float64Array, offset: number): (number
   const units = readRatingSums(sums, offset, ratingCategoryCount)
   if (units.paired === 0) return Array.from({ length: 6 }, () => null)
   return [
-    measureKrippendorffAlpha(mergeNonNegative(units.coincidences), errorDistances),
-    measureKrippendorffAlpha(units.coincidences, nominalDistances),
-    measureKrippendorffAlpha(units.coincidences, ordinalDistances),
-    measureFleissKappa(units, identity),
-    measureGwetAc(units, identity),
-    measureGwetAc(units, ordinal),
+    computeKrippendorffAlpha(mergeNonNegative(units.coincidences), errorDistances),
+    computeKrippendorffAlpha(units.coincidences, nominalDistances),
+    computeKrippendorffAlpha(units.coincidences, ordinalDistances),
+    computeFleissKappa(units, identity),
+    computeGwetAc(units, identity),
+    computeGwetAc(units, ordinal),
   ]
 }
 
@@ -73,7 +73,7 @@ export function countStepAgreement(
   const merged = mergeNonNegative(units.pairShares)
   return {
     steps: units.paired,
-    ratingAgreement: (measureObservedAgreement(units, identity) ?? 0) * units.paired,
+    ratingAgreement: (computeObservedAgreement(units, identity) ?? 0) * units.paired,
     /** For negative against the rest. */
     errorAgreement: merged[0]! + merged[3]!,
   }

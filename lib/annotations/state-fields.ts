@@ -153,3 +153,4 @@ const content = z.object(annotationContentInputFields)
 /** The parsed input. */
 export type AnnotationContentInput = z.infer<typeof content>
 export type AnnotationEventInput = z.infer<typeof annotationEventField>
+export type InputMethod = AnnotationEventInput['inputMethod']

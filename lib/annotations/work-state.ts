@@ -23,10 +23,8 @@ import {
   type WorkTarget,
 } from './work-targets'
 
-export type WorkEvent = AnnotationEventInput
-
 /** How and when an action happened. */
-export type InputContext = Pick<WorkEvent, 'inputMethod' | 'activeMs'>
+export type InputContext = Pick<AnnotationEventInput, 'inputMethod' | 'activeMs'>
 
 /** A change that can be undone. */
 export interface UndoableChange {
@@ -42,7 +40,7 @@ export interface WorkState {
   currentTarget: WorkTarget
   changes: readonly UndoableChange[]
   /** Events that the server has not acknowledged. */
-  events: readonly WorkEvent[]
+  events: readonly AnnotationEventInput[]
   lastEvent: number
 }
 
@@ -251,7 +249,7 @@ function change(
   state: WorkState,
   target: WorkTarget,
   parts: Partial<AnnotationContent>,
-  event: Partial<WorkEvent> & Pick<WorkEvent, 'kind'>,
+  event: Partial<AnnotationEventInput> & Pick<AnnotationEventInput, 'kind'>,
   moment: InputContext,
 ): WorkState {
   const names = Object.keys(parts) as (keyof AnnotationContent)[]
@@ -278,7 +276,7 @@ function advance(state: WorkState, from: WorkTarget): WorkState {
 
 function addEvent(
   state: WorkState,
-  event: Partial<WorkEvent> & Pick<WorkEvent, 'kind'>,
+  event: Partial<AnnotationEventInput> & Pick<AnnotationEventInput, 'kind'>,
   { inputMethod, activeMs }: InputContext,
 ): WorkState {
   const sequence = state.lastEvent + 1

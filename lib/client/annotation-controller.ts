@@ -1,3 +1,4 @@
+import type { InputMethod } from '@/lib/annotations/state-fields'
 import type { WorkActionWithoutContext } from '@/lib/annotations/work-state'
 import type { FinishReason } from '@/lib/formats/record'
 import { ActiveTimer } from './active-timer'
@@ -11,7 +12,6 @@ import {
   type SessionEvent,
   type SessionState,
 } from './labelling-session'
-import type { InputMethod } from './open-annotation'
 import type { PagePresence } from './page-presence'
 import { reduceSession } from './reduce-session'
 import { SessionEffects } from './session-effects'

@@ -1,3 +1,4 @@
+import type { InputMethod } from '@/lib/annotations/state-fields'
 import type { WorkActionWithoutContext, WorkState } from '@/lib/annotations/work-state'
 import type { FinishReason } from '@/lib/formats/record'
 import type { AppError } from '@/lib/platform/errors'
@@ -11,7 +12,7 @@ import type {
   SubmitReply,
 } from './labelling-screen-calls'
 import type { LabellingScreenView, SubmissionReceipt } from './labelling-screen-view'
-import type { InputMethod, OpenAnnotation } from './open-annotation'
+import type { OpenAnnotation } from './open-annotation'
 import type { DraftSnapshot } from './outbox-records'
 
 /** A submission as the annotator requested it. */

@@ -4,11 +4,11 @@ import {
   type RatableShape,
 } from '@/lib/annotations/content'
 import { fromContentInput, toContentInput } from '@/lib/annotations/content-input'
+import type { InputMethod } from '@/lib/annotations/state-fields'
 import {
   applyWorkAction,
   createWorkState,
   type WorkActionWithoutContext,
-  type WorkEvent,
   type WorkState,
 } from '@/lib/annotations/work-state'
 import {
@@ -22,8 +22,6 @@ import type { DraftSaveBody, LeasedWork, StepReveal } from './labelling-screen-c
 import { toAnnotationShape } from './labelling-screen-view'
 import type { DraftSnapshot } from './outbox-records'
 import { addRevealedOptions } from './revealed-options'
-
-export type InputMethod = WorkEvent['inputMethod']
 
 /** The annotation on the screen. */
 export interface OpenAnnotation {

@@ -1,5 +1,5 @@
 import type { AnnotationContent } from '@/lib/annotations/content'
-import type { WorkEvent } from '@/lib/annotations/work-state'
+import type { AnnotationEventInput } from '@/lib/annotations/state-fields'
 import type { WorkTarget } from '@/lib/annotations/work-targets'
 import type { FinishRequest } from './labelling-screen-calls'
 
@@ -25,7 +25,7 @@ export interface DraftSnapshot {
   stepTimesMs: readonly number[]
   content: AnnotationContent
   currentTarget: WorkTarget
-  events: readonly WorkEvent[]
+  events: readonly AnnotationEventInput[]
   lastEvent: number
 }
 

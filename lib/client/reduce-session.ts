@@ -1,3 +1,4 @@
+import type { InputMethod } from '@/lib/annotations/state-fields'
 import type { WorkActionWithoutContext } from '@/lib/annotations/work-state'
 import type { AppError } from '@/lib/platform/errors'
 import {
@@ -34,7 +35,6 @@ import {
   addReveal,
   applyAction,
   skipUnrevealedOptions,
-  type InputMethod,
   type OpenAnnotation,
 } from './open-annotation'
 import { SessionTransition } from './session-transition'

@@ -101,7 +101,7 @@ describe('a submission requested while the options of the first error are loadin
   })
 })
 
-it('a delayed submission is not sent if the annotator skips and the connection is then lost', async () => {
+it('a delayed submission is not sent once the annotator has skipped, even if the connection is lost afterwards', async () => {
   const page = await openPage(
     makeLeasedWork('a', { revealed: [] }),
     makeLeasedWork('b'),

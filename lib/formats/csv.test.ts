@@ -7,7 +7,7 @@ function readRow(row: Record<string, string>) {
 }
 
 describe('reading a CSV row', () => {
-  test('gives a generic solution', () => {
+  test('gives the same problem and solution as the line in the generic format', () => {
     const result = readRow({
       problem: 'p',
       answer: '2',

@@ -7,7 +7,7 @@ const line = {
   labels: [1, 0, 1],
 }
 
-test('reads one OpenR label for each step that a tag ends', () => {
+test('reads one OpenR label per step, where a tag ends each step', () => {
   const { problem, solutions } = readValidValue('openr', { ...line, more: 1 })
   expect(problem).toMatchObject({ statement: 'Why?', answer: null })
   expect(solutions).toMatchObject([

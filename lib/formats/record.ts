@@ -172,7 +172,7 @@ export interface NoteRecord {
 }
 
 /** A labelling event. */
-export interface EventRecord {
+export interface LabellingEventRecord {
   sequence: number
   receivedAt: string
   /** Milliseconds of active time since the annotation began. */
@@ -231,7 +231,7 @@ export interface StoredRecord {
   solution: StoredSolution
   annotation: StoredAnnotation
   /** In order; null if not requested. */
-  events: EventRecord[] | null
+  events: LabellingEventRecord[] | null
 }
 
 /** The labels of one annotation: every output format except stepmark is written from these. */

@@ -1,6 +1,6 @@
 import { dumpPythonJson, PythonFloat, type PythonJsonValue } from './python-json'
 import type {
-  EventRecord,
+  LabellingEventRecord,
   StoredAnnotation,
   StoredProblem,
   StoredRecord,
@@ -140,7 +140,7 @@ function buildDetails(annotation: StoredAnnotation) {
   }
 }
 
-function buildEvent(event: EventRecord) {
+function buildEvent(event: LabellingEventRecord) {
   return {
     sequence: event.sequence,
     received_at: event.receivedAt,

@@ -24,7 +24,7 @@ import { formatEquationName } from './read-equation'
 import {
   compareAtSamplePoints,
   maxFullPrecisionTolerance,
-  matchValuesAtPoint,
+  compareValuesAtPoint,
   makeEmptyVariableValues,
   roundingReason,
 } from './sample-points'
@@ -179,7 +179,7 @@ function compareConstants(a: AstNode, b: AstNode): Finding {
     evaluateNode(a, makeEmptyVariableValues()),
     evaluateNode(b, makeEmptyVariableValues()),
   ] as const
-  const comparison = matchValuesAtPoint(values[0], values[1])
+  const comparison = compareValuesAtPoint(values[0], values[1])
   if (comparison === 'same') return confirmConstants(a, b)
   if (comparison === 'near') return makeReviewFinding(roundingReason)
   if (comparison === 'different') {
@@ -189,7 +189,7 @@ function compareConstants(a: AstNode, b: AstNode): Finding {
         evaluateNode(a, makeEmptyVariableValues('10')),
         evaluateNode(b, makeEmptyVariableValues('10')),
       ]
-      if (matchValuesAtPoint(x, y) === 'same')
+      if (compareValuesAtPoint(x, y) === 'same')
         return makeReviewFinding('The two are equal if the logarithm is to base 10.')
     }
     if (hasManyDigits(a, 3) || hasManyDigits(b, 3)) {

@@ -1,6 +1,6 @@
 import { isExpression, listChildren, type AstNode, type RelationNode } from './ast-node'
 import { evaluateNode } from './evaluate-node'
-import { matchValuesAtPoint, makeEmptyVariableValues } from './sample-points'
+import { compareValuesAtPoint, makeEmptyVariableValues } from './sample-points'
 import { isConstantNode } from './simplify-node'
 
 /** A name with its value: `x = 5`. */
@@ -43,7 +43,7 @@ function isFalse(sides: readonly AstNode[]): boolean {
     .filter((side) => isConstantNode(side))
     .map((side) => evaluateNode(side, makeEmptyVariableValues()))
   return values.some(
-    (value, i) => i > 0 && matchValuesAtPoint(values[i - 1]!, value) === 'different',
+    (value, i) => i > 0 && compareValuesAtPoint(values[i - 1]!, value) === 'different',
   )
 }
 

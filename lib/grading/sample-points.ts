@@ -21,7 +21,7 @@ export function makeEmptyVariableValues(logBase: VariableValues['logBase'] = 'e'
 export type PointMatch = 'same' | 'near' | 'different' | 'blurred' | 'undefined' | 'half'
 
 /** Compares two values at one point. */
-export function matchValuesAtPoint(a: Complex, b: Complex): PointMatch {
+export function compareValuesAtPoint(a: Complex, b: Complex): PointMatch {
   const [isA, isB] = [isDefined(a), isDefined(b)]
   if (!isA || !isB) return isA || isB ? 'half' : 'undefined'
   const gap = distance(a, b)
@@ -77,7 +77,7 @@ function countMatches(
   const counts: MatchCounts = { same: 0, near: 0, different: 0, half: 0 }
   for (let i = 0; i < count; i++) {
     const point = makePoint(kind, i, logBase)
-    const result = matchValuesAtPoint(evaluateNode(a, point), evaluateNode(b, point))
+    const result = compareValuesAtPoint(evaluateNode(a, point), evaluateNode(b, point))
     if (result === 'same' || result === 'near' || result === 'different' || result === 'half')
       counts[result] += 1
     if (counts.different > 0 && kind !== 'whole') break

@@ -30,7 +30,7 @@ test.each([
 )
 
 /** Quantiles with closed forms, and the exact interval for 8 of 10 that statistics packages print for Beta(9, 3). */
-test('credible intervals equal those of closed forms', () => {
+test('credible intervals match closed-form values', () => {
   const prior = computeCredibleInterval(computeSharePosterior(0, 0))
   expect(prior.low).toBeCloseTo(0.025, 12)
   expect(prior.high).toBeCloseTo(0.975, 12)

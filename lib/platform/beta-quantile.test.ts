@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { computeBetaCdf, computeBetaQuantile, computeStudentTQuantile } from './beta-quantile'
+import { computeBetaCdf, computeBetaQuantile, computeStudentTCriticalValue } from './beta-quantile'
 
 /** From scipy.stats 1.17: beta.ppf and beta.cdf. */
 test.each([
@@ -27,7 +27,7 @@ test.each([
 ])(
   'computes the quantile of Student’s t with %d degrees of freedom',
   (degreesOfFreedom, expected) => {
-    expect(computeStudentTQuantile(degreesOfFreedom)).toBeCloseTo(expected, 8)
+    expect(computeStudentTCriticalValue(degreesOfFreedom)).toBeCloseTo(expected, 8)
   },
 )
 

@@ -11,7 +11,7 @@ export function computeBetaQuantile(probability: number, alpha: number, beta: nu
 }
 
 /** The value that Student's t exceeds in absolute value with probability 5%. */
-export function computeStudentTQuantile(degreesOfFreedom: number): number {
+export function computeStudentTCriticalValue(degreesOfFreedom: number): number {
   const share = computeBetaQuantile(0.95, 0.5, degreesOfFreedom / 2)
   return Math.sqrt((degreesOfFreedom * share) / (1 - share))
 }

@@ -1,4 +1,4 @@
-import { computeBetaQuantile, computeStudentTQuantile } from './beta-quantile'
+import { computeBetaQuantile, computeStudentTCriticalValue } from './beta-quantile'
 import type { ConfidenceInterval } from './bootstrap-intervals'
 
 /** With fewer observations, pages and reports show counts instead of a rate. */
@@ -58,6 +58,7 @@ function computeEffectiveSize(
     squares += (hits[block]! - value * trials[block]!) ** 2
   const variance = ((blocks / (blocks - 1)) * squares) / allTrials ** 2
   if (value === 0 || value === 1 || variance === 0) return observations
-  const correction = computeStudentTQuantile(observations - 1) / computeStudentTQuantile(blocks - 1)
+  const correction =
+    computeStudentTCriticalValue(observations - 1) / computeStudentTCriticalValue(blocks - 1)
   return Math.min(observations, ((value * (1 - value)) / variance) * correction ** 2)
 }

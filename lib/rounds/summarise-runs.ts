@@ -1,4 +1,4 @@
-import { computeStudentTQuantile } from '@/lib/platform/beta-quantile'
+import { computeStudentTCriticalValue } from '@/lib/platform/beta-quantile'
 import type { SimulationCheckpoint } from './simulate-labelling'
 
 /** All checkpoints of one policy with one seed. */
@@ -137,6 +137,6 @@ export function estimateMean(values: readonly number[]): MeanEstimate {
   const mean = values.reduce((sum, value) => sum + value, 0) / count
   if (count < 2) return { mean, low: null, high: null }
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (count - 1)
-  const half = computeStudentTQuantile(count - 1) * Math.sqrt(variance / count)
+  const half = computeStudentTCriticalValue(count - 1) * Math.sqrt(variance / count)
   return { mean, low: mean - half, high: mean + half }
 }

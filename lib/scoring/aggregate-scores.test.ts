@@ -63,7 +63,7 @@ describe('aggregateScores', () => {
     expect(productOfMore).toBeLessThan(product)
   })
 
-  test('decreases the product steadily where the replacement for tiny products begins', () => {
+  test('keeps the product strictly decreasing where the replacement for tiny products begins', () => {
     const aggregateAt = (exponent: number) => aggregate([1e-150, 10 ** -exponent]).positive.product
     expect(aggregateAt(149)).toBeGreaterThan(aggregateAt(150))
     expect(aggregateAt(150)).toBeGreaterThan(aggregateAt(150.5))

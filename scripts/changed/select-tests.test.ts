@@ -9,7 +9,7 @@ import {
   readRepositoryFile,
   selectTestsFromGraph,
   selectTests,
-  setUpFiles,
+  setupFilesByStage,
   type TestStage,
 } from './select-tests'
 
@@ -165,12 +165,12 @@ describe('selectRepositoryTests in this repository', () => {
     expect(selectHere('scripts/loader.mjs')).toBeNull()
   })
 
-  test('setUpFiles lists all files that set up Vitest and Playwright', () => {
+  test('setupFilesByStage lists all files that set up Vitest and Playwright', () => {
     const setupFiles = ['vitest.config.ts', 'playwright.config.ts'].flatMap((config) => [
       ...graph.get(config)!,
     ])
     expect(setupFiles.filter((file) => !file.endsWith('.test.ts')).sort()).toEqual(
-      [...new Set(Object.values(setUpFiles).flat())].sort(),
+      [...new Set(Object.values(setupFilesByStage).flat())].sort(),
     )
   })
 

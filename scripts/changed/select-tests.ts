@@ -33,7 +33,7 @@ const vitestSetUpFiles = [
   'lib/platform/testing/restore-environment.ts',
 ]
 /** Files that Vitest and Playwright load for every test of a stage (see their configuration). */
-export const setUpFiles: Readonly<Record<TestStage, readonly string[]>> = {
+export const setupFilesByStage: Readonly<Record<TestStage, readonly string[]>> = {
   pure: vitestSetUpFiles,
   database: [...vitestSetUpFiles, 'lib/maintenance/testing/global-database.ts'],
   system: [...vitestSetUpFiles, 'system/testing/global-setup.ts'],
@@ -99,7 +99,7 @@ export function selectTestsFromGraph(
   const changedFiles = new Set(changes)
   const isTouched = (reached: Set<string>) => [...reached].some((file) => changedFiles.has(file))
   const isSetUpTouched = (stage: TestStage) =>
-    setUpFiles[stage].some((file) => isTouched(listSupportFiles(graph, file)))
+    setupFilesByStage[stage].some((file) => isTouched(listSupportFiles(graph, file)))
   const readsChange = (test: string) =>
     repositoryTest.test(test) || changes.some((file) => filesReadByTest[test]?.test(file))
   const journeys = new Set(changes.filter(isProduct).flatMap(listJourneysForPath))

@@ -52,7 +52,9 @@ export const operationMutations: MutationGroups = {
       file: 'lib/platform/server/pending-migrations.ts',
       from: '    ...(pending.length > 0\n',
       to: '    ...(pending.length > 1_000\n',
-      test: startChecksTest('is reported with advice if a migration is missing or unfinished'),
+      test: startChecksTest(
+        'is reported as wrong, with advice, if a migration is missing or unfinished',
+      ),
     },
   ],
   'durable commits': [

@@ -4,7 +4,7 @@ import type { SquareMatrix } from '@/lib/agreement/agreement-weights'
  * Cohen's weighted kappa of two raters. Null if undefined: no unit, or all ratings are equal.
  * @param table units by the first rater's rating (rows) and the second's
  */
-export function measureCohenKappa(table: SquareMatrix, weights: SquareMatrix): number | null {
+export function computeCohenKappa(table: SquareMatrix, weights: SquareMatrix): number | null {
   const size = Math.sqrt(table.length)
   const [rows, columns] = [new Float64Array(size), new Float64Array(size)]
   let [total, agreed] = [0, 0]

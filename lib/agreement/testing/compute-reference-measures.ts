@@ -1,15 +1,15 @@
 import type { LabelledSolution } from '@/lib/agreement/agreement-accumulator'
 import { makeAgreementWeights } from '@/lib/agreement/agreement-weights'
 import {
-  measureObservedAgreement,
-  measureFleissKappa,
-  measureGwetAc,
+  computeObservedAgreement,
+  computeFleissKappa,
+  computeGwetAc,
 } from '@/lib/agreement/chance-corrected-agreement'
 import {
   makeKrippendorffDistances,
-  measureKrippendorffAlpha,
+  computeKrippendorffAlpha,
 } from '@/lib/agreement/krippendorff-alpha'
-import { measureCohenKappa } from './measure-cohen-kappa'
+import { computeCohenKappa } from './compute-cohen-kappa'
 import { sumRatingsOverUnits } from './published-values'
 
 const three = [-1, 0, 1]
@@ -33,22 +33,22 @@ export function computeReferenceMeasures(solutions: readonly LabelledSolution[])
   return {
     firstErrorExact: averageOverPairs(overlapping, ({ exact }) => exact),
     anyErrorKappa: averageOverPairs(overlapping, ({ kappa }) => kappa),
-    alphaError: measureKrippendorffAlpha(
+    alphaError: computeKrippendorffAlpha(
       errors.coincidences,
       makeKrippendorffDistances('nominal', [0, 1]),
     ),
-    alphaNominal: measureKrippendorffAlpha(
+    alphaNominal: computeKrippendorffAlpha(
       sums.coincidences,
       makeKrippendorffDistances('nominal', three),
     ),
-    alphaOrdinal: measureKrippendorffAlpha(
+    alphaOrdinal: computeKrippendorffAlpha(
       sums.coincidences,
       makeKrippendorffDistances('ordinal', three),
     ),
-    fleissKappa: measureFleissKappa(sums, identity),
-    gwetAc1: measureGwetAc(sums, identity),
-    gwetAc2: measureGwetAc(sums, ordinal),
-    sameRating: measureObservedAgreement(sums, identity),
+    fleissKappa: computeFleissKappa(sums, identity),
+    gwetAc1: computeGwetAc(sums, identity),
+    gwetAc2: computeGwetAc(sums, ordinal),
+    sameRating: computeObservedAgreement(sums, identity),
   }
 }
 
@@ -69,7 +69,7 @@ function comparePair(a: string, b: string, solutions: readonly LabelledSolution[
     if (first.indexOf(-1) === second.indexOf(-1)) sameCount += 1
     table[Number(first.includes(-1)) * 2 + Number(second.includes(-1))]! += 1
   }
-  const kappa = measureCohenKappa(table, makeAgreementWeights('identity', [0, 1]))
+  const kappa = computeCohenKappa(table, makeAgreementWeights('identity', [0, 1]))
   return { shared: sharedCount, exact: sameCount / sharedCount, kappa }
 }
 

@@ -3,14 +3,14 @@ import {
   type SquareMatrix,
   type AgreementWeightKind,
 } from '@/lib/agreement/agreement-weights'
-import { measureFleissKappa, measureGwetAc } from '@/lib/agreement/chance-corrected-agreement'
+import { computeFleissKappa, computeGwetAc } from '@/lib/agreement/chance-corrected-agreement'
 import {
   makeKrippendorffDistances,
-  measureKrippendorffAlpha,
+  computeKrippendorffAlpha,
   type DistanceFunction,
 } from '@/lib/agreement/krippendorff-alpha'
 import { addUnitToSums, countRatingSums, readRatingSums } from '@/lib/agreement/rating-sums'
-import { measureCohenKappa } from './measure-cohen-kappa'
+import { computeCohenKappa } from './compute-cohen-kappa'
 
 type Value = string | number
 
@@ -32,18 +32,18 @@ export function computePublishedValue(published: PublishedValue): number | null 
   const units = listUnits(published)
   const values = listValues(published, units[0]!.length)
   const weights = makeAgreementWeights(kind, values)
-  if (published.name.startsWith('cohen')) return measureCohenKappa(published.table!.flat(), weights)
+  if (published.name.startsWith('cohen')) return computeCohenKappa(published.table!.flat(), weights)
   const sums = sumRatingsOverUnits(units)
   if (published.level)
-    return measureKrippendorffAlpha(
+    return computeKrippendorffAlpha(
       sums.coincidences,
       makeKrippendorffDistances(published.level, values),
     )
   if (published.name.includes('alpha'))
-    return measureKrippendorffAlpha(sums.coincidences, convertWeightsToDistances(weights))
+    return computeKrippendorffAlpha(sums.coincidences, convertWeightsToDistances(weights))
   return published.name.includes('fleiss')
-    ? measureFleissKappa(sums, weights)
-    : measureGwetAc(sums, weights)
+    ? computeFleissKappa(sums, weights)
+    : computeGwetAc(sums, weights)
 }
 
 export function sumRatingsOverUnits(units: readonly (readonly number[])[]) {

@@ -1,4 +1,4 @@
-import type { Transaction } from '@/lib/platform/server/database'
+import { type Transaction, getTransferDatabase } from '@/lib/platform/server/database'
 import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { correctAnnotationCounts, countWrongAnnotationCounts } from './annotation-counts.sql'
@@ -14,6 +14,7 @@ export const rebuildAnnotationCounts = (): Promise<number> => runForLong(correct
 
 const runForLong = (run: (db: Transaction) => Promise<number>) =>
   runTransaction(
+    getTransferDatabase(),
     async ({ db }) => {
       await setTransactionLimits(db, { statementMs: maxMs, totalMs: maxMs })
       return run(db)

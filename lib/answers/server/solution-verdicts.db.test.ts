@@ -43,7 +43,13 @@ const readAs = async (solution: string, answer: string) =>
 
 const pair = hashAnswerPair('1, 2', '(1, 2)').toString('hex')
 const decide = (verdict: 'correct' | 'wrong' | 'unsure', note = '') =>
-  decideAnswerPair.execute(reviewer, { project: project.slug, pair, verdict, note, expected: null })
+  decideAnswerPair.execute(reviewer, {
+    project: project.slug,
+    pair,
+    verdict,
+    note,
+    expected: null,
+  })
 const withdrawDecision = () =>
   withdrawAnswerDecision.execute(reviewer, { project: project.slug, pair, expected: null })
 const listSolutions = (page = 1) =>

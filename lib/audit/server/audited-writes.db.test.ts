@@ -306,7 +306,7 @@ describe('exactly one entry is added to the audit log by', () => {
 })
 
 /**
- * Calls that need more set-up than this file has. They add their entry like all others, in `runInTransaction`. None of
+ * Calls that need more set-up than this file has. They add their entry like all others, in `executeCommand`. None of
  * them uses its own statement, which would have to add the entry itself.
  */
 const untestedWrites: readonly string[] = [

@@ -24,6 +24,7 @@ export async function runInCommandTransaction<T>(
 ): Promise<T> {
   const isLong = timeoutMs > commandTimeoutMs
   const committed = await runTransaction(
+    isLong ? getTransferDatabase() : getDatabase(),
     async ({ db, copier }) => {
       refuseOutdatedRequest(arrival, timeoutMs)
       if (isLong)
@@ -38,7 +39,6 @@ export async function runInCommandTransaction<T>(
     },
     // start-checks.ts ensures READ COMMITTED. Setting it here would cost a statement each time.
     { timeout: timeoutMs, maxWait: connectionTimeoutMs },
-    isLong ? getTransferDatabase() : getDatabase(),
   )
   runCommitCallbacks(committed.db)
   return committed.reply

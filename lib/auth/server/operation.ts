@@ -134,7 +134,7 @@ export function command<C extends Contract, S extends CallScope, Read = never>(
       }
       const caller = { actor, loadedProject, requestId, arrival, key }
       const reply = await runOutsideTransaction(definition, caller, input)
-      return reply ?? runInTransaction(contract, definition, { ...caller, file, read }, input)
+      return reply ?? executeCommand(contract, definition, { ...caller, file, read }, input)
     },
   }
 }
@@ -147,7 +147,7 @@ interface Caller {
   key: string | null
 }
 
-async function runInTransaction<C extends Contract, S extends CallScope, Read>(
+async function executeCommand<C extends Contract, S extends CallScope, Read>(
   contract: C,
   definition: CommandDefinition<C, S, Read>,
   caller: Caller & UploadBody<Read>,

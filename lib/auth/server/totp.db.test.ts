@@ -385,7 +385,7 @@ test('twelve concurrent confirmations of a code don’t deadlock on database con
     expect(refusal).toMatchObject({ code: 'invalid_input' })
 })
 
-test('a code of one two-factor secret does not confirm a newer secret of the same person', async () => {
+test('a code from one two-factor secret can’t confirm a newer secret of the same person', async () => {
   const person = await makePerson()
   const { secret } = await startTotp.execute(person, { password: testPassword })
   // Another tab starts again, and has not finished yet.

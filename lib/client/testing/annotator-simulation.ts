@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { toContentInput } from '@/lib/annotations/content-input'
 import { findImpliedFinishReason } from '@/lib/annotations/finish-reason'
-import type { WorkEvent } from '@/lib/annotations/work-state'
+import type { AnnotationEventInput } from '@/lib/annotations/state-fields'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import type { Rating } from '@/lib/formats/record'
@@ -19,7 +19,7 @@ import {
 
 interface RecordedEvent {
   solution: string
-  event: WorkEvent
+  event: AnnotationEventInput
 }
 
 interface ShownEvent extends RecordedEvent {

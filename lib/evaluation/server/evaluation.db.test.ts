@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeLabelledAnnotation } from '@/lib/exports/server/testing/store-annotation'
-import { getDatabase } from '@/lib/platform/server/database'
+import { getDatabase, getTransferDatabase } from '@/lib/platform/server/database'
 import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { startScriptProcess } from '@/lib/platform/testing/start-script'
@@ -291,6 +291,7 @@ describe('computing an evaluation', () => {
     }
     const options = evaluationOptionsField.parse({ scores: 'imported' })
     const { bestOf } = await runTransaction(
+      getTransferDatabase(),
       ({ db, rows }) =>
         computeEvaluation({ db, rows, projectId: project.id, options }, { progress, throwIfEnded }),
       { timeout: 60_000, maxWait: 20_000 },
@@ -470,7 +471,7 @@ describe('running an evaluation', () => {
         throw new Error('cancelled')
       },
     }
-    const running = runTransaction(({ db, rows }) =>
+    const running = runTransaction(getTransferDatabase(), ({ db, rows }) =>
       computeEvaluation({ db, rows, projectId: project.id, options }, watch),
     )
     await expect(running).rejects.toThrow('cancelled')

@@ -3,13 +3,13 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { listHeldOutListsContract } from '../contract'
 import { countHeldOutProblems } from './held-out-hashes.sql'
 
-export type HeldOutListReply = z.output<(typeof listHeldOutListsContract)['reply']>['lists'][number]
+export type HeldOutListItem = z.output<(typeof listHeldOutListsContract)['reply']>['lists'][number]
 
 /** By name. */
 export async function listProjectHeldOutLists(
   db: Transaction,
   projectId: string,
-): Promise<HeldOutListReply[]> {
+): Promise<HeldOutListItem[]> {
   const rows = await db.heldOutList.findMany({
     where: { projectId },
     select: {

@@ -5,7 +5,7 @@ import type { JobHandlers } from '@/lib/jobs/job'
 import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unavailable-error'
 import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
-import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { getDatabase, type Transaction, getTransferDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { readOnReplica, type DatabaseReadSource } from '@/lib/platform/server/replica'
 import { readInSnapshot, runTransaction } from '@/lib/platform/server/run-transaction'
@@ -139,6 +139,7 @@ function write(
 ): Promise<'later' | undefined> {
   const { statementMs, ...ofWriter } = limits
   return runTransaction(
+    getTransferDatabase(),
     async (writer) => {
       // It is idle while the release is read.
       await setTransactionLimits(writer.db, { statementMs, idleMs: limits.timeout })

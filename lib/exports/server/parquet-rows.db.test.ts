@@ -8,6 +8,7 @@ import { readStoredFile } from '@/lib/files/server/stored-files'
 import type { StoredRecord } from '@/lib/formats/record'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { generateTrlRows } from '@/lib/formats/trl-stepwise'
+import { getTransferDatabase } from '@/lib/platform/server/database'
 import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject } from '@/prisma/seed/factories'
@@ -100,7 +101,7 @@ test('an empty Parquet export has typed columns and no rows', async () => {
 test('writes many Parquet rows of any text in row groups, with the same bytes twice', async () => {
   const { project } = await makeLabelledProject(1)
   const selection = makeExportSelection(project.id, { labels: 'all', includeQualityControl: true })
-  const [record] = await runTransaction(({ rows }) =>
+  const [record] = await runTransaction(getTransferDatabase(), ({ rows }) =>
     Array.fromAsync(readStoredAnnotations(rows, selection, { events: false })),
   )
   const texts = [
@@ -128,6 +129,7 @@ test('writes many Parquet rows of any text in row groups, with the same bytes tw
   })
   const write = async () =>
     runTransaction(
+      getTransferDatabase(),
       async (writer) => {
         const context = { writer, projectId: project.id }
         const rows = await openParquetRowStream(context, { neutral: 'drop' })

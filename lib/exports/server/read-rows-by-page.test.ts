@@ -46,7 +46,7 @@ test('reads the next page of rows in advance, and leaves no query running when s
   expect(table.isIdle()).toBe(true)
 })
 
-test('lets the next page of rows arrive while large rows are used', async () => {
+test('receives the next page of rows while large rows are still in use', async () => {
   const table = makeTable(40, 16 * 1024)
   let used = 0
   for await (const _row of readRowsByPage(table.read, ({ bytes }) => bytes)) {

@@ -36,6 +36,7 @@ export async function listUnfinishedTransactions({
 }: DatabaseReadSource): Promise<UnfinishedTransactions | null> {
   if (minWalPosition === null) return null
   return runTransaction(
+    database,
     async ({ db }) => {
       await setTransactionLimits(db, { statementMs: listMs })
       const [row] = await db.$queryRaw<[UnfinishedTransactions]>`
@@ -47,7 +48,6 @@ export async function listUnfinishedTransactions({
       return row
     },
     { timeout: listMs, maxWait: waitForConnectionMs },
-    database,
   )
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { getDatabase, type Transaction, getTransferDatabase } from '@/lib/platform/server/database'
 import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -28,7 +28,9 @@ const transact = <T>(run: (db: Transaction) => Promise<T>) => getDatabase().$tra
 
 /** Returns the size of the file. */
 const upload = (file: FileKey, offset: number, bytes: Uint8Array) =>
-  runTransaction((transaction) => appendToFile(transaction, file, offset, bytes))
+  runTransaction(getTransferDatabase(), (transaction) =>
+    appendToFile(transaction, file, offset, bytes),
+  )
 
 async function makeFile(pieces: readonly Uint8Array[] = []) {
   const fileId = await transact((db) => createStoredFile(db, projectId))
@@ -132,7 +134,7 @@ test('a file can be written in pieces of any size, which returns its size and ha
       ),
       async (pieces) => {
         const allBytes = Buffer.concat(pieces.map((piece) => Buffer.from(piece as string)))
-        const closedFile = await runTransaction(async (transaction) => {
+        const closedFile = await runTransaction(getTransferDatabase(), async (transaction) => {
           const writer = await openFileWriter(transaction, projectId)
           for (const piece of pieces) {
             await writer.write(piece)
@@ -151,7 +153,7 @@ test('a file can be written in pieces of any size, which returns its size and ha
   ))
 
 test('small writes to a file are joined into few chunks', async () => {
-  const { fileId } = await runTransaction(async (transaction) => {
+  const { fileId } = await runTransaction(getTransferDatabase(), async (transaction) => {
     const writer = await openFileWriter(transaction, projectId)
     for (let i = 0; i < 30_000; i++) await writer.write(`${'x'.repeat(99)}\n`)
     return writer.close()
@@ -168,7 +170,7 @@ test('small writes to a file are joined into few chunks', async () => {
 
 test('a file whose transaction is rolled back leaves nothing behind', async () => {
   let fileId = ''
-  const failedTransaction = runTransaction(async (transaction) => {
+  const failedTransaction = runTransaction(getTransferDatabase(), async (transaction) => {
     const writer = await openFileWriter(transaction, projectId)
     await writer.write('some')
     fileId = (await writer.close()).fileId

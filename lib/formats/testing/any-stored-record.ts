@@ -6,7 +6,7 @@ import {
   inputMethods,
   noteKinds,
   solutionProgressLevels,
-  type EventRecord,
+  type LabellingEventRecord,
   type Metadata,
   type StoredAnnotation,
   type StoredProblem,
@@ -128,7 +128,7 @@ const annotation: fc.Arbitrary<StoredAnnotation> = fc.record({
   irregular: anyTextOrNull,
 })
 
-const event: fc.Arbitrary<EventRecord> = fc.record({
+const event: fc.Arbitrary<LabellingEventRecord> = fc.record({
   sequence: index,
   receivedAt: time,
   activeMs: milliseconds,

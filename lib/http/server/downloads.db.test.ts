@@ -84,7 +84,7 @@ test("an unknown file and another project's file return not_found", async () => 
   expect((await download('manifest.json', {}, outsider)).status).toBe(404)
 })
 
-test('the report of an unknown import or of another project returns not_found before any line is sent', async () => {
+test('the report of an import that is unknown or of another project returns not_found before any line is sent', async () => {
   const otherProject = await makeProject()
   const { import: foreign } = await importLines(otherProject, [makeProblemLine('p', [0.5])])
   const token = await createToken.execute(project.admin, { name: 'r', scope: 'read', days: 1 })

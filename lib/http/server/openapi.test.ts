@@ -98,7 +98,7 @@ describe('a call in the OpenAPI document', () => {
       expect(listKeys(name), name).toEqual([])
   })
 
-  test('requires a session if a token cannot make it', () => {
+  test('lists only session authentication if tokens can’t make the call', () => {
     expect(calls.get('createToken')?.security).toEqual([{ session: [] }])
     expect(calls.get('listTokens')?.security).toEqual([{ token: [] }, { session: [] }])
   })

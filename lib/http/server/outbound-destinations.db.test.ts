@@ -236,7 +236,7 @@ test(
 )
 
 test(
-  'an allowed host that redirects to an internal address is not followed, and its reply is not revealed',
+  'a redirect from an allowed host to an internal address is not followed, and no reply is revealed',
   async () => {
     allow(redirectingUrl)
     const scorer = await createScorerWithUrl(redirectingUrl, 0)

@@ -6,6 +6,7 @@ import { openFileWriter, readStoredFile } from '@/lib/files/server/stored-files'
 import { defineContract, z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { projectSlugField } from '@/lib/platform/fields'
+import { getTransferDatabase } from '@/lib/platform/server/database'
 import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
@@ -20,7 +21,7 @@ let fileId: string
 
 beforeAll(async () => {
   project = await makeProject()
-  fileId = await runTransaction(async (transaction) => {
+  fileId = await runTransaction(getTransferDatabase(), async (transaction) => {
     const writer = await openFileWriter(transaction, project.id)
     await writer.write(content)
     return (await writer.close()).fileId

@@ -1,10 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
+import { readStoredFile } from '@/lib/files/server/stored-files'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, makeProject, type TestProject } from '@/prisma/seed/factories'
-import { ErrorReportFile } from './error-report-file'
+import { ErrorReportFile, maxPendingCharacters } from './error-report-file'
 import { getImport } from './queries'
-import { countStoredFiles, runStartedImport, startImportOfLines } from './testing/started-import'
+import {
+  countStoredFiles,
+  runJobOfStartedImport,
+  startImportOfLines,
+} from './testing/started-import'
 
 useTestDatabase()
 
@@ -22,10 +27,36 @@ async function countChunks(): Promise<number> {
   return row.chunks
 }
 
+/** Errors that are stored in several parts: some at once, some when the report is closed. */
+function makeManyErrors() {
+  const reason = 'x'.repeat(400)
+  const count = Math.ceil((2.5 * maxPendingCharacters) / reason.length)
+  return Array.from({ length: count }, (_, i) => ({ ...problem, line: i + 1, offset: i, reason }))
+}
+
+async function readReport(fileId: string): Promise<unknown[]> {
+  const file = { projectId: project.id, fileId }
+  const bytes = Buffer.concat(await Array.fromAsync(readStoredFile(getDatabase(), file)))
+  return String(bytes)
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown)
+}
+
+test('stores all errors of a long report in order, part by part', async () => {
+  const report = new ErrorReportFile(project.id)
+  const errors = makeManyErrors()
+  for (let i = 0; i < errors.length; i += 100) await report.write(errors.slice(i, i + 100))
+  expect(await countChunks()).toBeGreaterThan(1)
+  const fileId = await report.close()
+  expect(await readReport(fileId!)).toEqual(errors)
+})
+
 test('deletes an error report that is discarded before it is closed, and keeps a closed one', async () => {
   const openReport = new ErrorReportFile(project.id)
-  await openReport.write([problem])
+  await openReport.write(makeManyErrors())
   expect(await countStoredFiles(project.id)).toBe(1)
+  expect(await countChunks()).toBeGreaterThan(0)
   await openReport.discard()
   expect(await countStoredFiles(project.id)).toBe(0)
   expect(await countChunks()).toBe(0)
@@ -34,6 +65,18 @@ test('deletes an error report that is discarded before it is closed, and keeps a
   expect(await closedReport.close()).not.toBeNull()
   await closedReport.discard()
   expect(await countStoredFiles(project.id)).toBe(1)
+})
+
+test('gives a report time to be stored while the thread parses long lines', async () => {
+  const report = new ErrorReportFile(project.id)
+  const errors = makeManyErrors()
+  const blockingMs = 2_500
+  setImmediate(() => {
+    const until = performance.now() + blockingMs
+    while (performance.now() < until);
+  })
+  await report.write(errors)
+  expect(await readReport((await report.close())!)).toEqual(errors)
 })
 
 test('creates no report file without errors', async () => {
@@ -49,7 +92,7 @@ test('a failed import keeps the uploaded file, but not its error report', async 
     onInvalidLines: 'skip',
     sha256: 'f'.repeat(64),
   })
-  await runStartedImport(started)
+  await runJobOfStartedImport(started)
   expect(await getImport.execute(project.admin, started.importKeys)).toMatchObject({
     state: 'failed',
   })

@@ -3,15 +3,17 @@ import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { runTransaction } from '@/lib/platform/server/run-transaction'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { maxListedErrors } from '../contract'
 
 /** A file with more errors is of another kind than expected, and a longer report would not help. */
 const maxErrors = 1_000_000
 /** Maximum length of a location and a reason, which can quote the file. */
 const maxTextLength = 500
-/** Kept until they are stored. */
-const maxPendingCharacters = 512 * 1024
-const transactionLimits = { timeout: 30_000, maxWait: 10_000 }
+/** Lines are collected up to this length, then stored. */
+export const maxPendingCharacters = 512 * 1024
+/** The thread may parse and grade lines of 16 MiB between two statements. */
+const storeMs = 60_000
 
 /** With a bounded location and reason, as in reports. */
 export function shortenLineError({
@@ -63,25 +65,29 @@ export class ErrorReportFile {
       if (this.listedErrors.length < maxListedErrors) this.listedErrors.push(problem)
       this.pending += `${JSON.stringify(problem)}\n`
     }
-    this.fileId ??= await createStoredFile(getDatabase(), this.projectId)
-    if (this.pending.length >= maxPendingCharacters) await this.storePending(this.fileId)
+    if (this.pending.length >= maxPendingCharacters) await this.storePending()
   }
 
-  private async storePending(fileId: string): Promise<void> {
+  /** Not in the transfer pool: the import has one of its few connections. */
+  private async storePending(): Promise<void> {
     const bytes = Buffer.from(this.pending)
     this.pending = ''
-    const file = { projectId: this.projectId, fileId }
+    this.fileId ??= await createStoredFile(getDatabase(), this.projectId)
+    const file = { projectId: this.projectId, fileId: this.fileId }
     this.storedBytes = await runTransaction(
-      (transaction) => appendToFile(transaction, file, this.storedBytes, bytes),
-      transactionLimits,
       getDatabase(),
+      async (transaction) => {
+        await setTransactionLimits(transaction.db, { idleMs: storeMs, totalMs: storeMs })
+        return appendToFile(transaction, file, this.storedBytes, bytes)
+      },
+      { timeout: storeMs },
     )
   }
 
   /** The id of the file; null without errors. */
   async close(): Promise<string | null> {
     this.isClosed = true
-    if (this.fileId !== null) await this.storePending(this.fileId)
+    if (this.pending !== '') await this.storePending()
     return this.fileId
   }
 

@@ -17,7 +17,7 @@ import { getImport } from './queries'
 import {
   countStoredFiles,
   countProjectRows,
-  runStartedImport,
+  runJobOfStartedImport,
   type StartedImport,
   startImportOfLines,
   startUploadedImport,
@@ -97,7 +97,7 @@ function readOutcome({ id }: StartedImport) {
 
 async function runAgain(started: StartedImport): Promise<void> {
   // PostgreSQL can take a moment to notice that a process is gone.
-  await expect.poll(() => runStartedImport(started)).toBeUndefined()
+  await expect.poll(() => runJobOfStartedImport(started)).toBeUndefined()
 }
 
 describe('an import with a failing SQL statement', () => {
@@ -109,7 +109,7 @@ describe('an import with a failing SQL statement', () => {
       let thrown: unknown = null
       let isLater = false
       const wasReached = await failStatement(n, async () => {
-        const outcome = await runStartedImport(started).catch((error: unknown) => {
+        const outcome = await runJobOfStartedImport(started).catch((error: unknown) => {
           thrown = error
         })
         isLater = outcome === 'later'
@@ -187,7 +187,7 @@ describe('an import killed at any moment', () => {
   test('is complete or absent, and the next run completes it', { timeout: 300_000 }, async () => {
     const timedImport = await startImportOfLines(project, manyLines)
     const startedAt = performance.now()
-    await runStartedImport(timedImport)
+    await runJobOfStartedImport(timedImport)
     const maxKillMs = (performance.now() - startedAt) * 1.5
     const completeRows = await countProjectRows(project.id)
     expect(completeRows).toMatchObject({ problems, solutions: problems * 3, queued: problems * 3 })

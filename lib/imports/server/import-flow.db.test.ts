@@ -20,7 +20,7 @@ import { getImport, listImports, readImportReport } from './queries'
 import {
   countStoredFiles,
   countProjectRows,
-  runStartedImport,
+  runJobOfStartedImport,
   startImportOfLines,
   startUploadedImport,
 } from './testing/started-import'
@@ -206,7 +206,7 @@ describe('cancelling an import', () => {
   test('is possible before the job starts', async () => {
     const startedImport = await startImportOfLines(project, text)
     await cancel(startedImport.id)
-    expect(await runStartedImport(startedImport)).toBeUndefined()
+    expect(await runJobOfStartedImport(startedImport)).toBeUndefined()
     expect(await countProjectRows(project.id)).toEqual(noRows)
   })
 
@@ -217,7 +217,7 @@ describe('cancelling an import', () => {
     const lockQueue = (db: Parameters<Parameters<typeof runWhileLocked>[0]>[0]) =>
       db.$executeRaw`lock table queue_item in exclusive mode`
     const running = await runWhileLocked(lockQueue, async () => {
-      const run = runStartedImport(startedImport)
+      const run = runJobOfStartedImport(startedImport)
       await expect.poll(countBlockedStatements).toBe(1)
       // All lines are read, but only their count is visible.
       await expect
@@ -232,7 +232,7 @@ describe('cancelling an import', () => {
     expect(await readImport(startedImport.id)).toMatchObject({ state: 'cancelled', solutions: 0 })
   })
 
-  test('is rejected for a done import', async () => {
+  test('is rejected once the import has finished', async () => {
     const { import: id } = await importLines(project, text)
     await expect(cancel(id)).rejects.toMatchObject({ code: 'conflict' })
     expect(await countProjectRows(project.id)).toMatchObject({ solutions: 3 })
@@ -246,25 +246,25 @@ describe('an import run', () => {
     const lockImportRow = (db: Parameters<Parameters<typeof runWhileLocked>[0]>[0]) => db.$queryRaw`
       select from import_batch where id = ${first.id}::uuid for update`
     const running = await runWhileLocked(lockImportRow, async () => {
-      const run = runStartedImport(first)
+      const run = runJobOfStartedImport(first)
       await expect.poll(countBlockedStatements).toBe(1)
-      expect(await runStartedImport(second)).toBe('later')
+      expect(await runJobOfStartedImport(second)).toBe('later')
       await importLines(await makeProject({}, project.admin), text)
       return { run }
     })
     expect(await running.run).toBeUndefined()
-    expect(await runStartedImport(second)).toBeUndefined()
+    expect(await runJobOfStartedImport(second)).toBeUndefined()
     expect(await countProjectRows(project.id)).toMatchObject({ solutions: 4 })
   })
 
   test('of an earlier start has no effect once the import was started again', async () => {
     const firstStart = await startImportOfLines(project, text, { dryRun: true })
-    await runStartedImport(firstStart)
+    await runJobOfStartedImport(firstStart)
     const secondStart = await startUploadedImport(project, firstStart.id)
-    expect(await runStartedImport(firstStart)).toBeUndefined()
+    expect(await runJobOfStartedImport(firstStart)).toBeUndefined()
     expect(await readImport(secondStart.id)).toMatchObject({ state: 'running' })
-    await runStartedImport(secondStart)
-    expect(await runStartedImport(secondStart)).toBeUndefined()
+    await runJobOfStartedImport(secondStart)
+    expect(await runJobOfStartedImport(secondStart)).toBeUndefined()
     expect(await readImport(secondStart.id)).toMatchObject({
       state: 'done',
       solutions: 3,
@@ -275,10 +275,10 @@ describe('an import run', () => {
   test('is completed by the next process if its own process shuts down', async () => {
     const startedImport = await startImportOfLines(project, text)
     const shutdown = AbortSignal.abort(new Error('the process ends'))
-    expect(await runStartedImport(startedImport, shutdown)).toBe('later')
+    expect(await runJobOfStartedImport(startedImport, shutdown)).toBe('later')
     expect(await countProjectRows(project.id)).toEqual(noRows)
     expect(await readImport(startedImport.id)).toMatchObject({ state: 'running' })
-    await runStartedImport(startedImport)
+    await runJobOfStartedImport(startedImport)
     expect(await readImport(startedImport.id)).toMatchObject({ state: 'done', solutions: 3 })
   })
 
@@ -313,7 +313,7 @@ describe('a batch request file of an import', () => {
     )
     .join('')
 
-  test('supplies the problems of the responses', async () => {
+  test('supplies the problem statements of the responses', async () => {
     const report = await importLines(project, answers, { requests })
     expect(report).toMatchObject({
       problems: 2,

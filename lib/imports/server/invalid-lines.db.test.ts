@@ -10,7 +10,7 @@ import {
   uploadImportLines,
 } from '@/prisma/seed/factories'
 import { getImport, readImportReport } from './queries'
-import { runStartedImport, startImportOfLines } from './testing/started-import'
+import { runJobOfStartedImport, startImportOfLines } from './testing/started-import'
 
 useTestDatabase()
 
@@ -102,7 +102,7 @@ test('stops reading the request file when the process shuts down, and leaves the
   const requests = '{"custom_id":"a","problem":"Why?"}\n'.repeat(3)
   const startedImport = await startImportOfLines(project, '{}\n', { requests })
   expect(
-    await runStartedImport(startedImport, AbortSignal.abort(new Error('the process ends'))),
+    await runJobOfStartedImport(startedImport, AbortSignal.abort(new Error('the process ends'))),
   ).toBe('later')
   expect(await readImport(startedImport.id)).toMatchObject({ state: 'running' })
 })

@@ -10,7 +10,7 @@ import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
-import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { getDatabase, type Transaction, getTransferDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
@@ -62,11 +62,15 @@ export const runImportJob: JobHandlers['import'] = async (key, signal) => {
     shouldAnalyze: false,
   }
   try {
-    const outcome = await runTransaction(({ db, copier }) => readAndStore(db, copier, run), {
-      timeout: longestImportMs,
-      maxWait: waitForConnectionMs,
-      isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
-    })
+    const outcome = await runTransaction(
+      getTransferDatabase(),
+      ({ db, copier }) => readAndStore(db, copier, run),
+      {
+        timeout: longestImportMs,
+        maxWait: waitForConnectionMs,
+        isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
+      },
+    )
     // Not awaited: another import can start meanwhile.
     if (run.shouldAnalyze) analysis = analysis.then(gatherStatistics)
     return outcome

@@ -18,7 +18,7 @@ import {
   runImport,
   uploadImportLines,
 } from '@/prisma/seed/factories'
-import { runStartedImport, startImportOfLines } from './testing/started-import'
+import { runJobOfStartedImport, startImportOfLines } from './testing/started-import'
 
 // Concurrent work while an import is open, with its rows stored but not committed.
 
@@ -45,7 +45,7 @@ async function whileOpen(
   const blocked = await runWhileLocked(
     (db) => lockVerdicts(db, project.id, 'alone'),
     async () => {
-      const run = runStartedImport(startedImport)
+      const run = runJobOfStartedImport(startedImport)
       await expect.poll(countBlockedStatements).toBe(1)
       await meanwhile()
       return { run }
@@ -99,7 +99,7 @@ test('an annotation can be submitted while an import re-ranks solutions of its p
   const lockFile = (db: Parameters<Parameters<typeof runWhileLocked>[0]>[0]) => db.$queryRaw`
     select from stored_file where project_id = ${project.id}::uuid for update`
   const blocked = await runWhileLocked(lockFile, async () => {
-    const run = runStartedImport(startedImport)
+    const run = runJobOfStartedImport(startedImport)
     await expect.poll(countBlockedStatements).toBe(1)
     await completeLease(project, person!, servedItem)
     return { run }
@@ -120,7 +120,7 @@ test('a running import blocks neither imports of other projects nor VACUUM', asy
   const blocked = await runWhileLocked(
     (db) => lockVerdicts(db, project.id, 'alone'),
     async () => {
-      const run = runStartedImport(startedImport)
+      const run = runJobOfStartedImport(startedImport)
       await expect.poll(countBlockedStatements, { timeout: 10_000 }).toBe(1)
       expect(await runImport(otherProject, otherId)).toMatchObject({
         state: 'done',

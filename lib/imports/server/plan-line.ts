@@ -1,7 +1,7 @@
 import { v7 as makeId } from 'uuid'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { ReadError } from '@/lib/formats/read-result'
-import type { EventRecord, LineError } from '@/lib/formats/record'
+import type { LabellingEventRecord, LineError } from '@/lib/formats/record'
 import type { KnownAnswer } from '@/lib/gold/server/gold.sql'
 import { findContradictions } from '../contradictions'
 import { type OptionNumbers, assignOptionNumbers } from './assign-option-numbers'
@@ -29,7 +29,7 @@ export interface BatchPlan {
   solutions: Map<string, NewSolution>
   options: OptionRow[]
   annotations: NewAnnotation[]
-  events: { annotationId: string; events: readonly EventRecord[] }[]
+  events: { annotationId: string; events: readonly LabellingEventRecord[] }[]
   /** New answers and extended ones, by solution id. */
   gold: Map<string, KnownAnswer & { isNew: boolean }>
   repeated: number

@@ -1,7 +1,7 @@
 import type { ImportItemPosition } from '@/lib/formats/excerpt'
 import type {
   AnnotationRecord,
-  EventRecord,
+  LabellingEventRecord,
   ProblemRecord,
   SolutionRecord,
   StoredAnnotation,
@@ -51,7 +51,7 @@ export interface PreparedAnnotation {
   irregular: string | null
   /** For storage; options have the line's numbers. */
   stored: Omit<StoredAnnotation, 'id' | 'state'>
-  events: EventRecord[]
+  events: LabellingEventRecord[]
 }
 
 /** One line, ready to be stored: split into steps, with its answer extracted and graded, and all hashes. */

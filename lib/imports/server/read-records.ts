@@ -14,7 +14,7 @@ export type RecordReadResult =
   | { error: LineError }
 
 /** How many errors the message lists. */
-const maxListedErrors = 3
+const maxErrorsInMessage = 3
 
 export async function* readImportRecords(
   chunks: AsyncIterable<Uint8Array>,
@@ -44,7 +44,7 @@ export async function readRequestFile(
   const { requests, errors } = await parseBatchRequests(chunks, limits)
   if (errors.length === 0) return requests
   const listedErrors = errors
-    .slice(0, maxListedErrors)
+    .slice(0, maxErrorsInMessage)
     .map(({ line, location, reason }) => `line ${line}, ${location}: ${reason}`)
   const isAll = errors.length < maxRequestErrors
   const count = `${formatQuantity(errors.length, 'error')}${isAll ? '' : ' or more'}`

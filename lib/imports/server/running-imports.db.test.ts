@@ -12,7 +12,11 @@ import {
 } from '@/prisma/seed/factories'
 import { startImport } from './commands'
 import { getImport } from './queries'
-import { countProjectRows, runStartedImport, startImportOfLines } from './testing/started-import'
+import {
+  countProjectRows,
+  runJobOfStartedImport,
+  startImportOfLines,
+} from './testing/started-import'
 
 useTestDatabase()
 
@@ -59,15 +63,15 @@ describe('a file with a hash from the sender', () => {
 
 test('postpones an import if no database connection is free, instead of failing it', async () => {
   const startedImport = await startImportOfLines(project, text)
-  expect(await runWithoutDatabase(() => runStartedImport(startedImport))).toBe('later')
-  expect(await runStartedImport(startedImport)).toBeUndefined()
+  expect(await runWithoutDatabase(() => runJobOfStartedImport(startedImport))).toBe('later')
+  expect(await runJobOfStartedImport(startedImport)).toBeUndefined()
   expect(await readImport(startedImport.id)).toMatchObject({ state: 'done', solutions: 2 })
 })
 
 test('an import has no start time until it runs', async () => {
   const startedImport = await startImportOfLines(project, text)
   expect(await readImport(startedImport.id)).toMatchObject({ startedAt: null })
-  await runStartedImport(startedImport)
+  await runJobOfStartedImport(startedImport)
   expect(await readImport(startedImport.id)).toMatchObject({ startedAt: expect.any(String) })
   const { rows } = (
     await getDatabase().$queryRaw<{ rows: number }[]>`

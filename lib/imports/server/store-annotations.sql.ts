@@ -1,4 +1,4 @@
-import type { EventRecord } from '@/lib/formats/record'
+import type { LabellingEventRecord } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { PreparedAnnotation } from './prepared-line'
 import type { LookupContext } from './stored-records.sql'
@@ -140,7 +140,7 @@ export async function insertNotes(
 export async function insertEvents(
   db: Transaction,
   { projectId }: LookupContext,
-  lists: readonly { annotationId: string; events: readonly EventRecord[] }[],
+  lists: readonly { annotationId: string; events: readonly LabellingEventRecord[] }[],
 ): Promise<void> {
   const rows = lists.flatMap(({ annotationId, events }) =>
     events.map((event) => ({ ...event, annotationId })),

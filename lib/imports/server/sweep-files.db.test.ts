@@ -15,7 +15,7 @@ import { getImport, readImportReport } from './queries'
 import { runSweepFilesJob } from './sweep-files'
 import {
   countStoredFiles,
-  runStartedImport,
+  runJobOfStartedImport,
   startImportOfLines,
   startUploadedImport,
 } from './testing/started-import'
@@ -116,7 +116,7 @@ test('never marks an import as failed that is still waiting for its turn', async
   await ageFiles(30)
   await sweep()
   expect(await readImport(waitingImport.id)).toMatchObject({ state: 'running', startedAt: null })
-  await runStartedImport(waitingImport)
+  await runJobOfStartedImport(waitingImport)
   expect(await readImport(waitingImport.id)).toMatchObject({ state: 'done', solutions: 1 })
 })
 

@@ -6,7 +6,7 @@ import { failStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { type BinaryCopyWriter, uuidToBytes } from './binary-copy-writer'
 import type { BulkRowCopier } from './bulk-row-copier'
-import { getDatabase } from './database'
+import { getDatabase, getTransferDatabase } from './database'
 import { runTransaction } from './run-transaction'
 
 useTestDatabase()
@@ -84,7 +84,7 @@ test('a bulk copy stores every value unchanged', () =>
   fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 8 }), async (rows) => {
       await getDatabase().$executeRaw`truncate copied`
-      await runTransaction(({ copier }) => copyRows(copier, rows))
+      await runTransaction(getTransferDatabase(), ({ copier }) => copyRows(copier, rows))
       const stored = await getDatabase().$queryRaw<(Row & { owner: string })[]>`
         select id, owner, name, kind::text, texts, numbers, small, large::float8 as large, score, extra, encode(hash, 'hex') as hash
         from copied order by ctid`
@@ -95,7 +95,7 @@ test('a bulk copy stores every value unchanged', () =>
 
 test('one copier can write rows of very different sizes, one after the other', async () => {
   const sizes = [0, 5_000_000, 3, 200_000]
-  await runTransaction(async ({ copier }) => {
+  await runTransaction(getTransferDatabase(), async ({ copier }) => {
     for (const size of sizes)
       await copyRows(copier, [{ ...plainRow, texts: ['é'.repeat(size), 'end'] }])
   })
@@ -105,7 +105,7 @@ test('one copier can write rows of very different sizes, one after the other', a
 })
 
 test('copied rows are visible in their transaction, and rolled back with it', async () => {
-  const failing = runTransaction(async ({ db, copier }) => {
+  const failing = runTransaction(getTransferDatabase(), async ({ db, copier }) => {
     await copyRows(copier, [plainRow, plainRow])
     expect(await db.$queryRaw`select count(*)::int as count from copied`).toEqual([{ count: 2 }])
     throw new Error('afterwards')
@@ -116,28 +116,28 @@ test('copied rows are visible in their transaction, and rolled back with it', as
 
 test('a row that PostgreSQL rejects ends the transaction, but keeps the connection usable', async () => {
   for (let i = 0; i < 8; i++) {
-    const failing = runTransaction(({ copier }) =>
+    const failing = runTransaction(getTransferDatabase(), ({ copier }) =>
       copyRows(copier, [
         { ...plainRow, texts: ['x'.repeat(300_000)] },
         { ...plainRow, kind: 'no such' },
       ]),
     )
     await expect(failing).rejects.toThrow(/invalid input value for enum/)
-    const unknown = runTransaction(({ copier }) =>
+    const unknown = runTransaction(getTransferDatabase(), ({ copier }) =>
       copier.copy('copy no_such_table from stdin (format binary)', (rows) =>
         writeRow(rows, plainRow),
       ),
     )
     await expect(unknown).rejects.toThrow(/no_such_table/)
   }
-  await runTransaction(({ copier }) => copyRows(copier, [plainRow]))
+  await runTransaction(getTransferDatabase(), ({ copier }) => copyRows(copier, [plainRow]))
   expect(await countRows()).toBe(1)
 })
 
 test('concurrent transactions copy only their own rows', async () => {
   const outcomes = await Promise.allSettled(
     [0, 1, 2, 3, 4, 5].map((small) =>
-      runTransaction(async ({ db, copier }) => {
+      runTransaction(getTransferDatabase(), async ({ db, copier }) => {
         await copyRows(copier, [{ ...plainRow, small }])
         await db.$executeRaw`select pg_sleep(0.05)`
         await copyRows(copier, [{ ...plainRow, small }])
@@ -154,9 +154,11 @@ test('concurrent transactions copy only their own rows', async () => {
 test('fault injection (failStatement) also affects COPY', async () => {
   const failed: number[] = []
   for (let n = 1; ; n++) {
-    const action = runTransaction
     const wasReached = await failStatement(n, async () => {
-      await action(({ copier }) => copyRows(copier, [plainRow])).catch(() => failed.push(n))
+      const copying = runTransaction(getTransferDatabase(), ({ copier }) =>
+        copyRows(copier, [plainRow]),
+      )
+      await copying.catch(() => failed.push(n))
     })
     if (!wasReached) break
   }
@@ -167,7 +169,9 @@ test('fault injection (failStatement) also affects COPY', async () => {
 test('a bulk copy rejects an unpaired surrogate instead of storing another character', async () => {
   for (const half of ['a\ud800b', '\udc00'])
     for (const broken of [{ name: half }, { texts: ['a', half] }]) {
-      const copying = runTransaction(({ copier }) => copyRows(copier, [{ ...plainRow, ...broken }]))
+      const copying = runTransaction(getTransferDatabase(), ({ copier }) =>
+        copyRows(copier, [{ ...plainRow, ...broken }]),
+      )
       await expect(copying).rejects.toThrow(RangeError)
     }
   expect(await countRows()).toBe(0)
@@ -175,7 +179,7 @@ test('a bulk copy rejects an unpaired surrogate instead of storing another chara
 
 test('a copy works after any number of copies that failed before sending rows', async () => {
   const texts = ['x'.repeat(2_000_000)]
-  await runTransaction(async ({ db, copier }) => {
+  await runTransaction(getTransferDatabase(), async ({ db, copier }) => {
     await db.$executeRaw`savepoint before_copy`
     const failing = copier.copy('copy no_such_table from stdin (format binary)', (rows) =>
       writeRow(rows, { ...plainRow, texts }),

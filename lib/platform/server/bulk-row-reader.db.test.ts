@@ -4,7 +4,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { anyCharacter } from '@/lib/platform/testing/any-character'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { BulkRowReader } from './bulk-row-reader'
-import { getDatabase } from './database'
+import { getDatabase, getTransferDatabase } from './database'
 import { type TransactionContext, runTransaction } from './run-transaction'
 
 useTestDatabase()
@@ -19,7 +19,9 @@ const often = 7
 async function expectAnswers() {
   const values = Array.from({ length: often }, (_, i) => String(i))
   const answers = values.map((value) =>
-    runTransaction(({ rows }) => readOne(rows, Prisma.sql`select ${value}::text`)),
+    runTransaction(getTransferDatabase(), ({ rows }) =>
+      readOne(rows, Prisma.sql`select ${value}::text`),
+    ),
   )
   expect((await Promise.all(answers)).flat()).toEqual(values)
 }
@@ -40,6 +42,7 @@ test('a bulk read never interprets a value as SQL', async () => {
     fc.string({ unit: anyCharacter }).map((value) => value.replaceAll('\0', '')),
   )
   await runTransaction(
+    getTransferDatabase(),
     ({ rows }) =>
       fc.assert(
         fc.asyncProperty(text, fc.array(text), async (value, list) => {
@@ -54,7 +57,7 @@ test('a bulk read never interprets a value as SQL', async () => {
 })
 
 test('a bulk read returns numbers, lists of numbers, nulls and % signs', async () => {
-  await runTransaction(async ({ rows }) => {
+  await runTransaction(getTransferDatabase(), async ({ rows }) => {
     const statement = Prisma.sql`
       select (i % 4)::text || coalesce(${null}::text, '-') from generate_series(1, 9) i
       where i = any(${[3, 5, 6]}::int[]) order by i limit ${2}`
@@ -63,7 +66,7 @@ test('a bulk read returns numbers, lists of numbers, nulls and % signs', async (
 })
 
 test('a bulk read is part of the transaction, which ends if the read fails', async () => {
-  const reading = runTransaction(async ({ db, rows }) => {
+  const reading = runTransaction(getTransferDatabase(), async ({ db, rows }) => {
     await db.$executeRaw`select set_config('stepmark.seen', 'here', true)`
     expect(await readOne(rows, Prisma.sql`select current_setting('stepmark.seen')`)).toEqual([
       'here',
@@ -75,7 +78,7 @@ test('a bulk read is part of the transaction, which ends if the read fails', asy
 })
 
 test('a bulk read returns thousands of rows in order', async () => {
-  const read = await runTransaction(({ rows }) =>
+  const read = await runTransaction(getTransferDatabase(), ({ rows }) =>
     readOne(rows, Prisma.sql`select repeat('x', 500) || i from generate_series(1, 5000) i`),
   )
   expect(read).toEqual(Array.from({ length: 5_000 }, (_, i) => 'x'.repeat(500) + (i + 1)))
@@ -98,7 +101,7 @@ async function interrupt({ db, rows }: TransactionContext, run: (pid: number) =>
 
 test('a bulk read fails if the connection is killed during a copy', async () => {
   for (let i = 0; i < often; i++) {
-    const reading = runTransaction((transaction) =>
+    const reading = runTransaction(getTransferDatabase(), (transaction) =>
       interrupt(
         transaction,
         (pid) => getDatabase().$queryRaw`select pg_terminate_backend(${pid}::int)`,
@@ -111,7 +114,7 @@ test('a bulk read fails if the connection is killed during a copy', async () => 
 
 test('a bulk read fails if the statement is cancelled during a copy', async () => {
   for (let i = 0; i < often; i++) {
-    const reading = runTransaction((transaction) =>
+    const reading = runTransaction(getTransferDatabase(), (transaction) =>
       interrupt(
         transaction,
         (pid) => getDatabase().$queryRaw`select pg_cancel_backend(${pid}::int)`,
@@ -126,7 +129,7 @@ test('a bulk read fails if the statement times out during a copy', async () => {
   const slow = Prisma.sql`select repeat('x', 100000) || pg_sleep(0.01) from generate_series(1, 1000)`
   for (let i = 0; i < often; i++) {
     let count = 0
-    const reading = runTransaction(async ({ db, rows }) => {
+    const reading = runTransaction(getTransferDatabase(), async ({ db, rows }) => {
       await db.$executeRaw`select set_config('statement_timeout', '150', true)`
       if (i % 2 === 0) return rows.read(slow)
       for await (const piece of rows.stream(slow)) count += piece.length
@@ -140,7 +143,7 @@ test('a bulk read fails if the statement times out during a copy', async () => {
 
 test('the transaction continues after a reader stops early', async () => {
   for (let i = 0; i < often; i++)
-    await runTransaction(async ({ db, rows }) => {
+    await runTransaction(getTransferDatabase(), async ({ db, rows }) => {
       for await (const piece of rows.stream(manyRows)) {
         expect(piece.length).toBeLessThan(manyRowsCount)
         break
@@ -153,7 +156,7 @@ test('the transaction continues after a reader stops early', async () => {
 
 test('an error thrown while rows are read reaches the caller', async () => {
   for (let i = 0; i < often; i++) {
-    const reading = runTransaction((transaction) =>
+    const reading = runTransaction(getTransferDatabase(), (transaction) =>
       interrupt(transaction, () => Promise.reject(new Error('of my own'))),
     )
     await expect(reading).rejects.toThrow('of my own')

@@ -46,6 +46,7 @@ const waitUntilConnectionsFree = async () =>
 /** Runs past the time limit and then calls `run`. */
 const runPastTimeout = (run: (transaction: TransactionContext) => Promise<unknown>) =>
   runTransaction(
+    getTransferDatabase(),
     async (transaction) => {
       await copyName(transaction.copier, 'in time')
       await waitForItsEnd(transaction.db)
@@ -76,7 +77,7 @@ test('COPY fails after a timeout and doesn’t write to another transaction', as
     const startedSignals = names.map(() => Promise.withResolvers<void>())
     const attemptSignal = Promise.withResolvers<void>()
     const otherTransactions = names.map((name, i) =>
-      runTransaction(async (transaction) => {
+      runTransaction(getTransferDatabase(), async (transaction) => {
         await copyName(transaction.copier, name)
         startedSignals[i]!.resolve()
         await attemptSignal.promise
@@ -112,7 +113,7 @@ test('COPY fails after a timeout and doesn’t write to the caller’s next tran
 })
 
 test('neither a copy nor a read is sent on a connection whose transaction has ended', async () => {
-  await runTransaction(async ({ db, copier, rows }) => {
+  await runTransaction(getTransferDatabase(), async ({ db, copier, rows }) => {
     const reading = rows.stream(Prisma.sql`select 'seen'`)
     // Like Prisma before it returns the connection to the pool.
     await db.$executeRaw`rollback`
@@ -124,8 +125,8 @@ test('neither a copy nor a read is sent on a connection whose transaction has en
 })
 
 test('nested transactions have their own connections', async () => {
-  const outer = runTransaction(async ({ copier }) => {
-    await runTransaction((inner) => copyName(inner.copier, 'inner'))
+  const outer = runTransaction(getTransferDatabase(), async ({ copier }) => {
+    await runTransaction(getTransferDatabase(), (inner) => copyName(inner.copier, 'inner'))
     await getTransferDatabase().$transaction(
       (db) => db.$executeRaw`insert into named values ('plain')`,
     )

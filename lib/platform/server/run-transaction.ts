@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { BulkRowCopier } from './bulk-row-copier'
 import { BulkRowReader } from './bulk-row-reader'
-import { type Database, getTransferDatabase, type Transaction } from './database'
+import type { Database, Transaction } from './database'
 import type { DatabaseReadSource } from './replica'
 import { trackTransactionClient } from './tracked-pool'
 
@@ -12,16 +12,19 @@ export interface TransactionContext {
   copier: BulkRowCopier
 }
 
-/** What a command writes with. `copier` is for large values. */
+/** For writing: `copier` is for large values. */
 export type WriteTransaction = Pick<TransactionContext, 'db' | 'copier'>
 
 type Options = Parameters<Database['$transaction']>[1]
 
-/** Runs in a transaction of the transfer pool, or of another pool. After it ends, all three throw. */
+/**
+ * Runs in a transaction of a pool (lib/platform/server/database.ts). After it ends, the transaction, the reader and the
+ * copier throw.
+ */
 export function runTransaction<T>(
+  database: Database,
   run: (transaction: TransactionContext) => Promise<T>,
   options?: Options,
-  database: Database = getTransferDatabase(),
 ): Promise<T> {
   return trackTransactionClient((readClient) =>
     database.$transaction(
@@ -47,6 +50,7 @@ export function readInSnapshot<T>(
   read: (transaction: Pick<TransactionContext, 'db' | 'rows'>) => Promise<T>,
 ): Promise<T> {
   return runTransaction(
+    database,
     async ({ db, rows }) => {
       const [row] = await db.$queryRaw<[{ isCaughtUp: boolean }]>`
         select set_config('statement_timeout', ${String(statementMs)}, true),
@@ -59,6 +63,5 @@ export function readInSnapshot<T>(
       return read({ db, rows })
     },
     { ...options, isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
-    database,
   )
 }

@@ -110,7 +110,7 @@ describe('the version of the database', () => {
     expect(await find()).toEqual([])
   })
 
-  test('is reported with advice if a migration is missing or unfinished', async () => {
+  test('is reported as wrong, with advice, if a migration is missing or unfinished', async () => {
     const last = listMigrationFolders().at(-1)!
     for (const state of ['finished_at = null', 'finished_at = now(), rolled_back_at = now()']) {
       await change(`update _prisma_migrations set ${state} where migration_name = $1`, [last])

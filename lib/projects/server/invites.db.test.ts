@@ -312,7 +312,7 @@ test('the audit log of the project names the person who joined', async () => {
   expect(entries).toEqual([{ action: 'invite.use' }])
 })
 
-test('fourteen concurrent attempts at one invite don’t use up the database connections', async () => {
+test('fourteen concurrent attempts to accept one invite don’t use up the database connections', async () => {
   const { secret } = await invite()
   const tries = Array.from({ length: 14 }, () =>
     refusalOf(

@@ -48,7 +48,7 @@ export const dismissQuestions = command(dismissQuestionsContract, {
   scope: 'project',
   async run({ actor, db, project }, { questions, note }) {
     const reviewer = { projectId: project.id, userId: requirePerson(actor).userId }
-    return { questions: await resolveQuestions(db, reviewer, questions, { reason: note }) }
+    return { questions: await resolveQuestions(db, reviewer, questions, { dismissalNote: note }) }
   },
   audit: (_, { questions }) => ({
     target: `question:${questions[0]}`,

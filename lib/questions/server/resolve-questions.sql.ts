@@ -5,7 +5,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { QuestionReference } from '../question-fields'
 
 /** The outcome of questions: answered by a decision, or dismissed. */
-export type QuestionResolution = { decisionId: string } | { reason: string }
+export type QuestionResolution = { decisionId: string } | { dismissalNote: string }
 
 interface Reviewer {
   projectId: string
@@ -60,8 +60,8 @@ const dropDuplicates = (notes: readonly Note[]): Note[] => [
 
 const readQuestionResolution = (resolution: QuestionResolution) =>
   'decisionId' in resolution
-    ? { state: 'answered', decisionId: resolution.decisionId, reason: '' }
-    : { state: 'dismissed', decisionId: null, reason: resolution.reason.trim() }
+    ? { state: 'answered', decisionId: resolution.decisionId, dismissalNote: '' }
+    : { state: 'dismissed', decisionId: null, dismissalNote: resolution.dismissalNote.trim() }
 
 const selectNotes = (json: string) => Prisma.sql`jsonb_to_recordset(${json}::jsonb)
   as g(id uuid, annotation uuid, step int, option int, kind text, text text)`
@@ -76,7 +76,7 @@ async function resolveNotes(
   notes: readonly Note[],
   resolution: QuestionResolution,
 ): Promise<string[]> {
-  const { state, decisionId, reason } = readQuestionResolution(resolution)
+  const { state, decisionId, dismissalNote } = readQuestionResolution(resolution)
   const json = JSON.stringify(notes.map((reference) => ({ ...reference, id: makeId() })))
   await db.$queryRaw`
     select n.step from step_note n join ${selectNotes(json)} on n.annotation_id = g.annotation and n.step = g.step
@@ -99,7 +99,7 @@ async function resolveNotes(
     insert into question (project_id, id, annotation_id, solution_id, revision, step, option, kind, text, asked_by,
       asked_at, state, note, decision_id, user_id, resolved_at)
     select ${projectId}::uuid, id, annotation_id, solution_id, revision, step, option, kind::question_kind, text, user_id,
-      submitted_at, ${state}::question_state, ${reason}, ${decisionId}::uuid, ${userId}::uuid, now()
+      submitted_at, ${state}::question_state, ${dismissalNote}, ${decisionId}::uuid, ${userId}::uuid, now()
     from resolved_notes returning id`
   return rows.map(({ id }) => id)
 }
@@ -110,9 +110,9 @@ async function resolveReviewerQuestions(
   questions: readonly string[],
   resolution: QuestionResolution,
 ): Promise<string[]> {
-  const { state, decisionId, reason } = readQuestionResolution(resolution)
+  const { state, decisionId, dismissalNote } = readQuestionResolution(resolution)
   const rows = await db.$queryRaw<{ id: string }[]>`
-    update question set state = ${state}::question_state, note = ${reason}, decision_id = ${decisionId}::uuid,
+    update question set state = ${state}::question_state, note = ${dismissalNote}, decision_id = ${decisionId}::uuid,
       user_id = ${userId}::uuid, resolved_at = now()
     where project_id = ${projectId}::uuid and id = any (${[...questions]}::uuid[]) and state = 'open'
     returning id`

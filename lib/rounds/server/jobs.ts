@@ -7,7 +7,7 @@ import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { type JobRun, runJobWithProgress } from '@/lib/jobs/server/run-job-with-progress'
 import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
-import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { getDatabase, type Transaction, getTransferDatabase } from '@/lib/platform/server/database'
 import { type TransactionContext, runTransaction } from '@/lib/platform/server/run-transaction'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
 import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
@@ -24,7 +24,7 @@ import { describeRoundOutcome, listRoundItems } from './round-outcome'
 import { createNothingSelectedError } from './round-reply'
 import {
   type RunningRound,
-  computeNextRoundNumber,
+  findNextRoundNumber,
   activateRound,
   completeRoundPlan,
   findRunningRound,
@@ -75,7 +75,7 @@ export async function markRoundFailed(key: RoundAttemptKey): Promise<void> {
 }
 
 function runPlan(run: Run): Promise<undefined | 'later'> {
-  return runInTransaction(async (transaction) => {
+  return runRoundTransaction(async (transaction) => {
     const { db } = transaction
     const { key, watch } = run
     const startedRun = await beginRun(transaction, run)
@@ -102,7 +102,7 @@ function runPlan(run: Run): Promise<undefined | 'later'> {
 async function runStart(run: Run): Promise<undefined | 'later'> {
   const { projectId } = run.key
   await endExpiredLeases(getDatabase(), projectId)
-  return runInTransaction(async (transaction) => {
+  return runRoundTransaction(async (transaction) => {
     const { db, copier } = transaction
     const { key, watch } = run
     const startedRun = await beginRun(transaction, run)
@@ -116,7 +116,7 @@ async function runStart(run: Run): Promise<undefined | 'later'> {
     const { carriedOver } = await countQueueItems(db, projectId)
     const selection = selectSolutions(candidates, policy, { overlap: startedRun.overlap })
     if (selection.selected.length === 0) throw createNothingSelectedError(nothingSelected)
-    const number = await computeNextRoundNumber(db, projectId)
+    const number = await findNextRoundNumber(db, projectId)
     for await (const items of listRoundItems(selection.selected)) {
       watch.throwIfEnded()
       await copyQueueItems(copier, { projectId, round: number }, items)
@@ -208,8 +208,9 @@ function recordStart(
   })
 }
 
-function runInTransaction<T>(run: (transaction: TransactionContext) => Promise<T>): Promise<T> {
+function runRoundTransaction<T>(run: (transaction: TransactionContext) => Promise<T>): Promise<T> {
   return runTransaction(
+    getTransferDatabase(),
     async (transaction) => {
       await transaction.db.$executeRaw`
         select set_config('statement_timeout', ${String(timeoutMs)}, true), set_config('work_mem', ${workMemory}, true)`

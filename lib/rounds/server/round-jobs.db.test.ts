@@ -246,7 +246,7 @@ describe('concurrent', () => {
     expect(await readState()).toMatchObject([{ items: { 1: 3 }, entries: 1 }])
   })
 
-  test('starts of two plans succeed for the first, and the second is rejected', async () => {
+  test('when two planned rounds are started, the first starts and the second is rejected', async () => {
     const round = await makeOpening()
     const otherRound = await planRoundAndWait(project)
     await expect(
@@ -335,7 +335,7 @@ describe('concurrent', () => {
     },
   )
 
-  test('closing of a round waits for the start of another, and is then rejected because the round was replaced', async () => {
+  test('closing a round waits while another starts, and is then rejected because the round was replaced', async () => {
     await importMany(2)
     const { round } = await startRoundAndWait(project)
     const second = await planRoundAndWait(project)

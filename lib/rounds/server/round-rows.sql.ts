@@ -194,7 +194,7 @@ export async function completeRoundPlan(
 }
 
 /** Requires that no other round is starting. */
-export async function computeNextRoundNumber(db: Transaction, projectId: string): Promise<number> {
+export async function findNextRoundNumber(db: Transaction, projectId: string): Promise<number> {
   const [row] = await db.$queryRaw<[{ number: number }]>`
     select coalesce(max(number), 0) + 1 as number from "round" where project_id = ${projectId}::uuid`
   return row.number

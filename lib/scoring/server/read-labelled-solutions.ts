@@ -1,6 +1,6 @@
 import { isFinishedSql, isWorkSql } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { Transaction } from '@/lib/platform/server/database'
+import { type Transaction, getTransferDatabase } from '@/lib/platform/server/database'
 import { type TransactionContext, runTransaction } from '@/lib/platform/server/run-transaction'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 import { maxCountedSolutions } from '@/lib/scoring/max-counted'
@@ -111,6 +111,7 @@ export async function* readLabelledSolutions(
 
 function runLongTransaction<T>(run: (transaction: TransactionContext) => Promise<T>): Promise<T> {
   return runTransaction(
+    getTransferDatabase(),
     async (transaction) => {
       await transaction.db
         .$executeRaw`select set_config('statement_timeout', ${String(readTimeoutMs)}, true)`

@@ -1,3 +1,4 @@
+import { getTransferDatabase } from '@/lib/platform/server/database'
 import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { readUnscoredSolutions, type UnscoredSolution } from './score-rows.sql'
@@ -13,6 +14,7 @@ export function readUnscoredPage(
   { scope, after, count }: { scope: ScoreScope; after: string | null; count: number },
 ): Promise<UnscoredSolution[]> {
   return runTransaction(
+    getTransferDatabase(),
     async ({ db, rows }) => {
       await setTransactionLimits(db, { statementMs: readTimeoutMs })
       return readUnscoredSolutions(rows, run, { scope, after: after ?? smallestId, count })

@@ -11,7 +11,7 @@ import { requestScores } from './request-scores'
 import { findReusableScores, type UnscoredSolution } from './score-rows.sql'
 import type { ScoreRunAttempt, ScoreScope } from './score-run-rows.sql'
 import { computeSolutionScoreColumns, type SolutionScoreColumns } from './solution-score-columns'
-import { type SolutionScores, storeScores } from './store-scores'
+import { type ScoreBatch, storeScores } from './store-scores'
 
 export interface ModelServerRun {
   run: ScoreRunAttempt
@@ -118,7 +118,7 @@ function hashScoreRequest(reuseKey: string, problem: string, steps: readonly str
 }
 
 class ScoreRequester {
-  private pendingScores = makeEmptyScores()
+  private pendingScores = makeEmptyScoreBatch()
   private lastStore: Promise<void> = Promise.resolve()
   private consecutiveFailures = 0
 
@@ -172,7 +172,7 @@ class ScoreRequester {
 
   private async storePending(): Promise<void> {
     const { pendingScores } = this
-    this.pendingScores = makeEmptyScores()
+    this.pendingScores = makeEmptyScoreBatch()
     try {
       await storeScores(this.server.run, pendingScores)
     } catch (error) {
@@ -187,4 +187,4 @@ class ScoreRequester {
   }
 }
 
-const makeEmptyScores = (): SolutionScores => ({ scored: [], reused: 0, failed: [] })
+const makeEmptyScoreBatch = (): ScoreBatch => ({ scored: [], reused: 0, failed: [] })

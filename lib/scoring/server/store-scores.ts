@@ -1,13 +1,13 @@
 import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { uuidToBytes } from '@/lib/platform/server/binary-copy-writer'
-import type { Transaction } from '@/lib/platform/server/database'
+import { type Transaction, getTransferDatabase } from '@/lib/platform/server/database'
 import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { addScoreRunCounts, type ScoreRunAttempt, type ScoreRunKey } from './score-run-rows.sql'
 import { copyScoresSql, type SolutionScoreRow, appendScoreCopyRow } from './solution-score-columns'
 
 /** Results since the last batch. */
-export interface SolutionScores {
+export interface ScoreBatch {
   scored: SolutionScoreRow[]
   /** How many of them were reused from an earlier run. */
   reused: number
@@ -24,11 +24,12 @@ const waitForConnectionMs = 10_000
  */
 export async function storeScores(
   run: ScoreRunAttempt,
-  { scored, reused, failed }: SolutionScores,
+  { scored, reused, failed }: ScoreBatch,
 ): Promise<void> {
   if (scored.length + failed.length === 0) return
   const keys = { project: uuidToBytes(run.projectId), run: uuidToBytes(run.runId) }
   await runTransaction(
+    getTransferDatabase(),
     async ({ db, copier }) => {
       const counts = { done: scored.length, reused, failed: failed.length }
       await setTransactionLimits(db, { statementMs: storeTimeoutMs })
@@ -45,7 +46,7 @@ export async function storeScores(
 async function insertFailures(
   db: Transaction,
   { projectId, runId }: ScoreRunKey,
-  failed: SolutionScores['failed'],
+  failed: ScoreBatch['failed'],
 ): Promise<void> {
   const [ids, messages] = [
     failed.map(({ solutionId }) => solutionId),

@@ -373,7 +373,7 @@ describe('the training data of the embedded scorer', () => {
 
 const copies = isFullTestRun ? 12_000 : 5_000
 
-test('a run of the embedded scorer stops quickly and can be resumed', async () => {
+test('a score run of the embedded scorer stops soon after an abort, and can be resumed', async () => {
   const { project, ids } = await makeLabelled(20)
   const { scorer } = await train(project)
   await runTraining(project)

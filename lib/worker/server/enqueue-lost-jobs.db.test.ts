@@ -6,7 +6,10 @@ import { startEvaluation } from '@/lib/evaluation/server/commands'
 import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-project'
 import { makeTestRelease, requestRelease } from '@/lib/exports/server/testing/test-releases'
 import { cancelImport } from '@/lib/imports/server/commands'
-import { runStartedImport, startImportOfLines } from '@/lib/imports/server/testing/started-import'
+import {
+  runJobOfStartedImport,
+  startImportOfLines,
+} from '@/lib/imports/server/testing/started-import'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -160,7 +163,7 @@ test('a running import gets no second job, but a new attempt of it gets one', as
 
 test('finished or cancelled imports and releases get no new job', async () => {
   const finishedImport = await startImportOfLines(project, lines)
-  await runStartedImport(finishedImport)
+  await runJobOfStartedImport(finishedImport)
   const cancelled = await startImportOfLines(project, lines)
   await cancelImport.execute(project.admin, cancelled.importKeys)
   const { project: labelled } = await makeLabelledProject(1)

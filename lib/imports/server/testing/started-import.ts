@@ -39,7 +39,7 @@ export async function startUploadedImport(
 }
 
 /** Runs the import's job like a worker. */
-export const runStartedImport = (
+export const runJobOfStartedImport = (
   { payload }: StartedImport,
   signal: AbortSignal = new AbortController().signal,
 ) => runImportJob(payload, signal)
