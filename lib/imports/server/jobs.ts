@@ -33,8 +33,6 @@ import { readRequestFile } from './read-records'
 /** 8 GiB at a few MiB per second. */
 const longestImportMs = 6 * 60 * 60 * 1000
 const waitForConnectionMs = 10_000
-/** New rows after which statistics are gathered at once instead of within a minute. */
-const analyzeAfterRows = 500
 /** One after the other, because a second one would skip the tables of the first. */
 let analysis = Promise.resolve()
 const internalErrorMessage =
@@ -44,8 +42,8 @@ interface Run {
   key: ImportRunKey
   watch: ImportProgress
   report: ErrorReportFile
-  /** Whether enough rows are new that plans need new statistics. */
-  shouldAnalyze: boolean
+  /** Rows that it added; null unless it is done. */
+  added: Pick<ImportRunCounts, 'solutions' | 'annotations' | 'queued'> | null
 }
 
 /**
@@ -59,7 +57,7 @@ export const runImportJob: JobHandlers['import'] = async (key, signal) => {
     key,
     watch: new ImportProgress(key, signal),
     report: new ErrorReportFile(key.projectId),
-    shouldAnalyze: false,
+    added: null,
   }
   try {
     const outcome = await runTransaction(
@@ -72,7 +70,8 @@ export const runImportJob: JobHandlers['import'] = async (key, signal) => {
       },
     )
     // Not awaited: another import can start meanwhile.
-    if (run.shouldAnalyze) analysis = analysis.then(gatherStatistics)
+    const { added } = run
+    if (added) analysis = analysis.then(() => gatherStatistics(added))
     return outcome
   } catch (error) {
     await run.watch.stop()
@@ -114,8 +113,7 @@ async function readAndStore(
   if (!(await endImportRun(db, key, { ...end, reportFileId }, counts))) throw new JobEndedError()
   if (end.state === 'done') await completeImport(db, key, job, counts)
   if (end.state !== 'checked') await announceEnd(db, key, end.state, counts)
-  run.shouldAnalyze =
-    end.state === 'done' && counts.solutions + counts.annotations >= analyzeAfterRows
+  if (end.state === 'done') run.added = counts
   return undefined
 }
 
@@ -205,9 +203,9 @@ function announceEnd(
 }
 
 /** On a separate connection, after the commit. If it fails, PostgreSQL does it a little later. */
-async function gatherStatistics(): Promise<void> {
+async function gatherStatistics(added: NonNullable<Run['added']>): Promise<void> {
   try {
-    await analyzeImportTables(getDatabase())
+    await analyzeImportTables(getDatabase(), added)
   } catch (error) {
     logger.info({ error }, 'no statistics were gathered after an import')
   }

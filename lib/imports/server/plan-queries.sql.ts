@@ -1,3 +1,4 @@
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { Database, Transaction } from '@/lib/platform/server/database'
 
 // PostgreSQL gathers statistics some time after a commit, but an import's transaction plans before
@@ -21,14 +22,34 @@ export async function planJoinsForManyRows(db: Transaction): Promise<void> {
   await db.$executeRaw`select set_config('enable_seqscan', 'on', true), set_config('enable_nestloop', 'off', true)`
 }
 
+/** Fewer new rows are left to PostgreSQL, which gathers statistics within a minute. */
+const analyzeAfterRows = 500
+
 /**
- * Takes some tenths of a second and blocks no other user of the tables. Of solutions and annotations, only columns that
- * conditions refer to: most of the time would go into long texts and lists. Problems are analysed whole, because their
- * index by hash would have no statistics otherwise.
+ * Gathers statistics of the tables to which an import has added many rows. Takes some tenths of a second and blocks no
+ * other user of the tables. A table with few committed rows must not be analysed: if only running transactions have added
+ * rows, PostgreSQL would take it for empty from then on, however large it becomes.
+ *
+ * Of solutions and annotations, only columns that conditions refer to: most of the time would go into long texts and
+ * lists. Problems are analysed whole, because their index by hash would have no statistics otherwise.
  */
-export async function analyzeImportTables(db: Database): Promise<void> {
-  await db.$executeRaw`
-    analyze (skip_locked) problem,
-      solution (project_id, id, problem_id, content_hash, flow, answer, verdict, generator, import_id),
-      annotation (project_id, id, solution_id, user_id, labeler, origin, state, submitted_at, import_id), queue_item`
+export async function analyzeImportTables(
+  db: Database,
+  added: { solutions: number; annotations: number; queued: number },
+): Promise<void> {
+  const tables = [
+    ...(added.solutions < analyzeAfterRows
+      ? []
+      : [
+          Prisma.sql`problem`,
+          Prisma.sql`solution (project_id, id, problem_id, content_hash, flow, answer, verdict, generator, import_id)`,
+        ]),
+    ...(added.annotations < analyzeAfterRows
+      ? []
+      : [
+          Prisma.sql`annotation (project_id, id, solution_id, user_id, labeler, origin, state, submitted_at, import_id)`,
+        ]),
+    ...(added.queued < analyzeAfterRows ? [] : [Prisma.sql`queue_item`]),
+  ]
+  if (tables.length > 0) await db.$executeRaw`analyze (skip_locked) ${Prisma.join(tables)}`
 }
