@@ -67,18 +67,6 @@ test('deletes an error report that is discarded before it is closed, and keeps a
   expect(await countStoredFiles(project.id)).toBe(1)
 })
 
-test('gives a report time to be stored while the thread parses long lines', async () => {
-  const report = new ErrorReportFile(project.id)
-  const errors = makeManyErrors()
-  const blockingMs = 2_500
-  setImmediate(() => {
-    const until = performance.now() + blockingMs
-    while (performance.now() < until);
-  })
-  await report.write(errors)
-  expect(await readReport((await report.close())!)).toEqual(errors)
-})
-
 test('creates no report file without errors', async () => {
   await new ErrorReportFile(project.id).discard()
   const empty = new ErrorReportFile(project.id)
