@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { readStoredFile } from '@/lib/files/server/stored-files'
-import { getDatabase } from '@/lib/platform/server/database'
+import { getDatabase, requestTransactionLimits } from '@/lib/platform/server/database'
+import { runBeforeStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { ErrorReportFile, maxPendingCharacters } from './error-report-file'
@@ -65,6 +67,21 @@ test('deletes an error report that is discarded before it is closed, and keeps a
   expect(await closedReport.close()).not.toBeNull()
   await closedReport.discard()
   expect(await countStoredFiles(project.id)).toBe(1)
+})
+
+test('stores a report although the thread is busy for longer than a request may be idle in a transaction', async () => {
+  const report = new ErrorReportFile(project.id)
+  const errors = makeManyErrors()
+  // After the file is created, the transaction is open and its limits are set.
+  const lockStatement = 4
+  const statements = await runBeforeStatement(
+    lockStatement,
+    () => report.write(errors),
+    // Nothing happens that could be awaited: PostgreSQL ends a session that is idle for this long.
+    () => sleep(requestTransactionLimits.idleMs + 500),
+  )
+  expect(statements[lockStatement - 1]).toMatch(/for update$/)
+  expect(await readReport((await report.close())!)).toEqual(errors)
 })
 
 test('creates no report file without errors', async () => {
