@@ -45,7 +45,7 @@ export function MessagePage({
 
 function HomeLink({ children, ...linkProps }: ComponentProps<'a'>) {
   return (
-    // oxlint-disable-next-line next/no-html-link-for-pages -- see MessagePage
+    // oxlint-disable-next-line next/no-html-link-for-pages -- every page would load a second copy of Next's link
     <a href="/" {...linkProps}>
       {children}
     </a>
