@@ -13,16 +13,23 @@ import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { AddHeldOutList } from './add-held-out-list'
 import { addOrRemoveValue } from './add-or-remove-value'
 import type { HeldOutList } from './release'
-import type { ReleaseGroupProps } from './release-form-fields'
+import type { ReleaseFieldsProps } from './release-form-fields'
 
-interface HeldOutGroupProps extends ReleaseGroupProps {
+interface HeldOutFieldsProps extends ReleaseFieldsProps {
   slug: string
   lists: readonly HeldOutList[]
   onLists: (lists: readonly HeldOutList[]) => void
 }
 
 /** Held-out lists. They are selected for this release, but added and removed for the whole project. */
-export function HeldOutFields({ fields, errors, change, slug, lists, onLists }: HeldOutGroupProps) {
+export function HeldOutFields({
+  fields,
+  errors,
+  change,
+  slug,
+  lists,
+  onLists,
+}: HeldOutFieldsProps) {
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const { heldOut, heldOutAction } = fields
 

@@ -1,13 +1,13 @@
 import { FormGroup } from '@/components/ui/form-group'
 import { SelectField } from '@/components/ui/select-field'
 import { formatReleaseName, type Release } from './release'
-import type { ReleaseGroupProps } from './release-form-fields'
+import type { ReleaseFieldsProps } from './release-form-fields'
 
 export function IncrementalReleaseFields({
   fields,
   change,
   earlierReleases,
-}: ReleaseGroupProps & { earlierReleases: readonly Release[] }) {
+}: ReleaseFieldsProps & { earlierReleases: readonly Release[] }) {
   if (earlierReleases.length === 0) return null
   return (
     <FormGroup

@@ -8,7 +8,7 @@ import { TextField } from '@/components/ui/text-field'
 import { addOrRemoveValue } from './add-or-remove-value'
 import { FilterValueChoice } from './filter-value-choice'
 import type { ReleaseFilterValues } from './release'
-import type { ReleaseGroupProps } from './release-form-fields'
+import type { ReleaseFieldsProps } from './release-form-fields'
 
 export function ReleaseFilterFields({
   fields,
@@ -16,7 +16,7 @@ export function ReleaseFilterFields({
   change,
   members,
   values,
-}: ReleaseGroupProps & { members: readonly Member[]; values: ReleaseFilterValues }) {
+}: ReleaseFieldsProps & { members: readonly Member[]; values: ReleaseFilterValues }) {
   return (
     <FormGroup
       title="Annotations"
@@ -86,7 +86,7 @@ export function ReleaseFilterFields({
   )
 }
 
-function DateFields({ fields, errors, change }: ReleaseGroupProps) {
+function DateFields({ fields, errors, change }: ReleaseFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-desk:grid-cols-1">
       <TextField
@@ -107,7 +107,7 @@ function DateFields({ fields, errors, change }: ReleaseGroupProps) {
   )
 }
 
-function IncludeCheckboxes({ fields, change }: Pick<ReleaseGroupProps, 'fields' | 'change'>) {
+function IncludeCheckboxes({ fields, change }: Pick<ReleaseFieldsProps, 'fields' | 'change'>) {
   return (
     <fieldset>
       <legend className="pb-1 font-label">Include</legend>

@@ -61,7 +61,7 @@ export type ReleaseFieldErrors = Partial<Record<keyof ReleaseFields, string>>
 export type ReleaseInput = RequestInputOf<typeof createReleaseContract>
 
 /** Props of every group of fields. */
-export interface ReleaseGroupProps {
+export interface ReleaseFieldsProps {
   fields: ReleaseFields
   errors: ReleaseFieldErrors
   change: (changedFields: Partial<ReleaseFields>) => void

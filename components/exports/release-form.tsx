@@ -73,15 +73,15 @@ export function ReleaseForm({
     )
   }
 
-  const groupProps = { fields, errors, change }
+  const fieldsProps = { fields, errors, change }
   const nameList = (id: string) => lists.find(({ list }) => list === id)?.name ?? id
   return (
     <form ref={form} onSubmit={submit} noValidate className="text-strong">
-      <ReleaseFormatFields {...groupProps} choices={choices} />
-      <ReleaseFilterFields {...groupProps} members={members} values={values} />
-      <IncrementalReleaseFields {...groupProps} earlierReleases={earlierReleases} />
-      <ReleaseSplitFields {...groupProps} earlierReleases={earlierReleases} />
-      <HeldOutFields {...groupProps} slug={slug} lists={lists} onLists={setLists} />
+      <ReleaseFormatFields {...fieldsProps} choices={choices} />
+      <ReleaseFilterFields {...fieldsProps} members={members} values={values} />
+      <IncrementalReleaseFields {...fieldsProps} earlierReleases={earlierReleases} />
+      <ReleaseSplitFields {...fieldsProps} earlierReleases={earlierReleases} />
+      <HeldOutFields {...fieldsProps} slug={slug} lists={lists} onLists={setLists} />
       <div className="grid gap-4 border-t border-ink pt-4">
         <OutcomeNotice outcome={outcome} />
         <ErrorSummary errors={errors} />

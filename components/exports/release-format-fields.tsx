@@ -7,14 +7,14 @@ import { addOrRemoveValue } from './add-or-remove-value'
 import { NeutralPolicyChoice } from './neutral-policy-choice'
 import type { OutputChoice } from './output-choices'
 import { PromptSeparatorChoice } from './prompt-separator-choice'
-import { type ReleaseGroupProps, needsNeutralPolicy } from './release-form-fields'
+import { type ReleaseFieldsProps, needsNeutralPolicy } from './release-form-fields'
 
 export function ReleaseFormatFields({
   fields,
   errors,
   change,
   choices,
-}: ReleaseGroupProps & { choices: readonly OutputChoice[] }) {
+}: ReleaseFieldsProps & { choices: readonly OutputChoice[] }) {
   const { formats } = fields
   return (
     <FormGroup

@@ -6,14 +6,14 @@ import { TextField } from '@/components/ui/text-field'
 import type { ConsensusName, ConsensusFallbackName } from '@/lib/exports/consensus-names'
 import { describeReleaseSplit } from './describe-release'
 import type { Release } from './release'
-import type { ReleaseGroupProps } from './release-form-fields'
+import type { ReleaseFieldsProps } from './release-form-fields'
 
 export function ReleaseSplitFields({
   fields,
   errors,
   change,
   earlierReleases,
-}: ReleaseGroupProps & { earlierReleases: readonly Release[] }) {
+}: ReleaseFieldsProps & { earlierReleases: readonly Release[] }) {
   const base = earlierReleases.find(({ number }) => String(number) === fields.since)
   return (
     <FormGroup
@@ -87,7 +87,7 @@ const fallbackChoices: ChoiceListItem<ConsensusFallbackName>[] = [
   { value: 'exclude', label: 'Exclude' },
 ]
 
-function ShareFields({ fields, errors, change }: ReleaseGroupProps) {
+function ShareFields({ fields, errors, change }: ReleaseFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-desk:grid-cols-1">
       <TextField

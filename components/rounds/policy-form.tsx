@@ -60,15 +60,15 @@ export function PolicyForm({ slug, initial, annotators, scoreOptions }: PolicyFo
     )
   }
 
-  const groupProps = { fields, errors, change }
+  const fieldsProps = { fields, errors, change }
   const findRunNumber = (run: string) =>
     scoreOptions.find(({ value }) => value === run)?.run ?? null
   return (
     <form ref={form} onSubmit={submit} noValidate className="text-strong">
-      <RoundScoreFields {...groupProps} slug={slug} scoreOptions={scoreOptions} />
-      <RoundSliceFields {...groupProps} />
-      <RoundSizeFields {...groupProps} />
-      <RoundOverlapFields {...groupProps} annotators={annotators} />
+      <RoundScoreFields {...fieldsProps} slug={slug} scoreOptions={scoreOptions} />
+      <RoundSliceFields {...fieldsProps} />
+      <RoundSizeFields {...fieldsProps} />
+      <RoundOverlapFields {...fieldsProps} annotators={annotators} />
       <div className="grid gap-4 border-t border-ink pt-4">
         <OutcomeNotice outcome={outcome} />
         <FormErrorSummary errors={errors} />

@@ -4,7 +4,7 @@ import { FormGroup } from '@/components/ui/form-group'
 import { FormGroupError } from '@/components/ui/form-group-error'
 import { Link } from '@/components/ui/link'
 import { SelectField } from '@/components/ui/select-field'
-import type { PolicyFieldsProps } from './policy-group-props'
+import type { PolicyFieldsProps } from './policy-fields-props'
 
 const aggregations = [
   { value: 'product', label: 'Product of step scores (PRM800K paper)' },

@@ -4,7 +4,7 @@ import { FormGroupError } from '@/components/ui/form-group-error'
 import { TextField } from '@/components/ui/text-field'
 import { TextInput } from '@/components/ui/text-input'
 import { policySlices, type PolicySlice } from './policy-fields'
-import type { PolicyFieldsProps } from './policy-group-props'
+import type { PolicyFieldsProps } from './policy-fields-props'
 import { sliceDisplayNames } from './slice-display-names'
 
 const sliceHints = {

@@ -1,7 +1,7 @@
 import { FormGroup } from '@/components/ui/form-group'
 import { TextField } from '@/components/ui/text-field'
 import type { PolicyFields } from './policy-fields'
-import type { PolicyFieldsProps } from './policy-group-props'
+import type { PolicyFieldsProps } from './policy-fields-props'
 
 type TextName =
   | 'size'
