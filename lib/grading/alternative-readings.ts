@@ -32,8 +32,11 @@ const goldenRatio: AstNode = makeQuotient(
 function isOddRoot(node: AstNode): boolean {
   if (node.kind !== 'power') return false
   const [base, exponent] = [computeExactValue(node.base), computeExactValue(node.exponent)]
-  return base !== null && base.over < 0n && exponent !== null && exponent.under % 2n === 1n
-    ? exponent.under > 1n
+  return base !== null &&
+    base.numerator < 0n &&
+    exponent !== null &&
+    exponent.denominator % 2n === 1n
+    ? exponent.denominator > 1n
     : false
 }
 
@@ -41,7 +44,7 @@ function isOddRoot(node: AstNode): boolean {
 const isPlainAngle = (node: AstNode) =>
   node.kind === 'call' &&
   /^(?:sin|cos|tan|cot|sec|csc|cis)$/.test(node.name) &&
-  (computeExactValue(node.args[0]!)?.over ?? 0n) !== 0n
+  (computeExactValue(node.args[0]!)?.numerator ?? 0n) !== 0n
 
 /** `C_5^2`, `A_5^2`, `P_5^2`: the larger number is the one of the set. */
 function readSelection(node: AstNode): AstNode | null {
@@ -51,8 +54,8 @@ function readSelection(node: AstNode): AstNode | null {
     return makeCall('binom', { kind: 'symbol', name: variable }, node.exponent)
   const [, letter, index] = /^([CAP])_(\d{1,4})$/.exec(node.base.name) ?? []
   const exponent = computeExactValue(node.exponent)
-  if (index === undefined || exponent?.under !== 1n || exponent.over < 0n) return null
-  const [low, high] = [BigInt(index), exponent.over].sort((a, b) => (a < b ? -1 : 1)) as [
+  if (index === undefined || exponent?.denominator !== 1n || exponent.numerator < 0n) return null
+  const [low, high] = [BigInt(index), exponent.numerator].sort((a, b) => (a < b ? -1 : 1)) as [
     bigint,
     bigint,
   ]
@@ -74,8 +77,8 @@ export const alternativeReadings: readonly AlternativeReading[] = [
     change: (node) => {
       const exponent = node.kind === 'power' ? computeExactValue(node.exponent) : null
       if (node.kind !== 'power' || !exponent) return node
-      const root = makeCall('root', node.base, makeInteger(exponent.under))
-      return makePower(root, makeInteger(exponent.over))
+      const root = makeCall('root', node.base, makeInteger(exponent.denominator))
+      return makePower(root, makeInteger(exponent.numerator))
     },
   },
   {

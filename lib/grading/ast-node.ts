@@ -11,7 +11,7 @@ export type AstNode =
   | { kind: 'constant'; name: 'pi' | 'e' | 'i' | 'infinity' }
   | { kind: 'sum'; terms: AstNode[] }
   | { kind: 'product'; factors: AstNode[] }
-  | { kind: 'quotient'; over: AstNode; under: AstNode }
+  | { kind: 'quotient'; numerator: AstNode; denominator: AstNode }
   | { kind: 'power'; base: AstNode; exponent: AstNode }
   | { kind: 'call'; name: string; args: AstNode[] }
   /** The sign of a ± term; `isUpper` means plus comes first. */
@@ -69,10 +69,10 @@ export const makeProduct = (...factors: AstNode[]): AstNode =>
   factors.length === 1 ? factors[0]! : { kind: 'product', factors }
 export const makeSum = (...terms: AstNode[]): AstNode =>
   terms.length === 1 ? terms[0]! : { kind: 'sum', terms }
-export const makeQuotient = (over: AstNode, under: AstNode): AstNode => ({
+export const makeQuotient = (numerator: AstNode, denominator: AstNode): AstNode => ({
   kind: 'quotient',
-  over,
-  under,
+  numerator,
+  denominator,
 })
 export const makePower = (base: AstNode, exponent: AstNode): AstNode => ({
   kind: 'power',
@@ -81,7 +81,11 @@ export const makePower = (base: AstNode, exponent: AstNode): AstNode => ({
 })
 export const negateNode = (node: AstNode): AstNode =>
   node.kind === 'number'
-    ? makeNumber({ over: -node.value.over, under: node.value.under }, node.slack, node.digits)
+    ? makeNumber(
+        { numerator: -node.value.numerator, denominator: node.value.denominator },
+        node.slack,
+        node.digits,
+      )
     : makeProduct(makeInteger(-1), node)
 export const makeGroup = (
   items: AstNode[],
@@ -98,7 +102,7 @@ export function listChildren(node: AstNode): readonly AstNode[] {
     case 'product':
       return node.factors
     case 'quotient':
-      return [node.over, node.under]
+      return [node.numerator, node.denominator]
     case 'power':
       return [node.base, node.exponent]
     case 'call':
@@ -130,7 +134,7 @@ export function mapNodes(node: AstNode, change: (node: AstNode) => AstNode): Ast
     case 'product':
       return change({ kind: 'product', factors: node.factors.map(map) })
     case 'quotient':
-      return change(makeQuotient(map(node.over), map(node.under)))
+      return change(makeQuotient(map(node.numerator), map(node.denominator)))
     case 'power':
       return change(makePower(map(node.base), map(node.exponent)))
     case 'call':
@@ -191,7 +195,7 @@ export function isSameAst(a: AstNode, b: AstNode): boolean {
 function formatOwnPart(node: AstNode): string {
   switch (node.kind) {
     case 'number':
-      return `${node.value.over}/${node.value.under}`
+      return `${node.value.numerator}/${node.value.denominator}`
     case 'symbol':
     case 'constant':
     case 'call':

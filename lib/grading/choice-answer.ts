@@ -23,7 +23,7 @@ const trailingChoice = /^(.*\d.*?)(?:\s|\\q?quad|~|\\text\s*\{\s*)+\(([A-H])\)\s
 const continuation = /^(?:and|or|nor|&|;|is|are|isn't|isnt|was|not|cannot|can't|only if)(?![a-z])/i
 
 export function readChoiceAnswer(text: string): ChoiceAnswer | null {
-  const cleaned = cleanAnswer(
+  const cleanedAnswer = cleanAnswer(
     text
       .replace(
         /\\(?:text(?:bf|it|rm|normal)?|mathrm|mathbf)\s*\{\s*(\(?[A-Za-z]\)?[.:]?)\s*\}/g,
@@ -31,12 +31,12 @@ export function readChoiceAnswer(text: string): ChoiceAnswer | null {
       )
       .replace(/~|\\[ ,;]/g, ' '),
   )
-  if (/^[A-Z]$/.test(cleaned)) return { letter: cleaned, rest: '', isPlain: false }
-  const trailingMatch = trailingChoice.exec(cleaned.length < 200 ? cleaned : '')
+  if (/^[A-Z]$/.test(cleanedAnswer)) return { letter: cleanedAnswer, rest: '', isPlain: false }
+  const trailingMatch = trailingChoice.exec(cleanedAnswer.length < 200 ? cleanedAnswer : '')
   if (trailingMatch)
     return { letter: trailingMatch[2]!, rest: trailingMatch[1]!.trim(), isPlain: true }
   for (const form of choicePatterns) {
-    const match = form.exec(cleaned)
+    const match = form.exec(cleanedAnswer)
     if (!match) continue
     const value = (match[2] ?? '').trim()
     // (A)(B) and A) + B are formulas.

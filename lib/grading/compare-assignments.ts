@@ -29,7 +29,7 @@ export function compareAssignments(a: AstNode, b: AstNode, compare: Compare): Fi
   if (x.rows[0]!.length !== y.rows[0]!.length) return null
   if (x.names && y.names && x.rows.length + y.rows.length === 2) return null
   const finding = compareRows(x.rows, y.rows, compare)
-  if (finding.is !== 'different' || (x.names && y.names)) return finding
+  if (finding.outcome !== 'different' || (x.names && y.names)) return finding
   const orders = listOrders(x.rows[0]!.length)
   const findings = orders.map((order) =>
     compareRows(
@@ -38,11 +38,13 @@ export function compareAssignments(a: AstNode, b: AstNode, compare: Compare): Fi
       compare,
     ),
   )
-  if (findings.some(({ is }) => is === 'same'))
+  if (findings.some(({ outcome }) => outcome === 'same'))
     return makeReviewFinding(
       'The same values, if the tuple lists them in another order than their names.',
     )
-  return findings.every(({ is }) => is === 'different') && orders.length > 1 ? finding : null
+  return findings.every(({ outcome }) => outcome === 'different') && orders.length > 1
+    ? finding
+    : null
 }
 
 function listOrders(count: number): number[][] {
@@ -59,12 +61,13 @@ function compareRows(a: readonly AstNode[][], b: readonly AstNode[][], compare: 
       row.map((value, i) => compare(value, rowOfB[i]!)),
       '',
     )
-  const findings = a.map((row) => b.map((rowOfB) => compareRow(row, rowOfB).is))
-  const isMatched = (list: readonly Finding['is'][]) => list.includes('same')
+  const findings = a.map((row) => b.map((rowOfB) => compareRow(row, rowOfB).outcome))
+  const isMatched = (list: readonly Finding['outcome'][]) => list.includes('same')
   const columns = b.map((_, i) => findings.map((list) => list[i]!))
   if ([...findings, ...columns].every(isMatched))
     return makeSameFinding('Both give the same values to the same names.')
-  const isUnmatched = (list: readonly Finding['is'][]) => list.every((is) => is === 'different')
+  const isUnmatched = (list: readonly Finding['outcome'][]) =>
+    list.every((outcome) => outcome === 'different')
   return [...findings, ...columns].some(isUnmatched)
     ? makeDifferentFinding('One answer has values that the other does not have.')
     : makeUndecidedFinding('The values could not be distinguished.')
@@ -76,10 +79,10 @@ function readAssignments(node: AstNode): Assignments | null {
   const tupleRows: AstNode[][] = []
   let tupleNames: string[] | null = null
   for (const item of items) {
-    const named = readNamedTuple(item)
-    if (named) {
-      tupleNames = named.names
-      rows.push(...named.rows)
+    const namedTuple = readNamedTuple(item)
+    if (namedTuple) {
+      tupleNames = namedTuple.names
+      rows.push(...namedTuple.rows)
     } else if (isTuple(item) && tupleNames?.length === item.items.length)
       rows.push(new Map(tupleNames.map((name, i) => [name, item.items[i]!])))
     else if (isTuple(item)) tupleRows.push(item.items)
@@ -131,11 +134,11 @@ function readNamedTuple(node: AstNode): { names: string[]; rows: Map<string, Ast
 
 /** Adds `m = 1` to the last row, or to a new row if that already has the name. */
 function addNamed(item: AstNode, rows: Map<string, AstNode>[]): boolean {
-  const named = item.kind === 'relation' ? readEquationValue(item) : null
-  if (named?.name.kind !== 'symbol') return false
-  const name = formatEquationName(named.name)
+  const namedValue = item.kind === 'relation' ? readEquationValue(item) : null
+  if (namedValue?.name.kind !== 'symbol') return false
+  const name = formatEquationName(namedValue.name)
   const lastRow = rows.at(-1)
-  if (lastRow && !lastRow.has(name)) lastRow.set(name, named.value)
-  else rows.push(new Map([[name, named.value]]))
+  if (lastRow && !lastRow.has(name)) lastRow.set(name, namedValue.value)
+  else rows.push(new Map([[name, namedValue.value]]))
   return true
 }

@@ -85,8 +85,13 @@ function readCondition(node: AstNode): Condition | null {
   return node.kind === 'relation' ? readInequality(node) : null
 }
 
-const isWithin = (distance: number, { value, isIn }: { value: number; isIn: boolean }) =>
-  Number.isFinite(value) && Math.abs(distance) <= 1e-7 * (1 + Math.abs(value)) ? isIn : distance > 0
+const isWithin = (
+  distance: number,
+  { value, isIncluded }: { value: number; isIncluded: boolean },
+) =>
+  Number.isFinite(value) && Math.abs(distance) <= 1e-7 * (1 + Math.abs(value))
+    ? isIncluded
+    : distance > 0
 
 /** Reads an inequality, or a chain of them. */
 function readInequality({ sides, signs }: RelationNode): Condition | null {

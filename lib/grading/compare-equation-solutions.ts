@@ -63,7 +63,7 @@ export function compareEquationSolutions(a: AstNode, b: AstNode): Finding {
   }
   const finding = compareZeros(counts, symbols.length)
   // Only real zeros were searched.
-  return finding.is === 'same' && symbols.some((name) => /^[zw]/.test(name))
+  return finding.outcome === 'same' && symbols.some((name) => /^[zw]/.test(name))
     ? makeUndecidedFinding('Both have the same real solutions. It is not known if others differ.')
     : finding
 }
@@ -89,7 +89,7 @@ export function findConstantFactor(
   symbols: readonly string[],
 ): number | null {
   let factor: Complex | null = null
-  let agreed = 0
+  let agreedCount = 0
   for (let i = 0; i < 8; i++) {
     const values = makeValues(symbols, i)
     const [x, y] = [evaluateAt(a, values), evaluateAt(b, values)]
@@ -101,9 +101,11 @@ export function findConstantFactor(
     if (modulus(ratio) < 1e-12) return null
     if (factor && distance(ratio, factor) > 1e-9 * modulus(factor)) return null
     factor ??= ratio
-    agreed += 1
+    agreedCount += 1
   }
-  return agreed >= 4 && factor && Math.abs(factor.im) <= 1e-9 * modulus(factor) ? factor.re : null
+  return agreedCount >= 4 && factor && Math.abs(factor.im) <= 1e-9 * modulus(factor)
+    ? factor.re
+    : null
 }
 
 /** Whether `node` is 0 at a zero of the other expression; null if it can't be evaluated. */

@@ -48,12 +48,12 @@ function readRelation(node: Extract<AstNode, { kind: 'relation' }>): NamedOrList
     const [, set] = node.sides
     return set?.kind === 'group' && set.open === '{' ? readListedValues(set) : null
   }
-  const named = readEquationValue(node)
-  if (!named) return null
-  const name = formatEquationName(named.name)
-  const inner = named.value.kind === 'group' ? readListedValues(named.value) : null
+  const namedValue = readEquationValue(node)
+  if (!namedValue) return null
+  const name = formatEquationName(namedValue.name)
+  const inner = namedValue.value.kind === 'group' ? readListedValues(namedValue.value) : null
   if (inner) return { ...inner, names: inner.items.map(() => name), isUnordered: true }
-  return { ...noJoin, items: [named.value], names: [name] }
+  return { ...noJoin, items: [namedValue.value], names: [name] }
 }
 
 const noJoin = { isUnordered: false, isSet: false, isEither: false, isBoth: false }
@@ -81,13 +81,13 @@ function readItems(
   }
   let name: string | null = null
   for (const item of items) {
-    const named = item.kind === 'relation' ? readRelation(item) : null
-    const value = item.kind === 'relation' && !named ? readConstantValue(item) : null
-    if (named) {
-      name = named.names[0] ?? null
-      values.items.push(...named.items)
-      values.names.push(...named.names)
-      if (named.items.length > 1) values.isUnordered = true
+    const namedValues = item.kind === 'relation' ? readRelation(item) : null
+    const value = item.kind === 'relation' && !namedValues ? readConstantValue(item) : null
+    if (namedValues) {
+      name = namedValues.names[0] ?? null
+      values.items.push(...namedValues.items)
+      values.names.push(...namedValues.names)
+      if (namedValues.items.length > 1) values.isUnordered = true
     } else {
       values.items.push(value ?? item)
       values.names.push(item.kind === 'relation' ? null : name)
@@ -118,7 +118,7 @@ export function compareValueLists(
   const finding = compareItems(a, b, isFree, compare)
   const [isNamedA, isNamedB] = [hasSeveralNames(a), hasSeveralNames(b)]
   const isRenamed = isNamedA && isNamedB && a.names.join() !== b.names.join()
-  return finding.is === 'same' && (isRenamed || (isFree && (isNamedA || isNamedB)))
+  return finding.outcome === 'same' && (isRenamed || (isFree && (isNamedA || isNamedB)))
     ? makeReviewFinding('The same values, but the answers name them differently.')
     : finding
 }
@@ -142,12 +142,12 @@ function compareItems(
     itemsA.map((item, i) => compare(item, itemsB[i]!)),
     'Both list the same values.',
   )
-  if (inOrder.is === 'same' || count > maxUnordered) return inOrder
+  if (inOrder.outcome === 'same' || count > maxUnordered) return inOrder
   const anyOrder = matchItems(itemsA, itemsB, compare)
-  if (anyOrder.is !== 'same')
-    return isFree || anyOrder.is !== 'different'
+  if (anyOrder.outcome !== 'same')
+    return isFree || anyOrder.outcome !== 'different'
       ? anyOrder
-      : inOrder.is === 'different'
+      : inOrder.outcome === 'different'
         ? anyOrder
         : inOrder
   const isOrdered =
@@ -179,7 +179,7 @@ function compareRepeated(
 ): Finding | null {
   const [itemsA, itemsB] = [dropRepeats(a.items, compare), dropRepeats(b.items, compare)]
   if (itemsA.length !== itemsB.length) return null
-  const isSame = matchItems(itemsA, itemsB, compare).is === 'same'
+  const isSame = matchItems(itemsA, itemsB, compare).outcome === 'same'
   return isSame ? makeReviewFinding('The same values, but one answer repeats some of them.') : null
 }
 
@@ -211,13 +211,15 @@ function compareByName(
       { ...b, names: b.names.map(() => null) },
       compare,
     )
-    return finding.is === 'same' ? makeReviewFinding('The same values under other names.') : finding
+    return finding.outcome === 'same'
+      ? makeReviewFinding('The same values under other names.')
+      : finding
   }
   const finding = combineFindings(
     a.items.map((item, i) => compare(item, b.items[b.names.indexOf(a.names[i]!)]!)),
     'Both give the same value to each name.',
   )
-  return finding.is === 'same' && a.isEither !== b.isEither
+  return finding.outcome === 'same' && a.isEither !== b.isEither
     ? makeReviewFinding('The same values, joined with "and" in one answer and "or" in the other.')
     : finding
 }
@@ -228,7 +230,7 @@ const isNamed = ({ names }: NamedOrListedValues) =>
 function dropRepeats(items: readonly AstNode[], compare: Compare): AstNode[] {
   if (items.length > maxUnordered) return [...items]
   return items.filter(
-    (item, i) => !items.slice(0, i).some((earlier) => compare(item, earlier).is === 'same'),
+    (item, i) => !items.slice(0, i).some((earlier) => compare(item, earlier).outcome === 'same'),
   )
 }
 
@@ -236,22 +238,22 @@ function dropRepeats(items: readonly AstNode[], compare: Compare): AstNode[] {
 function matchItems(a: readonly AstNode[], b: readonly AstNode[], compare: Compare): Finding {
   const unmatched = new Set(b)
   const unmatchedItems = a.filter((item) => {
-    const match = [...unmatched].find((candidate) => compare(item, candidate).is === 'same')
+    const match = [...unmatched].find((candidate) => compare(item, candidate).outcome === 'same')
     if (match) unmatched.delete(match)
     return !match
   })
   if (unmatchedItems.length === 0) return makeSameFinding('Both list the same values.')
   for (const item of unmatchedItems) {
     const findings = [...unmatched].map((candidate) => compare(item, candidate))
-    if (findings.every(({ is }) => is === 'different'))
+    if (findings.every(({ outcome }) => outcome === 'different'))
       return makeDifferentFinding('One answer has a value that the other does not have.')
   }
   const findings = unmatchedItems.flatMap((item) =>
     [...unmatched].map((candidate) => compare(item, candidate)),
   )
   return (
-    findings.find(({ is }) => is === 'undecided') ??
-    findings.find(({ is }) => is === 'policy') ??
+    findings.find(({ outcome }) => outcome === 'undecided') ??
+    findings.find(({ outcome }) => outcome === 'policy') ??
     makeUndecidedFinding('The values could not be distinguished.')
   )
 }
@@ -264,7 +266,7 @@ export function compareTuples(a: GroupNode, b: GroupNode, compare: Compare): Fin
     'Both have the same values in the same positions.',
   )
   const isSameBrackets = a.open === b.open && a.close === b.close
-  if (finding.is !== 'same' || isSameBrackets) return finding
+  if (finding.outcome !== 'same' || isSameBrackets) return finding
   if (a.open === '⟨' || b.open === '⟨') return finding
   if (a.items.length === 2)
     return makeDifferentFinding('The brackets include different ends of the interval.')
@@ -280,7 +282,7 @@ export function compareTupleWithList(
   if (a.length !== b.length) return compareLengths(a, b)
   if (a.length > maxUnordered) return makeUndecidedFinding('Two long lists in different forms.')
   const finding = matchItems(a, b, compare)
-  return finding.is === 'same'
+  return finding.outcome === 'same'
     ? makeReviewFinding('The same values, but one is a tuple and the other a list, set or matrix.')
     : finding
 }

@@ -60,16 +60,16 @@ export function compareMeanings(answer: string, reference: string): Finding {
     return makeSameFinding('The answer is the same as the reference except for formatting.')
   const finding = compareAllWays(a, b)
   // An unfinished comparison does not prove a difference.
-  return isComparisonBudgetExhausted() && finding.is !== 'same'
+  return isComparisonBudgetExhausted() && finding.outcome !== 'same'
     ? makeUndecidedFinding('The two answers are too long to compare in full.')
     : finding
 }
 
 function compareAllWays(a: Reading, b: Reading): Finding {
   const finding = compareTimes(a, b) ?? compareReadings(a, b)
-  if (finding.is === 'same' || finding.is === 'policy') return finding
+  if (finding.outcome === 'same' || finding.outcome === 'policy') return finding
   const measures = compareWithUnitLetters(a, b)
-  if (measures && measures.is !== 'different') return measures
+  if (measures && measures.outcome !== 'different') return measures
   if ((a.isAmbiguous || b.isAmbiguous) && isSameInAnotherReading(a, b))
     return makeReviewFinding('The two are equal in one of their possible readings.')
   return measures ?? finding
@@ -116,8 +116,8 @@ function readNumberText(text: string): ParsedAnswer | null {
       node: { kind: 'measure', value: makeInteger(ordinal), unit: 'ordinal' },
       hasWideSlash: false,
     }
-  const spelled = writePhraseAsFormula(text) ?? writeLeadingNumberInDigits(text)
-  return spelled === text ? null : tryParseAnswer(spelled)
+  const formulaText = writePhraseAsFormula(text) ?? writeLeadingNumberInDigits(text)
+  return formulaText === text ? null : tryParseAnswer(formulaText)
 }
 
 /**
@@ -148,7 +148,7 @@ function compareTimes(a: Reading, b: Reading): Finding | null {
       return makeReviewFinding('The same time, if both are AM or both are PM.')
     if (isOfDay) return makeDifferentFinding('The two are different times of day.')
     const finding = compareReadings(a, b)
-    return finding.is === 'same'
+    return finding.outcome === 'same'
       ? makeReviewFinding('The same ratio, but not the same time of day.')
       : finding
   }
@@ -156,7 +156,7 @@ function compareTimes(a: Reading, b: Reading): Finding | null {
   const { seconds, isTime } = timed.clock!
   const [hours, inSeconds] = [makeRational(BigInt(seconds % 43_200), 3600n)!, makeInteger(seconds)]
   const isSameIn = (node: AstNode) =>
-    otherReading.node && compareParsedAnswers(node, otherReading.node).is === 'same'
+    otherReading.node && compareParsedAnswers(node, otherReading.node).outcome === 'same'
   const duration: AstNode = { kind: 'measure', value: inSeconds, unit: 'time:1/1' }
   if (isSameIn(makeNumber(hours)) || isSameIn(duration))
     return makeReviewFinding('One is a time of day or a ratio, and the other can mean the same.')
@@ -175,7 +175,7 @@ function compareReadings(a: Reading, b: Reading): Finding {
       ? makeSameFinding('The answer is the same as the reference except for formatting.')
       : (compareInProse(a, b) ?? makeUndecidedFinding('A formula could not be read.'))
   const finding = a.node || b.node ? compareMixed(a, b) : compareAnswerWords(a.text, b.text)
-  if (finding.is === 'same' || finding.is === 'different') return finding
+  if (finding.outcome === 'same' || finding.outcome === 'different') return finding
   return compareInProse(a, b) ?? finding
 }
 
@@ -196,29 +196,29 @@ function hasWords(text: string): boolean {
 /** Compares parsed answers. `cat` and `act` are words, although letters could be multiplied. */
 function compareNodes(a: Reading, b: Reading, nodeA: AstNode, nodeB: AstNode): Finding {
   const finding = compareParsedAnswers(nodeA, nodeB)
-  if (finding.is === 'same') return compareLetterOrder(a, b) ?? finding
+  if (finding.outcome === 'same') return compareLetterOrder(a, b) ?? finding
   const special =
     compareProgressions(nodeA, nodeB) ??
     compareAssignments(nodeA, nodeB, compareParsedAnswers) ??
     compareConditions(nodeA, nodeB)
   if (special) return special
-  if (finding.is !== 'different') return finding
+  if (finding.outcome !== 'different') return finding
   const isEndless = [nodeA, nodeB].some((node) => collectSymbols(node).has('\\ldots'))
   if (isEndless) return makeUndecidedFinding('One continues with dots, whose meaning is not known.')
   const [x, y] = [a, b].map(({ text }) => text.toLowerCase())
   if (x === y) return makeReviewFinding('The same text except for capital letters.')
-  return x!.replace(based, '') === y || x === y!.replace(based, '')
+  return x!.replace(trailingBase, '') === y || x === y!.replace(trailingBase, '')
     ? makeReviewFinding('The same digits or letters, but only one has a base or index.')
     : finding
 }
 
-const based = /_\{?\d+\}?$/
+const trailingBase = /_\{?\d+\}?$/
 
 function compareChoices(a: ChoiceAnswer, b: ChoiceAnswer): Finding {
   if (a.letter === b.letter) {
     const valueFinding =
       a.rest && b.rest ? compareReadings(readSource(a.rest), readSource(b.rest)) : null
-    return valueFinding?.is === 'different'
+    return valueFinding?.outcome === 'different'
       ? makeReviewFinding('Both choose the same letter, but with different values.')
       : makeSameFinding(`Both choose ${a.letter}.`)
   }
@@ -232,7 +232,7 @@ function compareWithChoice(a: Reading, b: Reading): Finding {
   if (rest === '')
     return makeUndecidedFinding('One chooses an option, the other does not state which.')
   const finding = compareReadings(readSource(rest), otherReading)
-  return finding.is === 'same'
+  return finding.outcome === 'same'
     ? finding
     : makeUndecidedFinding('One chooses an option, the other does not state which.')
 }
@@ -241,7 +241,9 @@ function compareMixed(a: Reading, b: Reading): Finding {
   const text = a.node ? b.text : a.text
   const otherText = a.node ? a.text : b.text
   const finding = compareAnswerWords(text, otherText)
-  return finding.is === 'same' || finding.is === 'policy' ? finding : compareWordsWithFormula(text)
+  return finding.outcome === 'same' || finding.outcome === 'policy'
+    ? finding
+    : compareWordsWithFormula(text)
 }
 
 /** If one answer is a sentence, compares the value that it leads to with the other answer. */
@@ -250,7 +252,7 @@ function compareInProse(a: Reading, b: Reading): Finding | null {
   const [sentence, otherReading] = a.node ? [b, a] : [a, b]
   const value = findSentenceValue(sentence.source)
   const read = value === null || value === sentence.source ? null : readSource(value)
-  return read?.node && compareParsedAnswers(read.node, otherReading.node!).is === 'same'
+  return read?.node && compareParsedAnswers(read.node, otherReading.node!).outcome === 'same'
     ? makeSameFinding('The answer ends with the same value as the reference.')
     : null
 }
@@ -259,7 +261,7 @@ const scales: Readonly<Record<string, string>> = { k: 'thousand', M: 'million', 
 
 function isSameInAnotherReading(a: Reading, b: Reading): boolean {
   const [nodesA, nodesB] = [a, b].map(listNodes) as [AstNode[], AstNode[]]
-  return nodesA.some((x) => nodesB.some((y) => compareParsedAnswers(x, y).is === 'same'))
+  return nodesA.some((x) => nodesB.some((y) => compareParsedAnswers(x, y).outcome === 'same'))
 }
 
 function listNodes({ text, node, isAmbiguous }: Reading): AstNode[] {
@@ -290,6 +292,6 @@ function compareWithUnitLetters(a: Reading, b: Reading): Finding | null {
   if (!x || !y || [x, y].some((node) => collectSymbols(node).size > 0)) return null
   const finding = compareParsedAnswers(x, y)
   const isSpaced = [a, b].every(({ text }, i) => !isMeasure[i] || /\d\s+[a-zA-Z]/.test(text))
-  if (finding.is !== 'same' || isSpaced) return finding
+  if (finding.outcome !== 'same' || isSpaced) return finding
   return makeReviewFinding('The same number, if the letter after it is a unit.')
 }

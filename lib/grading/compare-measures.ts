@@ -40,24 +40,24 @@ function compareWithoutUnit(measure: Measure, bare: AstNode, compare: Compare): 
   const { unit, value } = measure
   const finding = compare(value, bare)
   if (unit === 'ordinal')
-    return finding.is === 'undecided'
+    return finding.outcome === 'undecided'
       ? finding
       : makeReviewFinding('One is an ordinal, the other a number.')
-  if (finding.is === 'same')
+  if (finding.outcome === 'same')
     return hasWord(unit, meaningWords)
       ? makeReviewFinding('The same number, but only one answer has the text after it.')
       : makeSameFinding('Both have the same value. Only one has a unit.')
-  if (finding.is !== 'different' || !isExpression(value) || !isExpression(bare)) return finding
+  if (finding.outcome !== 'different' || !isExpression(value) || !isExpression(bare)) return finding
   if (hasWord(unit, countNouns)) return makeReviewFinding('The two answers count different things.')
   if (unit === 'angle:1/1') {
     const inRadians = compareValues(makeCall('degrees', value), bare)
-    if (inRadians.is === 'same')
+    if (inRadians.outcome === 'same')
       return makeSameFinding('Both are the same angle, one in degrees and one in radians.')
-    if (inRadians.is === 'policy') return inRadians
+    if (inRadians.outcome === 'policy') return inRadians
   }
   const share = makeQuotient(value, makeNumber(makeRational(100n)!))
   const shareFinding = unit === 'share:1/1' ? compareValues(share, bare) : finding
-  if (shareFinding.is !== 'different') return shareFinding
+  if (shareFinding.outcome !== 'different') return shareFinding
   return hasWord(unit, meaningWords)
     ? makeUndecidedFinding('Only one answer has words that can change the number.')
     : finding
@@ -69,13 +69,13 @@ const temperature = /^(?:celsius|fahrenheit):/
 function compareUnits(a: Measure, b: Measure, compare: Compare): Finding {
   const finding = compare(a.value, b.value)
   if (a.unit === b.unit)
-    return finding.is === 'different' ? (compareTurns(a, b) ?? finding) : finding
+    return finding.outcome === 'different' ? (compareTurns(a, b) ?? finding) : finding
   const factor = convertUnit(a.unit, b.unit)
   if (factor) return compareConverted(a.value, b.value, factor, compare)
   const turnFinding = compareAngles(a, b)
   if (turnFinding) return turnFinding
   const isBareDegree = [a, b].some(({ unit }) => unit === degrees)
-  if (finding.is === 'same') {
+  if (finding.outcome === 'same') {
     if (isBareDegree && [a, b].some(({ unit }) => temperature.test(unit)))
       return makeSameFinding('Both have the same value. Only one has a scale.')
     if (isPartOf(a.unit, b.unit) || isPartOf(b.unit, a.unit))
@@ -84,7 +84,7 @@ function compareUnits(a: Measure, b: Measure, compare: Compare): Finding {
       )
     return makeReviewFinding('The same number with different words after it.')
   }
-  if (finding.is !== 'different') return finding
+  if (finding.outcome !== 'different') return finding
   return makeReviewFinding('Different numbers in units with no known relation.')
 }
 
@@ -126,14 +126,15 @@ export function compareRatios(a: AstNode, b: AstNode, compare: Compare): Finding
   if (a.kind !== 'ratio' || b.kind !== 'ratio')
     return makeUndecidedFinding('One is a ratio, the other is not.')
   const findings = a.parts.map((part, i) => compare(part, b.parts[i]!))
-  if (findings.every(({ is }) => is === 'same')) return makeSameFinding('Both are the same ratio.')
+  if (findings.every(({ outcome }) => outcome === 'same'))
+    return makeSameFinding('Both are the same ratio.')
   if (![...a.parts, ...b.parts].every(isExpression))
     return (
-      findings.find(({ is }) => is !== 'same') ??
+      findings.find(({ outcome }) => outcome !== 'same') ??
       makeUndecidedFinding('The two answers are of different kinds.')
     )
   // Cross products are all 0 if a part is 0, so they can't distinguish such ratios.
-  const isZero = (part: AstNode) => compareValues(part, makeInteger(0)).is === 'same'
+  const isZero = (part: AstNode) => compareValues(part, makeInteger(0)).outcome === 'same'
   if ([...a.parts, ...b.parts].some(isZero))
     return makeReviewFinding('The ratio contains 0, so it cannot be compared by proportion.')
   const crossProducts = a.parts
@@ -141,7 +142,8 @@ export function compareRatios(a: AstNode, b: AstNode, compare: Compare): Finding
     .map((part, i) =>
       compareValues(makeProduct(part, b.parts[0]!), makeProduct(b.parts[i + 1]!, a.parts[0]!)),
     )
-  const findWorst = (is: Finding['is']) => crossProducts.find((finding) => finding.is === is)
+  const findWorst = (outcome: Finding['outcome']) =>
+    crossProducts.find((finding) => finding.outcome === outcome)
   return (
     findWorst('different') ??
     findWorst('undecided') ??

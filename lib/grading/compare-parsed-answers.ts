@@ -39,7 +39,7 @@ export function compareParsedAnswers(a: AstNode, b: AstNode): Finding {
   if (!spendComparisonSteps(5))
     return makeUndecidedFinding('The two answers are too long to compare in full.')
   const finding = compareSimplified(simplifyNode(a), simplifyNode(b))
-  const isUnclear = finding.is === 'different' && hasSigns(a) !== hasSigns(b)
+  const isUnclear = finding.outcome === 'different' && hasSigns(a) !== hasSigns(b)
   return isUnclear
     ? makeReviewFinding('A point with several ± can mean two points or four.')
     : finding
@@ -111,14 +111,14 @@ function compareAsSets(a: AstNode, b: AstNode): Finding | null {
 function compareWithRelation(a: AstNode, b: AstNode): Finding {
   if (b.kind === 'relation' && a.kind !== 'relation') return compareWithRelation(b, a)
   if (a.kind !== 'relation') return makeUndecidedFinding('The two answers are of different kinds.')
-  const named = readEquationValue(a)
-  const each = named && readTupleEquation(named)
+  const namedValue = readEquationValue(a)
+  const each = namedValue && readTupleEquation(namedValue)
   const values = each && b.kind !== 'relation' ? readListedValues(b) : null
   if (each && values?.names.every((name) => name !== null))
     return compareValueLists(each, values, compareParsedAnswers)
-  if (named && !hasSeveralValues(a))
+  if (namedValue && !hasSeveralValues(a))
     return compareParsedAnswers(
-      named.value,
+      namedValue.value,
       b.kind === 'relation' ? (readEquationValue(b)?.value ?? b) : b,
     )
   const value = readConstantValue(a)
@@ -127,9 +127,10 @@ function compareWithRelation(a: AstNode, b: AstNode): Finding {
   if (valuesA)
     return compareValueLists(valuesA, valuesB ?? makeSingleValue(b), compareParsedAnswers)
   if (isMatrix(b) || isTuple(b)) return makeUndecidedFinding('One is a relation, the other is not.')
-  const sides = a.sides.filter((side) => computeExactValue(side)?.over !== 0n)
+  const sides = a.sides.filter((side) => computeExactValue(side)?.numerator !== 0n)
   const isSide = sides.some(
-    (side) => isExpression(side) && isExpression(b) && compareValues(side, b).is !== 'different',
+    (side) =>
+      isExpression(side) && isExpression(b) && compareValues(side, b).outcome !== 'different',
   )
   if (!isExpression(b)) return makeUndecidedFinding('One is a relation, the other is not.')
   if (isSolvedBy(a, b)) return makeReviewFinding('One is an equation, the other solves it.')
@@ -147,7 +148,7 @@ function isSolvedBy({ sides, signs }: RelationNode, value: AstNode): boolean {
     mapNodes(node, (part) => (part.kind === 'symbol' && part.name === symbols[0] ? value : part))
   return (
     [left!, right!].every(isExpression) &&
-    compareValues(substitute(left!), substitute(right!)).is === 'same'
+    compareValues(substitute(left!), substitute(right!)).outcome === 'same'
   )
 }
 
@@ -208,7 +209,7 @@ function compareWithRatio(a: AstNode, b: AstNode): Finding {
   )
     return makeUndecidedFinding('One is a ratio, the other is not.')
   const finding = compareValues(makeQuotient(ratio.parts[0]!, ratio.parts[1]!), otherNode)
-  return finding.is === 'same'
+  return finding.outcome === 'same'
     ? makeReviewFinding('The same ratio, in one answer as a number.')
     : finding
 }
@@ -224,9 +225,10 @@ function compareBased(a: AstNode, b: AstNode): Finding {
   const [plain] = [a, b].filter(({ kind }) => kind !== 'based')
   const basedNumber = (a.kind === 'based' ? a : b) as Extract<AstNode, { kind: 'based' }>
   const finding = compareValues(valueA, valueB)
-  if (finding.is === 'same') return finding
+  if (finding.outcome === 'same') return finding
   const digits = /^\d+$/.test(basedNumber.digits) ? makeRational(BigInt(basedNumber.digits)) : null
-  const isSameDigits = plain && digits && compareValues(plain, makeNumber(digits)).is === 'same'
+  const isSameDigits =
+    plain && digits && compareValues(plain, makeNumber(digits)).outcome === 'same'
   return isSameDigits
     ? makeReviewFinding('The same digits, but only one answer states the base.')
     : finding

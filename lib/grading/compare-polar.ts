@@ -29,7 +29,7 @@ export function comparePolarEquation(a: RelationNode, b: RelationNode): Finding 
   if (!isIn(cartesian, /^[xy]$/) || !isIn(polar, /^(?:r|\\theta)$/)) return null
   const finding = compareEquationSolutions(toZero(cartesian), mapNodes(toZero(polar), toCartesian))
   // Polar curves can have points with a negative radius, or only half of a line.
-  return finding.is === 'different'
+  return finding.outcome === 'different'
     ? makeUndecidedFinding('It is not known if the polar equation has the same curve.')
     : finding
 }

@@ -81,11 +81,11 @@ function readFamily(node: AstNode): IntegerFamily | null {
 
 function addValue(item: AstNode, family: IntegerFamily): boolean {
   if (item.kind !== 'relation') return family.values.push(...listAlternatives(item)) > 0
-  const named = readEquationValue(item)
-  const name = named && formatEquationName(named.name)
-  if (!named || (family.name !== null && family.name !== name)) return false
+  const namedValue = readEquationValue(item)
+  const name = namedValue && formatEquationName(namedValue.name)
+  if (!namedValue || (family.name !== null && family.name !== name)) return false
   family.name = name
-  return family.values.push(...listAlternatives(named.value)) > 0
+  return family.values.push(...listAlternatives(namedValue.value)) > 0
 }
 
 const listAlternatives = (node: AstNode): readonly AstNode[] =>
@@ -121,7 +121,7 @@ function readProgression(value: AstNode, declared: string | null): Progression[]
   }
   for (let split = 1; split <= maxSplit; split++) {
     const parts = Array.from({ length: split }, (_, remainder) =>
-      readPart(valueAt, split, remainder),
+      readProgressionPart(valueAt, split, remainder),
     )
     if (parts.every((part) => part !== null)) return parts
   }
@@ -129,7 +129,7 @@ function readProgression(value: AstNode, declared: string | null): Progression[]
 }
 
 /** Reads the values at every `split`-th integer as a progression. */
-function readPart(
+function readProgressionPart(
   valueAt: (n: number) => number,
   split: number,
   remainder: number,
@@ -150,7 +150,7 @@ function isSameSet(a: readonly Progression[], b: readonly Progression[]): boolea
   if (common === null) return null
   const [startsA, startsB] = [listStarts(a, common), listStarts(b, common)]
   const isPart = (starts: readonly number[], otherStarts: readonly number[]) =>
-    starts.every((start) => otherStarts.some((candidate) => isSameTurn(start, candidate, common)))
+    starts.every((start) => otherStarts.some((candidate) => isCongruent(start, candidate, common)))
   return isPart(startsA, startsB) && isPart(startsB, startsA)
 }
 
@@ -162,7 +162,7 @@ function findCommonPeriod(periods: readonly number[]): number | null {
 }
 
 const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-9
-const isSameTurn = (a: number, b: number, period: number) => isWhole((a - b) / period)
+const isCongruent = (a: number, b: number, period: number) => isWhole((a - b) / period)
 
 const listStarts = (list: readonly Progression[], common: number): number[] =>
   list.flatMap(({ start, period }) =>

@@ -46,7 +46,7 @@ export function compareRelations(a: RelationNode, b: RelationNode, compare: Comp
 function compareNamed(a: NamedValue, b: NamedValue, compare: Compare): Finding {
   const isSameName = formatEquationName(a.name) === formatEquationName(b.name)
   const finding = compare(a.value, b.value)
-  if (isSameName || finding.is === 'undecided') return finding
+  if (isSameName || finding.outcome === 'undecided') return finding
   if (isFunctionValue(a.name) && isFunctionValue(b.name)) return finding
   const [values, names] = [
     isExpression(a.value) && isExpression(b.value),
@@ -58,10 +58,10 @@ function compareNamed(a: NamedValue, b: NamedValue, compare: Compare): Finding {
       makeSum(a.name, negateNode(a.value)),
       makeSum(b.name, negateNode(b.value)),
     )
-    if (equations.is === 'same') return equations
-    if (finding.is !== 'same') return equations
+    if (equations.outcome === 'same') return equations
+    if (finding.outcome !== 'same') return equations
   }
-  return finding.is === 'same'
+  return finding.outcome === 'same'
     ? makeReviewFinding('The same value with a different name.')
     : finding
 }
@@ -72,27 +72,27 @@ function compareEquations(a: RelationNode, b: RelationNode, compare: Compare): F
   if (![...a.sides, ...b.sides].every(isExpression)) return compareSides(a, b, compare)
   const [x, y] = [subtractSides(a), subtractSides(b)]
   const finding = compareEquationSolutions(x, y)
-  return finding.is === 'same' ? finding : (compareLevelCurves(x, y) ?? finding)
+  return finding.outcome === 'same' ? finding : (compareLevelCurves(x, y) ?? finding)
 }
 
 const subtractSides = ({ sides }: RelationNode) => makeSum(sides[0]!, negateNode(sides[1]!))
 
 /** Compares chains, and sides that aren't numbers, side by side. */
 function compareSides(a: RelationNode, b: RelationNode, compare: Compare): Finding {
-  const aligned = a.signs.join('') === b.signs.join('') ? b : flipRelation(b)
-  if (a.signs.join('') !== aligned.signs.join(''))
+  const alignedB = a.signs.join('') === b.signs.join('') ? b : flipRelation(b)
+  if (a.signs.join('') !== alignedB.signs.join(''))
     return makeUndecidedFinding('The two relations could not be compared.')
-  const findings = a.sides.map((side, i) => compare(side, aligned.sides[i]!))
-  if (findings.every(({ is }) => is === 'same'))
+  const findings = a.sides.map((side, i) => compare(side, alignedB.sides[i]!))
+  if (findings.every(({ outcome }) => outcome === 'same'))
     return makeSameFinding('Both are the same relation.')
   const isOrdered = a.signs.length > 1 && a.signs.every((sign) => sign !== '=')
   const isPermuted = a.sides.every((side) =>
-    aligned.sides.some((part) => compare(side, part).is === 'same'),
+    alignedB.sides.some((part) => compare(side, part).outcome === 'same'),
   )
   if (isOrdered && isPermuted)
     return makeDifferentFinding('The two relations order the same values differently.')
   const finding = combineFindings(findings, '')
-  return finding.is === 'different'
+  return finding.outcome === 'different'
     ? makeUndecidedFinding('The sides differ. It is not known if the relations do.')
     : finding
 }

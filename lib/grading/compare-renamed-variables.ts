@@ -25,7 +25,7 @@ export function compareWithRenamedVariable(
     return makeReviewFinding('The same letters in another style.')
   if (onlyA.length === 1 && onlyB.length === 1) {
     const renamed = renameVariable(a, onlyA[0]!, { kind: 'symbol', name: onlyB[0]! })
-    if (compareAtSamplePoints(renamed, b, 'e').is === 'same')
+    if (compareAtSamplePoints(renamed, b, 'e').outcome === 'same')
       return isConstantName(onlyA[0], onlyB[0]) &&
         [onlyA[0]!, onlyB[0]!].every((name) => /^[CcKk](?:_|$)/.test(name)) &&
         [...inA].some((name) => /^[d-jl-z\\]/.test(name))
@@ -39,12 +39,17 @@ export function compareWithRenamedVariable(
   const [extra] = [...onlyA, ...onlyB]
   const isConstant = onlyA.length + onlyB.length === 1 && /^[Cck](?:_|$)/.test(extra!)
   if (!isConstant) return null
-  const zero: AstNode = { kind: 'number', value: { over: 0n, under: 1n }, slack: 0, digits: 0 }
+  const zero: AstNode = {
+    kind: 'number',
+    value: { numerator: 0n, denominator: 1n },
+    slack: 0,
+    digits: 0,
+  }
   const withoutConstant = [
     renameVariable(a, extra!, zero),
     renameVariable(b, extra!, zero),
   ] as const
-  return compareAtSamplePoints(withoutConstant[0], withoutConstant[1], 'e').is === 'same'
+  return compareAtSamplePoints(withoutConstant[0], withoutConstant[1], 'e').outcome === 'same'
     ? makeReviewFinding('The two are equal up to a constant.')
     : null
 }

@@ -30,7 +30,7 @@ export function compareNumbersOnly(answer: string, reference: string): Finding {
   const [a, b] = [readNumber(answer), readNumber(reference)]
   if (a === null || b === null) {
     const finding = compareMeanings(answer, reference)
-    return finding.is === 'same'
+    return finding.outcome === 'same'
       ? finding
       : makeUndecidedFinding(`The ${b === null ? 'reference' : 'answer'} is not a number.`)
   }
@@ -87,9 +87,9 @@ function findLetter(text: string): string | null {
   // A text that rejects an option chooses another one or none.
   if (/\b(?:not|neither|nor|wrong|false|incorrect|except|but|cannot)\b|n't\b/i.test(source))
     return null
-  const named = source.matchAll(
+  const optionMatches = source.matchAll(
     /\b(?:[Oo]ption|[Cc]hoice|[Aa]nswer)(?: is)?:?\s*(?:\(([A-Za-z])\)|([A-Z])(?=[.,;:)]|$|\s+is\b))/g,
   )
-  const letters = new Set([...named].map((match) => (match[1] ?? match[2])!.toUpperCase()))
+  const letters = new Set([...optionMatches].map((match) => (match[1] ?? match[2])!.toUpperCase()))
   return letters.size === 1 ? [...letters][0]! : null
 }

@@ -39,9 +39,9 @@ import {
 /** Compares numbers and expressions. */
 export function compareValues(a: AstNode, b: AstNode): Finding {
   const finding = compareByValue(a, b)
-  if (finding.is === 'undecided' && isSameAst(a, b))
+  if (finding.outcome === 'undecided' && isSameAst(a, b))
     return makeSameFinding('Both are the same formula.')
-  if (finding.is !== 'different') return finding
+  if (finding.outcome !== 'different') return finding
   if (listUnknownValues(a) !== listUnknownValues(b))
     return makeUndecidedFinding('The value of a function is not known.')
   return compareOtherReadings(a, b) ?? finding
@@ -64,7 +64,7 @@ function compareOtherReadings(a: AstNode, b: AstNode): Finding | null {
   if (!hasAlternativeReading(a) && !hasAlternativeReading(b)) return null
   for (const reading of alternativeReadings) {
     const [x, y] = [applyAlternativeReading(a, reading), applyAlternativeReading(b, reading)]
-    if ((x || y) && compareByValue(x ?? a, y ?? b).is === 'same')
+    if ((x || y) && compareByValue(x ?? a, y ?? b).outcome === 'same')
       return reading.isCertain ? makeSameFinding(reading.reason) : makeReviewFinding(reading.reason)
   }
   return hasConjugate(a) === hasConjugate(b)
@@ -84,8 +84,8 @@ function compareByValue(a: AstNode, b: AstNode): Finding {
 
 function compareNumbers(a: AstNode, b: AstNode, exactA: Rational, exactB: Rational): Finding {
   if (isEqual(exactA, exactB))
-    return makeSameFinding(`Both are the number ${formatExact(b, exactB)}.`)
-  const differ = `The numbers differ: ${formatExact(a, exactA)} and ${formatExact(b, exactB)}.`
+    return makeSameFinding(`Both are the number ${formatExactValue(b, exactB)}.`)
+  const differ = `The numbers differ: ${formatExactValue(a, exactA)} and ${formatExactValue(b, exactB)}.`
   const gap = subtract(exactA, exactB)
   if (!gap) return makeDifferentFinding(differ)
   return (
@@ -95,7 +95,7 @@ function compareNumbers(a: AstNode, b: AstNode, exactA: Rational, exactB: Ration
 }
 
 /** As a decimal if the answer has one, otherwise as a fraction. */
-const formatExact = (node: AstNode, value: Rational) =>
+const formatExactValue = (node: AstNode, value: Rational) =>
   formatRational(value, hasManyDigits(node, 1))
 
 /** Compares two different numbers of which one may be rounded; null if neither is a rounded form of the other. */
@@ -132,7 +132,7 @@ function compareRounded(a: AstNode, b: AstNode, gap: number, isLessA: boolean): 
 function compareToWhole(a: AstNode, b: AstNode, gap: number): Finding | null {
   const isWhole = (node: AstNode) =>
     node.kind === 'number' &&
-    node.value.under === 1n &&
+    node.value.denominator === 1n &&
     node.slack === 0 &&
     toNumber(absolute(node.value)) >= 100
   return isWhole(a) !== isWhole(b) && gap <= 0.5 ? makeReviewFinding(roundingReason) : null
@@ -150,7 +150,7 @@ export function getInfinitySign(node: AstNode): number {
     let sign = getInfinitySign(infinite[0]!)
     for (const factor of node.factors) {
       const value = factor === infinite[0] ? null : computeExactValue(factor)
-      if (value) sign *= value.over < 0n ? -1 : value.over === 0n ? 0 : 1
+      if (value) sign *= value.numerator < 0n ? -1 : value.numerator === 0n ? 0 : 1
     }
     return sign
   }
@@ -225,7 +225,7 @@ function confirmConstants(a: AstNode, b: AstNode): Finding {
 
 function describe(node: AstNode, value: Complex): string {
   const exact = computeExactValue(node)
-  if (exact) return formatExact(node, exact)
+  if (exact) return formatExactValue(node, exact)
   const formatPart = (part: number) => String(Number(part.toPrecision(6)))
   const isReal = Math.abs(value.im) <= 1e-9 * modulus(value)
   if (isReal) return `about ${formatPart(value.re)}`
@@ -241,9 +241,9 @@ function compareFunctions(
   symbols: readonly [Set<string>, Set<string>],
 ): Finding {
   const finding = compareAtSamplePoints(a, b, 'e')
-  if (finding.is !== 'different') return finding
+  if (finding.outcome !== 'different') return finding
   if (hasPlainLog(a) || hasPlainLog(b))
-    if (compareAtSamplePoints(a, b, '10').is === 'same')
+    if (compareAtSamplePoints(a, b, '10').outcome === 'same')
       return makeReviewFinding('The two are equal if the logarithm is to base 10.')
   return (
     compareFunctionFamilies(a, b, symbols) ??
@@ -266,7 +266,7 @@ function compareCapitals(a: AstNode, b: AstNode): Finding | null {
     collectSymbols(a).size + collectSymbols(b).size
   )
     return null
-  return compareValues(x, y).is === 'same'
+  return compareValues(x, y).outcome === 'same'
     ? makeReviewFinding('The two are equal if E or I is the constant e or i.')
     : null
 }

@@ -26,7 +26,7 @@ export function compareVectors(
   // Plain letters can also be a variable and the imaginary unit.
   const isPlain = symbols.has('j') && hasNodeWith(sum, isImaginary)
   const finding = isPlain ? compareCells(renameAxes(sum), cells, compare) : null
-  return finding?.is === 'same'
+  return finding?.outcome === 'same'
     ? makeReviewFinding('The same vector, if i and j are unit vectors.')
     : finding
 }
@@ -58,7 +58,7 @@ function compareCells(
         : part,
     )
   // A sum of multiples of unit vectors is 0 when all unit vectors are replaced by 0.
-  if (compareValues(substituteAxes(null), makeInteger(0)).is !== 'same') return null
+  if (compareValues(substituteAxes(null), makeInteger(0)).outcome !== 'same') return null
   const count = collectSymbols(sum).has('k→') ? 3 : cells.length
   const zeros = Array.from({ length: count - cells.length }, () => makeInteger(0))
   return compare(

@@ -163,8 +163,8 @@ export const arccos = (a: Complex): Complex => minus(quarter, arcsin(a))
 
 export function arctan(a: Complex): Complex {
   if (a.im === 0) return derive(Math.atan(a.re), 0, 1 / (1 + a.re * a.re), a)
-  const rotated = multiply(i, a)
-  return multiply(makeComplex(0, 0.5), minus(ln(minus(one, rotated)), ln(add(one, rotated))))
+  const iTimesA = multiply(i, a)
+  return multiply(makeComplex(0, 0.5), minus(ln(minus(one, iTimesA)), ln(add(one, iTimesA))))
 }
 
 export const arsinh = (a: Complex): Complex => ln(add(a, sqrt(add(multiply(a, a), one))))

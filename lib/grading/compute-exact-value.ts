@@ -15,9 +15,9 @@ export function computeExactValue(node: AstNode): Rational | null {
     case 'product':
       return fold(node.factors, rational.multiply, 1)
     case 'quotient': {
-      const over = computeExactValue(node.over)
-      const under = over && computeExactValue(node.under)
-      return over && under && rational.divide(over, under)
+      const numerator = computeExactValue(node.numerator)
+      const denominator = numerator && computeExactValue(node.denominator)
+      return numerator && denominator && rational.divide(numerator, denominator)
     }
     case 'power': {
       const base = computeExactValue(node.base)
@@ -25,7 +25,7 @@ export function computeExactValue(node: AstNode): Rational | null {
       return base && exponent && raise(base, exponent)
     }
     case 'call':
-      return call(node.name, node.args)
+      return computeCall(node.name, node.args)
     default:
       return null
   }
@@ -47,16 +47,16 @@ function fold(
 }
 
 function raise(base: Rational, exponent: Rational): Rational | null {
-  if (rational.isInteger(exponent)) return rational.raiseToPower(base, exponent.over)
-  if (exponent.under > 60n) return null
+  if (rational.isInteger(exponent)) return rational.raiseToPower(base, exponent.numerator)
+  if (exponent.denominator > 60n) return null
   // By principal values, a root of a negative number is complex.
-  if (base.over < 0n) return null
-  const root = rational.findRoot(base, Number(exponent.under))
-  return root && rational.raiseToPower(root, exponent.over)
+  if (base.numerator < 0n) return null
+  const root = rational.findRoot(base, Number(exponent.denominator))
+  return root && rational.raiseToPower(root, exponent.numerator)
 }
 
-function call(name: string, args: readonly AstNode[]): Rational | null {
-  if (!calls.has(name)) return null
+function computeCall(name: string, args: readonly AstNode[]): Rational | null {
+  if (!functionsByName.has(name)) return null
   const values: Rational[] = []
   for (const arg of args) {
     const value = computeExactValue(arg)
@@ -64,7 +64,7 @@ function call(name: string, args: readonly AstNode[]): Rational | null {
     values.push(value)
   }
   const [first, second] = values
-  return first ? calls.get(name)!(first, second, values) : null
+  return first ? functionsByName.get(name)!(first, second, values) : null
 }
 
 const plusOne = rational.fromInteger(1)
@@ -72,7 +72,7 @@ const minusOne = rational.fromInteger(-1)
 
 type Call = (first: Rational, second: Rational | undefined, all: Rational[]) => Rational | null
 
-const calls: ReadonlyMap<string, Call> = new Map<string, Call>([
+const functionsByName: ReadonlyMap<string, Call> = new Map<string, Call>([
   ['root', (value, degree) => findRoot(value, degree!)],
   ['abs', rational.absolute],
   ['factorial', (value) => findFactorial(value)],
@@ -93,14 +93,16 @@ const calls: ReadonlyMap<string, Call> = new Map<string, Call>([
 ])
 
 function findRoot(value: Rational, degree: Rational): Rational | null {
-  const isUsual = rational.isInteger(degree) && degree.over >= 2n && degree.over <= 60n
-  return isUsual ? rational.findRoot(value, Number(degree.over)) : null
+  const isSupportedDegree =
+    rational.isInteger(degree) && degree.numerator >= 2n && degree.numerator <= 60n
+  return isSupportedDegree ? rational.findRoot(value, Number(degree.numerator)) : null
 }
 
 function findFactorial(value: Rational, step = 1n): Rational | null {
-  if (!rational.isInteger(value) || value.over < 0n || value.over > maxFactorial) return null
+  if (!rational.isInteger(value) || value.numerator < 0n || value.numerator > maxFactorial)
+    return null
   let product = 1n
-  for (let i = value.over; i > 1n; i -= step) product *= i
+  for (let i = value.numerator; i > 1n; i -= step) product *= i
   return rational.makeRational(product)
 }
 
@@ -108,8 +110,9 @@ const maxTotient = 1_000_000n
 
 /** Euler's function: how many numbers from 1 to `value` share no factor with it. */
 function countCoprime(value: Rational): Rational | null {
-  if (!rational.isInteger(value) || value.over < 1n || value.over > maxTotient) return null
-  let [count, remainingFactor] = [value.over, value.over]
+  if (!rational.isInteger(value) || value.numerator < 1n || value.numerator > maxTotient)
+    return null
+  let [count, remainingFactor] = [value.numerator, value.numerator]
   for (let prime = 2n; prime * prime <= remainingFactor; prime++) {
     if (remainingFactor % prime !== 0n) continue
     while (remainingFactor % prime === 0n) remainingFactor /= prime
@@ -119,15 +122,21 @@ function countCoprime(value: Rational): Rational | null {
 }
 
 function choose(n: Rational, k: Rational): Rational | null {
-  const isWhole = rational.isInteger(n) && rational.isInteger(k)
-  if (!isWhole || k.over < 0n || n.over < k.over || n.over > 4n * maxFactorial) return null
-  const few = k.over < n.over - k.over ? k.over : n.over - k.over
+  const areIntegers = rational.isInteger(n) && rational.isInteger(k)
+  if (
+    !areIntegers ||
+    k.numerator < 0n ||
+    n.numerator < k.numerator ||
+    n.numerator > 4n * maxFactorial
+  )
+    return null
+  const smallerK = k.numerator < n.numerator - k.numerator ? k.numerator : n.numerator - k.numerator
   let product = 1n
-  for (let i = 1n; i <= few; i++) product = (product * (n.over - few + i)) / i
+  for (let i = 1n; i <= smallerK; i++) product = (product * (n.numerator - smallerK + i)) / i
   return rational.makeRational(product)
 }
 
 function foldIntegers(values: Rational[], join: (a: bigint, b: bigint) => bigint): Rational | null {
-  if (!values.every((value) => rational.isInteger(value) && value.over > 0n)) return null
-  return rational.makeRational(values.map(({ over }) => over).reduce(join))
+  if (!values.every((value) => rational.isInteger(value) && value.numerator > 0n)) return null
+  return rational.makeRational(values.map(({ numerator }) => numerator).reduce(join))
 }

@@ -84,12 +84,12 @@ test('accepts a shifted and renamed constant of integration, but no other functi
 
 test('accepts a shift of a periodic family by its period, but no other shift', () => {
   fc.assert(
-    fc.property(nonZero, nonZero, fc.integer({ min: -5, max: 5 }), (over, turns, shift) => {
-      const answer = `\\frac{${over}\\pi}{31}+${turns}\\pi n`
-      const moved = `\\frac{${over}\\pi}{31}+${shift * turns}\\pi+${turns}\\pi k, k\\in\\mathbb{Z}`
+    fc.property(nonZero, nonZero, fc.integer({ min: -5, max: 5 }), (numerator, turns, shift) => {
+      const answer = `\\frac{${numerator}\\pi}{31}+${turns}\\pi n`
+      const moved = `\\frac{${numerator}\\pi}{31}+${shift * turns}\\pi+${turns}\\pi k, k\\in\\mathbb{Z}`
       expect(gradeAnswer(answer, moved).verdict).toBe('correct')
       expect(
-        gradeAnswer(answer, `\\frac{${over + 31 * turns + 1}\\pi}{31}+${turns}\\pi k`).verdict,
+        gradeAnswer(answer, `\\frac{${numerator + 31 * turns + 1}\\pi}{31}+${turns}\\pi k`).verdict,
       ).not.toBe('correct')
     }),
     { numRuns: 100 },

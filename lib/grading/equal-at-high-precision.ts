@@ -36,7 +36,7 @@ const absolute = (value: bigint) => (value < 0n ? -value : value)
 function evaluate(node: AstNode): bigint {
   if (!spendComparisonSteps(500)) throw new Imprecise()
   const exact = computeExactValue(node)
-  if (exact) return checkMagnitude((exact.over * one) / exact.under)
+  if (exact) return checkMagnitude((exact.numerator * one) / exact.denominator)
   switch (node.kind) {
     case 'constant':
       if (node.name === 'pi') return pi()
@@ -47,7 +47,7 @@ function evaluate(node: AstNode): bigint {
     case 'product':
       return node.factors.map(evaluate).reduce((a, b) => multiply(a, b))
     case 'quotient':
-      return divide(evaluate(node.over), evaluate(node.under))
+      return divide(evaluate(node.numerator), evaluate(node.denominator))
     case 'power':
       return raise(evaluate(node.base), node.exponent)
     case 'call':
@@ -71,16 +71,17 @@ function divide(a: bigint, b: bigint): bigint {
 
 function raise(base: bigint, exponent: AstNode): bigint {
   const exact = computeExactValue(exponent)
-  if (exact?.under === 1n) return raiseWhole(base, exact)
+  if (exact?.denominator === 1n) return raiseWhole(base, exact)
   if (base < minMagnitude) throw new Imprecise()
   return exp(multiply(ln(base), evaluate(exponent)))
 }
 
-function raiseWhole(base: bigint, { over }: Rational): bigint {
-  if (over > 400n || over < -400n) throw new Imprecise()
+function raiseWhole(base: bigint, { numerator }: Rational): bigint {
+  if (numerator > 400n || numerator < -400n) throw new Imprecise()
   let result = one
-  for (let i = 0n; i < (over < 0n ? -over : over); i++) result = multiply(result, base)
-  return over < 0n ? divide(one, result) : result
+  for (let i = 0n; i < (numerator < 0n ? -numerator : numerator); i++)
+    result = multiply(result, base)
+  return numerator < 0n ? divide(one, result) : result
 }
 
 function call(name: string, args: readonly AstNode[]): bigint {
@@ -117,13 +118,14 @@ function call(name: string, args: readonly AstNode[]): bigint {
 
 function findRoot(value: bigint, degreeNode: AstNode): bigint {
   const degree = computeExactValue(degreeNode)
-  if (degree?.under !== 1n || degree.over < 2n || degree.over > 12n) throw new Imprecise()
+  if (degree?.denominator !== 1n || degree.numerator < 2n || degree.numerator > 12n)
+    throw new Imprecise()
   if (value < 0n) {
-    if (degree.over % 2n === 0n) throw new Imprecise()
+    if (degree.numerator % 2n === 0n) throw new Imprecise()
     return -findRoot(-value, degreeNode)
   }
   if (value === 0n) return 0n
-  const n = degree.over
+  const n = degree.numerator
   const radicand = value << (bits * (n - 1n))
   let root = 1n << (BigInt(radicand.toString(16).length * 4) / n + 1n)
   for (;;) {

@@ -36,7 +36,10 @@ export function evaluateNode(node: AstNode, point: VariableValues): Complex {
     case 'product':
       return fold(node.factors, complex.multiply, point)
     case 'quotient':
-      return complex.divide(evaluateNode(node.over, point), evaluateNode(node.under, point))
+      return complex.divide(
+        evaluateNode(node.numerator, point),
+        evaluateNode(node.denominator, point),
+      )
     case 'power':
       return evaluatePower(node.base, node.exponent, point)
     case 'call':
@@ -73,10 +76,14 @@ function evaluatePower(base: AstNode, exponent: AstNode, point: VariableValues):
     return complex.exp(evaluateNode(exponent, point))
   const exact = computeExactValue(exponent)
   const power = exact
-    ? makeComplex(toNumber(exact), 0, exact.under === 1n ? 0 : Math.abs(toNumber(exact)) * unit)
+    ? makeComplex(
+        toNumber(exact),
+        0,
+        exact.denominator === 1n ? 0 : Math.abs(toNumber(exact)) * unit,
+      )
     : evaluateNode(exponent, point)
   const value = evaluateNode(base, point)
-  if (exact && exact.over === 1n && exact.under === 2n) return complex.sqrt(value)
+  if (exact && exact.numerator === 1n && exact.denominator === 2n) return complex.sqrt(value)
   return complex.power(value, power)
 }
 
@@ -165,8 +172,8 @@ function makeBinomial(n: Complex, k: Complex): Complex {
   if (k.im !== 0 || !Number.isInteger(k.re) || k.re < 0 || k.re > 200) return undefinedValue
   let product = makeComplex(1)
   for (let i = 0; i < k.re; i++) {
-    const over = complex.add(n, makeComplex(-i))
-    product = complex.divide(complex.multiply(product, over), makeComplex(i + 1))
+    const factor = complex.add(n, makeComplex(-i))
+    product = complex.divide(complex.multiply(product, factor), makeComplex(i + 1))
   }
   return product
 }
@@ -175,8 +182,10 @@ function evaluateSeries(name: string, args: readonly AstNode[], point: VariableV
   const [index, from, to, body] = args
   if (index?.kind !== 'symbol' || !from || !to || !body) return undefinedValue
   const [first, last] = [evaluateNode(from, point), evaluateNode(to, point)]
-  const isFinite = [first, last].every((bound) => bound.im === 0 && Number.isInteger(bound.re))
-  if (!isFinite || last.re - first.re > maxTerms) return undefinedValue
+  const areIntegerBounds = [first, last].every(
+    (bound) => bound.im === 0 && Number.isInteger(bound.re),
+  )
+  if (!areIntegerBounds || last.re - first.re > maxTerms) return undefinedValue
   let total = makeComplex(name === 'sum' ? 0 : 1)
   let term = first.re
   const valueOf = (symbol: string) =>

@@ -7,7 +7,7 @@ import type { Finding, Grade, Verdict } from './verdict'
 
 export const graderVersion = 'meaning-3'
 
-const verdicts: Readonly<Record<Finding['is'], Verdict>> = {
+const verdicts: Readonly<Record<Finding['outcome'], Verdict>> = {
   same: 'correct',
   different: 'wrong',
   policy: 'unsure',
@@ -37,22 +37,22 @@ export function gradeAnswer(
   return toGrade(compareToReference(answer, reference, mode))
 }
 
-/** The finding behind a grade. A second opinion can resolve `undecided`. */
+/** The finding behind a grade. The algebra system can resolve `undecided`. */
 export function compareToReference(
   answer: string | null,
   reference: string | null,
   mode: GraderMode = 'semantic',
 ): Finding {
   if (reference === null || reference.trim() === '')
-    return { is: 'policy', reason: 'The problem has no reference answer.' }
+    return { outcome: 'policy', reason: 'The problem has no reference answer.' }
   if (answer === null || answer.trim() === '')
-    return { is: 'policy', reason: 'No final answer was found in the solution.' }
+    return { outcome: 'policy', reason: 'No final answer was found in the solution.' }
   resetComparisonBudget()
   return rules[mode](answer, reference)
 }
 
-export const toGrade = ({ is, reason }: Finding): Grade => ({
-  verdict: verdicts[is],
+export const toGrade = ({ outcome, reason }: Finding): Grade => ({
+  verdict: verdicts[outcome],
   reason,
   graderVersion,
 })

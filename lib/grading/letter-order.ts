@@ -42,16 +42,17 @@ export const sortLetters = (text: string): string => Array.from(text).sort().joi
 function compareProducts(a: WrittenAnswer, b: WrittenAnswer): Finding | null {
   const text = a.text + b.text
   const hasVectors = text.includes('\\') && vectorCommand.test(text)
-  const directed = new Set<string>()
+  const vectorLetters = new Set<string>()
   if (hasVectors) {
-    const marked = text.matchAll(
+    const vectorMatches = text.matchAll(
       /\\(?:vec|mathbf|boldsymbol|bm|overrightarrow|mathcal)\s*\{?\s*([A-Za-z])/g,
     )
-    for (const [, letter] of marked) directed.add(letter!)
+    for (const [, letter] of vectorMatches) vectorLetters.add(letter!)
     if (countTimes(a.text) !== countTimes(b.text))
       return makeReviewFinding('Equal if the product of two vectors is a product of numbers.')
   } else if (!/[A-Z][^]*[A-Z]/.test(text)) return null
-  const isDirected = (name: string) => /^[A-Z](?:_|'|$)/.test(name) || directed.has(getLetter(name))
+  const isDirected = (name: string) =>
+    /^[A-Z](?:_|'|$)/.test(name) || vectorLetters.has(getLetter(name))
   const pairs = new Set<string>()
   for (const { node } of [a, b]) if (node) collectPairs(node, isDirected, pairs)
   const isTurned = [...pairs].some((pair) => pairs.has(pair.split('|').reverse().join('|')))

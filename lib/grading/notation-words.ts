@@ -107,8 +107,8 @@ export const multiplierWords: ReadonlyMap<string, Rational> = new Map(
       ['hundredth', 1n, 100n],
       ['thousandth', 1n, 1000n],
     ] as const
-  ).flatMap(([word, over, under]) => [
-    [word, { over, under }],
-    [`${word}s`, { over, under }],
+  ).flatMap(([word, numerator, denominator]) => [
+    [word, { numerator, denominator }],
+    [`${word}s`, { numerator, denominator }],
   ]),
 )

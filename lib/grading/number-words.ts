@@ -18,7 +18,7 @@ const scales: ReadonlyMap<string, number> = new Map([
 const ordinalValues: ReadonlyMap<string, number> = new Map(
   ordinals.split(' ').map((word, i) => [word, i] as const),
 )
-const parts: ReadonlyMap<string, number> = new Map([
+const denominatorsByName: ReadonlyMap<string, number> = new Map([
   ['half', 2],
   ['halve', 2],
   ['third', 3],
@@ -34,7 +34,7 @@ const parts: ReadonlyMap<string, number> = new Map([
   ['thousandth', 1000],
 ])
 
-type Fraction = readonly [over: number, under: number]
+type Fraction = readonly [numerator: number, denominator: number]
 
 /**
  * Reads a number in words: `twenty-one`, `a hundred and five`, `two and a half`, `three quarters`. Null for anything
@@ -44,10 +44,10 @@ export function readNumberWords(text: string): Fraction | null {
   const tokens = splitWords(text)
   if (tokens.length === 0 || tokens.length > 12 || /^an?$/.test(tokens.join(' '))) return null
   const lastAnd = tokens.lastIndexOf('and')
-  const part = readPart(tokens.slice(lastAnd + 1))
-  if (part && lastAnd < 0) return part
-  const integer = part && lastAnd > 0 ? readWhole(tokens.slice(0, lastAnd)) : null
-  if (part && integer !== null) return [integer * part[1] + part[0], part[1]]
+  const fraction = readFractionName(tokens.slice(lastAnd + 1))
+  if (fraction && lastAnd < 0) return fraction
+  const integer = fraction && lastAnd > 0 ? readWhole(tokens.slice(0, lastAnd)) : null
+  if (fraction && integer !== null) return [integer * fraction[1] + fraction[0], fraction[1]]
   const value = readWhole(tokens)
   return value === null ? null : [value, 1]
 }
@@ -59,11 +59,13 @@ const splitWords = (text: string) =>
     .filter(Boolean)
 
 /** `half`, `a third`, `three quarters` */
-function readPart(tokens: readonly string[]): Fraction | null {
+function readFractionName(tokens: readonly string[]): Fraction | null {
   const name = tokens.at(-1)?.replace(/s$/, '') ?? ''
-  const under = parts.get(name)
+  const denominator = denominatorsByName.get(name)
   const count = tokens.length === 1 ? (name === 'half' ? 1 : null) : readWhole(tokens.slice(0, -1))
-  return under === undefined || count === null || count >= under ? null : [count, under]
+  return denominator === undefined || count === null || count >= denominator
+    ? null
+    : [count, denominator]
 }
 
 function readWhole(numerals: readonly string[]): number | null {
@@ -109,8 +111,8 @@ export function readOrdinal(text: string): number | null {
 /** Writes a leading number in digits: `twelve apples`. Returns the text unchanged if the rest contains a number. */
 export function writeLeadingNumberInDigits(text: string): string {
   const [, wholeNumber, after = ''] = /^(\d+) and ([a-z]+ [a-z-]+)$/.exec(text) ?? []
-  const part = wholeNumber === undefined ? null : readPart(splitWords(after))
-  if (part) return `${wholeNumber}${writeFraction(part)}`
+  const fraction = wholeNumber === undefined ? null : readFractionName(splitWords(after))
+  if (fraction) return `${wholeNumber}${writeFraction(fraction)}`
   if (!/^[a-z]/i.test(text)) return text
   const tokens = text.split(/\s+/)
   if (/\d|[\\{}=]/.test(text) || tokens.length > 8) return text
@@ -130,8 +132,8 @@ export function writeLeadingNumberInDigits(text: string): string {
 
 const joiningWord = /^(?:of|or|and|to|times|less|more|than)$/i
 
-const writeFraction = ([over, under]: Fraction) =>
-  under === 1 ? `${over}` : `\\frac{${over}}{${under}}`
+const writeFraction = ([numerator, denominator]: Fraction) =>
+  denominator === 1 ? `${numerator}` : `\\frac{${numerator}}{${denominator}}`
 
 const writeNumber = (text: string): string | null => {
   if (/^\d+(?:\.\d+)?$/.test(text)) return text
@@ -143,14 +145,14 @@ const writeNumber = (text: string): string | null => {
 export function writePhraseAsFormula(text: string): string | null {
   const [, negated, lowered] =
     /^(?:(?:minus|negative)\s+(.+)|(.+?)\s+below\s+(?:zero|0))$/i.exec(text) ?? []
-  const signed = negated ?? lowered
-  if (signed !== undefined) {
-    const spelled = writeLeadingNumberInDigits(signed)
-    return /^(?:\d|\\frac)/.test(spelled) ? `-${spelled}` : null
+  const negatedNumber = negated ?? lowered
+  if (negatedNumber !== undefined) {
+    const negatedDigits = writeLeadingNumberInDigits(negatedNumber)
+    return /^(?:\d|\\frac)/.test(negatedDigits) ? `-${negatedDigits}` : null
   }
-  const [, over = '', joiner = '', under = ''] =
+  const [, numerator = '', joiner = '', denominator = ''] =
     /^([\w-]+) (in|out of|to) ([\w-]+)$/i.exec(text) ?? []
-  const [first, second] = [writeNumber(over), writeNumber(under)]
+  const [first, second] = [writeNumber(numerator), writeNumber(denominator)]
   if (first !== null && second !== null && /to/i.test(joiner)) return `${first}:${second}`
   if (first !== null && second !== null && Number(first) <= Number(second))
     return `\\frac{${first}}{${second}}`

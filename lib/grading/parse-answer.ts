@@ -195,11 +195,11 @@ class AnswerParser extends RelationParser {
       if (this.isAtEnd) throw new UnparsableAnswerError()
     }
     if (this.takeBracedText() !== name) throw new UnparsableAnswerError()
-    const filled = rows.filter((row) => row.length > 0)
-    if (filled.length === 0) throw new UnparsableAnswerError()
+    const filledRows = rows.filter((row) => row.length > 0)
+    if (filledRows.length === 0) throw new UnparsableAnswerError()
     const isSystem = /^(?:cases|align|gather)/.test(name)
-    const matrix: AstNode = { kind: 'matrix', rows: filled, isSystem }
-    if (!isSystem && filled.some((row) => row.length !== filled[0]!.length))
+    const matrix: AstNode = { kind: 'matrix', rows: filledRows, isSystem }
+    if (!isSystem && filledRows.some((row) => row.length !== filledRows[0]!.length))
       throw new UnparsableAnswerError()
     return name === 'vmatrix' ? makeCall('det', matrix) : matrix
   }

@@ -148,13 +148,13 @@ export abstract class AtomParser extends FunctionParser {
   }
 
   protected parseFraction(): AstNode {
-    const [over, under] = [this.parseArgument(), this.parseArgument()]
+    const [numerator, denominator] = [this.parseArgument(), this.parseArgument()]
     // d/dx is an operator, not a fraction, and is not evaluated.
-    const top = over.kind === 'power' ? over.base : over
+    const top = numerator.kind === 'power' ? numerator.base : numerator
     const isOperator = top.kind === 'symbol' && /^(?:d|\\partial)$/.test(top.name)
-    if (isOperator && (this.startsFactor() || isDifferential(under)))
+    if (isOperator && (this.startsFactor() || isDifferential(denominator)))
       throw new UnparsableAnswerError()
-    return makeFractionOrDerivative(over, under)
+    return makeFractionOrDerivative(numerator, denominator)
   }
 
   /** Parses `\overline{AB}`, `\vec{v}`, `\hat{i}` as names, and `\overline{2+3i}` as a conjugate. */
@@ -223,10 +223,10 @@ function isDifferential(node: AstNode): boolean {
 }
 
 /** Makes a fraction, or a derivative from two differentials, which must not be reduced. */
-export const makeFractionOrDerivative = (over: AstNode, under: AstNode): AstNode =>
-  isDifferential(over) && isDifferential(under)
-    ? makeCall('derivative()', over, under)
-    : makeQuotient(over, under)
+export const makeFractionOrDerivative = (numerator: AstNode, denominator: AstNode): AstNode =>
+  isDifferential(numerator) && isDifferential(denominator)
+    ? makeCall('derivative()', numerator, denominator)
+    : makeQuotient(numerator, denominator)
 
 function checkDigit(digit: string): string {
   if (!/^\d$/.test(digit)) throw new UnparsableAnswerError()

@@ -56,8 +56,8 @@ export abstract class ExpressionParser extends AtomParser {
       if (signs.length > 2) throw new UnparsableAnswerError()
     }
     const term = this.parseTerm()
-    const signed = isNegative ? negateNode(term) : term
-    return signs.length > 0 ? makeProduct(...signs, signed) : signed
+    const signedTerm = isNegative ? negateNode(term) : term
+    return signs.length > 0 ? makeProduct(...signs, signedTerm) : signedTerm
   }
 
   private takeSignPair(...texts: string[]): boolean {

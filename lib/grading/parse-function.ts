@@ -27,7 +27,8 @@ const delimiterFunctions: Readonly<Record<string, string>> = {
 }
 /** Whether the value before a slash is an unlikely argument: no one writes `\sin \pi` or `\ln 1` over a number. */
 function endsOnlyAfterSlash(name: string, argument: AstNode): boolean {
-  if (/^(?:ln|log|lg)$/.test(name)) return argument.kind === 'number' && argument.value.over === 1n
+  if (/^(?:ln|log|lg)$/.test(name))
+    return argument.kind === 'number' && argument.value.numerator === 1n
   const hasPi = hasNodeWith(argument, (part) => part.kind === 'constant' && part.name === 'pi')
   return hasPi && collectSymbols(argument).size === 0
 }
@@ -66,7 +67,9 @@ export abstract class FunctionParser extends NumberParser {
       }
     }
     const isInverse =
-      exponent?.kind === 'number' && exponent.value.over === -1n && exponent.value.under === 1n
+      exponent?.kind === 'number' &&
+      exponent.value.numerator === -1n &&
+      exponent.value.denominator === 1n
     if (isInverse && /^(?:sin|cos|tan|cot|sec|csc)$/.test(name)) {
       name = `arc${name}`
       exponent = null

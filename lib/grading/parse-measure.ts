@@ -88,7 +88,7 @@ export abstract class MeasureParser extends ExpressionParser {
 }
 
 function scaleBy(node: AstNode, scale: Rational): AstNode {
-  if (scale.over === 1n && scale.under === 1n) return node
+  if (scale.numerator === 1n && scale.denominator === 1n) return node
   if (node.kind !== 'number') return makeProduct(makeNumber(scale), node)
   const value = multiply(node.value, scale)
   if (value === null) throw new UnparsableAnswerError()

@@ -9,14 +9,14 @@ export abstract class NumberParser extends TokenReader {
     const { text } = this.peek()!
     this.position += 1
     const isBased = /[A-Za-z]/.test(text) && this.isSign('_')
-    const based = isBased ? this.parseBased(text) : null
-    if (based) return based
+    const numberInBase = isBased ? this.parseBased(text) : null
+    if (numberInBase) return numberInBase
     const value = isBased ? null : readDecimal(text)
     if (value === null) throw new UnparsableAnswerError()
     if (text.includes('.'))
       return this.parseRepeating(text) ?? this.parseCut(text) ?? makeDecimal(text)
     if (/[eE]/.test(text)) return makeDecimal(text)
-    return this.parseMixed(value.over) ?? this.parseBased(text) ?? makeNumber(value)
+    return this.parseMixed(value.numerator) ?? this.parseBased(text) ?? makeNumber(value)
   }
 
   /** Parses `0.\overline{3}`. */
@@ -58,16 +58,16 @@ export abstract class NumberParser extends TokenReader {
       let parts: [string, string]
       if (this.takeFraction()) parts = [this.takeWhole(), this.takeWhole()]
       else {
-        const [over, slash, under] = [this.peek(), this.peek(1), this.peek(2)]
-        if (over?.kind !== 'number' || !over.isSpaced || slash?.text !== '/') return null
-        if (under?.kind !== 'number') return null
-        parts = [over.text, under.text]
+        const [numerator, slash, denominator] = [this.peek(), this.peek(1), this.peek(2)]
+        if (numerator?.kind !== 'number' || !numerator.isSpaced || slash?.text !== '/') return null
+        if (denominator?.kind !== 'number') return null
+        parts = [numerator.text, denominator.text]
         this.position += 3
       }
       if (!parts.every((part) => /^\d{1,9}$/.test(part))) return null
-      const [over, under] = parts.map(BigInt) as [bigint, bigint]
-      if (over >= under || over === 0n || integerPart === 0n) return null
-      const value = makeRational(integerPart * under + over, under)
+      const [numerator, denominator] = parts.map(BigInt) as [bigint, bigint]
+      if (numerator >= denominator || numerator === 0n || integerPart === 0n) return null
+      const value = makeRational(integerPart * denominator + numerator, denominator)
       return value && makeNumber(value)
     })
   }
@@ -116,5 +116,5 @@ function makeDecimal(text: string): AstNode {
   const digits = mantissa.replace('.', '').replace(/^0+/, '').length
   const slack = 0.5 * 10 ** (Number(exponent) - decimals)
   const hasDecimals = decimals > 0 || exponent !== '0'
-  return hasDecimals ? makeNumber(value, slack, digits) : makeNumber(fromInteger(value.over))
+  return hasDecimals ? makeNumber(value, slack, digits) : makeNumber(fromInteger(value.numerator))
 }

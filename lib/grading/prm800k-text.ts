@@ -23,9 +23,9 @@ function stripLikeMath(text: string): string | null {
   if (answer.startsWith('.')) answer = `0${answer}`
   const sides = answer.split('=')
   if (sides.length === 2 && sides[0]!.length <= 2) answer = sides[1]!
-  const rooted = braceRoots(answer)
-  if (rooted === null) return null
-  const fractions = braceFractions(rooted.replaceAll(' ', ''))
+  const textWithRoots = braceRoots(answer)
+  if (textWithRoots === null) return null
+  const fractions = braceFractions(textWithRoots.replaceAll(' ', ''))
   if (fractions === null) return null
   if (fractions === '0.5') return '\\frac{1}{2}'
   return fractions.replace(/^(-?(?:0|[1-9]\d*))\/(-?(?:0|[1-9]\d*))$/, '\\frac{$1}{$2}')
@@ -50,13 +50,13 @@ function braceFractions(text: string): string | null {
   const [start, ...parts] = text.split('\\frac')
   if (parts.includes('')) return null
   if (parts.some((part) => part.length < 2 && !part.startsWith('{'))) return text
-  const braced = parts.map((part) => {
+  const bracedParts = parts.map((part) => {
     if (part.startsWith('{')) return part
     return part[1] === '{'
       ? `{${part[0]}}${part.slice(1)}`
       : `{${part[0]}}{${part[1]}}${part.slice(2)}`
   })
-  return [start, ...braced].join('\\frac')
+  return [start, ...bracedParts].join('\\frac')
 }
 
 const units =
@@ -214,9 +214,9 @@ function writeCommand(source: string, start: number, depth: number): [string, nu
   let position = start + name.length
   while (source[position] === ' ') position += 1
   if (name === 'frac') {
-    const [over, afterOver] = writeArgument(source, position, depth)
-    const [under, afterUnder] = writeArgument(source, afterOver, depth)
-    return [`${over}/${under}`, afterUnder]
+    const [numerator, afterNumerator] = writeArgument(source, position, depth)
+    const [denominator, afterDenominator] = writeArgument(source, afterNumerator, depth)
+    return [`${numerator}/${denominator}`, afterDenominator]
   }
   if (name === 'sqrt') {
     if (source[position] === '[') position = Math.max(position, source.indexOf(']', position) + 1)

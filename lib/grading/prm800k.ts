@@ -42,8 +42,8 @@ export function gradeAsPrm800k(answer: string, reference: string): Finding {
 function compareElements(answer: string, reference: string): boolean {
   const [elements, referenceElements] = [splitTuple(answer), splitTuple(reference)]
   if (elements.length !== referenceElements.length) return false
-  const isSameBrackets = answer[0] === reference[0] && answer.at(-1) === reference.at(-1)
-  if (referenceElements.length > 1 && !isSameBrackets) return false
+  const hasSameBrackets = answer[0] === reference[0] && answer.at(-1) === reference.at(-1)
+  if (referenceElements.length > 1 && !hasSameBrackets) return false
   return (
     referenceElements.length > 0 &&
     referenceElements.every((element, i) => isSameElement(element, elements[i]!))
@@ -66,13 +66,13 @@ const isFraction = (text: string) => /^-?[0-9]+.?\/0*[1-9][0-9]*.?$/.test(text)
 function isSameElement(reference: string, answer: string): boolean {
   if (isFraction(reference) && isFraction(answer)) return reference === answer
   if (isWholeNumberText(reference) !== isWholeNumberText(answer)) return false
-  if (!isReadByOriginal(`(${reference})-(${answer})`)) return false
+  if (!isEvaluatedByOriginal(`(${reference})-(${answer})`)) return false
   const [a, b] = [readPython(reference), readPython(answer)]
   return a !== null && b !== null && isSameValue(a, b)
 }
 
 /** The original doesn't evaluate texts with more than two variables, or with powers that could take long. */
-function isReadByOriginal(text: string): boolean {
+function isEvaluatedByOriginal(text: string): boolean {
   const letters = new Set(text.replaceAll('sqrt', '').replaceAll('frac', '').match(/\p{L}/gu) ?? [])
   return letters.size <= 2 && !/\^[{(]|\^[0-9]+\^|\^[0-9][0-9]+/.test(text)
 }
@@ -98,7 +98,7 @@ function readLikePython(node: AstNode): AstNode {
 function isSameValue(a: AstNode, b: AstNode): boolean {
   const [x, y] = [computeExactValue(a), computeExactValue(b)]
   if (x && y) return isEqual(x, y)
-  if (compareValues(a, b).is !== 'same') return false
-  const [inA, inB] = [collectSymbols(a), collectSymbols(b)]
-  return inA.size <= 2 && inB.size <= 2
+  if (compareValues(a, b).outcome !== 'same') return false
+  const [symbolsOfA, symbolsOfB] = [collectSymbols(a), collectSymbols(b)]
+  return symbolsOfA.size <= 2 && symbolsOfB.size <= 2
 }

@@ -6,7 +6,7 @@ import { gradeAnswer } from './grade-answer'
 const anyInteger = fc.integer({ min: -40, max: 40 })
 const positive = fc.integer({ min: 1, max: 60 })
 
-const judge = (a: string, b: string) => {
+const gradeBothWays = (a: string, b: string) => {
   const [forward, backward] = [gradeAnswer(a, b), gradeAnswer(b, a)]
   expect({ a, b, verdict: forward.verdict }).toEqual({ a, b, verdict: backward.verdict })
   return forward.verdict
@@ -18,10 +18,10 @@ test('grading accepts another form of an equation, but is unsure about one of it
       fc.pre(p !== q)
       const factors = `(${x}-(${p}))(${x}-(${q}))=0`
       const sum = `${x}^2-(${p + q})${x}+(${p * q})=0`
-      expect(judge(factors, sum)).toBe('correct')
+      expect(gradeBothWays(factors, sum)).toBe('correct')
       for (const root of [p, q])
         for (const equation of [factors, sum])
-          expect(judge(equation, `${x}=${root}`)).toBe('unsure')
+          expect(gradeBothWays(equation, `${x}=${root}`)).toBe('unsure')
     }),
     { numRuns: 150 },
   )
@@ -30,14 +30,14 @@ test('grading accepts another form of an equation, but is unsure about one of it
 test('grading does not accept half a circle or parabola for the whole curve', () => {
   fc.assert(
     fc.property(positive, (r) => {
-      expect(judge(`x^2+y^2=${r}`, `y=\\sqrt{${r}-x^2}`)).not.toBe('correct')
-      expect(judge(`y^2=${r}x`, `y=\\sqrt{${r}x}`)).not.toBe('correct')
+      expect(gradeBothWays(`x^2+y^2=${r}`, `y=\\sqrt{${r}-x^2}`)).not.toBe('correct')
+      expect(gradeBothWays(`y^2=${r}x`, `y=\\sqrt{${r}x}`)).not.toBe('correct')
     }),
     { numRuns: 60 },
   )
 })
 
-const turning = fc.constantFrom(
+const anyQualifier = fc.constantFrom(
   ...[
     'at least',
     'at most',
@@ -54,9 +54,9 @@ const turning = fc.constantFrom(
 
 test('grading distinguishes a number from a comparison, negation or operation on it', () => {
   fc.assert(
-    fc.property(turning, positive, (phrase, number) => {
-      expect(judge(`${phrase} ${number}`, String(number))).toBe('unsure')
-      expect(judge(`\\text{${phrase} }${number}`, String(number))).toBe('unsure')
+    fc.property(anyQualifier, positive, (phrase, number) => {
+      expect(gradeBothWays(`${phrase} ${number}`, String(number))).toBe('unsure')
+      expect(gradeBothWays(`\\text{${phrase} }${number}`, String(number))).toBe('unsure')
     }),
     { numRuns: scaleRuns(300) },
   )
@@ -71,7 +71,7 @@ test('grading accepts ratios that contain 0 only if written the same', () => {
         [`0:${p}`, `0:${q}`],
         [`${p % 24}:00`, `${(q + 1) % 24}:00`],
       ] as const)
-        if (a !== b) expect(judge(a, b)).not.toBe('correct')
+        if (a !== b) expect(gradeBothWays(a, b)).not.toBe('correct')
     }),
   )
 })
@@ -82,48 +82,51 @@ test('grading reads digits in any base by their value', () => {
       const digits = value.toString(base).toUpperCase()
       // A single letter with an index is a name.
       fc.pre(/\d/.test(digits) || (digits.length > 1 && base > 10))
-      expect(judge(`${digits}_{${base}}`, String(value))).toBe('correct')
-      expect(judge(`${digits}_{${base}}`, String(value + 1))).not.toBe('correct')
+      expect(gradeBothWays(`${digits}_{${base}}`, String(value))).toBe('correct')
+      expect(gradeBothWays(`${digits}_{${base}}`, String(value + 1))).not.toBe('correct')
     }),
     { numRuns: scaleRuns(300) },
   )
 })
 
 /** Returns the first digits of a fraction, and its period. */
-function divide(over: number, under: number): { start: string; period: string } {
+function divide(numerator: number, denominator: number): { start: string; period: string } {
   const counts = new Map<number, number>()
   let digits = ''
-  let remainder = over % under
+  let remainder = numerator % denominator
   while (remainder !== 0 && !counts.has(remainder)) {
     counts.set(remainder, digits.length)
-    digits += Math.floor((remainder * 10) / under)
-    remainder = (remainder * 10) % under
+    digits += Math.floor((remainder * 10) / denominator)
+    remainder = (remainder * 10) % denominator
   }
   const from = remainder === 0 ? digits.length : counts.get(remainder)!
   return {
-    start: `${Math.floor(over / under)}.${digits.slice(0, from)}`,
+    start: `${Math.floor(numerator / denominator)}.${digits.slice(0, from)}`,
     period: digits.slice(from),
   }
 }
 
 test('grading reads a repeating decimal as its fraction in every notation', () => {
   fc.assert(
-    fc.property(positive, fc.integer({ min: 2, max: 40 }), (over, under) => {
-      const { start, period } = divide(over, under)
+    fc.property(positive, fc.integer({ min: 2, max: 40 }), (numerator, denominator) => {
+      const { start, period } = divide(numerator, denominator)
       fc.pre(period !== '')
-      const fraction = `\\frac{${over}}{${under}}`
-      expect(judge(`${start}\\overline{${period}}`, fraction)).toBe('correct')
-      expect(judge(`${start}(${period})`, fraction)).toBe('correct')
+      const fraction = `\\frac{${numerator}}{${denominator}}`
+      expect(gradeBothWays(`${start}\\overline{${period}}`, fraction)).toBe('correct')
+      expect(gradeBothWays(`${start}(${period})`, fraction)).toBe('correct')
       const dotted =
         period.length === 1
           ? `\\dot{${period}}`
           : `\\dot{${period[0]}}${period.slice(1, -1)}\\dot{${period.at(-1)}}`
-      expect(judge(start + dotted, fraction)).toBe('correct')
-      expect(judge(`${start}${period.repeat(3)}\\ldots`, fraction)).toBe('correct')
-      expect(judge(`${start}${period}...`, fraction)).not.toBe('wrong')
-      expect(judge(`${start}${period.repeat(3)}\\ldots`, `\\frac{${over + 1}}{${under}}`)).toBe(
-        'wrong',
-      )
+      expect(gradeBothWays(start + dotted, fraction)).toBe('correct')
+      expect(gradeBothWays(`${start}${period.repeat(3)}\\ldots`, fraction)).toBe('correct')
+      expect(gradeBothWays(`${start}${period}...`, fraction)).not.toBe('wrong')
+      expect(
+        gradeBothWays(
+          `${start}${period.repeat(3)}\\ldots`,
+          `\\frac{${numerator + 1}}{${denominator}}`,
+        ),
+      ).toBe('wrong')
     }),
     { numRuns: scaleRuns(300) },
   )
@@ -134,8 +137,8 @@ test('grading does not accept the same letters in another order', () => {
   fc.assert(
     fc.property(letters, letters, (a, b) => {
       const [x, y] = [a.join(''), b.join('')]
-      if (x !== y) expect(judge(x, y)).not.toBe('correct')
-      if (x !== y) expect(judge(`\\text{${x}}`, `\\mathbf{${y}}`)).not.toBe('correct')
+      if (x !== y) expect(gradeBothWays(x, y)).not.toBe('correct')
+      if (x !== y) expect(gradeBothWays(`\\text{${x}}`, `\\mathbf{${y}}`)).not.toBe('correct')
     }),
     { numRuns: scaleRuns(500) },
   )
@@ -155,11 +158,11 @@ test('grading converts units of the same quantity and is unsure about unrelated 
   )
   fc.assert(
     fc.property(positive, pairs, (number, [large, small, count]) => {
-      expect(judge(`${number} ${large}`, `${number * count} ${small}`)).toBe('correct')
-      expect(judge(`${number} ${large}`, `\\text{${large}} ${number}`)).not.toBe('wrong')
-      expect(judge(`${number} ${large}`, `${number * count + 1} ${small}`)).toBe('wrong')
+      expect(gradeBothWays(`${number} ${large}`, `${number * count} ${small}`)).toBe('correct')
+      expect(gradeBothWays(`${number} ${large}`, `\\text{${large}} ${number}`)).not.toBe('wrong')
+      expect(gradeBothWays(`${number} ${large}`, `${number * count + 1} ${small}`)).toBe('wrong')
       for (const otherUnit of ['boxes', 'rounds', 'tons', 'degrees Fahrenheit'])
-        expect(judge(`${number} ${large}`, `${number + 1} ${otherUnit}`)).toBe('unsure')
+        expect(gradeBothWays(`${number} ${large}`, `${number + 1} ${otherUnit}`)).toBe('unsure')
     }),
     { numRuns: 200 },
   )
@@ -175,7 +178,7 @@ test('grading distinguishes 0 from a number that is too small for double precisi
         `\\frac{1}{7^{${n}}}`,
         `(\\sqrt{2}/9)^{${n}}`,
       ])
-        expect(judge(tiny, '0')).not.toBe('correct')
+        expect(gradeBothWays(tiny, '0')).not.toBe('correct')
     }),
     { numRuns: 60 },
   )

@@ -2,8 +2,8 @@ import { spendComparisonSteps } from './comparison-budget'
 
 /** An exact fraction in lowest terms with a positive denominator. */
 export interface Rational {
-  over: bigint
-  under: bigint
+  numerator: bigint
+  denominator: bigint
 }
 
 /** Larger numbers are not computed, so that every answer is graded quickly. */
@@ -15,14 +15,17 @@ const isLong = (value: bigint) => value >= maxMagnitude || value <= -maxMagnitud
 const isLarge = (value: bigint) => value >= limit || value <= -limit
 
 /** Returns null if the number is too large, or the denominator is 0. */
-export function makeRational(over: bigint, under = 1n): Rational | null {
-  if (under === 0n || isLarge(over) || isLarge(under)) return null
-  if (under === 1n) return { over, under }
+export function makeRational(numerator: bigint, denominator = 1n): Rational | null {
+  if (denominator === 0n || isLarge(numerator) || isLarge(denominator)) return null
+  if (denominator === 1n) return { numerator, denominator }
   // The gcd of long numbers is slow.
-  if ((isLong(over) || isLong(under)) && !spendComparisonSteps(200)) return null
-  const divisor = findGreatestCommonDivisor(over < 0n ? -over : over, under < 0n ? -under : under)
-  const sign = under < 0n ? -1n : 1n
-  return { over: (sign * over) / divisor, under: (sign * under) / divisor }
+  if ((isLong(numerator) || isLong(denominator)) && !spendComparisonSteps(200)) return null
+  const divisor = findGreatestCommonDivisor(
+    numerator < 0n ? -numerator : numerator,
+    denominator < 0n ? -denominator : denominator,
+  )
+  const sign = denominator < 0n ? -1n : 1n
+  return { numerator: (sign * numerator) / divisor, denominator: (sign * denominator) / divisor }
 }
 
 export function findGreatestCommonDivisor(a: bigint, b: bigint): bigint {
@@ -31,25 +34,35 @@ export function findGreatestCommonDivisor(a: bigint, b: bigint): bigint {
 }
 
 export const fromInteger = (value: number | bigint): Rational => ({
-  over: BigInt(value),
-  under: 1n,
+  numerator: BigInt(value),
+  denominator: 1n,
 })
-export const isInteger = ({ under }: Rational): boolean => under === 1n
+export const isInteger = ({ denominator }: Rational): boolean => denominator === 1n
 export const isEqual = (a: Rational, b: Rational): boolean =>
-  a.over === b.over && a.under === b.under
+  a.numerator === b.numerator && a.denominator === b.denominator
 
 export const add = (a: Rational, b: Rational): Rational | null =>
-  makeRational(a.over * b.under + b.over * a.under, a.under * b.under)
+  makeRational(
+    a.numerator * b.denominator + b.numerator * a.denominator,
+    a.denominator * b.denominator,
+  )
 export const subtract = (a: Rational, b: Rational): Rational | null =>
-  makeRational(a.over * b.under - b.over * a.under, a.under * b.under)
+  makeRational(
+    a.numerator * b.denominator - b.numerator * a.denominator,
+    a.denominator * b.denominator,
+  )
 export const multiply = (a: Rational, b: Rational): Rational | null =>
-  makeRational(a.over * b.over, a.under * b.under)
+  makeRational(a.numerator * b.numerator, a.denominator * b.denominator)
 export const divide = (a: Rational, b: Rational): Rational | null =>
-  makeRational(a.over * b.under, a.under * b.over)
-export const negate = ({ over, under }: Rational): Rational => ({ over: -over, under })
-export const absolute = (a: Rational): Rational => (a.over < 0n ? negate(a) : a)
+  makeRational(a.numerator * b.denominator, a.denominator * b.numerator)
+export const negate = ({ numerator, denominator }: Rational): Rational => ({
+  numerator: -numerator,
+  denominator,
+})
+export const absolute = (a: Rational): Rational => (a.numerator < 0n ? negate(a) : a)
 
-export const isLess = (a: Rational, b: Rational): boolean => a.over * b.under < b.over * a.under
+export const isLess = (a: Rational, b: Rational): boolean =>
+  a.numerator * b.denominator < b.numerator * a.denominator
 
 const countBits = (value: bigint) => value.toString(16).length * 4
 
@@ -57,26 +70,26 @@ const countBits = (value: bigint) => value.toString(16).length * 4
 export function raiseToPower(base: Rational, exponent: bigint): Rational | null {
   if (exponent < 0n) {
     const positive = raiseToPower(base, -exponent)
-    return positive && makeRational(positive.under, positive.over)
+    return positive && makeRational(positive.denominator, positive.numerator)
   }
-  if (base.over === 0n) return exponent === 0n ? null : base
-  const isUnit = base.under === 1n && (base.over === 1n || base.over === -1n)
+  if (base.numerator === 0n) return exponent === 0n ? null : base
+  const isUnit = base.denominator === 1n && (base.numerator === 1n || base.numerator === -1n)
   if (isUnit) return exponent % 2n === 0n ? fromInteger(1) : base
-  const bits = Math.max(countBits(base.over), countBits(base.under))
+  const bits = Math.max(countBits(base.numerator), countBits(base.denominator))
   if (exponent > BigInt(maxBits) || bits * Number(exponent) > 2 * maxBits) return null
-  return makeRational(base.over ** exponent, base.under ** exponent)
+  return makeRational(base.numerator ** exponent, base.denominator ** exponent)
 }
 
 /** Returns the root if it is a fraction, otherwise null. Negative numbers only have odd roots. */
 export function findRoot(value: Rational, degree: number): Rational | null {
-  if (value.over < 0n) {
+  if (value.numerator < 0n) {
     if (degree % 2 === 0) return null
     const root = findRoot(negate(value), degree)
     return root && negate(root)
   }
-  const over = findWholeRoot(value.over, degree)
-  const under = findWholeRoot(value.under, degree)
-  return over === null || under === null ? null : { over, under }
+  const numerator = findWholeRoot(value.numerator, degree)
+  const denominator = findWholeRoot(value.denominator, degree)
+  return numerator === null || denominator === null ? null : { numerator, denominator }
 }
 
 function findWholeRoot(value: bigint, degree: number): bigint | null {
@@ -92,19 +105,19 @@ function findWholeRoot(value: bigint, degree: number): bigint | null {
   return root ** n === value ? root : null
 }
 
-export function floorToInteger({ over, under }: Rational): bigint {
-  const quotient = over / under
-  return over < 0n && over % under !== 0n ? quotient - 1n : quotient
+export function floorToInteger({ numerator, denominator }: Rational): bigint {
+  const quotient = numerator / denominator
+  return numerator < 0n && numerator % denominator !== 0n ? quotient - 1n : quotient
 }
 
 /** Converts to a double, even if both parts are too large for one. */
-export function toNumber({ over, under }: Rational): number {
-  const doubleQuotient = Number(over) / Number(under)
-  if (Number.isFinite(doubleQuotient) && (doubleQuotient !== 0 || over === 0n))
+export function toNumber({ numerator, denominator }: Rational): number {
+  const doubleQuotient = Number(numerator) / Number(denominator)
+  if (Number.isFinite(doubleQuotient) && (doubleQuotient !== 0 || numerator === 0n))
     return doubleQuotient
-  const shift = BigInt(Math.max(0, countBits(under) - countBits(over) + 64))
+  const shift = BigInt(Math.max(0, countBits(denominator) - countBits(numerator) + 64))
   return (
-    (Number((over << shift) / under) / 2 ** Math.min(1000, Number(shift))) *
+    (Number((numerator << shift) / denominator) / 2 ** Math.min(1000, Number(shift))) *
     (shift > 1000n ? 2 ** -(Number(shift) - 1000) : 1)
   )
 }
@@ -116,21 +129,27 @@ export function readDecimal(text: string): Rational | null {
   const power = BigInt(exponent) - BigInt(decimalDigits.length)
   if (power > 2000n || power < -2000n) return null
   const digits = BigInt(integerDigits.replace('-', '') + decimalDigits || '0')
-  const over = integerDigits.startsWith('-') ? -digits : digits
-  return power < 0n ? makeRational(over, 10n ** -power) : makeRational(over * 10n ** power)
+  const numerator = integerDigits.startsWith('-') ? -digits : digits
+  return power < 0n
+    ? makeRational(numerator, 10n ** -power)
+    : makeRational(numerator * 10n ** power)
 }
 
 const maxDecimalPlaces = 15
 
 /** `0.25`; null if the number has no end or more places than that. */
-function formatDecimal({ over, under }: Rational): string | null {
+function formatDecimal({ numerator, denominator }: Rational): string | null {
   let scale = 1n
   for (let places = 0; places <= maxDecimalPlaces; places += 1) {
-    if (scale % under === 0n) {
-      const digits = `${(over < 0n ? -over : over) * (scale / under)}`.padStart(places + 1, '0')
+    if (scale % denominator === 0n) {
+      const digits =
+        `${(numerator < 0n ? -numerator : numerator) * (scale / denominator)}`.padStart(
+          places + 1,
+          '0',
+        )
       const integer = digits.slice(0, digits.length - places)
       const decimals = places === 0 ? '' : `.${digits.slice(-places)}`
-      return `${over < 0n ? '-' : ''}${integer}${decimals}`
+      return `${numerator < 0n ? '-' : ''}${integer}${decimals}`
     }
     scale *= 10n
   }
@@ -139,7 +158,9 @@ function formatDecimal({ over, under }: Rational): string | null {
 
 /** Formats for people: a short whole number, fraction or decimal as it is, otherwise six digits. */
 export function formatRational(value: Rational, isDecimal = false): string {
-  const fraction = isInteger(value) ? `${value.over}` : `${value.over}/${value.under}`
+  const fraction = isInteger(value)
+    ? `${value.numerator}`
+    : `${value.numerator}/${value.denominator}`
   const exact = (isDecimal ? formatDecimal(value) : null) ?? fraction
   return exact.length <= 20 ? exact : `about ${Number(toNumber(value).toPrecision(6))}`
 }

@@ -68,7 +68,7 @@ export function isEquationName(node: AstNode): boolean {
     case 'ratio':
       return node.parts.every(isEquationName)
     case 'quotient':
-      return isSegment(node.over) && isSegment(node.under)
+      return isSegment(node.numerator) && isSegment(node.denominator)
     case 'product':
       return isSegment(node) || isAngle(node.factors)
     default:
@@ -93,7 +93,7 @@ const isAngle = (factors: readonly AstNode[]) =>
 /** Formats a name so that spaces and kinds of bracket don't matter. */
 export function formatEquationName(node: AstNode): string {
   if (node.kind === 'symbol') return node.name.replace(/[{}\s]/g, '')
-  if (node.kind === 'number') return `${node.value.over}/${node.value.under}`
+  if (node.kind === 'number') return `${node.value.numerator}/${node.value.denominator}`
   const ownName_ = node.kind === 'call' ? node.name : node.kind
   return `${ownName_}(${listChildren(node).map(formatEquationName).join(',')})`
 }

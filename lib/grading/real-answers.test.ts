@@ -5,24 +5,27 @@ import { gradeAnswer } from './grade-answer'
 
 interface Case {
   answer: string
-  truth: string
+  referenceAnswer: string
   expect: boolean
   kind: string
   /** Why graders disagree on this case. */
   caution?: string
 }
 
-/** The files call the answer `given`. */
+/** The files call the answer `given`, and the reference answer `truth`. */
 const readCases = (lines: string[]): Case[] =>
   lines.map((line) => {
-    const fields = JSON.parse(line) as Omit<Case, 'answer'> & Record<'given', string>
-    return { ...fields, answer: fields.given }
+    const fields = JSON.parse(line) as Omit<Case, 'answer' | 'referenceAnswer'> &
+      Record<'given' | 'truth', string>
+    return { ...fields, answer: fields.given, referenceAnswer: fields.truth }
   })
 
-/** Lists the cases whose verdict is `is`. */
-function listMisses(cases: readonly Case[], is: string): string[] {
-  const misses = cases.filter(({ answer, truth }) => gradeAnswer(answer, truth).verdict === is)
-  return misses.map(({ answer, truth }) => `${answer} | ${truth}`)
+/** Lists the cases with this verdict. */
+function listMisses(cases: readonly Case[], verdict: string): string[] {
+  const misses = cases.filter(
+    ({ answer, referenceAnswer }) => gradeAnswer(answer, referenceAnswer).verdict === verdict,
+  )
+  return misses.map(({ answer, referenceAnswer }) => `${answer} | ${referenceAnswer}`)
 }
 
 test('grades no equal real answers as wrong, no different ones as correct, and at most 6% as unsure', (context) => {
@@ -48,7 +51,7 @@ test('extracts and grades the answers of real texts correctly', (context) => {
   const all = readCases(readSharedDataLines(context, 'grading/cases.jsonl'))
   const cases = all.filter(({ kind }) => kind === 'extraction')
   const right = cases.filter((testCase) => {
-    const { verdict } = gradeAnswer(extractAnswer(testCase.answer), testCase.truth)
+    const { verdict } = gradeAnswer(extractAnswer(testCase.answer), testCase.referenceAnswer)
     return verdict === (testCase.expect ? 'correct' : 'wrong')
   })
   expect(right.length).toBeGreaterThanOrEqual(0.97 * cases.length)
@@ -65,7 +68,7 @@ test('grading agrees with PRM800K’s original grader in the mode "prm800k"', (c
   const cases = readCases(readSharedDataLines(context, 'grading/oracle-math500.jsonl'))
   const differences = cases.filter(
     (testCase) =>
-      gradeAnswer(testCase.answer, testCase.truth, 'prm800k').verdict !==
+      gradeAnswer(testCase.answer, testCase.referenceAnswer, 'prm800k').verdict !==
       (testCase.expect ? 'correct' : 'wrong'),
   )
   expect(differences.length).toBeLessThanOrEqual(3)

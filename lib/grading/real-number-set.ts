@@ -9,7 +9,7 @@ import { type Finding, combineFindings, makeDifferentFinding, makeReviewFinding 
 interface End {
   node: AstNode
   value: number
-  isIn: boolean
+  isIncluded: boolean
 }
 interface Interval {
   low: End
@@ -30,8 +30,8 @@ export interface RealSet {
 
 const infinity: AstNode = { kind: 'constant', name: 'infinity' }
 const minusInfinity: AstNode = { kind: 'product', factors: [makeInteger(-1), infinity] }
-const lowest: End = { node: minusInfinity, value: -Infinity, isIn: false }
-const highest: End = { node: infinity, value: Infinity, isIn: false }
+const lowest: End = { node: minusInfinity, value: -Infinity, isIncluded: false }
+const highest: End = { node: infinity, value: Infinity, isIncluded: false }
 const wholeLine: Interval = { low: lowest, high: highest }
 
 /** Reads a node as a set of real numbers; null if it isn't one. */
@@ -94,7 +94,7 @@ function readDifference(base: AstNode, removedSet: AstNode): Interval[] | null {
 }
 
 function cutAt(interval: Interval, point: End): Interval[] {
-  const open = { ...point, isIn: false }
+  const open = { ...point, isIncluded: false }
   const { low, high } = interval
   if (point.value < low.value || point.value > high.value) return [interval]
   const parts = [
@@ -104,14 +104,14 @@ function cutAt(interval: Interval, point: End): Interval[] {
   return parts.filter((part) => part.low.value < part.high.value)
 }
 
-function readEnd(node: AstNode, isIn: boolean): End | null {
+function readEnd(node: AstNode, isIncluded: boolean): End | null {
   if (!isExpression(node)) return null
   const sign = getInfinitySign(node)
   if (sign !== 0) return sign < 0 ? lowest : highest
   const value = evaluateNode(node, makeEmptyVariableValues())
   const isReal =
     isDefined(value) && Math.abs(value.im) <= 1e-12 * Math.abs(value.re) + 8 * value.error
-  return isReal ? { node, value: value.re, isIn } : null
+  return isReal ? { node, value: value.re, isIncluded } : null
 }
 
 /**
@@ -185,7 +185,7 @@ function intersect(a: Interval[], b: Interval[]): Interval[] {
 }
 
 const isStricter = (a: End, b: End, direction: 1 | -1) =>
-  a.value === b.value ? !a.isIn : direction * (a.value - b.value) > 0
+  a.value === b.value ? !a.isIncluded : direction * (a.value - b.value) > 0
 
 function merge(intervals: Interval[]): Interval[] {
   const sorted = [...intervals].sort((a, b) => a.low.value - b.low.value)
@@ -195,11 +195,11 @@ function merge(intervals: Interval[]): Interval[] {
     const touches =
       last &&
       (next.low.value < last.high.value ||
-        (next.low.value === last.high.value && (next.low.isIn || last.high.isIn)))
+        (next.low.value === last.high.value && (next.low.isIncluded || last.high.isIncluded)))
     if (!touches) merged.push(next)
     else if (
       next.high.value > last.high.value ||
-      (next.high.value === last.high.value && next.high.isIn)
+      (next.high.value === last.high.value && next.high.isIncluded)
     )
       merged[merged.length - 1] = { low: last.low, high: next.high }
   }
@@ -208,12 +208,12 @@ function merge(intervals: Interval[]): Interval[] {
 
 export function compareRealSets(a: RealSet, b: RealSet): Finding {
   const finding = compareIntervals(a.intervals, b.intervals)
-  if (finding.is === 'different' && (a.alternative || b.alternative)) {
+  if (finding.outcome === 'different' && (a.alternative || b.alternative)) {
     const union = compareIntervals(a.alternative ?? a.intervals, b.alternative ?? b.intervals)
-    if (union.is === 'same')
+    if (union.outcome === 'same')
       return makeReviewFinding('The same conditions, but "and" or "or" between them is unclear.')
   }
-  if (finding.is !== 'same') return finding
+  if (finding.outcome !== 'same') return finding
   if (a.isMalformed !== b.isMalformed)
     return makeReviewFinding(
       'The same set of numbers, if one that is not well formed is read as intended.',
@@ -234,13 +234,13 @@ function compareIntervals(a: readonly Interval[], b: readonly Interval[]): Findi
     ]
   })
   const finding = combineFindings(findings, 'Both are the same set of numbers.')
-  return finding.is === 'different' && finding.reason.includes('infinite')
+  return finding.outcome === 'different' && finding.reason.includes('infinite')
     ? makeDifferentFinding(reason)
     : finding
 }
 
 function compareEnds(a: End, b: End): Finding {
-  if (a.isIn !== b.isIn)
+  if (a.isIncluded !== b.isIncluded)
     return makeDifferentFinding('One includes an end of the interval, the other does not.')
   return compareValues(a.node, b.node)
 }

@@ -100,10 +100,10 @@ export function compareAtSamplePoints(
   }
   if (positive.near > 0) return makeReviewFinding(roundingReason)
   if (positive.same >= 3) {
-    const mixed = countMatches(a, b, 'mixed', 6, logBase)
-    if (mixed.different > 0)
+    const mixedCounts = countMatches(a, b, 'mixed', 6, logBase)
+    if (mixedCounts.different > 0)
       return makeReviewFinding('The two are equal for positive values, but not for all others.')
-    if (positive.half + mixed.half > 2)
+    if (positive.half + mixedCounts.half > 2)
       return makeReviewFinding(
         'The two are equal wherever both are defined, but one is defined at more points.',
       )
@@ -114,9 +114,11 @@ export function compareAtSamplePoints(
     return makeDifferentFinding('The two expressions have different values.')
   if (wholeNumbers.same >= 4)
     return makeSameFinding('Both have the same value at every tested whole number.')
-  const mixed = countMatches(a, b, 'mixed', 12, logBase)
-  if (mixed.different > 0) return makeDifferentFinding('The two expressions have different values.')
-  if (mixed.same >= 4) return makeSameFinding('Both have the same value at every tested point.')
+  const mixedCounts = countMatches(a, b, 'mixed', 12, logBase)
+  if (mixedCounts.different > 0)
+    return makeDifferentFinding('The two expressions have different values.')
+  if (mixedCounts.same >= 4)
+    return makeSameFinding('Both have the same value at every tested point.')
   return makeUndecidedFinding(
     'Their values could not be computed precisely enough to compare them.',
   )

@@ -28,11 +28,11 @@ export function simplifyNode(node: AstNode): AstNode {
   if (node.kind === 'symbol' && /^\\(?:emptyset|varnothing)$/.test(node.name))
     return makeGroup([], '{', '}')
   if (isPlain(node)) return node
-  const computed = hasNodeWith(node, ({ kind }) => kind === 'matrix')
+  const computedNode = hasNodeWith(node, ({ kind }) => kind === 'matrix')
     ? mapNodes(node, workMatrices)
     : node
-  const hasSign = hasNodeWith(computed, ({ kind }) => kind === 'sign')
-  return attachUnits(hasSign ? splitSigns(computed) : computed)
+  const hasSign = hasNodeWith(computedNode, ({ kind }) => kind === 'sign')
+  return attachUnits(hasSign ? splitSigns(computedNode) : computedNode)
 }
 
 /** Adds two measures in the unit of the second; null if they measure different quantities. */
@@ -141,9 +141,9 @@ function workMatrices(node: AstNode): AstNode {
     return multiplyAll(node.factors) ?? node
   if (node.kind === 'power' && isMatrix(node.base))
     return raiseMatrix(node.base, node.exponent) ?? node
-  if (node.kind === 'quotient' && isMatrix(node.over) && isExpression(node.under)) {
-    const { under } = node
-    return mapCells(node.over, (cell) => ({ kind: 'quotient', over: cell, under }))
+  if (node.kind === 'quotient' && isMatrix(node.numerator) && isExpression(node.denominator)) {
+    const { denominator } = node
+    return mapCells(node.numerator, (cell) => ({ kind: 'quotient', numerator: cell, denominator }))
   }
   if (node.kind === 'call' && node.name === 'det') {
     const [matrix] = node.args
@@ -206,12 +206,12 @@ function raiseMatrix(matrix: Matrix, exponent: AstNode): AstNode | null {
   if (exponent.kind === 'symbol')
     return /^(?:T|\\top)$/.test(exponent.name) ? { ...matrix, rows: columns } : null
   const power = computeExactValue(exponent)
-  if (power?.under !== 1n || columns.length !== matrix.rows.length || !isWorkable(matrix))
+  if (power?.denominator !== 1n || columns.length !== matrix.rows.length || !isWorkable(matrix))
     return null
-  if (power.over === -1n) return invertMatrix(matrix)
-  if (power.over < 1n || power.over > maxMatrixPower) return null
+  if (power.numerator === -1n) return invertMatrix(matrix)
+  if (power.numerator < 1n || power.numerator > maxMatrixPower) return null
   let result: Matrix | null = matrix
-  for (let i = 1n; i < power.over && result; i++) result = multiplyMatrices(result, matrix)
+  for (let i = 1n; i < power.numerator && result; i++) result = multiplyMatrices(result, matrix)
   return result
 }
 

@@ -3,7 +3,7 @@ export interface TimeOfDay {
   /** Seconds since midnight. */
   seconds: number
   /** True if it has AM or PM or can only be one of them: `3 PM`, `15:30`. Otherwise it can be either, or a ratio. */
-  isSure: boolean
+  isUnambiguous: boolean
   /** True if it can't be a ratio: `10:05`, `3 PM`. */
   isTime: boolean
 }
@@ -19,27 +19,27 @@ export function readTimeOfDay(text: string): TimeOfDay | null {
     .replace(/\s+/g, ' ')
     .trim()
   if (/^(?:at )?(?:12 )?noon$/i.test(plainTime))
-    return { seconds: 43_200, isSure: true, isTime: true }
+    return { seconds: 43_200, isUnambiguous: true, isTime: true }
   if (/^(?:at )?(?:12 )?midnight$/i.test(plainTime))
-    return { seconds: 0, isSure: true, isTime: true }
-  const [, hour, minute, second, half] = clockPattern.exec(plainTime) ?? []
-  if (hour === undefined || (minute === undefined && half === undefined)) return null
+    return { seconds: 0, isUnambiguous: true, isTime: true }
+  const [, hour, minute, second, suffix] = clockPattern.exec(plainTime) ?? []
+  if (hour === undefined || (minute === undefined && suffix === undefined)) return null
   const [h, m, s] = [hour, minute ?? '0', second ?? '0'].map(Number) as [number, number, number]
-  const isHalf = half !== undefined && !/^o/i.test(half)
-  if (h > 23 || m > 59 || s > 59 || (isHalf && (h < 1 || h > 12))) return null
-  const shift = isHalf ? (/^p/i.test(half) ? 12 : 0) - (h === 12 ? 12 : 0) : 0
+  const hasAmPm = suffix !== undefined && !/^o/i.test(suffix)
+  if (h > 23 || m > 59 || s > 59 || (hasAmPm && (h < 1 || h > 12))) return null
+  const hourOffset = hasAmPm ? (/^p/i.test(suffix) ? 12 : 0) - (h === 12 ? 12 : 0) : 0
   return {
-    seconds: 3600 * (h + shift) + 60 * m + s,
-    isSure: isHalf || ((h > 12 || h === 0) && minute !== undefined),
-    isTime: half !== undefined || (minute ?? '').startsWith('0') || second !== undefined,
+    seconds: 3600 * (h + hourOffset) + 60 * m + s,
+    isUnambiguous: hasAmPm || ((h > 12 || h === 0) && minute !== undefined),
+    isTime: suffix !== undefined || (minute ?? '').startsWith('0') || second !== undefined,
   }
 }
 
-const halfDay = 43_200
+const secondsPerHalfDay = 43_200
 
 /** Compares two times of day. `maybe`: they are equal if the one without AM or PM means the same half of the day. */
 export function compareTimesOfDay(a: TimeOfDay, b: TimeOfDay): 'same' | 'maybe' | 'other' {
-  const isSameHalf = a.seconds === b.seconds
-  if (a.isSure === b.isSure) return isSameHalf ? 'same' : 'other'
-  return a.seconds % halfDay === b.seconds % halfDay ? 'maybe' : 'other'
+  const isSameTime = a.seconds === b.seconds
+  if (a.isUnambiguous === b.isUnambiguous) return isSameTime ? 'same' : 'other'
+  return a.seconds % secondsPerHalfDay === b.seconds % secondsPerHalfDay ? 'maybe' : 'other'
 }

@@ -24,19 +24,19 @@ export class UnparsableAnswerError extends Error {
   override readonly name = 'UnreadableError'
 }
 
-const number = /(?:\d+(?:\.\d+|\.(?![.\d]))?|\.\d+)(?:[eE][-+]?\d{1,4}(?![\d.a-zA-Z]))?/y
-const groupedNumber = /(?!0)\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?/y
-const joinedNumber = /\d+(?:,\d+)+(?:\.\d+)?|[1-9]\d{0,2}\.\d{3}(?![\d.])/y
+const numberPattern = /(?:\d+(?:\.\d+|\.(?![.\d]))?|\.\d+)(?:[eE][-+]?\d{1,4}(?![\d.a-zA-Z]))?/y
+const groupedNumberPattern = /(?!0)\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?/y
+const joinedNumberPattern = /\d+(?:,\d+)+(?:\.\d+)?|[1-9]\d{0,2}\.\d{3}(?![\d.])/y
 /** `1A_{16}`. Letters alone are digits only if they are the whole answer: `FF_{16}`. */
-const basedDigits =
+const basedDigitsPattern =
   /(?:\d[\dA-Z]*|\d[\da-f]*(?=_\{?\s*16)|[A-Z]+\d[\dA-Z]*)(?=_\{?\s*(\d{1,2})\s*\}?(?!\d))/y
 const lettersAsDigits =
   /^[A-Z]{2,}(?=_(?:\d{2}|\{\s*\d{2}\s*\})$)|^[a-f]{2,}(?=_(?:16|\{\s*16\s*\})$)/
-const decimalComma = /\d+,\d+(?![\d,.])/y
-const letters = /[A-Za-z]+/y
-const commandName = /\\([A-Za-z]+)\*?/y
-const comparison = /!=|<=|>=|=<|=>|:=|->|==|\*\*/y
-const space = /\s+/y
+const decimalCommaPattern = /\d+,\d+(?![\d,.])/y
+const lettersPattern = /[A-Za-z]+/y
+const commandNamePattern = /\\([A-Za-z]+)\*?/y
+const comparisonPattern = /!=|<=|>=|=<|=>|:=|->|==|\*\*/y
+const spacePattern = /\s+/y
 
 const textCommands = new Set(
   'text textbf textit textrm textnormal textsf texttt mbox mathrm mathit mathsf mathbf boldsymbol bm operatorname mathop emph hbox'.split(
@@ -65,9 +65,9 @@ const unitLetters = /^[msghLlNJWVKCF]$/
 
 /** Splits a cleaned answer into tokens. Throws `UnparsableAnswerError`. */
 export function tokeniseAnswer(text: string, options: TokeniseOptions): Token[] {
-  const cutter = new Cutter(text, options)
-  cutter.run()
-  return cutter.tokens
+  const tokeniser = new Tokeniser(text, options)
+  tokeniser.run()
+  return tokeniser.tokens
 }
 
 /** Whether a text is only units with powers and slashes: `m`, `m/s^2`, `kg`. */
@@ -90,7 +90,7 @@ const isInBase = (digits: string, base: number) =>
 /** After a number, `in` is inches, not the sign of a set. */
 const spellUnit = (unit: string) => (unit === 'in' ? 'inch' : unit)
 
-class Cutter {
+class Tokeniser {
   readonly tokens: Token[] = []
   private position = 0
   private isSpaced = false
@@ -102,25 +102,25 @@ class Cutter {
     private readonly depth = 0,
   ) {
     if (depth > 4) throw new UnparsableAnswerError()
-    const dollars = text.includes('$') ? text.replace(/\\\$/g, '').split('$').length - 1 : 0
-    this.hasLoneDollar = dollars % 2 === 1
+    const dollarCount = text.includes('$') ? text.replace(/\\\$/g, '').split('$').length - 1 : 0
+    this.hasLoneDollar = dollarCount % 2 === 1
   }
 
   run(): void {
     while (this.position < this.text.length) {
-      if (this.take(space)) this.isSpaced = true
-      else this.cutOne()
+      if (this.take(spacePattern)) this.isSpaced = true
+      else this.readNextToken()
     }
   }
 
-  private cutOne(): void {
+  private readNextToken(): void {
     const sign = this.text[this.position]!
     const digits = this.takeNumber()
     if (digits !== null) return this.push('number', digits)
-    const run = this.take(letters)
+    const run = this.take(lettersPattern)
     if (run !== null) return this.pushRun(run)
-    if (sign === '\\') return this.cutCommand()
-    const longSign = this.take(comparison)
+    if (sign === '\\') return this.readCommand()
+    const longSign = this.take(comparisonPattern)
     if (longSign !== null) return this.push('sign', longSign)
     this.position += 1
     if (sign === '$' && !(this.hasLoneDollar && /[\d.{]/.test(this.text[this.position] ?? ''))) {
@@ -131,29 +131,31 @@ class Cutter {
   }
 
   private takeNumber(): string | null {
-    const based = this.takeBased()
-    if (based !== null) return based
+    const numberInBase = this.takeBasedNumber()
+    if (numberInBase !== null) return numberInBase
     if (!/[\d.]/.test(this.text[this.position]!)) return null
     if (this.options.commas === 'thousands') {
       const start = this.position
-      const groupedDigits = this.take(groupedNumber)
+      const groupedDigits = this.take(groupedNumberPattern)
       if (groupedDigits !== null && !this.isInTuple(start)) return groupedDigits.replaceAll(',', '')
       this.position = start
     }
     if (this.options.commas === 'joined') {
-      const joined = this.take(joinedNumber)
-      if (joined !== null)
-        return joined.includes(',') ? joined.replaceAll(',', '') : joined.replace('.', '')
+      const joinedDigits = this.take(joinedNumberPattern)
+      if (joinedDigits !== null)
+        return joinedDigits.includes(',')
+          ? joinedDigits.replaceAll(',', '')
+          : joinedDigits.replace('.', '')
     }
     if (this.options.commas === 'decimal') {
-      const decimal = this.take(decimalComma)
+      const decimal = this.take(decimalCommaPattern)
       if (decimal !== null) return decimal.replace(',', '.')
     }
-    return this.take(number)
+    return this.take(numberPattern)
   }
 
   /** Takes the digits of a number in a base above ten, which uses letters. */
-  private takeBased(): string | null {
+  private takeBasedNumber(): string | null {
     const start = this.position
     if (!/[\dA-Za-z]/.test(this.text[start]!)) return null
     if (start === 0 && this.depth === 0) {
@@ -165,8 +167,8 @@ class Cutter {
       }
     }
     if (/\w/.test(this.text[start - 1] ?? '')) return null
-    basedDigits.lastIndex = start
-    const match = basedDigits.exec(this.text)
+    basedDigitsPattern.lastIndex = start
+    const match = basedDigitsPattern.exec(this.text)
     if (!match || !/[A-Za-z]/.test(match[0]) || !isInBase(match[0], Number(match[1]))) return null
     this.position = start + match[0].length
     return match[0]
@@ -174,19 +176,19 @@ class Cutter {
 
   /** Inside brackets a comma separates values, unless other commas there are followed by a space. */
   private isInTuple(position: number): boolean {
-    const before = this.text.slice(0, position)
+    const textBefore = this.text.slice(0, position)
     const start = Math.max(
-      before.lastIndexOf('('),
-      before.lastIndexOf('['),
-      before.lastIndexOf('\\{'),
+      textBefore.lastIndexOf('('),
+      textBefore.lastIndexOf('['),
+      textBefore.lastIndexOf('\\{'),
     )
-    if (start < 0 || /[)\]]|\\\}/.test(before.slice(start))) return false
+    if (start < 0 || /[)\]]|\\\}/.test(textBefore.slice(start))) return false
     const content = /^[^)\]]*/.exec(this.text.slice(start + 1))?.[0] ?? ''
     return !/[,;] |;/.test(content)
   }
 
-  private cutCommand(): void {
-    const match = this.take(commandName)
+  private readCommand(): void {
+    const match = this.take(commandNamePattern)
     if (match === null) {
       const sign = this.text[this.position + 1] ?? ''
       this.position += 2
@@ -196,7 +198,7 @@ class Cutter {
       return
     }
     const name = match.slice(1).replace('*', '')
-    if (textCommands.has(name)) this.cutText(name)
+    if (textCommands.has(name)) this.readTextCommand(name)
     else if (breakCommands.has(name)) this.push('break', name)
     else if (ignoredCommands.has(name)) this.isSpaced = true
     else if (functionNames.has(name)) this.push('command', name)
@@ -212,8 +214,8 @@ class Cutter {
   }
 
   /** Reads the content of \text{} as a formula if possible, otherwise as words. */
-  private cutText(command: string): void {
-    this.take(space)
+  private readTextCommand(command: string): void {
+    this.take(spacePattern)
     if (this.text[this.position] !== '{') return
     const end = findClosingBrace(this.text, this.position)
     if (end < 0) throw new UnparsableAnswerError()
@@ -221,41 +223,49 @@ class Cutter {
     this.position = end + 1
     const isVector = /^(?:mathbf|boldsymbol|bm|textbf)$/.test(command) && /^[ijk]$/.test(content)
     if (isVector) return this.push('letter', `${content}→`)
-    const inner = new Cutter(content, this.options, this.depth + 1)
-    inner.run()
+    const innerTokeniser = new Tokeniser(content, this.options, this.depth + 1)
+    innerTokeniser.run()
     // Upright letters are a unit or a name: `3\text{ m}`, `\text{ cm}^2`.
-    const follows = this.tokens.at(-1)
-    const isAfterValue = follows?.kind === 'number' || /^(?:[)}]|pi)$/.test(follows?.text ?? '')
+    const previousToken = this.tokens.at(-1)
+    const isAfterValue =
+      previousToken?.kind === 'number' || /^(?:[)}]|pi)$/.test(previousToken?.text ?? '')
     if (isAfterValue && isUnitText(content)) return this.push('word', spellUnit(content.trim()))
-    for (const token of inner.tokens) this.tokens.push(token)
+    for (const token of innerTokeniser.tokens) this.tokens.push(token)
     this.isSpaced = false
     if (/\s$/.test(content)) this.isSpaced = true
   }
 
   private pushRun(run: string): void {
-    const lower = run.toLowerCase()
-    if (lower === 'and' || lower === 'or') return this.push('joiner', lower)
-    const before = this.tokens.at(-1)
+    const lowerCaseRun = run.toLowerCase()
+    if (lowerCaseRun === 'and' || lowerCaseRun === 'or') return this.push('joiner', lowerCaseRun)
+    const previousToken = this.tokens.at(-1)
     const isUnitLetter =
-      this.options.hasUnitLetters && before?.kind === 'number' && unitLetters.test(run)
-    if (before?.kind === 'word' && run.length > 1 && this.isSpaced && !functionNames.has(run))
+      this.options.hasUnitLetters && previousToken?.kind === 'number' && unitLetters.test(run)
+    if (
+      previousToken?.kind === 'word' &&
+      run.length > 1 &&
+      this.isSpaced &&
+      !functionNames.has(run)
+    )
       return this.push('word', run)
     if (run.length === 1) return this.push(isUnitLetter ? 'word' : 'letter', run)
-    if (before?.kind === 'number' && !this.isSpaced && /^(?:st|nd|rd|th)$/.test(run)) return
-    const isMeasured = before?.kind === 'number' || /^(?:[)}]|pi)$/.test(before?.text ?? '')
-    if (isMeasured && isUnitName(run, this.isSpaced)) return this.push('word', spellUnit(run))
-    const name = functionNames.get(run) ?? functionNames.get(lower)
+    if (previousToken?.kind === 'number' && !this.isSpaced && /^(?:st|nd|rd|th)$/.test(run)) return
+    const isAfterValue =
+      previousToken?.kind === 'number' || /^(?:[)}]|pi)$/.test(previousToken?.text ?? '')
+    if (isAfterValue && isUnitName(run, this.isSpaced)) return this.push('word', spellUnit(run))
+    const name = functionNames.get(run) ?? functionNames.get(lowerCaseRun)
     if (name !== undefined) return this.push('command', name)
-    const joined = /^(or|and)([A-Z])$/.exec(run)
-    if (joined && before?.kind === 'number') {
-      this.push('joiner', joined[1]!)
-      return this.push('letter', joined[2]!)
+    const joinerMatch = /^(or|and)([A-Z])$/.exec(run)
+    if (joinerMatch && previousToken?.kind === 'number') {
+      this.push('joiner', joinerMatch[1]!)
+      return this.push('letter', joinerMatch[2]!)
     }
     const command = commandWords.get(run)
     if (command !== undefined) return this.push('command', command)
     if (this.pushParts(run)) return
     const isProduct =
-      (run.length <= 3 && !shortWords.has(lower)) || (run.length <= 4 && /^[A-Z]+$/.test(run))
+      (run.length <= 3 && !shortWords.has(lowerCaseRun)) ||
+      (run.length <= 4 && /^[A-Z]+$/.test(run))
     if (!isProduct) return this.push('word', run)
     for (const letter of run) {
       this.push('letter', letter)

@@ -88,12 +88,12 @@ const readDimensions = (text: string): ReadonlyMap<string, number> =>
   )
 
 const units: ReadonlyMap<string, Unit> = new Map(
-  table.flatMap(([dimensions, names, over, under = 1]) =>
+  table.flatMap(([dimensions, names, numerator, denominator = 1]) =>
     names.split(' ').map((name) => [
       name,
       {
         dimensions: readDimensions(dimensions),
-        factor: makeRational(BigInt(over), BigInt(under))!,
+        factor: makeRational(BigInt(numerator), BigInt(denominator))!,
       } satisfies Unit,
     ]),
   ),
@@ -170,18 +170,18 @@ function readParts(text: string): Part[] {
 
 function multiplyUnits(parts: readonly Part[]): Unit | null {
   const dimensions = new Map<string, number>()
-  let [over, under] = [1n, 1n]
+  let [numerator, denominator] = [1n, 1n]
   for (const { name, power } of parts) {
     const unit = findUnit(name)
     if (!unit || Math.abs(power) > 4) return null
     const { factor } = unit
     const times = BigInt(Math.abs(power))
-    over *= (power > 0 ? factor.over : factor.under) ** times
-    under *= (power > 0 ? factor.under : factor.over) ** times
+    numerator *= (power > 0 ? factor.numerator : factor.denominator) ** times
+    denominator *= (power > 0 ? factor.denominator : factor.numerator) ** times
     for (const [dimension, count] of unit.dimensions)
       dimensions.set(dimension, (dimensions.get(dimension) ?? 0) + count * power)
   }
-  const factor = parts.length <= 6 ? makeRational(over, under) : null
+  const factor = parts.length <= 6 ? makeRational(numerator, denominator) : null
   return factor && { dimensions, factor }
 }
 
@@ -190,7 +190,7 @@ function writeUnit({ dimensions, factor }: Unit): string {
     .filter(([, power]) => power !== 0)
     .map(([name, power]) => (power === 1 ? name : `${name}^${power}`))
     .sort()
-  return `${names.join(' ')}:${factor.over}/${factor.under}`
+  return `${names.join(' ')}:${factor.numerator}/${factor.denominator}`
 }
 
 /** Returns how many of `to` make one of `from`; null unless both are known units of the same quantity. */

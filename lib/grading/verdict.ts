@@ -13,29 +13,30 @@ export interface Grade {
 export interface Finding {
   /**
    * `policy`: conventions disagree on whether such answers are equal, so a person decides. `undecided`: neither equality
-   * nor difference was shown, so a second opinion can help.
+   * nor difference was shown, so the algebra system can help.
    */
-  is: 'same' | 'different' | 'policy' | 'undecided'
+  outcome: 'same' | 'different' | 'policy' | 'undecided'
   /** One plain sentence. */
   reason: string
 }
 
-export const makeSameFinding = (reason: string): Finding => ({ is: 'same', reason })
+export const makeSameFinding = (reason: string): Finding => ({ outcome: 'same', reason })
 export const makeDifferentFinding = (reason: string): Finding => ({
-  is: 'different',
+  outcome: 'different',
   reason,
 })
 export const makeReviewFinding = (reason: string): Finding => ({
-  is: 'policy',
+  outcome: 'policy',
   reason,
 })
 export const makeUndecidedFinding = (reason: string): Finding => ({
-  is: 'undecided',
+  outcome: 'undecided',
   reason,
 })
 
 /** Joins the findings of all parts: one difference decides, otherwise the least certain finding does. */
 export function combineFindings(findings: readonly Finding[], allSame: string): Finding {
-  const find = (is: Finding['is']) => findings.find((finding) => finding.is === is)
+  const find = (outcome: Finding['outcome']) =>
+    findings.find((finding) => finding.outcome === outcome)
   return find('different') ?? find('undecided') ?? find('policy') ?? makeSameFinding(allSame)
 }

@@ -5,11 +5,11 @@ import { AlgebraSystem } from './algebra-system'
 import { gradeWithAlgebraSystem } from './grade-with-algebra-system'
 import { needsAlgebraSystem } from './needs-algebra-system'
 
-const opinion = new AlgebraSystem()
-afterAll(() => opinion.close())
+const algebraSystem = new AlgebraSystem()
+afterAll(() => algebraSystem.close())
 
 const ask = (answer: string, reference: string) =>
-  gradeWithAlgebraSystem(answer, reference, 'semantic', opinion)
+  gradeWithAlgebraSystem(answer, reference, 'semantic', algebraSystem)
 
 describe('pairs that the rules leave undecided', () => {
   test.each([
@@ -48,18 +48,18 @@ describe('pairs that the rules leave undecided', () => {
     ['\\phantom{13}', '0'],
     ['\\left.', '0'],
     ['\u200b', '0'],
-  ])('need no second opinion: %s and %s', async (answer, reference) => {
+  ])('are not sent to the algebra system: %s and %s', async (answer, reference) => {
     expect(needsAlgebraSystem(cleanAnswer(answer), cleanAnswer(reference))).toBe(false)
     expect((await ask(answer, reference)).verdict).toBe('unsure')
   })
 
-  test('get no second opinion if the order of a list differs, or in the mode "exact"', async () => {
+  test('are not sent to the algebra system if only the order of a list differs, or in the mode "exact"', async () => {
     expect((await ask('a, b', 'b, a')).verdict).toBe('unsure')
     const exact = await gradeWithAlgebraSystem(
       '\\int_0^2 x^2\\,dx',
       '\\frac{8}{3}',
       'exact',
-      opinion,
+      algebraSystem,
     )
     expect(exact.verdict).toBe('wrong')
   })
@@ -78,13 +78,13 @@ test('the algebra system stops a slow comparison without blocking the process, t
 
 test('the algebra system remembers decided pairs in either order, and retries those that timed out', async () => {
   const pair = ['\\int_0^3 x^2 dx', '9'] as const
-  const decided = opinion.ask(...pair)
+  const decided = algebraSystem.ask(...pair)
   expect(await decided).toBe('same')
-  expect(opinion.ask(pair[1], pair[0])).toBe(decided)
+  expect(algebraSystem.ask(pair[1], pair[0])).toBe(decided)
   const slow = ['\\int_0^1 \\frac{1}{(x^9+x^8+3x^7+x+1)^{12}} dx', '7'] as const
-  const timedOut = opinion.ask(...slow)
+  const timedOut = algebraSystem.ask(...slow)
   expect(await timedOut).toBe('timeout')
-  const repeated = opinion.ask(...slow)
+  const repeated = algebraSystem.ask(...slow)
   expect(repeated).not.toBe(timedOut)
   expect(await repeated).toBe('timeout')
 }, 60_000)

@@ -30,12 +30,12 @@ export class AlgebraSystem {
   private pendingQuestion: {
     worker: Worker
     id: number
-    finish: (opinion: AlgebraSystemResult) => void
+    finish: (result: AlgebraSystemResult) => void
   } | null = null
   private last: Promise<unknown> = Promise.resolve()
   private count = 0
   /** Cache, because the same pairs are asked repeatedly. */
-  private readonly opinions = new Map<string, Promise<AlgebraSystemResult>>()
+  private readonly resultsByPair = new Map<string, Promise<AlgebraSystemResult>>()
 
   /** Asks whether two answers are equal. Questions are processed one at a time. */
   ask(a: string, b: string): Promise<AlgebraSystemResult> {
@@ -43,18 +43,18 @@ export class AlgebraSystem {
     // The order of the two does not matter.
     const [first, second] = a < b ? [a, b] : [b, a]
     const pair = `${first}\n${second}`
-    const cached = this.opinions.get(pair)
+    const cached = this.resultsByPair.get(pair)
     if (cached) return cached
     const result = this.last
       .then(() => this.put(first, second))
       .catch((): AlgebraSystemResult => 'unknown')
-      .then((opinion) => {
-        if (opinion === 'timeout') this.opinions.delete(pair)
-        return opinion
+      .then((outcome) => {
+        if (outcome === 'timeout') this.resultsByPair.delete(pair)
+        return outcome
       })
     this.last = result
-    if (this.opinions.size >= maxRemembered) this.opinions.clear()
-    this.opinions.set(pair, result)
+    if (this.resultsByPair.size >= maxRemembered) this.resultsByPair.clear()
+    this.resultsByPair.set(pair, result)
     return result
   }
 
@@ -100,13 +100,9 @@ export class AlgebraSystem {
   }
 
   /** Ignores answers from an ended thread or to an earlier question. */
-  private answer(
-    worker: Worker,
-    opinion: AlgebraSystemResult,
-    id = this.pendingQuestion?.id,
-  ): void {
+  private answer(worker: Worker, result: AlgebraSystemResult, id = this.pendingQuestion?.id): void {
     if (this.pendingQuestion?.worker === worker && this.pendingQuestion.id === id)
-      this.pendingQuestion.finish(opinion)
+      this.pendingQuestion.finish(result)
   }
 
   /** Waits for the thread's answer. If it runs out of time, terminates the thread and returns `timeout`. */
@@ -119,10 +115,10 @@ export class AlgebraSystem {
     return new Promise((resolve) => {
       const startedAt = performance.now()
       let timer: NodeJS.Timeout | undefined
-      const finish = (opinion: AlgebraSystemResult) => {
+      const finish = (result: AlgebraSystemResult) => {
         clearTimeout(timer)
         if (this.pendingQuestion?.finish === finish) this.pendingQuestion = null
-        resolve(opinion)
+        resolve(result)
       }
       const watch = async () => {
         const isOver =

@@ -9,17 +9,17 @@ export async function gradeWithAlgebraSystem(
   answer: string | null,
   reference: string | null,
   mode: GraderMode,
-  opinion: AlgebraSystem,
+  algebraSystem: AlgebraSystem,
 ): Promise<Grade> {
   const finding = compareToReference(answer, reference, mode)
   const isUndecided =
-    finding.is === 'undecided' && mode === 'semantic' && answer !== null && reference !== null
+    finding.outcome === 'undecided' && mode === 'semantic' && answer !== null && reference !== null
   if (!isUndecided) return toGrade(finding)
-  const opinionResult = await opinion.ask(cleanAnswer(answer), cleanAnswer(reference))
-  if (opinionResult === 'same')
+  const comparison = await algebraSystem.ask(cleanAnswer(answer), cleanAnswer(reference))
+  if (comparison === 'same')
     return toGrade(makeSameFinding('An algebra system found the two equal.'))
   return toGrade(
-    opinionResult === 'timeout'
+    comparison === 'timeout'
       ? makeUndecidedFinding(`${finding.reason} The algebra system ran out of time.`)
       : finding,
   )
