@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { defaultBootstrapDraws } from '@/lib/agreement/agreement-report'
+import { defaultBootstrapResamples } from '@/lib/agreement/agreement-report'
 import { computeAgreement } from '@/lib/agreement/server/compute-agreement'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getTransferDatabase } from '@/lib/platform/server/database'
@@ -43,13 +43,13 @@ async function runComparison(client: pg.Client, solutions: number): Promise<void
         countedBySql = (await client.query<Counts>(floorSql, [project.id])).rows[0]
       }),
     )
-    for (const [times, draws] of [
+    for (const [times, resamples] of [
       [timesWithoutInterval, 0],
-      [timesWithInterval, defaultBootstrapDraws],
+      [timesWithInterval, defaultBootstrapResamples],
     ] as const)
       times.push(
         await measureDurationMs(async () => {
-          const { report } = await runAgreement(project, draws, () => {
+          const { report } = await runAgreement(project, resamples, () => {
             peakMemory = Math.max(peakMemory, readProcessMemory(process.pid))
           })
           const exact = Math.round((report.measures.firstErrorExact.value ?? 0) * solutions)
@@ -79,7 +79,7 @@ async function runComparison(client: pg.Client, solutions: number): Promise<void
       ),
       // The target is 15 s for 100,000.
       makeRow(
-        `${defaultBootstrapDraws} draws, against the maximum time`,
+        `${defaultBootstrapResamples} resamples, against the maximum time`,
         timesWithInterval,
         intervalTargetMs,
         1,
@@ -98,7 +98,7 @@ const computeMedian = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 
 /** Like the background job. Calls `measureMemory` whenever a job would check whether it was cancelled. */
-function runAgreement({ id }: TestProject, draws: number, measureMemory: () => void) {
+function runAgreement({ id }: TestProject, resamples: number, measureMemory: () => void) {
   return runTransaction(
     getTransferDatabase(),
     async ({ db, rows }) => {
@@ -106,7 +106,7 @@ function runAgreement({ id }: TestProject, draws: number, measureMemory: () => v
       return computeAgreement(
         { db, rows, projectId: id, filters: { sample: 'auto', labels: 'all' } },
         { progress: { readRows: 0, allRows: null }, throwIfEnded: measureMemory },
-        { draws },
+        { resamples },
       )
     },
     {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { gradeAnswer } from '@/lib/grading/grade-answer'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
-const rounds = 20
+const repetitions = 20
 /** Real data, in a folder next to the repository. */
 const mathAnswers = join(repositoryRoot, '..', 'shared', 'data', 'math500', 'test.jsonl')
 
-type Pair = readonly [given: string, truth: string]
+type Pair = readonly [answer: string, referenceAnswer: string]
 
 /**
  * Pairs of answers graded per second, compared with comparing their text, and the time of the
@@ -43,7 +43,7 @@ export function benchGrading(): void {
   console.log(`  graded                       ${formatRate(gradedMs, pairs)}`)
   console.log(`  whole numbers                ${formatRate(wholeNumbersMs, pairs)}`)
   console.log(
-    `  floor: text compared         ${formatRate(floorMs, pairs)}  (${equalCount / rounds} the same)`,
+    `  floor: text compared         ${formatRate(floorMs, pairs)}  (${equalCount / repetitions} the same)`,
   )
   console.log(
     `  a pair takes                 p50 ${quantile(0.5)}, p99 ${quantile(0.99)}, at most ${quantile(1)}`,
@@ -75,15 +75,15 @@ function makeAnswer(i: number): string {
 const rewriteNotation = (answer: string) =>
   ` ${answer.replaceAll('\\frac', '\\dfrac').replaceAll(' ', '').replaceAll(',', ', ')} `
 
-/** Milliseconds of all rounds except the first, which warms up. */
+/** Milliseconds of all repetitions except the first, which warms up. */
 function timeRounds(pairs: readonly Pair[], run: (pair: Pair, i: number) => void): number {
   pairs.forEach(run)
   const startedAt = performance.now()
-  for (let round = 1; round < rounds; round++) pairs.forEach(run)
+  for (let repetition = 1; repetition < repetitions; repetition++) pairs.forEach(run)
   return performance.now() - startedAt
 }
 
 function formatRate(ms: number, pairs: readonly Pair[]): string {
-  const perSecond = (pairs.length * (rounds - 1)) / (ms / 1000)
+  const perSecond = (pairs.length * (repetitions - 1)) / (ms / 1000)
   return `${Math.round(perSecond).toLocaleString('en').padStart(12)} pairs/s`
 }

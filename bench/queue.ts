@@ -18,7 +18,7 @@ import { makeBaselineCalls, recordQueueStatements } from './queue-baseline'
 const measuredRuns = 300
 const warmUp = 30
 const openItems = 'open items'
-const historyMax = 50_000
+const maxHistory = 50_000
 
 /**
  * Claims and submits over HTTP, compared with the same statements on one connection, for growing
@@ -53,8 +53,8 @@ export async function benchQueue(server: BenchServer, sizes: readonly number[]):
   ])
   const label = `claim p95 at ${largest.size} over ${smallest.size} ${openItems}`
   printBenchmarkRows('Growth', [makeRow(label, growth[1]!.p95, growth[0]!.p95, 1.2)])
-  await benchHistory(server, largest.project, Math.min(historyMax, largest.size / 2))
-  const isFull = largest.size >= historyMax
+  await benchHistory(server, largest.project, Math.min(maxHistory, largest.size / 2))
+  const isFull = largest.size >= maxHistory
   await benchConcurrentAnnotators(server, largest.project, {
     rounds: isFull ? 10 : 2,
     claims: isFull ? 5_000 : 1_000,

@@ -11,7 +11,13 @@ import { labelledDatasets, readLabelledSolutionLines } from '@/lib/scoring/testi
 import { installPackages, PythonUnavailableError } from '@/scripts/python/install-packages'
 import { runChildProcess } from '@/scripts/run-child.mjs'
 import { compareAuc, type ComparedStep } from './compare-auc'
-import { type Cell, dropIncomparableCells, listCells, listSteps, type Step } from './scorer-cells'
+import {
+  type ComparisonRow,
+  dropIncomparableRows,
+  listComparisonRows,
+  listSteps,
+  type Step,
+} from './comparison-rows'
 
 /** Real data, in a folder next to the repository. */
 const sharedData = join(repositoryRoot, '..', 'shared', 'data')
@@ -35,10 +41,10 @@ export async function benchScorerComparison(files: readonly string[]): Promise<v
   const examples = readExamples(files)
   if (examples.length === 0) return console.log('\nNo labelled data to compare scorers on.')
   const steps = listSteps(examples)
-  const { comparable, skipped } = dropIncomparableCells(listCells(examples), steps)
+  const { comparable, skipped } = dropIncomparableRows(listComparisonRows(examples), steps)
   if (skipped.length > 0)
     console.log(
-      `\nSkipped for lack of correct and wrong steps of different problems: ${skipped.map(nameCell).join('; ')}.`,
+      `\nSkipped for lack of correct and wrong steps of different problems: ${skipped.map(nameComparisonRow).join('; ')}.`,
     )
   if (comparable.length === 0) return console.log('\nToo little labelled data to compare scorers.')
   try {
@@ -55,7 +61,7 @@ export async function benchScorerComparison(files: readonly string[]): Promise<v
 /** A file that was named on the command line does not exist. */
 export class MissingFileError extends Error {}
 
-const nameCell = ({ train, test }: Cell) => `${train} to ${test}`
+const nameComparisonRow = ({ train, test }: ComparisonRow) => `${train} to ${test}`
 
 function readExamples(files: readonly string[]): LabelledSolution[] {
   const missingFile = files.find((path) => !existsSync(path))
@@ -79,7 +85,7 @@ function readExamples(files: readonly string[]): LabelledSolution[] {
 async function predictByTfidf(
   examples: readonly LabelledSolution[],
   steps: readonly Step[],
-  cells: readonly Cell[],
+  cells: readonly ComparisonRow[],
 ): Promise<Map<Step, number>[][]> {
   const python = await installPackages(environment, join(folder, 'requirements.txt'), 'python')
   const bySolution = Map.groupBy(steps.keys(), (i) => steps[i]!.solution)
@@ -117,7 +123,7 @@ async function predictByTfidf(
 function predict(
   examples: readonly LabelledSolution[],
   steps: readonly Step[],
-  { splits }: Cell,
+  { splits }: ComparisonRow,
   tfidf: readonly ReadonlyMap<Step, number>[],
 ): PredictedStep[] {
   return splits.flatMap(({ train, test }, i) => {
@@ -142,7 +148,9 @@ function predict(
   })
 }
 
-function printTable(rows: readonly { cell: Cell; steps: readonly PredictedStep[] }[]): void {
+function printTable(
+  rows: readonly { cell: ComparisonRow; steps: readonly PredictedStep[] }[],
+): void {
   console.log(
     '\n| train | test | steps | position | TF-IDF | Stepmark | difference [95% CI] | ECE TF-IDF | ECE Stepmark |',
   )
@@ -155,7 +163,7 @@ function printTable(rows: readonly { cell: Cell; steps: readonly PredictedStep[]
     const difference = auc.embedded - auc.tfidf
     const calibration = measureCalibration(steps, 'embedded')
     differences.push(difference)
-    const name = nameCell(cell)
+    const name = nameComparisonRow(cell)
     if (auc.high < 0) missedTargets.push(`step AUC, ${name}`)
     if (calibration > (cell.isWithin ? maxErrorWithin : maxErrorAcross))
       missedTargets.push(`calibration error, ${name}`)

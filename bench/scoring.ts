@@ -64,8 +64,8 @@ const labels: Readonly<
 > = { scorer: 'embedded scorer', positionOnly: 'position only', random: 'random' }
 
 /** Mean, minimum and maximum over seeds. */
-function summarise(describeRuns: readonly Ranking['stepAuc'][]): string {
-  const present = describeRuns.filter((value) => value !== null)
+function summarise(values: readonly Ranking['stepAuc'][]): string {
+  const present = values.filter((value) => value !== null)
   if (present.length === 0) return '-'
   const mean = present.reduce((sum, value) => sum + value, 0) / present.length
   return `${mean.toFixed(3)} (${Math.min(...present).toFixed(3)}-${Math.max(...present).toFixed(3)})`

@@ -28,7 +28,7 @@ const ratingNames = ['negative', 'neutral', 'positive'] as const
 /** The report as JSON, in snake case like the data formats. */
 export function formatAgreementAsJson(
   report: AgreementReport,
-  sampling: { draws: number; seed: number },
+  sampling: { resamples: number; seed: number },
 ) {
   const measures = fileMeasures.map((name) => [labels[name].key, report.measures[name]] as const)
   const interval = ({ low, high }: { low: number | null; high: number | null }) =>

@@ -27,7 +27,7 @@ const toText = (annotations: readonly LineAnnotation[]) =>
   annotations.map((annotation) => `${JSON.stringify(makePhase2Line(annotation))}\n`).join('')
 
 async function measure(input: string, ...options: string[]) {
-  const argv = ['agreement', '-', '--json', '--draws', '50', ...options]
+  const argv = ['agreement', '-', '--json', '--resamples', '50', ...options]
   const { status, stdout, stderr } = await runCommand(argv, { input })
   return { status, stderr, report: JSON.parse(stdout) as Report }
 }
@@ -61,7 +61,7 @@ describe('agreement', () => {
       missing: {},
       pairs: [{ a: 'ann', b: 'ben', solutions: 20, exact: 1 }],
       weeks: [{ week: '2022-07-25', solutions: 20 }],
-      draws: 50,
+      resamples: 50,
       seed: 1,
     })
     const { intervals } = report as { intervals: Record<string, [number, number]> }
@@ -90,7 +90,7 @@ describe('agreement', () => {
 
   test('prints measures and the confusion matrix as tables, with the reason where a value is missing', async () => {
     const conflictingAnnotation = { ...sharedLineAnnotations[0]!, ratings: [-1 as const] }
-    const { stdout } = await runCommand(['agreement', '--draws', '50'], {
+    const { stdout } = await runCommand(['agreement', '--resamples', '50'], {
       input: toText([conflictingAnnotation, ...sharedLineAnnotations.slice(1)]),
     })
     expect(stdout).toMatch(/^same first error +0\.950 {2}\[0\.7\d\d, 0\.999\]\n/)
@@ -101,7 +101,7 @@ describe('agreement', () => {
       input: toText(sharedLineAnnotations.slice(4)),
     })
     expect(few).toBe('18 solutions are labelled by two people; 20 are needed.\n')
-    const { stdout: alike } = await runCommand(['agreement', '--draws', '50'], {
+    const { stdout: alike } = await runCommand(['agreement', '--resamples', '50'], {
       input: toText(
         sharedLineAnnotations.map((annotation) => ({ ...annotation, ratings: [1, 1, 1] })),
       ),
@@ -110,10 +110,10 @@ describe('agreement', () => {
   })
 
   test('counts only the latest annotation if an annotator has several of one solution', async () => {
-    const early = { timestamp: '2022-07-29T23:00:32.118856' }
+    const earlyTime = { timestamp: '2022-07-29T23:00:32.118856' }
     const first = sharedLineAnnotations.map((annotation) => ({
       ...annotation,
-      ...early,
+      ...earlyTime,
       ratings: [-1 as const],
     }))
     const { report } = await measure(
@@ -229,10 +229,10 @@ describe('selecting the lines to compare', () => {
     const { status, report } = await measure(lines.join('\n'))
     expect(status).toBe(0)
     expect(report).toMatchObject({ doubly_labelled: 20, problems: 20, first_error_exact: 1 })
-    const repaired = store(sharedLineAnnotations[0]!, 0)
-    repaired.solution.revision = 2
+    const repairedLine = store(sharedLineAnnotations[0]!, 0)
+    repairedLine.solution.revision = 2
     const { stderr, report: fewer } = await measure(
-      [writeStepmarkLine(repaired), ...lines.slice(1)].join('\n'),
+      [writeStepmarkLine(repairedLine), ...lines.slice(1)].join('\n'),
     )
     expect(fewer.doubly_labelled).toBe(19)
     expect(stderr).toContain('Excluded: 1 annotation of steps that were split again since.')

@@ -13,7 +13,7 @@ import type { SplitStyle } from '@/lib/steps/split-steps'
 /** What an import into an empty project would report. `steps` counts steps after splitting. */
 export interface FileCheckReport extends AddedCounts {
   lines: number
-  refused: number
+  invalidLines: number
   formats: string[]
   /** The first problems, as many as an import lists. */
   lineErrors: LineError[]
@@ -60,7 +60,7 @@ class FileCheck {
   }
   private readonly lineErrors: LineError[] = []
   private lines = 0
-  private refusedCount = 0
+  private invalidLines = 0
 
   constructor(private readonly options: FileCheckOptions) {}
 
@@ -73,23 +73,24 @@ class FileCheck {
     if (!result.ok)
       return this.addProblems(result.errors.map((problem) => buildLineError(position, problem)))
     this.formats.add(result.format)
-    const prepared = prepareLine(result.record, position, { splitting })
-    const invalidReasons = findLineErrors(prepared)
+    const preparedLine = prepareLine(result.record, position, { splitting })
+    const invalidReasons = findLineErrors(preparedLine)
     if (invalidReasons.length > 0)
       return this.addProblems(invalidReasons.map((reason) => buildLineError(position, reason)))
-    const contradictions = this.seenRecords.findContradictions(prepared)
+    const contradictions = this.seenRecords.findContradictions(preparedLine)
     if (contradictions.length > 0) return this.addProblems(contradictions)
-    const added = this.seenRecords.add(prepared)
-    for (const name of Object.keys(added) as (keyof AddedCounts)[]) this.added[name] += added[name]
+    const addedCounts = this.seenRecords.add(preparedLine)
+    for (const name of Object.keys(addedCounts) as (keyof AddedCounts)[])
+      this.added[name] += addedCounts[name]
   }
 
   finish(): FileCheckReport {
-    const { lines, refusedCount: refused, added, lineErrors } = this
-    return { lines, refused, ...added, formats: [...this.formats].sort(), lineErrors }
+    const { lines, invalidLines, added, lineErrors } = this
+    return { lines, invalidLines, ...added, formats: [...this.formats].sort(), lineErrors }
   }
 
   private addProblems(problems: readonly LineError[]): void {
-    this.refusedCount += 1
+    this.invalidLines += 1
     for (const { line, offset, location, reason, excerpt } of problems) {
       const problem = { line, offset, location, reason, excerpt }
       this.options.onProblem(problem)

@@ -81,7 +81,7 @@ async function* nameLines(
   const lineNumbers = new Map<string, number>()
   for await (const input of lines) {
     if ('error' in input) throw new UnreadableLineError(side, input.line, input.error.reason)
-    if (lineNumbers.size === 0) refuseOtherFormat(side, input, namer)
+    if (lineNumbers.size === 0) rejectOtherFormat(side, input, namer)
     const annotation = namer.findAnnotation(input.text)
     if (annotation === undefined)
       throw new UnreadableLineError(side, input.line, 'Its format differs from the first line.')
@@ -93,7 +93,7 @@ async function* nameLines(
   }
 }
 
-function refuseOtherFormat(
+function rejectOtherFormat(
   side: 'before' | 'after',
   { line, text }: { line: number; text: string },
   namer: LineNamer,

@@ -79,10 +79,10 @@ export class ConsensusBuilder {
       const result =
         this.policy === 'latest' ? this.findLatest(solution.votes) : this.vote(solution)
       if (result === null) continue
-      const located = JSON.parse(await this.spool.take(Number(result.basis))) as LocatedRecord
+      const locatedRecord = JSON.parse(await this.spool.take(Number(result.basis))) as LocatedRecord
       yield result.decided
-        ? { ...located, record: this.merge(located.record, result.decided) }
-        : located
+        ? { ...locatedRecord, record: this.merge(locatedRecord.record, result.decided) }
+        : locatedRecord
     }
   }
 

@@ -45,7 +45,7 @@ export interface ConversionReport {
   name: string
   /** Lines, elements or rows of the file, without blank lines. */
   lines: number
-  refused: number
+  invalidLines: number
   /** Lines without labels. */
   unlabelled: number
   /** Lines with labels that the target format can't express. */
@@ -102,7 +102,7 @@ interface ReadAnnotation extends LocatedRecord {
 }
 
 class Conversion {
-  readonly report = { lines: 0, refused: 0, unlabelled: 0, inexpressible: 0, written: 0 }
+  readonly report = { lines: 0, invalidLines: 0, unlabelled: 0, inexpressible: 0, written: 0 }
 
   constructor(
     private readonly options: ConversionOptions,
@@ -161,7 +161,7 @@ class Conversion {
   }
 
   private addProblems(problems: readonly LineError[]): [] {
-    this.report.refused += 1
+    this.report.invalidLines += 1
     for (const problem of problems) this.reportProblem(problem)
     return []
   }

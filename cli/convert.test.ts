@@ -53,7 +53,7 @@ describe('convert', () => {
 
   test('counts lines without labels and lines that the target format cannot represent', async () => {
     const generic = '{"problem": "Why?", "samples": ["A", "B"]}'
-    const unfinished = JSON.stringify({
+    const unfinishedLine = JSON.stringify({
       labeler: 'a',
       timestamp: '2026-03-02T09:01:10',
       generation: null,
@@ -62,21 +62,21 @@ describe('convert', () => {
       question: { problem: 'Why?', ground_truth_answer: null },
       label: { steps: [], total_time: 1, finish_reason: 'give_up' },
     })
-    const { status, stdout, stderr } = await convert(`${generic}\n${unfinished}\n`, ...toTrl)
+    const { status, stdout, stderr } = await convert(`${generic}\n${unfinishedLine}\n`, ...toTrl)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toBe(
       '-: 2 lines read, 0 lines written, 1 line without labels, 1 line without an equivalent in trl-stepwise. ' +
         'Nothing was converted: the format trl-stepwise can’t express these labels (see docs/exports.md).\n',
     )
-    const partialRun = await convert(`${generic}\n${unfinished}\n${trl}\n`, ...toTrl)
+    const partialRun = await convert(`${generic}\n${unfinishedLine}\n${trl}\n`, ...toTrl)
     expect({ ...partialRun, stderr: '' }).toEqual({ status: 0, stdout: `${trl}\n`, stderr: '' })
     expect(partialRun.stderr).not.toContain('Nothing')
     const noLabels = await convert(`${generic}\n`, '--to', 'csv')
     expect(noLabels.status).toBe(1)
     expect(noLabels.stderr).toMatch(/ Nothing was converted: the file has no labels\./)
-    const useless = await convert('{}\n', ...toTrl)
-    expect(useless.status).toBe(1)
-    expect(useless.stderr).toMatch(/1 line invalid\. Nothing was converted\.\n$/)
+    const invalidLineRun = await convert('{}\n', ...toTrl)
+    expect(invalidLineRun.status).toBe(1)
+    expect(invalidLineRun.stderr).toMatch(/1 line invalid\. Nothing was converted\.\n$/)
   })
 
   test('exits with code 1 for an empty file, but still writes the header of a table', async () => {
@@ -259,7 +259,7 @@ describe('`convert --consensus`', () => {
       .split('\n')
       .filter((row) => row !== '')
       .map((row) => (JSON.parse(row) as { label: number }).label)
-  const voted = [
+  const votedLines = [
     ...[line('ann', [1, -1]), line('ben', [1, 1, 1]), line('cat', [0, -1])],
     ...[line('ann', [-1], { steps: ['D'] }), line('ben', [1], { steps: ['D'] })],
     ...[
@@ -269,36 +269,36 @@ describe('`convert --consensus`', () => {
   ].join('\n')
 
   test('writes one row per solution and counts ties and superseded annotations', async () => {
-    const { status, stdout, stderr } = await convert(voted, ...processbench, 'majority')
+    const { status, stdout, stderr } = await convert(votedLines, ...processbench, 'majority')
     expect(status).toBe(0)
     expect(readLabels(stdout)).toEqual([1, -1])
     expect(stderr).toBe(
       '-: 7 lines read, 2 lines written. Annotations excluded: 2 of solutions with a tie, ' +
         'which need adjudication; 1 superseded by the same annotator.\n',
     )
-    const weighed = await convert(voted, ...processbench, 'dawid-skene')
-    expect(readLabels(weighed.stdout)).toEqual([1, -1])
-    expect(weighed.stderr).toContain('2 of solutions with a tie')
-    const latest = await convert(voted, ...processbench, 'latest')
+    const weightedRun = await convert(votedLines, ...processbench, 'dawid-skene')
+    expect(readLabels(weightedRun.stdout)).toEqual([1, -1])
+    expect(weightedRun.stderr).toContain('2 of solutions with a tie')
+    const latest = await convert(votedLines, ...processbench, 'latest')
     expect(readLabels(latest.stdout)).toEqual([1, -1, -1])
   })
 
   test('dawid-skene decides a disagreement only if the weights are more than noise', async () => {
     const disagreement = [line('ann', [-1], { steps: ['D'] }), line('ben', [1], { steps: ['D'] })]
     // Cat agrees with Ann on each of these problems. Without Cat, no one is known to be right.
-    const outvoted = Array.from({ length: 30 }, (_, i) => [
+    const outvotedLines = Array.from({ length: 30 }, (_, i) => [
       line('ann', [1, -1], { problem: `Problem ${i}` }),
       line('ben', [1, 1, 1], { problem: `Problem ${i}` }),
       line('cat', [1, -1], { problem: `Problem ${i}` }),
     ]).flat()
     const partialResult = await convert(
-      [...outvoted.filter((_, i) => i % 3 !== 2), ...disagreement].join('\n'),
+      [...outvotedLines.filter((_, i) => i % 3 !== 2), ...disagreement].join('\n'),
       ...processbench,
       'dawid-skene',
     )
     expect(readLabels(partialResult.stdout)).toEqual([])
     const fullResult = await convert(
-      [...outvoted, ...disagreement].join('\n'),
+      [...outvotedLines, ...disagreement].join('\n'),
       ...processbench,
       'dawid-skene',
     )
@@ -306,7 +306,7 @@ describe('`convert --consensus`', () => {
   })
 
   test('computes the same consensus from stepmark lines as from prm800k lines', async () => {
-    const conversion = await convert(voted, '--to', 'stepmark')
+    const conversion = await convert(votedLines, '--to', 'stepmark')
     const secondResult = await convert(conversion.stdout, ...processbench, 'majority')
     expect(readLabels(secondResult.stdout)).toEqual([1, -1])
     const { stdout } = await convert(
@@ -323,14 +323,14 @@ describe('`convert --consensus`', () => {
   })
 
   test('rejects input formats without annotators, --to stepmark, and --consensus adjudicated', async () => {
-    const unnamed = await convert(trl, ...processbench, 'majority')
-    expect(unnamed.status).toBe(1)
-    expect(unnamed.stderr).toContain('does not name the annotator')
-    const conversion = await convert(voted, '--to', 'stepmark', '--consensus', 'majority')
+    const unnamedRun = await convert(trl, ...processbench, 'majority')
+    expect(unnamedRun.status).toBe(1)
+    expect(unnamedRun.stderr).toContain('does not name the annotator')
+    const conversion = await convert(votedLines, '--to', 'stepmark', '--consensus', 'majority')
     expect(conversion).toMatchObject({ status: 2, stdout: '' })
     expect(conversion.stderr).toContain('can’t have combined rows (majority)')
-    const adjudicated = await convert(voted, ...processbench, 'adjudicated')
-    expect(adjudicated).toMatchObject({ status: 2, stdout: '' })
-    expect(adjudicated.stderr).toContain('A file does not contain adjudications')
+    const adjudicatedRun = await convert(votedLines, ...processbench, 'adjudicated')
+    expect(adjudicatedRun).toMatchObject({ status: 2, stdout: '' })
+    expect(adjudicatedRun.stderr).toContain('A file does not contain adjudications')
   })
 })

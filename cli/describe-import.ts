@@ -45,8 +45,8 @@ async function* noBytes(): AsyncGenerator<Uint8Array> {
 }
 
 function describeWaitingSentence({ waitingFor }: ImportReport): string {
-  const waiting = describeMissingWorker(waitingFor)
-  return waiting === null ? '' : `${waiting} `
+  const waitingSentence = describeMissingWorker(waitingFor)
+  return waitingSentence === null ? '' : `${waitingSentence} `
 }
 
 /** Describes the result or the preview of an import. */

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import {
-  compareAnnotationCounts,
+  checkAnnotationCounts,
   rebuildAnnotationCounts,
 } from '@/lib/annotations/server/check-annotation-counts'
 import { maxJobConnections } from '@/lib/jobs/server/pg-boss'
 import { countRunningWorkers, countUnfinishedJobs } from '@/lib/jobs/server/worker-status.sql'
 import { AppError } from '@/lib/platform/errors'
 import { formatQuantity } from '@/lib/platform/format'
-import { closeDatabase, getDatabase, requestConnectionsMax } from '@/lib/platform/server/database'
+import { closeDatabase, getDatabase, maxRequestConnections } from '@/lib/platform/server/database'
 import { listUnknownSettings, listSettingProblems } from '@/lib/platform/server/env'
 import {
   findMigrationProblems,
@@ -30,13 +30,13 @@ export interface DoctorCheckResult {
 
 const minPostgresVersion = 15
 /** Maximum connections of one server process: for requests, jobs and the readiness check. */
-const processConnectionsMax = requestConnectionsMax + maxJobConnections + 1
+const maxProcessConnections = maxRequestConnections + maxJobConnections + 1
 
 const pass = (name: string, details: string): DoctorCheckResult => ({ name, isOk: true, details })
 const fail = (name: string, details: string): DoctorCheckResult => ({ name, isOk: false, details })
 
 interface DoctorOptions {
-  /** Reads all annotations. Null: kept counts are not checked. */
+  /** Reads all annotations. Null: stored counts are not checked. */
   counts: 'compare' | 'rebuild' | null
 }
 
@@ -124,11 +124,11 @@ async function checkDurability(): Promise<DoctorCheckResult[]> {
 
 function checkConnections({ used, allowed }: DatabaseFacts): DoctorCheckResult {
   const details = `${used} of ${allowed} in use`
-  return allowed - used >= processConnectionsMax
+  return allowed - used >= maxProcessConnections
     ? pass('connections', details)
     : fail(
         'connections',
-        `${details}; a server process needs up to ${processConnectionsMax}. Increase max_connections.`,
+        `${details}; a server process needs up to ${maxProcessConnections}. Increase max_connections.`,
       )
 }
 
@@ -145,9 +145,9 @@ async function checkMigratedDatabase(
 async function checkCounts({ counts }: DoctorOptions): Promise<DoctorCheckResult[]> {
   if (counts === null) return []
   try {
-    const wrong = await (counts === 'rebuild' ? rebuildAnnotationCounts : compareAnnotationCounts)()
-    if (wrong === 0) return [pass('counts', 'kept counts match the annotations')]
-    const wrongText = formatQuantity(wrong, 'kept count')
+    const wrong = await (counts === 'rebuild' ? rebuildAnnotationCounts : checkAnnotationCounts)()
+    if (wrong === 0) return [pass('counts', 'stored counts match the annotations')]
+    const wrongText = formatQuantity(wrong, 'stored count')
     return [
       counts === 'rebuild'
         ? pass('counts', `${wrongText} corrected`)
@@ -161,11 +161,11 @@ async function checkCounts({ counts }: DoctorOptions): Promise<DoctorCheckResult
 /** Without a worker, the check fails only if jobs wait: a new installation has neither. */
 async function checkWorkers(): Promise<DoctorCheckResult> {
   try {
-    const running = await countRunningWorkers(getDatabase())
-    const unfinished = await countUnfinishedJobs(getDatabase())
-    const jobs = formatQuantity(unfinished, 'unfinished job')
-    if (running > 0) return pass('workers', `${running} running, ${jobs}`)
-    if (unfinished === 0) return pass('workers', 'none running, no unfinished jobs')
+    const runningCount = await countRunningWorkers(getDatabase())
+    const unfinishedCount = await countUnfinishedJobs(getDatabase())
+    const jobs = formatQuantity(unfinishedCount, 'unfinished job')
+    if (runningCount > 0) return pass('workers', `${runningCount} running, ${jobs}`)
+    if (unfinishedCount === 0) return pass('workers', 'none running, no unfinished jobs')
     return fail(
       'workers',
       `${jobs}, and no worker is running. Start one with "stepmark worker", or a server without STEPMARK_WORKER=off.`,

@@ -117,9 +117,9 @@ describe('export', () => {
   test('requires --neutral for a format with two ratings, and applies it to neutral ratings', async () => {
     const { slug } = await importLabelled()
     const runExport = (...more: string[]) => runCommand(['export', '--project', slug, ...more])
-    const refusedResult = await runExport('--format', 'trl-stepwise')
-    expect(refusedResult).toMatchObject({ status: 2, stdout: '' })
-    expect(refusedResult.stderr).toContain(
+    const rejectedResult = await runExport('--format', 'trl-stepwise')
+    expect(rejectedResult).toMatchObject({ status: 2, stdout: '' })
+    expect(rejectedResult.stderr).toContain(
       '--neutral positive, negative or drop. Nothing was written.',
     )
     const labelsFor = async (neutral: string) => {

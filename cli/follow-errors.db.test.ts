@@ -23,14 +23,14 @@ beforeAll(async () => {
   await importLines(project, makeLabelledLines(0, 2))
 })
 
-const refusals = {
+const rejections = {
   'a token that is rejected': [401, 'unauthenticated', 'A valid token is required.'],
   'a server that stays too busy': [429, 'rate_limited', 'No one has time.'],
 } as const
-const faults = Object.keys(refusals) as (keyof typeof refusals)[]
+const faults = Object.keys(rejections) as (keyof typeof rejections)[]
 
-function refuse(response: ServerResponse, fault: keyof typeof refusals): true {
-  const [status, code, detail] = refusals[fault]
+function reject(response: ServerResponse, fault: keyof typeof rejections): true {
+  const [status, code, detail] = rejections[fault]
   response.writeHead(status).end(JSON.stringify({ code, detail, retryAfterSeconds: 0.01 }))
   return true
 }
@@ -58,11 +58,11 @@ const newestImport = () =>
 const makeInput = (name: string) => `${JSON.stringify(makeProblemLine(name, [0.1]))}\n`
 
 describe.each(faults)('if the server responds with %s', (fault) => {
-  const [, , message] = refusals[fault]
+  const [, , message] = rejections[fault]
 
   test('while an import is followed, the error says that it continues and how to follow it again', async () => {
     const { status, stdout, stderr } = await runIn(
-      ({ method }, response) => method === 'GET' && refuse(response, fault),
+      ({ method }, response) => method === 'GET' && reject(response, fault),
       ['import', '-'],
       makeInput(fault),
     )
@@ -84,7 +84,7 @@ describe.each(faults)('if the server responds with %s', (fault) => {
 
   test('while an import is started, the error says that it may have started', async () => {
     const { status, stderr } = await runIn(
-      ({ url }, response) => url!.endsWith('/start') && refuse(response, fault),
+      ({ url }, response) => url!.endsWith('/start') && reject(response, fault),
       ['import', '-'],
       makeInput(`${fault}, at the start`),
     )
@@ -100,7 +100,7 @@ describe.each(faults)('if the server responds with %s', (fault) => {
 
   test('while a file is uploaded, the error says how to continue the upload', async () => {
     const { status, stderr } = await runIn(
-      ({ method }, response) => method === 'PUT' && refuse(response, fault),
+      ({ method }, response) => method === 'PUT' && reject(response, fault),
       ['import', '-'],
       makeInput(`${fault}, on the way`),
     )
@@ -114,7 +114,7 @@ describe.each(faults)('if the server responds with %s', (fault) => {
 
   test('while a release is followed, the error says that it continues and how to follow it again', async () => {
     const { status, stdout, stderr } = await runIn(
-      ({ method }, response) => method === 'GET' && refuse(response, fault),
+      ({ method }, response) => method === 'GET' && reject(response, fault),
       ['release', 'create', fault, '--formats', 'csv'],
     )
     const { number } = await getDatabase().release.findFirstOrThrow({
@@ -149,7 +149,7 @@ test('the error does not say that an import continues if the server responds tha
 
 test('the error says that nothing was changed if the server refuses to create the import', async () => {
   const { stderr } = await runIn(
-    (_, response) => refuse(response, 'a token that is rejected'),
+    (_, response) => reject(response, 'a token that is rejected'),
     ['import', '-'],
     makeInput('rejected'),
   )

@@ -131,10 +131,10 @@ describe('extract', () => {
     'rejects a line that already has %s, or overwrites it with --replace',
     async (key) => {
       const input = `${JSON.stringify({ text: 'So \\boxed{4}.', [key]: '3' })}\n{"text": "A: 5"}\n`
-      const refusedResult = await runCommand(['extract'], { input })
-      expect(refusedResult.status).toBe(1)
-      expect(lines(refusedResult.stdout)).toMatchObject([{ answer: '5' }])
-      expect(refusedResult.stderr).toContain(
+      const rejectedResult = await runCommand(['extract'], { input })
+      expect(rejectedResult.status).toBe(1)
+      expect(lines(rejectedResult.stdout)).toMatchObject([{ answer: '5' }])
+      expect(rejectedResult.stderr).toContain(
         `-:1: ${key}: The line already has the key ${key}. Remove it or pass --replace.\n`,
       )
       const replaced = await runCommand(['extract', '--replace'], { input })

@@ -255,12 +255,12 @@ describe('doctor', () => {
     ])
   })
 
-  test('reports kept counts that are wrong, and corrects them with --rebuild-counts', async () => {
+  test('reports wrong stored counts, and corrects them with --rebuild-counts', async () => {
     const read = async (option = '--counts') =>
       /^(?:ok|failed) +counts .*$/m.exec(
         (await runCommand(['doctor', ...(option ? [option] : [])])).stdout,
       )?.[0]
-    expect(await read()).toMatch(/^ok +counts +kept counts match the annotations$/)
+    expect(await read()).toMatch(/^ok +counts +stored counts match the annotations$/)
     await getDatabase().annotationCountChange.create({
       data: {
         projectId: randomUUID(),
@@ -275,9 +275,9 @@ describe('doctor', () => {
       },
     })
     expect(await read()).toMatch(
-      /^failed +counts +1 kept count wrong\. To correct: "stepmark doctor --rebuild-counts"\.$/,
+      /^failed +counts +1 stored count wrong\. To correct: "stepmark doctor --rebuild-counts"\.$/,
     )
-    expect(await read('--rebuild-counts')).toMatch(/^ok +counts +1 kept count corrected$/)
+    expect(await read('--rebuild-counts')).toMatch(/^ok +counts +1 stored count corrected$/)
     expect(await read()).toMatch(/^ok /)
   })
 })

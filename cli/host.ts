@@ -70,11 +70,11 @@ export async function withHostSnapshot<T>(read: (client: pg.Client) => Promise<T
 export async function requireMigratedDatabase(): Promise<string> {
   const url = requireDatabaseUrl()
   await withHostDatabase(url, async () => undefined)
-  const pending = await listPendingMigrations(url)
-  if (pending.length > 0)
+  const pendingMigrations = await listPendingMigrations(url)
+  if (pendingMigrations.length > 0)
     throw new AppError(
       'conflict',
-      `The database is not up to date: ${formatQuantity(pending.length, 'migration')} missing. Nothing was changed. ` +
+      `The database is not up to date: ${formatQuantity(pendingMigrations.length, 'migration')} missing. Nothing was changed. ` +
         'Run "stepmark migrate" first.',
     )
   return url

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, type TestProject, makeProject } from '@/prisma/seed/factories'
-import { uploadPieceBytes, minUploadPieceBytes } from './file-pieces'
+import { uploadChunkBytes, minUploadChunkBytes } from './file-chunks'
 import { forwardRequest, serveWithFaults, type FaultInjector } from './testing/faulty-server'
 import { runCommand } from './testing/run-command'
 import { startStepmarkProcess } from './testing/run-stepmark-process'
@@ -38,7 +38,7 @@ async function withFault<T>(fault: FaultInjector, run: (api: ServedApi) => Promi
   }
 }
 
-/** More than one piece, with the invalid line first, so that nothing is imported. */
+/** More than one chunk, with the invalid line first, so that nothing is imported. */
 const makeLarge = (name: string) =>
   folder.write(name, `{\n${`${' '.repeat(1023)}\n`.repeat(9 * 1024)}{}\n`)
 
@@ -77,12 +77,12 @@ describe('an import over an unreliable connection', () => {
     expect(await statesOf()).toEqual(['done'])
   })
 
-  test('continues in smaller pieces if the connection is too slow for large ones', async () => {
-    const pieces: number[] = []
+  test('continues in smaller chunks if the connection is too slow for large ones', async () => {
+    const chunks: number[] = []
     const api = await serveOnSlowConnection(
       () => server.url(),
       { bytesPerSecond: 6 * 1024 * 1024, requestTimeoutMs: 500 },
-      ({ method }, bytes) => method === 'PUT' && pieces.push(bytes),
+      ({ method }, bytes) => method === 'PUT' && chunks.push(bytes),
     )
     const { slug } = await makeProject({}, server.admin())
     const file = folder.write('slow.jsonl', `${text}${`${' '.repeat(1023)}\n`.repeat(9 * 1024)}`)
@@ -91,27 +91,27 @@ describe('an import over an unreliable connection', () => {
       const { status, stderr } = await runCommand(argv)
       expect({ status, stderr }).toMatchObject({
         status: 0,
-        stderr: expect.stringContaining('Slow connection: now sending pieces of'),
+        stderr: expect.stringContaining('Slow connection: now sending chunks of'),
       })
       expect(stderr).toContain('new: 2 problems, 3 solutions')
     } finally {
       await api.stop()
     }
-    // Nothing was sent twice, and no piece was larger than the connection allows.
-    expect(pieces.reduce((sum, bytes) => sum + bytes, 0)).toBe(text.length + 9 * 1024 * 1024)
-    expect(Math.max(...pieces)).toBeLessThanOrEqual(uploadPieceBytes / 4)
-    expect(Math.max(...pieces)).toBeGreaterThanOrEqual(minUploadPieceBytes)
+    // Nothing was sent twice, and no chunk was larger than the connection allows.
+    expect(chunks.reduce((sum, bytes) => sum + bytes, 0)).toBe(text.length + 9 * 1024 * 1024)
+    expect(Math.max(...chunks)).toBeLessThanOrEqual(uploadChunkBytes / 4)
+    expect(Math.max(...chunks)).toBeGreaterThanOrEqual(minUploadChunkBytes)
   })
 
-  test('sends no piece below the minimum size on the slowest connection', async () => {
+  test('sends no chunk below the minimum size on the slowest connection', async () => {
     const sizes: number[] = []
     const { slug } = await makeProject({}, server.admin())
     const { status, stderr } = await withFault(
       (request, response, body) => {
         if (request.method !== 'PUT') return false
         sizes.push(body.length)
-        const enough = JSON.stringify({ code: 'too_large', detail: 'Enough.' })
-        if (sizes.length === 8) response.writeHead(413).end(enough)
+        const tooLargeReply = JSON.stringify({ code: 'too_large', detail: 'Enough.' })
+        if (sizes.length === 8) response.writeHead(413).end(tooLargeReply)
         else response.writeHead(408).end()
         return true
       },
@@ -129,8 +129,8 @@ describe('an import over an unreliable connection', () => {
   test('keeps the uploaded part of an interrupted file, and --resume sends only the remaining bytes', async () => {
     const file = makeLarge('large.jsonl')
     const projectOptions = ['--project', project.slug]
-    const isSecond = (url = '') => url.includes(`offset=${uploadPieceBytes}`)
-    const refusedResult = await withFault(
+    const isSecond = (url = '') => url.includes(`offset=${uploadChunkBytes}`)
+    const rejectedResult = await withFault(
       (request, response) => {
         if (!isSecond(request.url)) return false
         const problem = { code: 'too_large', detail: 'Enough.' }
@@ -139,11 +139,11 @@ describe('an import over an unreliable connection', () => {
       },
       ({ url }) => runCommand(['import', file, ...projectOptions, '--url', url]),
     )
-    expect(refusedResult).toMatchObject({ status: 1, stdout: '' })
+    expect(rejectedResult).toMatchObject({ status: 1, stdout: '' })
     const { id, bytes } = await getDatabase().importBatch.findFirstOrThrow({
       where: { projectId: project.id, state: 'receiving' },
     })
-    expect(Number(bytes)).toBe(uploadPieceBytes)
+    expect(Number(bytes)).toBe(uploadChunkBytes)
     const putUrls: string[] = []
     const resumed = await withFault(
       (request) => {
@@ -153,7 +153,7 @@ describe('an import over an unreliable connection', () => {
       ({ url }) => runCommand(['import', file, '--resume', id, ...projectOptions, '--url', url]),
     )
     expect(putUrls).toHaveLength(1)
-    expect(putUrls[0]).toContain(`offset=${uploadPieceBytes}`)
+    expect(putUrls[0]).toContain(`offset=${uploadChunkBytes}`)
     expect(resumed.stderr).toContain(`${file}:1: `)
     expect(resumed.stderr).toContain(`${file}:9218: `)
     expect(await statesOf()).toEqual(['done', 'rejected'])
@@ -164,7 +164,7 @@ describe('an import over an unreliable connection', () => {
     const projectOptions = ['--project', project.slug]
     await withFault(
       (request, response) => {
-        if (request.method !== 'PUT' || !request.url!.includes(`offset=${uploadPieceBytes}`))
+        if (request.method !== 'PUT' || !request.url!.includes(`offset=${uploadChunkBytes}`))
           return false
         response.writeHead(413).end(JSON.stringify({ code: 'too_large', detail: 'Enough.' }))
         return true
@@ -191,12 +191,12 @@ describe('an import over an unreliable connection', () => {
 
   test('--resume imports nothing if the file differs from the part already uploaded', async () => {
     const blank = (name: string, first: string) =>
-      folder.write(name, `${first.padEnd(uploadPieceBytes - 1)}\n${text}`)
+      folder.write(name, `${first.padEnd(uploadChunkBytes - 1)}\n${text}`)
     const projectOptions = ['--project', (await makeProject({}, server.admin())).slug]
     const ids: string[] = []
     await withFault(
       (request, response) => {
-        if (request.method !== 'PUT' || !request.url!.includes(`offset=${uploadPieceBytes}`))
+        if (request.method !== 'PUT' || !request.url!.includes(`offset=${uploadChunkBytes}`))
           return false
         ids.push(/imports\/([^/]+)/.exec(request.url!)![1]!)
         response.writeHead(413).end(JSON.stringify({ code: 'too_large', detail: 'Enough.' }))
@@ -269,10 +269,10 @@ describe('Ctrl-C', () => {
   test('cancels an import that is being sent', async () => {
     const { slug } = await makeProject({}, server.admin())
     const child = startStepmarkProcess(['import', '-', '--project', slug])
-    // More than one piece. Standard input stays open, as in a terminal.
-    child.write(' '.repeat(uploadPieceBytes + 1))
+    // More than one chunk. Standard input stays open, as in a terminal.
+    child.write(' '.repeat(uploadChunkBytes + 1))
     // By now it waits for more input.
-    await expect.poll(() => bytesOf(slug)).toBe(uploadPieceBytes)
+    await expect.poll(() => bytesOf(slug)).toBe(uploadChunkBytes)
     const { status, stderr } = await child.end('SIGINT')
     expect({ status, stderr }).toEqual({
       status: 1,
@@ -308,9 +308,9 @@ describe('Ctrl-C', () => {
       },
     )
     const child = startStepmarkProcess(['import', '-', '--project', slug, '--url', api.url])
-    child.write(' '.repeat(uploadPieceBytes + 1))
+    child.write(' '.repeat(uploadChunkBytes + 1))
     // By now it knows the id of the import.
-    await expect.poll(() => bytesOf(slug)).toBe(uploadPieceBytes)
+    await expect.poll(() => bytesOf(slug)).toBe(uploadChunkBytes)
     child.kill('SIGINT')
     await expect.poll(child.stderr).toContain('Press Ctrl-C again')
     const { status } = await child.end('SIGINT')
@@ -360,7 +360,7 @@ describe('Ctrl-C', () => {
     const { slug } = await makeProject({}, server.admin())
     const { url, opened } = await holdOpening()
     const child = startStepmarkProcess(['import', '-', '--project', slug, '--url', url])
-    child.write(' '.repeat(uploadPieceBytes + 1))
+    child.write(' '.repeat(uploadChunkBytes + 1))
     await opened
     child.kill('SIGINT')
     await expect.poll(child.stderr).toContain('Press Ctrl-C again')
@@ -373,12 +373,12 @@ async function holdProject(projectId: string) {
   let release = () => {}
   let locked = () => {}
   const lock = new Promise<void>((resolve) => (locked = resolve))
-  const released = new Promise<void>((resolve) => (release = resolve))
+  const lockRelease = new Promise<void>((resolve) => (release = resolve))
   void getDatabase().$transaction(
     async (db) => {
       await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`import/${projectId}`}, 0))`
       locked()
-      await released
+      await lockRelease
     },
     { timeout: 25_000 },
   )

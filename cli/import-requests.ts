@@ -1,8 +1,8 @@
 import type { getImportContract } from '@/lib/imports/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { AppError } from '@/lib/platform/errors'
+import { minUploadChunkBytes } from './file-chunks'
 import type { StartImportInput } from './file-options'
-import { minUploadPieceBytes } from './file-pieces'
 import { callServer, streamFromServer, type ServerConnection } from './server-connection'
 import { printMessage, type Terminal } from './terminal'
 
@@ -54,9 +54,9 @@ export function getImport(
   )
 }
 
-/** A piece timed out. A smaller one may succeed. */
-export class UploadPieceTimeoutError extends Error {
-  override readonly name = 'UploadPieceTimeoutError'
+/** A chunk timed out. A smaller one may succeed. */
+export class UploadChunkTimeoutError extends Error {
+  override readonly name = 'UploadChunkTimeoutError'
 }
 
 /** Timeout statuses of servers and proxies. */
@@ -70,26 +70,26 @@ const isSlow = ({ code, details }: AppError, tookMs: number): boolean =>
     : code === 'unavailable' && !('requestId' in details) && tookMs >= slowAfterMs
 
 /**
- * Sends a piece and returns how many bytes of the part the server has. Sending a piece again changes nothing. Throws
- * `UploadPieceTimeoutError` if a smaller piece should be tried, and retries other errors.
+ * Sends a chunk and returns how many bytes of the part the server has. Sending a chunk again changes nothing. Throws
+ * `UploadChunkTimeoutError` if a smaller chunk should be tried, and retries other errors.
  */
-export async function uploadPiece(
+export async function uploadChunk(
   { server, project, signal }: ImportContext,
   target: { import: string; part: 'data' | 'requests'; offset: number },
-  piece: Uint8Array<ArrayBuffer>,
+  chunk: Uint8Array<ArrayBuffer>,
 ): Promise<number> {
   const { receivedBytes } = await callServer(
     server,
     'put /projects/{project}/imports/{import}/files/{part}',
     { project, ...target },
     {
-      file: piece,
+      file: chunk,
       signal,
       lostReplyHint: resumableMessage,
       repeat: 'harmless',
       stopRetrying: (error, tookMs) =>
-        piece.length > minUploadPieceBytes && isSlow(error, tookMs)
-          ? new UploadPieceTimeoutError(error.message, { cause: error })
+        chunk.length > minUploadChunkBytes && isSlow(error, tookMs)
+          ? new UploadChunkTimeoutError(error.message, { cause: error })
           : null,
     },
   )

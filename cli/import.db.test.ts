@@ -81,17 +81,17 @@ describe('import', () => {
   test('imports nothing from a file with invalid lines, and reports them as validate does', async () => {
     const project = await makeOurProject()
     const file = folder.write('broken.jsonl', writeLines(brokenLines))
-    const refusedResult = await runCommand(['import', file, '--project', project.slug])
-    expect(refusedResult).toMatchObject({ status: 1, stdout: '' })
-    expect(refusedResult.stderr).toContain('3 lines invalid, so nothing was imported.')
+    const rejectedResult = await runCommand(['import', file, '--project', project.slug])
+    expect(rejectedResult).toMatchObject({ status: 1, stdout: '' })
+    expect(rejectedResult.stderr).toContain('3 lines invalid, so nothing was imported.')
     const listErrorLines = (text: string) =>
       text
         .split('\n')
         .filter((line) => /^(\/|    )/.test(line))
         .slice(0, -1)
     const validated = await runCommand(['validate', file])
-    expect(listErrorLines(refusedResult.stderr).length).toBeGreaterThanOrEqual(6)
-    expect(listErrorLines(refusedResult.stderr)).toEqual(listErrorLines(validated.stderr))
+    expect(listErrorLines(rejectedResult.stderr).length).toBeGreaterThanOrEqual(6)
+    expect(listErrorLines(rejectedResult.stderr)).toEqual(listErrorLines(validated.stderr))
     expect(await countSolutions(project.id)).toBe(0)
   })
 
@@ -297,9 +297,9 @@ describe('import', () => {
       input,
     })
     const [id] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(dryRunResult.stderr) ?? ['']
-    const refusedResult = await runCommand(['import', '--resume', id, ...projectOptions])
-    expect(refusedResult).toMatchObject({ status: 1, stdout: '' })
-    expect(refusedResult.stderr).toContain('so nothing was imported')
+    const rejectedResult = await runCommand(['import', '--resume', id, ...projectOptions])
+    expect(rejectedResult).toMatchObject({ status: 1, stdout: '' })
+    expect(rejectedResult.stderr).toContain('so nothing was imported')
     const acceptedResult = await runCommand([
       'import',
       '--resume',

@@ -23,12 +23,12 @@ export async function withInterruptSignal<T>(run: (signal: AbortSignal) => Promi
 export async function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   let stop = () => {}
-  const stopped = new Promise<never>((_, reject) => {
+  const abortPromise = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason as Error)
     signal.addEventListener('abort', stop)
   })
   try {
-    return await Promise.race([promise, stopped])
+    return await Promise.race([promise, abortPromise])
   } finally {
     signal.removeEventListener('abort', stop)
     // Ignore a later rejection of the losing promise.

@@ -77,9 +77,9 @@ function findAnswerProblem(fields: Fields, name: string): string | null {
 
 function extractLine(text: string, fields: Fields): LineTaskResult {
   if (typeof fields.text !== 'string') return { location: 'text', reason: 'It must be a string.' }
-  const stated = extractStatedAnswer(fields.text)
-  const answer = stated ?? extractAnswer(fields.text)
-  const outcome = stated !== null ? 'stated' : answer !== null ? 'last value' : 'none'
+  const statedAnswer = extractStatedAnswer(fields.text)
+  const answer = statedAnswer ?? extractAnswer(fields.text)
+  const outcome = statedAnswer !== null ? 'stated' : answer !== null ? 'last value' : 'none'
   return { text: addJsonFields(text, fields, { answer, source: outcome }), outcome }
 }
 

@@ -2,7 +2,7 @@ import type { GraderMode } from '@/lib/projects/settings'
 import {
   computeBestOfN,
   type BestOfCurves,
-  type BestOfOptions,
+  type BestOfNOptions,
   type BestOfSample,
 } from '@/lib/scoring/best-of-n'
 import { type ScoredSample, computeSampleScores } from '@/lib/scoring/scored-sample'
@@ -16,7 +16,7 @@ type Kind = (typeof kinds)[number]
 type Sample = BestOfSample<Kind>
 
 interface Options {
-  pool: NonNullable<BestOfOptions<Kind>['pool']>
+  pool: NonNullable<BestOfNOptions<Kind>['pool']>
   neutral: NeutralTreatment
   mode: GraderMode
   seed: number
@@ -27,7 +27,7 @@ interface Options {
 export interface BestOfNReport {
   name: string
   lines: number
-  refused: number
+  invalidLines: number
   problems: number
   curves: BestOfCurves<Kind>
   counts: ReturnType<typeof countMissingScores> & { unsure: number }

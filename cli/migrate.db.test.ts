@@ -9,30 +9,30 @@ import { withPgClient } from '@/lib/platform/server/pg-client'
 import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
 import { runCommand } from './testing/run-command'
 
-let empty: TestDatabase
+let emptyDatabase: TestDatabase
 let role: string
-const before = process.env.DATABASE_URL
+const originalDatabaseUrl = process.env.DATABASE_URL
 
 const asSuperuser = (sql: string) =>
   withPgClient(
     Object.assign(new URL(inject('testServer').superuserUrl), {
-      pathname: new URL(empty.url).pathname,
+      pathname: new URL(emptyDatabase.url).pathname,
     }).href,
     (client) => client.query(sql),
   )
 
 beforeEach(async () => {
-  empty = await createTestDatabase({ isMigrated: false })
+  emptyDatabase = await createTestDatabase({ isMigrated: false })
   role = `served_${randomUUID().slice(0, 8)}`
-  process.env.DATABASE_URL = empty.url
+  process.env.DATABASE_URL = emptyDatabase.url
 })
 afterEach(async () => {
   delete process.env.STEPMARK_ROLE_PASSWORD
   await closeDatabase()
   const { rowCount } = await asSuperuser(`select 1 from pg_roles where rolname = '${role}'`)
   if (rowCount) await asSuperuser(`drop owned by ${role}; drop role ${role}`)
-  await empty.drop()
-  process.env.DATABASE_URL = before
+  await emptyDatabase.drop()
+  process.env.DATABASE_URL = originalDatabaseUrl
 })
 
 describe('`migrate --grant`', () => {
@@ -48,19 +48,19 @@ describe('`migrate --grant`', () => {
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toContain(message)
     expect(stderr).toContain('Nothing was changed.')
-    expect(await listPendingMigrations(empty.url)).toEqual(listMigrationFolders())
+    expect(await listPendingMigrations(emptyDatabase.url)).toEqual(listMigrationFolders())
   })
 
   test('rejects a superuser and the owner of the tables before applying any migration', async () => {
-    for (const name of ['postgres', new URL(empty.url).username])
+    for (const name of ['postgres', new URL(emptyDatabase.url).username])
       expect(await runCommand(['migrate', '--grant', name])).toMatchObject({
         status: 1,
         stdout: '',
       })
-    expect(await listPendingMigrations(empty.url)).toEqual(listMigrationFolders())
+    expect(await listPendingMigrations(emptyDatabase.url)).toEqual(listMigrationFolders())
   })
 
-  test('run twice at the same time, waits for the other run, and both succeed', async () => {
+  test('succeeds for both of two concurrent runs; the second waits for the first', async () => {
     await asSuperuser(`create role ${role} login password 'x'`)
     const results = await Promise.all([migrate(), migrate()])
     expect(results.map(({ status, stderr }) => [status, stderr.split('\n').at(-2)])).toEqual(

@@ -26,7 +26,7 @@ export type FileExclusionReason =
 export interface AnnotationFile {
   name: string
   lines: number
-  refused: number
+  invalidLines: number
   annotations: number
   excluded: Map<FileExclusionReason, number>
   /** Annotations with ratings after the first error, which are not compared. */
@@ -46,7 +46,7 @@ export async function readAnnotationFile(
   const { name, chunks } = await openInput(terminal, file)
   const groups = new AnnotationGroups(options)
   const problems = new LineErrorPrinter(terminal, name, validateHint)
-  let [lines, refusedCount] = [0, 0]
+  let [lines, invalidLines] = [0, 0]
   const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   try {
     for await (const item of readItems(bytes, { format: options.format })) {
@@ -56,18 +56,18 @@ export async function readAnnotationFile(
         groups.add(result.record)
         continue
       }
-      refusedCount += 1
+      invalidLines += 1
       for (const problem of result.problems) problems.report(problem)
     }
   } finally {
     problems.end()
   }
-  if (refusedCount > 0) terminal.status = 1
+  if (invalidLines > 0) terminal.status = 1
   const { annotations, excluded, cut, solutions } = groups
   return {
     name,
     lines,
-    refused: refusedCount,
+    invalidLines,
     annotations,
     excluded,
     cut,

@@ -19,7 +19,7 @@ import type { Terminal } from './terminal'
 export interface LabelledFile {
   name: string
   lines: number
-  refused: number
+  invalidLines: number
   /** Each solution once, with its last annotation. */
   solutions: SimulatedSolution[]
 }
@@ -33,7 +33,7 @@ export async function readLabelledFile(
   const { name, chunks } = await openInput(terminal, file)
   const byKey = new Map<string, SimulatedSolution>()
   const determineVerdict = createVerdictFunction(mode)
-  let [lines, refusedCount] = [0, 0]
+  let [lines, invalidLines] = [0, 0]
   const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   const problems = new LineErrorPrinter(terminal, name, validateHint)
   try {
@@ -45,7 +45,7 @@ export async function readLabelledFile(
           byKey.set(JSON.stringify([solution.problemId, solution.steps]), solution)
         continue
       }
-      refusedCount += 1
+      invalidLines += 1
       if ('error' in item) problems.report(item.error)
       else
         for (const problem of result?.errors ?? [])
@@ -54,8 +54,8 @@ export async function readLabelledFile(
   } finally {
     problems.end()
   }
-  if (refusedCount > 0) terminal.status = 1
-  return { name, lines, refused: refusedCount, solutions: [...byKey.values()] }
+  if (invalidLines > 0) terminal.status = 1
+  return { name, lines, invalidLines, solutions: [...byKey.values()] }
 }
 
 type DetermineVerdict = (record: ImportRecord, solution: SolutionRecord) => Verdict

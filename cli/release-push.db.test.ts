@@ -105,9 +105,9 @@ describe('`release push`', () => {
 
   test('refuses to push to a public dataset without --public', async () => {
     hub.datasets.set('ada/steps', { isPrivate: false, files: new Map(), commits: [] })
-    const refusedResult = await push('1')
-    expect(refusedResult).toMatchObject({ status: 1, stdout: '' })
-    expect(refusedResult.stderr).toContain(
+    const rejectedResult = await push('1')
+    expect(rejectedResult).toMatchObject({ status: 1, stdout: '' })
+    expect(rejectedResult.stderr).toContain(
       'The repository ada/steps is public. Nothing was pushed.',
     )
     expect(hub.changes).toEqual([])

@@ -124,8 +124,17 @@ describe('release', () => {
       'a,b',
     ]
     const until = ['--until', '2030-01-31']
-    const filtered = ['create', 'B', '--formats', 'csv', ...filters, ...until, '--slices', 'x']
-    const { status, stderr } = await release(...filtered)
+    const filteredArguments = [
+      'create',
+      'B',
+      '--formats',
+      'csv',
+      ...filters,
+      ...until,
+      '--slices',
+      'x',
+    ]
+    const { status, stderr } = await release(...filteredArguments)
     expect(status).toBe(1)
     expect(stderr).toContain('has no files.')
     const { releases } = JSON.parse((await release('list', '--json')).stdout) as {
@@ -233,7 +242,7 @@ describe('release', () => {
 
   test('`download` discards a file whose hash differs', async () => {
     const target = folder.path('forged')
-    const forging = await serveWithFaults(
+    const forgingServer = await serveWithFaults(
       () => server.url(),
       (request, response) => {
         if (!request.url!.endsWith('manifest.json')) return false
@@ -242,9 +251,9 @@ describe('release', () => {
       },
     )
     const { files } = await show('1')
-    const argv = ['--file', 'manifest.json', '--out', target, '--url', forging.url]
+    const argv = ['--file', 'manifest.json', '--out', target, '--url', forgingServer.url]
     const { status, stderr } = await release('download', '1', ...argv)
-    await forging.stop()
+    await forgingServer.stop()
     expect(status).toBe(1)
     expect(stderr).toContain('its SHA-256 does not match. The download was discarded')
     expect(readdirSync(target)).toEqual([])
@@ -291,14 +300,24 @@ describe('release', () => {
       stdout.match(/^added +(train|test) +problem .*How much is \d+ \+ \d+\? +solution /gm),
     ).toHaveLength(5)
     expect(JSON.parse((await release(...argv, '--json')).stdout)).toMatchObject({ added: 5 })
-    const since = await release('create', 'New', '--formats', 'stepmark', '--since', '1', '--json')
-    const { counts, options } = JSON.parse(since.stdout) as ReplyOf<typeof getReleaseContract>
+    const incrementalRelease = await release(
+      'create',
+      'New',
+      '--formats',
+      'stepmark',
+      '--since',
+      '1',
+      '--json',
+    )
+    const { counts, options } = JSON.parse(incrementalRelease.stdout) as ReplyOf<
+      typeof getReleaseContract
+    >
     expect(counts!.train.annotations + counts!.test.annotations).toBe(5)
     // As in the base release.
     expect(options.split).toEqual({ testShare: 0.3, seed: '1' })
-    expect((await release('show', since.stderr.match(/^Release (\d+)/)![1]!)).stdout).toContain(
-      '  excluded: 20 neither new nor changed\n',
-    )
+    expect(
+      (await release('show', incrementalRelease.stderr.match(/^Release (\d+)/)![1]!)).stdout,
+    ).toContain('  excluded: 20 neither new nor changed\n')
   })
 
   test('`show` rejects an unknown number, and shows the state of a release created with --detach', async () => {

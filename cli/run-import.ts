@@ -7,7 +7,7 @@ import {
   reportInvalidLines,
 } from './describe-import'
 import { UsageError } from './errors'
-import { findUploadableSource, UnreadableSourceError } from './file-pieces'
+import { findUploadableSource, UnreadableSourceError } from './file-chunks'
 import { followImport, isImportInProgress } from './follow-import'
 import {
   cancelImport,
@@ -130,7 +130,7 @@ async function printReport(task: ImportTask, name: string, report: ImportReport)
   if (hasImportFailed(report)) context.terminal.status = 1
 }
 
-/** Detects a file that changed between two uploads. Pieces themselves are checked in transit. */
+/** Detects a file that changed between two uploads. Chunks themselves are checked in transit. */
 function reportChangedFile(
   { context: { terminal } }: ImportTask,
   name: string,

@@ -14,7 +14,7 @@ const limits = { lineBytes: 16 * 1024 * 1024 }
 export interface LineTaskReport {
   name: string
   lines: number
-  refused: number
+  invalidLines: number
   /** Stopped early by Ctrl-C. */
   isStopped: boolean
   /** Number of lines by outcome. */
@@ -31,13 +31,13 @@ export async function runLineTaskOnFile(
   const report: LineTaskReport = {
     name,
     lines: 0,
-    refused: 0,
+    invalidLines: 0,
     isStopped: false,
     outcomes: new Map(),
   }
   const problems = new LineErrorPrinter(terminal, name)
   const addProblem = (line: number, location: string, reason: string, excerpt: string) => {
-    report.refused += 1
+    report.invalidLines += 1
     problems.report({ line, offset: 0, location, reason, excerpt })
   }
   async function* readTaskLines(): AsyncGenerator<LineTaskInput> {
@@ -61,7 +61,7 @@ export async function runLineTaskOnFile(
   }
   // An open pipe would keep the process alive.
   if (report.isStopped) terminal.input.destroy()
-  if (report.refused > 0 || report.isStopped) terminal.status = 1
+  if (report.invalidLines > 0 || report.isStopped) terminal.status = 1
   return report
 }
 
@@ -93,7 +93,7 @@ export function printOutcomeCounts(
   order: readonly string[],
 ): void {
   const invalidText =
-    report.refused > 0 ? `; ${formatQuantity(report.refused, 'line')} invalid` : ''
+    report.invalidLines > 0 ? `; ${formatQuantity(report.invalidLines, 'line')} invalid` : ''
   const counts = order.length > 0 ? `: ${describeOutcomes(report, order)}` : ''
   const stoppedText = report.isStopped ? ' Stopped early: later lines were not processed.' : ''
   printMessage(

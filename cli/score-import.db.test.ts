@@ -46,16 +46,16 @@ beforeEach(async () => {
 
 const run = (argv: readonly string[], input = '') =>
   runCommand([...argv, '--project', project.slug], { input })
-const bring = (lines: readonly (object | string)[], ...more: string[]) =>
+const importScores = (lines: readonly (object | string)[], ...more: string[]) =>
   run(['score', 'import', '-', ...more], write(lines))
 const write = (lines: readonly (object | string)[]) =>
   lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('')
-const named = ['--name', 'prm-7b step 2000']
+const nameOptions = ['--name', 'prm-7b step 2000']
 const scores = () => ids.map((id, i) => ({ solution_id: id, prm_score: i }))
 
 describe('`score import`', () => {
   test('creates a score run whose scores a round can use to rank solutions', async () => {
-    const finishedResult = await bring(scores(), ...named)
+    const finishedResult = await importScores(scores(), ...nameOptions)
     expect(finishedResult).toEqual({
       status: 0,
       stdout: '1\n',
@@ -80,7 +80,7 @@ describe('`score import`', () => {
   })
 
   test('reads the output of `score export`, plain or gzipped', async () => {
-    await bring(scores(), ...named)
+    await importScores(scores(), ...nameOptions)
     const exported = await run(['score', 'export', '1'])
     const file = join(folder, 'scores.jsonl.gz')
     writeFileSync(file, gzipSync(exported.stdout))
@@ -120,7 +120,7 @@ describe('`score import`', () => {
       { external_id: 'missing', prm_score: 1 },
       { ...b, prm_score: 9 },
     ]
-    const { status, stdout, stderr } = await bring(lines, ...named)
+    const { status, stdout, stderr } = await importScores(lines, ...nameOptions)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '1\n' })
     expect(stderr).toMatch(/^-:1: step_scores: There are \d+ steps? but 4 step scores\./)
     expect(stderr.match(/^-:\d+: \w+/gm)).toEqual([
@@ -133,12 +133,12 @@ describe('`score import`', () => {
   })
 
   test('stores no score run if no line is valid', async () => {
-    const empty = await bring([], ...named)
+    const empty = await importScores([], ...nameOptions)
     expect(empty).toMatchObject({ status: 1, stdout: '' })
     expect(empty.stderr).toContain('The file is empty. No run was started.')
-    const broken = await bring(['{'], ...named)
+    const broken = await importScores(['{'], ...nameOptions)
     expect(broken.stderr).toContain('All lines are invalid. No run was started.')
-    const unknown = await bring([{ external_id: 'missing', prm_score: 1 }], ...named)
+    const unknown = await importScores([{ external_id: 'missing', prm_score: 1 }], ...nameOptions)
     expect(unknown).toMatchObject({ status: 1, stdout: '1\n' })
     expect(unknown.stderr).toContain('cancelled. 0 solutions scored.')
   })
@@ -157,17 +157,19 @@ describe('`score import`', () => {
     expect((await run(['score', 'show', '1'])).stdout).toContain('not finished. 1 solution scored.')
     expect((await run(['score', 'resume', '1'])).stderr).toContain('score import FILE --resume 1')
     expect((await run(['score', 'cancel', '1'])).stderr).toContain('cancelled. 1 solution scored.')
-    const resumed = await bring(scores(), '--resume', '1')
+    const resumed = await importScores(scores(), '--resume', '1')
     expect(resumed).toMatchObject({ status: 0, stdout: '1\n' })
     expect(resumed.stderr).toContain('done. 3 solutions scored. 1 line already stored.')
   })
 
   test('rejects a missing --name, --name with --resume, an unknown run and a reserved scorer', async () => {
-    expect(await bring(scores())).toMatchObject({ status: 2 })
-    expect((await bring(scores())).stderr).toContain('Pass --name, such as "prm-7b step 2000"')
-    expect((await bring(scores(), '--resume', '7')).stderr).toContain('No score run 7')
-    expect((await bring(scores(), ...named, '--resume', '1')).status).toBe(2)
-    const reserved = await bring(scores(), ...named, '--scorer', 'Embedded')
+    expect(await importScores(scores())).toMatchObject({ status: 2 })
+    expect((await importScores(scores())).stderr).toContain(
+      'Pass --name, such as "prm-7b step 2000"',
+    )
+    expect((await importScores(scores(), '--resume', '7')).stderr).toContain('No score run 7')
+    expect((await importScores(scores(), ...nameOptions, '--resume', '1')).status).toBe(2)
+    const reserved = await importScores(scores(), ...nameOptions, '--scorer', 'Embedded')
     expect(reserved).toMatchObject({ status: 1, stdout: '' })
     expect(reserved.stderr).toContain('Choose another scorer')
   })

@@ -25,7 +25,7 @@ export interface GradedLine {
 interface ReadingResult {
   name: string
   lines: number
-  refused: number
+  invalidLines: number
 }
 
 export interface ScoredLinesOptions {
@@ -47,7 +47,7 @@ export async function readScoredSolutionLines(
   onLine: (line: GradedLine) => Promise<void> | void,
 ): Promise<ReadingResult> {
   const { name, chunks } = await openInput(terminal, file)
-  const reading: ReadingResult = { name, lines: 0, refused: 0 }
+  const reading: ReadingResult = { name, lines: 0, invalidLines: 0 }
   const grader = new Grader(mode)
   const problems = new LineErrorPrinter(terminal, name)
   const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
@@ -56,7 +56,7 @@ export async function readScoredSolutionLines(
       reading.lines += 1
       const result = 'error' in item ? { errors: [item.error] } : readLine(item, check)
       if ('errors' in result) {
-        reading.refused += 1
+        reading.invalidLines += 1
         for (const problem of result.errors) problems.report(problem)
       } else await onLine({ ...result, verdict: await grader.grade(result.sample) })
     }
@@ -64,7 +64,7 @@ export async function readScoredSolutionLines(
     problems.end()
     await grader.close()
   }
-  if (reading.refused > 0) terminal.status = 1
+  if (reading.invalidLines > 0) terminal.status = 1
   return reading
 }
 

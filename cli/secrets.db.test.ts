@@ -179,7 +179,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
     expect(await countCurrent()).toEqual({ totp: 0, webhook: 0 })
   })
 
-  test('`secrets reseal` keeps and reports a webhook key that neither the new nor the old secret decrypts', async () => {
+  test('`secrets reseal` keeps and reports a webhook secret that neither the new nor the old secret decrypts', async () => {
     const lostWebhook = await getDatabase().webhook.findFirstOrThrow()
     use(randomBytes(48).toString('base64'))
     const webhookKey = { projectId_id: { projectId: lostWebhook.projectId, id: lostWebhook.id } }

@@ -29,7 +29,7 @@ export interface LineSelectionOptions {
 export interface LineSelectionReport {
   name: string
   lines: number
-  refused: number
+  invalidLines: number
   problems: number
   selection: SolutionSelection
 }

@@ -141,13 +141,13 @@ describe('select', () => {
 
   test('counts identical steps of a problem once, by the highest score', async () => {
     const steps = ['the', 'same']
-    const twins = [
+    const duplicateSamples = [
       line('a', 'p', 0.2, { steps }),
       line('b', 'p', 0.8, { steps }),
       line('c', 'p', 0.8, { steps }),
       line('d', 'q', 0.1, { steps }),
     ]
-    expect((await select(twins, 'convincing-wrong', '--top', '9')).ids).toBe('b d')
+    expect((await select(duplicateSamples, 'convincing-wrong', '--top', '9')).ids).toBe('b d')
   })
 
   test('ranks by the product of P(0) + P(+1), or by the chosen aggregation', async () => {

@@ -1,12 +1,12 @@
 import { AppError } from '@/lib/platform/errors'
 import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
-import { FilePieceReader } from './file-pieces'
+import { FileChunkReader } from './file-chunks'
 import {
   createImport,
   getImport,
   type ImportContext,
-  UploadPieceTimeoutError,
-  uploadPiece,
+  UploadChunkTimeoutError,
+  uploadChunk,
 } from './import-requests'
 import type { InputSource } from './open-input'
 import { ProgressReporter } from './progress'
@@ -26,9 +26,9 @@ export async function uploadNewImport(
   source: InputSource,
   onOpened: (id: string) => void,
 ): Promise<UploadedFile> {
-  const pieces = new FilePieceReader(source, context.signal)
+  const chunks = new FileChunkReader(source, context.signal)
   try {
-    const first = await pieces.next()
+    const first = await chunks.next()
     if (first === null)
       throw new AppError(
         'invalid_lines',
@@ -36,10 +36,10 @@ export async function uploadNewImport(
       )
     const { import: id } = await createImport(context, source.fileName)
     onOpened(id)
-    const bytes = await sendPieces(context, { import: id, part: 'data' }, source, pieces, first)
-    return { id, bytes, sha256: pieces.finish() }
+    const bytes = await sendChunks(context, { import: id, part: 'data' }, source, chunks, first)
+    return { id, bytes, sha256: chunks.finish() }
   } finally {
-    pieces.close()
+    chunks.close()
   }
 }
 
@@ -50,21 +50,21 @@ export async function uploadRemainingBytes(
   receivedBytes: number,
   source: InputSource,
 ): Promise<UploadedFile> {
-  const pieces = new FilePieceReader(source, context.signal)
+  const chunks = new FileChunkReader(source, context.signal)
   try {
-    await pieces.skip(receivedBytes)
+    await chunks.skip(receivedBytes)
     const target = { import: id, part: 'data' } as const
-    const bytes = await sendPieces(
+    const bytes = await sendChunks(
       context,
       target,
       source,
-      pieces,
-      await pieces.next(),
+      chunks,
+      await chunks.next(),
       receivedBytes,
     )
-    return { id, bytes, sha256: pieces.finish() }
+    return { id, bytes, sha256: chunks.finish() }
   } finally {
-    pieces.close()
+    chunks.close()
   }
 }
 
@@ -74,29 +74,29 @@ export async function uploadRequestFile(
   id: string,
   source: InputSource,
 ): Promise<void> {
-  const pieces = new FilePieceReader(source, context.signal)
+  const chunks = new FileChunkReader(source, context.signal)
   try {
-    await sendPieces(context, { import: id, part: 'requests' }, source, pieces, await pieces.next())
+    await sendChunks(context, { import: id, part: 'requests' }, source, chunks, await chunks.next())
   } finally {
-    pieces.close()
+    chunks.close()
   }
 }
 
-/** Sends all pieces from an offset and returns how many bytes the server has. */
-async function sendPieces(
+/** Sends all chunks from an offset and returns how many bytes the server has. */
+async function sendChunks(
   context: ImportContext,
   target: { import: string; part: 'data' | 'requests' },
   source: InputSource,
-  pieces: FilePieceReader,
+  chunks: FileChunkReader,
   first: Buffer<ArrayBuffer> | null,
   from = 0,
 ): Promise<number> {
   const progress = new ProgressReporter(context.terminal, 'sending')
   let offset = from
   try {
-    for (let piece = first; piece !== null; piece = await pieces.next()) {
+    for (let chunk = first; chunk !== null; chunk = await chunks.next()) {
       progress.show({ done: offset, total: source.bytes })
-      offset = await sendInParts(context, { ...target, offset }, pieces, piece)
+      offset = await sendInParts(context, { ...target, offset }, chunks, chunk)
     }
     return offset
   } finally {
@@ -104,31 +104,31 @@ async function sendPieces(
   }
 }
 
-interface PieceTarget {
+interface ChunkTarget {
   import: string
   part: 'data' | 'requests'
   offset: number
 }
 
-/** Sends a piece, in smaller ones on a slow connection, and returns the new offset. */
+/** Sends a chunk, in smaller ones on a slow connection, and returns the new offset. */
 async function sendInParts(
   context: ImportContext,
-  { offset: from, ...target }: PieceTarget,
-  pieces: FilePieceReader,
-  piece: Buffer<ArrayBuffer>,
+  { offset: from, ...target }: ChunkTarget,
+  chunks: FileChunkReader,
+  chunk: Buffer<ArrayBuffer>,
 ): Promise<number> {
-  const end = from + piece.length
+  const end = from + chunk.length
   let offset = from
   while (offset < end) {
-    const part = piece.subarray(offset - from, offset - from + pieces.size)
+    const part = chunk.subarray(offset - from, offset - from + chunks.size)
     try {
-      offset = await sendPiece(context, { ...target, offset }, part)
+      offset = await sendChunk(context, { ...target, offset }, part)
     } catch (error) {
-      if (!(error instanceof UploadPieceTimeoutError)) throw error
-      pieces.halve(part.length)
+      if (!(error instanceof UploadChunkTimeoutError)) throw error
+      chunks.halve(part.length)
       printMessage(
         context.terminal,
-        `Slow connection: now sending pieces of ${formatBytes(pieces.size)}.`,
+        `Slow connection: now sending chunks of ${formatBytes(chunks.size)}.`,
       )
       // The server may have it, if only the reply was late.
       const receivedBytes = await countReceived(context, target)
@@ -140,31 +140,31 @@ async function sendInParts(
 
 async function countReceived(
   context: ImportContext,
-  target: Pick<PieceTarget, 'import' | 'part'>,
+  target: Pick<ChunkTarget, 'import' | 'part'>,
 ): Promise<number> {
   const { receivedBytes, requestsBytes } = await getImport(context, target.import)
   return target.part === 'data' ? receivedBytes : (requestsBytes ?? 0)
 }
 
-/** After a lost reply, the server can already have a part of the piece. Then only the rest is sent. */
-async function sendPiece(
+/** After a lost reply, the server can already have a part of the chunk. Then only the rest is sent. */
+async function sendChunk(
   context: ImportContext,
-  target: PieceTarget,
-  piece: Buffer<ArrayBuffer>,
+  target: ChunkTarget,
+  chunk: Buffer<ArrayBuffer>,
 ): Promise<number> {
-  const end = target.offset + piece.length
+  const end = target.offset + chunk.length
   try {
-    const receivedBytes = await uploadPiece(context, target, piece)
+    const receivedBytes = await uploadChunk(context, target, chunk)
     if (receivedBytes === end) return end
     throw new AppError('conflict', describeGap(receivedBytes, end))
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
     const receivedBytes = await countReceived(context, target)
     if (receivedBytes <= target.offset || receivedBytes >= end) throw error
-    return sendPiece(
+    return sendChunk(
       context,
       { ...target, offset: receivedBytes },
-      piece.subarray(receivedBytes - target.offset),
+      chunk.subarray(receivedBytes - target.offset),
     )
   }
 }

@@ -9,19 +9,19 @@ import { type FaultProxy, startFaultProxy } from '@/system/testing/fault-proxy'
 import { findStartProblems } from './run-server'
 import type { Terminal } from './terminal'
 
-const timing = vi.hoisted(() => ({ databaseTimeoutMs: 0 }))
+const timeouts = vi.hoisted(() => ({ databaseTimeoutMs: 0 }))
 
 vi.mock('@/lib/platform/server/pg-client', async (load) => ({
   ...(await load<object>()),
   get databaseTimeoutMs() {
-    return timing.databaseTimeoutMs
+    return timeouts.databaseTimeoutMs
   },
 }))
 
 useTestDatabase()
 
 beforeEach(() => {
-  timing.databaseTimeoutMs = 5_000
+  timeouts.databaseTimeoutMs = 5_000
 })
 
 let direct: string
@@ -95,7 +95,7 @@ test('`serve` prints nothing if the database is reachable, and reports a missing
 test('`serve` starts after a limited wait if PostgreSQL accepts the connection but never responds', async () => {
   proxy.set({ blackHole: true })
   onTestFinished(() => proxy.set({}))
-  timing.databaseTimeoutMs = 1_000
+  timeouts.databaseTimeoutMs = 1_000
   const { problems, output, tookMs } = await observeStart()
   expect(problems).toEqual([])
   expect(
@@ -108,7 +108,7 @@ test('`serve` starts after a limited wait if PostgreSQL accepts the connection b
 
 test('`serve` starts after a limited wait if PostgreSQL responds once and then hangs in a query', async () => {
   await withMigrationLock()
-  timing.databaseTimeoutMs = 1_000
+  timeouts.databaseTimeoutMs = 1_000
   const { problems, output, tookMs } = await observeStart()
   expect(problems).toEqual([])
   expect(output).toContain('Waiting for PostgreSQL')
@@ -118,7 +118,7 @@ test('`serve` starts after a limited wait if PostgreSQL responds once and then h
 
 test('`serve` starts even if the connection to PostgreSQL is lost during the startup check', async () => {
   await withMigrationLock()
-  const looking = observeStart()
+  const startObservation = observeStart()
   await expect.poll(() => proxy.countConnections(), { timeout: 5_000, interval: 10 }).toBe(1)
   const isWaiting = () =>
     withPgClient(direct, async (client) => {
@@ -127,7 +127,7 @@ test('`serve` starts even if the connection to PostgreSQL is lost during the sta
     })
   await expect.poll(isWaiting, { timeout: 5_000, interval: 50 }).toBe(1)
   proxy.cutAll()
-  const { problems, output } = await looking
+  const { problems, output } = await startObservation
   expect(problems).toEqual([])
   expect(output).toContain('or closed the connection')
 })

@@ -199,9 +199,9 @@ describe('account and token commands', () => {
     const secondResult = await revoke('laptop')
     expect(secondResult).toMatchObject({ status: 1, stdout: '' })
     expect(secondResult.stderr).toContain('You have no token "laptop"')
-    const twins = await revoke('twin')
-    expect(twins.status).toBe(1)
-    expect(twins.stderr).toContain(firstToken.slice(0, 10))
+    const ambiguousRun = await revoke('twin')
+    expect(ambiguousRun.status).toBe(1)
+    expect(ambiguousRun.stderr).toContain(firstToken.slice(0, 10))
     expect(await revoke(secondToken.slice(0, 10))).toMatchObject({ status: 0 })
     expect(await findActorByToken(secondToken)).toEqual({ kind: 'anonymous' })
     expect(await findActorByToken(firstToken)).toMatchObject({ kind: 'person' })
@@ -223,7 +223,7 @@ describe('account and token commands', () => {
 })
 
 describe('a server that cannot be used', () => {
-  test('is named in the error if it is unreachable, without "Nothing was changed" for a read command', async () => {
+  test('is named in the error of a read command if it is unreachable', async () => {
     const goneServer = await listenOnFreePort(createServer())
     await goneServer.stop()
     const { status, stdout, stderr } = await runCommand(['status', '--url', goneServer.url])
@@ -236,7 +236,7 @@ describe('a server that cannot be used', () => {
   test.each([
     [200, 'is not a Stepmark server'],
     [502, 'The server answered 502'],
-  ])('is reported as not a Stepmark server if it responds with %i', async (code, message) => {
+  ])('is reported with a clear error if it responds with %i', async (code, message) => {
     const foreignServer = await listenOnFreePort(
       createServer((_, response) => response.writeHead(code).end('<html></html>')),
     )

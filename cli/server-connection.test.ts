@@ -117,17 +117,17 @@ test.each(faultEntries)(
 )
 
 test('any write is repeated if it did not reach the server or was rejected by a rate limit', async () => {
-  const unreached = await run(invite, null)
-  expect(unreached.messages.match(/Retrying in/g)).toHaveLength(maxTries - 1)
-  expect(unreached.error?.message).toContain('Nothing was changed.')
+  const unreachableRun = await run(invite, null)
+  expect(unreachableRun.messages.match(/Retrying in/g)).toHaveLength(maxTries - 1)
+  expect(unreachableRun.error?.message).toContain('Nothing was changed.')
   const limit = { code: 'rate_limited', detail: 'Too many calls.', retryAfterSeconds: 0.01 }
-  const limited = await run(invite, (_, response, count) =>
+  const rateLimitedRun = await run(invite, (_, response, count) =>
     count === 1
       ? response.writeHead(429, json).end(JSON.stringify(limit))
       : response.writeHead(200, json).end('{"link":"l"}'),
   )
-  expect(limited.reply).toEqual({ link: 'l' })
-  expect(limited.messages).toBe('Too many calls. Retrying in 1 second.\n')
+  expect(rateLimitedRun.reply).toEqual({ link: 'l' })
+  expect(rateLimitedRun.messages).toBe('Too many calls. Retrying in 1 second.\n')
 })
 
 test.each(faultEntries.slice(0, 5))(
@@ -163,11 +163,11 @@ test('the error says that the change may have been made if only an earlier attem
 
 test('a rejection after a lost reply is reported together with the unknown outcome of the earlier attempt', async () => {
   const refusal = { code: 'unauthenticated', detail: 'A valid token is required.', requestId: 'r' }
-  const refuse = (request: IncomingMessage, isLost: boolean) =>
+  const reject = (request: IncomingMessage, isLost: boolean) =>
     isLost ? request.socket.destroy() : undefined
   const after = await run(revoke, (request, response, count) =>
     count === 1
-      ? refuse(request, true)
+      ? reject(request, true)
       : response.writeHead(401, json).end(JSON.stringify(refusal)),
   )
   expect(after.error?.details.mayHaveChanged).toBe(true)

@@ -29,12 +29,12 @@ const lines = Array.from({ length: 40 }, (_, i) => ({
   target: String(i + 1),
   mistake_index: i % 2 === 1 ? 1 : null,
 }))
-const quick = ['--seeds', '2', '--batch', '9', '--policies', 'random,convincing-wrong']
-const short = ['--budget', '9']
+const quickOptions = ['--seeds', '2', '--batch', '9', '--policies', 'random,convincing-wrong']
+const shortOptions = ['--budget', '9']
 
 describe('simulate', { timeout: 30_000 }, () => {
   test('reports how many errors each policy would have found in the labelled solutions', async () => {
-    const { status, stdout, stderr } = await runCommand(['simulate', ...quick, '--json'], {
+    const { status, stdout, stderr } = await runCommand(['simulate', ...quickOptions, '--json'], {
       input: write(lines),
     })
     expect(status).toBe(0)
@@ -53,7 +53,9 @@ describe('simulate', { timeout: 30_000 }, () => {
   })
 
   test('prints a table with the errors that each policy finds per 100 steps', async () => {
-    const { stdout } = await runCommand(['simulate', ...quick, ...short], { input: write(lines) })
+    const { stdout } = await runCommand(['simulate', ...quickOptions, ...shortOptions], {
+      input: write(lines),
+    })
     const rows = stdout.split('\n')
     expect(rows[0]).toMatch(/^policy +solutions +steps read +errors +errors\/100 steps +vs ran/)
     expect(rows[1]).toMatch(/^random +9 +18 +\d+ +\d+\.\d \[-?\d+\.\d, -?\d+\.\d\] +- /)
@@ -62,7 +64,7 @@ describe('simulate', { timeout: 30_000 }, () => {
   test('reads every labelled format, plain or gzipped, and gives the same result in every run', async () => {
     const packed = folder.path('labels.jsonl.gz')
     writeFileSync(packed, gzipSync(write(makeLabelledLines(0, 20))))
-    const argv = ['simulate', packed, ...quick, ...short, '--json']
+    const argv = ['simulate', packed, ...quickOptions, ...shortOptions, '--json']
     const { status, stdout } = await runCommand(argv)
     expect(status).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ solutions: 20, withError: 10 })
@@ -70,7 +72,7 @@ describe('simulate', { timeout: 30_000 }, () => {
   })
 
   test('counts a repeated solution once', async () => {
-    const { stdout } = await runCommand(['simulate', ...quick, ...short, '--json'], {
+    const { stdout } = await runCommand(['simulate', ...quickOptions, ...shortOptions, '--json'], {
       input: write([...lines, ...lines]),
     })
     expect(JSON.parse(stdout)).toMatchObject({ solutions: 40 })
@@ -78,7 +80,7 @@ describe('simulate', { timeout: 30_000 }, () => {
 
   test('reports invalid lines and too few solutions', async () => {
     const input = `${write(lines.slice(0, 2))}{"input": "1", "steps": "x", "mistake_index": 0}\n`
-    const { status, stderr } = await runCommand(['simulate', ...quick], { input })
+    const { status, stderr } = await runCommand(['simulate', ...quickOptions], { input })
     expect(status).toBe(1)
     expect(stderr).toMatch(/^-:3: steps: /)
     expect(stderr).toContain('Too few labelled solutions for one batch')
@@ -87,11 +89,15 @@ describe('simulate', { timeout: 30_000 }, () => {
   test('explains a file without labels and a file without a valid line', async () => {
     const samples = [{ steps: ['So 3.'], answer: '3' }]
     const unlabelled = { id: 'p', problem: '1 + 1 =', answer: '2', samples }
-    const unlabelledRun = await runCommand(['simulate', ...quick], { input: write([unlabelled]) })
+    const unlabelledRun = await runCommand(['simulate', ...quickOptions], {
+      input: write([unlabelled]),
+    })
     expect(unlabelledRun).toMatchObject({ status: 1, stdout: '' })
     expect(unlabelledRun.stderr).toContain('The file has no labels')
     expect(unlabelledRun.stderr).not.toContain('--batch')
-    const broken = await runCommand(['simulate', ...quick, '--json'], { input: '{"input": \n' })
+    const broken = await runCommand(['simulate', ...quickOptions, '--json'], {
+      input: '{"input": \n',
+    })
     expect(broken.status).toBe(1)
     expect(broken.stderr).toContain('All lines are invalid.')
     expect(JSON.parse(broken.stdout)).toMatchObject({ solutions: 0, policies: [] })

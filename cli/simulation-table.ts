@@ -1,6 +1,6 @@
 import type { CheckpointSummary, MeanEstimate, PolicySummary } from '@/lib/rounds/summarise-runs'
 
-const heading = [
+const headerRow = [
   'policy',
   'solutions',
   'steps read',
@@ -17,7 +17,7 @@ const maxCheckpoints = 4
 /** Rows for some checkpoints of each policy, including the first and last. [low, high] is the 95% interval over seeds. */
 export function formatSimulationTable(policies: readonly PolicySummary[]): string[][] {
   return [
-    heading,
+    headerRow,
     ...policies.flatMap(({ policy, checkpoints }) =>
       pickEvenly(checkpoints).map((checkpoint, i) => formatRow(i === 0 ? policy : '', checkpoint)),
     ),

@@ -63,10 +63,10 @@ describe('split', () => {
     async (key) => {
       const line = JSON.stringify({ text: 'a\nb', [key]: ['mine'] })
       const input = `${line}\n{"text": "c"}\n`
-      const refusedResult = await runCommand(['split'], { input })
-      expect(refusedResult.status).toBe(1)
-      expect(readLines(refusedResult.stdout)).toMatchObject([{ text: 'c' }])
-      expect(refusedResult.stderr).toContain(
+      const rejectedResult = await runCommand(['split'], { input })
+      expect(rejectedResult.status).toBe(1)
+      expect(readLines(rejectedResult.stdout)).toMatchObject([{ text: 'c' }])
+      expect(rejectedResult.stderr).toContain(
         `-:1: ${key}: The line already has the key ${key}. Remove it or pass --replace.\n    ${line}\n`,
       )
       const replaced = await runCommand(['split', '--replace'], { input })

@@ -13,8 +13,8 @@ import { createScorerContract, startScoreRunContract } from '@/lib/scoring/contr
 import { maxScoreLinesPerCall } from '@/lib/scoring/import-contract'
 import packageJson from '@/package.json' with { type: 'json' }
 import { maxPrintedLineErrors } from './check-import-file'
+import { uploadChunkBytes } from './file-chunks'
 import { maxInputFileBytes } from './file-options'
-import { uploadPieceBytes } from './file-pieces'
 import { includeOptionValues } from './release-options'
 import { maxScoreLinesPerRequest } from './send-scores'
 import { buildProgram, commandLoaders } from './stepmark'
@@ -59,7 +59,7 @@ describe('a wrong command line exits with 2, an explanation on standard error an
     [['best-of-n'], /required option '--n <numbers>'/],
     [['best-of-n', '--n', '1,0'], /whole numbers from 1/],
     [['best-of-n', '--n', '1', '--pool', 'all'], /Use a whole number/],
-    [['agreement', '--draws', '0'], /from 1 to 100000/],
+    [['agreement', '--resamples', '0'], /from 1 to 100000/],
     [['agreement', '--exclude', 'gold'], /"gold" is unknown. Use quality-control or screening/],
     [['agreement', '--format', 'csv'], /Allowed choices are auto, prm800k, stepmark/],
     [['simulate', '--policies', 'random,clever'], /"clever" is not a policy/],
@@ -161,7 +161,7 @@ test('choices and limits of command options match the API contracts', async () =
   )
   expect(await choicesOf('split', '--splitting')).toEqual(await choicesOf('import', '--splitting'))
   expect(maxInputFileBytes).toBe(importTakes)
-  expect(uploadPieceBytes).toBeLessThanOrEqual(maxChunkBytes)
+  expect(uploadChunkBytes).toBeLessThanOrEqual(maxChunkBytes)
   expect(maxScoreLinesPerRequest).toBe(maxScoreLinesPerCall)
   const projectShape = createProjectContract.input.shape
   expect(await choicesOf('project create', '--template')).toEqual(

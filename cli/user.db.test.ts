@@ -47,8 +47,8 @@ test('`user invite` rejects a role without a project', async () => {
 
 test('`user list`, `role`, `remove`, `disable` and `enable` find people by email', async () => {
   const { email } = await joinProject(project, 'annotator', { name: 'Ben Roth' })
-  const listed = async () => (await run('user list --project numbers')).stdout
-  expect(await listed()).toContain(`${email}  annotator`)
+  const listUsers = async () => (await run('user list --project numbers')).stdout
+  expect(await listUsers()).toContain(`${email}  annotator`)
   expect(await run(`user role ${email} reviewer --project numbers`)).toMatchObject({
     status: 0,
     stderr: 'Ben Roth is now reviewer.\n',
@@ -57,9 +57,9 @@ test('`user list`, `role`, `remove`, `disable` and `enable` find people by email
     status: 0,
     stderr: 'Ben Roth can no longer sign in.\n',
   })
-  expect(await listed()).toContain(`${email}  reviewer, disabled`)
-  const everyone = (await run('user list')).stdout.split('\n')
-  expect(everyone.find((line) => line.startsWith(email))).toMatch(
+  expect(await listUsers()).toContain(`${email}  reviewer, disabled`)
+  const userRows = (await run('user list')).stdout.split('\n')
+  expect(userRows.find((line) => line.startsWith(email))).toMatch(
     /disabled +never seen +numbers \(reviewer\) +Ben Roth$/,
   )
   expect(await run(`user enable ${email}`)).toMatchObject({ status: 0 })

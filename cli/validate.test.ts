@@ -58,7 +58,7 @@ describe('validate', () => {
     const { lineErrors, ...counts } = JSON.parse(stdout) as Record<string, unknown[]>
     expect(counts).toEqual({
       lines: 4,
-      refused: 3,
+      invalidLines: 3,
       problems: 1,
       solutions: 3,
       annotations: 0,
@@ -95,7 +95,7 @@ describe('validate', () => {
       problems: 1,
       solutions: 3,
       duplicates: 1,
-      refused: 1,
+      invalidLines: 1,
     })
     expect(stderr).toContain('-:3: samples[0]: The solution "a/1" already occurs in line 1')
   })
@@ -112,7 +112,7 @@ describe('validate', () => {
       write([{ text: 'One.\n\nTwo.', alternatives: { '2': ['Three.'] } }]),
     ].join('\n')
     const { stdout, stderr } = await runCommand(['validate', '--json'], { input })
-    expect(JSON.parse(stdout)).toMatchObject({ solutions: 1, duplicates: 0, refused: 3 })
+    expect(JSON.parse(stdout)).toMatchObject({ solutions: 1, duplicates: 0, invalidLines: 3 })
     expect(stderr).toContain('-:2: samples[0]: The solution "b/0" already occurs in line 1')
     expect(stderr).toContain('-:3: samples[1]: The solution "c/0" already occurs at samples[0]')
     expect(stderr).toContain('-:4: samples[0].alternatives["2"]: There is no step 2')
@@ -137,7 +137,7 @@ describe('validate', () => {
     const packed = folder.path('good.jsonl.gz')
     writeFileSync(packed, gzipSync(`${goodLine}\n`))
     const unpacked = await runCommand(['validate', packed, '--json'])
-    expect(JSON.parse(unpacked.stdout)).toMatchObject({ lines: 1, solutions: 3, refused: 0 })
+    expect(JSON.parse(unpacked.stdout)).toMatchObject({ lines: 1, solutions: 3, invalidLines: 0 })
     writeFileSync(packed, gzipSync(goodLine).subarray(0, 40))
     const cut = await runCommand(['validate', packed])
     expect({ status: cut.status, stdout: cut.stdout }).toEqual({ status: 1, stdout: '' })
@@ -284,12 +284,16 @@ describe('validate', () => {
     expect(JSON.parse(labelledResult.stdout)).toMatchObject({
       lines: 6,
       annotations: 6,
-      refused: 0,
+      invalidLines: 0,
     })
     const name = 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl'
     const candidates = readSharedDataLines(context, name).join('\n')
     const generated = await runCommand(['validate', '--json'], { input: candidates })
-    expect(JSON.parse(generated.stdout)).toMatchObject({ problems: 20, solutions: 320, refused: 0 })
+    expect(JSON.parse(generated.stdout)).toMatchObject({
+      problems: 20,
+      solutions: 320,
+      invalidLines: 0,
+    })
   })
 })
 
@@ -326,7 +330,7 @@ describe('docs/formats.md', () => {
     const { stdout } = await runCommand(['validate', '-', '--requests', requestFile, '--json'], {
       input,
     })
-    expect(JSON.parse(stdout)).toMatchObject({ refused: 0, problems: 2, solutions: 2 })
+    expect(JSON.parse(stdout)).toMatchObject({ invalidLines: 0, problems: 2, solutions: 2 })
   })
 })
 

@@ -86,7 +86,7 @@ test('a worker with an invalid setting names it and does not start', async () =>
   expect(status).toBe(2)
 })
 
-test('a worker does not start without the secret that encrypts webhook keys', async () => {
+test('a worker does not start without the secret that encrypts webhook secrets', async () => {
   const { status, stderr } = await runCommandWithEnv({ NEXTAUTH_SECRET: undefined }, ['worker'])
   expect(stderr).toContain('NEXTAUTH_SECRET is not set')
   expect(status).toBe(2)

@@ -349,11 +349,11 @@ test('screen readers announce the rating of every step, and which step is curren
     'aria-current',
     'step',
   )
-  const rail = page.getByRole('radiogroup', { name: 'Rating of step 1 of 3' })
-  await expect(rail.getByRole('radio')).toHaveCount(3)
-  await expect(rail.getByRole('radio', { name: 'negative' })).not.toBeChecked()
+  const ratingGroup = page.getByRole('radiogroup', { name: 'Rating of step 1 of 3' })
+  await expect(ratingGroup.getByRole('radio')).toHaveCount(3)
+  await expect(ratingGroup.getByRole('radio', { name: 'negative' })).not.toBeChecked()
   await pressKeys(page, '2')
-  await expect(rail.getByRole('radio', { name: 'neutral' })).toBeChecked()
+  await expect(ratingGroup.getByRole('radio', { name: 'neutral' })).toBeChecked()
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
     'Step 1 neutral. Step 2 of 3, not rated.',
   )

@@ -25,7 +25,7 @@ testInFullRun(
       name: '/api/v1/projects/{project}/leases/{lease}/skip',
     })
     await operationLink.click()
-    await expect(page).toHaveURL(/part=annotation#skipSolution$/)
+    await expect(page).toHaveURL(/section=annotation#skipSolution$/)
     const operation = page.locator('#skipSolution')
     await expect(operation).toBeInViewport()
     await expect(operation).toContainText('annotators, reviewers and admins of the project')

@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'default' })
 const unknownId = '00000000-0000-4000-8000-000000000000'
 const yearSeconds = 31_536_000
 /** Headers that try to set the policy or to pass as internal Next.js requests. */
-const forged = {
+const forgedHeaders = {
   'content-security-policy': "script-src 'nonce-forged'",
   'x-nonce': 'forged',
   'x-middleware-subrequest': 'proxy:proxy:proxy:proxy:proxy',
@@ -151,7 +151,7 @@ test('every page has a fresh nonce and all security headers for every role', asy
   const addresses = Object.keys(pagePolicy).map((address) => fillAddress(address, slug))
   const paths = [...addresses, '/no-such-page', `/projects/${slug}/nothing`, '/a/b/c?x=<b>']
   for (const [turn, path] of paths.entries()) {
-    const headerSets = [{ cookie }, {}, { ...forged, cookie }, { rsc: '1', cookie }]
+    const headerSets = [{ cookie }, {}, { ...forgedHeaders, cookie }, { rsc: '1', cookie }]
     for (const headers of selectForRun(headerSets, turn)) {
       const response = await send(path, { headers: headers as Record<string, string> })
       problems.push(...findPageProblems(response, nonces))
@@ -175,7 +175,7 @@ test('every API response forbids caching and has a Content-Security-Policy that 
     const origin = process.env.STEPMARK_E2E_URL!
     const type = { 'content-type': 'application/json', origin }
     const isHarmless = kind !== 'command' || parameters.some((name) => name !== 'project')
-    const headerSets: Readonly<Record<string, string>>[] = [{}, forged]
+    const headerSets: Readonly<Record<string, string>>[] = [{}, forgedHeaders]
     if (isHarmless) headerSets.push({ cookie })
     for (const headers of selectForRun(headerSets, turn)) {
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }
@@ -213,7 +213,7 @@ test('the sign-in page, files, health checks and missing pages have security hea
   ]
   const problems: string[] = []
   for (const path of paths)
-    for (const headers of [{}, forged, { cookie }]) {
+    for (const headers of [{}, forgedHeaders, { cookie }]) {
       const response = await send(path, { headers: headers as Record<string, string> })
       problems.push(...findProblems(response))
       if (path.startsWith('/_next/image') && response.status !== 404)
@@ -269,7 +269,10 @@ test('internal headers of Next.js do not bypass sign-in', async () => {
   const names = ['proxy', 'src/proxy', 'middleware', 'src/middleware', 'pages/_middleware']
   for (const name of names)
     for (const times of [1, 5, 6]) {
-      const headers = { ...forged, 'x-middleware-subrequest': Array(times).fill(name).join(':') }
+      const headers = {
+        ...forgedHeaders,
+        'x-middleware-subrequest': Array(times).fill(name).join(':'),
+      }
       const page = await send(`/projects/${slug}`, { headers })
       expect(page.status, name).toBe(307)
       expect(page.headers.get('location')).toMatch(/^\/sign-in\?next=/)

@@ -127,8 +127,8 @@ test('a provider sign-in uses PKCE, state and nonce, and matches the account by 
   expect(projectsResponse.status()).toBe(403)
 
   // A second factor at the provider counts for that session.
-  const unverified = { email: 'elsewhere@example.org', email_verified: false }
-  provider.people.set(sub, { ...unverified, amr: ['pwd', 'mfa'] })
+  const unverifiedClaims = { email: 'elsewhere@example.org', email_verified: false }
+  provider.people.set(sub, { ...unverifiedClaims, amr: ['pwd', 'mfa'] })
   await signInWithProvider(page, mixedServer, sub)
   await expectSignedIn(page, admin)
   await page.goto(`${mixedServer.url}/projects/${slug}`)

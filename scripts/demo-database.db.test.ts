@@ -19,7 +19,7 @@ async function createDatabase(options: { isMigrated: boolean }): Promise<void> {
   })
 }
 
-const home = '' // unused if DATABASE_URL is set
+const homeFolder = '' // unused if DATABASE_URL is set
 
 async function query<T extends object>(sql: string): Promise<T[]> {
   return withPgClient(database.url, async (client) => (await client.query<T>(sql)).rows)
@@ -30,30 +30,30 @@ const demoMark = { key: 'made_by', value: 'demo' }
 describe('a database from DATABASE_URL', () => {
   test('is marked as the demo’s if it was empty, and stays marked on later starts', async () => {
     await createDatabase({ isMigrated: false })
-    await openDemoDatabase(home, false)
+    await openDemoDatabase(homeFolder, false)
     expect(await readSettings()).toEqual([demoMark])
-    await openDemoDatabase(home, false)
+    await openDemoDatabase(homeFolder, false)
     expect(await readSettings()).toEqual([demoMark])
   })
 
   test('is emptied by --fresh if the demo created its tables', async () => {
     await createDatabase({ isMigrated: true })
     await query(`insert into instance_setting values ('made_by', 'demo'), ('seeded', 'yes')`)
-    await openDemoDatabase(home, true)
+    await openDemoDatabase(homeFolder, true)
     expect(await readSettings()).toEqual([demoMark])
   })
 
   test('does not belong to the demo if someone else migrated it, even without accounts', async () => {
     await createDatabase({ isMigrated: true })
-    await openDemoDatabase(home, false)
+    await openDemoDatabase(homeFolder, false)
     expect(await readSettings()).toEqual([])
-    await expect(openDemoDatabase(home, true)).rejects.toThrow(DemoRefusalError)
+    await expect(openDemoDatabase(homeFolder, true)).rejects.toThrow(DemoRefusalError)
   })
 
   test('is rejected and not migrated if it has other tables', async () => {
     await createDatabase({ isMigrated: false })
     await query('create table others (id int)')
-    await expect(openDemoDatabase(home, false)).rejects.toThrow('Nothing was changed')
+    await expect(openDemoDatabase(homeFolder, false)).rejects.toThrow('Nothing was changed')
     const tables = await query(`select tablename from pg_tables where schemaname = 'public'`)
     expect(tables).toEqual([{ tablename: 'others' }])
   })
@@ -86,7 +86,7 @@ describe('a database of version 0.1.0', () => {
   test('is rejected by the demo, unchanged, with instructions to export the data and start again', async () => {
     await createOldDatabase()
     const contentsBefore = await readContents()
-    const refusal = await openDemoDatabase(home, false).catch((error: unknown) => error)
+    const refusal = await openDemoDatabase(homeFolder, false).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(DemoRefusalError)
     const { message } = refusal as DemoRefusalError
     expect(message).toContain('start the demo with --fresh')
@@ -110,7 +110,7 @@ describe('a database of version 0.1.0', () => {
 
   test('is replaced by a new demo database with --fresh', async () => {
     await createOldDatabase()
-    await openDemoDatabase(home, true)
+    await openDemoDatabase(homeFolder, true)
     expect(await readSettings()).toEqual([demoMark])
   })
 })

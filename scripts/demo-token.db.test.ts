@@ -10,23 +10,23 @@ import { loadOrCreateDemoToken } from './demo-token'
 
 useTestDatabase()
 
-let home: string
+let homeFolder: string
 const getUrl = () => process.env.DATABASE_URL!
-const getTokenPath = () => join(home, 'token')
-const loadToken = async () => (await loadOrCreateDemoToken(getUrl(), home))!
+const getTokenPath = () => join(homeFolder, 'token')
+const loadToken = async () => (await loadOrCreateDemoToken(getUrl(), homeFolder))!
 const readEmail = async (token: string) => {
   const actor = await findActorByToken(token)
   return actor.kind === 'person' ? actor.email : null
 }
 
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'stepmark-token-'))
+  homeFolder = mkdtempSync(join(tmpdir(), 'stepmark-token-'))
   await getDatabase().instanceSetting.create({ data: { key: 'made_by', value: 'demo' } })
 })
-afterAll(() => rmSync(home, { recursive: true, force: true }))
+afterAll(() => rmSync(homeFolder, { recursive: true, force: true }))
 
 test('a database without demo accounts gets no token and no token file', async () => {
-  expect(await loadOrCreateDemoToken(getUrl(), home)).toBeNull()
+  expect(await loadOrCreateDemoToken(getUrl(), homeFolder)).toBeNull()
   expect(() => statSync(getTokenPath())).toThrow('ENOENT')
 })
 

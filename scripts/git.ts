@@ -36,7 +36,7 @@ export function listGitPaths(args: readonly string[], folder = repositoryRoot): 
 
 /** Sorted paths of all files in the work tree, from the root, without those that git ignores or that are deleted. */
 export function listRepositoryFiles(): string[] {
-  const deleted = new Set(listGitPaths(['ls-files', '-z', '--deleted']))
+  const deletedPaths = new Set(listGitPaths(['ls-files', '-z', '--deleted']))
   const files = listGitPaths(['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
-  return [...new Set(files)].filter((file) => !deleted.has(file)).sort()
+  return [...new Set(files)].filter((file) => !deletedPaths.has(file)).sort()
 }

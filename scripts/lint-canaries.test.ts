@@ -32,13 +32,16 @@ beforeAll(async () => {
 
 const listRules = (errors: LintError[] = []) => [...new Set(errors.map(({ rule }) => rule))]
 
-describe('lint rules report the bad file and accept the harmless one', () => {
-  it.each(canaries)('$rule at $badPath', ({ rule, badPath, harmlessPath }) => {
-    expect(listRules(badReports.get(badPath)), badPath).toEqual([rule])
-    expect(harmlessReports.get(harmlessPath) ?? [], harmlessPath).toEqual([])
-  })
+describe('the examples of lint rules', () => {
+  it.each(canaries)(
+    'make $rule report $badPath and accept the harmless file',
+    ({ rule, badPath, harmlessPath }) => {
+      expect(listRules(badReports.get(badPath)), badPath).toEqual([rule])
+      expect(harmlessReports.get(harmlessPath) ?? [], harmlessPath).toEqual([])
+    },
+  )
 
-  it('there is an example for each configured rule', () => {
+  it('include each configured rule', () => {
     const uncoveredRules = Object.entries(oxlintConfig.rules)
       .filter(([, setting]) => setting !== 'off')
       .map(([rule]) => rule)
@@ -46,15 +49,15 @@ describe('lint rules report the bad file and accept the harmless one', () => {
     expect(uncoveredRules).toEqual([])
   })
 
-  it('there is an example for each forbidden import', () => {
-    const advices = new Set([...badReports.values()].flat().map(({ advice }) => advice))
+  it('include each forbidden import', () => {
+    const adviceTexts = new Set([...badReports.values()].flat().map(({ advice }) => advice))
     const messages = importRuleOverrides.flatMap(({ rules }) =>
       rules['no-restricted-imports'][1].patterns.map(({ message }) => message),
     )
-    expect(messages.filter((message) => !advices.has(message))).toEqual([])
+    expect(messages.filter((message) => !adviceTexts.has(message))).toEqual([])
   })
 
-  it('every example has a path of its own', () => {
+  it('have different paths', () => {
     expect([badFiles.size, harmlessFiles.size]).toEqual([canaries.length, canaries.length])
   })
 })

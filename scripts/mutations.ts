@@ -49,13 +49,15 @@ async function findFailingTests(
   { runTests }: MutationWorker,
   mutations: readonly Mutation[],
 ): Promise<string[]> {
-  let failing = mutations
+  let failingMutations = mutations
   let report: MutationTestReport = { tests: [], error: '' }
-  for (let i = 0; i < 2 && failing.length > 0; i += 1) {
-    report = await runTests(failing, null)
-    failing = failing.filter((mutation) => judgeMutation(mutation, report).verdict !== 'survived')
+  for (let i = 0; i < 2 && failingMutations.length > 0; i += 1) {
+    report = await runTests(failingMutations, null)
+    failingMutations = failingMutations.filter(
+      (mutation) => judgeMutation(mutation, report).verdict !== 'survived',
+    )
   }
-  return failing.map((mutation) => {
+  return failingMutations.map((mutation) => {
     const { message } = judgeMutation(mutation, report)
     return `${mutation.name}: ${mutation.test.file} fails without the mutation: ${message}`
   })

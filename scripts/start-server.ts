@@ -129,8 +129,8 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const url = `http://${host}:${port}`
   const child = launch(options, port, url)
   stopChildWithParent(child, 'TERM')
-  let stopping: Promise<void> | undefined
-  const stop = () => (stopping ??= stopServer(child))
+  let stopPromise: Promise<void> | undefined
+  const stop = () => (stopPromise ??= stopServer(child))
   try {
     await waitUntilReady(child, url, options)
   } catch (error) {

@@ -152,10 +152,10 @@ test('the bill of materials lists every locked package and marks those used only
     shell: process.platform === 'win32',
   })
   expect(status).toBe(0)
-  const bill = JSON.parse(stdout) as { bomFormat: string; components: Component[] }
-  expect(bill.bomFormat).toBe('CycloneDX')
+  const billOfMaterials = JSON.parse(stdout) as { bomFormat: string; components: Component[] }
+  expect(billOfMaterials.bomFormat).toBe('CycloneDX')
   const isDevByPurl = new Map(
-    bill.components.map(({ purl, properties = [] }) => [
+    billOfMaterials.components.map(({ purl, properties = [] }) => [
       decodeURIComponent(purl),
       properties.some(({ name, value }) => name.endsWith(':development') && value === 'true'),
     ]),

@@ -47,7 +47,7 @@ let visitors: Record<'annotator' | 'labeler' | 'reviewer' | 'admin', Visitor>
 let solutions: Map<string, { solution: string; annotation: string }>
 const maxima = { bytes: 0, lagMs: 0, ms: 0, pollMs: 0, megabytes: 0 }
 const stopController = new AbortController()
-let polling: Promise<void>
+let delayMeasurement: Promise<void>
 let megabytesAtStart = 0
 
 beforeAll(async () => {
@@ -62,11 +62,11 @@ beforeAll(async () => {
   }
   await warmUp()
   megabytesAtStart = readMegabytes()
-  polling = measureDelays()
+  delayMeasurement = measureDelays()
 })
 afterAll(async () => {
   stopController.abort()
-  await polling
+  await delayMeasurement
   const megabytesAtEnd = readMegabytes()
   // An idle server gives memory back over time, and nothing says when it is done. The figure is for this time.
   if (isFullTestRun) await sleep(idleSeconds * 1_000)

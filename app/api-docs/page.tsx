@@ -19,31 +19,31 @@ export const metadata: Metadata = { title: 'API' }
 const openApiHref = '/api/v1/openapi.json'
 const lineSchemaHref = '/api/v1/stepmark.schema.json'
 
-type Search = Partial<Record<'part' | 'q', string | string[]>>
+type Search = Partial<Record<'section' | 'q', string | string[]>>
 
 export default async function ApiDocsPage({ searchParams }: { searchParams: Promise<Search> }) {
   const { actor } = await requireSignedInPerson()
   const params = await searchParams
   const search = typeof params.q === 'string' ? params.q.trim().slice(0, 200) : ''
-  const part = apiSections.find(({ id }) => id === params.part)
+  const section = apiSections.find(({ id }) => id === params.section)
   const entries = listApiCallEntries().filter((entry) => matchesCallSearch(entry, search))
   const groups = apiSections
-    .map((section) => ({
-      part: section,
-      calls: entries.filter((entry) => entry.part.id === section.id),
+    .map((row) => ({
+      section: row,
+      calls: entries.filter((entry) => entry.section.id === row.id),
     }))
     .filter(({ calls }) => calls.length > 0)
-  const sectionEntries = part ? entries.filter((entry) => entry.part.id === part.id) : []
+  const sectionEntries = section ? entries.filter((entry) => entry.section.id === section.id) : []
   const docs = listApiCallDocs(new Set(sectionEntries.map(({ name }) => name)))
   return (
     <InstanceShell person={actor}>
       <PageLayout>
         <PageTitle
-          title={part ? part.title : 'API'}
+          title={section ? section.title : 'API'}
           abstract={
-            part ? (
+            section ? (
               <>
-                {part.description} <Link href="/api-docs">All operations</Link>
+                {section.description} <Link href="/api-docs">All operations</Link>
               </>
             ) : (
               <>
@@ -55,12 +55,12 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
             )
           }
         />
-        {!part && <OperationSearch search={search} />}
+        {!section && <OperationSearch search={search} />}
         <ApiDocsContents
           rows={
-            part
+            section
               ? docs.map(({ name, summary }) => ({ id: name, title: summary }))
-              : groups.map(({ part: { id, title }, calls }) => ({
+              : groups.map(({ section: { id, title }, calls }) => ({
                   id: `calls-${id}`,
                   title,
                   note: formatQuantity(calls.length, 'operation'),
@@ -68,10 +68,10 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
           }
         />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-          {part
+          {section
             ? docs.map((call) => <OperationSection key={call.name} call={call} />)
-            : groups.map((group) => <OperationList key={group.part.id} {...group} />)}
-          {!part && entries.length === 0 && <p>No operation matches.</p>}
+            : groups.map((group) => <OperationList key={group.section.id} {...group} />)}
+          {!section && entries.length === 0 && <p>No operation matches.</p>}
         </div>
       </PageLayout>
     </InstanceShell>

@@ -25,7 +25,7 @@ export default async function ForgotPasswordPage() {
         <ForgotForm />
       ) : (
         <p className="text-strong">
-          This server can’t send email. Ask an admin for a password link.
+          This server can’t send email. Ask an instance admin for a password link.
         </p>
       )}
       <p>

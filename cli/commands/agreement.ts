@@ -12,7 +12,7 @@ import { formatTable, printLine, printJson, printMessage, type Terminal } from '
 import { formatQuantity } from '@/lib/platform/format'
 
 interface Options extends AnnotationFileOptions {
-  draws: number
+  resamples: number
   seed: number
   json?: true
 }
@@ -20,8 +20,8 @@ interface Options extends AnnotationFileOptions {
 const help = `
 Measures agreement between annotators who labelled the same solutions. Reads PRM800K lines (phase 2; same problem and steps:
 same solution) or the stepmark format, with any number of annotators. Needs no server. docs/agreement.md explains each
-number. 95% confidence intervals account for clustering by problem. With fewer than 20 doubly annotated solutions a number is not computed,
-and the reason is given.
+number. 95% confidence intervals account for clustering by problem. With fewer than 20 doubly annotated solutions, a number is
+not computed, and the reason is given.
 
 Counts the ratings up to the first error; without an error, every step must be rated. If a person annotated a solution more
 than once, only the last annotation counts. Includes quality control and screening, unless --exclude names them. Excluded and
@@ -35,7 +35,7 @@ fleiss_kappa, gwet_ac1, gwet_ac2, same_rating (null if missing), "intervals", "m
 Example:
   $ stepmark export --project competition-maths --format stepmark | stepmark agreement - --json`
 
-const maxDraws = 100_000
+const maxResamples = 100_000
 
 export function addAgreementCommand(parent: Command, terminal: Terminal): void {
   parent
@@ -52,32 +52,32 @@ export function addAgreementCommand(parent: Command, terminal: Terminal): void {
       'quality-control, screening or both',
       collectExcludedAnnotationKinds,
     )
-    .option('--draws <number>', 'bootstrap samples for the intervals', parseDraws, 2_000)
+    .option('--resamples <number>', 'bootstrap samples for the intervals', parseResamples, 2_000)
     .addOption(makeSeedOption())
     .option('--json', 'print JSON instead of a table')
     .addHelpText('after', help)
     .action((file: string | undefined, options: Options) => measureFile(terminal, file, options))
 }
 
-function parseDraws(text: string): number {
-  const draws = parseWholeNumberOption(text)
-  if (draws < 1 || draws > maxDraws)
-    throw new InvalidArgumentError(`Use a whole number from 1 to ${maxDraws}.`)
-  return draws
+function parseResamples(text: string): number {
+  const resamples = parseWholeNumberOption(text)
+  if (resamples < 1 || resamples > maxResamples)
+    throw new InvalidArgumentError(`Use a whole number from 1 to ${maxResamples}.`)
+  return resamples
 }
 
 async function measureFile(
   terminal: Terminal,
   file: string | undefined,
-  { draws, seed, json, ...options }: Options,
+  { resamples, seed, json, ...options }: Options,
 ): Promise<void> {
   const { readAnnotationFile } = await import('@/cli/read-annotation-file')
   const { AgreementAccumulator } = await import('@/lib/agreement/agreement-accumulator')
   const annotationFile = await readAnnotationFile(terminal, file, options)
   const accumulator = new AgreementAccumulator()
   for (const solution of annotationFile.solutions) accumulator.add(solution)
-  // Yield between draws, so that Ctrl-C works.
-  const report = await accumulator.measure({ draws, seed, onPause: () => setImmediate() })
+  // Yield between resamples, so that Ctrl-C works.
+  const report = await accumulator.measure({ resamples, seed, onPause: () => setImmediate() })
   printMessage(
     terminal,
     `${describeFile(annotationFile)}; ${formatQuantity(report.solutions, 'solution')}. ` +
@@ -88,14 +88,14 @@ async function measureFile(
   for (const note of listNotes(annotationFile)) printMessage(terminal, note)
   const { formatAgreementAsJson, formatConfusionTable, formatAgreementTable } =
     await import('@/cli/agreement-table')
-  if (json) return printJson(terminal, formatAgreementAsJson(report, { draws, seed }))
+  if (json) return printJson(terminal, formatAgreementAsJson(report, { resamples, seed }))
   printLine(terminal, formatTable(formatAgreementTable(report)))
   const confusion = formatConfusionTable(report)
   if (confusion) printLine(terminal, `\n${formatTable(confusion)}`)
 }
 
-function describeFile({ name, lines, refused, annotations }: AnnotationFile): string {
-  const invalidText = refused > 0 ? `, ${formatQuantity(refused, 'line')} invalid` : ''
+function describeFile({ name, lines, invalidLines, annotations }: AnnotationFile): string {
+  const invalidText = invalidLines > 0 ? `, ${formatQuantity(invalidLines, 'line')} invalid` : ''
   return `${name}: ${formatQuantity(lines, 'line')}${invalidText}: ${formatQuantity(annotations, 'annotation')}`
 }
 

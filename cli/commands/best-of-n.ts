@@ -30,7 +30,8 @@ majority     most frequent answer, ignoring formatting
 pass         any sample is correct: the upper bound
 
 Each number is the mean over problems of the exact expectation over all sets of n different samples. Ties are broken at
-random, with equal probability. For problems with very many samples, majority is estimated from 2,000 random sets (--seed), and the output says so.
+random, with equal probability. For problems with very many samples, majority is estimated from 2,000 random sets (--seed),
+and the output says so.
 null: not computable, for example prm_min without rating_probs, or n larger than every problem's samples.
 
 A sample with a null answer is never chosen and never correct. --pool largest (the default) pads every problem with empty
@@ -87,7 +88,7 @@ async function measureFile(
   printLine(terminal, JSON.stringify({ n, ...scores, majority, pass }))
   const summary = `${formatQuantity(report.lines, 'line')} of ${formatQuantity(report.problems, 'problem')}${asEvaluate ? ' counted' : ''}`
   const notes = [
-    [report.refused, 'invalid'],
+    [report.invalidLines, 'invalid'],
     [counts.unanswered, 'without an answer'],
     [counts.unsure, `with an unsure answer, ${asEvaluate ? 'excluded' : 'counted as incorrect'}`],
     [counts.withoutPrm, 'without a process score'],

@@ -98,11 +98,11 @@ async function convert(
     consensus: consensus === 'each' ? null : consensus,
   })
   printMessage(terminal, describeReport(report, to))
-  if (report.refused > 0 || report.written === 0) terminal.status = 1
+  if (report.invalidLines > 0 || report.written === 0) terminal.status = 1
 }
 
 function describeReport(report: ConversionReport, to: OutputFormatName): string {
-  const { name, lines, refused, unlabelled, inexpressible, written } = report
+  const { name, lines, invalidLines, unlabelled, inexpressible, written } = report
   if (lines === 0) return `${name}: the file is empty.`
   const counts = [
     `${formatQuantity(lines, 'line')} read`,
@@ -111,7 +111,7 @@ function describeReport(report: ConversionReport, to: OutputFormatName): string 
   if (unlabelled > 0) counts.push(`${formatQuantity(unlabelled, 'line')} without labels`)
   if (inexpressible > 0)
     counts.push(`${formatQuantity(inexpressible, 'line')} without an equivalent in ${to}`)
-  if (refused > 0) counts.push(`${formatQuantity(refused, 'line')} invalid`)
+  if (invalidLines > 0) counts.push(`${formatQuantity(invalidLines, 'line')} invalid`)
   const hasOutput = written > 0 || (unlabelled + inexpressible === 0 && report.excluded.size > 0)
   const explanation = hasOutput ? '' : ` ${explainNoOutput(report, to)}`
   const exclusions = [...report.excluded].map(

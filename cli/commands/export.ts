@@ -97,7 +97,7 @@ export function addExportCommand(parent: Command, terminal: Terminal): void {
 
 async function exportLabels(terminal: Terminal, options: Options): Promise<void> {
   const { project, format, neutral, labels, consensus, fallback, events, out } = options
-  await refuseConflictingOptions(options)
+  await rejectConflictingOptions(options)
   const reply = await saveReplyLines(
     readServerConnection(terminal, options),
     'get /projects/{project}/export',
@@ -127,11 +127,11 @@ async function exportLabels(terminal: Terminal, options: Options): Promise<void>
       terminal,
       `Warning: the file has no rows. No annotation was selected, or none can be written in the format ${format}.`,
     )
-  const excluded = parseExcludedHeader(reply.headers.get(excludedHeaderName))
-  if (excluded !== null && excluded.gold + excluded.screening > 0)
+  const exclusionCounts = parseExcludedHeader(reply.headers.get(excludedHeaderName))
+  if (exclusionCounts !== null && exclusionCounts.gold + exclusionCounts.screening > 0)
     printMessage(
       terminal,
-      `Excluded: ${excluded.gold} gold, ${excluded.screening} screening. Export them too with --include-quality-control.`,
+      `Excluded: ${exclusionCounts.gold} gold, ${exclusionCounts.screening} screening. Export them too with --include-quality-control.`,
     )
 }
 
@@ -140,7 +140,7 @@ async function hasNoRows(format: ExportInput['format'], lines: number): Promise<
   return lines === (outputFormats[format].header === null ? 0 : 1)
 }
 
-async function refuseConflictingOptions({
+async function rejectConflictingOptions({
   format,
   neutral,
   events,

@@ -87,10 +87,10 @@ async function runImport(
   options: Options,
 ): Promise<void> {
   const server = readServerConnection(terminal, options)
-  refuseConflictingOptions(files, options)
+  rejectConflictingOptions(files, options)
   rejectUnusedColumns(options.format, options.column)
   const [{ findUploadableSource }, { withInterruptSignal }, run] = await Promise.all([
-    import('@/cli/file-pieces'),
+    import('@/cli/file-chunks'),
     import('@/cli/interrupt'),
     import('@/cli/run-import'),
   ])
@@ -114,18 +114,18 @@ async function runImport(
   })
 }
 
-function refuseConflictingOptions(
+function rejectConflictingOptions(
   files: readonly string[],
   { resume, status, requests }: Options,
 ): void {
-  const refuse = (reason: string) => {
+  const rejectUsage = (reason: string) => {
     throw new UsageError(`${reason} Nothing was imported.`)
   }
-  if (resume !== undefined && status !== undefined) refuse('Pass either --resume or --status.')
-  if (status !== undefined && files.length > 0) refuse('--status takes no FILE.')
-  if (resume !== undefined && files.length > 1) refuse('--resume takes at most one FILE.')
+  if (resume !== undefined && status !== undefined) rejectUsage('Pass either --resume or --status.')
+  if (status !== undefined && files.length > 0) rejectUsage('--status takes no FILE.')
+  if (resume !== undefined && files.length > 1) rejectUsage('--resume takes at most one FILE.')
   if (resume === undefined && status === undefined && files.length === 0)
-    refuse('No file to import. Pass FILE, or "-" for standard input.')
+    rejectUsage('No file to import. Pass FILE, or "-" for standard input.')
   if ([...files, requests].filter((file) => file === '-').length > 1)
-    refuse('Use "-" only once: standard input can be read once.')
+    rejectUsage('Use "-" only once: standard input can be read once.')
 }

@@ -66,7 +66,7 @@ export function addScoreImportCommand(parent: Command, terminal: Terminal): void
 
 async function importScores(terminal: Terminal, file: string, options: Options): Promise<void> {
   const { project, json } = options
-  refuseConflictingOptions(options)
+  rejectConflictingOptions(options)
   const server = readServerConnection(terminal, options)
   const source = await findInputSource(terminal, file)
   const { run, sent } = await withInterruptSignal((signal) =>
@@ -78,7 +78,7 @@ async function importScores(terminal: Terminal, file: string, options: Options):
   printMessage(terminal, `${describeScoreRun(run)}${describeSent(sent)}`)
 }
 
-function refuseConflictingOptions({ name, scorer, resume }: Options): void {
+function rejectConflictingOptions({ name, scorer, resume }: Options): void {
   if (resume === undefined && (name === undefined || name.trim() === ''))
     throw new UsageError(
       'No name for the scores. Pass --name, such as "prm-7b step 2000". Nothing was imported.',

@@ -137,9 +137,9 @@ function readSettings(options: Options): RequestInputOf<typeof createScorerContr
 }
 
 function rejectUnsupportedOptions(options: Record<string, unknown>, connector: string): void {
-  const misused = Object.entries(options).find(([, value]) => value !== undefined)
-  if (!misused) return
+  const unsupportedOption = Object.entries(options).find(([, value]) => value !== undefined)
+  if (!unsupportedOption) return
   throw new UsageError(
-    `${toOptionName(misused[0])} works only with --connector ${connector}. Nothing was added.`,
+    `${toOptionName(unsupportedOption[0])} works only with --connector ${connector}. Nothing was added.`,
   )
 }

@@ -82,7 +82,7 @@ async function selectFile(
 }
 
 function describeReport(
-  { name, lines, refused, problems, selection }: LineSelectionReport,
+  { name, lines, invalidLines, problems, selection }: LineSelectionReport,
   policy: SlicePolicyName,
 ): string {
   const { selected, notSelected } = selection
@@ -95,6 +95,6 @@ function describeReport(
     remainingByProblem.set(label, (remainingByProblem.get(label) ?? 0) + candidates.length)
   }
   for (const [label, count] of remainingByProblem) counts.push(`${formatCount(count)} ${label}`)
-  if (refused > 0) counts.push(`${formatQuantity(refused, 'line')} invalid`)
+  if (invalidLines > 0) counts.push(`${formatQuantity(invalidLines, 'line')} invalid`)
   return `${name}: ${summary}: ${counts.join(', ')}.`
 }

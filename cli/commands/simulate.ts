@@ -104,11 +104,11 @@ async function simulateFile(
       '--budget is smaller than --batch, so no batch would be labelled. Increase --budget.',
     )
   const { readLabelledFile } = await import('@/cli/read-labelled')
-  const { name, lines, refused, solutions } = await readLabelledFile(terminal, file, options)
+  const { name, lines, invalidLines, solutions } = await readLabelledFile(terminal, file, options)
   const problems = new Set(solutions.map(({ problemId }) => problemId)).size
   const wrongAnswerCount = solutions.filter(({ verdict }) => verdict === 'wrong').length
   const errorCount = solutions.filter(({ ratings }) => ratings.includes(-1)).length
-  const invalidText = refused > 0 ? `, ${formatQuantity(refused, 'line')} invalid` : ''
+  const invalidText = invalidLines > 0 ? `, ${formatQuantity(invalidLines, 'line')} invalid` : ''
   printMessage(
     terminal,
     `${name}: ${formatQuantity(lines, 'line')}${invalidText}: ${formatQuantity(solutions.length, 'labelled solution')} of ` +
@@ -121,7 +121,7 @@ async function simulateFile(
     withError: errorCount,
   }
   if (solutions.length === 0) {
-    printMessage(terminal, explainNoSolutions(lines, refused))
+    printMessage(terminal, explainNoSolutions(lines, invalidLines))
     terminal.status = 1
     if (options.json) printJson(terminal, { ...data, batch, budget, heldOut, seeds, policies: [] })
     return
@@ -150,9 +150,9 @@ async function simulateFile(
 /** With fewer seeds, intervals by Student's t are too wide to be useful. */
 const minSeeds = 5
 
-function explainNoSolutions(lines: number, refusedCount: number): string {
+function explainNoSolutions(lines: number, invalidLines: number): string {
   if (lines === 0) return 'The file is empty.'
-  return refusedCount === lines
+  return invalidLines === lines
     ? 'All lines are invalid.'
     : 'The file has no labels, and policies are simulated on labelled solutions. For an example, see "stepmark simulate --help".'
 }

@@ -27,7 +27,8 @@ interface Options extends ServerOptions {
 const help = `
 Prints a link that one person can use once. It isn't shown again. With EMAIL it works only for that address, and
 is emailed if the server sends mail. Without --project it creates an account without a project (instance admins).
-If the connection drops before the link is printed, revoke the invite on the People page and create another.
+If the connection drops before the link is printed, revoke the invite on the People page (without --project: on
+All accounts) and create another.
 
 Example:
   $ stepmark user invite --project competition-maths --role annotator
@@ -50,7 +51,7 @@ export function addUserInviteCommand(parent: Command, terminal: Terminal): void 
 }
 
 const lostReplyHint =
-  'The invite may have been created, but its link is lost: revoke it on the People page.'
+  'The invite may have been created, but its link is lost. Revoke it on the People page, or on All accounts if it has no project.'
 
 async function inviteUser(
   terminal: Terminal,

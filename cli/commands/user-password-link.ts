@@ -17,7 +17,7 @@ Example:
 export function addUserPasswordLinkCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('password-link')
-    .description('create a password-reset link')
+    .description('create a password link')
     .requiredOption('--user <email>', 'email of the account')
     .addHelpText('after', help)
     .action((options: Options) => makeLink(terminal, options))

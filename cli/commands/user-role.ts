@@ -14,7 +14,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Applies from their next request. The last admin of a project can't get another role.
+Applies from their next request. A token can't make anyone an admin: use the People page. The last admin of a project
+can't get another role.
 
 Example:
   $ stepmark user role mei@example.org reviewer --project competition-maths`

@@ -29,8 +29,8 @@ interface Options {
 
 const help = `
 Reads every line as an import does (also gzip), reports invalid lines on standard error (FILE:LINE: location: reason, and the
-beginning of the line) and counts the contents. At most 1,000 errors are printed; --errors writes all of them to a file, one JSON
-object per line. Needs no server. To compare with the data of a project, use "import --dry-run".
+beginning of the line) and counts the contents. At most 1,000 errors are printed; --errors writes all of them to a file, one
+JSON object per line. Needs no server. To compare with the data of a project, use "import --dry-run".
 
 Example:
   $ echo '{"problem": "What is 1 + 1?", "answer": "2", "samples": ["1 + 1 = 3"]}' | stepmark validate`
@@ -76,7 +76,7 @@ async function validate(
     )
     if (options.json) printJson(terminal, summary)
     else printMessage(terminal, describeReport(name, summary))
-    if (summary.refused > 0 || summary.lines === 0) terminal.status = 1
+    if (summary.invalidLines > 0 || summary.lines === 0) terminal.status = 1
   })
 }
 
@@ -155,9 +155,9 @@ function describeReport(name: string, report: FileCheckReport): string {
   return `${name}: ${counts.join(', ')}${format}. ${verdict}`
 }
 
-function describeVerdict({ lines, refused }: FileCheckReport): string {
-  if (refused === 0) return 'All lines are valid.'
-  if (refused === lines) return 'All lines are invalid.'
-  const count = formatQuantity(refused, 'line')
-  return `${count} invalid: fix ${refused === 1 ? 'it' : 'them'}, or import the others with --invalid-lines skip.`
+function describeVerdict({ lines, invalidLines }: FileCheckReport): string {
+  if (invalidLines === 0) return 'All lines are valid.'
+  if (invalidLines === lines) return 'All lines are invalid.'
+  const count = formatQuantity(invalidLines, 'line')
+  return `${count} invalid: fix ${invalidLines === 1 ? 'it' : 'them'}, or import the others with --invalid-lines skip.`
 }

@@ -4,7 +4,7 @@ import { UsageError } from '@/cli/errors'
 import { printMessage, type Terminal } from '@/cli/terminal'
 
 const help = `
-Needs DATABASE_URL and the servers' NEXTAUTH_SECRET, which encrypts webhook keys. Processes imports, releases, score runs and
+Needs DATABASE_URL and the servers' NEXTAUTH_SECRET, which encrypts webhook secrets. Processes imports, releases, score runs and
 webhooks until it receives Ctrl-C or SIGTERM. Unfinished jobs then get a few seconds, and are left to other workers. You can run
 any number of workers on any host; each runs one job per kind at a time. If a worker dies, its job restarts within 30 seconds.
 Waits while the database is down or starting.

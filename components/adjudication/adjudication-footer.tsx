@@ -50,7 +50,7 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
             state={work}
             actions={{ ...editor.actions, answer: editor.answer }}
             isDisabled={isPanelOpen}
-            onWrite={() => editor.writing.onWrite(true)}
+            onWrite={() => editor.explanationEditor.onWrite(true)}
           />
         )}
         <span className="mx-2 h-4 w-px bg-rule max-desk:hidden" />
@@ -83,7 +83,7 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
         <Button
           tone={isReady ? 'primary' : 'plain'}
           keyCap={keyCap('submit')}
-          aria-disabled={!isReady || editor.sending.isBusy}
+          aria-disabled={!isReady || editor.sendAction.isBusy}
           title={formatSubmitHint(work)}
           onClick={editor.submit}
           className={joinClasses(

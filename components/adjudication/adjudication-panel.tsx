@@ -34,7 +34,7 @@ export function AdjudicationPanel({
       <ReturnPanel
         annotations={panel.returnable}
         chosen={panel.chosen}
-        isBusy={editor.sending.isBusy}
+        isBusy={editor.sendAction.isBusy}
         note={panel.draft}
         onNoteChange={panel.setDraft}
         onChoose={panel.choose}

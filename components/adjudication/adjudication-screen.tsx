@@ -9,7 +9,7 @@ import { useCurrentStepPage } from '@/components/annotations/use-current-step-pa
 import { useScrollToCurrentRow } from '@/components/annotations/use-scroll-to-current-row'
 import { listShortcutItems } from '@/components/reviews/action-shortcuts'
 import {
-  questionHref,
+  newQuestionHref,
   reviewHref,
   adjudicationHref,
   type Comparison,
@@ -77,7 +77,7 @@ function Screen({
     currentTarget.kind === 'step' ? currentTarget.step : Math.max(0, editor.ratings.length - 1)
   const navigate = {
     next: () => openPage(next ? adjudicationHref(slug, next, kind) : reviewHref(slug)),
-    question: () => openPage(questionHref(slug, comparison.solution, step)),
+    question: () => openPage(newQuestionHref(slug, comparison.solution, step)),
   }
   const toggles = {
     problem: () => setProblemOpen((isShown) => !isShown),
@@ -143,9 +143,9 @@ function Screen({
 }
 
 /** The result of the last request, or why the options of the first error can't be loaded. */
-function findOutcome({ sending, loading }: AdjudicationEditor): OutcomeMessage | null {
-  if (loading.refusal === null) return sending.outcome
-  return { kind: 'error', message: loading.refusal }
+function findOutcome({ sendAction, errorOptionsLoad }: AdjudicationEditor): OutcomeMessage | null {
+  if (errorOptionsLoad.refusal === null) return sendAction.outcome
+  return { kind: 'error', message: errorOptionsLoad.refusal }
 }
 
 /** Action buttons, the note and the status of the solution. */

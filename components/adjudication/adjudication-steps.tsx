@@ -89,7 +89,7 @@ function ErrorQuestions({
   isRaw: boolean
   isFormOpen: boolean
 }) {
-  const { comparison, work, candidates, actions, loading, writing } = editor
+  const { comparison, work, candidates, actions, errorOptionsLoad, explanationEditor } = editor
   return (
     <>
       <FirstErrorOptions
@@ -98,7 +98,7 @@ function ErrorQuestions({
         actions={actions}
         work={candidates}
         state={work}
-        isOffline={loading.isOffline}
+        isOffline={errorOptionsLoad.isOffline}
         noteFormPanel={null}
       />
       <FirstErrorQuestions
@@ -106,7 +106,7 @@ function ErrorQuestions({
         isRaw={isRaw}
         isFormOpen={isFormOpen}
         actions={actions}
-        {...writing}
+        {...explanationEditor}
         work={{ ...candidates, errorTags: [] }}
         storageName={comparison.solution}
         state={work}

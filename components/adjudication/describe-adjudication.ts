@@ -6,11 +6,15 @@ import { formatLimitedCount } from '@/lib/platform/max-list-count'
 
 /** Where annotations agree and disagree, in one or two sentences. */
 export function describeComparison({ annotations, disagreement, stepCount }: Comparison): string {
-  const compared = annotations.filter(({ isCompared }) => isCompared)
+  const comparedAnnotations = annotations.filter(({ isCompared }) => isCompared)
   if (annotations.length === 0) return 'No submitted annotations of these steps.'
-  if (compared.length === 0) return 'No finished annotations of these steps.'
-  if (compared.length === 1) return 'Only one finished annotation, so there is nothing to compare.'
-  const subject = compared.length === 2 ? 'They' : `${formatCount(compared.length)} annotators`
+  if (comparedAnnotations.length === 0) return 'No finished annotations of these steps.'
+  if (comparedAnnotations.length === 1)
+    return 'Only one finished annotation, so there is nothing to compare.'
+  const subject =
+    comparedAnnotations.length === 2
+      ? 'They'
+      : `${formatCount(comparedAnnotations.length)} annotators`
   if (disagreement === null)
     return `${subject} agree on ${stepCount === 1 ? 'the step' : 'every step'}.`
   const { firstStep } = disagreement
@@ -18,8 +22,8 @@ export function describeComparison({ annotations, disagreement, stepCount }: Com
   const sentence = agreedSteps
     ? `${subject} agree on ${agreedSteps}. First disagreement at step ${firstStep + 1}.`
     : 'First disagreement at step 1.'
-  const [first, second] = compared
-  const errors = compared.length === 2 ? ` ${describeErrors(first!, second!)}` : ''
+  const [first, second] = comparedAnnotations
+  const errors = comparedAnnotations.length === 2 ? ` ${describeErrors(first!, second!)}` : ''
   return `${sentence}${errors}`
 }
 

@@ -5,7 +5,7 @@ import { formatLimitedCount } from '@/lib/platform/max-list-count'
 
 const kindLabels = {
   any: 'any',
-  negative: 'error or not',
+  negative: 'negative vs other',
   neutral: 'neutral vs positive',
 } as const
 

@@ -111,7 +111,7 @@ export function listAdjudicationActions(options: AdjudicationActionOptions): Adj
     makeAction('rateNeutral', makeAnswer(1), describeRating(1)),
     makeAction('ratePositive', makeAnswer(2), describeRating(2)),
     ...(editor.comparison.asksExplanation
-      ? [makeAction('write', () => editor.writing.onWrite(true), writeExplanationLabel)]
+      ? [makeAction('write', () => editor.explanationEditor.onWrite(true), writeExplanationLabel)]
       : []),
     makeAction('previous', () => editor.actions.move(-1)),
     makeAction('next', () => editor.actions.move(1)),

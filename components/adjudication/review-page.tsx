@@ -115,7 +115,7 @@ async function AdjudicatedList({
   if (adjudications.length === 0)
     return (
       <EmptyText>
-        {isLaterPage ? 'No earlier adjudications.' : 'Your adjudications appear here.'}{' '}
+        {isLaterPage ? 'No earlier adjudications.' : 'Adjudicated solutions appear here.'}{' '}
         <Link href={reviewHref(slug)}>Show disagreements</Link>
       </EmptyText>
     )

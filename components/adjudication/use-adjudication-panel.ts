@@ -23,7 +23,7 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
   const close = () => setOpen(null)
 
   async function sendReturn({ annotation, submittedAt }: ReturnChoice, note: string) {
-    const isReturned = await editor.sending.runAction(() =>
+    const isReturned = await editor.sendAction.runAction(() =>
       returnAnnotation(slug, { annotation, submittedAt }, note),
     )
     if (!isReturned) return

@@ -18,7 +18,7 @@ import type { AdjudicationPanelState } from './use-adjudication-panel'
  */
 export function useAdjudicationShortcuts(
   actions: readonly AdjudicationAction[],
-  { work, answer, loading }: AdjudicationEditor,
+  { work, answer, errorOptionsLoad }: AdjudicationEditor,
   panel: AdjudicationPanelState,
   closeKeys: () => void,
   keymap: Keymap,
@@ -38,8 +38,8 @@ export function useAdjudicationShortcuts(
           Escape: panel.close,
         }
   // After a rejection no options will arrive, so keys don't wait for them.
-  const isOffline = loading.isOffline || loading.refusal !== null
-  const handling = panel.open === null ? chooseKeyHandling({ currentTarget, isOffline }) : 'drop'
+  const isOffline = errorOptionsLoad.isOffline || errorOptionsLoad.refusal !== null
+  const keyHandling = panel.open === null ? chooseKeyHandling({ currentTarget, isOffline }) : 'drop'
   const deferrableKeys = [...digitKeys, ...answerShortcutActions.map((action) => keymap[action])]
-  useShortcuts(useDeferredShortcuts(shortcuts, deferrableKeys, handling))
+  useShortcuts(useDeferredShortcuts(shortcuts, deferrableKeys, keyHandling))
 }

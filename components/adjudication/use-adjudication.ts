@@ -53,7 +53,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     storedAdjudication?.isGold ?? comparison.adjudication?.madeGold ?? false,
   )
   const [columns, setColumns] = useState(() => chooseColumns(comparison, []))
-  const sending = useAction(() => router.refresh())
+  const sendAction = useAction(() => router.refresh())
   if (lastComparison !== comparison) {
     setLastComparison(comparison)
     setColumns(chooseColumns(comparison, columns))
@@ -64,8 +64,9 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   }
   const updateWork = useCallback((action: (state: WorkState) => WorkState) => setWork(action), [])
   const actions = useMemo(() => makeActions(updateWork), [updateWork])
-  const writing = useExplanationWriting(work, actions)
-  const loading = useErrorOptions(slug, comparison, findAwaitedStep(comparison, work), (reveal) => {
+  const explanationEditor = useExplanationWriting(work, actions)
+  const awaitedStep = findAwaitedStep(comparison, work)
+  const errorOptionsLoad = useErrorOptions(slug, comparison, awaitedStep, (reveal) => {
     setCandidates((revealed) => addRevealedOptions(revealed, reveal))
     updateWork((state) => showErrorOptions(state, summariseReveal(reveal)))
   })
@@ -86,13 +87,13 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
 
   function submit() {
     if (!isReady) return
-    const adopted = findAdoptedAnnotation(work, comparison.annotations)
-    void sending.runAction(async () => {
+    const adoptedAnnotation = findAdoptedAnnotation(work, comparison.annotations)
+    void sendAction.runAction(async () => {
       const reply = await adjudicateSolution(slug, comparison, {
         ratings,
         answers,
         note,
-        adopted,
+        adopted: adoptedAnnotation,
         isGold: isGold && canMakeGold,
       })
       const error = finishReason === 'found_error' ? ratings.length - 1 : null
@@ -102,7 +103,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
 
   function withdrawAdjudication() {
     if (!adjudication) return
-    void sending.runAction(() => sendAdjudicationWithdrawal(slug, adjudication.adjudication))
+    void sendAction.runAction(() => sendAdjudicationWithdrawal(slug, adjudication.adjudication))
   }
 
   /** Undoes the last change, or withdraws the adjudication if nothing changed since. */
@@ -150,10 +151,10 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     undo,
     adopt,
     setNote,
-    sending,
+    sendAction,
     candidates,
-    writing,
-    loading,
+    explanationEditor,
+    errorOptionsLoad,
     canUndo: isAdjudicated || work.changes.length > 0,
     toggleGold: () => canMakeGold && setGold(!isGold),
     showColumn: (column: 0 | 1, annotation: string) => setColumns(columns.with(column, annotation)),

@@ -18,8 +18,8 @@ export function readAgreementFilters(parameters: Parameters): AgreementFilters {
     if (texts.length === 0) continue
     const values = numericFilters.includes(name) ? texts.map(Number) : texts
     const candidate = { ...filters, [name]: listFilters.includes(name) ? values : values[0] }
-    const parsed = requestedAgreementFiltersField.safeParse(candidate)
-    if (parsed.success) filters = parsed.data
+    const parseResult = requestedAgreementFiltersField.safeParse(candidate)
+    if (parseResult.success) filters = parseResult.data
   }
   return filters
 }

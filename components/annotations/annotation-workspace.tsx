@@ -48,8 +48,8 @@ export function AnnotationWorkspace({
   const { project, keymap, confirmedGuidelineVersion } = useLabellingScreen()
   const { shape, currentTarget } = state
   const actions = useAnnotationActions(controller)
-  const writing = useExplanationWriting(state, actions)
-  const write = () => writing.onWrite(true)
+  const explanationEditor = useExplanationWriting(state, actions)
+  const write = () => explanationEditor.onWrite(true)
   const noteForm = useNoteForm({ controller, state, lease: work.lease, activeForm, onFormChange })
 
   const toggleProblem = useCallback(() => setProblemOpen((isOpen) => !isOpen), [])
@@ -90,7 +90,7 @@ export function AnnotationWorkspace({
   )
 
   const noteFormPanel = activeForm && <NoteFormPanel actions={noteForm} />
-  const stepsProps = { work, state, isRaw, actions, noteFormPanel, ...writing }
+  const stepsProps = { work, state, isRaw, actions, noteFormPanel, ...explanationEditor }
   return (
     <>
       <ProblemPanel

@@ -107,14 +107,19 @@ export function readNoteFormDraft(
   { chosenReason, text }: NoteFormDraft,
   reasons: readonly string[],
 ): { text: string } | { missing: string } {
-  const trimmed = text.trim()
+  const trimmedText = text.trim()
   if (reasons.length === 0)
-    return trimmed === '' && kind !== 'flag' ? { missing: 'Write a comment.' } : { text: trimmed }
+    return trimmedText === '' && kind !== 'flag'
+      ? { missing: 'Write a comment.' }
+      : { text: trimmedText }
   if (chosenReason === null)
-    return trimmed === '' ? { missing: 'Choose or write a reason.' } : { text: trimmed }
+    return trimmedText === '' ? { missing: 'Choose or write a reason.' } : { text: trimmedText }
   if (chosenReason < reasons.length - 1)
     return {
-      text: trimmed === '' ? `${reasons[chosenReason]}.` : `${reasons[chosenReason]}. ${trimmed}`,
+      text:
+        trimmedText === ''
+          ? `${reasons[chosenReason]}.`
+          : `${reasons[chosenReason]}. ${trimmedText}`,
     }
-  return trimmed === '' ? { missing: 'Write the reason.' } : { text: trimmed }
+  return trimmedText === '' ? { missing: 'Write the reason.' } : { text: trimmedText }
 }

@@ -22,7 +22,7 @@ const twoLineClasses = 'line-clamp-2 max-h-[calc(2*var(--text-read--line-height)
 /** The problem, sticky below the header. Collapsed, it shows two lines. */
 export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps) {
   const { work, isOpen, isRaw, onToggle, ref, excerptRef } = props
-  const { problem, bestGuess } = work
+  const { problem, referenceAnswer } = work
   const keyName = useAriaKeyShortcuts()
   return (
     <>
@@ -43,14 +43,14 @@ export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps)
           >
             {isRaw ? <RawText source={problem.source} /> : <TypesetContent text={problem.text} />}
           </div>
-          {bestGuess && (
+          {referenceAnswer && (
             <dl className="col-start-5 grid justify-items-start gap-1 self-start pt-1 max-wide:col-start-1 max-wide:row-start-2 max-wide:pl-2 max-desk:col-start-2 max-desk:row-start-1 max-desk:flex max-desk:items-center max-desk:gap-3 max-desk:self-center max-desk:justify-self-end max-desk:p-0">
               <dt className="text-ink-3">Reference answer</dt>
               <dd className="max-w-full overflow-x-auto border border-ink-2 px-2.5 py-[3px] text-reading leading-[26px] max-desk:px-2 max-desk:py-0">
                 {isRaw ? (
-                  <RawText source={bestGuess.source} />
+                  <RawText source={referenceAnswer.source} />
                 ) : (
-                  <TypesetContent text={bestGuess.text} />
+                  <TypesetContent text={referenceAnswer.text} />
                 )}
               </dd>
             </dl>

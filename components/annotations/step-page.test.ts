@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isStepOnPage, readStepNumber, stepPageHref } from './step-page'
+import { isStepOnPage, readStepIndex, stepPageHref } from './step-page'
 
 it('the URL that opens the page with a step has that step’s number, counted from 1', () => {
   expect(stepPageHref('/a', 0)).toBe('/a?step=1')
@@ -15,7 +15,7 @@ it.each([
   [undefined, undefined],
   [['2', '3'], undefined],
 ])('the step parameter %j is read as step %j', (step, expected) => {
-  expect(readStepNumber(step)).toBe(expected)
+  expect(readStepIndex(step)).toBe(expected)
 })
 
 it('isStepOnPage tells whether a step is on the loaded page of steps', () => {

@@ -12,7 +12,7 @@ export function stepPageHref(path: string, step: number): string {
 }
 
 /** The step in an address, 0-based; undefined if there is none. */
-export function readStepNumber(step: string | string[] | undefined): number | undefined {
+export function readStepIndex(step: string | string[] | undefined): number | undefined {
   const number = Number(step)
   return Number.isInteger(number) && number >= 1 ? number - 1 : undefined
 }

@@ -48,8 +48,10 @@ export function useAnnotationShortcuts(
     ...digitKeys,
     ...answerShortcutActions.map((action) => options.keymap[action]),
   ]
-  const handling = options.noteForm.activeForm ? 'drop' : chooseKeyHandling(options)
-  useShortcuts(useDeferredShortcuts(bindShortcuts(options, boundActions), deferrableKeys, handling))
+  const keyHandling = options.noteForm.activeForm ? 'drop' : chooseKeyHandling(options)
+  useShortcuts(
+    useDeferredShortcuts(bindShortcuts(options, boundActions), deferrableKeys, keyHandling),
+  )
   return listUsableActions(shape).map((action) => ({
     action,
     keyLabel: formatKey(options.keymap[action]),

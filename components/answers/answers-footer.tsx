@@ -14,7 +14,7 @@ import type { AnswerListState } from './use-answer-list'
 const thumbButtonClasses =
   'max-desk:h-15 max-desk:flex-col max-desk:justify-center max-desk:gap-0.5 max-desk:border max-desk:border-line max-desk:bg-surface max-desk:p-0 max-desk:text-ink'
 
-/** The keys that work now and the outcome of the last one. On a phone, three large verdict buttons. */
+/** The keys that work now, and the outcome of the last action. On a phone, three large verdict buttons. */
 export function AnswersFooter({
   listState,
   keys,

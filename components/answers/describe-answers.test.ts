@@ -7,7 +7,7 @@ import {
   getSolutionName,
 } from './describe-answers'
 
-const none = {
+const zeroCounts = {
   correct: 0,
   wrong: 0,
   unsure: 0,
@@ -16,7 +16,7 @@ const none = {
   noAnswer: 0,
   noReferenceAnswer: 0,
 }
-const counts = { ...none, noReferenceAnswer: 0 }
+const counts = { ...zeroCounts, noReferenceAnswer: 0 }
 
 it('the summary counts solutions with an unsure verdict by cause', () => {
   expect(describeUnsureVerdicts(counts)).toBe('')

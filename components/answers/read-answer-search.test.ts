@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listAnswerPairsContract } from '@/lib/answers/contract'
 import { readAnswerSearch, maxSearchCharacters } from './read-answer-search'
 
-const accepts = (text: string) =>
+const isAccepted = (text: string) =>
   listAnswerPairsContract.input.safeParse({ project: 'p', show: 'search', text }).success
 
 test('readAnswerSearch returns a valid search text unchanged', () => {
@@ -15,9 +15,9 @@ test('readAnswerSearch returns a valid search text unchanged', () => {
 test.each(['a\0b', 'x'.repeat(201), '\ud800', `${'x'.repeat(300)}😀`, '\0'.repeat(300)])(
   'readAnswerSearch returns an error with a suggestion for an invalid search text',
   (searchText) => {
-    expect(accepts(searchText)).toBe(false)
+    expect(isAccepted(searchText)).toBe(false)
     const { text, searchError } = readAnswerSearch(searchText)
     expect(searchError).not.toBeNull()
-    expect(accepts(text)).toBe(true)
+    expect(isAccepted(text)).toBe(true)
   },
 )

@@ -4,7 +4,7 @@ import { useEffect, useRef, useTransition } from 'react'
 /** The page is refreshed this long after the last verdict. */
 const refreshDelayMs = 800
 /** With fewer rows waiting, the page is refreshed at once, so that the next rows arrive in time. */
-const refreshNowBelow = 15
+const minWaitingForDelay = 15
 
 /** Refreshes the page after a pause, and only while online: a failed refresh would replace the page with an error. */
 export function useDebouncedRefresh(waitingCount: number): {
@@ -22,10 +22,10 @@ export function useDebouncedRefresh(waitingCount: number): {
   const cancel = () => clearTimeout(timer.current)
   function schedule() {
     cancel()
-    const ms = count.current < refreshNowBelow ? 0 : refreshDelayMs
+    const delayMs = count.current < minWaitingForDelay ? 0 : refreshDelayMs
     timer.current = setTimeout(() => {
       if (navigator.onLine) startTransition(() => router.refresh())
-    }, ms)
+    }, delayMs)
   }
   return { schedule, cancel }
 }

@@ -21,11 +21,11 @@ export function usePairList(options: {
   })
 
   /** Withdraws the override of the current solution. */
-  function restore() {
+  function withdrawOverride() {
     if (!solutions.current || !hasOwnVerdict(solutions.current)) return
     listState.writeNote(solutions.current, '')
     listState.overrideSolution(solutions.current, null)
   }
 
-  return { ...listState, solutions, restore }
+  return { ...listState, solutions, restore: withdrawOverride }
 }

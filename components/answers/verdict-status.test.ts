@@ -14,8 +14,8 @@ import {
 } from './verdict-status'
 
 const time = new Date('2026-11-21T22:04:00Z')
-const earlier = '2026-11-21T22:03:00.000Z'
-const later = '2026-11-21T22:05:00.000Z'
+const earlierTime = '2026-11-21T22:03:00.000Z'
+const laterTime = '2026-11-21T22:05:00.000Z'
 const ada = { person: 'Ada Okoro', at: time }
 
 function makePair(pair: string, overrides: Partial<TypesetAnswerPair> = {}): TypesetAnswerPair {
@@ -131,10 +131,10 @@ describe('listVerdictSubjects', () => {
   })
 
   test('a reload keeps the order of rows already shown and appends new ones', () => {
-    const better = makePair('b', { solutions: 9 })
-    const merged = mergeVerdictSubjects([a, b], [makePair('d'), better])
+    const updatedPair = makePair('b', { solutions: 9 })
+    const merged = mergeVerdictSubjects([a, b], [makePair('d'), updatedPair])
     expect(listKeys(merged)).toEqual(['a', 'b', 'd'])
-    expect(merged[1]).toBe(better)
+    expect(merged[1]).toBe(updatedPair)
   })
 })
 
@@ -145,12 +145,12 @@ describe('applyLocalVerdict', () => {
     const localVerdict = { ...ownVerdict, after: null }
     expect(applyLocalVerdict(makePair('a'), localVerdict)).toMatchObject({ verdict: 'wrong' })
     expect(
-      applyLocalVerdict(makePair('a', { ...decisionOfBen, decidedAt: earlier }), localVerdict),
+      applyLocalVerdict(makePair('a', { ...decisionOfBen, decidedAt: earlierTime }), localVerdict),
     ).toMatchObject({
       decidedBy: 'Ada Okoro',
     })
     expect(
-      applyLocalVerdict(makePair('a', { ...decisionOfBen, decidedAt: later }), localVerdict),
+      applyLocalVerdict(makePair('a', { ...decisionOfBen, decidedAt: laterTime }), localVerdict),
     ).toMatchObject({
       decidedBy: 'Ben',
     })
@@ -162,7 +162,7 @@ describe('applyLocalVerdict', () => {
       by: 'grader',
     })
     expect(
-      applyLocalVerdict(makePair('a', { ...decisionOfBen, decidedAt: later }), localVerdict),
+      applyLocalVerdict(makePair('a', { ...decisionOfBen, decidedAt: laterTime }), localVerdict),
     ).toMatchObject({
       by: 'person',
     })

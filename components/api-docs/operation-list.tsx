@@ -6,21 +6,25 @@ import { formatQuantity } from '@/lib/platform/format'
 
 /** The calls of one section with their summaries and paths. */
 export function OperationList({
-  part,
+  section,
   calls,
 }: {
-  part: ApiSection
+  section: ApiSection
   calls: readonly ApiCallListEntry[]
 }) {
   return (
-    <section id={`calls-${part.id}`} aria-labelledby={`part-${part.id}`} className="scroll-mt-16">
+    <section
+      id={`calls-${section.id}`}
+      aria-labelledby={`section-${section.id}`}
+      className="scroll-mt-16"
+    >
       <SectionHeader
-        id={`part-${part.id}`}
-        title={<Link href={`/api-docs?part=${part.id}`}>{part.title}</Link>}
+        id={`section-${section.id}`}
+        title={<Link href={`/api-docs?section=${section.id}`}>{section.title}</Link>}
       >
         {formatQuantity(calls.length, 'operation')}
       </SectionHeader>
-      <p className="pb-2 text-ink-2">{part.description}</p>
+      <p className="pb-2 text-ink-2">{section.description}</p>
       <ul className="border-y border-ink">
         {calls.map(({ name, method, path, summary }) => (
           <li
@@ -29,7 +33,7 @@ export function OperationList({
           >
             <span className="font-mono text-caption font-text text-ink-3">{method}</span>
             <Link
-              href={`/api-docs?part=${part.id}#${name}`}
+              href={`/api-docs?section=${section.id}#${name}`}
               className="font-mono text-caption font-text wrap-anywhere"
             >
               {path}

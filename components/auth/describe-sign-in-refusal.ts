@@ -8,7 +8,7 @@ export type RefusedSignIn = Extract<SignInOutcome, { ok: false }>
 export function describeSignInRefusal({ reason, retryAfterSeconds = 60 }: RefusedSignIn): string {
   switch (reason) {
     case 'refused':
-      return 'Wrong email or password. A temporary password expires after 7 days: ask an admin for a password link. If you have no account, ask a project admin for an invite.'
+      return 'Wrong email or password. A password that was generated for you expires after 7 days: ask an instance admin for a password link. If you have no account, ask a project admin for an invite.'
     case 'code_required':
       return 'Enter the code from your app.'
     case 'code_refused':

@@ -81,5 +81,5 @@ const readAccountIssues = (error: unknown): FieldIssues =>
 
 function describeAddress(invitedEmail: string | null, hasPassword: boolean): string {
   if (invitedEmail !== null) return 'This invite is for this address.'
-  return hasPassword ? 'You sign in with it.' : 'Use the address of your provider account.'
+  return hasPassword ? 'Use it to sign in.' : 'Use the address of your provider account.'
 }

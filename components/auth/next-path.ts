@@ -1,4 +1,4 @@
-const anyOrigin = 'http://stepmark.invalid'
+const placeholderOrigin = 'http://stepmark.invalid'
 
 /**
  * Where to go after sign-in: a path on this server. Anything that a browser would read as another host (`//host`, `/\host`,
@@ -7,8 +7,8 @@ const anyOrigin = 'http://stepmark.invalid'
 export function readNextPath(value: string | string[] | undefined): string {
   if (typeof value !== 'string' || !value.startsWith('/')) return '/'
   if (/^\/[/\\]|\p{Cc}/u.test(value)) return '/'
-  const url = new URL(value, anyOrigin)
-  if (url.origin !== anyOrigin || url.pathname.startsWith('//')) return '/'
+  const url = new URL(value, placeholderOrigin)
+  if (url.origin !== placeholderOrigin || url.pathname.startsWith('//')) return '/'
   if (url.pathname === '/sign-in') return '/'
   return url.pathname + url.search + url.hash
 }

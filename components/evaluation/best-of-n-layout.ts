@@ -6,7 +6,7 @@ export const bestOfNPlotSize = { width: 784, height: 320 } as const
 export const bestOfNPlotMargin = { top: 12, right: 300, bottom: 28, left: 48 } as const
 
 /** On narrow screens, the labels are below the plot. */
-export const narrowBestOfNPlot = { width: 342, height: 280, right: 16 } as const
+export const narrowBestOfNPlotLayout = { width: 342, height: 280, right: 16 } as const
 const maxNarrowTicks = 7
 
 /** Positions with a tick: all, or every second one counted from the right if all would overlap. */
@@ -75,10 +75,10 @@ export function getCurveLabel(bestOf: BestOfN, curve: BestOfNCurveName): string 
 
 /** Lower end of the axis: the tick below the lowest value. */
 export function findAccuracyAxisMin(bestOf: BestOfN): number {
-  const lows = listBestOfNCurves(bestOf).flatMap((curve) =>
+  const lowerEnds = listBestOfNCurves(bestOf).flatMap((curve) =>
     bestOf[curve].flatMap((each) => (each === null ? [] : [each.low ?? each.value])),
   )
-  const lowest = Math.max(0, Math.min(0.8, ...lows))
+  const lowest = Math.max(0, Math.min(0.8, ...lowerEnds))
   const step = lowest >= 0.6 ? 0.1 : 0.2
   return Math.round(Math.floor(lowest / step + 1e-9) * step * 10) / 10
 }

@@ -10,7 +10,7 @@ import {
   layOutCurveEnds,
   listBestOfNCurves,
   listAccuracyTicks,
-  narrowBestOfNPlot,
+  narrowBestOfNPlotLayout,
   pickTickPositions,
   bestOfNPlotMargin,
   bestOfNPlotSize,
@@ -37,7 +37,7 @@ export function BestOfNPlot({ bestOf }: { bestOf: BestOfN }) {
         </Curves>
       </div>
       <div className="@min-[49rem]:hidden">
-        <Curves bestOf={bestOf} {...narrowBestOfNPlot} isNarrow />
+        <Curves bestOf={bestOf} {...narrowBestOfNPlotLayout} isNarrow />
       </div>
       <p className="pl-12 text-ink-3">n (samples per problem)</p>
       <CurveLegend bestOf={bestOf} />

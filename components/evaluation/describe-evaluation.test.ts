@@ -223,7 +223,7 @@ describe('the evaluation of a scorer trained on ratings of this project', () => 
     ).toBe('Confident disagreements')
   })
 
-  test('does not mention training data if the scorer was trained before all ratings', () => {
+  test('does not mention training data if no rating was used to train the scorer', () => {
     const untrainedResult = {
       ...result,
       disagreementsByRound: [makeRound(1, makeInterval(0.003, 0.001), 0)],

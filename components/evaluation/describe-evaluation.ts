@@ -58,16 +58,22 @@ export function formatYieldsTitle(yields: readonly YieldRow[]): string {
   )
   const round = Math.max(...measuredRows.map((row) => row.round))
   const latestRows = measuredRows.filter((row) => row.round === round)
-  const random = latestRows.find(({ slice }) => slice === 'random')?.errorsPer100Steps
-  const best = latestRows
+  const randomRate = latestRows.find(({ slice }) => slice === 'random')?.errorsPer100Steps
+  const bestRow = latestRows
     .filter(({ slice }) => slice !== 'random')
     .toSorted((a, b) => (b.errorsPer100Steps?.value ?? 0) - (a.errorsPer100Steps?.value ?? 0))[0]
-  if (!random || !best?.errorsPer100Steps) return 'Errors per 100 steps'
-  const name = yieldSliceNames[best.slice] ?? best.slice
+  if (!randomRate || !bestRow?.errorsPer100Steps) return 'Errors per 100 steps'
+  const name = yieldSliceNames[bestRow.slice] ?? bestRow.slice
   const roundText = round === 0 ? '' : ` in round ${round}`
-  if (random.high !== null && compareToThreshold(best.errorsPer100Steps, random.high) === 1)
+  if (
+    randomRate.high !== null &&
+    compareToThreshold(bestRow.errorsPer100Steps, randomRate.high) === 1
+  )
     return `${name} finds more errors than the random sample${roundText}`
-  if (random.low !== null && compareToThreshold(best.errorsPer100Steps, random.low) === -1)
+  if (
+    randomRate.low !== null &&
+    compareToThreshold(bestRow.errorsPer100Steps, randomRate.low) === -1
+  )
     return `${name} finds fewer errors than the random sample${roundText}`
   return 'Errors per 100 steps'
 }

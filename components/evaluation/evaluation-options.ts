@@ -19,8 +19,8 @@ export function readEvaluationOptions(
   for (const name of ['scores', 'aggregation', 'neutral'] as const) {
     const value = parameters[name]
     if (value === undefined) continue
-    const parsed = evaluationOptionsField.safeParse({ ...options, [name]: value })
-    if (parsed.success) options = parsed.data
+    const parseResult = evaluationOptionsField.safeParse({ ...options, [name]: value })
+    if (parseResult.success) options = parseResult.data
   }
   const isAvailable = sources.some(({ scores }) => scores === options.scores)
   return isAvailable ? options : { ...options, scores: defaults.scores }

@@ -5,7 +5,7 @@ const makeArms = (value: number, low: number | null, high: number | null, count 
   visible: null,
   hidden: null,
   difference: { value, low, high },
-  of: { visible: count, hidden: count },
+  observations: { visible: count, hidden: count },
 })
 
 test.each([

@@ -6,10 +6,10 @@ import type { EvaluationResult } from './evaluation'
 export function formatHiddenAnswerEffectTitle({
   errorRate,
 }: NonNullable<EvaluationResult['hiddenReference']>): string {
-  const { difference, of } = errorRate
+  const { difference, observations } = errorRate
   const title = 'Hidden-reference comparison'
   if (difference === null || difference.low === null || difference.high === null) return title
-  if (of.visible < minCountForRate || of.hidden < minCountForRate)
+  if (observations.visible < minCountForRate || observations.hidden < minCountForRate)
     return `${title}: too few annotations`
   if (difference.low <= 0 && difference.high >= 0)
     return `${title}: no significant difference in errors found`

@@ -75,8 +75,9 @@ export function HiddenReferenceSection({
               header: 'Difference',
               numeric: true,
               className: 'whitespace-nowrap',
-              render: ({ arms: { of, difference }, format }) => {
-                const isEnough = of.visible >= minCountForRate && of.hidden >= minCountForRate
+              render: ({ arms: { observations, difference }, format }) => {
+                const isEnough =
+                  observations.visible >= minCountForRate && observations.hidden >= minCountForRate
                 return difference !== null && isEnough && format(difference)
               },
             },
@@ -95,11 +96,11 @@ function makeArmColumn(
     header,
     numeric: true,
     className: 'whitespace-nowrap',
-    render: ({ arms: { of, [arm]: value }, format }) =>
-      value !== null && of[arm] >= minCountForRate ? (
+    render: ({ arms: { observations, [arm]: value }, format }) =>
+      value !== null && observations[arm] >= minCountForRate ? (
         format(value)
       ) : (
-        <span className="text-ink-3">{formatSampleShortage(of[arm])}</span>
+        <span className="text-ink-3">{formatSampleShortage(observations[arm])}</span>
       ),
   }
 }

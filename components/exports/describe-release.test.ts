@@ -101,15 +101,22 @@ it('compareReleaseOptions lists the options in which two releases differ', () =>
   expect(compareReleaseOptions(changedOptions, changedOptions, names)).toEqual([])
 })
 
-const excluded = { ...makeEmptyExclusionCounts(), filtered: 3, unfinished: 1 }
+const exclusionCounts = { ...makeEmptyExclusionCounts(), filtered: 3, unfinished: 1 }
 
 it('listReleaseExclusions omits reasons with a count of zero', () => {
   expect(listReleaseExclusions(null)).toEqual([])
-  expect(listReleaseExclusions(excluded).map(({ annotations }) => annotations)).toEqual([3, 1])
+  expect(listReleaseExclusions(exclusionCounts).map(({ annotations }) => annotations)).toEqual([
+    3, 1,
+  ])
 })
 
 it('describeReleasePreview gives the counts of a release before it is created', () => {
-  const counts = { train: makeCounts(4), test: makeCounts(1), heldOut: makeCounts(2), excluded }
+  const counts = {
+    train: makeCounts(4),
+    test: makeCounts(1),
+    heldOut: makeCounts(2),
+    excluded: exclusionCounts,
+  }
   expect(describeReleasePreview({ counts }, 'each')).toBe(
     '5 annotations: 4 train, 1 test. 6 annotations excluded.',
   )
@@ -120,7 +127,7 @@ it('describeReleasePreview gives the counts of a release before it is created', 
           train: makeCounts(1),
           test: makeCounts(0),
           heldOut: makeCounts(0),
-          excluded: { ...excluded, filtered: 0, unfinished: 0 },
+          excluded: { ...exclusionCounts, filtered: 0, unfinished: 0 },
         },
       },
       'each',

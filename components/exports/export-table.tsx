@@ -129,7 +129,7 @@ function ExportLink({
 }) {
   const extension = choice.extension.toUpperCase()
   if (count === 0) return <span className="text-ink-3">No annotations</span>
-  if (href === null) return <span className="text-ink-3">Choose neutral ratings</span>
+  if (href === null) return <span className="text-ink-3">Choose how to export neutral ratings</span>
   return (
     <a
       download

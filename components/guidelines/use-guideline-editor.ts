@@ -50,9 +50,9 @@ export function useGuidelineEditor(
   restoredDraft: GuidelineDraft | null,
 ) {
   const router = useRouter()
-  const published: GuidelineDraft = { text: source, summary: '', basedOn: initialLatest }
+  const latestVersionDraft: GuidelineDraft = { text: source, summary: '', basedOn: initialLatest }
   const [draft, setDraft] = useState(() => {
-    const initialDraft = restoredDraft ?? published
+    const initialDraft = restoredDraft ?? latestVersionDraft
     return insertsDecisions ? addDecisions(initialDraft, decisions) : initialDraft
   })
   const [latestVersion, setLatestVersion] = useState(initialLatest)
@@ -87,7 +87,7 @@ export function useGuidelineEditor(
     setOutcome(null)
     // Loads the newer version with the page.
     if (latestVersion > initialLatest) router.refresh()
-    setDraft(published)
+    setDraft(latestVersionDraft)
   }
 
   const publish = () =>

@@ -59,15 +59,21 @@ it('an import of batch output needs the request file until it has been uploaded'
 })
 
 it('a file whose solutions are all in the project is not offered for import', () => {
-  const known = { ...reply, formats: 'generic', lines: 2, invalidLines: 0, duplicates: 2 }
-  expect(findImportError(known, 'reject')).toBe('Everything in this file was already imported.')
-  expect(renderToStaticMarkup(describeImport(known, null))).toMatch(/ Already imported\.$/)
-  const partlyKnown = { ...known, solutions: 1, duplicates: 1 }
-  expect(findImportError(partlyKnown, 'reject')).toBeNull()
-  expect(renderToStaticMarkup(describeImport(partlyKnown, null))).toMatch(/ Ready to import\.$/)
-  const skipping = { ...known, lines: 3, invalidLines: 1 }
-  expect(findImportError(skipping, 'reject')).toBe('Fix 1 line or skip it.')
-  expect(findImportError(skipping, 'skip')).toBe('All other lines were already imported.')
+  const knownImport = { ...reply, formats: 'generic', lines: 2, invalidLines: 0, duplicates: 2 }
+  expect(findImportError(knownImport, 'reject')).toBe(
+    'Everything in this file was already imported.',
+  )
+  expect(renderToStaticMarkup(describeImport(knownImport, null))).toMatch(/ Already imported\.$/)
+  const partlyKnownImport = { ...knownImport, solutions: 1, duplicates: 1 }
+  expect(findImportError(partlyKnownImport, 'reject')).toBeNull()
+  expect(renderToStaticMarkup(describeImport(partlyKnownImport, null))).toMatch(
+    / Ready to import\.$/,
+  )
+  const importWithInvalidLine = { ...knownImport, lines: 3, invalidLines: 1 }
+  expect(findImportError(importWithInvalidLine, 'reject')).toBe('Fix 1 line or skip it.')
+  expect(findImportError(importWithInvalidLine, 'skip')).toBe(
+    'All other lines were already imported.',
+  )
 })
 
 it('findFileProblem rejects empty and too large files', () => {

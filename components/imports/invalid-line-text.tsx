@@ -7,21 +7,21 @@ import { readLineAt } from './read-line'
 
 /** The text of a line, with the error marked. */
 export function InvalidLineText({ file, lineError }: { file: File | null; lineError: LineError }) {
-  const highlighted = highlightError(useLine(file, lineError), lineError.location)
+  const highlightedLine = highlightError(useLine(file, lineError), lineError.location)
   return (
     <code dir="ltr" className="text-caption font-text whitespace-pre text-ink-2">
-      {highlighted.before}
-      {highlighted.error && (
+      {highlightedLine.before}
+      {highlightedLine.error && (
         <mark className="bg-transparent text-negative underline decoration-2 underline-offset-3">
-          {highlighted.error}
+          {highlightedLine.error}
         </mark>
       )}
-      {highlighted.endsAtError && (
+      {highlightedLine.endsAtError && (
         <span className="ml-px border-l-2 border-negative pl-1 font-ui text-negative">
           line ends here
         </span>
       )}
-      {highlighted.after}
+      {highlightedLine.after}
     </code>
   )
 }

@@ -31,7 +31,7 @@ export function RequestFileUpload({ slug, reply }: { slug: string; reply: Import
     <div className="pb-12">
       <FileDropZone
         label="Request file"
-        hint="These lines are responses. Add the request file with their problems, or JSONL with custom_id, problem and answer."
+        hint="This file has only responses. Add the request file, or a JSONL file with custom_id, problem and answer."
         button="Choose request file"
         failure={failure}
         onFile={uploadRequestFile}

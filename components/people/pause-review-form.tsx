@@ -145,12 +145,12 @@ function describePreview(preview: ReturnType<typeof useReturnPreview>): string {
   if (preview === null) return 'Counting…'
   if (typeof preview === 'string') return preview
   const { annotations, goldOrScreening, reviewed } = preview
-  const unaffected = [
+  const unaffectedParts = [
     goldOrScreening > 0 && `${formatQuantity(goldOrScreening, 'answer')} to gold`,
     reviewed > 0 && `${reviewed} accepted or adjudicated`,
   ].filter((part) => part !== false)
   const returnedText = `${formatQuantity(annotations, 'annotation')} will be withdrawn.`
-  return unaffected.length === 0
+  return unaffectedParts.length === 0
     ? returnedText
-    : `${returnedText} ${unaffected.join(' and ')} stay.`
+    : `${returnedText} ${unaffectedParts.join(' and ')} stay.`
 }

@@ -88,7 +88,7 @@ function listSetupSteps({ slug, role }: Project, progress: Progress) {
           button: 'Invite people',
         },
     {
-      title: 'Label',
+      title: 'Label solutions',
       description:
         'The queue serves convincing wrong answers first. Read each solution up to its first error.',
       isDone: false,

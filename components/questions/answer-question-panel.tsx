@@ -8,7 +8,7 @@ import { formatExampleName } from './describe-questions'
 import type { DecisionListItem, TypesetStep } from './question'
 import type { QuestionsListState } from './use-questions-list'
 
-const labelDecision = ({ decision, heading, state }: DecisionListItem) =>
+const formatDecisionLabel = ({ decision, heading, state }: DecisionListItem) =>
   `Decision ${decision}${state === 'draft' ? ', not published' : ''}: ${heading}`
 
 /** Answers the current and selected questions with a new or an existing decision. */
@@ -39,7 +39,7 @@ export function AnswerQuestionPanel({
             { value: 'new', label: 'New decision' },
             ...decisions.map((decision) => ({
               value: String(decision.decision),
-              label: labelDecision(decision),
+              label: formatDecisionLabel(decision),
             })),
           ]}
         />

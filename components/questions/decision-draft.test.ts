@@ -26,7 +26,7 @@ test('a decision draft requires a reason only if the step is used as a rated exa
   expect(buildDecisionInput(draft, step).example).toMatchObject({ step: 2, option: 0, rating: 0 })
 })
 
-test('the example is the option that all questions are about, or else the step', () => {
+test('the example is the option if all questions are about the same one, otherwise the step', () => {
   const askAbout = (...options: number[]) =>
     findExampleOption(
       options.map((option) => ({ option, optionText: option === 0 ? null : 'x = 4' })),

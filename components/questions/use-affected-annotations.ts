@@ -33,7 +33,7 @@ export function useAffectedAnnotations(
   filter: AffectedAnnotationsFilter,
 ) {
   const router = useRouter()
-  const [affected, setAffected] = useState<CachedAffectedAnnotations | null>(null)
+  const [cachedPreview, setAffected] = useState<CachedAffectedAnnotations | null>(null)
   const [requestError, setRequestError] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   /** Annotations returned so far; null if none are being returned. */
@@ -67,7 +67,8 @@ export function useAffectedAnnotations(
   }, [slug, decision, key])
 
   async function returnAll() {
-    if (returnedCount !== null || affected?.key !== key || affected.annotations === 0) return
+    if (returnedCount !== null || cachedPreview?.key !== key || cachedPreview.annotations === 0)
+      return
     let returned = 0
     setReturnedCount(0)
     setOutcome(null)
@@ -85,9 +86,9 @@ export function useAffectedAnnotations(
       const message = `${formatQuantity(returned, 'annotation')} returned.`
       setOutcome({ kind: 'success', message })
     } catch (error) {
-      const alreadyReturned =
+      const returnedCountText =
         returned > 0 ? `${formatQuantity(returned, 'annotation')} already returned. ` : ''
-      setOutcome({ kind: 'error', message: `${alreadyReturned}${describeCallError(error)}` })
+      setOutcome({ kind: 'error', message: `${returnedCountText}${describeCallError(error)}` })
     } finally {
       setReturnedCount(null)
       setRefreshCount((count) => count + 1)
@@ -95,12 +96,12 @@ export function useAffectedAnnotations(
     }
   }
 
-  const isCurrent = affected?.key === key
+  const isCurrent = cachedPreview?.key === key
   return {
     /** Null while the preview for the filter is loading. */
-    affected: isCurrent ? affected : null,
+    affected: isCurrent ? cachedPreview : null,
     /** The last loaded preview, possibly for an earlier filter. */
-    lastPreview: affected,
+    lastPreview: cachedPreview,
     status: describeStatus(requestError, isCurrent),
     outcome,
     returnedCount,

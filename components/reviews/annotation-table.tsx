@@ -19,7 +19,7 @@ export interface AnnotationRowData {
   state: string
   person: string
   at: string
-  time: string
+  activeTime: string
 }
 
 /** Annotations, newest first. */
@@ -64,7 +64,7 @@ export function AnnotationTable({
           numeric: true,
           minScreen: 'desk',
           className: 'pt-2 whitespace-nowrap',
-          render: ({ time }) => time,
+          render: ({ activeTime: time }) => time,
         },
       ]}
     >

@@ -154,6 +154,6 @@ function buildRow(
       .join(', '),
     state: reviewStateLabels[state],
     person: row.person ?? hiddenAnnotatorLabel,
-    time: formatShortDuration(row.activeMs),
+    activeTime: formatShortDuration(row.activeMs),
   }
 }

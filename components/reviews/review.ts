@@ -63,7 +63,7 @@ export const annotationHref = (slug: string, annotation: string, filter: Annotat
   withQuery(`/projects/${slug}/review/annotations/${annotation}`, { ...filter })
 
 /** The page that adds a question or decision about a step. */
-export const questionHref = (slug: string, solution: string, step: number) =>
+export const newQuestionHref = (slug: string, solution: string, step: number) =>
   withQuery(`/projects/${slug}/questions/new`, { solution, step: String(step + 1) })
 
 function withQuery(path: string, parameters: Readonly<Record<string, string | undefined>>): string {

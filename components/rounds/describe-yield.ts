@@ -22,13 +22,13 @@ export function getYieldDisplay({ annotations, slices }: RoundYield): 'empty' | 
 
 /** The figure title states the main finding, but only if the confidence intervals don't overlap. */
 export function formatYieldTitle({ slices }: RoundYield): string {
-  const lead = findLeadSlice(slices)
-  if (!lead?.rate) return 'Errors found per 100 steps'
-  const subject = sliceSubjects[lead.slice]
-  const leadInterval = findInterval(lead)
+  const leadSlice = findLeadSlice(slices)
+  if (!leadSlice?.rate) return 'Errors found per 100 steps'
+  const subject = sliceSubjects[leadSlice.slice]
+  const leadInterval = findInterval(leadSlice)
   const randomInterval = findInterval(findSlice(slices, 'random'))
-  if (lead.slice === 'random' || leadInterval === null || randomInterval === null)
-    return `${subject}: ${formatErrorRate(lead.rate.perHundred)} errors per 100 steps`
+  if (leadSlice.slice === 'random' || leadInterval === null || randomInterval === null)
+    return `${subject}: ${formatErrorRate(leadSlice.rate.perHundred)} errors per 100 steps`
   if (leadInterval.low > randomInterval.high)
     return `${subject}: ${formatFactor(leadInterval, randomInterval)} the errors of the random sample`
   if (leadInterval.high < randomInterval.low)

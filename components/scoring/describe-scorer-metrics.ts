@@ -107,9 +107,9 @@ const minComparedSteps = 500
 function compareWithPosition({ model, positionOnly }: BaselineComparison, ratings: number): string {
   if (ratings < minComparedSteps)
     return `With ${formatQuantity(ratings, 'rating')}, a comparison with step position is not reliable; ${minComparedSteps} are needed.`
-  const lead = model - positionOnly
-  if (lead >= minClearAucLead) return 'Better than step position alone.'
-  if (lead > 0) return 'Hardly better than step position alone.'
+  const aucLead = model - positionOnly
+  if (aucLead >= minClearAucLead) return 'Better than step position alone.'
+  if (aucLead > 0) return 'Hardly better than step position alone.'
   return 'Not better than step position alone: do not rank by it.'
 }
 
@@ -125,9 +125,9 @@ export function formatCalibrationTitle({
   if (ratings < minCountForRate) return 'Too few ratings to measure calibration'
   if (!shareCorrect || shareCorrect.low === null || shareCorrect.high === null)
     return `Calibration (${formatQuantity(ratings, 'rating')})`
-  const predicted = bins.reduce((sum, bin) => sum + bin.predicted * bin.steps, 0) / ratings
-  if (predicted > shareCorrect.high) return 'Scores are too high'
-  if (predicted < shareCorrect.low) return 'Scores are too low'
+  const predictedShare = bins.reduce((sum, bin) => sum + bin.predicted * bin.steps, 0) / ratings
+  if (predictedShare > shareCorrect.high) return 'Scores are too high'
+  if (predictedShare < shareCorrect.low) return 'Scores are too low'
   const points = listCalibrationPoints(bins).filter(({ hasEnoughRatings }) => hasEnoughRatings)
   const isTooHigh = points.some((point) => point.high !== null && point.predicted > point.high)
   const isTooLow = points.some((point) => point.low !== null && point.predicted < point.low)

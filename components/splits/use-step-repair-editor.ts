@@ -55,8 +55,9 @@ export function useStepRepairEditor(
 
   /** Merges with the next step; each further call adds one more. */
   function startMerge() {
-    const through = (change?.kind === 'merge' ? change.through : currentStep) + 1
-    if (canRepair && through < stepCount) openChange({ kind: 'merge', step: currentStep, through })
+    const nextThrough = (change?.kind === 'merge' ? change.through : currentStep) + 1
+    if (canRepair && nextThrough < stepCount)
+      openChange({ kind: 'merge', step: currentStep, through: nextThrough })
   }
 
   async function repair() {

@@ -19,12 +19,16 @@ export function listTextFields(): string[] {
 
 function* findTextFields(schema: Schema, path: string): Generator<string> {
   const { type, pattern, format, enum: values, const: constant } = schema
-  const isFree = !pattern && !format && !values && constant === undefined
-  if (type === 'string' && isFree) yield path
+  const isFreeText = !pattern && !format && !values && constant === undefined
+  if (type === 'string' && isFreeText) yield path
   for (const [key, field] of Object.entries(schema.properties ?? {}))
     yield* findTextFields(field as Schema, `${path}.${key}`)
-  for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
-    yield* findTextFields(choice, path)
+  for (const subschema of [
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...(schema.allOf ?? []),
+  ])
+    yield* findTextFields(subschema, path)
   if (schema.items) yield* findTextFields(schema.items as Schema, `${path}[]`)
   if (typeof schema.additionalProperties === 'object')
     yield* findTextFields(schema.additionalProperties, `${path}{}`)

@@ -93,7 +93,7 @@ export function adoptAnnotation(
   )
   const count = Math.max(-1, ...ratingsByOption.keys()) + 1
   const own = error === null ? undefined : state.content.errors[error]
-  const adopted = makeContent(ratings, {
+  const adoptedContent = makeContent(ratings, {
     options: Array.from({ length: count }, (_, option) => ratingsByOption.get(option) ?? null),
     explanation:
       asksExplanation && explanation
@@ -101,7 +101,7 @@ export function adoptAnnotation(
         : (own?.explanation ?? null),
     progress: (asksProgress ? progress : null) ?? own?.progress ?? null,
   })
-  const next = replaceAdjudicatedContent(state, adopted)
+  const next = replaceAdjudicatedContent(state, adoptedContent)
   return error === null ? next : chooseCandidate(next, error, candidates)
 }
 

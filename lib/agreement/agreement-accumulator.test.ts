@@ -25,11 +25,11 @@ const count = (solutions: readonly LabelledSolution[]) => {
 }
 const measure = (
   solutions: readonly LabelledSolution[],
-  options: AgreementMeasureOptions = { draws: 50 },
+  options: AgreementMeasureOptions = { resamples: 50 },
 ) => count(solutions).measure(options)
 
 const fromPeople = agreementMeasureNames.filter((name) => name !== 'goldF1')
-const corrected = [
+const chanceCorrectedMeasures = [
   ...(['anyErrorKappa', 'alphaError', 'alphaNominal', 'alphaOrdinal'] as const),
   'fleissKappa',
 ] as const satisfies readonly AgreementMeasureName[]
@@ -70,7 +70,7 @@ describe('measures with known values', { timeout: 20_000 }, () => {
     'chance-corrected measures are near 0 for independent annotators (stopping at the first error: %s)',
     async (stops) => {
       const { measures } = await measure(simulate(20_000, ['a', 'b', 'c'], { stops }))
-      for (const name of corrected) {
+      for (const name of chanceCorrectedMeasures) {
         expect(Math.abs(measures[name].value!), name).toBeLessThan(0.02)
         expect(measures[name].low!, name).toBeLessThan(0.01)
       }
@@ -200,7 +200,7 @@ test('measures computed from sums per problem equal those counted over all solut
         )
         return { problem: `p${i % 7}`, annotations }
       })
-      const { measures } = await measure(solutions, { draws: 1 })
+      const { measures } = await measure(solutions, { resamples: 1 })
       const expected = computeReferenceMeasures(solutions)
       for (const [name, value] of Object.entries(expected))
         if (value === null)
@@ -402,7 +402,7 @@ describe('confidence intervals', { timeout: 20_000 }, () => {
     solutions: readonly LabelledSolution[],
     options?: AgreementMeasureOptions,
   ) => {
-    const { measures } = await measure(solutions, { draws: 1_000, ...options })
+    const { measures } = await measure(solutions, { resamples: 1_000, ...options })
     return fromPeople.map((name) => measures[name].high! - measures[name].low!)
   }
 
@@ -433,9 +433,9 @@ describe('confidence intervals', { timeout: 20_000 }, () => {
 
   test('are equal for the same seed and differ for another seed, with the same value', async () => {
     const accumulator = count(simulate(60, ['a', 'b'], {}))
-    const first = await accumulator.measure({ draws: 200 })
-    expect(await accumulator.measure({ draws: 200 })).toEqual(first)
-    const agreementWithOtherSeed = await accumulator.measure({ draws: 200, seed: 2 })
+    const first = await accumulator.measure({ resamples: 200 })
+    expect(await accumulator.measure({ resamples: 200 })).toEqual(first)
+    const agreementWithOtherSeed = await accumulator.measure({ resamples: 200, seed: 2 })
     expect(agreementWithOtherSeed.measures.alphaError.value).toBe(first.measures.alphaError.value)
     expect(agreementWithOtherSeed.measures.alphaError).not.toEqual(first.measures.alphaError)
   })
@@ -462,7 +462,7 @@ test('the report lists a limited number of annotator pairs, those with most shar
       annotations: makeAnnotationsByLabeler(people, () => simulateRatings(draw)),
     })),
   )
-  const { pairs, people, measures } = await measure(solutions, { draws: 2 })
+  const { pairs, people, measures } = await measure(solutions, { resamples: 2 })
   expect(measures.anyErrorKappa.value).toBeCloseTo(
     computeReferenceMeasures(solutions).anyErrorKappa!,
     9,

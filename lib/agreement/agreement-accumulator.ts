@@ -2,7 +2,7 @@ import { maxBootstrapBlocks } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import {
   type AgreementReport,
-  defaultBootstrapDraws,
+  defaultBootstrapResamples,
   defaultBootstrapSeed,
   maxListedAnnotatorPairs,
   type AgreementMeasure,
@@ -122,12 +122,12 @@ export class AgreementAccumulator {
   /** The report with an interval for each number. Can be called again after more solutions were added. */
   async measure(options: AgreementMeasureOptions = {}): Promise<AgreementReport> {
     const {
-      draws = defaultBootstrapDraws,
+      resamples = defaultBootstrapResamples,
       seed = defaultBootstrapSeed,
       maxBlocks = maxBootstrapBlocks,
       onPause,
     } = options
-    const pieces = this.measureInPieces({ draws, seed, maxBlocks })
+    const pieces = this.measureInPieces({ resamples, seed, maxBlocks })
     let next = pieces.next()
     for (; next.done !== true; next = pieces.next()) await onPause?.()
     return next.value

@@ -7,7 +7,7 @@ export const minReportedSolutions = 20
 export const maxListedAnnotatorPairs = 400
 
 /** Default bootstrap options. */
-export const defaultBootstrapDraws = 2_000
+export const defaultBootstrapResamples = 2_000
 export const defaultBootstrapSeed = 1
 
 /** The headline first. docs/agreement.md explains each. */

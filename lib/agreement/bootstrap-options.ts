@@ -1,6 +1,6 @@
 /** How intervals are sampled. */
 export interface BootstrapOptions {
-  draws: number
+  resamples: number
   seed: number
   /** Number of problems that are sampled, or of groups of problems if there are more. */
   maxBlocks: number

@@ -40,15 +40,15 @@ export function computeObservedAgreement(
   weights: SquareMatrix,
 ): number | null {
   if (paired === 0) return null
-  let agreed = 0
-  for (let i = 0; i < pairShares.length; i++) agreed += weights[i]! * pairShares[i]!
-  return agreed / paired
+  let agreementSum = 0
+  for (let i = 0; i < pairShares.length; i++) agreementSum += weights[i]! * pairShares[i]!
+  return agreementSum / paired
 }
 
 /** Tolerance for rounding errors in sums of shares. */
-const rounding = 1e-12
+const roundingTolerance = 1e-12
 
 function correct(agreed: number | null, byChance: number): number | null {
-  if (agreed === null || 1 - byChance < rounding) return null
+  if (agreed === null || 1 - byChance < roundingTolerance) return null
   return (agreed - byChance) / (1 - byChance)
 }

@@ -49,7 +49,7 @@ export function* measureSharedSolutions(
     sumProblemBlocks(blocks, weights, sums)
     return [computeMeanPairKappa(outcomes, weights), ...computeStepMeasures(sums, stepSumsColumn)]
   }
-  const sampled = yield* computeBootstrapIntervalsInSteps(blocks.count, measure, options)
+  const bootstrapIntervals = yield* computeBootstrapIntervalsInSteps(blocks.count, measure, options)
   sumProblemBlocks(blocks, new Uint16Array(blocks.count).fill(1), sums)
   const expected = [
     computeExpectedPairDisagreement(outcomes, blocks.count),
@@ -60,7 +60,7 @@ export function* measureSharedSolutions(
     countErrorPresenceAgreement(outcomes, blocks.count),
     ...[sameError, sameRating, sameRating, sameRating, sameRating, sameRating],
   ].map((counts) => ({ ...counts, observations: solutions }))
-  const bootstrapped = sampled.map((interval, i) =>
+  const widenedIntervals = bootstrapIntervals.map((interval, i) =>
     widenIntervalOfNearPerfectAgreement(interval, agreements[i]!, expected[i]!),
   )
   const [
@@ -71,7 +71,7 @@ export function* measureSharedSolutions(
     fleissKappa = null,
     gwetAc1 = null,
     gwetAc2 = null,
-  ] = bootstrapped
+  ] = widenedIntervals
   const trials = readColumn(blocks, comparedPairsColumn)
   const measureProportion = (column: number) =>
     computeProportionInterval({ hits: readColumn(blocks, column), trials, observations: solutions })

@@ -24,7 +24,7 @@ function simulate(solutions: number, chance: number, draw: () => number) {
     )
     accumulator.add({ problem: `p${i}`, annotations })
   }
-  return accumulator.measure({ draws: 200 })
+  return accumulator.measure({ resamples: 200 })
 }
 
 /** Coefficients with chance agreement from the shares of the ratings fall by the share of ratings by chance. */

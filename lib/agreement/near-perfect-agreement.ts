@@ -22,7 +22,7 @@ export function widenIntervalOfNearPerfectAgreement(
   const exact = computeProportionInterval(agreement)
   if (exact?.low == null || exact.high == null) return interval
   if (countDisagreeingBlocks(agreement) >= minDisagreeingBlocks) return interval
-  if (value < 1 - rounding) {
+  if (value < 1 - roundingTolerance) {
     const scale = (1 - value) / (1 - exact.value)
     return {
       value,
@@ -35,11 +35,11 @@ export function widenIntervalOfNearPerfectAgreement(
 }
 
 /** Tolerance for rounding errors in sums of shares. */
-const rounding = 1e-9
+const roundingTolerance = 1e-9
 
 function countDisagreeingBlocks({ hits, trials }: BlockCounts): number {
   let count = 0
   for (let block = 0; block < trials.length; block++)
-    if (hits[block]! < trials[block]! - rounding) count += 1
+    if (hits[block]! < trials[block]! - roundingTolerance) count += 1
   return count
 }

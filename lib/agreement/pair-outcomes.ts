@@ -109,11 +109,11 @@ export function computeExpectedPairDisagreement(
   for (let pair = 0; pair < outcomes.starts.length - 1; pair++) {
     countOutcomes(outcomes, pair, weights, outcomeCounts)
     const { neither, onlySecond, onlyFirst, both, sharedCount } = readErrorCounts(outcomeCounts)
-    const differing =
+    const expectedDisagreement =
       (both + onlyFirst) * (neither + onlyFirst) + (neither + onlySecond) * (both + onlySecond)
-    if (differing === 0) continue
+    if (expectedDisagreement === 0) continue
     numerator += sharedCount
-    denominator += sharedCount ** 3 / differing
+    denominator += sharedCount ** 3 / expectedDisagreement
   }
   return denominator === 0 ? 0 : numerator / denominator
 }

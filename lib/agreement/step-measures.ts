@@ -70,12 +70,12 @@ export function countStepAgreement(
   offset: number,
 ): { steps: number; ratingAgreement: number; errorAgreement: number } {
   const units = readRatingSums(sums, offset, ratingCategoryCount)
-  const merged = mergeNonNegative(units.pairShares)
+  const mergedShares = mergeNonNegative(units.pairShares)
   return {
     steps: units.paired,
     ratingAgreement: (computeObservedAgreement(units, identity) ?? 0) * units.paired,
     /** For negative against the rest. */
-    errorAgreement: merged[0]! + merged[3]!,
+    errorAgreement: mergedShares[0]! + mergedShares[3]!,
   }
 }
 

@@ -45,7 +45,7 @@ export function toContentInput(
   }
 }
 
-/** Reverses `toContentInput`. Drops error tags that the project no longer has. */
+/** Reverses `toContentInput`. Drops error types that the project no longer has. */
 export function fromContentInput(
   input: Omit<AnnotationContentInput, 'stepTimesMs'>,
   shape: RatableShape,
@@ -147,6 +147,6 @@ function findListProblem(
   if (missingErrorStep !== undefined)
     return { field: 'supersededErrors', reason: `There is no step ${missingErrorStep}.` }
   return new Set(tags).size < tags.length
-    ? { field: 'tags', reason: 'An error tag occurs twice.' }
+    ? { field: 'tags', reason: 'An error type occurs twice.' }
     : null
 }

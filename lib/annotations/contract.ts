@@ -26,8 +26,9 @@ export const getWorkContract = defineContract({
     secondsLeft: z.number(),
     flow: z.enum(annotationFlows),
     problem: textReply,
-    /** The reference answer, if the project shows it. */
-    bestGuess: textReply.nullable(),
+    referenceAnswer: textReply
+      .nullable()
+      .describe('Shown to the annotator; null if the project hides it or the problem has none'),
     steps: z
       .array(textReply)
       .describe(

@@ -133,7 +133,7 @@ export const getOwnAnnotationContract = defineContract({
     /** Of the first error. */
     explanation: textReply.nullable(),
     progress: z.enum(solutionProgressLevels).nullable(),
-    /** Labels of the error tags. */
+    /** Labels of the error types. */
     tags: z.array(z.string()),
     rated: z.number(),
     firstError: z.number().nullable(),

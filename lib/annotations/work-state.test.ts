@@ -98,7 +98,7 @@ describe('rating a step', () => {
     expect(readyOf(allOptionsRated)).toBe('found_error')
   })
 
-  it('differently keeps the ratings of its alternatives in case it is negative again', () => {
+  it('differently keeps the ratings of its alternatives, and shows them if it is negative again', () => {
     const corrected = applyActions(
       { optionCounts: { 0: 1 } },
       makeRateAction(-1),
@@ -274,20 +274,20 @@ describe('the questions about the first error', () => {
 
 describe('moving between steps, options and questions', () => {
   it('goes back and forth, and stops at the first and the last reached step', () => {
-    const back = applyActions(
+    const stateAtFirstStep = applyActions(
       {},
       makeRateAction(1),
       makeRateAction(1),
       makeMoveAction(-1),
       makeMoveAction(-1),
     )
-    expect(back.currentTarget).toEqual(makeStepTarget(0))
-    expect(applyWorkAction(back, makeMoveAction(-1))).toBe(back)
-    const forth = [makeMoveAction(1), makeMoveAction(1), makeMoveAction(1)].reduce(
+    expect(stateAtFirstStep.currentTarget).toEqual(makeStepTarget(0))
+    expect(applyWorkAction(stateAtFirstStep, makeMoveAction(-1))).toBe(stateAtFirstStep)
+    const stateAtLastReachedStep = [makeMoveAction(1), makeMoveAction(1), makeMoveAction(1)].reduce(
       applyWorkAction,
-      back,
+      stateAtFirstStep,
     )
-    expect(forth.currentTarget).toEqual(makeStepTarget(2))
+    expect(stateAtLastReachedStep.currentTarget).toEqual(makeStepTarget(2))
   })
 
   it('goes from the first error to its alternatives and then to `done`', () => {

@@ -6,12 +6,16 @@ const anyText = fc.string({ unit: fc.constantFrom('1', '2', '3', '\n', ' ') })
 
 test('formatAnswerPairKey returns different keys for different pairs of answers', () => {
   fc.assert(
-    fc.property(anyText, anyText, fc.nat(10), (answer, truth, position) => {
-      const joined = answer + truth
-      const [otherAnswer, otherTruth] = [joined.slice(0, position), joined.slice(position)]
-      const isSame = otherAnswer === answer && otherTruth === truth
+    fc.property(anyText, anyText, fc.nat(10), (answer, referenceAnswer, position) => {
+      const joined = answer + referenceAnswer
+      const [otherAnswer, otherReferenceAnswer] = [
+        joined.slice(0, position),
+        joined.slice(position),
+      ]
+      const isSame = otherAnswer === answer && otherReferenceAnswer === referenceAnswer
       expect(
-        formatAnswerPairKey(otherAnswer, otherTruth) === formatAnswerPairKey(answer, truth),
+        formatAnswerPairKey(otherAnswer, otherReferenceAnswer) ===
+          formatAnswerPairKey(answer, referenceAnswer),
       ).toBe(isSame)
     }),
   )

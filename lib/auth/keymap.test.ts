@@ -89,21 +89,21 @@ describe('makeKeymap', () => {
 })
 
 describe('findKeyProblem', () => {
-  const allowed = (action: ShortcutAction) =>
+  const listAllowedKeys = (action: ShortcutAction) =>
     [...letters, ...digits, ...punctuationKeys, 'Enter'].filter(
       (key) => findKeyProblem(action, key) === null,
     )
 
   it('allows letters, punctuation and the first three digits for ratings', () => {
-    expect(allowed('ratePositive')).toEqual([...letters, '1', '2', '3', ...punctuationKeys])
+    expect(listAllowedKeys('ratePositive')).toEqual([...letters, '1', '2', '3', ...punctuationKeys])
   })
 
   it('allows letters and punctuation for other actions', () => {
-    expect(allowed('choose')).toEqual([...letters, ...punctuationKeys])
+    expect(listAllowedKeys('choose')).toEqual([...letters, ...punctuationKeys])
   })
 
   it('allows Enter or a letter for submit', () => {
-    expect(allowed('submit')).toEqual([...letters, 'Enter'])
+    expect(listAllowedKeys('submit')).toEqual([...letters, 'Enter'])
   })
 
   it.each(['Escape', 'Tab', ' ', 'ArrowUp', 'F1', 'Z', 'é', 'я', '', 'zz', '#'])(

@@ -95,8 +95,8 @@ export class DraftStore {
    */
   async find(work: LeasedWork): Promise<LoadedWork> {
     const available = await this.listAvailable(work.solution)
-    const outdated = available.filter((record) => record.work.revision !== work.revision)
-    for (const record of outdated) this.remove(record.solution, record.writer)
+    const outdatedRecords = available.filter((record) => record.work.revision !== work.revision)
+    for (const record of outdatedRecords) this.remove(record.solution, record.writer)
     const usable = available.filter((record) => isUsable(record, work))
     const newestFirst = usable.toSorted((first, second) => second.storedAt - first.storedAt)
     const continuingRecord =
@@ -125,7 +125,7 @@ export class DraftStore {
         writer && snapshot
           ? { writer, work: snapshot, isConflict: storedDraft === conflict }
           : null,
-      isOutdated: outdated.length > 0,
+      isOutdated: outdatedRecords.length > 0,
     }
   }
 

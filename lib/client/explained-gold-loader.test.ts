@@ -67,7 +67,7 @@ describe('explanations of gold', () => {
     expect(loadedAnnotations).toEqual(['first', 'second'])
   })
 
-  it('are loaded by the next load after a request did not reach the server', async () => {
+  it('are requested again by the next load if a request did not reach the server', async () => {
     const { server, loader, loadedAnnotations } = openPage()
     server.newAnnotations.push('first')
     server.lostRequests = 1

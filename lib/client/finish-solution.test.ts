@@ -70,7 +70,7 @@ describe('a solution that the server returned for its options', () => {
 
 describe('the outcome of an earlier finish', () => {
   const refusal = new AppError('lease_lost', 'Expired.')
-  const refuseFinish = (session: SessionDriver, idempotencyKey: string) =>
+  const rejectFinish = (session: SessionDriver, idempotencyKey: string) =>
     session.apply({ type: 'finish_refused', idempotencyKey, refusal, isFinal: true })
 
   it('does not change the receipt of the last one', () => {
@@ -80,7 +80,7 @@ describe('the outcome of an earlier finish', () => {
     session.skip()
     const { lastFinish } = session.state
     acceptFinish(session, 'key 1')
-    refuseFinish(session, 'key 1')
+    rejectFinish(session, 'key 1')
     expect(session.state.lastFinish).toBe(lastFinish)
   })
 
@@ -89,9 +89,9 @@ describe('the outcome of an earlier finish', () => {
     session.skip()
     session.open('b', { screening: { number: 4, of: 4 } })
     session.skip()
-    refuseFinish(session, 'key 1')
+    rejectFinish(session, 'key 1')
     expect(findScreeningEndReason(session.state)).toMatchObject({ items: 4 })
-    refuseFinish(session, 'key 2')
+    rejectFinish(session, 'key 2')
     expect(findScreeningEndReason(session.state)).toBeNull()
   })
 })
@@ -123,7 +123,7 @@ describe('a submission made before the options of the first error arrived', () =
     return listEffectKinds(session.apply({ type: 'saved', id, body, reveal: stepReveal }))
   }
 
-  it('is sent when there are none', () => {
+  it('is sent if there are no options', () => {
     expect(reveal(submitEarly(), [])).toContain('finish')
   })
 
@@ -142,7 +142,7 @@ describe('a submission made before the options of the first error arrived', () =
     expect(kinds).toEqual(['store', 'store', 'finish', 'load_steps'])
   })
 
-  it('is withdrawn when there are some', () => {
+  it('is withdrawn if there are options to rate', () => {
     const session = submitEarly()
     expect(reveal(session, [option])).not.toContain('finish')
     expect(session.state.stage.kind).toBe('labelling')
@@ -182,7 +182,7 @@ describe('a submission made before the options of the first error arrived', () =
   })
 })
 
-describe('undo with nothing to undo on the screen', () => {
+describe('undo on a solution without changes', () => {
   const findReopening = (effects: readonly SessionEffect[]) =>
     effects.flatMap((effect) => (effect.kind === 'reopen' ? [effect.idempotencyKey] : []))
 
@@ -205,7 +205,7 @@ describe('undo with nothing to undo on the screen', () => {
     expect(acceptFinish(lateSubmission, 'key 1')).toEqual([])
   })
 
-  it('is forgotten if the annotator continues', () => {
+  it('does not reopen the last submission if the annotator has continued', () => {
     const session = submitFirst()
     session.undo()
     const target = { kind: 'step', step: 0 } as const
@@ -215,7 +215,7 @@ describe('undo with nothing to undo on the screen', () => {
     expect(session.annotation?.work.lease).toBe('b')
   })
 
-  it('is forgotten without a connection', () => {
+  it('does not reopen the last submission if pressed without a connection', () => {
     const session = submitFirst()
     session.apply({ type: 'reachability', isReachable: false })
     session.undo()
@@ -275,7 +275,7 @@ describe('while a submission is being reopened', () => {
     return session
   }
 
-  it('does not open the prefetched solution during a reopening, because the server releases its lease', () => {
+  it('does not open the prefetched solution, because the server releases its lease', () => {
     const session = reopenFirst()
     prefetch(session, 'c')
     session.undo()
@@ -299,12 +299,12 @@ describe('while a submission is being reopened', () => {
     const unreachable = submitAndOpenNext()
     unreachable.session.apply({ type: 'failed', effect: unreachable.effect, refusal: null })
     expect(unreachable.session.state.prefetch.kind).toBe('none')
-    const reopened = submitAndOpenNext().session
+    const reopenedSession = submitAndOpenNext().session
     const kinds = listEffectKinds(
-      reopened.apply({ type: 'reopened', loaded: makeLoadedWork('a2') }),
+      reopenedSession.apply({ type: 'reopened', loaded: makeLoadedWork('a2') }),
     )
     expect(kinds).toEqual(['leave', 'load_steps', 'prefetch'])
-    expect(reopened.state.prefetch.kind).toBe('requested')
+    expect(reopenedSession.state.prefetch.kind).toBe('requested')
   })
 
   it('does not apply a refused reopening to a later submission', () => {
@@ -318,14 +318,14 @@ describe('while a submission is being reopened', () => {
     expect(session.state.lastFinish?.receipt.reopenable).not.toBeNull()
   })
 
-  it('does not wait for a running prefetch while a submission is being reopened', () => {
+  it('does not wait for a running prefetch', () => {
     const session = reopenFirst()
     session.undo()
     session.undo()
     expect(listEffectKinds(session.skip())).toEqual(['store', 'finish', 'fetch'])
   })
 
-  it('does not prefetch while a submission is being reopened', () => {
+  it('does not prefetch', () => {
     const session = openSession()
     session.submit()
     session.open('b')

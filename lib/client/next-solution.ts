@@ -59,11 +59,11 @@ export function openSolution(session: SessionTransition, loadedWork: LoadedWork)
   const { storedDraft, work } = loadedWork
   const { writer, error } = session.state
   // A refused submission stays visible until it is dismissed.
-  const refusedFinish = error?.kind === 'finish_refused' ? error : null
+  const rejectedFinish = error?.kind === 'finish_refused' ? error : null
   const annotation = openAnnotation(loadedWork, session.makeId(), writer)
   session.set({
     stage: { kind: 'labelling', annotation },
-    error: findLoadError(loadedWork, session.now) ?? refusedFinish,
+    error: findLoadError(loadedWork, session.now) ?? rejectedFinish,
   })
   session.activeMs = annotation.activeMs
   session.emit({ kind: 'load_steps', id: annotation.id })

@@ -12,7 +12,7 @@ import {
 import { FakeBrowser } from './testing/fake-browser'
 import { useFakeClocks, settlePendingWork } from './testing/open-labelling-screen'
 
-const me = { user: 'me', project: 'p' }
+const currentUser = { user: 'me', project: 'p' }
 const otherUser = { user: 'other user', project: 'p' }
 
 let browser = new FakeBrowser()
@@ -29,7 +29,11 @@ const getStorage = () => browser.storage
 
 const openOutbox = () => new Outbox(browser.openTab().connect, getStorage)
 
-function makeDraftRecord(solution: string, sequence = 1, owner: RecordOwner = me): DraftRecord {
+function makeDraftRecord(
+  solution: string,
+  sequence = 1,
+  owner: RecordOwner = currentUser,
+): DraftRecord {
   const metadata = { format: recordFormatVersion, storedAt: 1, isClosed: false } as const
   const currentTarget = { kind: 'done' } as const
   const work = {
@@ -50,7 +54,7 @@ function makeDraftRecord(solution: string, sequence = 1, owner: RecordOwner = me
 function makeFinishRecord(
   idempotencyKey: string,
   storedAt: number,
-  owner: RecordOwner = me,
+  owner: RecordOwner = currentUser,
 ): FinishRecord {
   const location = { lease: 'l', solution: 's', writer: 'w' }
   const finish = { kind: 'skip', reason: 'Why not.', ...location, idempotencyKey } as const
@@ -76,7 +80,7 @@ describe('writing to the outbox', () => {
     outbox.removeDraft(makeDraftRecord('b'))
     await outbox.flush()
     expect(transactions).toBe(1)
-    const works = await openOutbox().listDrafts(me)
+    const works = await openOutbox().listDrafts(currentUser)
     expect(works.map(({ solution, work }) => [solution, work.sequence])).toEqual([['a', 50]])
   })
 
@@ -84,7 +88,7 @@ describe('writing to the outbox', () => {
     const outbox = openOutbox()
     outbox.putFinish(makeFinishRecord('second', 2))
     outbox.putFinish(makeFinishRecord('first', 1))
-    const finishes = await outbox.listFinishes(me)
+    const finishes = await outbox.listFinishes(currentUser)
     expect(finishes.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['first', 'second'])
   })
 
@@ -96,7 +100,7 @@ describe('writing to the outbox', () => {
     tab.closeDatabase()
     outbox.putDraft(makeDraftRecord('b'))
     await outbox.flush()
-    expect(await openOutbox().listDrafts(me)).toHaveLength(2)
+    expect(await openOutbox().listDrafts(currentUser)).toHaveLength(2)
   })
 })
 
@@ -112,14 +116,14 @@ describe('the outbox without browser storage', () => {
     const durabilities: string[] = []
     outbox.listen((durability) => durabilities.push(durability))
     outbox.putDraft(makeDraftRecord('a'))
-    expect(await outbox.listDrafts(me)).toHaveLength(1)
+    expect(await outbox.listDrafts(currentUser)).toHaveLength(1)
     expect(await outbox.count()).toEqual({ drafts: 1, finishes: 0 })
     expect(durabilities).toEqual(['device', 'page'])
     isFull = false
     outbox.putDraft(makeDraftRecord('b'))
     await settlePendingWork()
     expect(durabilities).toEqual(['device', 'page', 'device'])
-    expect(await openOutbox().listDrafts(me)).toHaveLength(2)
+    expect(await openOutbox().listDrafts(currentUser)).toHaveLength(2)
   })
 
   it('keeps records in memory if the database does not open within 3 seconds', async () => {
@@ -131,7 +135,7 @@ describe('the outbox without browser storage', () => {
     vi.advanceTimersByTime(3_000)
     await flushed
     expect(durability).toBe('page')
-    const listedDrafts = outbox.listDrafts(me)
+    const listedDrafts = outbox.listDrafts(currentUser)
     await settlePendingWork()
     vi.advanceTimersByTime(3_000)
     expect(await listedDrafts).toHaveLength(1)
@@ -147,7 +151,7 @@ describe('the outbox without browser storage', () => {
     outbox.putDraft(makeDraftRecord('b'))
     await settlePendingWork()
     expect(durability).toBe('page')
-    expect((await outbox.listDrafts(me)).map(({ solution }) => solution)).toEqual(['b'])
+    expect((await outbox.listDrafts(currentUser)).map(({ solution }) => solution)).toEqual(['b'])
     upgradedDatabase.close()
   })
 })
@@ -155,7 +159,7 @@ describe('the outbox without browser storage', () => {
 it('the outbox ignores stored records that are broken or of another format version', async () => {
   const database = await openOutboxDatabase(() => {}, browser.databaseName)
   const validRecord = makeDraftRecord('good')
-  const broken = [
+  const brokenRecords = [
     { ...validRecord, solution: 'of another format', format: 2 },
     { ...validRecord, solution: 'without work', work: undefined },
     {
@@ -170,12 +174,12 @@ it('the outbox ignores stored records that are broken or of another format versi
     },
     validRecord,
   ]
-  for (const record of broken) await database.put('work', record as DraftRecord)
+  for (const record of brokenRecords) await database.put('work', record as DraftRecord)
   await database.put('finish', { ...makeFinishRecord('k', 1), finish: {} } as FinishRecord)
   const outbox = openOutbox()
-  const works = await outbox.listDrafts(me)
+  const works = await outbox.listDrafts(currentUser)
   expect(works.map(({ solution }) => solution)).toEqual(['good'])
-  expect(await outbox.listFinishes(me)).toEqual([])
+  expect(await outbox.listFinishes(currentUser)).toEqual([])
   expect(await outbox.count()).toEqual({ drafts: 1, finishes: 0 })
 })
 
@@ -193,19 +197,19 @@ describe('unwritten records of a closed page', () => {
     outboxOfEndingPage.putFinish(makeFinishRecord('k', 1))
     outboxOfEndingPage.storeUnwritten()
     const next = openOutbox()
-    expect(await next.listDrafts(me)).toEqual([makeDraftRecord('a', 2)])
-    expect(await next.listFinishes(me)).toEqual([makeFinishRecord('k', 1)])
+    expect(await next.listDrafts(currentUser)).toEqual([makeDraftRecord('a', 2)])
+    expect(await next.listFinishes(currentUser)).toEqual([makeFinishRecord('k', 1)])
     expect(Object.keys(browser.storage)).toEqual([])
     expect(await openOutbox().count()).toEqual({ drafts: 1, finishes: 1 })
   })
 
   it('are picked up by a page that was already open', async () => {
     const otherOutbox = openOutbox()
-    expect(await otherOutbox.listDrafts(me)).toEqual([])
+    expect(await otherOutbox.listDrafts(currentUser)).toEqual([])
     const outboxOfEndingPage = openEndingOutbox()
     outboxOfEndingPage.putDraft(makeDraftRecord('a'))
     outboxOfEndingPage.storeUnwritten()
-    expect(await otherOutbox.listDrafts(me)).toEqual([makeDraftRecord('a')])
+    expect(await otherOutbox.listDrafts(currentUser)).toEqual([makeDraftRecord('a')])
   })
 
   it('are removed from local storage once they are written to the database or deleted', async () => {
@@ -218,7 +222,7 @@ describe('unwritten records of a closed page', () => {
     expect(Object.keys(browser.storage)).toHaveLength(1)
     await outbox.flush()
     expect(Object.keys(browser.storage)).toEqual([])
-    expect(await openOutbox().listDrafts(me)).toEqual([makeDraftRecord('a', 2)])
+    expect(await openOutbox().listDrafts(currentUser)).toEqual([makeDraftRecord('a', 2)])
   })
 
   it('are deleted when their user signs out or another user signs in', async () => {
@@ -244,7 +248,7 @@ describe('unwritten records of a closed page', () => {
     outboxOfEndingPage.storeUnwritten()
     const [item = ''] = Object.keys(browser.storage)
     browser.storage.setItem(item, text)
-    expect(await openOutbox().listDrafts(me)).toEqual([])
+    expect(await openOutbox().listDrafts(currentUser)).toEqual([])
     expect(Object.keys(browser.storage)).toEqual([])
   })
 })
@@ -252,11 +256,11 @@ describe('unwritten records of a closed page', () => {
 describe('records of several users', () => {
   it('are listed by user and project, and can be deleted for all users or all but one', async () => {
     const outbox = openOutbox()
-    for (const owner of [me, { ...me, project: 'another' }, otherUser]) {
+    for (const owner of [currentUser, { ...currentUser, project: 'another' }, otherUser]) {
       outbox.putDraft(makeDraftRecord('a', 1, owner))
       outbox.putFinish(makeFinishRecord('k', 1, owner))
     }
-    expect(await outbox.listDrafts(me)).toHaveLength(1)
+    expect(await outbox.listDrafts(currentUser)).toHaveLength(1)
     await outbox.deleteOthers('me')
     expect(await outbox.listDrafts(otherUser)).toEqual([])
     expect(await openOutbox().count()).toEqual({ drafts: 2, finishes: 2 })

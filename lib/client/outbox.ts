@@ -112,10 +112,10 @@ export class Outbox {
     const finishedKeys = new Set(
       finishes.map(({ finish }) => `${finish.solution}/${finish.writer}`),
     )
-    const unfinished = drafts.filter(
+    const unfinishedDrafts = drafts.filter(
       ({ solution, writer }) => !finishedKeys.has(`${solution}/${writer}`),
     )
-    return { drafts: unfinished.length, finishes: finishes.length }
+    return { drafts: unfinishedDrafts.length, finishes: finishes.length }
   }
 
   deleteAll(): Promise<void> {

@@ -34,8 +34,8 @@ export class PagePresence {
 
   /** Holds a lock until the page ends, even by a crash. */
   open(): void {
-    const released = new Promise<void>((resolve) => (this.releaseLock = resolve))
-    this.apis.locks?.request(this.lockName(this.writer), () => released).catch(() => {})
+    const lockRelease = new Promise<void>((resolve) => (this.releaseLock = resolve))
+    this.apis.locks?.request(this.lockName(this.writer), () => lockRelease).catch(() => {})
     if (this.channel)
       this.channel.onmessage = ({ data }: MessageEvent<PresenceMessage>) => this.receive(data)
     this.announce('opened')

@@ -52,7 +52,7 @@ describe('a rating', () => {
     expect(listEffectKinds(session.rate(0))).toEqual(['store'])
   })
 
-  it('on a draft that another page overtook is ignored, and the draft is not stored', () => {
+  it('is ignored and not stored if another page has saved a newer draft', () => {
     const session = openSession()
     session.rate(1)
     const storeEffect = session.rate(0).find(({ kind }) => kind === 'store')
@@ -174,7 +174,7 @@ test('the lease is renewed until an error is reported', () => {
 describe('after a new sign-in', () => {
   const refusal = new AppError('unauthenticated', 'Sign in.')
 
-  it('everything is sent again, and nothing if the person was not signed out', () => {
+  it('everything is sent again, but nothing if the person was not signed out', () => {
     const session = openSession()
     session.rate(1)
     expect(session.apply({ type: 'resume' })).toEqual([])
@@ -248,7 +248,7 @@ test('without a connection, the question about an error comes before its options
   expect(readTarget()).toBe('options')
 })
 
-test('a solution without changes is left without a draft', () => {
+test('leaving an unchanged solution stores no draft', () => {
   const continueAndReadFirstEffect = (session: SessionDriver) =>
     session.apply({ type: 'continue' })[0]
   expect(continueAndReadFirstEffect(openSession())).toMatchObject({ kind: 'leave', draft: null })

@@ -11,12 +11,12 @@ const transientCodes: readonly ErrorCode[] = ['unavailable', 'internal', 'rate_l
 /** An error that retrying will not change; null for a transient one, such as a truncated reply. */
 export function findPermanentError(error: unknown): AppError | null {
   if (!(error instanceof AppError)) return null
-  return !transientCodes.includes(error.code) || exhausted.has(error) ? error : null
+  return !transientCodes.includes(error.code) || exhaustedErrors.has(error) ? error : null
 }
 
 /** The number of internal errors after which it gives up. */
 const maxInternalErrors = 5
-const exhausted = new WeakSet<AppError>()
+const exhaustedErrors = new WeakSet<AppError>()
 
 const choosePause = (attempt: number) => Math.min(maxPauseMs, minPauseMs * 2 ** attempt)
 
@@ -45,7 +45,7 @@ export class Retrier {
       } catch (error) {
         if (error instanceof AppError && error.code === 'internal') {
           failures += 1
-          if (failures === maxInternalErrors) exhausted.add(error)
+          if (failures === maxInternalErrors) exhaustedErrors.add(error)
         }
         const refusal = findPermanentError(error)
         this.onReachable(refusal !== null || failures > 0)

@@ -22,7 +22,7 @@ export interface ImportUpload {
   error: string | null
 }
 
-interface Running {
+interface RunningUpload {
   upload: ImportUpload
   controller: AbortController
 }
@@ -34,7 +34,7 @@ const notifyEveryMs = 250
  * Uploads of this tab by import. They are kept outside of React because they continue while the user visits other
  * pages.
  */
-const running = new Map<string, Running>()
+const runningUploads = new Map<string, RunningUpload>()
 const listeners = new Set<() => void>()
 
 export function watchUploads(listener: () => void): () => void {
@@ -44,7 +44,7 @@ export function watchUploads(listener: () => void): () => void {
 
 /** The upload of an import in this tab, if any. */
 export function findUpload(importId: string): ImportUpload | null {
-  return running.get(importId)?.upload ?? null
+  return runningUploads.get(importId)?.upload ?? null
 }
 
 /** Uploads a file from byte `from`, then starts a dry run of the import. */
@@ -53,10 +53,10 @@ export function startUpload(
   file: File,
   options: { from?: number; reading?: ImportReadOptions } = {},
 ): void {
-  running.get(target.import)?.controller.abort()
+  runningUploads.get(target.import)?.controller.abort()
   const controller = new AbortController()
   const { from = 0, reading = {} } = options
-  setRunning(target.import, {
+  storeRunningUpload(target.import, {
     controller,
     upload: {
       file,
@@ -73,10 +73,10 @@ export function startUpload(
 
 /** Stops the upload. The server keeps what it has until the import is cancelled. */
 export function stopUpload(importId: string): void {
-  const current = running.get(importId)
+  const current = runningUploads.get(importId)
   if (!current) return
   current.controller.abort()
-  running.delete(importId)
+  runningUploads.delete(importId)
   forgetUploadFile(importId)
   notify()
 }
@@ -89,9 +89,12 @@ async function run(
 ): Promise<void> {
   const { signal } = controller
   const update = (changedFields: Partial<ImportUpload>) => {
-    const current = running.get(target.import)
+    const current = runningUploads.get(target.import)
     if (current?.controller === controller)
-      setRunning(target.import, { controller, upload: { ...current.upload, ...changedFields } })
+      storeRunningUpload(target.import, {
+        controller,
+        upload: { ...current.upload, ...changedFields },
+      })
   }
   const startedAt = Date.now()
   let notifiedAt = 0
@@ -122,13 +125,13 @@ async function run(
   }
 }
 
-function setRunning(importId: string, changedRunning: Running) {
-  running.set(importId, changedRunning)
+function storeRunningUpload(importId: string, runningUpload: RunningUpload) {
+  runningUploads.set(importId, runningUpload)
   notify()
 }
 
 function notify() {
-  const isSending = [...running.values()].some(({ upload }) => upload.state === 'sending')
+  const isSending = [...runningUploads.values()].some(({ upload }) => upload.state === 'sending')
   if (isSending) window.addEventListener('beforeunload', warnBeforeUnload)
   else window.removeEventListener('beforeunload', warnBeforeUnload)
   for (const listener of listeners) listener()

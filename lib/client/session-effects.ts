@@ -147,8 +147,8 @@ export class SessionEffects {
         return finishQueue.send(effect.request, { after: lastByKind.save, draft: effect.draft })
       case 'reopen': {
         const { lease } = await calls.reopen(effect.annotation, effect.idempotencyKey)
-        const loaded = await retrier.retry(() => this.read(lease))
-        return loaded && { type: 'reopened', loaded }
+        const loadedWork = await retrier.retry(() => this.read(lease))
+        return loadedWork && { type: 'reopened', loaded: loadedWork }
       }
     }
   }

@@ -10,7 +10,7 @@ function runSteps(steps: readonly SessionStep[]): SessionSimulation {
   return simulation
 }
 
-test('no order of actions and replies loses content, finishes a visit twice, or saves one that is finished', () => {
+test('no order of actions and replies loses content, finishes a solution twice, or saves a finished one', () => {
   const property = fc.property(fc.array(anySessionStep, { maxLength: 60 }), (steps) => {
     expect(runSteps(steps).faults).toEqual([])
   })

@@ -69,8 +69,9 @@ async function submitSignIn(
 }
 
 function readRefusal(error: string): { reason: SignInRefusal; retryAfterSeconds?: number } {
-  const limited = /^rate_limited:(\d+)$/.exec(error)
-  if (limited) return { reason: 'rate_limited', retryAfterSeconds: Number(limited[1]) }
+  const rateLimitMatch = /^rate_limited:(\d+)$/.exec(error)
+  if (rateLimitMatch)
+    return { reason: 'rate_limited', retryAfterSeconds: Number(rateLimitMatch[1]) }
   if (error === 'code_required' || error === 'code_refused' || error === 'code_timeout')
     return { reason: error }
   // Every other error of next-auth is a failure on the server.

@@ -77,8 +77,8 @@ function readItem(item: string, text: string | null): OutboxRecord | null {
     const value: unknown = JSON.parse(text ?? '')
     const work = readDraftRecord(value)
     const finish = work ? null : readFinishRecord(value)
-    const located = work ? toDraftOutboxRecord(work) : finish && toFinishOutboxRecord(finish)
-    return located && nameItem(located) === item ? located : null
+    const locatedRecord = work ? toDraftOutboxRecord(work) : finish && toFinishOutboxRecord(finish)
+    return locatedRecord && nameItem(locatedRecord) === item ? locatedRecord : null
   } catch {
     return null
   }

@@ -7,21 +7,21 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AppError } from '@/lib/platform/errors'
 import { uploadImportFile } from './upload'
 
-/** A server that stores one file, and handles each piece as `chooseOutcome` decides. */
+/** A server that stores one file, and handles each chunk as `chooseOutcome` decides. */
 let server: Server
 let baseUrl: string
 let storedBytes: Buffer
-let pieces: { offset: number; size: number }[]
+let uploadedChunks: { offset: number; size: number }[]
 let requests: number
-type PieceOutcome = 'take' | 'drop' | 'take and drop' | 'never answer' | number
-let chooseOutcome: (nth: number) => PieceOutcome
+type ChunkOutcome = 'take' | 'drop' | 'take and drop' | 'never answer' | number
+let chooseOutcome: (nth: number) => ChunkOutcome
 
 const id = '01900000-0000-7000-8000-000000000000'
 const target = { project: 'sums', import: id, part: 'data' as const }
 
 beforeEach(async () => {
   storedBytes = Buffer.alloc(0)
-  pieces = []
+  uploadedChunks = []
   requests = 0
   chooseOutcome = () => 'take'
   server = createServer((request, response) => void answer(request, response))
@@ -49,8 +49,8 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const body = Buffer.concat(chunks)
   const offset = Number(searchParams.get('offset'))
-  const outcome = chooseOutcome(pieces.length)
-  pieces.push({ offset, size: body.length })
+  const outcome = chooseOutcome(uploadedChunks.length)
+  uploadedChunks.push({ offset, size: body.length })
   if (outcome === 'never answer') return
   if (outcome === 'drop') return void request.socket.destroy()
   if (typeof outcome === 'number')
@@ -70,22 +70,22 @@ const makeBytes = (size: number) => Buffer.alloc(size, pattern)
 const uploadFile = (file: Blob, more: Parameters<typeof uploadImportFile>[2] = {}) =>
   uploadImportFile(target, file, { baseUrl, firstWaitMs: 1, ...more })
 
-it('uploads all bytes of a file in pieces and reports progress', async () => {
+it('uploads all bytes of a file in chunks and reports progress', async () => {
   const bytes = makeBytes(3_000_000)
   const messages: number[] = []
   await uploadFile(new Blob([bytes]), { onProgress: (sentCount) => messages.push(sentCount) })
   expect(storedBytes.equals(bytes)).toBe(true)
-  expect(pieces.length).toBeGreaterThan(1)
-  expect(Math.max(...pieces.map(({ size }) => size))).toBeLessThanOrEqual(8 * 1024 * 1024)
+  expect(uploadedChunks.length).toBeGreaterThan(1)
+  expect(Math.max(...uploadedChunks.map(({ size }) => size))).toBeLessThanOrEqual(8 * 1024 * 1024)
   expect(messages).toEqual([...messages].sort((a, b) => a - b))
   expect(messages.at(-1)).toBe(bytes.length)
 })
 
-it('never uploads a piece of more than 8 MiB', async () => {
+it('never uploads a chunk of more than 8 MiB', async () => {
   const bytes = Buffer.alloc(40 * 1024 * 1024, 7)
   await uploadFile(new Blob([bytes]))
   expect(storedBytes.length).toBe(bytes.length)
-  expect(Math.max(...pieces.map(({ size }) => size))).toBeLessThanOrEqual(8 * 1024 * 1024)
+  expect(Math.max(...uploadedChunks.map(({ size }) => size))).toBeLessThanOrEqual(8 * 1024 * 1024)
 })
 
 it('an upload starts after the bytes that the server already has', async () => {
@@ -93,7 +93,7 @@ it('an upload starts after the bytes that the server already has', async () => {
   storedBytes = bytes.subarray(0, 600_000)
   await uploadFile(new Blob([bytes]), { from: 600_000 })
   expect(storedBytes.equals(bytes)).toBe(true)
-  expect(pieces[0]!.offset).toBe(600_000)
+  expect(uploadedChunks[0]!.offset).toBe(600_000)
 })
 
 it.each(['drop', 'take and drop', 429, 500, 502, 503] as const)(
@@ -115,26 +115,26 @@ it('after a conflict, resumes at the offset that the server reports', async () =
   storedBytes = bytes.subarray(0, 700_001)
   await uploadFile(new Blob([bytes]))
   expect(storedBytes.equals(bytes)).toBe(true)
-  expect(pieces[1]!.offset).toBe(700_001)
+  expect(uploadedChunks[1]!.offset).toBe(700_001)
 })
 
-it('an upload fails without a retry if the server refuses a piece with status 400', async () => {
+it('an upload fails without a retry if the server rejects a chunk with status 400', async () => {
   chooseOutcome = () => 400
   await expect(uploadFile(new Blob(['x']))).rejects.toMatchObject({ code: 'invalid_input' })
-  expect(pieces.length).toBe(1)
+  expect(uploadedChunks.length).toBe(1)
 })
 
-it('an upload fails if the server refuses a piece with a conflict although its offset is right', async () => {
+it('an upload fails if the server rejects a chunk with a conflict although its offset is right', async () => {
   chooseOutcome = () => 409
   await expect(uploadFile(new Blob(['x']))).rejects.toMatchObject({ code: 'conflict' })
-  expect(pieces.length).toBe(1)
+  expect(uploadedChunks.length).toBe(1)
 })
 
 it('an upload fails after eight attempts without progress', async () => {
   chooseOutcome = (nth) => (nth === 0 ? 'take' : 'drop')
   const bytes = makeBytes(2_000_000)
   await expect(uploadFile(new Blob([bytes]))).rejects.toMatchObject({ code: 'unavailable' })
-  expect(pieces.length).toBe(9)
+  expect(uploadedChunks.length).toBe(9)
 })
 
 it('an upload continues on a slow and unstable connection', async () => {
@@ -142,7 +142,7 @@ it('an upload continues on a slow and unstable connection', async () => {
   chooseOutcome = (nth) => (nth % 2 === 0 ? 'drop' : 'take')
   await uploadFile(new Blob([bytes]))
   expect(storedBytes.equals(bytes)).toBe(true)
-  expect(pieces.length).toBeGreaterThan(16)
+  expect(uploadedChunks.length).toBeGreaterThan(16)
 })
 
 it('an upload fails if the server already has more bytes than the file', async () => {
@@ -175,7 +175,7 @@ it('an upload fails if the file was changed or deleted', async () => {
   try {
     for (const change of [() => writeFileSync(path, 'shorter'), () => rmSync(path)]) {
       storedBytes = Buffer.alloc(0)
-      pieces = []
+      uploadedChunks = []
       writeFileSync(path, makeBytes(2_000_000))
       const file = await openAsBlob(path)
       let isChanged = false

@@ -20,16 +20,16 @@ export interface UploadOptions {
 }
 
 const kibibyte = 1024
-const minPieceBytes = 256 * kibibyte
-const maxPieceBytes = 8 * kibibyte * kibibyte
-/** Target duration of a piece: slow connections show progress and lose little when they break. */
-const targetPieceMs = 1_000
+const minUploadChunkBytes = 256 * kibibyte
+const maxUploadChunkBytes = 8 * kibibyte * kibibyte
+/** Target duration of a chunk: slow connections show progress and lose little when they break. */
+const targetChunkMs = 1_000
 /** Attempts without progress before it fails. */
 const maxAttempts = 8
 const maxWaitMs = 15_000
 
 /**
- * Uploads a file in pieces without loading it into memory. Transient errors are retried from the byte that the server
+ * Uploads a file in chunks without loading it into memory. Transient errors are retried from the byte that the server
  * has. Throws `AppError`, or the signal's reason when aborted.
  */
 export async function uploadImportFile(
@@ -40,20 +40,20 @@ export async function uploadImportFile(
   const { from = 0, onProgress, onError, signal } = options
   const connection = { baseUrl: options.baseUrl, token: options.token, signal }
   let offset = from
-  let pieceSize = 2 * minPieceBytes
+  let chunkSize = 2 * minUploadChunkBytes
   let failures = 0
   while (offset < file.size) {
     signal?.throwIfAborted()
-    const piece = await readPiece(file, offset, offset + pieceSize)
+    const chunk = await readChunk(file, offset, offset + chunkSize)
     const startedAt = Date.now()
     try {
       const { receivedBytes } = await callApi(
         'put /projects/{project}/imports/{import}/files/{part}',
         { ...target, offset },
-        { ...connection, file: piece },
+        { ...connection, file: chunk },
       )
       offset = receivedBytes
-      pieceSize = choosePieceSize(piece.byteLength, Date.now() - startedAt)
+      chunkSize = chooseChunkSize(chunk.byteLength, Date.now() - startedAt)
       if (failures > 0) onError?.(null)
       failures = 0
       onProgress?.(offset)
@@ -68,7 +68,7 @@ export async function uploadImportFile(
       // Refused at the offset that the server expects, so retrying changes nothing.
       if (isConflict(error) && (confirmedBytes === null || confirmedBytes === offset)) throw error
       offset = confirmedBytes ?? offset
-      pieceSize = minPieceBytes
+      chunkSize = minUploadChunkBytes
     }
   }
   if (offset > file.size)
@@ -78,23 +78,25 @@ export async function uploadImportFile(
     )
 }
 
-async function readPiece(file: Blob, from: number, to: number): Promise<ArrayBuffer> {
+async function readChunk(file: Blob, from: number, to: number): Promise<ArrayBuffer> {
   const size = Math.min(to, file.size) - from
-  const piece = await file
+  const chunk = await file
     .slice(from, from + size)
     .arrayBuffer()
     .catch(() => null)
-  if (piece?.byteLength !== size)
+  if (chunk?.byteLength !== size)
     throw new AppError(
       'invalid_input',
       'The file was changed, moved or deleted during the upload. Nothing was imported. Choose it again.',
     )
-  return piece
+  return chunk
 }
 
-function choosePieceSize(bytes: number, durationMs: number): number {
-  const ideal = (bytes * targetPieceMs) / Math.max(durationMs, 1)
-  return Math.round(Math.min(maxPieceBytes, 2 * bytes, Math.max(minPieceBytes, ideal)))
+function chooseChunkSize(bytes: number, durationMs: number): number {
+  const idealBytes = (bytes * targetChunkMs) / Math.max(durationMs, 1)
+  return Math.round(
+    Math.min(maxUploadChunkBytes, 2 * bytes, Math.max(minUploadChunkBytes, idealBytes)),
+  )
 }
 
 /** Bytes that the server has; null if it can't be reached. */

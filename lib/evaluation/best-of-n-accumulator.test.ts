@@ -8,7 +8,7 @@ const sample = (isCorrect: boolean, score: number | null, vote: string): Evaluat
   vote,
   scores: { prmProduct: score, prmMinimum: score === null ? null : -score, score },
 })
-const unanswered: EvaluatedSample = {
+const unansweredSample: EvaluatedSample = {
   isCorrect: false,
   isAnswered: false,
   vote: null,
@@ -86,12 +86,12 @@ describe('BestOfNAccumulator', () => {
   })
 
   test('skips problems with fewer than two graded samples', () => {
-    expect(measure([[sample(true, 0.5, '1'), unanswered]])).toBeNull()
+    expect(measure([[sample(true, 0.5, '1'), unansweredSample]])).toBeNull()
     expect(measure([[]])).toBeNull()
   })
 
   test('counts a sample without an answer as a failed attempt', () => {
-    const result = measure([[sample(true, 0.5, '1'), sample(true, 0.4, '1'), unanswered]])!
+    const result = measure([[sample(true, 0.5, '1'), sample(true, 0.4, '1'), unansweredSample]])!
     expect(result.n).toEqual([1, 2, 3])
     expect(result.score.map((share) => share!.value)).toEqual([
       expect.closeTo(2 / 3),

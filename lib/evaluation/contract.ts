@@ -32,7 +32,7 @@ const calibrationFields = {
   ),
 }
 
-const finding = {
+const stepExcerptFields = {
   solution: idField,
   problem: z.string().describe('Start of the problem statement'),
   step: z.number().describe('Step index, from 0'),
@@ -44,7 +44,9 @@ const armsField = z
     visible: intervalField.nullable().describe('With the reference answer'),
     hidden: intervalField.nullable().describe('Without the reference answer'),
     difference: intervalField.nullable().describe('`hidden` minus `visible`'),
-    of: z.object({ visible: z.number(), hidden: z.number() }).describe('Observations in each arm'),
+    observations: z
+      .object({ visible: z.number(), hidden: z.number() })
+      .describe('Observations in each arm'),
   })
   .describe('Values are null without observations')
 
@@ -138,7 +140,7 @@ export const evaluationResultField = z.object({
   disagreementSteps: z
     .array(
       z.object({
-        ...finding,
+        ...stepExcerptFields,
         round: z.number().describe('0: no round'),
         score: z.number().describe('P(correct)'),
         rating: z.number(),
@@ -148,7 +150,7 @@ export const evaluationResultField = z.object({
   hints: z
     .array(
       z.object({
-        ...finding,
+        ...stepExcerptFields,
         description: z.string().describe('What does not add up; formulas between dollar signs'),
         rating: z.number().nullable().describe('Null: unrated'),
       }),

@@ -129,7 +129,7 @@ class ArmRatios {
       visible,
       hidden,
       difference: visible && hidden && subtract(hidden, visible),
-      of: this.countObservations(),
+      observations: this.countObservations(),
     }
   }
 
@@ -150,7 +150,7 @@ class ArmRatios {
       visible: visibleInterval,
       hidden: hiddenInterval,
       difference,
-      of: this.countObservations(),
+      observations: this.countObservations(),
     }
   }
 }

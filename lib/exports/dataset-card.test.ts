@@ -42,7 +42,7 @@ function writeCard(input: CardInput): string {
   return writeDatasetCard(manifest)
 }
 
-test('the card says what the ratings mean, and not that a neutral step is hard to tell', () => {
+test('the card defines a neutral step as not wrong but adding nothing, and never as unclear', () => {
   const card = writeCard({})
   expect(card).toContain('- **0 neutral**: the step is not wrong, but adds nothing.\n')
   expect(card).not.toMatch(/hard to tell|unsure|unclear/)

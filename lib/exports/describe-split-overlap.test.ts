@@ -22,7 +22,7 @@ test.each([
   (_, base, now, warnings) => {
     expect(
       describeSplitOverlap({ number: 7, split: base, lists: [] }, { split: now, lists: [] }),
-    ).toEqual(warnings === null ? [] : [`Release 7 has another split: ${warnings}.`])
+    ).toEqual(warnings === null ? [] : [`Release 7 uses a different split: ${warnings}.`])
   },
 )
 

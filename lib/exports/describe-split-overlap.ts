@@ -20,17 +20,17 @@ export function describeSplitOverlap(
   base: SplitSettings & { number: number },
   current: SplitSettings,
 ): string[] {
-  const [trainsOnTest, testsTrained] = listCrossings(base.split, current.split)
-  const crossings = [
-    ...(trainsOnTest ? ['its test problems may be in train here'] : []),
-    ...(testsTrained ? ['its train problems may be in test here'] : []),
+  const [mayTrainOnTest, mayTestOnTrain] = findSplitOverlap(base.split, current.split)
+  const overlaps = [
+    ...(mayTrainOnTest ? ['its test problems may be in train here'] : []),
+    ...(mayTestOnTrain ? ['its train problems may be in test here'] : []),
   ]
   const missingLists = base.lists.filter(
-    ({ sha256 }) => !current.lists.some((l) => l.sha256 === sha256),
+    ({ sha256 }) => !current.lists.some((list) => list.sha256 === sha256),
   )
   return [
-    ...(crossings.length > 0
-      ? [`Release ${base.number} has another split: ${crossings.join(', and ')}.`]
+    ...(overlaps.length > 0
+      ? [`Release ${base.number} uses a different split: ${overlaps.join(', and ')}.`]
       : []),
     ...missingLists.map(
       ({ name }) =>
@@ -43,10 +43,10 @@ export function describeSplitOverlap(
  * With one seed, a larger share includes all of a smaller one. Splits with different seeds are
  * unrelated.
  */
-function listCrossings(
+function findSplitOverlap(
   base: ReleaseOptions['split'],
   current: ReleaseOptions['split'],
-): [trainsOnTest: boolean, testsTrained: boolean] {
+): [mayTrainOnTest: boolean, mayTestOnTrain: boolean] {
   if (base.seed === current.seed)
     return [current.testShare < base.testShare, current.testShare > base.testShare]
   return [base.testShare > 0, current.testShare > 0]

@@ -111,7 +111,7 @@ export interface ReleaseManifest {
   files: ReleaseManifestFile[]
 }
 
-const unfinished: FinishReason[] = ['give_up', 'bad_problem']
+const unfinishedReasons: FinishReason[] = ['give_up', 'bad_problem']
 
 export interface ReleaseManifestParts extends Pick<
   ReleaseManifest,
@@ -141,7 +141,7 @@ export function buildReleaseManifest(parts: ReleaseManifestParts): ReleaseManife
     neutralPolicy: neutral ?? null,
     promptSeparator: promptSeparator ?? null,
     truncateAtFirstError: statistics.endsAtFirstError,
-    excludedFinishReasons: filters.includeUnfinished ? [] : unfinished,
+    excludedFinishReasons: filters.includeUnfinished ? [] : unfinishedReasons,
     includeQC: filters.includeGold,
     includeScreening: filters.includeScreening,
     includeIrregular: filters.includeIrregular,

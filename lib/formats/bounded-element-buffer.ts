@@ -14,14 +14,14 @@ export class BoundedElementBuffer {
     this.total += part.length
     const remaining = this.maxBytes - this.bufferedBytes
     const keptPart = part.length > remaining ? part.subarray(0, remaining) : part
-    const needed = this.bufferedBytes + keptPart.length
-    if (needed > this.buffer.length) {
-      const larger = new Uint8Array(Math.max(needed, this.buffer.length * 2))
+    const neededBytes = this.bufferedBytes + keptPart.length
+    if (neededBytes > this.buffer.length) {
+      const larger = new Uint8Array(Math.max(neededBytes, this.buffer.length * 2))
       larger.set(this.buffer.subarray(0, this.bufferedBytes))
       this.buffer = larger
     }
     this.buffer.set(keptPart, this.bufferedBytes)
-    this.bufferedBytes = needed
+    this.bufferedBytes = neededBytes
   }
 
   /** The kept bytes; valid until the next call of `add`. */

@@ -84,14 +84,17 @@ export function readItemRecord(
   context: ReadContext = emptyReadContext,
 ): ItemReadResult {
   if ('row' in item) return addFormat('csv', csvInput.read(item.row, context))
-  const parsed = parseJsonLine(item.text)
-  if (!parsed.ok)
-    return { ok: false, errors: [{ location: parsed.location, reason: parsed.reason }] }
-  const detected = format === 'auto' ? detectInputFormat(parsed.value) : format
-  if (detected !== null)
-    return addFormat(detected, inputFormatReaders[detected].read(parsed.value, context))
-  const reason = isJsonObject(parsed.value)
-    ? describeUnknown(parsed.value)
+  const parseResult = parseJsonLine(item.text)
+  if (!parseResult.ok)
+    return { ok: false, errors: [{ location: parseResult.location, reason: parseResult.reason }] }
+  const detectedFormat = format === 'auto' ? detectInputFormat(parseResult.value) : format
+  if (detectedFormat !== null)
+    return addFormat(
+      detectedFormat,
+      inputFormatReaders[detectedFormat].read(parseResult.value, context),
+    )
+  const reason = isJsonObject(parseResult.value)
+    ? describeUnknownFormat(parseResult.value)
     : 'Expected an object in braces.'
   return { ok: false, errors: [{ location: wholeLineLocation, reason }] }
 }
@@ -101,7 +104,7 @@ function addFormat(format: InputFormatName, result: ReadResult): ItemReadResult 
 }
 
 /** People read a whole file of such lines: one short sentence each. */
-function describeUnknown(value: Readonly<Record<string, unknown>>): string {
+function describeUnknownFormat(value: Readonly<Record<string, unknown>>): string {
   const keys = Object.keys(value)
   const quotedKeys = keys.slice(0, maxListedKeys).map((key) => JSON.stringify(key.slice(0, 40)))
   const keyList = quotedKeys.join(', ') + (keys.length > maxListedKeys ? ' and more' : '')

@@ -23,27 +23,27 @@ export function findAnnotationIrregularity(
 ): string | null {
   const { finishReason, ratings } = annotation
   const lastRated = ratings.findLastIndex((rating) => rating !== null)
-  const unrated = ratings.indexOf(null)
-  const negative = findFirstError(ratings)
+  const firstUnrated = ratings.indexOf(null)
+  const firstNegative = findFirstError(ratings)
 
-  if (unrated >= 0 && unrated < lastRated) {
-    return `Step ${unrated + 1} is not rated, but a later one is.`
+  if (firstUnrated >= 0 && firstUnrated < lastRated) {
+    return `Step ${firstUnrated + 1} is not rated, but a later one is.`
   }
-  if (negative !== null && negative < lastRated) {
-    return `Step ${negative + 1} is negative, but steps after it are rated.`
+  if (firstNegative !== null && firstNegative < lastRated) {
+    return `Step ${firstNegative + 1} is negative, but steps after it are rated.`
   }
   if (flow === 'solution' && ratings.length > stepCount) {
     return `There are ${ratings.length} ratings, but the solution has ${stepCount} steps.`
   }
   if (finishReason === 'solution') {
-    if (negative !== null) return 'It is finished as correct, but its last rating is negative.'
-    if (unrated >= 0 || ratings.length !== stepCount) {
-      const share = `${lastRated + 1} of ${stepCount}`
-      return `It is finished as correct, but only ${share} steps are rated.`
+    if (firstNegative !== null) return 'It is finished as correct, but its last rating is negative.'
+    if (firstUnrated >= 0 || ratings.length !== stepCount) {
+      const ratedCountText = `${lastRated + 1} of ${stepCount}`
+      return `It is finished as correct, but only ${ratedCountText} steps are rated.`
     }
   }
   if (finishReason === 'found_error' && (lastRated < 0 || ratings.at(-1) !== -1)) {
-    return negative === null
+    return firstNegative === null
       ? 'It is finished with an error, but no step is negative.'
       : 'It has unrated steps after the error.'
   }

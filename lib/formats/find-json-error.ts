@@ -127,7 +127,7 @@ class Scanner {
     if (result.ok) {
       const raw = this.text.slice(this.position + 1, result.end - 1)
       this.position = result.end
-      return result.escaped && subject === 'A key' ? String(JSON.parse(`"${raw}"`)) : raw
+      return result.hasEscapes && subject === 'A key' ? String(JSON.parse(`"${raw}"`)) : raw
     }
     // The text is valid JSON but can't be stored: report the field instead of the column.
     if (result.stored)

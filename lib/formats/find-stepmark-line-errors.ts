@@ -6,7 +6,7 @@ import type { StepmarkLine } from './stepmark-schema'
 
 type Solution = StepmarkLine['solution']
 type Annotation = StepmarkLine['annotation']
-type Refuse = (path: readonly PropertyKey[], reason: string) => void
+type AddError = (path: readonly PropertyKey[], reason: string) => void
 
 /**
  * Checks that the parts of a line are consistent, so that it can be stored unchanged.
@@ -15,81 +15,81 @@ type Refuse = (path: readonly PropertyKey[], reason: string) => void
  */
 export function findStepmarkLineErrors(line: StepmarkLine): ReadError[] {
   const errors: ReadError[] = []
-  const refuse: Refuse = (path, reason) => {
+  const addError: AddError = (path, reason) => {
     if (errors.length < formatLimits.reasonsPerLine)
       errors.push({ location: formatLocation(path), reason })
   }
-  const inSolution: Refuse = (path, reason) => refuse(['solution', ...path], reason)
-  const inAnnotation: Refuse = (path, reason) => refuse(['annotation', ...path], reason)
-  checkSteps(line.solution, inSolution)
-  checkLists(line.solution, inSolution)
-  checkTimes(line, refuse)
-  checkOrigin(line.annotation, inAnnotation)
-  checkRatings(line, inAnnotation)
-  checkDetails(line, inAnnotation)
+  const addSolutionError: AddError = (path, reason) => addError(['solution', ...path], reason)
+  const addAnnotationError: AddError = (path, reason) => addError(['annotation', ...path], reason)
+  checkSteps(line.solution, addSolutionError)
+  checkLists(line.solution, addSolutionError)
+  checkTimes(line, addError)
+  checkOrigin(line.annotation, addAnnotationError)
+  checkRatings(line, addAnnotationError)
+  checkDetails(line, addAnnotationError)
   checkOnce(
     line.events ?? [],
     ({ sequence }) => [sequence],
     (i) => {
-      refuse(['events', i], 'Another event has this sequence number.')
+      addError(['events', i], 'Another event has this sequence number.')
     },
   )
   return errors
 }
 
-function checkSteps(solution: Solution, refuse: Refuse): void {
+function checkSteps(solution: Solution, addError: AddError): void {
   const { text, steps, step_spans: spans, step_ids: ids } = solution
-  if (steps.length === 0 && solution.flow === 'solution') refuse(['steps'], 'The list is empty.')
+  if (steps.length === 0 && solution.flow === 'solution') addError(['steps'], 'The list is empty.')
   if (text === null) {
-    if (spans.length > 0) refuse(['step_spans'], 'Expected an empty list, because text is null.')
-    if (solution.splitter !== null) refuse(['splitter'], 'Expected null, because text is null.')
+    if (spans.length > 0) addError(['step_spans'], 'Expected an empty list, because text is null.')
+    if (solution.splitter !== null) addError(['splitter'], 'Expected null, because text is null.')
   } else if (spans.length !== steps.length)
-    refuse(['step_spans'], `There are ${steps.length} steps but ${spans.length} spans.`)
+    addError(['step_spans'], `There are ${steps.length} steps but ${spans.length} spans.`)
   else
     spans.forEach(([start, end], i) => {
       const fits = start >= 0 && end <= text.length && text.slice(start, end) === steps[i]
-      if (!fits) refuse(['step_spans', i], `The text does not have step ${i} at this span.`)
+      if (!fits) addError(['step_spans', i], `The text does not have step ${i} at this span.`)
     })
   if (ids.length > 0 && ids.length !== steps.length)
-    refuse(['step_ids'], `There are ${steps.length} steps but ${ids.length} ids.`)
+    addError(['step_ids'], `There are ${steps.length} steps but ${ids.length} ids.`)
   checkOnce(
     ids,
     (id) => [id],
-    (i) => refuse(['step_ids', i], 'Another step has this id.'),
+    (i) => addError(['step_ids', i], 'Another step has this id.'),
   )
 }
 
-function checkLists(solution: Solution, refuse: Refuse): void {
+function checkLists(solution: Solution, addError: AddError): void {
   const count = solution.steps.length
   const scores = solution.step_scores?.length ?? count
-  if (scores !== count) refuse(['step_scores'], describeCountMismatch(count, scores))
+  if (scores !== count) addError(['step_scores'], describeCountMismatch(count, scores))
   // Imported labels may have options after the last step.
   solution.explanations.forEach(({ step }, i) => {
-    if (step >= count) refuse(['explanations', i, 'step'], describeMissingStep(step, count))
+    if (step >= count) addError(['explanations', i, 'step'], describeMissingStep(step, count))
   })
   if (solution.flow === 'solution')
     solution.options.forEach(({ option }, i) => {
-      if (option === 0) refuse(['options', i, 'option'], 'Option 0 is the step itself.')
+      if (option === 0) addError(['options', i, 'option'], 'Option 0 is the step itself.')
     })
   checkOnce(
     solution.options,
     ({ step, option }) => [step, option],
     (i) => {
-      refuse(['options', i], 'The step has another option with this number.')
+      addError(['options', i], 'The step has another option with this number.')
     },
   )
   checkOnce(
     solution.explanations,
     ({ step, position }) => [step, position],
     (i) => {
-      refuse(['explanations', i], 'The step has another explanation at this position.')
+      addError(['explanations', i], 'The step has another explanation at this position.')
     },
   )
 }
 
-function checkTimes({ annotation, events }: StepmarkLine, refuse: Refuse): void {
+function checkTimes({ annotation, events }: StepmarkLine, addError: AddError): void {
   const check = (time: string | null, ...path: PropertyKey[]) => {
-    if (time !== null && !isTime(time)) refuse(path, 'This date or time does not exist.')
+    if (time !== null && !isTime(time)) addError(path, 'This date or time does not exist.')
   }
   check(annotation.started_at, 'annotation', 'started_at')
   check(annotation.submitted_at, 'annotation', 'submitted_at')
@@ -108,83 +108,86 @@ function isTime(text: string): boolean {
   return time.toISOString().slice(0, 19) === text.slice(0, 19)
 }
 
-function checkOrigin(annotation: Annotation, refuse: Refuse): void {
-  if (annotation.recorded_at === '') refuse(['recorded_at'], 'The text is empty.')
+function checkOrigin(annotation: Annotation, addError: AddError): void {
+  if (annotation.recorded_at === '') addError(['recorded_at'], 'The text is empty.')
   if (annotation.origin === 'imported') {
     if (annotation.started_at !== null)
-      refuse(['started_at'], 'Expected null for an imported annotation.')
+      addError(['started_at'], 'Expected null for an imported annotation.')
     return
   }
   for (const field of ['started_at', 'submitted_at'] as const)
-    if (annotation[field] === null) refuse([field], 'Expected a time, because origin is own.')
-  if (annotation.irregular !== null) refuse(['irregular'], 'Expected null, because origin is own.')
+    if (annotation[field] === null) addError([field], 'Expected a time, because origin is own.')
+  if (annotation.irregular !== null)
+    addError(['irregular'], 'Expected null, because origin is own.')
 }
 
-function checkRatings({ solution, annotation }: StepmarkLine, refuse: Refuse): void {
+function checkRatings({ solution, annotation }: StepmarkLine, addError: AddError): void {
   const { ratings, superseded_ratings, step_count: stepCount } = annotation
   const count = ratings.length
   for (const field of ['flagged', 'chosen_positions', 'option_counts'] as const)
     if (annotation[field].length !== count)
-      refuse([field], `There are ${count} ratings but ${annotation[field].length} entries here.`)
+      addError([field], `There are ${count} ratings but ${annotation[field].length} entries here.`)
   if (solution.flow === 'solution') {
     if (stepCount !== solution.steps.length)
-      refuse(['step_count'], `The solution has ${solution.steps.length} steps.`)
+      addError(['step_count'], `The solution has ${solution.steps.length} steps.`)
     if (superseded_ratings.length > 0 && count + superseded_ratings.length > stepCount)
-      refuse(
+      addError(
         ['superseded_ratings'],
         `There are ${count + superseded_ratings.length} ratings for ${stepCount} steps.`,
       )
   }
   if (annotation.revision > solution.revision)
-    refuse(['revision'], `The solution has ${solution.revision} revisions.`)
+    addError(['revision'], `The solution has ${solution.revision} revisions.`)
   if (annotation.irregular !== null) return
   const { finish_reason: finishReason } = annotation
   const irregular = findAnnotationIrregularity(solution.flow, stepCount, { finishReason, ratings })
   if (irregular !== null)
-    refuse(['ratings'], `${irregular} Set irregular to this reason to import it.`)
+    addError(['ratings'], `${irregular} Set irregular to this reason to import it.`)
 }
 
-function checkDetails({ solution, annotation }: StepmarkLine, refuse: Refuse): void {
+function checkDetails({ solution, annotation }: StepmarkLine, addError: AddError): void {
   const options = new Set(solution.options.map(({ step, option }) => `${step}/${option}`))
-  const reached = Math.max(solution.steps.length, annotation.ratings.length)
+  const reachedSteps = Math.max(solution.steps.length, annotation.ratings.length)
   const noOption = (step: number, option: number) =>
     `The solution has no option ${option} at step ${step}.`
   annotation.option_ratings.forEach(({ step, option }, i) => {
     if (!options.has(`${step}/${option}`))
-      refuse(['option_ratings', i, 'option'], noOption(step, option))
+      addError(['option_ratings', i, 'option'], noOption(step, option))
   })
   annotation.human_options.forEach(({ step }, i) => {
-    if (step >= reached) refuse(['human_options', i, 'step'], describeMissingStep(step, reached))
+    if (step >= reachedSteps)
+      addError(['human_options', i, 'step'], describeMissingStep(step, reachedSteps))
   })
   annotation.notes.forEach(({ step, option, kind, text }, i) => {
-    if (step >= reached) refuse(['notes', i, 'step'], describeMissingStep(step, reached))
+    if (step >= reachedSteps)
+      addError(['notes', i, 'step'], describeMissingStep(step, reachedSteps))
     else if (option !== null && !options.has(`${step}/${option}`))
-      refuse(['notes', i, 'option'], noOption(step, option))
-    if (kind !== 'flag' && text.trim() === '') refuse(['notes', i, 'text'], 'The text is empty.')
+      addError(['notes', i, 'option'], noOption(step, option))
+    if (kind !== 'flag' && text.trim() === '') addError(['notes', i, 'text'], 'The text is empty.')
   })
   checkOnce(
     annotation.option_ratings,
     ({ step, position }) => [step, position],
     (i) => {
-      refuse(['option_ratings', i], 'Another rating has this position.')
+      addError(['option_ratings', i], 'Another rating has this position.')
     },
   )
   checkOnce(
     annotation.human_options,
     ({ step }) => [step],
     (i) => {
-      refuse(['human_options', i], 'Another human option has this step.')
+      addError(['human_options', i], 'Another human option has this step.')
     },
   )
   checkOnce(
     annotation.notes,
     ({ step, option, kind }) => [step, option, kind],
     (i) => {
-      refuse(['notes', i], 'Another note of this kind has this step and option.')
+      addError(['notes', i], 'Another note of this kind has this step and option.')
     },
   )
   if (annotation.explanation_option !== null && annotation.explanation === null)
-    refuse(['explanation'], 'Expected the text of the chosen candidate.')
+    addError(['explanation'], 'Expected the text of the chosen candidate.')
 }
 
 const describeMissingStep = (step: number, count: number) =>

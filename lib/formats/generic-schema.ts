@@ -39,26 +39,26 @@ const sample = allowBareText(sampleShape.superRefine(checkSample))
 
 /** How the fields of one sample depend on each other. */
 function checkSample(value: GenericSample, context: z.RefinementCtx): void {
-  const refuse = (path: PropertyKey[], message: string) =>
+  const addIssue = (path: PropertyKey[], message: string) =>
     context.addIssue({ code: 'custom', message, path })
   const { text, steps } = value
   if (text == null && steps == null) {
-    refuse([], 'A sample needs "text" (to be split into steps) or "steps".')
+    addIssue([], 'A sample needs "text" (to be split into steps) or "steps".')
   }
   if (text != null && steps != null) {
-    refuse(['steps'], 'A sample has either "text" or "steps", not both.')
+    addIssue(['steps'], 'A sample has either "text" or "steps", not both.')
   }
   if (steps && value.step_scores && value.step_scores.length !== steps.length) {
     const scores = value.step_scores.length
-    refuse(['step_scores'], describeCountMismatch(steps.length, scores))
+    addIssue(['step_scores'], describeCountMismatch(steps.length, scores))
   }
   const stepCount = steps?.length ?? stepsLimit
   for (const field of ['alternatives', 'explanations'] as const) {
     for (const key of Object.keys(value[field] ?? {})) {
       const isStep = /^(?:0|[1-9]\d{0,5})$/.test(key)
-      if (!isStep) refuse([field, key], 'Expected a step number, counted from 0.')
+      if (!isStep) addIssue([field, key], 'Expected a step number, counted from 0.')
       else if (Number(key) >= stepCount) {
-        refuse([field, key], `There is no step ${key}: steps are 0 to ${stepCount - 1}.`)
+        addIssue([field, key], `There is no step ${key}: steps are 0 to ${stepCount - 1}.`)
       }
     }
   }
@@ -78,13 +78,13 @@ export const genericLineSchema = z
     options: z.array(z.array(option).min(1).max(optionsLimit)).min(1).max(stepsLimit).nullish(),
   })
   .superRefine((line, context) => {
-    const refuse = (path: PropertyKey[], message: string) =>
+    const addIssue = (path: PropertyKey[], message: string) =>
       context.addIssue({ code: 'custom', message, path })
     if (line.samples == null && line.options == null) {
-      refuse([], 'The line needs "samples" (solutions) or "options" (per step).')
+      addIssue([], 'The line needs "samples" (solutions) or "options" (per step).')
     }
     if (line.samples != null && line.options != null) {
-      refuse(['options'], 'The line has either "samples" or "options", not both.')
+      addIssue(['options'], 'The line has either "samples" or "options", not both.')
     }
   })
 

@@ -85,7 +85,9 @@ export class JsonElementSplitter {
     this.stage = 'stopped'
     if (stage === 'inside') {
       const noun = this.kind === 'list' ? 'element of the list' : 'object'
-      yield this.refuse(`The ${noun} that begins here has no end. The file may be truncated.`)
+      yield this.makeInvalidItem(
+        `The ${noun} that begins here has no end. The file may be truncated.`,
+      )
     } else if (stage === 'first' || stage === 'element' || stage === 'comma') {
       yield this.makeErrorAtPosition('The list has no closing "]". The file may be truncated.')
     }
@@ -171,7 +173,7 @@ export class JsonElementSplitter {
     const noun = isList ? 'element' : 'object'
     const faultText = `is broken in line ${this.line}, at byte ${this.offset + 1} of the file`
     const consequence = isList ? 'The rest of the list can’t be read.' : resumeHint
-    return this.refuse(
+    return this.makeInvalidItem(
       `The ${noun} that begins here ${faultText}: ${this.nesting.fault}. ${consequence}`,
     )
   }
@@ -182,7 +184,7 @@ export class JsonElementSplitter {
   }
 
   /** What is wrong with the unfinished element. */
-  private refuse(reason: string): InvalidItem {
+  private makeInvalidItem(reason: string): InvalidItem {
     const position = { ...this.startPosition, byteLength: this.element.total }
     return makeInvalidItem(position, reason, this.element.bytes)
   }

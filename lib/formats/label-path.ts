@@ -47,31 +47,34 @@ export function listDisplayedOptions({ solution, annotation }: LabelsRecord): Di
   const isSolution = solution.flow === 'solution'
   return annotation.ratings.map((ratingOfStep, step) => {
     const chosenPosition = annotation.chosenPositions[step] ?? null
-    const displayed = Array.from({ length: annotation.optionCounts[step] ?? 0 }, (_, position) => {
-      const row = rows.get(`${step}/${position}`)
-      const option = row?.option ?? position
-      const text = texts.get(`${step}/${option}`)
-      if (text === undefined) throw refuseUnknownText(step, position)
-      // A position without a row is the solution's step, or unrated.
-      const values = row ?? {
-        rating: isSolution && position === 0 ? ratingOfStep : null,
-        flagged: isSolution && position === 0 ? (annotation.flagged[step] ?? null) : null,
-      }
-      const { rating, flagged } = values
-      return { position, option, text, rating, flagged, isChosen: chosenPosition === position }
-    })
+    const displayedOptions = Array.from(
+      { length: annotation.optionCounts[step] ?? 0 },
+      (_, position) => {
+        const row = rows.get(`${step}/${position}`)
+        const option = row?.option ?? position
+        const text = texts.get(`${step}/${option}`)
+        if (text === undefined) throw makeMissingTextError(step, position)
+        // A position without a row is the solution's step, or unrated.
+        const values = row ?? {
+          rating: isSolution && position === 0 ? ratingOfStep : null,
+          flagged: isSolution && position === 0 ? (annotation.flagged[step] ?? null) : null,
+        }
+        const { rating, flagged } = values
+        return { position, option, text, rating, flagged, isChosen: chosenPosition === position }
+      },
+    )
     const human = humans.get(step)
-    if (!human) return displayed
+    if (!human) return displayedOptions
     const isChosen = chosenPosition === null
     const { text, flagged } = human
     return [
-      ...displayed,
+      ...displayedOptions,
       { position: null, option: null, text, rating: isChosen ? 1 : null, flagged, isChosen },
     ]
   })
 }
 
-function refuseUnknownText(step: number, position: number): AppError {
+function makeMissingTextError(step: number, position: number): AppError {
   const message = `The text at step ${step}, position ${position} is missing.`
   return new AppError('invalid_input', message, { step, position })
 }

@@ -60,7 +60,7 @@ const mrBen = {
   Model_Solution_First_Error_Step: '2',
   Model_Solution_Error_Reason: ['It guesses.\n', 'No reason is given.'],
 }
-const mistake = {
+const bigBenchMistake = {
   input: '1 + 1 =',
   steps: ['A', 'B', 'C'],
   answer: '3',
@@ -78,7 +78,7 @@ test.each([
   ['processbench', bench],
   ['math-shepherd', shepherd],
   ['mr-ben', mrBen],
-  ['big-bench-mistake', mistake],
+  ['big-bench-mistake', bigBenchMistake],
 ] as const)('detects %s by its keys', (format, value) => {
   expect(detectInputFormat(value)).toBe(format)
 })
@@ -132,7 +132,7 @@ describe('formats with the first error only', () => {
   test.each([
     ['processbench', bench, { ...bench, label: -1 }],
     ['mr-ben', mrBen, withoutError],
-    ['big-bench-mistake', mistake, { ...mistake, mistake_index: null }],
+    ['big-bench-mistake', bigBenchMistake, { ...bigBenchMistake, mistake_index: null }],
   ] as const)('%s: rates steps before the first error positive', (format, wrong, good) => {
     expect(readSolution(format, wrong).annotations).toMatchObject([
       { labeler: format, finishReason: 'found_error', ratings: [1, -1] },
@@ -208,11 +208,11 @@ describe('formats with the first error only', () => {
   })
 
   test('BIG-Bench-Mistake: reads the answer and the reference answer', () => {
-    expect(readValue('big-bench-mistake', mistake).problem).toMatchObject({
+    expect(readValue('big-bench-mistake', bigBenchMistake).problem).toMatchObject({
       statement: '1 + 1 =',
       answer: '2',
     })
-    expect(readSolution('big-bench-mistake', mistake)).toMatchObject({
+    expect(readSolution('big-bench-mistake', bigBenchMistake)).toMatchObject({
       answer: '3',
       isCorrect: null,
     })
@@ -284,15 +284,15 @@ describe('invalid lines with labels', () => {
       /Step 2 is empty, so it can’t be the first error/,
     ],
     ['mr-ben', { ...mrBen, Question: undefined }, 'Question', /Missing\. Add/],
-    ['big-bench-mistake', { ...mistake, mistake_index: 3 }, 'mistake_index', /no step 3/],
-    ['big-bench-mistake', { ...mistake, mistake_index: -1 }, 'mistake_index', /at least 0/],
+    ['big-bench-mistake', { ...bigBenchMistake, mistake_index: 3 }, 'mistake_index', /no step 3/],
+    ['big-bench-mistake', { ...bigBenchMistake, mistake_index: -1 }, 'mistake_index', /at least 0/],
     [
       'big-bench-mistake',
-      { ...mistake, mistake_index: undefined },
+      { ...bigBenchMistake, mistake_index: undefined },
       'mistake_index',
       /Missing\. Add/,
     ],
-    ['big-bench-mistake', { ...mistake, steps: [] }, 'steps', /empty/],
+    ['big-bench-mistake', { ...bigBenchMistake, steps: [] }, 'steps', /empty/],
   ])('of %s are rejected at $2, with the reason $3', (format, value, location, reason) => {
     const [problem] = readErrors(format, value)
     expect(problem).toEqual({ location, reason: expect.stringMatching(reason) as string })

@@ -62,13 +62,13 @@ function readLmEval(value: unknown): ReadResult {
 }
 
 function readProblem({ doc, target }: LmEvalLine, statement: string): ProblemRecord {
-  const stated = [doc.answer, target].map(writeText).find((text) => text !== null) ?? null
-  const final = stated === null ? null : findGsm8kFinalAnswer(stated)
+  const statedAnswer = [doc.answer, target].map(writeText).find((text) => text !== null) ?? null
+  const final = statedAnswer === null ? null : findGsm8kFinalAnswer(statedAnswer)
   const level = doc.level == null ? null : String(doc.level)
   return makeProblemRecord(statement, {
     externalId: blankToNull(doc.unique_id),
-    answer: final ?? stated,
-    referenceSolution: blankToNull(doc.solution) ?? (final === null ? null : stated),
+    answer: final ?? statedAnswer,
+    referenceSolution: blankToNull(doc.solution) ?? (final === null ? null : statedAnswer),
     subject: blankToNull(doc.subject) ?? blankToNull(doc.type),
     level,
     metadata: pickUnknownKeys(doc, docKeys),
@@ -91,12 +91,12 @@ function pick(value: unknown, key: string, index: number): unknown {
 /** Filtered responses are kept if they differ from the responses. */
 function readMetadata(line: LmEvalLine): Metadata {
   const metadata = pickUnknownKeys(line, lineKeys)
-  const filtered = line.filtered_resps
-  if (filtered === undefined) return metadata
+  const filteredResponses = line.filtered_resps
+  if (filteredResponses === undefined) return metadata
   const isSame = [line.resps, line.resps.flat()].some(
-    (texts) => JSON.stringify(texts) === JSON.stringify(filtered),
+    (texts) => JSON.stringify(texts) === JSON.stringify(filteredResponses),
   )
-  return isSame ? metadata : { ...metadata, filtered_resps: filtered }
+  return isSame ? metadata : { ...metadata, filtered_resps: filteredResponses }
 }
 
 function writeText(value: unknown): string | null {

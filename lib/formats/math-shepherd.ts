@@ -67,25 +67,28 @@ interface ShepherdText {
 }
 
 function cutInput(input: string): ShepherdText | ReadError {
-  const refuse = (reason: string) => ({ location: 'input', reason })
+  const makeError = (reason: string) => ({ location: 'input', reason })
   const parts = input.split(mathShepherdTag)
   const count = parts.length - 1
-  if (count === 0) return refuse(`No step ends with the tag ${mathShepherdTag}.`)
-  if (count > formatLimits.steps) return refuse(`There are more than ${formatLimits.steps} steps.`)
+  if (count === 0) return makeError(`No step ends with the tag ${mathShepherdTag}.`)
+  if (count > formatLimits.steps)
+    return makeError(`There are more than ${formatLimits.steps} steps.`)
   if (parts.at(-1)?.trim() !== '') {
-    return refuse(`There is text after the last tag. Each step must end with ${mathShepherdTag}.`)
+    return makeError(
+      `There is text after the last tag. Each step must end with ${mathShepherdTag}.`,
+    )
   }
   const first = parts[0] ?? ''
   const position = [...first.matchAll(/step 1:/gi)].at(-1)?.index
-  if (position === undefined) return refuse('The first step does not begin with "Step 1:".')
+  if (position === undefined) return makeError('The first step does not begin with "Step 1:".')
   const statement = first.slice(0, position).trimEnd()
-  if (statement.trim() === '') return refuse('The problem before the first step is missing.')
+  if (statement.trim() === '') return makeError('The problem before the first step is missing.')
   const gaps = [first.slice(statement.length, position)]
   const steps: string[] = []
   const texts = [first.slice(position), ...parts.slice(1, count)]
   for (const [i, text] of texts.entries()) {
     const step = text.trim()
-    if (step === '') return refuse(`Step ${i + 1} is empty.`)
+    if (step === '') return makeError(`Step ${i + 1} is empty.`)
     const next = parts[i + 1] ?? ''
     const before = i + 1 === count ? next : next.slice(0, next.length - next.trimStart().length)
     gaps.push(text.slice(text.trimEnd().length) + mathShepherdTag + before)
@@ -181,9 +184,9 @@ function joinSteps(
     const stepText = importedGaps || isNumbered(text, i + 1) ? text : `Step ${i + 1}: ${text}`
     const [before = '', after = ''] = (gaps[i + 1] ?? '').split(mathShepherdTag)
     // Labels that end before the solution does end with their last tag.
-    const trailing = i + 1 === steps.length && i + 2 < gaps.length ? '' : after
-    input += stepText + before + mathShepherdTag + trailing
-    label += stepText + before + (step.isCorrect ? '+' : '-') + trailing
+    const trailingText = i + 1 === steps.length && i + 2 < gaps.length ? '' : after
+    input += stepText + before + mathShepherdTag + trailingText
+    label += stepText + before + (step.isCorrect ? '+' : '-') + trailingText
   })
   return { input, label }
 }

@@ -83,7 +83,7 @@ export function requireNeutralPolicyForFormat(
 }
 
 /** @throws AppError `invalid_input` for a prompt separator without preference pairs */
-export function refuseUnusedPromptSeparator(
+export function requirePreferenceForPromptSeparator(
   formats: readonly string[],
   separator: PromptSeparator | undefined,
 ): void {

@@ -13,8 +13,8 @@ export type JsonParseResult = { ok: true; value: unknown } | ({ ok: false } & Re
  * its reason
  */
 export function parseJsonLine(text: string): JsonParseResult {
-  const fault = findJsonError(text)
-  if (fault) return { ok: false, ...fault }
+  const jsonError = findJsonError(text)
+  if (jsonError) return { ok: false, ...jsonError }
   try {
     return { ok: true, value: JSON.parse(text) }
   } catch {

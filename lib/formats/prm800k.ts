@@ -42,12 +42,12 @@ export function readPrm800kLine(value: unknown): ReadResult {
     const checked = phase2Schema.safeParse(value)
     return checked.success
       ? finishReading(checked.data, readPhase2Solution(checked.data))
-      : refuseLine(value, checked.error)
+      : makeLineErrors(value, checked.error)
   }
   const checked = phase1Schema.safeParse(value)
   return checked.success
     ? finishReading(checked.data, readPhase1Solution(checked.data))
-    : refuseLine(value, checked.error)
+    : makeLineErrors(value, checked.error)
 }
 
 export const prm800kInput: InputFormat = {
@@ -59,11 +59,11 @@ function finishReading(line: Phase1Line | Phase2Line, solution: SolutionRecord):
   return { ok: true, record: { problem: readProblem(line), solutions: [solution] } }
 }
 
-function refuseLine(value: unknown, error: z.ZodError): ReadResult {
-  return { ok: false, errors: describeZodIssues(value, error, refuseKey) }
+function makeLineErrors(value: unknown, error: z.ZodError): ReadResult {
+  return { ok: false, errors: describeZodIssues(value, error, describeUnknownKey) }
 }
 
-function refuseKey(key: string): string {
+function describeUnknownKey(key: string): string {
   return `PRM800K has no key ${JSON.stringify(key)} here, so an export would lose it.`
 }
 

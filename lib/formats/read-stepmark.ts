@@ -183,7 +183,7 @@ export function listProblemIdentities({
 }: StoredRecord): [string, ...string[]] {
   if (problem.externalId !== null) return [`id:${problem.externalId}`]
   const statement = `statement:${problem.statement}`
-  const question = makePrm800kIdentity({ problem, solution })
+  const prm800kIdentity = makePrm800kIdentity({ problem, solution })
   const statementIdentity = `stepmark:${problem.id}:${problem.statement}`
   const isPrm800k =
     annotation.origin === 'imported' &&
@@ -196,8 +196,8 @@ export function listProblemIdentities({
     isEmpty(problem.metadata) &&
     isEmpty(solution.metadata)
   return isPrm800k
-    ? [question, statement, statementIdentity]
-    : [statement, question, statementIdentity]
+    ? [prm800kIdentity, statement, statementIdentity]
+    : [statement, prm800kIdentity, statementIdentity]
 }
 
 const isEmpty = (metadata: Metadata) => Object.keys(metadata).length === 0

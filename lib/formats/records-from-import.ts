@@ -45,14 +45,15 @@ export function makeRecordsFromImport(
   prepare?: (record: ImportRecord) => PreparedRecord,
 ): StoredRecord[] {
   if (record.stored) return [record.stored]
-  const prepared = prepare?.(record)
+  const preparedRecord = prepare?.(record)
   const name = `${origin.format}-${origin.line}`
-  const problem = buildProblem(record.problem, prepared?.problemId ?? name)
+  const problem = buildProblem(record.problem, preparedRecord?.problemId ?? name)
   return record.solutions.flatMap((solution, i) => {
     const solutionName = record.solutions.length > 1 ? `${name}-${i}` : name
-    const { annotationIds, ...judged } = prepared?.solutions[i] ?? judge(solution, solutionName)
-    const generator = prepared ? solution.generator : nameGenerator(solution, origin.format)
-    const storedSolution = { ...buildSolution(solution), generator, ...judged }
+    const { annotationIds, ...preparedFields } =
+      preparedRecord?.solutions[i] ?? makeUngradedSolution(solution, solutionName)
+    const generator = preparedRecord ? solution.generator : nameGenerator(solution, origin.format)
+    const storedSolution = { ...buildSolution(solution), generator, ...preparedFields }
     return solution.annotations.map((annotation, j): StoredRecord => {
       const id = solution.annotations.length > 1 ? `${solutionName}-${j}` : solutionName
       return {
@@ -70,7 +71,10 @@ function nameGenerator({ generator }: SolutionRecord, format: InputFormatName): 
   return generator ?? (format === 'prm800k' ? 'gpt4-generator' : null)
 }
 
-function judge(solution: SolutionRecord, id: string): PreparedRecord['solutions'][number] {
+function makeUngradedSolution(
+  solution: SolutionRecord,
+  id: string,
+): PreparedRecord['solutions'][number] {
   const isStated = solution.isCorrect !== null
   return {
     id,

@@ -1,6 +1,6 @@
 /** The end of a JSON string (after its closing quote), or the error and its index. */
 export type JsonStringScan =
-  | { ok: true; end: number; escaped: boolean }
+  | { ok: true; end: number; hasEscapes: boolean }
   /**
    * `stored`: valid JSON that can't be stored; the reason then continues a sentence ("Text contains
    * …").
@@ -14,18 +14,18 @@ const escape = /\\(?:["\\/bfnrt]|u([0-9a-fA-F]{4}))/y
 /** Scans the JSON string whose opening quote is at `from`. */
 export function scanJsonString(text: string, from: number): JsonStringScan {
   let position = from + 1
-  let escaped = false
+  let hasEscapes = false
   /** Index of a high surrogate that still needs its low one, literal or escaped; -1 for none. */
   let high = -1
   for (;;) {
     plainRun.lastIndex = position
     const isPlain = plainRun.test(text)
-    if (isPlain && high >= 0) return refuseHalfPair(high)
+    if (isPlain && high >= 0) return makeHalfPairError(high)
     if (isPlain) position = plainRun.lastIndex
     if (position >= text.length) return makeScanError(position, 'The line ends inside a string.')
     const first = text.charCodeAt(position)
     if (first === 0x22) {
-      return high >= 0 ? refuseHalfPair(high) : { ok: true, end: position + 1, escaped }
+      return high >= 0 ? makeHalfPairError(high) : { ok: true, end: position + 1, hasEscapes }
     }
     let unit = first
     let next = position + 1
@@ -33,7 +33,7 @@ export function scanJsonString(text: string, from: number): JsonStringScan {
       escape.lastIndex = position
       const match = escape.exec(text)
       if (!match) return makeScanError(position, describeBadEscape(text, position))
-      escaped = true
+      hasEscapes = true
       next = escape.lastIndex
       // A short escape is an ordinary character: any unit outside of the surrogates will do.
       unit = match[1] === undefined ? 0x20 : Number.parseInt(match[1], 16)
@@ -52,7 +52,7 @@ export function scanJsonString(text: string, from: number): JsonStringScan {
       }
     }
     const isLow = unit >= 0xdc00 && unit <= 0xdfff
-    if (isLow !== high >= 0) return refuseHalfPair(high >= 0 ? high : position)
+    if (isLow !== high >= 0) return makeHalfPairError(high >= 0 ? high : position)
     high = unit >= 0xd800 && unit <= 0xdbff ? position : -1
     position = next
   }
@@ -69,7 +69,7 @@ function describeBadEscape(text: string, position: number): string {
   return `The escape ${name} at column ${position + 1} is not valid JSON.`
 }
 
-function refuseHalfPair(position: number): JsonStringScan {
+function makeHalfPairError(position: number): JsonStringScan {
   const reason = 'contains half of a surrogate pair'
   return { ok: false, at: position, reason, stored: true }
 }

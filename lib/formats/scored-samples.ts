@@ -37,20 +37,20 @@ const scoredSampleShape = z.looseObject({
 type ScoredSample = z.infer<typeof scoredSampleShape>
 
 const scoredSample = scoredSampleShape.superRefine((line, context) => {
-  const refuse = (path: PropertyKey[], message: string) =>
+  const addIssue = (path: PropertyKey[], message: string) =>
     context.addIssue({ code: 'custom', message, path })
   const { text, steps, rating_probs: probs, step_scores: scores } = line
   if (text == null && steps == null) {
-    refuse([], 'A sample needs "text" (to be split into steps) or "steps".')
+    addIssue([], 'A sample needs "text" (to be split into steps) or "steps".')
   }
   if (text != null && steps != null) {
-    refuse(['steps'], 'A sample has either "text" or "steps", not both.')
+    addIssue(['steps'], 'A sample has either "text" or "steps", not both.')
   }
   if (steps && probs && steps.length !== probs.length) {
-    refuse(['rating_probs'], describeCountMismatch(steps.length, probs.length))
+    addIssue(['rating_probs'], describeCountMismatch(steps.length, probs.length))
   }
   if (steps && scores && steps.length !== scores.length) {
-    refuse(['step_scores'], describeCountMismatch(steps.length, scores.length))
+    addIssue(['step_scores'], describeCountMismatch(steps.length, scores.length))
   }
 })
 

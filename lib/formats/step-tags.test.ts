@@ -22,7 +22,7 @@ const tokens = [
   '<eos>',
 ]
 /** Tags, complete, truncated, nested and adjacent, among other text. */
-const forged = fc
+const anyTextWithTags = fc
   .array(
     fc.oneof(
       fc.constantFrom(...tokens, 'к', 'и', '<', '<|', '|>', '<extra_', '0>', '\n', ' ', 'Step 2: '),
@@ -60,7 +60,7 @@ describe('step tags in texts', () => {
 
   test('breaks every tag and adds only spaces to any text', () => {
     fc.assert(
-      fc.property(forged, (text) => {
+      fc.property(anyTextWithTags, (text) => {
         const broken = breakMathShepherdTags(text)
         expect(hasToken(broken)).toBe(false)
         expect(broken).not.toContain(mathShepherdTag)
@@ -75,8 +75,8 @@ describe('step tags in texts', () => {
 describe('training lines', () => {
   const record = fc
     .record({
-      prompt: forged,
-      steps: fc.array(fc.tuple(forged, fc.boolean()), { minLength: 1, maxLength: 4 }),
+      prompt: anyTextWithTags,
+      steps: fc.array(fc.tuple(anyTextWithTags, fc.boolean()), { minLength: 1, maxLength: 4 }),
     })
     .map(({ prompt, steps }) =>
       JSON.stringify({

@@ -23,8 +23,8 @@ const specialToken =
  * |im_start|>`. Also breaks nested tokens: `<|[INST]|>`.
  */
 export function breakSpecialTokens(text: string): string {
-  const broken = text.replace(specialToken, breakTag)
-  return broken === text ? text : breakSpecialTokens(broken)
+  const brokenText = text.replace(specialToken, breakTag)
+  return brokenText === text ? text : breakSpecialTokens(brokenText)
 }
 
 /** The same for Math-Shepherd's tag (`к и`) and for special tokens. */

@@ -28,7 +28,7 @@ const separators = [',', ';', '\t']
 export function readTableHeader(line: Uint8Array, mapping: ColumnMapping = {}): TableHeader | null {
   const text = decode(line)
   if (text === null) return null
-  let best: TableHeader | null = null
+  let bestHeader: TableHeader | null = null
   let maxKnown = -1
   for (const separator of separators) {
     const cells = readTableRows(text, separator)?.[0]
@@ -38,13 +38,14 @@ export function readTableHeader(line: Uint8Array, mapping: ColumnMapping = {}): 
     const columns = mapped.ok ? mapped.columns : headerColumns
     const knownCount = columns.filter((column) => acceptedCsvColumns.has(column)).length
     // If no separator gives a known column, choose the one that gives the most columns.
-    const splitsMore = knownCount === 0 && headerColumns.length > (best?.headerColumns.length ?? 0)
+    const splitsMore =
+      knownCount === 0 && headerColumns.length > (bestHeader?.headerColumns.length ?? 0)
     if (knownCount < maxKnown || (knownCount === maxKnown && !splitsMore)) continue
     maxKnown = knownCount
     const error = findHeaderError(headerColumns) ?? (mapped.ok ? null : mapped.reason)
-    best = { columns, headerColumns, separator, error }
+    bestHeader = { columns, headerColumns, separator, error }
   }
-  return best
+  return bestHeader
 }
 
 /** Cells of rows that end in LF; null for a misplaced quote. */

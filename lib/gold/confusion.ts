@@ -49,7 +49,9 @@ export function pairRatingsWithAdjudication(
   ratings: readonly (Rating | null)[],
 ): RatingPair[] {
   return ratings.flatMap((answer, step) => {
-    const adjudicated = adjudicatedRatings[step] ?? null
-    return answer === null || adjudicated === null ? [] : [{ known: adjudicated, answer }]
+    const adjudicatedRating = adjudicatedRatings[step] ?? null
+    return answer === null || adjudicatedRating === null
+      ? []
+      : [{ known: adjudicatedRating, answer }]
   })
 }

@@ -10,7 +10,7 @@ export interface ApiCallDocs {
   /** Including `/api/v1`. */
   path: string
   summary: string
-  part: ApiSection
+  section: ApiSection
   who: string
   token: 'read' | 'write' | 'never'
   acceptsIdempotencyKey: boolean
@@ -23,7 +23,7 @@ export interface ApiCallDocs {
 }
 
 /** What the page lists for every call, without fields. */
-export type ApiCallListEntry = Pick<ApiCallDocs, 'name' | 'method' | 'path' | 'summary' | 'part'>
+export type ApiCallListEntry = Pick<ApiCallDocs, 'name' | 'method' | 'path' | 'summary' | 'section'>
 
 /** Whether a call's list entry contains every word of a search. */
 export function matchesCallSearch(

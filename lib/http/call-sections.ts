@@ -1,16 +1,16 @@
 /** The heading of a call in the docs and the OpenAPI document, chosen by the first segment of its path. */
 export interface ApiSection {
-  /** In addresses: `/api-docs?part=queue`. */
+  /** In addresses: `/api-docs?section=queue`. */
   id: string
   title: string
   description: string
 }
 
-interface PartRow extends ApiSection {
+interface ApiSectionRow extends ApiSection {
   segments: readonly string[]
 }
 
-const rows = [
+const sectionRows = [
   {
     id: 'account',
     title: 'Account',
@@ -40,7 +40,7 @@ const rows = [
   {
     id: 'scoring',
     title: 'Scoring',
-    description: 'Scorers, the runs that score solutions, and scores from elsewhere.',
+    description: 'Scorers, score runs and imported scores.',
     segments: ['scorers', 'score-runs', 'score-imports'],
   },
   {
@@ -63,7 +63,7 @@ const rows = [
   },
   {
     id: 'data',
-    title: 'Data in and out',
+    title: 'Import and export',
     description: 'Imports, exports, releases and held-out lists.',
     segments: [
       ...['imports', 'export', 'releases', 'release-values', 'release-preview', 'held-out-lists'],
@@ -81,7 +81,7 @@ const rows = [
     description: 'Send events of a project to another server.',
     segments: ['webhooks'],
   },
-] as const satisfies readonly PartRow[]
+] as const satisfies readonly ApiSectionRow[]
 
 const otherSection: ApiSection = {
   id: 'others',
@@ -91,7 +91,7 @@ const otherSection: ApiSection = {
 
 /** In display order. */
 export const apiSections: readonly ApiSection[] = [
-  ...rows.map(({ id, title, description }) => ({ id, title, description })),
+  ...sectionRows.map(({ id, title, description }) => ({ id, title, description })),
   otherSection,
 ]
 
@@ -101,6 +101,6 @@ export function findApiSection(path: string): ApiSection {
   // A path outside projects belongs to the installation, even if projects use the same segment.
   const segment = first === 'projects' ? third : first
   if (segment === 'audit' && first !== 'projects') return otherSection
-  const match = rows.find((row) => (row.segments as readonly string[]).includes(segment))
+  const match = sectionRows.find((row) => (row.segments as readonly string[]).includes(segment))
   return apiSections.find(({ id }) => id === match?.id) ?? otherSection
 }

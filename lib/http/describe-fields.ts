@@ -102,7 +102,7 @@ export function formatSchemaType(schema: Schema): string {
 }
 
 /** The largest safe integer of JSON: means that the contract sets no bound. */
-const unbounded = Number.MAX_SAFE_INTEGER
+const noBound = Number.MAX_SAFE_INTEGER
 
 /** `fallback`: the description to use if the contract has none. */
 function describeField(schema: Schema, fallback: string): string {
@@ -123,8 +123,8 @@ function describeField(schema: Schema, fallback: string): string {
 }
 
 function describeRange(min: unknown, max: unknown, unit: string): string {
-  const from = typeof min === 'number' && min > -unbounded ? min : null
-  const to = typeof max === 'number' && max < unbounded ? max : null
+  const from = typeof min === 'number' && min > -noBound ? min : null
+  const to = typeof max === 'number' && max < noBound ? max : null
   if (from !== null && to !== null)
     return from === to ? `${to}${unit}` : `${write(from)} to ${write(to)}${unit}`
   if (from !== null) return `at least ${write(from)}${unit}`
@@ -151,7 +151,7 @@ export function makeExampleInput(schema: Schema, name = '', depth = 0): unknown 
       return exampleText(schema, name)
     case 'number':
     case 'integer':
-      return schema.minimum !== undefined && schema.minimum > -unbounded ? schema.minimum : 1
+      return schema.minimum !== undefined && schema.minimum > -noBound ? schema.minimum : 1
     case 'boolean':
       return true
     default:

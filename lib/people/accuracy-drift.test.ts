@@ -6,22 +6,24 @@ import {
   recentGoldAnswerCount,
 } from './accuracy-drift'
 
-const times = (count: number, isExact: boolean) => Array.from({ length: count }, () => isExact)
-const mixed = (...parts: [number, boolean][]) => parts.flatMap(([count, is]) => times(count, is))
+const repeatAnswer = (count: number, isExact: boolean) =>
+  Array.from({ length: count }, () => isExact)
+const makeAnswers = (...parts: [number, boolean][]) =>
+  parts.flatMap(([count, is]) => repeatAnswer(count, is))
 
 test('detectAccuracyDrift reports a drift if the last 20 answers to gold are worse than the earlier ones', () => {
-  const drift = detectAccuracyDrift(mixed([15, true], [5, false], [10, true], [10, false]))
+  const drift = detectAccuracyDrift(makeAnswers([15, true], [5, false], [10, true], [10, false]))
   expect(drift).toMatchObject({
     recent: { answers: 20, exact: 10 },
     before: { answers: 20, exact: 15 },
   })
   expect(drift.probability).toBeGreaterThan(0.9)
-  expect(detectAccuracyDrift(mixed([30, true], [20, false])).isDrifting).toBe(true)
-  expect(detectAccuracyDrift(mixed([30, false], [20, true])).isDrifting).toBe(false)
+  expect(detectAccuracyDrift(makeAnswers([30, true], [20, false])).isDrifting).toBe(true)
+  expect(detectAccuracyDrift(makeAnswers([30, false], [20, true])).isDrifting).toBe(false)
 })
 
 test('detectAccuracyDrift returns no probability with fewer than 10 earlier answers', () => {
-  expect(detectAccuracyDrift(mixed([9, true], [20, false]))).toMatchObject({
+  expect(detectAccuracyDrift(makeAnswers([9, true], [20, false]))).toMatchObject({
     probability: null,
     isDrifting: false,
   })
@@ -29,12 +31,12 @@ test('detectAccuracyDrift returns no probability with fewer than 10 earlier answ
 })
 
 test.each([
-  ['a sudden change', mixed([12, true], [6, false]), 12],
+  ['a sudden change', makeAnswers([12, true], [6, false]), 12],
   ['no answers', [], 0],
-  ['only wrong answers', times(8, false), 0],
-  ['only exact answers', times(20, true), 0],
+  ['only wrong answers', repeatAnswer(8, false), 0],
+  ['only exact answers', repeatAnswer(20, true), 0],
   ['no clear change', [true, false, true, true, false, true, false], 0],
-  ['an improvement', mixed([10, false], [10, true]), 0],
+  ['an improvement', makeAnswers([10, false], [10, true]), 0],
 ])(
   'for %s in the answers %j, the drift in accuracy starts at index %i (0: no drift)',
   (_, answers, start) => {

@@ -4,7 +4,7 @@ import { computeSharePosterior, computeProbabilityOfSmallerShare } from './beta-
 export const recentGoldAnswerCount = 20
 
 /** With fewer earlier answers there is no comparison. */
-const earlierAnswersMin = 10
+const minEarlierAnswers = 10
 
 /** A drift is reported when the recent share is below the earlier one with at least this probability. */
 const driftProbability = 0.95
@@ -31,7 +31,7 @@ export function detectAccuracyDrift(answers: readonly boolean[]): AccuracyDrift 
   const recent = count(answers.slice(-recentGoldAnswerCount))
   const before = count(answers.slice(0, -recentGoldAnswerCount))
   const probability =
-    before.answers < earlierAnswersMin
+    before.answers < minEarlierAnswers
       ? null
       : computeProbabilityOfSmallerShare(
           computeSharePosterior(recent.exact, recent.answers),

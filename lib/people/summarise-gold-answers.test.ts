@@ -15,13 +15,13 @@ test.each([0.05, 0.2, 0.45])(
   (rate) => {
     const draw = createRandomGenerator(8)
     const people = 600
-    let within = 0
+    let coveredCount = 0
     for (let i = 0; i < people; i += 1) {
       const { posterior } = summariseGoldAnswers(simulateAnswers(rate, 60, draw), null)
-      if (posterior.low <= 1 - rate && 1 - rate <= posterior.high) within += 1
+      if (posterior.low <= 1 - rate && 1 - rate <= posterior.high) coveredCount += 1
     }
     // 95%, minus three standard errors and the granularity of 60 answers.
-    expect(within / people).toBeGreaterThan(0.92)
+    expect(coveredCount / people).toBeGreaterThan(0.92)
   },
 )
 

@@ -35,7 +35,7 @@ export function summariseGoldAnswers(answers: readonly GoldAnswer[], pauseBelow:
     scores.map((score) => score === 'exact'),
   )
   const countedExactAnswers = answers.map(({ isCounted }, i) => isCounted && scores[i] === 'exact')
-  const counted = {
+  const countedTotals = {
     answers: answers.filter(({ isCounted }) => isCounted).length,
     exact: countedExactAnswers.filter(Boolean).length,
   }
@@ -50,8 +50,8 @@ export function summariseGoldAnswers(answers: readonly GoldAnswer[], pauseBelow:
     before,
     isDrifting,
     worseProbability: probability,
-    counted,
+    counted: countedTotals,
     underProbability:
-      pauseBelow === null ? null : evaluatePauseRule(counted, pauseBelow).probability,
+      pauseBelow === null ? null : evaluatePauseRule(countedTotals, pauseBelow).probability,
   }
 }

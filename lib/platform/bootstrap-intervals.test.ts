@@ -90,10 +90,12 @@ describe('bootstrap intervals', () => {
       )
       return sampleCount - 1
     }
-    expect([count({}), count({ draws: 7 })]).toEqual([1_000, 7])
-    const first = computeBootstrapIntervals(30, mean(values), { draws: 100, seed: 1 })
-    expect(computeBootstrapIntervals(30, mean(values), { draws: 100, seed: 2 })).not.toEqual(first)
-    const pieces = computeBootstrapIntervalsInSteps(30, mean(values), { draws: 100 })
+    expect([count({}), count({ resamples: 7 })]).toEqual([1_000, 7])
+    const first = computeBootstrapIntervals(30, mean(values), { resamples: 100, seed: 1 })
+    expect(computeBootstrapIntervals(30, mean(values), { resamples: 100, seed: 2 })).not.toEqual(
+      first,
+    )
+    const pieces = computeBootstrapIntervalsInSteps(30, mean(values), { resamples: 100 })
     let pauses = 0
     let next = pieces.next()
     for (; next.done !== true; next = pieces.next()) pauses += 1

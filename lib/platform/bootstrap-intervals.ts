@@ -7,7 +7,7 @@ import { createRandomGenerator } from './random'
 export const maxBootstrapBlocks = 1_024
 
 /** Number of samples between two yields. */
-const drawsPerYield = 20
+const resamplesPerYield = 20
 
 export interface ConfidenceInterval {
   value: number
@@ -21,7 +21,7 @@ export type ResampleCounts = Uint16Array
 
 export interface BootstrapOptions {
   /** Number of samples; default 1,000. */
-  draws?: number
+  resamples?: number
   /** Makes the samples reproducible; default 1. */
   seed?: number
 }
@@ -51,15 +51,15 @@ export function computeBootstrapIntervals(
 export function* computeBootstrapIntervalsInSteps(
   blocks: number,
   measure: Measure,
-  { draws = 1_000, seed = 1 }: BootstrapOptions = {},
+  { resamples = 1_000, seed = 1 }: BootstrapOptions = {},
 ): Generator<undefined, (ConfidenceInterval | null)[]> {
   const estimates = measure(new Uint16Array(blocks).fill(1))
   const samplesByMeasure: number[][] = estimates.map(() => [])
   if (blocks >= 2) {
     const draw = createRandomGenerator(seed)
     const weights = new Uint16Array(blocks)
-    for (let i = 0; i < draws; i++) {
-      if (i % drawsPerYield === 0) yield
+    for (let i = 0; i < resamples; i++) {
+      if (i % resamplesPerYield === 0) yield
       weights.fill(0)
       for (let drawIndex = 0; drawIndex < blocks; drawIndex++)
         weights[Math.floor(draw() * blocks)]! += 1
@@ -85,6 +85,6 @@ function toInterval(value: number, samples: readonly number[]): ConfidenceInterv
 /** Linear interpolation, as type 7 in R. */
 function readQuantile(sorted: Float64Array, share: number): number {
   const rank = share * (sorted.length - 1)
-  const below = sorted[Math.floor(rank)]!
-  return below + (sorted[Math.ceil(rank)]! - below) * (rank - Math.floor(rank))
+  const lowerValue = sorted[Math.floor(rank)]!
+  return lowerValue + (sorted[Math.ceil(rank)]! - lowerValue) * (rank - Math.floor(rank))
 }

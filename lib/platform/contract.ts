@@ -25,7 +25,7 @@ export interface Contract<
   input: Input
   /** The JSON response; with `sends: 'lines'`, one line of it. */
   reply: Reply
-  /** `file`: the body is a file or a piece of one. */
+  /** `file`: the body is a file or a chunk of one. */
   accepts: 'json' | 'file'
   /** `lines`: streams JSONL (or a table). `bytes`: a stored file or the requested `Range` of it. */
   sends: 'json' | 'lines' | 'bytes'

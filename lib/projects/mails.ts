@@ -4,12 +4,12 @@ interface Mail {
 }
 
 /** People choose names, so keep them on one line and short enough for a subject. */
-const namesMax = 80
+const maxNameLength = 80
 const cleanName = (name: string) =>
   name
     .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')
     .trim()
-    .slice(0, namesMax)
+    .slice(0, maxNameLength)
 
 export function writeInviteMail({
   link,

@@ -169,7 +169,7 @@ const affectedFields = {
   hasNote: z.boolean().default(false),
   /** Rated a step that contains this text, ignoring case. */
   stepText: textField(stepTextFilterMaxLength).default(''),
-  /** Have this error tag. */
+  /** Have this error type. */
   errorTag: textField(40).nullable().default(null),
 }
 export type AffectedAnnotationFilter = {

@@ -104,7 +104,7 @@ const queueItemReply = z.object({
   score: z.number().nullable(),
   verdict: z.enum(['correct', 'wrong', 'unsure']),
   steps: z.number(),
-  slots: z.number().describe('Annotations wanted'),
+  slots: z.number().describe('Number of annotations that the item needs'),
   takenSlots: z.number().describe('Annotations submitted or in progress'),
   selectionProbability: z.number().nullable(),
 })

@@ -52,7 +52,7 @@ export const annotationContentFields = {
   ),
   explanation: typesetTextWithSourceField.nullable(),
   progress: z.enum(solutionProgressLevels).nullable(),
-  /** Labels of the error tags. */
+  /** Labels of the error types. */
   tags: z.array(z.string()),
 }
 

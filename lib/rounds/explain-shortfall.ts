@@ -32,10 +32,11 @@ export function explainRoundShortfall(
   { size, perProblem }: Pick<RoundPolicy, 'size' | 'perProblem'>,
 ): string | null {
   if (size === null || queued >= size) return null
-  const capped = notSelected.find(({ reason }) => reason === 'per-problem-cap')?.solutions ?? 0
+  const cappedSolutions =
+    notSelected.find(({ reason }) => reason === 'per-problem-cap')?.solutions ?? 0
   const cap =
-    capped === 0 || perProblem === null
+    cappedSolutions === 0 || perProblem === null
       ? ''
-      : `. The limit of ${formatCount(perProblem)} per problem excludes ${formatCount(capped)} more`
+      : `. The limit of ${formatCount(perProblem)} per problem excludes ${formatCount(cappedSolutions)} more`
   return `Selects ${formatCount(queued)} of the requested ${formatQuantity(size, 'solution')}, including the random sample${cap}`
 }

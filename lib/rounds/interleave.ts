@@ -30,11 +30,11 @@ export function mergeSlicesByShare(
         furthestBehind = queue
     }
     if (furthestBehind === undefined) break
-    const ranked = furthestBehind.ranked[furthestBehind.next]!
-    take(ranked)
+    const nextCandidate = furthestBehind.ranked[furthestBehind.next]!
+    take(nextCandidate)
     furthestBehind.next++
     furthestBehind.selectedCount++
-    result.push({ ...ranked, policy: furthestBehind.policy })
+    result.push({ ...nextCandidate, policy: furthestBehind.policy })
   }
   return result
 }

@@ -51,21 +51,21 @@ export function rankCandidates(
   isSampled: (candidate: SelectionCandidate) => boolean,
 ): RankedCandidate[] {
   const isPaper = policy === 'paper-80-20'
-  const ranked: RankedCandidate[] = []
+  const rankedCandidates: RankedCandidate[] = []
   for (const candidates of problems) {
     const pool = orderPool(policy, candidates)
-    const ordered = isPaper ? orderByPaper(pool, perProblem ?? pool.length) : pool
+    const orderedPool = isPaper ? orderByPaper(pool, perProblem ?? pool.length) : pool
     let count = 0
-    for (const [i, entry] of ordered.entries()) {
+    for (const [i, entry] of orderedPool.entries()) {
       if (count === perProblem) break
       if (isSampled(entry.candidate)) continue
       entry.rank = i + 1
-      entry.poolSize = ordered.length
-      ranked.push(entry)
+      entry.poolSize = orderedPool.length
+      rankedCandidates.push(entry)
       count++
     }
   }
-  return ranked.sort(isPaper ? compareByRank : compareRanked)
+  return rankedCandidates.sort(isPaper ? compareByRank : compareRanked)
 }
 
 function orderPool(

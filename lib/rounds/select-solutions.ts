@@ -45,12 +45,18 @@ export function selectSolutions(
   const problems = groupEligible(candidates, reject)
   const eligible = [...problems.values()].flat()
   const draw = createRandomGenerator(policy.seed)
-  const sampled = sampleItems(eligible, computeSampleSize(problems, eligible, policy), draw)
-  const remaining = (policy.size ?? Infinity) - sampled.length
-  const sliceSelection = selectFromSlices(problems, new Set(sampled), policy, remaining)
+  const sampledSolutions = sampleItems(
+    eligible,
+    computeSampleSize(problems, eligible, policy),
+    draw,
+  )
+  const remaining = (policy.size ?? Infinity) - sampledSolutions.length
+  const sliceSelection = selectFromSlices(problems, new Set(sampledSolutions), policy, remaining)
   const selected = spreadItemsAtRandom(
     sliceSelection,
-    sampled.map((candidate) => toSampledSelection(candidate, sampled.length, eligible.length)),
+    sampledSolutions.map((candidate) =>
+      toSampledSelection(candidate, sampledSolutions.length, eligible.length),
+    ),
     draw,
   )
   explainNotSelected(eligible, selected, policy, reject)
@@ -109,7 +115,7 @@ function computeSampleSize(
   eligible: readonly SelectionCandidate[],
   { slices, size, exploration, perProblem, seed }: SelectionPolicy,
 ): number {
-  const requested = size === null ? eligible.length : Math.round(size * exploration)
+  const requestedCount = size === null ? eligible.length : Math.round(size * exploration)
   if (exploration === 1) return Math.min(size ?? eligible.length, eligible.length)
   const matchesAnySlice = (candidate: SelectionCandidate) =>
     slices.some(({ policy }) => matchesSlicePolicy(policy, candidate))
@@ -121,18 +127,18 @@ function computeSampleSize(
     matchCounts.set(problem, count)
     selectable += cap(count)
   }
-  const limit = Math.min(requested, Math.round((selectable * exploration) / (1 - exploration)))
-  let sampled = 0
+  const limit = Math.min(requestedCount, Math.round((selectable * exploration) / (1 - exploration)))
+  let sampledCount = 0
   for (const candidate of sampleItems(eligible, limit, createRandomGenerator(seed + 1))) {
     if (matchesAnySlice(candidate)) {
       const count = matchCounts.get(candidate.problem)!
       matchCounts.set(candidate.problem, count - 1)
       selectable -= cap(count) - cap(count - 1)
     }
-    if ((sampled + 0.5) * (1 - exploration) > selectable * exploration) break
-    sampled++
+    if ((sampledCount + 0.5) * (1 - exploration) > selectable * exploration) break
+    sampledCount++
   }
-  return sampled
+  return sampledCount
 }
 
 /**
@@ -156,11 +162,11 @@ function selectFromSlices(
   const isFree = ({ candidate }: RankedCandidate) =>
     !usedCandidates.has(candidate) &&
     (perProblem === null || countOfProblem(candidate) < perProblem)
-  const interleaved = mergeSlicesByShare(rankedSlices, count, isFree, ({ candidate }) => {
+  const interleavedCandidates = mergeSlicesByShare(rankedSlices, count, isFree, ({ candidate }) => {
     usedCandidates.add(candidate)
     countByProblem.set(candidate.problem, countOfProblem(candidate) + 1)
   })
-  return interleaved.map(({ candidate, policy, rank, poolSize }) => ({
+  return interleavedCandidates.map(({ candidate, policy, rank, poolSize }) => ({
     candidate,
     slice: policy,
     rank,

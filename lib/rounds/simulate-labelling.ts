@@ -112,8 +112,8 @@ function toCandidate(
   draw: () => number,
 ): SelectionCandidate {
   const scoredSteps = model === null ? null : scoreSteps(model, solution)
-  const aggregated = scoredSteps ? aggregateScores(scoredSteps.steps) : null
-  const scores = aggregated?.ok === true ? aggregated.scores : null
+  const aggregation = scoredSteps ? aggregateScores(scoredSteps.steps) : null
+  const scores = aggregation?.ok === true ? aggregation.scores : null
   return {
     id: String(i).padStart(9, '0'),
     problem: solution.problemId,

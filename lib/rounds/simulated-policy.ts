@@ -46,12 +46,12 @@ export function parseSimulatedPolicy(text: string): PolicyParseResult {
     parts.push(part)
   }
   const ignoresScores = parts.some(({ name }) => name === wrongAtRandomPolicyName)
-  const ranked = parts.filter(({ name }) => name !== 'random')
-  if (ignoresScores && ranked.length > 1)
+  const rankedParts = parts.filter(({ name }) => name !== 'random')
+  if (ignoresScores && rankedParts.length > 1)
     return { ok: false, reason: `${wrongAtRandomPolicyName} can be combined with random only.` }
   const shareSum = parts.reduce((sum, { share }) => sum + share, 0)
   const random = parts.find(({ name }) => name === 'random')?.share ?? 0
-  const slices = ranked.map(({ name, share }) => ({
+  const slices = rankedParts.map(({ name, share }) => ({
     policy: toSlice(name),
     share: share / shareSum,
   }))

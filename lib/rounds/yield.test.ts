@@ -44,7 +44,7 @@ test('the yield of a slice has no rate and no line before the first step is read
   })
 })
 
-test('the yield of a slice is errors per 100 steps, from 20 annotations on, with an interval from 10 problems on', () => {
+test('the yield of a slice is its errors per 100 steps, given at least 20 annotations, with an interval given at least 10 problems', () => {
   const onProblems = (count: number) =>
     computeRoundYield([
       makeSlice(

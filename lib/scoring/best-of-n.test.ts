@@ -13,7 +13,12 @@ const makeSample = (
   vote: string | null = isCorrect ? 'right' : 'wrong',
 ): Sample => ({ isCorrect, isAnswered: true, vote, scores: { score } })
 
-const silent: Sample = { isCorrect: true, isAnswered: false, vote: null, scores: { score: 9 } }
+const unansweredSample: Sample = {
+  isCorrect: true,
+  isAnswered: false,
+  vote: null,
+  scores: { score: 9 },
+}
 const kinds = ['score'] as const
 
 describe('best-of-N in cases computed by hand', () => {
@@ -35,12 +40,14 @@ describe('best-of-N in cases computed by hand', () => {
   })
 
   test('never picks a sample without an answer or counts it as correct', () => {
-    const samples = [silent, makeSample(true, 1), makeSample(false, 0)]
+    const samples = [unansweredSample, makeSample(true, 1), makeSample(false, 0)]
     const curves = computeBestOfN([{ samples }], [1, 2, 3], { kinds })
     expect(round(curves.scores.score)).toEqual([0.333333, 0.666667, 1])
     expect(round(curves.pass)).toEqual([0.333333, 0.666667, 1])
     expect(round(curves.majority)).toEqual([0.333333, 0.5, 0.5])
-    expect(round(computeBestOfN([{ samples: [silent] }], [1], { kinds }).pass)).toEqual([0])
+    expect(round(computeBestOfN([{ samples: [unansweredSample] }], [1], { kinds }).pass)).toEqual([
+      0,
+    ])
   })
 
   test('counts missing samples as attempts without an answer', () => {

@@ -16,7 +16,7 @@ export interface BestOfProblem<Kind extends string> {
   samples: readonly BestOfSample<Kind>[]
 }
 
-export interface BestOfOptions<Kind extends string> {
+export interface BestOfNOptions<Kind extends string> {
   /** The scores to choose by. */
   kinds: readonly Kind[]
   /**
@@ -50,7 +50,7 @@ export interface BestOfCurves<Kind extends string> {
 export function computeBestOfN<Kind extends string>(
   problems: readonly BestOfProblem<Kind>[],
   n: readonly number[],
-  { kinds, pool = 'largest', seed = 1 }: BestOfOptions<Kind>,
+  { kinds, pool = 'largest', seed = 1 }: BestOfNOptions<Kind>,
 ): BestOfCurves<Kind> {
   const maxCount = problems.reduce((top, { samples }) => Math.max(top, samples.length), 0)
   const choosePoolSize = (sampleCount: number) =>

@@ -121,16 +121,16 @@ class VoteTable {
    */
   computeWinProbability(size: number, pool: number): number {
     const { samples, choose } = this
-    const abstaining = pool - samples
+    const abstentions = pool - samples
     let sum = 0
     for (
-      let sampledCount = Math.max(0, size - abstaining);
+      let sampledCount = Math.max(0, size - abstentions);
       sampledCount <= Math.min(size, samples);
       sampledCount++
     ) {
       const share = Math.exp(
         choose(samples, sampledCount) +
-          choose(abstaining, size - sampledCount) -
+          choose(abstentions, size - sampledCount) -
           choose(pool, size),
       )
       for (let tied = 1; tied <= this.tied; tied++)
@@ -145,16 +145,18 @@ function countSteps(ballots: readonly AnswerVotes[], maxVotes: number): number {
   const highest = ballots.reduce((top, { samples }) => Math.max(top, samples), 0)
   let steps = 0
   for (
-    let winning = 1;
-    winning <= Math.min(highest, maxVotes) && steps <= maxExactSteps;
-    winning++
+    let winningVotes = 1;
+    winningVotes <= Math.min(highest, maxVotes) && steps <= maxExactSteps;
+    winningVotes++
   ) {
     let [earlierSamples, tied] = [0, 0]
     for (const { samples } of ballots) {
       steps +=
-        (Math.min(winning, samples) + 1) * (Math.min(earlierSamples, maxVotes) + 1) * (tied + 1)
+        (Math.min(winningVotes, samples) + 1) *
+        (Math.min(earlierSamples, maxVotes) + 1) *
+        (tied + 1)
       earlierSamples += samples
-      if (samples >= winning) tied++
+      if (samples >= winningVotes) tied++
     }
   }
   return steps
@@ -168,9 +170,9 @@ function estimateMajority(
 ): number[] {
   const draw = createRandomGenerator(seed)
   const votes = Int32Array.from({ length: pool }, () => -1)
-  let filled = 0
+  let filledCount = 0
   for (const [ballot, { samples }] of ballots.entries())
-    votes.fill(ballot, filled, (filled += samples))
+    votes.fill(ballot, filledCount, (filledCount += samples))
   const maxVotes = Math.max(0, ...sizes)
   const sums = sizes.map(() => 0)
   for (let set = 0; set < sampledSubsets; set++) {

@@ -10,7 +10,7 @@ const read = (line: unknown) => {
   return result.line
 }
 
-const refuse = (line: unknown) => {
+const listErrors = (line: unknown) => {
   const result = readScoreLine(line)
   return result.ok ? [] : result.problems.map(({ location, reason }) => `${location}: ${reason}`)
 }
@@ -39,16 +39,16 @@ describe('the solution of a score line', () => {
 
   it('can’t be missing', () => {
     for (const fields of [{}, { unique_id: 'p' }, { problem: '1 + 1 =' }, { steps: ['2'] }])
-      expect(refuse({ prm_score: 1, ...fields })).toEqual([
+      expect(listErrors({ prm_score: 1, ...fields })).toEqual([
         expect.stringMatching(/^line: The line does not include a solution. Add "solution_id"/),
       ])
-    expect(refuse({ solution_id: 'p1/0', prm_score: 1 })).toEqual([
+    expect(listErrors({ solution_id: 'p1/0', prm_score: 1 })).toEqual([
       expect.stringMatching(/^solution_id: Expected the id of a solution/),
     ])
   })
 })
 
-describe('precedence of scores', () => {
+describe('readScoreLine', () => {
   const probs = [{ '-1': 0.1, '0': 0.2, '1': 0.7 }]
 
   it('uses rating_probs, else step_scores, else the solution score', () => {
@@ -78,7 +78,7 @@ describe('precedence of scores', () => {
     [{ step_scores: [0.5], steps: ['a', 'b'] }, /^step_scores: There are 2 steps but 1 step score/],
     [{ prm_score: 1, steps: ['a\0'] }, /^steps\[0\]: The text contains a NUL/],
   ])('rejects %o', (fields, reason) => {
-    expect(refuse({ solution_id: id, ...fields })).toEqual([expect.stringMatching(reason)])
+    expect(listErrors({ solution_id: id, ...fields })).toEqual([expect.stringMatching(reason)])
   })
 
   it('never throws and returns only finite numbers', () => {

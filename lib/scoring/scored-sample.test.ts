@@ -25,8 +25,8 @@ describe('a scored sample', () => {
     [{ answer: null, ground_truth_answer: '2' }, null, '2'],
     [{ answer: ' ' }, null, null],
     [{ answer: 3 }, '3', null],
-  ])('%j has the answer %j and the reference answer %j', (line, answer, truth) => {
-    expect(read(line)).toMatchObject({ answer, referenceAnswer: truth })
+  ])('%j has the answer %j and the reference answer %j', (line, answer, referenceAnswer) => {
+    expect(read(line)).toMatchObject({ answer, referenceAnswer })
   })
 
   test.each([

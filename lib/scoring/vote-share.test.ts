@@ -44,11 +44,11 @@ describe('answer vote share', () => {
       fc.property(fc.array(fc.option(fc.oneof(fc.string(), fc.nat(9).map(String)))), (answers) => {
         const shares = computeVoteShares(answers)
         expect(shares).toHaveLength(answers.length)
-        const stated = shares.filter((share) => share !== null)
+        const statedShares = shares.filter((share) => share !== null)
         // As many solutions share an answer as its share says.
-        for (const share of stated) {
-          const votes = Math.round(share * stated.length)
-          expect(stated.filter((otherShare) => otherShare === share).length % votes).toBe(0)
+        for (const share of statedShares) {
+          const votes = Math.round(share * statedShares.length)
+          expect(statedShares.filter((otherShare) => otherShare === share).length % votes).toBe(0)
         }
         for (const [i, share] of shares.entries()) {
           expect(share === null || (share > 0 && share <= 1)).toBe(true)

@@ -29,10 +29,10 @@ export function mapAnnotationToRepairedSteps(
   const allRatings = [...ratings, ...annotation.superseded]
   const mappedRatings = replaceSteps(allRatings, map, null)
   const isUnchanged = ratings.length <= map.first
-  const unrated = ratings.indexOf(null)
+  const firstUnratedStep = ratings.indexOf(null)
   const countedLength = isUnchanged
     ? ratings.length
-    : Math.min(map.first, unrated === -1 ? map.first : unrated)
+    : Math.min(map.first, firstUnratedStep === -1 ? map.first : firstUnratedStep)
   const end = mappedRatings.findLastIndex((rating) => rating !== null) + 1
   const removedRatings = allRatings.slice(map.first, map.first + map.removed)
   return {

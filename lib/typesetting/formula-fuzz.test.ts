@@ -27,7 +27,7 @@ function runBounded<T>(run: () => T): T {
   return script.runInContext(context, { timeout: hangsAfterMs }) as T
 }
 
-function judge(html: string | null): string | null {
+function findHtmlProblem(html: string | null): string | null {
   if (html === null) return null
   if (Buffer.byteLength(html) > htmlMaxBytes) return `made ${html.length} characters`
   const foreign = findForbiddenFormulaHtml(html)
@@ -57,7 +57,7 @@ test(
         problem = `threw ${String(error)}`
       }
       const durationMs = performance.now() - startedAt
-      problem ??= judge(html)
+      problem ??= findHtmlProblem(html)
       if (problem !== null)
         problems.push(`${number} (${rule}): ${problem}: ${source.slice(0, 300)}`)
       if (durationMs > slowest.ms) Object.assign(slowest, { ms: durationMs, source })

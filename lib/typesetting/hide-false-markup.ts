@@ -9,8 +9,8 @@ const maxColumn = 16
 const marker = /^([ \t]*)(>|[-*+]|\d{1,9}[.)])([ \t]+|$|(?=>))/
 const thematicBreak = /^[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,})$/
 /** A word, a formula or code: an item contains one, the end of a sum does not. */
-const wording = /\p{L}{2}|[\p{Script=Han}$`]|\\[a-z([]/u
-const startOfWording = /^(?:\p{L}{2}|[AI] \p{L}{2}|[\p{Script=Han}*`"'“‘([$]|\\[a-z([])/u
+const textContent = /\p{L}{2}|[\p{Script=Han}$`]|\\[a-z([]/u
+const textStart = /^(?:\p{L}{2}|[AI] \p{L}{2}|[\p{Script=Han}*`"'“‘([$]|\\[a-z([])/u
 
 export interface LineStartReplacement {
   /** The beginning of the line as Markdown may read it, and the length that it replaces. */
@@ -93,13 +93,13 @@ function isMarker(
     // Three of them are Python's prompt.
     if (content.startsWith('>>')) return false
     if (state.inQuote) return true
-    return state.previousLine === 'blank' && (continuesOnNextLine || wording.test(content))
+    return state.previousLine === 'blank' && (continuesOnNextLine || textContent.test(content))
   }
   if (state.inList || state.announcesList) return true
-  if (state.previousLine === 'blank') return continuesOnNextLine || wording.test(content)
+  if (state.previousLine === 'blank') return continuesOnNextLine || textContent.test(content)
   if (sign === '+') return false
   return (
-    startOfWording.test(content) ||
-    (continuesOnNextLine && wording.test(content) && wording.test(next))
+    textStart.test(content) ||
+    (continuesOnNextLine && textContent.test(content) && textContent.test(next))
   )
 }

@@ -26,13 +26,13 @@ const starRun = /\*+/y
  * and `replacePlaceholders` restores the replaced parts.
  */
 export function hideContentFromMarkdown(source: string): TextWithPlaceholders {
-  const hidden: ProtectedContent[] = []
+  const hiddenContents: ProtectedContent[] = []
   const hideFalseMarkup = createFalseMarkupHider()
   let text = ''
 
   function addPlaceholder(content: ProtectedContent) {
-    text += formatPlaceholder(hidden.length)
-    hidden.push(content)
+    text += formatPlaceholder(hiddenContents.length)
+    hiddenContents.push(content)
   }
 
   function hideInProse(prose: string, isBeforeFigure: boolean) {
@@ -74,7 +74,7 @@ export function hideContentFromMarkdown(source: string): TextWithPlaceholders {
   for (const [index, part] of parts.entries())
     if (part.kind === 'figure') addPlaceholder(part)
     else hideInProse(part.text, index < parts.length - 1)
-  return { text: preserveTableCells(text), hidden }
+  return { text: preserveTableCells(text), hidden: hiddenContents }
 }
 
 /** The line that begins at a position, and the one after it. */
@@ -104,10 +104,13 @@ function createReader(text: string): (position: number) => Segment {
     if (letter === '_') return { content: hideSignFromMarkdown('_'), end: position + 1 }
     if (letter === '*') return readStars(text, position)
     // `\$`, `\%` and so on are the character itself, in TeX and in Markdown.
-    const escaped = letter === '\\' ? /^[$%&#_*]/.exec(text[position + 1] ?? '')?.[0] : undefined
-    if (escaped !== undefined)
+    const escapedCharacter =
+      letter === '\\' ? /^[$%&#_*]/.exec(text[position + 1] ?? '')?.[0] : undefined
+    if (escapedCharacter !== undefined)
       return {
-        content: /[#_*]/.test(escaped) ? hideSignFromMarkdown(escaped) : escaped,
+        content: /[#_*]/.test(escapedCharacter)
+          ? hideSignFromMarkdown(escapedCharacter)
+          : escapedCharacter,
         end: position + 2,
       }
     if (letter === '`') {

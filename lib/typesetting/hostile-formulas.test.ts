@@ -11,12 +11,17 @@ import { listFormulaHtml, joinTypesetText } from './testing/read-typeset'
 import { typesetFormula } from './typeset-formula'
 import { maxFormulasPerText, typesetText } from './typeset-text'
 
-const all = [...formulasWithUrls, ...expandingFormulas, ...brokenFormulas, ...oversizedFormulas]
+const hostileFormulas = [
+  ...formulasWithUrls,
+  ...expandingFormulas,
+  ...brokenFormulas,
+  ...oversizedFormulas,
+]
 const htmlMaxBytes = 1_000_000
 
 test('the list of hostile formulas has at least 200 different ones', () => {
-  expect(new Set(all).size).toBe(all.length)
-  expect(all.length).toBeGreaterThanOrEqual(200)
+  expect(new Set(hostileFormulas).size).toBe(hostileFormulas.length)
+  expect(hostileFormulas.length).toBeGreaterThanOrEqual(200)
   reportTestFigures('Hostile formulas', {
     'reach out': formulasWithUrls.length,
     'too much': expandingFormulas.length,
@@ -25,7 +30,7 @@ test('the list of hostile formulas has at least 200 different ones', () => {
   })
 })
 
-test.each(all.map((source) => [source.slice(0, 60), source] as const))(
+test.each(hostileFormulas.map((source) => [source.slice(0, 60), source] as const))(
   'the HTML of the hostile formula %j contains only formula elements',
   (_, source) => {
     for (const display of [true, false]) {
@@ -56,7 +61,7 @@ describe('formulas above the typesetting limits', () => {
 })
 
 /** The most HTML, the most time, and the most of both, within all limits. */
-const worst = [
+const worstFormulas = [
   '\\vec1'.repeat(390),
   '\\sqrt1'.repeat(330),
   `\\begin{matrix}${'&'.repeat(390)}\\end{matrix}`,
@@ -67,7 +72,7 @@ const worst = [
 test('a page of the 200 worst formulas shows all of them within the size and time limits', () => {
   const sources = Array.from(
     { length: maxFormulasPerText },
-    (_, i) => `${worst[i % worst.length]}${i}`,
+    (_, i) => `${worstFormulas[i % worstFormulas.length]}${i}`,
   )
   const blocks = typesetText(sources.map((source) => `\\[${source}\\]`).join('\n\n'))
   const html = listFormulaHtml(blocks)

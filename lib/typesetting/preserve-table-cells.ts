@@ -55,14 +55,14 @@ function joinExcessCells(line: string, columns: number): string {
   const start = line.length - line.replace(containerPrefix, '').length
   const contentStart = line[start] === '|' ? start + 1 : start
   let separators = 0
-  let joined = line.slice(0, contentStart)
+  let joinedLine = line.slice(0, contentStart)
   const content = line.slice(contentStart).replace(/(?<!\\)\|[ \t]*$/, '')
   for (const [index, cell] of content.split(/(?<!\\)\|/).entries()) {
     if (index > 0) {
       separators += 1
-      joined += separators < columns ? '|' : hideSignFromMarkdown('|')
+      joinedLine += separators < columns ? '|' : hideSignFromMarkdown('|')
     }
-    joined += cell
+    joinedLine += cell
   }
-  return joined
+  return joinedLine
 }

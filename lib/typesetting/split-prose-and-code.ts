@@ -47,7 +47,9 @@ export function splitProseAndCode(source: string): ProseOrCode[] {
 
 /** Code in an item or a quotation, moved left by the indentation of its fence. */
 function removeIndent(code: string, linePrefix: string): string {
-  const unquoted = linePrefix.includes('>') ? code.replaceAll(/^[ \t]*>[ \t]?/gm, '') : code
+  const unquotedCode = linePrefix.includes('>') ? code.replaceAll(/^[ \t]*>[ \t]?/gm, '') : code
   const width = linePrefix.slice(linePrefix.lastIndexOf('>') + 1).length
-  return width === 0 ? unquoted : unquoted.replaceAll(new RegExp(`^[ \\t]{1,${width}}`, 'gm'), '')
+  return width === 0
+    ? unquotedCode
+    : unquotedCode.replaceAll(new RegExp(`^[ \\t]{1,${width}}`, 'gm'), '')
 }

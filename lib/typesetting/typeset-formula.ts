@@ -30,7 +30,7 @@ let activeCache = sharedTextCache
  * For readers who must not learn from the response time whether someone had the same text before:
  * caches only within this typesetter.
  */
-export function createIsolatedTypesetter(): <T>(typeset: () => T) => T {
+export function createTypesetterWithOwnCache(): <T>(typeset: () => T) => T {
   const isolatedCache = createTypesetCache(cacheSize)
   return (typeset) => {
     activeCache = isolatedCache
@@ -59,9 +59,9 @@ export function typesetFormula(source: string, display: boolean): string | null 
 
 function renderFormula(source: string, display: boolean): string | null {
   if (definitionPattern.test(source)) return null
-  const adapted = adaptSource(source)
-  if (countCells(adapted) > maxFormulaCells) return null
-  const html = callKatex(adapted, display)
+  const adaptedSource = adaptSource(source)
+  if (countCells(adaptedSource) > maxFormulaCells) return null
+  const html = callKatex(adaptedSource, display)
   return html !== null && html.length > maxFormulaHtml ? null : html
 }
 

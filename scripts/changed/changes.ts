@@ -62,8 +62,8 @@ export function resolveCommit(revision: string, folder = repositoryRoot): string
  * Throws if git can't compare them.
  */
 export function listChangedFiles(base: string, folder = repositoryRoot): string[] {
-  const tracked = ['diff', '-z', '--name-only', '--no-renames', '--relative', base]
-  const untracked = ['ls-files', '-z', '--others', '--exclude-standard']
-  const paths = [tracked, untracked].flatMap((args) => listGitPaths(args, folder))
+  const trackedArguments = ['diff', '-z', '--name-only', '--no-renames', '--relative', base]
+  const untrackedArguments = ['ls-files', '-z', '--others', '--exclude-standard']
+  const paths = [trackedArguments, untrackedArguments].flatMap((args) => listGitPaths(args, folder))
   return [...new Set(paths)].sort()
 }

@@ -56,13 +56,13 @@ export function listReachableFiles(
   start: string,
   canFollow: (from: string, to: string) => boolean,
 ): Set<string> {
-  const reached = new Set([start])
+  const reachedFiles = new Set([start])
   const queue = [start]
   for (let from = queue.pop(); from !== undefined; from = queue.pop())
     for (const to of graph.get(from) ?? [])
-      if (!reached.has(to) && canFollow(from, to)) {
-        reached.add(to)
+      if (!reachedFiles.has(to) && canFollow(from, to)) {
+        reachedFiles.add(to)
         queue.push(to)
       }
-  return reached
+  return reachedFiles
 }

@@ -1,6 +1,6 @@
 import { makeCanary, type LintCanary } from './canary'
 
-const pure = 'lib/queue/*.ts'
+const purePath = 'lib/queue/*.ts'
 const server = 'lib/queue/server/*.ts'
 const component = 'components/queue/*.tsx'
 
@@ -47,11 +47,16 @@ const safety = [
   ),
   makeCanary(
     'import/no-duplicates',
-    pure,
+    purePath,
     "import { a } from './one'\nimport { b } from './one'\nexport const c = [a, b]\n",
     "import { a, b } from './one'\nexport const c = [a, b]\n",
   ),
-  makeCanary('oxc/no-barrel-file', pure, "export * from './one'\n", "export { a } from './one'\n"),
+  makeCanary(
+    'oxc/no-barrel-file',
+    purePath,
+    "export * from './one'\n",
+    "export { a } from './one'\n",
+  ),
 ]
 
 const types = [
@@ -70,73 +75,73 @@ const types = [
   ),
   makeCanary(
     'typescript/no-misused-spread',
-    pure,
+    purePath,
     'export const a = { ...[1] }\n',
     'export const a = (b: string) => [...b]\n',
   ),
   makeCanary(
     'typescript/no-explicit-any',
-    pure,
+    purePath,
     'export type A = any\n',
     'export type A = unknown\n',
   ),
   makeCanary(
     'typescript/no-unsafe-argument',
-    pure,
+    purePath,
     'export const read = (text: string) => BigInt(JSON.parse(text))\n',
     'export const read = (text: string) => BigInt(JSON.parse(text) as number)\n',
   ),
   makeCanary(
     'typescript/no-unsafe-assignment',
-    pure,
+    purePath,
     "const a = JSON.parse('1')\nexport const b = typeof a\n",
     "const a: unknown = JSON.parse('1')\nexport const b = typeof a\n",
   ),
   makeCanary(
     'typescript/no-unsafe-call',
-    pure,
+    purePath,
     'export const a = (text: string): unknown => JSON.parse(text)()\n',
     'export const a = (text: string): unknown => JSON.parse(text)\n',
   ),
   makeCanary(
     'typescript/no-unsafe-member-access',
-    pure,
+    purePath,
     "export const a: unknown = JSON.parse('1').a\n",
     "export const a: unknown = JSON.parse('1')\n",
   ),
   makeCanary(
     'typescript/no-unsafe-return',
-    pure,
+    purePath,
     'export const a = (text: string) => JSON.parse(text)\n',
     'export const a = (text: string): unknown => JSON.parse(text)\n',
   ),
   makeCanary(
     'typescript/switch-exhaustiveness-check',
-    pure,
+    purePath,
     "export function a(b: 'c' | 'd') {\n  switch (b) {\n    case 'c':\n      return 1\n  }\n  return 2\n}\n",
     "export function a(b: 'c' | 'd') {\n  switch (b) {\n    case 'c':\n      return 1\n    case 'd':\n      return 2\n  }\n}\n",
   ),
   makeCanary(
     'typescript/ban-ts-comment',
-    pure,
+    purePath,
     '// @ts-ignore\nexport const a = 1\n',
     "// @ts-expect-error the package has no types\nexport { a } from './none'\n",
   ),
   makeCanary(
     'typescript/consistent-type-imports',
-    pure,
+    purePath,
     "export type A = import('@/lib/queue/server/list-queue').A\n",
     "import type { A } from './contract'\nexport type B = A\n",
   ),
   makeCanary(
     'typescript/no-deprecated',
-    pure,
+    purePath,
     '/** @deprecated */\nconst a = 1\nexport const b = a\n',
     'const a = 1\nexport const b = a\n',
   ),
   makeCanary(
     'typescript/no-namespace',
-    pure,
+    purePath,
     'export namespace A {\n  export const b = 1\n}\n',
     'export const A = { b: 1 }\n',
   ),
@@ -148,19 +153,19 @@ const types = [
   ),
   makeCanary(
     'typescript/only-throw-error',
-    pure,
+    purePath,
     "export const a = () => {\n  throw 'a'\n}\n",
     "export const a = () => {\n  throw new Error('a')\n}\n",
   ),
   makeCanary(
     'typescript/prefer-promise-reject-errors',
-    pure,
+    purePath,
     "export const a = () => Promise.reject('a')\n",
     "export const a = () => Promise.reject(new Error('a'))\n",
   ),
   makeCanary(
     'typescript/restrict-plus-operands',
-    pure,
+    purePath,
     'export const a = (b: bigint, c: number) => typeof (b + c)\n',
     'export const a = (b: bigint, c: bigint) => typeof (b + c)\n',
   ),
@@ -172,34 +177,34 @@ const types = [
   ),
 ]
 
-const habits = [
+const style = [
   makeCanary(
     'eqeqeq',
-    pure,
+    purePath,
     'export const a = (b: number) => b == 1\n',
     'export const a = (b?: number | null) => b == null\n',
   ),
   makeCanary(
     'no-shadow',
-    pure,
+    purePath,
     'const a = 1\nexport const b = (a: number) => a\nexport const c = a\n',
     'const a = 1\nexport const b = (d: number) => d\nexport const c = a\n',
   ),
   makeCanary(
     'no-unused-vars',
-    pure,
+    purePath,
     "import { a } from './one'\nexport const b = 1\n",
     "import { a } from './one'\nexport { a }\n",
   ),
   makeCanary(
     'no-unused-vars',
-    pure,
+    purePath,
     'const a = 1\nexport const b = 1\n',
     'export const a = (_b: number) => 1\n',
   ),
   makeCanary(
     'no-eval',
-    pure,
+    purePath,
     "export const a: unknown = eval('1')\n",
     "export const a: unknown = JSON.parse('1')\n",
   ),
@@ -211,14 +216,14 @@ const habits = [
   ),
   makeCanary(
     'typescript/no-implied-eval',
-    pure,
+    purePath,
     "export const a: unknown = new Function('return 1')\n",
     'export const a: unknown = () => 1\n',
   ),
-  makeCanary('no-var', pure, 'export var a = 1\n', 'export const a = 1\n'),
+  makeCanary('no-var', purePath, 'export var a = 1\n', 'export const a = 1\n'),
   makeCanary(
     'prefer-const',
-    pure,
+    purePath,
     'let a = 1\nexport const b = a\n',
     'const a = 1\nexport const b = a\n',
   ),
@@ -230,7 +235,7 @@ const habits = [
   ),
   makeCanary(
     'unicorn/no-abusive-eslint-disable',
-    pure,
+    purePath,
     'export const a = () => {\n  // oxlint-disable-next-line\n  debugger\n}\n',
     'export const a = () => {\n  // oxlint-disable-next-line no-debugger -- shows how\n  debugger\n}\n',
   ),
@@ -292,4 +297,4 @@ const habits = [
   ]),
 ]
 
-export const codeLintCanaries: LintCanary[] = [...safety, ...types, ...habits]
+export const codeLintCanaries: LintCanary[] = [...safety, ...types, ...style]

@@ -1,6 +1,6 @@
 import type { LintCanary } from './canary'
 
-const pure = 'lib/queue/*.ts'
+const purePath = 'lib/queue/*.ts'
 const server = 'lib/queue/server/*.ts'
 const component = 'components/queue/*.tsx'
 const ui = 'components/ui/*.tsx'
@@ -90,26 +90,26 @@ const entryPoints = [
 ]
 
 const pureFiles = [
-  forbid(pure, exportFrom('node:fs'), exportFrom('zod')),
-  forbid(pure, exportTypeFrom('node:stream'), exportTypeFrom('zod')),
-  forbid(pure, exportFrom('@node-rs/argon2'), exportFrom('uuid')),
-  forbid(pure, exportFrom('pg'), exportFrom('@/lib/platform/errors')),
-  forbid(pure, exportFrom('pino'), exportFrom('katex')),
-  forbid(pure, exportFrom('undici'), exportFrom('./rules')),
-  forbid(pure, exportFrom('react'), exportFrom('@/lib/platform/contract')),
-  forbid(pure, exportFrom('next/navigation'), exportFrom('@/lib/platform/fields')),
-  forbid(pure, exportFrom('next-auth/react'), exportFrom('next-auth/react'), 'lib/client/*.ts'),
-  forbid(pure, exportFrom('hono'), exportFrom('zod')),
+  forbid(purePath, exportFrom('node:fs'), exportFrom('zod')),
+  forbid(purePath, exportTypeFrom('node:stream'), exportTypeFrom('zod')),
+  forbid(purePath, exportFrom('@node-rs/argon2'), exportFrom('uuid')),
+  forbid(purePath, exportFrom('pg'), exportFrom('@/lib/platform/errors')),
+  forbid(purePath, exportFrom('pino'), exportFrom('katex')),
+  forbid(purePath, exportFrom('undici'), exportFrom('./rules')),
+  forbid(purePath, exportFrom('react'), exportFrom('@/lib/platform/contract')),
+  forbid(purePath, exportFrom('next/navigation'), exportFrom('@/lib/platform/fields')),
+  forbid(purePath, exportFrom('next-auth/react'), exportFrom('next-auth/react'), 'lib/client/*.ts'),
+  forbid(purePath, exportFrom('hono'), exportFrom('zod')),
   forbid(
-    pure,
+    purePath,
     exportFrom('@hono/zod-openapi'),
     exportFrom('@hono/zod-openapi'),
     'lib/platform/contract.ts',
   ),
   forbid('lib/client/*.ts', exportFrom('react'), exportFrom('idb')),
-  forbid(pure, exportFrom('./server/queries'), exportFrom('./contract')),
+  forbid(purePath, exportFrom('./server/queries'), exportFrom('./contract')),
   forbid(
-    pure,
+    purePath,
     exportTypeFrom('@/lib/platform/server/database'),
     exportTypeFrom('@/lib/platform/contract'),
   ),
@@ -119,18 +119,23 @@ const pureFiles = [
     exportFrom('@/lib/queue/contract'),
   ),
   forbid(
-    pure,
+    purePath,
     exportTypeFrom('@/lib/generated/prisma/client'),
     exportTypeFrom('@/lib/generated/prisma/enums'),
   ),
   forbid(
-    pure,
+    purePath,
     exportFrom('@/lib/generated/prisma/enums'),
     exportFrom('@/lib/generated/prisma/enums'),
     server,
   ),
-  forbid(pure, exportFrom('@/components/ui/format'), exportFrom('@/lib/platform/fields')),
-  forbid(pure, exportFrom('./testing/made'), exportFrom('./testing/made'), 'lib/queue/*.test.ts'),
+  forbid(purePath, exportFrom('@/components/ui/format'), exportFrom('@/lib/platform/fields')),
+  forbid(
+    purePath,
+    exportFrom('./testing/made'),
+    exportFrom('./testing/made'),
+    'lib/queue/*.test.ts',
+  ),
   forbid('lib/queue/deeper/*.ts', exportFrom('node:fs'), exportFrom('node:fs'), server),
   forbid(server, exportFrom('@/app/layout'), exportFrom('node:fs')),
   forbid(server, exportFrom('@/prisma/seed/factories'), exportFrom('next/headers')),

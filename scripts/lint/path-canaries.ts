@@ -1,6 +1,6 @@
 import type { LintCanary } from './canary'
 
-const pure = 'lib/queue/*.ts'
+const purePath = 'lib/queue/*.ts'
 const server = 'lib/queue/server/*.ts'
 const component = 'components/queue/*.tsx'
 
@@ -49,19 +49,19 @@ export const pathLintCanaries: LintCanary[] = [
     'e2e/*.ts',
     fetchCall.replace('fetch', 'globalThis.fetch'),
   ),
-  makePathCanary('no-restricted-globals', pure, server, 'export const a = process.pid\n'),
+  makePathCanary('no-restricted-globals', purePath, server, 'export const a = process.pid\n'),
   makePathCanary(
     'no-restricted-globals',
-    pure,
+    purePath,
     'lib/client/*.ts',
     "export const a = localStorage.getItem('a')\n",
   ),
-  makePathCanary('no-console', pure, 'cli/*.ts', logCall),
+  makePathCanary('no-console', purePath, 'cli/*.ts', logCall),
   makePathCanary('no-console', component, 'scripts/*.ts', logCall),
   makePathCanary('no-console', 'app/*.tsx', 'bench/*.ts', logCall),
-  makePathCanary('max-lines-per-function', pure, component, makeFunction(61)),
+  makePathCanary('max-lines-per-function', purePath, component, makeFunction(61)),
   makePathCanary('max-lines-per-function', component, 'lib/queue/testing/*.ts', makeFunction(121)),
-  makePathCanary('max-lines', pure, 'lib/queue/testing/*.ts', makeFile(301)),
+  makePathCanary('max-lines', purePath, 'lib/queue/testing/*.ts', makeFile(301)),
   makePathCanary('max-lines', 'app/projects/page.tsx', component, makeFile(81)),
   makePathCanary(
     'unicorn/filename-case',

@@ -51,7 +51,7 @@ export const annotationMutations: MutationGroups = {
       name: 'Write is acknowledged before it is committed',
       why: 'A crash loses acknowledged annotations.',
       file: 'lib/auth/server/command-transaction.ts',
-      from: '  const committed = await runTransaction(\n',
+      from: '  const committedResult = await runTransaction(\n',
       to: '  const early = Promise.withResolvers<T>()\n  void runTransaction(\n',
       also: [
         {
@@ -59,7 +59,7 @@ export const annotationMutations: MutationGroups = {
           to: '      early.resolve(reply)\n      return { db, reply }\n',
         },
         {
-          from: '  )\n  runCommitCallbacks(committed.db)\n  return committed.reply\n',
+          from: '  )\n  runCommitCallbacks(committedResult.db)\n  return committedResult.reply\n',
           to: '  ).catch(early.reject)\n  return early.promise\n',
         },
       ],

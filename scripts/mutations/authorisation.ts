@@ -20,8 +20,8 @@ export const authorisationMutations: MutationGroups = {
       name: 'Policy is not checked',
       why: 'Every member is an admin.',
       file: 'lib/auth/server/authorise-call.ts',
-      from: '  authoriseAction(actor, role, action)\n  refusePaused',
-      to: '  refusePaused',
+      from: '  authoriseAction(actor, role, action)\n  rejectPaused',
+      to: '  rejectPaused',
       test: authorisationTest(
         'called by %s: is allowed or rejected as in the table of expectations',
         'updateProject called by annotator: is allowed or rejected as in the table of expectations',
@@ -147,7 +147,7 @@ export const authorisationMutations: MutationGroups = {
       name: 'Origin is not checked',
       why: 'Any website acts for a signed-in visitor.',
       file: 'lib/http/server/api.ts',
-      from: '    refuseForeignOrigin(request)\n',
+      from: '    rejectForeignOrigin(request)\n',
       to: '',
       test: {
         file: 'lib/http/server/api.db.test.ts',

@@ -39,7 +39,7 @@ export const dataFileMutations: MutationGroups = {
       name: 'Import unpacks gzip bombs',
       why: 'A small file fills the disk.',
       file: 'lib/files/server/decompress-if-gzip.ts',
-      from: 'decompressedBytes > unsuspectedBytes && decompressedBytes > ratioMax * compressedBytes',
+      from: 'decompressedBytes > unsuspectedBytes && decompressedBytes > maxRatio * compressedBytes',
       to: 'decompressedBytes < 0',
       test: {
         file: 'lib/files/server/decompress-if-gzip.test.ts',

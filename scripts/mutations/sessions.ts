@@ -124,7 +124,7 @@ export const sessionMutations: MutationGroups = {
       to: '',
       also: [
         {
-          from: "  if (url.origin !== anyOrigin || url.pathname.startsWith('//')) return '/'\n",
+          from: "  if (url.origin !== placeholderOrigin || url.pathname.startsWith('//')) return '/'\n",
           to: '',
         },
         { from: 'return url.pathname + url.search + url.hash', to: 'return value' },
@@ -140,8 +140,8 @@ export const sessionMutations: MutationGroups = {
       name: 'Sign-in succeeds with a password changed meanwhile',
       why: 'An attacker who guessed the old password stays signed in.',
       file: sessions,
-      from: '\n      and (${verified}::text is null or u.password_hash = ${verified})',
-      to: ' and ${verified}::text is not distinct from ${verified}::text',
+      from: '\n      and (${verifiedHash}::text is null or u.password_hash = ${verifiedHash})',
+      to: ' and ${verifiedHash}::text is not distinct from ${verifiedHash}::text',
       test: {
         file: 'lib/auth/server/sign-in-races.db.test.ts',
         name: '%s just before the session starts prevents the session',

@@ -86,6 +86,12 @@ export const phraseRules: PhraseRule[] = [
     example: 'It recognizes a token',
   },
   { pattern: /\bupkeep\b/i, instead: 'maintenance', example: 'Upkeep of the database' },
+  { pattern: /\bkept counts?\b/i, instead: 'stored counts', example: 'The kept counts are wrong' },
+  {
+    pattern: /\bsecond opinions?\b/i,
+    instead: 'the algebra system',
+    example: 'Ask for a second opinion',
+  },
   {
     // A free relative as the subject of a sentence; questions are fine.
     pattern:
@@ -126,12 +132,15 @@ export const nameRules: Record<string, string> = {
   shelf: 'cache',
   shown: 'visible, displayed',
   standing: 'status',
+  stated: 'statedAnswer, or what was stated',
   taken: 'claimed, used',
   tally: 'counts',
   told: 'notified, message',
   trouble: 'error',
   troubles: 'errors',
+  united: 'merged + what',
   patience: 'retry',
+  prepared: 'preparedLine, or what was prepared',
   upkeep: 'maintenance',
   wanted: 'slots, expected',
   words: 'text, message, label',

@@ -56,11 +56,11 @@ export async function validateAdjudicatedAnswers(
   const locate = (field: string) => (field === 'ratings' ? field : `answers.${field}`)
   const finish = { reason: finishReason, note: null }
   validateAnnotationContent(content, { shape, explanations }, finish, locate)
-  const stored = toStoredExplanation(explanation, lastStep, { explanations })
+  const storedExplanation = toStoredExplanation(explanation, lastStep, { explanations })
   return {
     optionRatings: options,
-    explanation: stored?.text ?? null,
-    explanationOption: stored?.option ?? null,
+    explanation: storedExplanation?.text ?? null,
+    explanationOption: storedExplanation?.option ?? null,
     progress,
   }
 }

@@ -346,9 +346,9 @@ test('the comparison of annotations shows rated options at the first error with 
     ...option,
     text: JSON.stringify(text),
   }))
-  const containing = (text: string) => expect.stringContaining(text) as string
+  const anyTextWith = (text: string) => expect.stringContaining(text) as string
   expect(options).toEqual([
-    { step: 1, option: 1, rating: 1, text: containing('Add the two.') },
-    { step: 1, option: 2, rating: 0, text: containing('Multiply the two.') },
+    { step: 1, option: 1, rating: 1, text: anyTextWith('Add the two.') },
+    { step: 1, option: 2, rating: 0, text: anyTextWith('Multiply the two.') },
   ])
 })

@@ -43,8 +43,8 @@ export const adjudicateSolution = command(adjudicateSolutionContract, {
     const finishReason = checkRatings(solution, input)
     const annotations = await listAnnotationsToAdjudicate(db, solutionKey)
     const current = await findCurrentAdjudication(db, solutionKey)
-    refuseUnreadChanges(annotations, current, input)
-    const adopted = checkAdoptedAnnotation(annotations, input)
+    rejectUnreadChanges(annotations, current, input)
+    const adoptedAnnotation = checkAdoptedAnnotation(annotations, input)
     const answers = await validateAdjudicatedAnswers(db, project, solutionKey, {
       solution,
       input,
@@ -68,7 +68,7 @@ export const adjudicateSolution = command(adjudicateSolutionContract, {
       ratings,
       finishReason,
       answers,
-      adopted,
+      adopted: adoptedAnnotation,
       closedSlots,
       userId,
       stepCount: solution.steps.length,
@@ -139,7 +139,7 @@ interface ReviewedAnnotation {
 }
 
 /** Rejects an adjudication if anything changed since the reviewer read it. */
-function refuseUnreadChanges(
+function rejectUnreadChanges(
   annotations: readonly ReviewedAnnotation[],
   current: CurrentAdjudication | null,
   { expected }: Pick<Input, 'expected'>,

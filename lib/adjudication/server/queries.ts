@@ -92,10 +92,10 @@ export const compareAnnotations = query(compareAnnotationsContract, {
     const current = await findCurrentAdjudication(db, solutionKey)
     const reviewScope = makeReviewScope(project)
     const rows = await listAnnotationsToCompare(db, reviewScope, solutionKey)
-    const compared = rows.filter(({ isCompared }) => isCompared)
-    const disagreement = findDisagreement(compared, details.steps.length)
+    const comparedAnnotations = rows.filter(({ isCompared }) => isCompared)
+    const disagreement = findDisagreement(comparedAnnotations, details.steps.length)
     const next = await findNextDisagreement(db, solutionKey, { kind })
-    const waiting = await countDisagreements(db, project.id)
+    const waitingCount = await countDisagreements(db, project.id)
     return typesetReply((typesetter) => ({
       ...describeReviewedSolution(
         typesetter,
@@ -117,7 +117,7 @@ export const compareAnnotations = query(compareAnnotationsContract, {
       })),
       adjudication: current && describeAdjudication(current),
       next: next === solution ? null : next,
-      waiting,
+      waiting: waitingCount,
     }))
   },
 })
@@ -159,10 +159,12 @@ function putDisagreeingFirst(
   rows: readonly ComparedAnnotationRow[],
   step: number | null,
 ): ComparedAnnotationRow[] {
-  const compared = rows.filter(({ isCompared }) => isCompared)
-  const first = compared[0]
+  const comparedAnnotations = rows.filter(({ isCompared }) => isCompared)
+  const first = comparedAnnotations[0]
   const second =
-    step === null ? compared[1] : compared.find((row) => row.ratings[step] !== first?.ratings[step])
+    step === null
+      ? comparedAnnotations[1]
+      : comparedAnnotations.find((row) => row.ratings[step] !== first?.ratings[step])
   const pair = [first, second].filter((row) => row !== undefined)
   return [...pair, ...rows.filter((row) => !pair.includes(row))]
 }

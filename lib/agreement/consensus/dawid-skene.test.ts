@@ -53,15 +53,15 @@ describe('one-coin Dawid-Skene on the first error', () => {
   test('finds the true first error of over 93% of solutions although inaccurate annotators outvote an accurate one', () => {
     const truth = { good: 0.95, fair: 0.8, b1: 0.35, b2: 0.35, b3: 0.35 }
     const solutions = simulate(truth, { steps: 2, solutions: 1_500 })
-    const fitted = fit(solutions)
+    const fittedModel = fit(solutions)
     const [ours, theirs] = [
-      countRight(solutions, (each) => fitted.decide(each)),
+      countRight(solutions, (each) => fittedModel.decide(each)),
       countRight(solutions, byMajority),
     ]
     expect(ours / solutions.length).toBeGreaterThan(0.93)
     expect(theirs / solutions.length).toBeLessThan(0.8)
     for (const [labeler, accuracy] of Object.entries(truth)) {
-      const estimate = fitted.annotators.get(labeler)!
+      const estimate = fittedModel.annotators.get(labeler)!
       expect(Math.abs(estimate.accuracy - accuracy), labeler).toBeLessThan(0.05)
       expect(estimate.annotations).toBe(1_500)
     }
@@ -70,13 +70,14 @@ describe('one-coin Dawid-Skene on the first error', () => {
   test('estimates each annotator’s accuracy from two annotations per solution if pairs of annotators overlap', () => {
     const truth = { a: 0.95, b: 0.9, c: 0.85, d: 0.5, e: 0.4 }
     const solutions = simulate(truth, { each: 2, solutions: 3_000, seed: 2 })
-    const fitted = fit(solutions)
+    const fittedModel = fit(solutions)
     for (const [labeler, accuracy] of Object.entries(truth))
-      expect(Math.abs(fitted.annotators.get(labeler)!.accuracy - accuracy), labeler).toBeLessThan(
-        0.08,
-      )
+      expect(
+        Math.abs(fittedModel.annotators.get(labeler)!.accuracy - accuracy),
+        labeler,
+      ).toBeLessThan(0.08)
     // With two votes, a majority is both or nothing.
-    expect(countRight(solutions, (each) => fitted.decide(each))).toBeGreaterThan(
+    expect(countRight(solutions, (each) => fittedModel.decide(each))).toBeGreaterThan(
       1.15 * countRight(solutions, byMajority),
     )
   })
@@ -84,10 +85,10 @@ describe('one-coin Dawid-Skene on the first error', () => {
   test('returns posterior probabilities that are calibrated', () => {
     const truth = { a: 0.8, b: 0.7, c: 0.6, d: 0.5 }
     const solutions = simulate(truth, { solutions: 6_000, each: 3 })
-    const fitted = fit(solutions)
+    const fittedModel = fit(solutions)
     const bins = Array.from({ length: 10 }, () => ({ sum: 0, right: 0, count: 0 }))
     for (const each of solutions) {
-      const decision = fitted.decide(each)
+      const decision = fittedModel.decide(each)
       if (decision.kind === 'tied') continue
       const bin = bins[Math.min(9, Math.floor(decision.posterior * 10))]!
       bin.count += 1
@@ -112,11 +113,11 @@ describe('one-coin Dawid-Skene on the first error', () => {
         annotations: positions.map((each, j) => ({ labeler: `p${j}`, ratings: label(4, each) })),
       }
     })
-    const fitted = fit(solutions)
-    const accuracies = [...fitted.annotators.values()].map(({ accuracy }) => accuracy)
+    const fittedModel = fit(solutions)
+    const accuracies = [...fittedModel.annotators.values()].map(({ accuracy }) => accuracy)
     expect(Math.max(...accuracies) - Math.min(...accuracies)).toBeLessThan(1e-6)
     for (const solution of solutions) {
-      const { posterior, ...decision } = fitted.decide(solution)
+      const { posterior, ...decision } = fittedModel.decide(solution)
       expect(decision).toEqual(decideConsensusByMajority(solution.annotations))
       expect(posterior).toBeGreaterThan(0.5)
     }
@@ -145,10 +146,10 @@ describe('one-coin Dawid-Skene on the first error', () => {
     const disputed = { steps: 6, annotations: [vote('a', 1), vote('b', 2)] }
     const doublyLabelled = Array.from({ length: 60 }, () => disputed)
     const unrelatedSolutions = simulate({ x: 0.9, y: 0.9, z: 0.4 }, { seed: 4 })
-    const fitted = fit([...singlyLabelled, ...doublyLabelled, ...unrelatedSolutions])
-    const [a, b] = ['a', 'b'].map((labeler) => fitted.annotators.get(labeler)!.accuracy)
+    const fittedModel = fit([...singlyLabelled, ...doublyLabelled, ...unrelatedSolutions])
+    const [a, b] = ['a', 'b'].map((labeler) => fittedModel.annotators.get(labeler)!.accuracy)
     expect(a! - b!).toBeGreaterThan(0.5)
-    expect(fitted.decide(disputed)).toMatchObject({ kind: 'tied', between: [1, 2] })
+    expect(fittedModel.decide(disputed)).toMatchObject({ kind: 'tied', between: [1, 2] })
   })
 
   test('returns a tie if each annotator shares solutions only with the next one in a chain', () => {
@@ -158,24 +159,24 @@ describe('one-coin Dawid-Skene on the first error', () => {
         annotations: annotations.filter(({ labeler }) => labeler !== (i % 2 === 0 ? 'a' : 'c')),
       }),
     )
-    const fitted = fit(solutions)
+    const fittedModel = fit(solutions)
     const disputed = solutions.filter(
       (each) => decideConsensusByMajority(each.annotations).kind === 'tied',
     )
     expect(disputed.length).toBeGreaterThan(50)
-    for (const each of disputed) expect(fitted.decide(each).kind).toBe('tied')
+    for (const each of disputed) expect(fittedModel.decide(each).kind).toBe('tied')
   })
 
   test('resolves fewer than 5% of the disagreements between three equally accurate annotators', () => {
     let [disputed, decided] = [0, 0]
     for (let seed = 1; seed <= (isFullTestRun ? 400 : 40); seed++) {
       const solutions = simulate({ a: 0.75, b: 0.75, c: 0.75 }, { solutions: 120, seed })
-      const fitted = fit(solutions)
+      const fittedModel = fit(solutions)
       const ties = solutions.filter(
         (each) => decideConsensusByMajority(each.annotations).kind === 'tied',
       )
       disputed += ties.length
-      decided += ties.filter((each) => fitted.decide(each).kind === 'agreed').length
+      decided += ties.filter((each) => fittedModel.decide(each).kind === 'agreed').length
     }
     expect(disputed).toBeGreaterThan(100)
     expect(decided / disputed).toBeLessThan(0.05)

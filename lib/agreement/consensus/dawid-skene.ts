@@ -7,9 +7,9 @@ import {
   FittedDawidSkeneModel,
 } from './fitted-dawid-skene'
 import {
-  assumedAccuracy,
-  assumedAnnotations,
-  assumedRight,
+  priorAccuracy,
+  priorAnnotations,
+  priorCorrect,
   noError,
   computeLogOdds,
   resampleCount,
@@ -93,7 +93,7 @@ export class DawidSkeneModel {
       choices: Int32Array.from(this.choices),
       weights: this.weighPatterns(() => 1),
     }
-    const start = new Float64Array(this.people.size).fill(assumedAccuracy)
+    const start = new Float64Array(this.people.size).fill(priorAccuracy)
     const accuracies = this.estimate(votes, start, { tolerance, maxIterations })
     const resamples: Float64Array[] = []
     for (let sample = 0; sample < resampleCount; sample++) {
@@ -140,7 +140,7 @@ export class DawidSkeneModel {
     for (let round = 0; round < limits.maxIterations; round++) {
       const next = this.expectRight(votes, accuracies).map(
         (correctCounts, person) =>
-          (correctCounts + assumedRight) / (annotations[person]! + assumedAnnotations),
+          (correctCounts + priorCorrect) / (annotations[person]! + priorAnnotations),
       )
       let maxChange = 0
       for (const [i, accuracy] of next.entries())

@@ -1,7 +1,7 @@
 import { findFirstError } from '@/lib/formats/annotation-rules'
 import { compareFirstErrors, computeMajorityRatings, type Consensus } from './votes'
 import {
-  assumedAccuracy,
+  priorAccuracy,
   noError,
   computeLogOdds,
   resampleCount,
@@ -13,7 +13,7 @@ import {
 const minReversedSamples = 5
 /** Posteriors that differ by less are equal. */
 const tieTolerance = 1e-9
-const assumedLogOdds = computeLogOdds(assumedAccuracy)
+const priorLogOdds = computeLogOdds(priorAccuracy)
 
 export interface AnnotatorAccuracy {
   /** Probability of naming the correct first error. */
@@ -50,7 +50,7 @@ export class FittedDawidSkeneModel {
   decide({ steps, annotations }: SolutionVotes): DawidSkeneConsensus {
     const firstErrors = annotations.map(({ ratings }) => findFirstError(ratings))
     const odds = annotations.map(({ labeler }) =>
-      computeLogOdds(this.annotators.get(labeler)?.accuracy ?? assumedAccuracy),
+      computeLogOdds(this.annotators.get(labeler)?.accuracy ?? priorAccuracy),
     )
     const weights = weighVotes(
       steps,
@@ -85,7 +85,7 @@ export class FittedDawidSkeneModel {
     const sumVotes = (firstError: number | null, sample: number) => {
       let sum = 0
       for (const [i, each] of firstErrors.entries())
-        if (each === firstError) sum += (people[i]?.logOdds[sample] ?? assumedLogOdds) + logSteps
+        if (each === firstError) sum += (people[i]?.logOdds[sample] ?? priorLogOdds) + logSteps
       return sum
     }
     return (firstError) => {

@@ -11,9 +11,9 @@ export interface SolutionVotes {
 export const resampleCount = 200
 
 /** Prior accuracy: 3 of 4, with the weight of 4 annotations. */
-export const assumedRight = 3
-export const assumedAnnotations = 4
-export const assumedAccuracy = assumedRight / assumedAnnotations
+export const priorCorrect = 3
+export const priorAnnotations = 4
+export const priorAccuracy = priorCorrect / priorAnnotations
 
 /** No error, among first errors as numbers. */
 export const noError = -1

@@ -26,7 +26,7 @@ const start = (input: Record<string, unknown> = {}, person: Person = project.adm
     startAgreement.contract.input.parse({ project: project.slug, ...input }),
   )
 /** Like a page when it opens. */
-const startLikePage = (filters: Record<string, unknown> = {}, person?: Person) =>
+const startIfOutdated = (filters: Record<string, unknown> = {}, person?: Person) =>
   start({ filters, onlyIfOutdated: true }, person)
 
 async function readPayload(agreement: string) {
@@ -53,7 +53,7 @@ async function addAnnotation(ratings: (-1 | 0 | 1)[] = [1, 1, 1]) {
 
 describe('concurrent requests for the Agreement page', () => {
   test('concurrent viewers start one computation', async () => {
-    const replies = await Promise.all(Array.from({ length: 5 }, () => startLikePage()))
+    const replies = await Promise.all(Array.from({ length: 5 }, () => startIfOutdated()))
     expect(new Set(replies.map(({ agreement }) => agreement)).size).toBe(1)
     const { agreements } = await listAgreements.execute(project.admin, { project: project.slug })
     expect(agreements).toHaveLength(1)
@@ -64,7 +64,7 @@ describe('updates of the stored agreement result', () => {
   test('the Agreement page returns the stored result while it is up to date', async () => {
     await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 0 })
     const agreement = await compute()
-    const reply = await startLikePage()
+    const reply = await startIfOutdated()
     expect(reply).toMatchObject({ agreement, state: 'done', isOutdated: false })
     expect(reply.result?.report.doublyLabelled).toBe(2)
   })
@@ -78,7 +78,7 @@ describe('updates of the stored agreement result', () => {
       agreement,
     })
     expect(isOutdated).toBe(true)
-    expect(await startLikePage()).toMatchObject({ state: 'running' })
+    expect(await startIfOutdated()).toMatchObject({ state: 'running' })
   })
 
   test('annotations outside the filters do not make a result outdated', async () => {
@@ -86,24 +86,24 @@ describe('updates of the stored agreement result', () => {
     const filters = { until: '2026-03-05' }
     const agreement = await compute(filters)
     await addAnnotation()
-    expect(await startLikePage(filters)).toMatchObject({ agreement, isOutdated: false })
+    expect(await startIfOutdated(filters)).toMatchObject({ agreement, isOutdated: false })
   })
 
   test('after a failed computation, a user can start another at once, but pages start one only after a delay', async () => {
-    const { agreement } = await startLikePage()
+    const { agreement } = await startIfOutdated()
     await recordAgreementFailure(await readPayload(agreement))
-    expect(await startLikePage()).toMatchObject({ agreement, state: 'failed' })
+    expect(await startIfOutdated()).toMatchObject({ agreement, state: 'failed' })
     await getDatabase().agreementRun.updateMany({
       where: { projectId: project.id, id: agreement },
       data: { finishedAt: new Date(Date.now() - automaticRetryDelayMs - 1_000) },
     })
-    expect(await startLikePage()).toMatchObject({ state: 'running' })
+    expect(await startIfOutdated()).toMatchObject({ state: 'running' })
   })
 
   test('opening the page does not restart a cancelled computation', async () => {
-    const { agreement } = await startLikePage()
+    const { agreement } = await startIfOutdated()
     await cancelAgreement.execute(project.admin, { project: project.slug, agreement })
-    expect(await startLikePage()).toMatchObject({ agreement, state: 'cancelled' })
+    expect(await startIfOutdated()).toMatchObject({ agreement, state: 'cancelled' })
     expect(await start()).toMatchObject({ state: 'running' })
   })
 })
@@ -111,9 +111,9 @@ describe('updates of the stored agreement result', () => {
 test('reviewers can start an agreement computation; annotators and non-members can’t', async () => {
   const annotator = await joinProject(project, 'annotator')
   const outsider = await joinProject(await makeProject({}, project.admin), 'reviewer')
-  await expect(startLikePage({}, annotator)).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(startLikePage({}, outsider)).rejects.toMatchObject({ code: 'not_found' })
-  expect(await startLikePage({}, await joinProject(project, 'reviewer'))).toMatchObject({
+  await expect(startIfOutdated({}, annotator)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(startIfOutdated({}, outsider)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await startIfOutdated({}, await joinProject(project, 'reviewer'))).toMatchObject({
     state: 'running',
   })
 })

@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { SnapshotReader, ResultJobProgress } from '@/lib/jobs/server/run-result-job'
 import { AgreementAccumulator } from '../agreement-accumulator'
 import type { AgreementFilters } from '../agreement-filters'
-import { defaultBootstrapDraws, type AgreementReport } from '../agreement-report'
+import { defaultBootstrapResamples, type AgreementReport } from '../agreement-report'
 import { type AgreementResult, minRandomSampleSolutions } from '../contract'
 import { readLabelerNames, summariseAgreementFilterChoices } from './agreement-filter-choices.sql'
 import {
@@ -27,7 +27,7 @@ type ComparableRow = ReturnType<typeof readComparableAnnotationRow>
 export async function computeAgreement(
   source: AgreementSource,
   watch: ResultJobProgress,
-  { draws = defaultBootstrapDraws }: { draws?: number } = {},
+  { resamples = defaultBootstrapResamples }: { resamples?: number } = {},
 ): Promise<AgreementResult> {
   const { db, projectId } = source
   // Annotations are sorted in memory. Each process runs one such job at a time.
@@ -40,7 +40,7 @@ export async function computeAgreement(
   watch.progress.allRows = all
   const filters = await chooseSample(source, choices.slices)
   const { accumulator, gold, annotations, excluded } = await readComparable(source, filters, watch)
-  const steps = { draws, onPause: () => yieldToEventLoop(watch) }
+  const steps = { resamples, onPause: () => yieldToEventLoop(watch) }
   const report = await accumulator.measure(steps)
   const { goldF1 } = (await gold.measure(steps)).measures
   return {

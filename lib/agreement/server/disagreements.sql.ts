@@ -49,7 +49,7 @@ const matches = (projectId: string, { kind, people = [] }: DisagreementFilter) =
   ${isBetween(people)}`
 
 /** Items after a position. An index has this order, read backwards. */
-const after = (cursor: DisagreementCursor | null) =>
+const afterCursorSql = (cursor: DisagreementCursor | null) =>
   cursor
     ? Prisma.sql`and (d.priority, d.solution_id) < (${cursor.priority}::smallint, ${cursor.solution}::uuid)`
     : Prisma.empty
@@ -70,7 +70,7 @@ export function listDisagreementRows(
     : Prisma.sql`null::jsonb`
   return db.$queryRaw<DisagreementRow[]>`
     with page as materialized (
-      select d.* from disagreement d where ${matches(projectId, filter)} ${after(options.cursor)}
+      select d.* from disagreement d where ${matches(projectId, filter)} ${afterCursorSql(options.cursor)}
       ${inOrder} limit ${options.limit}
     )
     select d.solution_id as solution, s.external_id as "externalId",
@@ -119,6 +119,6 @@ export async function findNextDisagreement(
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
   const [next] = await db.$queryRaw<{ solution: string }[]>`
     select d.solution_id as solution from disagreement d
-    where ${matches(projectId, filter)} ${after(current ?? null)} ${inOrder} limit 1`
+    where ${matches(projectId, filter)} ${afterCursorSql(current ?? null)} ${inOrder} limit 1`
   return next?.solution ?? null
 }

@@ -6,7 +6,7 @@ import { agreementFiltersField } from '../agreement-filters'
 import { agreementResultTable } from './agreement-rows.sql'
 import { computeAgreement } from './compute-agreement'
 
-const unforeseen =
+const internalErrorMessage =
   'The computation failed several times. Earlier results are unchanged. Compute again, and contact an instance admin if it fails again.'
 
 const nameRun = ({ agreementId, ...run }: JobPayloads['agreement']): ResultRun => ({
@@ -32,5 +32,5 @@ export const runAgreementJob: JobHandlers['agreement'] = (payload, signal) => {
 
 /** Records the failure after the last attempt. */
 export async function recordAgreementFailure(payload: JobPayloads['agreement']): Promise<void> {
-  await markResultRunFailed(getDatabase(), nameRun(payload), unforeseen)
+  await markResultRunFailed(getDatabase(), nameRun(payload), internalErrorMessage)
 }

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await importLines(project, [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])])
 })
 
-/** The kept counts of the project's work, by finish reason. */
+/** The stored counts of the project's work, by finish reason. */
 async function readWorkCounts() {
   const rows = await getDatabase().$queryRaw<{ reason: string; counts: number[] }[]>`
     select finish_reason::text as reason,
@@ -51,8 +51,8 @@ const changeAnnotations = (change: Prisma.Sql) =>
 const countChanges = () =>
   getDatabase().annotationCountChange.count({ where: { projectId: project.id } })
 
-describe('the kept counts of annotations', () => {
-  test('have annotations, ratings and first errors', async () => {
+describe('the stored counts of annotations', () => {
+  test('include annotations, ratings and first errors', async () => {
     await storeAnnotation(project, 'a/0', person, [1, 0, -1])
     await storeAnnotation(project, 'b/0', person, [1, 1, 1])
     expect(await readWorkCounts()).toEqual({
@@ -82,7 +82,7 @@ describe('the kept counts of annotations', () => {
     expect(await readWorkCounts()).toEqual({})
   })
 
-  test('record nothing for changes of what is not counted', async () => {
+  test('are not changed by a change to a column that is not counted', async () => {
     await storeAnnotation(project, 'a/0', person, [1, -1])
     const before = await countChanges()
     await changeAnnotations(Prisma.sql`sequence = sequence + 1`)

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Database, Transaction } from '@/lib/platform/server/database'
 
 /*
- * Kept counts of submitted annotations (docs/decisions/054-kept-counts.md): `annotation_count`, to which changes that are not
+ * Stored counts of submitted annotations (docs/decisions/054-kept-counts.md): `annotation_count`, to which changes that are not
  * added up yet come on top.
  */
 
@@ -42,7 +42,7 @@ export async function foldAnnotationCounts(db: Database): Promise<void> {
       positive = c.positive + excluded.positive`
 }
 
-/** What the kept counts lack, as rows to add. Nothing if they are right. */
+/** What the stored counts lack, as rows to add. Nothing if they are right. */
 const missingCountsSql = Prisma.sql`
   select ${keyColumns}, ${sumsSql}
   from (
@@ -55,7 +55,7 @@ const missingCountsSql = Prisma.sql`
   group by ${keyColumns}
   having (sum(annotations), sum(negative), sum(neutral), sum(positive)) <> (0, 0, 0, 0)`
 
-/** The number of kept counts that differ from counting all annotations again. */
+/** The number of stored counts that differ from counting all annotations again. */
 export async function countWrongAnnotationCounts(db: Transaction): Promise<number> {
   const [row] = await db.$queryRaw<[{ wrong: number }]>`
     select count(*)::int as wrong from (${missingCountsSql}) missing`
@@ -63,7 +63,7 @@ export async function countWrongAnnotationCounts(db: Transaction): Promise<numbe
 }
 
 /**
- * Corrects the kept counts and returns how many were wrong. Blocks no annotator: one statement compares and adds the
+ * Corrects the stored counts and returns how many were wrong. Blocks no annotator: one statement compares and adds the
  * difference. A second correction waits, or both would add it.
  */
 export async function correctAnnotationCounts(db: Transaction): Promise<number> {

@@ -138,7 +138,7 @@ describe('rules about annotations in SQL', () => {
     for (const { id, error } of rows) expect(error).toBe(firstErrors.get(id))
   })
 
-  test('count as quality control what is not work, with everything on a solution that is gold now', async () => {
+  test('treat gold, screening and every annotation of a current gold solution as quality control', async () => {
     const isWork = computeForCases((each) => !each.is_screening && !each.is_quality_control)
     expect(await selectForCases(isWorkSql())).toEqual(isWork)
     const { solutionId } = await getDatabase().annotation.findFirstOrThrow({
@@ -222,7 +222,7 @@ describe('the time of an annotation', () => {
     },
   )
 
-  test('is neither before nor after a time if the line has none', async () => {
+  test('is neither before nor after any time if the imported line has no time', async () => {
     for (const recordedAt of ['', null])
       for (const sign of ['<', '>='] as const) {
         const isInRange = isSubmittedSql(sign, secondOfMarch)

@@ -6,10 +6,10 @@ import { correctAnnotationCounts, countWrongAnnotationCounts } from './annotatio
 /** Reading tens of millions of annotations takes minutes. */
 const maxMs = 3_600_000
 
-/** Compares the kept counts with all annotations. Returns how many are wrong. */
-export const compareAnnotationCounts = (): Promise<number> => runForLong(countWrongAnnotationCounts)
+/** Compares the stored counts with all annotations. Returns how many are wrong. */
+export const checkAnnotationCounts = (): Promise<number> => runForLong(countWrongAnnotationCounts)
 
-/** Corrects the kept counts. Returns how many were wrong. */
+/** Corrects the stored counts. Returns how many were wrong. */
 export const rebuildAnnotationCounts = (): Promise<number> => runForLong(correctAnnotationCounts)
 
 const runForLong = (run: (db: Transaction) => Promise<number>) =>

@@ -15,10 +15,10 @@ import {
 
 useTestDatabase()
 
-const first = '# Rules\n\nRead $x^2$.\n\nStop.'
+const firstText = '# Rules\n\nRead $x^2$.\n\nStop.'
 
 async function makeGuideline() {
-  const project = await makeProject({ guideline: first })
+  const project = await makeProject({ guideline: firstText })
   return { project, reviewer: await joinProject(project, 'reviewer', { name: 'Rui' }) }
 }
 
@@ -34,20 +34,20 @@ const acknowledge = (project: TestProject, person: Person, version: number) =>
 describe('reading the guideline', () => {
   test('returns the latest version or a requested one, typeset', async () => {
     const { project, reviewer } = await makeGuideline()
-    await publish(project, reviewer, `${first}\n\nSubmit.`, 1)
+    await publish(project, reviewer, `${firstText}\n\nSubmit.`, 1)
     const { latest, guideline, changes } = await readGuideline(project, reviewer)
     expect({ latest, changes }).toEqual({ latest: 2, changes: null })
     expect(guideline).toMatchObject({ version: 2, summary: 'New', publishedBy: 'Rui' })
-    expect(guideline!.source).toBe(`${first}\n\nSubmit.`)
+    expect(guideline!.source).toBe(`${firstText}\n\nSubmit.`)
     expect(JSON.stringify(guideline!.text)).toContain('katex')
     const firstVersion = await readGuideline(project, reviewer, 1)
-    expect(firstVersion.guideline).toMatchObject({ version: 1, summary: '', source: first })
+    expect(firstVersion.guideline).toMatchObject({ version: 1, summary: '', source: firstText })
     await expect(readGuideline(project, reviewer, 3)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('returns the changes since an earlier version', async () => {
     const { project, reviewer } = await makeGuideline()
-    await publish(project, reviewer, first.replace('Stop.', 'Go on.'), 1)
+    await publish(project, reviewer, firstText.replace('Stop.', 'Go on.'), 1)
     const { changes } = await readGuideline(project, reviewer, undefined, 1)
     const paragraph = (text: string) => [{ kind: 'paragraph', pieces: [{ kind: 'text', text }] }]
     expect(changes).toEqual({
@@ -84,8 +84,10 @@ describe('publishing a guideline', () => {
       publish(project, reviewer, 'One', 1),
       publish(project, project.admin, 'Other', 1),
     ])
-    const refusedResults = outcomes.filter((outcome) => outcome.status === 'rejected')
-    expect(refusedResults).toMatchObject([{ reason: { code: 'conflict', details: { latest: 2 } } }])
+    const rejectedResults = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(rejectedResults).toMatchObject([
+      { reason: { code: 'conflict', details: { latest: 2 } } },
+    ])
     const { guidelineVersion } = await readState(project, reviewer)
     expect(guidelineVersion).toBe(2)
     expect(await getDatabase().guidelineVersion.count({ where: { projectId: project.id } })).toBe(2)
@@ -95,7 +97,7 @@ describe('publishing a guideline', () => {
     const { project, reviewer } = await makeGuideline()
     await expect(publish(project, reviewer, 'Text', 2)).rejects.toMatchObject({ code: 'conflict' })
     await expect(
-      publish(project, reviewer, first.replaceAll('\n', '\r\n'), 1),
+      publish(project, reviewer, firstText.replaceAll('\n', '\r\n'), 1),
     ).rejects.toMatchObject({ code: 'invalid_input' })
     expect((await readState(project, reviewer)).guidelineVersion).toBe(1)
     const { input } = publishGuideline.contract
@@ -163,7 +165,7 @@ describe('the version that a member has read', () => {
 describe('guideline previews', () => {
   test('return typeset text and changes, and store nothing', async () => {
     const { project, reviewer } = await makeGuideline()
-    const text = `${first}\n\nMore.`
+    const text = `${firstText}\n\nMore.`
     const preview = await previewGuideline.execute(reviewer, { project: project.slug, text })
     expect(preview.changes).toMatchObject({ since: 1, passages: [{ before: null }] })
     const textPreview = await previewText.execute(reviewer, { project: project.slug, text: '$x$' })

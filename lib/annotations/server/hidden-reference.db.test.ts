@@ -60,7 +60,7 @@ test('the reference answer is shown or hidden at random, and the annotation stor
       { id: project.id, showsAnswer: true, hiddenReferenceShare: 0.5 },
       { userId: person.userId, solutionId },
     )
-    expect(work.bestGuess !== null).toBe(isVisible)
+    expect(work.referenceAnswer !== null).toBe(isVisible)
     await submitAnnotation.execute(person, {
       ...input,
       ...makeSaveInput([1, -1]),
@@ -85,10 +85,10 @@ test('changing the hidden-reference share does not show or hide the reference an
   )
   const person = await joinProject(project, 'annotator')
   const { input, solutionId, work } = await claim(project, person)
-  const isVisible = work.bestGuess !== null
+  const isVisible = work.referenceAnswer !== null
   await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })
   await setShare(project, isVisible ? 0.9 : 0)
-  const read = async () => (await getWork.execute(person, input)).bestGuess !== null
+  const read = async () => (await getWork.execute(person, input)).referenceAnswer !== null
   expect(await read()).toBe(isVisible)
   const state = { ...makeSaveInput([1, -1], 2), basedOn: 1 }
   await submitAnnotation.execute(person, { ...input, ...state, ...finishInputByReason.foundError })
@@ -100,7 +100,7 @@ test('changing the hidden-reference share does not show or hide the reference an
     annotation: row.id,
   })
   const secondLease = await getWork.execute(person, { project: project.slug, lease })
-  expect(secondLease.bestGuess !== null).toBe(isVisible)
+  expect(secondLease.referenceAnswer !== null).toBe(isVisible)
   expect(secondLease.draft).not.toHaveProperty('answerShown')
 })
 
@@ -109,7 +109,7 @@ test('the reference answer is shown to everyone if no hidden-reference share is 
   await importLines(project, [makeProblemLine('p', [0.5])])
   const person = await joinProject(project, 'annotator')
   const { input, solutionId, work } = await claim(project, person)
-  expect(work.bestGuess).not.toBeNull()
+  expect(work.referenceAnswer).not.toBeNull()
   await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })
   expect(await readRow(project, solutionId)).toMatchObject({
     answerShown: true,

@@ -32,7 +32,7 @@ export function describePracticeSolution(
       secondsLeft: 0,
       flow: 'solution',
       problem: textWithSource(problem),
-      bestGuess: textWithSource(answer),
+      referenceAnswer: textWithSource(answer),
       steps: steps.map(textWithSource),
       pageStart: 0,
       stepCount: steps.length,

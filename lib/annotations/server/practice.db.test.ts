@@ -73,10 +73,10 @@ test('an instance admin who is not a member can finish the practice, but nothing
 })
 
 test('practice solutions ask for explanation and progress if the project does', async () => {
-  const asking = await makeProject({ asksExplanation: true, asksProgress: true })
+  const projectWithQuestions = await makeProject({ asksExplanation: true, asksProgress: true })
   for (const [testedProject, settings] of [
     [project, false],
-    [asking, true],
+    [projectWithQuestions, true],
   ] as const) {
     const { solutions } = await listPracticeSolutions.execute(testedProject.admin, {
       project: testedProject.slug,

@@ -35,7 +35,7 @@ export const getWork = query(getWorkContract, {
       secondsLeft: work.secondsLeft,
       flow,
       problem: typesetter.textWithSource(work.statement),
-      bestGuess: answer === null ? null : { text: typesetter.answer(answer), source: answer },
+      referenceAnswer: answer === null ? null : { text: typesetter.answer(answer), source: answer },
       steps: steps.slice(page.start, page.end).map(typesetter.textWithSource),
       pageStart: page.start,
       stepCount: work.steps.length,
@@ -67,9 +67,9 @@ export const getWorkSteps = query(getWorkStepsContract, {
   scope: 'project',
   async run({ actor, db, project }, { lease, around }) {
     const { userId } = requirePerson(actor)
-    const leased = await findLeasedSteps(db, { projectId: project.id, userId, lease })
-    if (!leased) throw makeLeaseLostError()
-    const { steps, revision } = leased
+    const leasedSteps = await findLeasedSteps(db, { projectId: project.id, userId, lease })
+    if (!leasedSteps) throw makeLeaseLostError()
+    const { steps, revision } = leasedSteps
     if (around >= steps.length)
       throw new AppError('not_found', describeMissingStep(around, steps.length))
     const page = findPage(steps, around)

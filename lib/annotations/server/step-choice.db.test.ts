@@ -71,14 +71,17 @@ async function importBack(text: string) {
 describe('solutions served in the step-choice flow', () => {
   test('have options at each step, and solutions with such options are served only in this flow', async () => {
     const lines = [line, makeProblemLine('a', [0.1, 0.2])]
-    const choosing = await makeProject({ flow })
-    expect(await importLines(choosing, lines)).toMatchObject({ queued: 1, unservable: 2 })
-    const { items } = await listQueue.execute(choosing.admin, {
-      project: choosing.slug,
+    const stepChoiceProject = await makeProject({ flow })
+    expect(await importLines(stepChoiceProject, lines)).toMatchObject({ queued: 1, unservable: 2 })
+    const { items } = await listQueue.execute(stepChoiceProject.admin, {
+      project: stepChoiceProject.slug,
       limit: 20,
     })
     expect(items).toMatchObject([{ problem: line.problem, steps: 3 }])
-    expect(await importLines(choosing, lines)).toMatchObject({ duplicates: 3, unservable: 0 })
+    expect(await importLines(stepChoiceProject, lines)).toMatchObject({
+      duplicates: 3,
+      unservable: 0,
+    })
     const rating = await makeProject()
     expect(await importLines(rating, lines)).toMatchObject({ queued: 2, unservable: 1 })
   })

@@ -140,7 +140,7 @@ describe('choices at steps after a step without a choice', () => {
     ['On.', 'Further on.'],
     ['Done.', 'Done now.'],
   ]
-  const choosing: RatableShape = {
+  const stepChoiceShape: RatableShape = {
     ...shape,
     flow: 'step_choice',
     optionCounts: { 0: 2, 1: 2, 2: 2 },
@@ -163,33 +163,43 @@ describe('choices at steps after a step without a choice', () => {
 
   test('survive a reload, and count again once the earlier step has a choice', async () => {
     const work = await start()
-    await save(work, { ...complete, options: { ...complete.options, 0: [1, null] } }, choosing)
+    await save(
+      work,
+      { ...complete, options: { ...complete.options, 0: [1, null] } },
+      stepChoiceShape,
+    )
     expect(await readSingleAnnotation(work.project)).toMatchObject({ ratings: [], chosen: [] })
-    const loaded = await reload(work, choosing)
+    const loaded = await reload(work, stepChoiceShape)
     const changed = {
       ...loaded,
       options: { ...loaded.options, 0: [1, 1] },
     } as const
-    expect([0, 1, 2].map((step) => findPathChoice(changed, choosing, step))).toEqual([0, 1, 0])
+    expect([0, 1, 2].map((step) => findPathChoice(changed, stepChoiceShape, step))).toEqual([
+      0, 1, 0,
+    ])
   })
 
   test('are replaced by new choices at the same steps', async () => {
     const work = await start()
-    await save(work, { ...complete, options: { ...complete.options, 1: [null, 1] } }, choosing)
+    await save(
+      work,
+      { ...complete, options: { ...complete.options, 1: [null, 1] } },
+      stepChoiceShape,
+    )
     const changedContent = {
       ...complete,
       choices: { 0: 1, 1: 1 },
       options: { 0: [1, -1], 1: [null, 1] },
     } as const
-    await save(work, changedContent, choosing, 2)
-    expect((await reload(work, choosing)).choices).toEqual({ 0: 0, 1: 1 })
+    await save(work, changedContent, stepChoiceShape, 2)
+    expect((await reload(work, stepChoiceShape)).choices).toEqual({ 0: 0, 1: 1 })
   })
 
   test('are not stored with a submission', async () => {
     const work = await start()
     await submitAnnotation.execute(work.person, {
       ...work.input,
-      ...makeInput(complete, choosing, 1),
+      ...makeInput(complete, stepChoiceShape, 1),
       ...finishInputByReason.solution,
     })
     expect(await readSingleAnnotation(work.project)).toMatchObject({

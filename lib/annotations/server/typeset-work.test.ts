@@ -13,10 +13,10 @@ afterAll(async () => {
 
 it('an annotator’s work is typeset without shared caches, so that response times don’t reveal gold', async () => {
   await typesetWorkInIsolation(({ text }) => [text('Let $x$')])
-  expect(send.mock.calls).toMatchObject([[{ isIsolated: true }]])
+  expect(send.mock.calls).toMatchObject([[{ usesOwnCache: true }]])
 })
 
 it('pages are typeset with a shared cache', async () => {
   await typesetReply(({ text }) => [text('Let $x$')])
-  expect(send.mock.calls).toMatchObject([[{ isIsolated: false }]])
+  expect(send.mock.calls).toMatchObject([[{ usesOwnCache: false }]])
 })

@@ -12,7 +12,7 @@ export function typesetWorkInIsolation<Reply>(
 ): Promise<Reply> {
   return typesetReply(build, {
     budget: workTypesetBudget,
-    isIsolated: true,
+    usesOwnCache: true,
     ...(maxWaitMs !== undefined && { maxWaitMs }),
   })
 }

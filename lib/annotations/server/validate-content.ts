@@ -24,14 +24,14 @@ export function validateAnnotationContent(
 ): AnnotationContent {
   const explanationCounts = mapRecordValues(explanations, (list) => list.length)
   const problem = findContentError(input, shape, explanationCounts)
-  if (problem) throw refuseInput(locate(problem.field), problem.reason)
+  if (problem) throw makeInputError(locate(problem.field), problem.reason)
   const content = fromContentInput(input, shape)
   const refusal = finish && findFinishRefusal(finish.reason, finish.note, content, shape)
-  if (refusal) throw refuseInput(locate(refusal.field), refusal.reason)
+  if (refusal) throw makeInputError(locate(refusal.field), refusal.reason)
   return content
 }
 
-const refuseInput = (location: string, reason: string) =>
+const makeInputError = (location: string, reason: string) =>
   new AppError('invalid_input', reason, { issues: [{ location, reason }] })
 
 /** Also stores the text of a candidate, because candidates can change. */

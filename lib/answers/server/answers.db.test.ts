@@ -33,7 +33,8 @@ const list = (input: Record<string, unknown> = {}) =>
     reviewer,
     listAnswerPairs.contract.input.parse({ project: project.slug, ...input }),
   )
-const hashPair = (answer: string, truth: string) => hashAnswerPair(answer, truth).toString('hex')
+const hashPair = (answer: string, referenceAnswer: string) =>
+  hashAnswerPair(answer, referenceAnswer).toString('hex')
 /** Decides as someone who knows of no decision, or of this one. */
 interface DecisionContext {
   by?: Person
@@ -41,7 +42,7 @@ interface DecisionContext {
 }
 const decide = (
   answer: string,
-  truth: string,
+  referenceAnswer: string,
   verdict: string,
   note = '',
   { by = reviewer, expected = null }: DecisionContext = {},
@@ -50,7 +51,7 @@ const decide = (
     by,
     decideAnswerPair.contract.input.parse({
       project: project.slug,
-      pair: hashPair(answer, truth),
+      pair: hashPair(answer, referenceAnswer),
       verdict,
       note,
       expected,
@@ -58,12 +59,12 @@ const decide = (
   )
 const withdrawDecision = (
   answer: string,
-  truth: string,
+  referenceAnswer: string,
   { by = reviewer, expected = null }: DecisionContext = {},
 ) =>
   withdrawAnswerDecision.execute(by, {
     project: project.slug,
-    pair: hashPair(answer, truth),
+    pair: hashPair(answer, referenceAnswer),
     expected,
   })
 /**
@@ -199,17 +200,20 @@ describe('the list of unsure answer pairs', () => {
   })
 
   test('returns 50 pairs per page', async () => {
-    const truths = Array.from({ length: 51 }, (_, i) => `(${i}, 2)`)
+    const referenceAnswers = Array.from({ length: 51 }, (_, i) => `(${i}, 2)`)
     await importAnswers(
       project,
-      truths.map((truth, i) => [`p${i}`, truth, [{ answer: truth.slice(1, -1) }]] as const),
+      referenceAnswers.map(
+        (referenceAnswer, i) =>
+          [`p${i}`, referenceAnswer, [{ answer: referenceAnswer.slice(1, -1) }]] as const,
+      ),
     )
     const pages = await Promise.all([1, 2, 3].map((page) => list({ page })))
     expect(pages.map(({ pairs }) => pairs.length)).toEqual([50, 1, 0])
     expect(pages.map((page) => page.pages)).toEqual([2, 2, 2])
     expect(
       new Set(pages.flatMap(({ pairs }) => pairs.map(({ referenceAnswer }) => referenceAnswer))),
-    ).toEqual(new Set(truths))
+    ).toEqual(new Set(referenceAnswers))
   })
 
   test('excludes pairs of other projects', async () => {
@@ -350,8 +354,8 @@ describe('a decision on a pair of answer and reference answer', () => {
       expect(outcomes[2]?.status).toBe('fulfilled')
       for (const each of outcomes)
         if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'conflict' })
-      const refusedResults = outcomes.filter(({ status }) => status === 'rejected')
-      expect(refusedResults).toHaveLength(1)
+      const rejectedResults = outcomes.filter(({ status }) => status === 'rejected')
+      expect(rejectedResults).toHaveLength(1)
       expected = await readAdjudicatedAt('1, 2')
       const rows = await readVerdicts(project)
       const decision = await getDatabase().answerDecision.findFirstOrThrow({
@@ -512,7 +516,7 @@ describe('decisions on answer pairs during imports', () => {
 
   test('an import waits for a decision that commits first and applies it to its solutions', async () => {
     await importAnswers(project, answers)
-    const { importing } = await runWhileLocked(
+    const { importPromise } = await runWhileLocked(
       async (db) => {
         await lockVerdicts(db, project.id, 'alone')
         const decision = { verdict: 'wrong', note: '', userId: reviewer.userId } as const
@@ -524,17 +528,17 @@ describe('decisions on answer pairs during imports', () => {
         )
       },
       async () => {
-        const importing = importAnswers(project, [
+        const importPromise = importAnswers(project, [
           ['x', '(1, 2)', [{ answer: '1, 2', score: 0.5 }]],
         ])
         await Promise.race([
-          importing,
+          importPromise,
           vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), waitOptions),
         ])
-        return { importing }
+        return { importPromise }
       },
     )
-    await importing
+    await importPromise
     expect(await readVerdict(project, 'x/0')).toMatchObject({
       verdict: 'wrong',
       by: 'person',
@@ -544,22 +548,22 @@ describe('decisions on answer pairs during imports', () => {
 
   test('a decision waits for a committing import and applies to its solutions', async () => {
     await importAnswers(project, answers)
-    const { settling } = await runWhileLocked(
+    const { verdictDecision } = await runWhileLocked(
       async (db) => {
         await lockVerdicts(db, project.id, 'shared')
         await db.$executeRaw`
         update solution set answer = '1, 2' where project_id = ${project.id}::uuid and external_id = 'p/3'`
       },
       async () => {
-        const settling = decide('1, 2', '(1, 2)', 'wrong')
+        const verdictDecision = decide('1, 2', '(1, 2)', 'wrong')
         await Promise.race([
-          settling,
+          verdictDecision,
           vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), waitOptions),
         ])
-        return { settling }
+        return { verdictDecision }
       },
     )
-    await settling
+    await verdictDecision
     expect(await readVerdict(project, 'p/3')).toMatchObject({ verdict: 'wrong', by: 'person' })
   })
 
@@ -601,16 +605,19 @@ async function readImport(db: Transaction): Promise<string> {
 }
 
 test('PostgreSQL and TypeScript compute the same hash of an answer pair', async () => {
-  for (const [answer, truth] of [
+  for (const [answer, referenceAnswer] of [
     ['1, 2', '(1, 2)'],
     ['é\\', '𝒳\n'],
     ['', ' '],
   ] as const) {
-    const hash = answerPairHashSql(Prisma.sql`${answer}::text`, Prisma.sql`${truth}::text`)
+    const hash = answerPairHashSql(
+      Prisma.sql`${answer}::text`,
+      Prisma.sql`${referenceAnswer}::text`,
+    )
     const [row] = await getDatabase().$queryRaw<
       [{ hex: string }]
     >`select encode(${hash}, 'hex') as hex`
-    expect(row.hex).toBe(hashPair(answer, truth))
+    expect(row.hex).toBe(hashPair(answer, referenceAnswer))
   }
   expect(hashPair('1', '23')).not.toBe(hashPair('12', '3'))
 })

@@ -71,7 +71,7 @@ export function listAnswerPairRows(
   const { show, text, limit, offset } = options
   return db.$queryRaw<AnswerPairRow[]>`
     with ${groupPairs(projectId, joinConditions(show, text))}, page as (
-      select pair.*, row_number() over (order by ${orders[show]}pair.solutions desc, pair.given, pair.truth) as position
+      select pair.*, row_number() over (order by ${orders[show]}pair.solutions desc, pair.given, pair.reference_answer) as position
       from pair ${show === 'decided' ? joinDecisions(projectId) : Prisma.empty}
       order by position limit ${limit} offset ${offset}
     )
@@ -167,7 +167,7 @@ function joinConditions(show: keyof typeof conditions, text: string): Prisma.Sql
 /** `example`: the first solution with the most frequent verdict. */
 const groupPairs = (projectId: string, condition: Prisma.Sql) => Prisma.sql`
   counted as (
-    select s.answer as given, p.answer as truth, count(*)::int as solutions,
+    select s.answer as given, p.answer as reference_answer, count(*)::int as solutions,
       count(distinct s.problem_id)::int as problems,
       mode() within group (order by s.verdict) as verdict,
       count(*) filter (where s.verdict = 'correct')::int as correct_solutions,
@@ -187,12 +187,12 @@ const groupPairs = (projectId: string, condition: Prisma.Sql) => Prisma.sql`
 
 const joinDecisions = (projectId: string) => Prisma.sql`
   left join answer_decision decision on decision.project_id = ${projectId}::uuid
-    and decision.pair_hash = ${answerPairHashSql(Prisma.sql`pair.given`, Prisma.sql`pair.truth`)}`
+    and decision.pair_hash = ${answerPairHashSql(Prisma.sql`pair.given`, Prisma.sql`pair.reference_answer`)}`
 
 /** The verdict on a pair is the decision on it, else the verdict of its example. */
 const describePage = (projectId: string) => Prisma.sql`
   select encode(c.hash, 'hex') as pair, left(c.given, ${maxAnswerExcerptCharacters}) as answer,
-    left(c.truth, ${maxAnswerExcerptCharacters}) as "referenceAnswer",
+    left(c.reference_answer, ${maxAnswerExcerptCharacters}) as "referenceAnswer",
     coalesce(r.verdict, c.verdict)::text as verdict,
     case when r.verdict is null then s.verdict_reason else ${answerPairReasonSql(Prisma.sql`r.note`)} end as reason,
     case when r.verdict is not null then 'person' when c.first_by = c.last_by then c.first_by::text else 'grader'
@@ -202,7 +202,7 @@ const describePage = (projectId: string) => Prisma.sql`
     c.unsure_solutions as "unsureSolutions",
     left(p.statement, ${excerptLength}) as problem, s.id as solution,
     coalesce(left(s.steps[cardinality(s.steps)], ${excerptLength}), '') as "lastStep"
-  from (select *, ${answerPairHashSql(Prisma.sql`given`, Prisma.sql`truth`)} as hash from page) c
+  from (select *, ${answerPairHashSql(Prisma.sql`given`, Prisma.sql`reference_answer`)} as hash from page) c
     join solution s on s.project_id = ${projectId}::uuid and s.id = c.example
     join problem p on p.project_id = s.project_id and p.id = s.problem_id
     left join answer_decision r on r.project_id = s.project_id and r.pair_hash = c.hash

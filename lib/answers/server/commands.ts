@@ -21,7 +21,7 @@ import {
   applyVerdictToAnswerPair,
   storeAnswerPairDecision,
 } from './pair-verdicts.sql'
-import { refuseUnseenVerdict } from './refuse-unseen-verdict'
+import { rejectUnseenVerdict } from './reject-unseen-verdict'
 
 export const decideAnswerPair = command(decideAnswerPairContract, {
   action: 'answers.decide',
@@ -31,15 +31,15 @@ export const decideAnswerPair = command(decideAnswerPairContract, {
     const { db, project, actor } = call
     const { userId } = requirePerson(actor)
     await lockVerdictsOrFail(db, project.id)
-    const current = await findAnswerPairDecision(db, project.id, pair)
-    refuseUnseenVerdict(current, { expected, userId, of: 'pair' })
-    const texts = current ?? (await findAnswerPairTexts(db, project.id, pair))
+    const currentDecision = await findAnswerPairDecision(db, project.id, pair)
+    rejectUnseenVerdict(currentDecision, { expected, userId, subject: 'pair' })
+    const texts = currentDecision ?? (await findAnswerPairTexts(db, project.id, pair))
     if (!texts)
       throw new AppError('not_found', 'No solution in this project has this pair of answers.')
     const comment = note.trim()
     await storeAnswerPairDecision(db, project.id, texts, { verdict, note: comment, userId })
     const decision = { verdict, reason: formatAnswerPairReason(comment), userId }
-    return describeChange(
+    return rerankAndReadPair(
       call,
       texts,
       await applyVerdictToAnswerPair(db, project.id, texts, decision),
@@ -59,15 +59,15 @@ export const withdrawAnswerDecision = command(withdrawAnswerDecisionContract, {
     const { db, project, actor } = call
     const { userId } = requirePerson(actor)
     await lockVerdictsOrFail(db, project.id)
-    refuseUnseenVerdict(await findAnswerPairDecision(db, project.id, pair), {
+    rejectUnseenVerdict(await findAnswerPairDecision(db, project.id, pair), {
       expected,
       userId,
-      of: 'pair',
+      subject: 'pair',
     })
     const texts = await removeAnswerPairDecision(db, project.id, pair)
     if (!texts) throw new AppError('not_found', 'There is no decision on this pair of answers.')
     const newGrade = gradeAnswer(texts.answer, texts.referenceAnswer, project.graderMode)
-    return describeChange(
+    return rerankAndReadPair(
       call,
       texts,
       await withdrawVerdictOfAnswerPair(db, project.id, texts, newGrade),
@@ -80,7 +80,7 @@ export const withdrawAnswerDecision = command(withdrawAnswerDecisionContract, {
 })
 
 /** Re-ranks the queue for changed verdicts, and returns the pair. */
-async function describeChange(
+async function rerankAndReadPair(
   { db, project }: Pick<CallContext<'project', Transaction>, 'db' | 'project'>,
   texts: AnswerPair,
   { changed, problemIds }: VerdictChangeCounts,

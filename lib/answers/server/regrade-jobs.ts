@@ -69,7 +69,7 @@ export const runRegradeJob: JobHandlers['regrade'] = (regrade, signal) =>
     {
       setProgress: (progress) => storeRegradeProgress(getDatabase(), regrade, progress),
       markFailed: (message) => markRegradeFailed(getDatabase(), regrade, message),
-      deletePartialResults: () => forget(regrade),
+      deletePartialResults: () => deleteOldPairs(regrade),
     },
     signal,
   )
@@ -77,17 +77,17 @@ export const runRegradeJob: JobHandlers['regrade'] = (regrade, signal) =>
 /** Records the failure after the last attempt. */
 export async function recordRegradeFailure(regrade: RegradeRun): Promise<void> {
   await markRegradeFailed(getDatabase(), regrade, failureMessage)
-  await forget(regrade)
+  await deleteOldPairs(regrade)
 }
 
-async function forget({ projectId }: RegradeRun): Promise<void> {
+async function deleteOldPairs({ projectId }: RegradeRun): Promise<void> {
   await deleteOldAnswerPairs(getDatabase(), projectId)
 }
 
 async function preview(run: Run, current: RunningRegrade): Promise<undefined | 'later'> {
   const { regrade, watch, progress } = run
   watch.start()
-  if (!(await inTransaction((db) => gather(db, run, current)))) return 'later'
+  if (!(await inTransaction((db) => collectPairs(db, run, current)))) return 'later'
   await gradePairs(run, current.mode)
   await updateRegradePairStatistics(getTransferDatabase())
   const outcome = await inTransaction((db) => readOutcome(db, regrade))
@@ -100,8 +100,8 @@ async function preview(run: Run, current: RunningRegrade): Promise<undefined | '
 
 const nameLock = ({ projectId }: RegradeRun) => `regrade/${projectId}`
 
-/** Keeps the grades of an earlier attempt by the same grader. False if another run is gathering. */
-async function gather(
+/** Keeps the grades of an earlier attempt by the same grader. False if another run is collecting them. */
+async function collectPairs(
   db: Transaction,
   { regrade, progress }: Run,
   current: RunningRegrade,
@@ -119,27 +119,29 @@ async function gather(
 async function gradePairs({ regrade, watch, progress }: Run, mode: GraderMode): Promise<void> {
   const db = getTransferDatabase()
   const graders = Math.max(1, Math.min(maxGraders, availableParallelism() - 1))
-  const opinions = Array.from({ length: graders }, () => new AlgebraSystem())
+  const algebraSystems = Array.from({ length: graders }, () => new AlgebraSystem())
   try {
     let after = 0
     for (;;) {
       const pairs = await readAnswerPairs(db, regrade, { after, count: pairsAtOnce })
       const last = pairs.at(-1)
       if (!last) return
-      const waiting = pairs.values()
+      const waitingPairs = pairs.values()
       const grades: AnswerPairGrade[] = []
-      await Promise.all(opinions.map((opinion) => gradeWaiting(waiting, grades, opinion)))
+      await Promise.all(
+        algebraSystems.map((algebraSystem) => gradeWaiting(waitingPairs, grades, algebraSystem)),
+      )
       await storeAnswerPairGrades(db, regrade, grades)
       after = last.number
     }
   } finally {
-    await Promise.all(opinions.map((opinion) => opinion.close()))
+    await Promise.all(algebraSystems.map((algebraSystem) => algebraSystem.close()))
   }
 
   async function gradeWaiting(
     waiting: Iterable<UngradedAnswerPair>,
     grades: AnswerPairGrade[],
-    opinion: AlgebraSystem,
+    algebraSystem: AlgebraSystem,
   ) {
     for (const { number, answer, referenceAnswer, solutions } of waiting) {
       watch.throwIfEnded()
@@ -147,7 +149,7 @@ async function gradePairs({ regrade, watch, progress }: Run, mode: GraderMode): 
         answer,
         referenceAnswer,
         mode,
-        opinion,
+        algebraSystem,
       )
       grades.push({ number, verdict, reason })
       progress.readRows += solutions

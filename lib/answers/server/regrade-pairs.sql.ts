@@ -36,8 +36,8 @@ export async function storeAnswerPairs(db: Transaction, key: RegradeKey): Promis
   await db.$executeRaw`delete from regrade_pair where ${isOf(key)}`
   await db.$executeRaw`
     insert into regrade_pair (project_id, regrade_id, number, answer, reference_answer, solutions)
-    select ${key.projectId}::uuid, ${key.regradeId}::uuid, row_number() over (), given, truth, solutions from (
-      select s.answer as given, p.answer as truth, count(*) as solutions
+    select ${key.projectId}::uuid, ${key.regradeId}::uuid, row_number() over (), given, reference_answer, solutions from (
+      select s.answer as given, p.answer as reference_answer, count(*) as solutions
       from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
       where s.project_id = ${key.projectId}::uuid and s.verdict_source = 'grader'
       group by s.answer, p.answer

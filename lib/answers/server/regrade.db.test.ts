@@ -256,7 +256,9 @@ describe('a regrade', () => {
             project = await makeProject({ graderMode }, project.admin)
             await importAnswers(
               project,
-              problems.map(([truth, samples], i) => [`p${i}`, truth, samples] as const),
+              problems.map(
+                ([referenceAnswer, samples], i) => [`p${i}`, referenceAnswer, samples] as const,
+              ),
             )
             const before = await readVerdicts(project)
             const result = await preview({ mode: newMode })
@@ -438,8 +440,8 @@ describe('concurrent regrades', () => {
   test('apply a preview only once', async () => {
     await importAnswers(project, answers)
     const { regrade } = await preview()
-    const applied = await Promise.allSettled([startApplying(regrade), startApplying(regrade)])
-    expect(applied.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const applications = await Promise.allSettled([startApplying(regrade), startApplying(regrade)])
+    expect(applications.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const payload = await makePayload(regrade)
     const running: Promise<unknown>[] = []
     await runWhileVerdictsLocked(async () => {

@@ -18,7 +18,7 @@ import {
 } from '../solution-verdicts-contract'
 import { formatEnteredAnswerNote, formatSolutionReason } from '../verdict-reasons'
 import { toVerdictStatusReply } from './answer-pair-reply'
-import { refuseUnseenVerdict } from './refuse-unseen-verdict'
+import { rejectUnseenVerdict } from './reject-unseen-verdict'
 import {
   findSolutionVerdict,
   type SolutionVerdictDetails,
@@ -107,7 +107,7 @@ async function lockUnchangedVerdict(
   await lockVerdictsOrFail(db, project.id)
   const details = await findSolutionVerdict(db, { projectId: project.id, solutionId: solution })
   if (!details) throw makeSolutionNotFoundError()
-  refuseUnseenVerdict(details, { expected, userId, of: 'solution' })
+  rejectUnseenVerdict(details, { expected, userId, subject: 'solution' })
   return details
 }
 

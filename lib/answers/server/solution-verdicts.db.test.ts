@@ -25,7 +25,7 @@ interface By {
   by?: Person
   expected?: string | null
 }
-const place = async (solution: string, expected: string | null) => ({
+const makeVerdictInput = async (solution: string, expected: string | null) => ({
   project: project.slug,
   expected,
   solution: (await readVerdict(project, solution)).id,
@@ -35,11 +35,11 @@ const override = async (
   verdict: 'correct' | 'wrong' | 'unsure',
   note = 'So.',
   { by = reviewer, expected = null }: By = {},
-) => overrideVerdict.execute(by, { ...(await place(solution, expected)), verdict, note })
+) => overrideVerdict.execute(by, { ...(await makeVerdictInput(solution, expected)), verdict, note })
 const restore = async (solution: string, { by = reviewer, expected = null }: By = {}) =>
-  restoreVerdict.execute(by, await place(solution, expected))
+  restoreVerdict.execute(by, await makeVerdictInput(solution, expected))
 const readAs = async (solution: string, answer: string) =>
-  enterMissingAnswer.execute(reviewer, { ...(await place(solution, null)), answer })
+  enterMissingAnswer.execute(reviewer, { ...(await makeVerdictInput(solution, null)), answer })
 
 const pair = hashAnswerPair('1, 2', '(1, 2)').toString('hex')
 const decide = (verdict: 'correct' | 'wrong' | 'unsure', note = '') =>

@@ -144,14 +144,14 @@ export async function restoreSolutionVerdict(
   { projectId, solutionId }: SolutionKey,
   newGrade: Grade,
 ): Promise<void> {
-  const updated = await db.$executeRaw`
+  const updatedCount = await db.$executeRaw`
     update solution s set verdict = r.verdict, verdict_reason = ${answerPairReasonSql(Prisma.sql`r.note`)},
       verdict_user_id = r.user_id, overridden_at = null, override_note = null
     from problem p, answer_decision r
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid
       and p.project_id = s.project_id and p.id = s.problem_id
       and r.project_id = s.project_id and r.pair_hash = ${answerPairHashSql(Prisma.sql`s.answer`, Prisma.sql`p.answer`)}`
-  if (updated > 0) return
+  if (updatedCount > 0) return
   await db.$executeRaw`
     update solution s set ${removePersonVerdictSql(newGrade)}
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid`

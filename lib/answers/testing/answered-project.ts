@@ -30,7 +30,7 @@ export const importAnswers = (
   project: TestProject,
   lines: readonly (readonly [
     id: string,
-    truth: string | null,
+    referenceAnswer: string | null,
     samples: readonly AnsweredSample[],
   ])[],
 ) =>

@@ -5,6 +5,6 @@ import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 // A process of regrade.db.test.ts: runs one regrade and reports its start.
 const payload = JSON.parse(process.argv[2] ?? '') as JobPayloads['regrade']
 await getDatabase().$queryRaw`select 1`
-process.stdout.write('begun\n')
+process.stdout.write('started\n')
 await runRegradeJob(payload, new AbortController().signal)
 await closeDatabase()

@@ -31,14 +31,14 @@ const commands = new Map(
     .filter((operation): operation is Command => operation.kind === 'command')
     .map((operation) => [operation.contract.name, operation]),
 )
-const walked = new Set<string>()
+const testedCommands = new Set<string>()
 
 type Reply = Record<string, unknown>
 
 let project: TestProject
 let annotator: Person
 let solutions: string[]
-let submitted: { annotation: string; submittedAt: string }
+let submittedAnnotation: { annotation: string; submittedAt: string }
 
 /** Runs a call and checks that it adds exactly one entry with the right actor, action and project. */
 async function expectEntryOf(
@@ -62,7 +62,7 @@ async function expectEntryOf(
       projectId: isInProject ? project.id : findMadeProject(name, reply as Reply),
     },
   ])
-  walked.add(name)
+  testedCommands.add(name)
   return reply as Reply
 }
 
@@ -208,7 +208,10 @@ describe('exactly one entry is added to the audit log by', () => {
         })
       ).submittedAt
     await expectEntryOf('acceptAnnotation', { annotation, submittedAt: await readSubmittedAt() })
-    submitted = { annotation: String(annotation), submittedAt: (await readSubmittedAt())! }
+    submittedAnnotation = {
+      annotation: String(annotation),
+      submittedAt: (await readSubmittedAt())!,
+    }
     await expectEntryOf('explainOwnGoldAnswers', {}, callOptions)
   })
 
@@ -301,7 +304,7 @@ describe('exactly one entry is added to the audit log by', () => {
   })
 
   test('each annotation that is returned', async () => {
-    await expectEntryOf('returnAnnotation', { ...submitted, note: 'Why?' })
+    await expectEntryOf('returnAnnotation', { ...submittedAnnotation, note: 'Why?' })
   })
 })
 
@@ -331,7 +334,7 @@ const untestedWrites: readonly string[] = [
 ]
 
 test('these tests execute every write command, except those listed', () => {
-  const untestedCommands = [...commands.keys()].filter((name) => !walked.has(name))
+  const untestedCommands = [...commands.keys()].filter((name) => !testedCommands.has(name))
   expect(untestedCommands.sort()).toEqual([...untestedWrites].sort())
 })
 
@@ -346,11 +349,14 @@ test('a call repeated with the same idempotency key adds no second audit entry',
 
 test('write commands that are rejected because the caller is not a member add no audit entry', async () => {
   const nonMember = await makePerson()
-  const existing = { slugs: [project.slug], ids: [...solutions.slice(0, 2), randomUUID()] }
-  const [remainingItems, refusedSet]: [unknown[], Set<string>] = [[], new Set()]
+  const existingRecords = { slugs: [project.slug], ids: [...solutions.slice(0, 2), randomUUID()] }
+  const [remainingItems, rejectedNames]: [unknown[], Set<string>] = [[], new Set()]
   for (const [name, command] of commands) {
     const { input } = command.contract
-    for (const body of fc.sample(generateSchemaInput(input, existing), { numRuns: 100, seed: 1 })) {
+    for (const body of fc.sample(generateSchemaInput(input, existingRecords), {
+      numRuns: 100,
+      seed: 1,
+    })) {
       const parsed = input.safeParse(body)
       if (!parsed.success) continue
       const requestId = randomUUID()
@@ -360,7 +366,7 @@ test('write commands that are rejected because the caller is not a member add no
         (error: unknown) => (error as { code?: string }).code ?? String(error),
       )
       if (code === null) continue
-      refusedSet.add(name)
+      rejectedNames.add(name)
       remainingItems.push(
         ...(await listEntries(requestId)).map(({ action }) => [name, code, action]),
       )
@@ -368,5 +374,5 @@ test('write commands that are rejected because the caller is not a member add no
     }
   }
   expect(remainingItems).toEqual([])
-  expect([...commands.keys()].filter((name) => !refusedSet.has(name))).toEqual([])
+  expect([...commands.keys()].filter((name) => !rejectedNames.has(name))).toEqual([])
 })

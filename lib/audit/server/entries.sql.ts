@@ -44,7 +44,7 @@ const order = Prisma.sql`order by e.at desc, e.chain desc, e.sequence desc`
 /**
  * Most entries, which are found quickly without an index, so the index of actions omits them.
  */
-const frequent: readonly string[] = [
+const frequentActionNames: readonly string[] = [
   'queue.claim',
   'queue.heartbeat',
   'annotation.save',
@@ -79,8 +79,8 @@ export function listAuditEntries(
 }
 
 function groupFrequent(actions: readonly string[]): string[][] {
-  const frequentActions = actions.filter((action) => frequent.includes(action))
-  const rare = actions.filter((action) => !frequent.includes(action))
+  const frequentActions = actions.filter((action) => frequentActionNames.includes(action))
+  const rare = actions.filter((action) => !frequentActionNames.includes(action))
   return [
     ...(frequentActions.length > 0 ? [frequentActions] : []),
     ...rare.map((action) => [action]),

@@ -10,7 +10,7 @@ useTestDatabase()
 const entries = 100_000
 const people = 40
 /** Blocks that a page of 50 may touch; the table and its indexes have thousands. */
-const blocksMax = 400
+const maxBlocks = 400
 
 let project: TestProject
 
@@ -73,7 +73,7 @@ test.each<[string, AuditFilter, AuditCursor | null, number]>([
     for (const isAll of [false, true]) {
       const cost = await measurePage(filter, after, isAll)
       expect(cost.rows).toBe(rows)
-      expect(cost.blocks).toBeLessThan(blocksMax)
+      expect(cost.blocks).toBeLessThan(maxBlocks)
     }
   },
 )

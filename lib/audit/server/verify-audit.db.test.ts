@@ -24,7 +24,7 @@ const oddTexts = [
 ]
 
 let client: pg.Client
-let heads: Map<string, AuditChainHead[]>
+let chainHeads: Map<string, AuditChainHead[]>
 
 beforeAll(async () => {
   const db = getDatabase()
@@ -39,7 +39,7 @@ beforeAll(async () => {
     })
   client = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await client.connect()
-  heads = await readChainHeads(streamChainHeads(client))
+  chainHeads = await readChainHeads(streamChainHeads(client))
 })
 afterAll(() => client.end())
 
@@ -65,7 +65,7 @@ async function afterTampering<T>(tamper: () => Promise<unknown>, look: () => Pro
 }
 
 test('verifying an unchanged audit log finds no fault, even with unusual texts', async () => {
-  expect(await listFaults(heads)).toEqual({
+  expect(await listFaults(chainHeads)).toEqual({
     faults: [],
     report: { chains: people, entries: people * entriesEach },
   })
@@ -77,7 +77,7 @@ const position = fc.record({
   sequence: fc.integer({ min: 1, max: entriesEach }),
 })
 
-const findChain = (index: number) => [...heads.keys()].sort()[index]!
+const findChain = (index: number) => [...chainHeads.keys()].sort()[index]!
 
 const tamperings = {
   edit: (chain: string, sequence: number, name: string) =>
@@ -150,7 +150,7 @@ test('verifying detects each random change to the audit log, with its chain and 
       const chain = findChain(at.chain)
       const { faults } = await afterTampering(
         () => tamperings[kind](chain, at.sequence, name),
-        () => listFaults(heads),
+        () => listFaults(chainHeads),
       )
       counts.set(kind, (counts.get(kind) ?? 0) + 1)
       expect(faults.length).toBeGreaterThan(0)
@@ -176,7 +176,7 @@ describe('verifying the audit log without exported heads', () => {
     expect((await afterTampering(cut, () => listFaults())).faults).toEqual([missing])
     const cutTailAndHead = () => tamperings.cutTail(chain, 6)
     expect((await afterTampering(cutTailAndHead, () => listFaults())).faults).toEqual([])
-    expect((await afterTampering(cutTailAndHead, () => listFaults(heads))).faults).toEqual([
+    expect((await afterTampering(cutTailAndHead, () => listFaults(chainHeads))).faults).toEqual([
       { ...missing, kind: 'cut' },
     ])
   })
@@ -189,7 +189,7 @@ describe('verifying the audit log without exported heads', () => {
       { kind: 'missing', ...fault },
     ])
     const remove = () => tamperings.cutTail(chain, 1)
-    expect((await afterTampering(remove, () => listFaults(heads))).faults).toEqual([
+    expect((await afterTampering(remove, () => listFaults(chainHeads))).faults).toEqual([
       { kind: 'cut', ...fault },
     ])
   })

@@ -51,7 +51,7 @@ export async function verifyAuditChains(
   heads: ReadonlyMap<string, readonly AuditChainHead[]>,
   { reportFault, note }: VerifyCallbacks,
 ): Promise<AuditFindings> {
-  const unvisited = new Map(heads)
+  const unvisitedHeads = new Map(heads)
   const findings = { chains: 0, entries: 0 }
   let walk: ChainWalk | null = null
   for await (const rows of streamCopyRows(client, entriesStatement.sql)) {
@@ -60,7 +60,7 @@ export async function verifyAuditChains(
       if (walk?.chain !== chain) {
         walk?.end()
         walk = new ChainWalk(chain, readHead(row), heads.get(chain) ?? [], reportFault)
-        unvisited.delete(chain)
+        unvisitedHeads.delete(chain)
         findings.chains += 1
       }
       walk.take(row)
@@ -74,7 +74,7 @@ export async function verifyAuditChains(
       const [chain, through] = [row.text(0)!, Number(row.text(1))]
       reportFault({ kind: 'missing', chain, sequence: 1, through })
     }
-  for (const [chain, list] of unvisited)
+  for (const [chain, list] of unvisitedHeads)
     reportFault({
       kind: 'cut',
       chain,

@@ -10,7 +10,7 @@ import { setPassword } from './first-passwords'
 import { forgetKnownBrowserOfSession } from './known-browsers'
 import { command } from './operation'
 import { endResetLinksOfAccount } from './password-reset-links'
-import { refuseCommonPassword } from './password-strength'
+import { rejectCommonPassword } from './password-strength'
 import { countPasswordConfirmation, requireOwnPassword } from './require-password'
 import { requirePerson } from './require-person'
 import { endOtherSessionsOfPerson } from './sessions'
@@ -49,7 +49,7 @@ export const changePassword = command(changePasswordContract, {
     const person = requirePerson(actor)
     await requireOwnPassword(db, person, current, 'current')
     if (password === current) throw makeSamePasswordError()
-    refuseCommonPassword(password, person)
+    rejectCommonPassword(password, person)
     await setPassword(db, person.userId, password)
     await endResetLinksOfAccount(db, person.userId)
     return { endedSessions: await endOtherSessionsOfPerson(db, person) }

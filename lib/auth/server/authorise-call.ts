@@ -30,11 +30,11 @@ export async function authoriseCall(
   if (!project) throw new AppError('not_found', 'Project not found, or you are not a member.')
   const role: Role | null = project.role
   authoriseAction(actor, role, action)
-  refusePaused(project, actionPolicy[action])
+  rejectPaused(project, actionPolicy[action])
   return project
 }
 
-function refusePaused({ pause, slug }: ProjectAccess, { whilePaused }: PolicyRow): void {
+function rejectPaused({ pause, slug }: ProjectAccess, { whilePaused }: PolicyRow): void {
   if (pause && !whilePaused)
     throw new AppError(
       'paused',

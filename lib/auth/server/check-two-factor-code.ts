@@ -22,9 +22,9 @@ export async function checkTwoFactorCode(
   ipAddress: string,
 ): Promise<CodeCheckResult> {
   const secret = await readSessionSecret(cookie)
-  const pending = secret === null ? null : await findPendingSession(secret)
-  if (secret === null || pending === null) return { kind: 'code_timeout', userId: null }
-  const { userId, email } = pending
+  const pendingSession = secret === null ? null : await findPendingSession(secret)
+  if (secret === null || pendingSession === null) return { kind: 'code_timeout', userId: null }
+  const { userId, email } = pendingSession
   if (code.trim() === '') return { kind: 'code_required', userId }
   const target = {
     email,

@@ -2,7 +2,7 @@ import { runCommitCallbacks } from '@/lib/platform/server/after-commit'
 import { getDatabase, getTransferDatabase } from '@/lib/platform/server/database'
 import { runTransaction, type WriteTransaction } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
-import { type RequestTiming, refuseOutdatedRequest } from './request-timing'
+import { type RequestTiming, rejectOutdatedRequest } from './request-timing'
 
 export const commandTimeoutMs = 5_000
 const connectionTimeoutMs = 2_000
@@ -23,10 +23,10 @@ export async function runInCommandTransaction<T>(
   run: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
   const isLong = timeoutMs > commandTimeoutMs
-  const committed = await runTransaction(
+  const committedResult = await runTransaction(
     isLong ? getTransferDatabase() : getDatabase(),
     async ({ db, copier }) => {
-      refuseOutdatedRequest(arrival, timeoutMs)
+      rejectOutdatedRequest(arrival, timeoutMs)
       if (isLong)
         await setTransactionLimits(db, {
           ...longCommandLimits,
@@ -34,12 +34,12 @@ export async function runInCommandTransaction<T>(
           totalMs: timeoutMs + longCommandLimits.idleMs,
         })
       const reply = await run({ db, copier })
-      refuseOutdatedRequest(arrival, 2 * timeoutMs)
+      rejectOutdatedRequest(arrival, 2 * timeoutMs)
       return { db, reply }
     },
     // start-checks.ts ensures READ COMMITTED. Setting it here would cost a statement each time.
     { timeout: timeoutMs, maxWait: connectionTimeoutMs },
   )
-  runCommitCallbacks(committed.db)
-  return committed.reply
+  runCommitCallbacks(committedResult.db)
+  return committedResult.reply
 }

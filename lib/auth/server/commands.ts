@@ -9,7 +9,7 @@ import {
 } from '../contract'
 import { insertAccount } from './accounts'
 import { command } from './operation'
-import { loadPasswordLists, refuseCommonPassword } from './password-strength'
+import { loadPasswordLists, rejectCommonPassword } from './password-strength'
 import { requirePerson } from './require-person'
 import { generateApiToken } from './tokens'
 
@@ -20,7 +20,7 @@ export const createAdmin = command(createAdminContract, {
     loadPasswordLists()
   },
   async run({ db }, { email, name, password, isFirstPassword = false }) {
-    refuseCommonPassword(password, { name, email })
+    rejectCommonPassword(password, { name, email })
     return {
       id: await insertAccount(db, {
         email,

@@ -62,7 +62,7 @@ export async function storeIdempotentReply(
 }
 
 /** Throws `invalid_input` for a call that takes no key. */
-export function refuseUnsupportedIdempotencyKey(
+export function rejectUnsupportedIdempotencyKey(
   accepts: 'json' | 'file',
   keepsReply: boolean,
 ): void {

@@ -108,7 +108,7 @@ describe('a known browser, which has signed in to the account before', () => {
     expect(await signInFrom(person, null)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('resets its own count of attempts, but not that of unknown browsers, by signing in', async () => {
+  test('resets its own count of attempts by signing in, but not that of unknown browsers', async () => {
     const { knownBrowser } = await signInBrowser(person)
     await countAttempts(person, knownBrowser, maxAttemptsPerKnownBrowser - 1)
     await countAttempts(person, null, maxAttemptsPerAccount)

@@ -123,7 +123,7 @@ test('a provider sign-in logs whether the provider used a second factor, and a c
   await signInByProvider(request, profile)
   await signInByProvider(request, { ...profile, amr: ['mfa'] })
   const [secret = '', recovery = ''] = await switchOn()
-  const pending = async () => {
+  const makePendingRequest = async () => {
     const entry = await signInByProvider(request, profile)
     const token = { sid: entry.kind === 'pending' ? entry.secret : 'none' }
     return {
@@ -131,10 +131,10 @@ test('a provider sign-in logs whether the provider used a second factor, and a c
       cookie: `stepmark.session=${await encode({ token, secret: secretOfServer })}`,
     }
   }
-  const first = await pending()
+  const first = await makePendingRequest()
   await signInByCode(first, '000000')
   await signInByCode(first, await makeCode(secret))
-  await signInByCode(await pending(), recovery)
+  await signInByCode(await makePendingRequest(), recovery)
   await signInByCode(first, recovery)
   expect(readLines()).toEqual([
     line('provider', 'signed_in', ['provider'], userId),

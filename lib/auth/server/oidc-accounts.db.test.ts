@@ -101,16 +101,16 @@ test('rejects a provider sign-in to a disabled account, whether it was linked or
 })
 
 test('the owner of a verified address takes over an account that someone else created with it, and the creator loses access', async () => {
-  const squatter = await makePerson()
-  const { userId, email } = squatter
+  const accountCreator = await makePerson()
+  const { userId, email } = accountCreator
   await createTestSession(userId, 'test')
   await insertResetLink(getDatabase(), { userId, createdById: null })
-  await createToken.execute(squatter, { name: 'theirs', scope: 'write', days: 1 })
-  const { secret } = await startTotp.execute(squatter, { password: testPassword })
-  await confirmTotp.execute(squatter, { code: await generate({ secret }) })
+  await createToken.execute(accountCreator, { name: 'theirs', scope: 'write', days: 1 })
+  const { secret } = await startTotp.execute(accountCreator, { password: testPassword })
+  await confirmTotp.execute(accountCreator, { code: await generate({ secret }) })
   await getDatabase().$executeRaw`
     update app_user set email_verified_at = null where id = ${userId}::uuid`
-  expect(await signIn(email)).toEqual(makeSignedInOutcome(squatter))
+  expect(await signIn(email)).toEqual(makeSignedInOutcome(accountCreator))
   const account = await getDatabase().user.findUniqueOrThrow({
     where: { id: userId },
     select: {

@@ -15,13 +15,13 @@ import { commandTimeoutMs, runInCommandTransaction } from './command-transaction
 import {
   hashCallInput,
   storeIdempotentReply,
-  refuseUnsupportedIdempotencyKey,
+  rejectUnsupportedIdempotencyKey,
   claimIdempotencyKey,
 } from './idempotency'
 import type { LoadedProject } from './project-access'
 import { readRequestBody } from './read-request-body'
 import type { ByteReply, LineReply } from './replies'
-import { type RequestTiming, refuseOutdatedRequest } from './request-timing'
+import { type RequestTiming, rejectOutdatedRequest } from './request-timing'
 
 interface OperationBase<C extends Contract> extends MaskableReply<C> {
   contract: C
@@ -120,7 +120,7 @@ export function command<C extends Contract, S extends CallScope, Read = never>(
     async execute(actor, input, options = {}) {
       const { requestId = randomUUID(), idempotencyKey: key = null, loadedProject = null } = options
       let arrival: RequestTiming = options.arrival ?? { atMs: performance.now() }
-      if (key !== null) refuseUnsupportedIdempotencyKey(contract.accepts, keepsReply)
+      if (key !== null) rejectUnsupportedIdempotencyKey(contract.accepts, keepsReply)
       await definition.admit?.({ actor, address: options.address ?? 'unknown' }, input)
       let file: Uint8Array | null = null
       let read: Read | null = null
@@ -190,7 +190,7 @@ async function runOutsideTransaction<C extends Contract, S extends CallScope, Re
   const db = getDatabase()
   const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
   const call = { actor, db, project: project as ProjectForScope<S>, requestId }
-  refuseOutdatedRequest(arrival, commandTimeoutMs)
+  rejectOutdatedRequest(arrival, commandTimeoutMs)
   await prepare?.(call)
   if (key !== null || !runInOneStatement) return null
   return runInOneStatement(call, input, (target, detail) =>

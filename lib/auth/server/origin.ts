@@ -5,7 +5,7 @@ import { readWebServerSettings } from '@/lib/platform/server/env'
  * Rejects writes that another site's page makes with a person's cookies. Browsers send the origin of a request. A
  * script with a token needs no cookies and no origin.
  */
-export function refuseForeignOrigin(request: Request): void {
+export function rejectForeignOrigin(request: Request): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   if (request.headers.has('authorization')) return
   if (!isSameOriginRequest(request)) throw new AppError('forbidden', foreignOriginMessage)

@@ -104,24 +104,24 @@ test('a command that ends later than twice its time limit after it arrived chang
 
 test('a command changes nothing if the client closes the connection before or during it', async () => {
   const input = { project: project.slug, name: 'without a client' }
-  const closedArrival = { atMs: performance.now(), signal: AbortSignal.abort() }
+  const closedRequestTiming = { atMs: performance.now(), signal: AbortSignal.abort() }
   const write = (arrival: RequestTiming) => () =>
     rename().execute(project.admin, input, { arrival })
-  await expectUnchanged(write(closedArrival), cancelledError)
+  await expectUnchanged(write(closedRequestTiming), cancelledError)
   const clientConnection = new AbortController()
   onRenamed = () => clientConnection.abort()
-  const openArrival = { atMs: performance.now(), signal: clientConnection.signal }
-  await expectUnchanged(write(openArrival), cancelledError)
+  const openRequestTiming = { atMs: performance.now(), signal: clientConnection.signal }
+  await expectUnchanged(write(openRequestTiming), cancelledError)
   onRenamed = () => undefined
 })
 
 test('leases nothing if a claim is outdated or its client has disconnected', async () => {
   const person = await joinProject(project, 'annotator')
   const input = { project: project.slug, prefetch: false }
-  const closedArrival = { atMs: performance.now(), signal: AbortSignal.abort() }
+  const closedRequestTiming = { atMs: performance.now(), signal: AbortSignal.abort() }
   for (const [arrival, code] of [
     [makeArrivalTime(5_100), 'unavailable'],
-    [closedArrival, 'invalid_input'],
+    [closedRequestTiming, 'invalid_input'],
   ] as const)
     await expect(claimNext.execute(person, input, { arrival })).rejects.toMatchObject({ code })
   expect(await getDatabase().lease.count({ where: { userId: person.userId } })).toBe(0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseCommonPassword } from './password-strength'
+import { rejectCommonPassword } from './password-strength'
 
 const ada = { name: 'Ada Okoro', email: 'ada.okoro@example.org' }
 
@@ -18,21 +18,21 @@ test.each([
   // Only the start is checked, because checking all of it would block the server for seconds.
   `${'a'.repeat(72)}x7Gq-pL2v9QzT`,
 ])('rejects a common or personal password: %s', (password) => {
-  expect(() => refuseCommonPassword(password, ada)).toThrow('easy to guess')
+  expect(() => rejectCommonPassword(password, ada)).toThrow('easy to guess')
 })
 
 test.each(['correct horse battery staple', 'one two three four', 'x7Gq-pL2v9QzT'])(
   'accepts a strong password: %s',
   (password) => {
-    expect(() => refuseCommonPassword(password, ada)).not.toThrow()
+    expect(() => rejectCommonPassword(password, ada)).not.toThrow()
   },
 )
 
 test('the rejection of a common password names the input field, and does not contain the password', () => {
-  const refuseCommon = () => refuseCommonPassword('password1234', ada, 'next')
-  expect(refuseCommon).toThrow(expect.objectContaining({ code: 'invalid_input' }) as Error)
+  const rejectCommon = () => rejectCommonPassword('password1234', ada, 'next')
+  expect(rejectCommon).toThrow(expect.objectContaining({ code: 'invalid_input' }) as Error)
   try {
-    refuseCommon()
+    rejectCommon()
   } catch (error) {
     expect(JSON.stringify(error)).toContain('"location":"next"')
     expect(JSON.stringify(error) + String(error)).not.toContain('password1234')

@@ -29,7 +29,7 @@ export function loadPasswordLists(): ZxcvbnFactory {
  * Throws `invalid_input` for a password that is easy to guess: common, leaked, keyboard patterns, repeats, or the
  * person's own name or address. Length is the only other rule. `field` is the field of the call.
  */
-export function refuseCommonPassword(
+export function rejectCommonPassword(
   password: string,
   person: { name: string; email: string },
   field = 'password',

@@ -287,10 +287,10 @@ describe('a two-factor code entered after a provider sign-in', () => {
     })
     await openTransaction.started
     const codes = [recoveryCodes[0]!, recoveryCodes[1]!]
-    const entering = Promise.all(codes.map((code) => signInByCode(makeSource(cookie), code)))
+    const signIns = Promise.all(codes.map((code) => signInByCode(makeSource(cookie), code)))
     await expect.poll(countBlockedStatements).toBe(2)
     await openTransaction.end()
-    const entries = await entering
+    const entries = await signIns
     expect(entries.map(({ kind }) => kind).sort()).toEqual(['code_timeout', 'in'])
   })
 })

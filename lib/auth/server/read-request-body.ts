@@ -5,17 +5,17 @@ export async function readRequestBody(
   chunks: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = []
+  const receivedChunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
     if (bytes > maxBytes)
       throw new AppError(
         'too_large',
-        `The body is larger than ${maxBytes} bytes. Send it in smaller pieces.`,
+        `The body is larger than ${maxBytes} bytes. Send it in smaller chunks.`,
         { maxBytes },
       )
-    pieces.push(chunk)
+    receivedChunks.push(chunk)
   }
-  return Buffer.concat(pieces, bytes)
+  return Buffer.concat(receivedChunks, bytes)
 }

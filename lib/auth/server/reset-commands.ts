@@ -15,7 +15,7 @@ import { enforceAttemptLimit } from './limit-attempts'
 import { lockAccount } from './lock-account'
 import { command, query } from './operation'
 import { endResetLinksOfAccount } from './password-reset-links'
-import { loadPasswordLists, refuseCommonPassword } from './password-strength'
+import { loadPasswordLists, rejectCommonPassword } from './password-strength'
 import { extendTransactionForHashing, requirePasswordSignIn, verifyPassword } from './passwords'
 import { revokeAccountAccess } from './revoke-access'
 import { removeSecondFactor } from './second-factor'
@@ -38,7 +38,7 @@ export const requestReset = command(requestResetContract, {
     if (readMailSettings() === null)
       throw new AppError(
         'conflict',
-        'This server can’t send email. Ask an admin for a password link.',
+        'This server can’t send email. Ask an instance admin for a password link.',
       )
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
     await enqueueJob(db, 'mail', { kind: 'reset', user: user?.id ?? null, origin: readPublicUrl() })
@@ -116,7 +116,7 @@ export const resetPassword = command(resetPasswordContract, {
       secret,
     )
     if (state !== 'pending') throw linkExpiredError()
-    refuseCommonPassword(password, { name, email })
+    rejectCommonPassword(password, { name, email })
     // Locks the account before its links, in the same order as other password changes.
     await lockAccount(db, userId)
     await extendTransactionForHashing(db)

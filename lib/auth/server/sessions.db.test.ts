@@ -146,7 +146,7 @@ describe('a session', () => {
 
   test('is rejected if its cookie is forged, truncated or empty', async () => {
     const { sid } = await signIn(await makePerson())
-    const forged = await encode({
+    const forgedToken = await encode({
       token: { sid },
       secret: 'another secret, as long as the first one is',
     })
@@ -160,7 +160,14 @@ describe('a session', () => {
       // Content of the cookie used during a provider sign-in.
       await encode({ token: { value: sid }, secret }),
     ]
-    for (const value of [forged, forged.slice(0, 40), '', 'x.y.z', sid, ...invalidCookies])
+    for (const value of [
+      forgedToken,
+      forgedToken.slice(0, 40),
+      '',
+      'x.y.z',
+      sid,
+      ...invalidCookies,
+    ])
       expect(
         await findRequestActor({ cookie: `stepmark.session=${value}`, authorization: null }),
       ).toEqual({ kind: 'anonymous' })

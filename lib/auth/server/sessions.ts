@@ -66,11 +66,11 @@ async function lockVerifiedAccount(
   userId: string,
   proof: SignInProof,
 ): Promise<boolean> {
-  const verified = proof.by === 'password' ? proof.passwordHash : null
+  const verifiedHash = proof.by === 'password' ? proof.passwordHash : null
   const rows = await db.$queryRaw<unknown[]>`
     select u.id from app_user u
     where u.id = ${userId}::uuid and u.disabled_at is null
-      and (${verified}::text is null or u.password_hash = ${verified})
+      and (${verifiedHash}::text is null or u.password_hash = ${verifiedHash})
     for no key update`
   return rows.length === 1
 }

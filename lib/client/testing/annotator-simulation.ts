@@ -194,7 +194,7 @@ export class AnnotatorSimulation {
         if (tab.view().state) this.discard(tab)
         return controller.skip('Not mine.')
       }
-      case 'answer_trouble':
+      case 'resolve_error':
         return this.resolveError(tab)
       default:
     }

@@ -10,7 +10,7 @@ export type ScheduledEvent =
   | { kind: 'finish'; at: number }
   | { kind: 'skip'; at: number }
   /** Presses the button of the strip above the footer bar. */
-  | { kind: 'answer_trouble'; at: number }
+  | { kind: 'resolve_error'; at: number }
   | { kind: 'open' | 'close' | 'crash'; at: number }
   /** Rates a step and reloads the page before the database has stored the rating. */
   | { kind: 'rate_and_reload'; at: number; rating: Rating }
@@ -37,7 +37,7 @@ const anyScheduledEvent: fc.Arbitrary<ScheduledEvent> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo'), at: tab }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('finish'), at: tab }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('skip'), at: tab }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('answer_trouble'), at: tab }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('resolve_error'), at: tab }) },
   {
     weight: 5,
     arbitrary: fc.record({

@@ -10,7 +10,7 @@ export function makeLeasedWork(lease: string, more: Partial<LeasedWork> = {}): L
     secondsLeft: 1_800,
     flow: 'solution',
     problem: text('problem'),
-    bestGuess: null,
+    referenceAnswer: null,
     steps: [text('one'), text('two'), text('three')],
     stepCount: 3,
     revision: 1,

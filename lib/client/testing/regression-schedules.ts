@@ -9,7 +9,7 @@ const rate = (rating: Rating, tab = 0): ScheduledEvent => ({
   rating,
 })
 const makeEvent = (
-  kind: 'open' | 'crash' | 'finish' | 'skip' | 'undo' | 'answer_trouble',
+  kind: 'open' | 'crash' | 'finish' | 'skip' | 'undo' | 'resolve_error',
   tab = 0,
 ) => ({ kind, at: tab }) as ScheduledEvent
 const network = (state: 'up' | 'down' | 'slow' | 'mute'): ScheduledEvent => ({
@@ -44,7 +44,7 @@ export const singlePageSchedules: ScheduledEvent[][] = [
   [
     ...[makeEvent('finish'), rate(1), network('mute'), makeEvent('undo'), makeEvent('undo')],
     ...[
-      makeEvent('answer_trouble'),
+      makeEvent('resolve_error'),
       rate(1),
       network('up'),
       makeEvent('finish'),
@@ -72,7 +72,7 @@ export const multiPageSchedules: ScheduledEvent[][] = [
   [
     ...[makeEvent('finish'), network('mute'), makeEvent('undo'), network('slow'), rate(1)],
     ...[
-      makeEvent('answer_trouble'),
+      makeEvent('resolve_error'),
       makeEvent('finish'),
       network('up'),
       makeEvent('open'),

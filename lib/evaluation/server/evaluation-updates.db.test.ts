@@ -26,7 +26,7 @@ const start = (input: Record<string, unknown> = {}, person: Person = project.adm
     startEvaluation.contract.input.parse({ project: project.slug, ...input }),
   )
 /** Starts an evaluation as a page does when it opens. */
-const startLikePage = (person?: Person) => start({ onlyIfOutdated: true }, person)
+const startIfOutdated = (person?: Person) => start({ onlyIfOutdated: true }, person)
 const read = (evaluation: string, person: Person = project.admin) =>
   getEvaluation.execute(person, { project: project.slug, evaluation })
 const list = () => listEvaluations.execute(project.admin, { project: project.slug })
@@ -51,7 +51,7 @@ async function evaluate(): Promise<string> {
 
 describe('concurrent requests for an evaluation', () => {
   test('start only one evaluation', async () => {
-    const replies = await Promise.all(Array.from({ length: 5 }, () => startLikePage()))
+    const replies = await Promise.all(Array.from({ length: 5 }, () => startIfOutdated()))
     expect(new Set(replies.map(({ evaluation }) => evaluation)).size).toBe(1)
     expect((await list()).evaluations).toHaveLength(1)
   })
@@ -72,7 +72,7 @@ describe('concurrent requests for an evaluation', () => {
 describe('updates of the stored evaluation', () => {
   test('opening the page returns the stored result while it is up to date', async () => {
     const evaluation = await evaluate()
-    const reply = await startLikePage()
+    const reply = await startIfOutdated()
     expect(reply).toMatchObject({ evaluation, state: 'done', isOutdated: false })
     expect(reply.result).not.toBeNull()
   })
@@ -88,7 +88,7 @@ describe('updates of the stored evaluation', () => {
     await getDatabase().$executeRaw`
       update annotation set submitted_at = now() where project_id = ${project.id}::uuid`
     expect(await read(evaluation)).toMatchObject({ isOutdated: true })
-    expect((await startLikePage()).evaluation).not.toBe(evaluation)
+    expect((await startIfOutdated()).evaluation).not.toBe(evaluation)
   })
 
   test('an import makes a result outdated', async () => {
@@ -137,22 +137,22 @@ describe('updates of the stored evaluation', () => {
   })
 
   test('opening the page restarts a failed evaluation only after a delay', async () => {
-    const { evaluation } = await startLikePage()
+    const { evaluation } = await startIfOutdated()
     await recordEvaluationFailure(await readPayload(evaluation))
-    expect(await startLikePage()).toMatchObject({ evaluation, state: 'failed' })
+    expect(await startIfOutdated()).toMatchObject({ evaluation, state: 'failed' })
     await getDatabase().evaluation.updateMany({
       where: { projectId: project.id, id: evaluation },
       data: { finishedAt: new Date(Date.now() - automaticRetryDelayMs - 1_000) },
     })
-    const retry = await startLikePage()
+    const retry = await startIfOutdated()
     expect(retry).toMatchObject({ state: 'running' })
     expect(retry.evaluation).not.toBe(evaluation)
   })
 
   test('opening the page does not restart a cancelled evaluation', async () => {
-    const { evaluation } = await startLikePage()
+    const { evaluation } = await startIfOutdated()
     await cancelEvaluation.execute(project.admin, { project: project.slug, evaluation })
-    expect(await startLikePage()).toMatchObject({ evaluation, state: 'cancelled' })
+    expect(await startIfOutdated()).toMatchObject({ evaluation, state: 'cancelled' })
     expect(await start()).toMatchObject({ state: 'running' })
   })
 })
@@ -161,16 +161,16 @@ describe('permissions for evaluations', () => {
   test('reviewers can start and read evaluations; annotators can do neither', async () => {
     const reviewer = await joinProject(project, 'reviewer')
     const annotator = await joinProject(project, 'annotator')
-    const { evaluation } = await startLikePage(reviewer)
+    const { evaluation } = await startIfOutdated(reviewer)
     expect(await read(evaluation, reviewer)).toMatchObject({ state: 'running' })
-    await expect(startLikePage(annotator)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(startIfOutdated(annotator)).rejects.toMatchObject({ code: 'forbidden' })
     await expect(read(evaluation, annotator)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   test('people outside the project can’t read evaluations', async () => {
-    const { evaluation } = await startLikePage()
+    const { evaluation } = await startIfOutdated()
     const outsider = await joinProject(await makeProject({}, project.admin), 'reviewer')
-    await expect(startLikePage(outsider)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(startIfOutdated(outsider)).rejects.toMatchObject({ code: 'not_found' })
     await expect(read(evaluation, outsider)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -443,7 +443,7 @@ describe('computing an evaluation', () => {
   })
 })
 
-describe('running an evaluation', () => {
+describe('an evaluation run', () => {
   test('stops without a result when it is cancelled while running', async () => {
     const { evaluation } = await start()
     const payload = await makePayload(evaluation)
@@ -526,7 +526,7 @@ describe('running an evaluation', () => {
     })
   })
 
-  test('has no result if the stored one has an outdated format', async () => {
+  test('has no result if its stored result has an outdated format', async () => {
     const { evaluation } = await start()
     await run(evaluation)
     await getDatabase().evaluation.updateMany({

@@ -82,7 +82,11 @@ test('an evaluation compares annotations with a hidden and with a visible refere
     annotations: { visible: 2, hidden: 3 },
     problems: 2,
     people: 5,
-    errorRate: { visible: { value: 1 }, hidden: { value: 0.5 }, of: { visible: 1, hidden: 2 } },
+    errorRate: {
+      visible: { value: 1 },
+      hidden: { value: 0.5 },
+      observations: { visible: 1, hidden: 2 },
+    },
     errorRateOnWrong: { hidden: { value: 0.5 } },
     firstError: { visible: { value: 2 }, hidden: { value: 3 } },
     exactOnGold: { visible: { value: 1 }, hidden: { value: 0 } },

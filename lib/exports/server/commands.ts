@@ -83,7 +83,7 @@ export const addHeldOutList = command(addHeldOutListContract, {
     if (read === null) throw new AppError('invalid_input', 'Send the list as the body.')
     const { problems, pages, sha256 } = read
     const list = { projectId: project.id, id: makeId() }
-    await refuseDuplicateName(() =>
+    await rejectDuplicateName(() =>
       db.heldOutList.create({
         data: { ...list, name: name.trim(), problems, sha256, userId },
         select: { id: true },
@@ -114,7 +114,7 @@ export const removeHeldOutList = command(removeHeldOutListContract, {
   audit: ({ list }) => ({ target: `held-out-list:${list}`, detail: { operation: 'remove' } }),
 })
 
-async function refuseDuplicateName(create: () => Promise<unknown>): Promise<void> {
+async function rejectDuplicateName(create: () => Promise<unknown>): Promise<void> {
   try {
     await create()
   } catch (error) {

@@ -123,7 +123,7 @@ async function decide(options: Partial<ReleaseTestOptions>) {
   return { release, decisions, lines }
 }
 
-const voted = {
+const majorityDecisions = {
   agreed: '1 majority ann,ben,cat',
   single: '0 majority ann',
   skipped: '2 majority ben',
@@ -133,7 +133,7 @@ const voted = {
   withdrawn: '1 majority ann,ben',
   adjudicatedBefore: 'none majority ann',
 }
-const adjudicated = {
+const adjudicatedDecisions = {
   adjudicated: '2 adjudicated ann,ben',
   adjudicatedSkipped: 'none adjudicated ',
   adopted: '2 adjudicated ben,ann',
@@ -142,7 +142,7 @@ const adjudicated = {
 describe('a release by consensus', () => {
   test('majority: exports the most frequent first error and counts ties and invalid annotations', async () => {
     const { release, decisions } = await decide({})
-    expect(decisions).toEqual({ ...voted, adopted: '2 majority ben,ann' })
+    expect(decisions).toEqual({ ...majorityDecisions, adopted: '2 majority ben,ann' })
     expect(release.counts).toMatchObject({
       train: { annotations: 15, solutions: 9, problems: 9 },
       excluded: {
@@ -166,7 +166,7 @@ describe('a release by consensus', () => {
   test('adjudicated: exports the reviewer’s labels of the current steps, else the fallback', async () => {
     const { release, decisions, lines } = await decide({ consensus: 'adjudicated' })
     expect(release.options.fallback).toBe('majority')
-    expect(decisions).toEqual({ ...voted, ...adjudicated })
+    expect(decisions).toEqual({ ...majorityDecisions, ...adjudicatedDecisions })
     expect(release.counts).toMatchObject({
       train: { annotations: 17, solutions: 11 },
       excluded: {
@@ -202,7 +202,7 @@ describe('a release by consensus', () => {
 
   test('adjudicated: uses the fallback exclude, latest or dawid-skene for solutions without adjudication', async () => {
     const withoutAdjudication = await decide({ consensus: 'adjudicated', fallback: 'exclude' })
-    expect(withoutAdjudication.decisions).toEqual(adjudicated)
+    expect(withoutAdjudication.decisions).toEqual(adjudicatedDecisions)
     expect(withoutAdjudication.release.counts!.excluded).toMatchObject({
       notAdjudicated: 15,
       tied: 0,
@@ -210,7 +210,7 @@ describe('a release by consensus', () => {
     })
     const latest = await decide({ consensus: 'adjudicated', fallback: 'latest' })
     expect(latest.decisions).toMatchObject({
-      ...adjudicated,
+      ...adjudicatedDecisions,
       tied: 'none latest ben',
       twice: '1 latest cat',
       agreed: 'none latest cat',
@@ -220,8 +220,11 @@ describe('a release by consensus', () => {
       duplicateAnnotator: 1,
       tied: 0,
     })
-    const weighed = await decide({ consensus: 'adjudicated', fallback: 'dawid-skene' })
-    expect(weighed.decisions).toMatchObject({ ...adjudicated, agreed: '1 dawid-skene ann,ben,cat' })
+    const weightedDecisions = await decide({ consensus: 'adjudicated', fallback: 'dawid-skene' })
+    expect(weightedDecisions.decisions).toMatchObject({
+      ...adjudicatedDecisions,
+      agreed: '1 dawid-skene ann,ben,cat',
+    })
   })
 
   test('dawid-skene: reports the accuracy of each annotator and the probability of each row', async () => {
@@ -333,11 +336,11 @@ test(
     const draw = createRandomGenerator(11)
     const pick = (count: number) => Math.floor(draw() * count)
     const { project: simulatedProject, solutions: created } = await makeProjectWithSolutions(60, 4)
-    const truths = new Map<string, number>()
+    const trueErrors = new Map<string, number>()
     const labels: { solutionId: string; labeler: string; ratings: Rating[] }[] = []
     for (const solutionId of [...created.values()].flat()) {
       const referenceError = pick(4) - 1
-      truths.set(solutionId, referenceError)
+      trueErrors.set(solutionId, referenceError)
       for (const [labeler, accuracy] of Object.entries(accuracies)) {
         const randomError = pick(3) - 1
         const position =
@@ -358,19 +361,19 @@ test(
       const rows = lines.map((line) => JSON.parse(line) as ConsensusLine)
       const { consensus: use } = await readReleaseManifest(simulatedProject, number)
       const count = rows.filter(
-        (row) => (row.first_error ?? -1) === truths.get(row.solution),
+        (row) => (row.first_error ?? -1) === trueErrors.get(row.solution),
       ).length
       return { count, rows: rows.length, annotators: use!.annotators }
     }
-    const [majorityShare, weighed] = [
+    const [majorityShare, weighted] = [
       await countCorrect('majority'),
       await countCorrect('dawid-skene'),
     ]
-    expect(weighed.count).toBeGreaterThan(0.93 * weighed.rows)
+    expect(weighted.count).toBeGreaterThan(0.93 * weighted.rows)
     // The others are ties: another sample of problems could decide them differently.
-    expect(weighed.rows).toBeGreaterThan(0.75 * truths.size)
-    expect(weighed.count).toBeGreaterThan(1.1 * majorityShare.count)
-    for (const { labeler, accuracy } of weighed.annotators!)
+    expect(weighted.rows).toBeGreaterThan(0.75 * trueErrors.size)
+    expect(weighted.count).toBeGreaterThan(1.1 * majorityShare.count)
+    for (const { labeler, accuracy } of weighted.annotators!)
       expect(Math.abs(accuracy - accuracies[labeler as keyof typeof accuracies])).toBeLessThan(0.12)
   },
 )
@@ -378,7 +381,7 @@ test(
 describe('an incremental release by consensus', () => {
   let localProject: TestProject
   let ids: string[]
-  const since = async (
+  const makeIncrementalRelease = async (
     number: number,
     consensus: ReleaseTestOptions['consensus'] = 'adjudicated',
   ) => {
@@ -397,20 +400,20 @@ describe('an incremental release by consensus', () => {
     for (const id of ids)
       await storeTestAnnotation(localProject, id, { labeler: 'ann', ratings: [1, 1, 1] })
     let { number } = await makeTestRelease(localProject, { ...base, consensus: 'adjudicated' })
-    expect((await since(number)).solutions).toEqual([])
+    expect((await makeIncrementalRelease(number)).solutions).toEqual([])
     await storeTestAnnotation(localProject, ids[0]!, { labeler: 'ben', ratings: [1, 1, 1] })
-    let next = await since(number)
+    let next = await makeIncrementalRelease(number)
     expect(next.solutions).toEqual([ids[0]])
     number = next.number
     const adjudication = await storeTestAdjudication(localProject, ids[1]!, [-1])
-    expect((await since(number, 'majority')).solutions).toEqual([])
-    next = await since(number)
+    expect((await makeIncrementalRelease(number, 'majority')).solutions).toEqual([])
+    next = await makeIncrementalRelease(number)
     expect(next.solutions).toEqual([ids[1]])
     number = next.number
     await withdrawAdjudication(localProject, adjudication)
-    next = await since(number)
+    next = await makeIncrementalRelease(number)
     expect(next.solutions).toEqual([ids[1]])
-    expect((await since(next.number)).solutions).toEqual([])
+    expect((await makeIncrementalRelease(next.number)).solutions).toEqual([])
   })
 
   test('includes a solution again if a vote no longer counts, and excludes step choices', async () => {
@@ -431,6 +434,8 @@ describe('an incremental release by consensus', () => {
     })
     await getDatabase().$executeRaw`
       update annotation set finish_reason = 'give_up', finish_note = 'Too long.' where id = ${first}::uuid`
-    expect((await since(fullRelease.number, 'majority')).solutions).toEqual([ids[0]])
+    expect((await makeIncrementalRelease(fullRelease.number, 'majority')).solutions).toEqual([
+      ids[0],
+    ])
   })
 })

@@ -17,9 +17,9 @@ export async function countExclusions(
     select reason, count(*)::int as annotations
     from (select ${exclusionReasonSql(selection)} as reason from ${annotationTablesSql} where ${isSubmittedAnnotationSql(selection)}) named
     group by reason`
-  const counted = Object.fromEntries(
+  const countsByReason = Object.fromEntries(
     rows.map(({ reason, annotations }) => [reason ?? 'selected', annotations]),
   )
-  const { selected = 0, ...excluded } = counted
+  const { selected = 0, ...excluded } = countsByReason
   return { selected, excluded: { ...makeEmptyExclusionCounts(), ...excluded } }
 }

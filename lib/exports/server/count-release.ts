@@ -42,8 +42,9 @@ export async function countRelease(
     side.annotations += annotations
   }
   const { selected, excluded } = await countExclusions(reader, selection)
-  const counted = sumAnnotationCounts(counts)
-  if (selected !== counted) throw new Error(`Counted ${counted} annotations, and then ${selected}`)
+  const annotationCount = sumAnnotationCounts(counts)
+  if (selected !== annotationCount)
+    throw new Error(`Counted ${annotationCount} annotations, and then ${selected}`)
   return { ...counts, excluded }
 }
 

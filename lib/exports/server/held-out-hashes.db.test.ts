@@ -86,14 +86,14 @@ test('looks up held-out problems by list, without hashing every problem', async 
 /** The result, and how often other work could run meanwhile. */
 async function countTurns(reading: () => ReturnType<typeof readHeldOutFile>) {
   let turns = 0
-  let ticking = true
+  let isTicking = true
   const tick = () => {
     turns += 1
-    if (ticking) setImmediate(tick)
+    if (isTicking) setImmediate(tick)
   }
   setImmediate(tick)
   const read = await reading()
-  ticking = false
+  isTicking = false
   return { turns, ...read }
 }
 
@@ -139,7 +139,7 @@ test('the reading thread rejects a list with over 10,000 invalid lines, and then
       message: expect.stringMatching(/^More than 10,000 lines can’t be used\. /) as string,
       details: {
         // Not one of the 50,000, because reading stops.
-        refused: 10_001,
+        invalidLines: 10_001,
         problems: expect.arrayContaining([expect.objectContaining({ line: 1 })]) as unknown,
       },
     },

@@ -62,7 +62,7 @@ describe('a held-out list', () => {
         /^3 lines can’t be used\. The first is line 2: Expected "problem", "question" or "statement"\. Nothing/,
       ) as string,
       details: {
-        refused: 3,
+        invalidLines: 3,
         problems: [
           { line: 2, offset: 17, location: 'line', excerpt: '{"text": "b"}' },
           { line: 4, location: 'question' },

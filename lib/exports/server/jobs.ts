@@ -112,8 +112,16 @@ async function findOrder({
   if (row === null) return null
   const { warnings, ...options } = parseStoredReleaseOptions(row.options)
   const { number, name, project, createdAt } = row
-  const since = await findCursor(db, projectId, options.since)
-  return { projectId, project, release: { number, name }, createdAt, options, warnings, since }
+  const sinceCursor = await findCursor(db, projectId, options.since)
+  return {
+    projectId,
+    project,
+    release: { number, name },
+    createdAt,
+    options,
+    warnings,
+    since: sinceCursor,
+  }
 }
 
 async function findCursor(db: Transaction, projectId: string, number: number | undefined) {

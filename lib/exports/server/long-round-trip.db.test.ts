@@ -15,7 +15,7 @@ const mebibyte = 1024 ** 2
 const fileMiB = isFullTestRun ? 1_024 : 2
 const timeoutMs = isFullTestRun ? 90 * 60_000 : 60_000
 
-async function* once(block: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* streamBlock(block: Uint8Array): AsyncGenerator<Uint8Array> {
   yield block
 }
 
@@ -33,7 +33,7 @@ async function sendLongFile(project: TestProject) {
     await uploadImportFile.execute(
       admin,
       { project: slug, import: created.import, part: 'data', offset: bytes },
-      { file: once(block) },
+      { file: streamBlock(block) },
     )
     bytes += block.length
   }

@@ -104,8 +104,8 @@ describe('a PRM800K line of a finished solution', () => {
   const commonFields = { flow: 'solution', stepCount: 4 } as const
 
   test('contains everything that PRM800K can express about an error, and nothing else', async () => {
-    const started = await startProject(line)
-    const { id, userId } = await started.store({
+    const startedProject = await startProject(line)
+    const { id, userId } = await startedProject.store({
       ...commonFields,
       ratings: [1, 0, -1],
       flagged: [null, true, null],
@@ -118,8 +118,8 @@ describe('a PRM800K line of a finished solution', () => {
       progress: 'most',
       tags: ['canary-tag'],
     })
-    await rateOptions(started, id, 1, { step: 2, ratings: [1, 0], flags: [2] })
-    const key = { projectId: started.project.id, annotationId: id }
+    await rateOptions(startedProject, id, 1, { step: 2, ratings: [1, 0], flags: [2] })
+    const key = { projectId: startedProject.project.id, annotationId: id }
     await getDatabase().stepNote.createMany({
       data: [
         { ...key, step: 1, kind: 'flag', text: 'canary-flag' },
@@ -127,7 +127,7 @@ describe('a PRM800K line of a finished solution', () => {
         { ...key, step: 3, kind: 'bad_split', text: 'canary-split' },
       ],
     })
-    const [text = '', ...others] = await exportLines(started.project, 'own')
+    const [text = '', ...others] = await exportLines(startedProject.project, 'own')
     expect(others).toEqual([])
     expect(phase2Schema.parse(JSON.parse(text))).toEqual({
       ...finishedFields,
@@ -157,22 +157,22 @@ describe('a PRM800K line of a finished solution', () => {
   })
 
   test('is written for every finish reason, even with unrated alternatives', async () => {
-    const started = await startProject(line)
+    const startedProject = await startProject(line)
     const all = { chosen: [0, 0, 0, 0], offered: [1, 1, 1, 1], flagged: [null, null, null, null] }
-    await started.store({
+    await startedProject.store({
       ...commonFields,
       ...all,
       ratings: [1, 0, 1, 1],
       finishReason: 'solution',
     })
     const emptyFields = { ratings: [], chosen: [], offered: [], flagged: [] }
-    await started.store({
+    await startedProject.store({
       ...commonFields,
       ...emptyFields,
       finishReason: 'bad_problem',
       finishNote: 'canary',
     })
-    await started.store({
+    await startedProject.store({
       ...commonFields,
       ratings: [1, 1, -1],
       chosen: [0, 0, null],
@@ -181,7 +181,7 @@ describe('a PRM800K line of a finished solution', () => {
       finishReason: 'give_up',
       finishNote: 'canary',
     })
-    const lines = await exportLines(started.project, 'own')
+    const lines = await exportLines(startedProject.project, 'own')
     const labels = lines.map((text) => phase2Schema.parse(JSON.parse(text)).label)
     expect(labels.map(({ finish_reason, steps }) => [finish_reason, steps.length])).toEqual([
       ['solution', 4],
@@ -197,8 +197,8 @@ describe('a PRM800K line of a finished solution', () => {
   })
 
   test('has the current steps if they were repaired after the annotation', async () => {
-    const started = await startProject(line)
-    await started.store({
+    const startedProject = await startProject(line)
+    await startedProject.store({
       ...commonFields,
       ratings: [1],
       chosen: [0],
@@ -209,8 +209,8 @@ describe('a PRM800K line of a finished solution', () => {
     })
     await getDatabase().$executeRaw`
       update solution set revision = 2, step_ids = '{4,2,3}', steps = array['One. And one.', 'So 3.', 'Done.']
-      where project_id = ${started.project.id}::uuid`
-    const [text = ''] = await exportLines(started.project, 'own')
+      where project_id = ${startedProject.project.id}::uuid`
+    const [text = ''] = await exportLines(startedProject.project, 'own')
     const { question, label } = phase2Schema.parse(JSON.parse(text))
     expect(question.pre_generated_steps).toEqual(['One. And one.', 'So 3.', 'Done.'])
     expect(label.steps).toEqual([step('One. And one.', 1)])
@@ -239,8 +239,8 @@ describe('a PRM800K line of step choices', () => {
   })
 
   test('has the shape of phase 1 if it has a human option and an answer', async () => {
-    const started = await startProject(line)
-    const { id, userId } = await started.store({
+    const startedProject = await startProject(line)
+    const { id, userId } = await startedProject.store({
       ...commonFields,
       stepCount: 3,
       ratings: [1, 1, 1],
@@ -250,17 +250,17 @@ describe('a PRM800K line of step choices', () => {
       finishReason: 'solution',
       finishNote: 'canary-note',
     })
-    await rateOptions(started, id, 0, { step: 0, ratings: [0, 1], flags: [1] })
-    await rateOptions(started, id, 0, { step: 1, ratings: [0, -1] })
-    await rateOptions(started, id, 0, { step: 2, ratings: [1, -1] })
-    const key = { projectId: started.project.id, annotationId: id }
+    await rateOptions(startedProject, id, 0, { step: 0, ratings: [0, 1], flags: [1] })
+    await rateOptions(startedProject, id, 0, { step: 1, ratings: [0, -1] })
+    await rateOptions(startedProject, id, 0, { step: 2, ratings: [1, -1] })
+    const key = { projectId: startedProject.project.id, annotationId: id }
     await getDatabase().humanOption.create({
       data: { ...key, step: 1, text: 'One and one more.', flagged: false },
     })
     await getDatabase().stepNote.create({
       data: { ...key, step: 1, option: 2, kind: 'comment', text: 'canary-comment' },
     })
-    const [text = ''] = await exportLines(started.project, 'own')
+    const [text = ''] = await exportLines(startedProject.project, 'own')
     expect(phase1Schema.parse(JSON.parse(text))).toEqual({
       ...finishedFields,
       labeler: userId,
@@ -302,8 +302,8 @@ describe('a PRM800K line of step choices', () => {
   ])(
     'ends with a step without a choice if the annotator gave up at a step with %s',
     async (_, ratings) => {
-      const started = await startProject(line)
-      const { id } = await started.store({
+      const startedProject = await startProject(line)
+      const { id } = await startedProject.store({
         ...commonFields,
         stepCount: 3,
         ratings: [1, null],
@@ -313,9 +313,9 @@ describe('a PRM800K line of step choices', () => {
         finishReason: 'give_up',
         finishNote: 'canary-note',
       })
-      await rateOptions(started, id, 0, { step: 0, ratings: [1, -1] })
-      if (ratings) await rateOptions(started, id, 0, { step: 1, ratings: [0, null] })
-      const [text = ''] = await exportLines(started.project, 'own')
+      await rateOptions(startedProject, id, 0, { step: 0, ratings: [1, -1] })
+      if (ratings) await rateOptions(startedProject, id, 0, { step: 1, ratings: [0, null] })
+      const [text = ''] = await exportLines(startedProject.project, 'own')
       const { label } = phase1Schema.parse(JSON.parse(text))
       expect(label.finish_reason).toBe('give_up')
       expect(label.steps[1]).toEqual({

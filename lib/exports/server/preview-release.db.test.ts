@@ -33,7 +33,7 @@ const preview = (project: TestProject, request: PreviewRequest = {}) =>
   )
 
 let project: TestProject
-const submitted = 12
+const submittedCount = 12
 
 beforeAll(async () => {
   const created = await makeProjectWithSolutions(8, 1)
@@ -127,7 +127,7 @@ describe('the exclusion reasons of a release', () => {
         const { counts } = await preview(project, request as PreviewRequest)
         const { train, test: testSplit, heldOut, excluded } = counts
         const counted = train.annotations + testSplit.annotations + heldOut.annotations
-        expect(counted + sum(excluded)).toBe(submitted)
+        expect(counted + sum(excluded)).toBe(submittedCount)
         expect(excluded.unchanged).toBe(0)
       }),
       { numRuns: isFullTestRun ? 60 : 15 },
@@ -242,7 +242,7 @@ describe('the split of an incremental release', () => {
     await labelSolution(created.project, created.solutions.get('p0')![0]!)
     const request = { since: base.number, split: { testShare: 0.1 }, heldOut: { lists: [] } }
     const warnings = [
-      'Release 1 has another split: its test problems may be in train here.',
+      'Release 1 uses a different split: its test problems may be in train here.',
       'Release 1 held out the list “A <list>”, which is not held out here. Its problems may be in train.',
     ]
     expect(listBaseWarnings(await preview(created.project, request))).toEqual(warnings)

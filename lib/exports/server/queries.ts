@@ -2,7 +2,7 @@ import { streamQuery } from '@/lib/auth/server/operation'
 import {
   labelsOutputFormats,
   outputFormats,
-  refuseUnusedPromptSeparator,
+  requirePreferenceForPromptSeparator,
   requireNeutralPolicyForFormat,
 } from '@/lib/formats/output-formats'
 import { writeStepmarkLine } from '@/lib/formats/stepmark'
@@ -15,7 +15,7 @@ import { prepareConsensusRule } from './count-consensus'
 import { countExclusions } from './count-exclusions.sql'
 import { preferPrimaryKeyOrder } from './prefer-primary-key-order.sql'
 import { readReleaseRows } from './release-rows'
-import { refuseStepmarkConsensus, resolveConsensusFallback } from './resolve-options'
+import { rejectStepmarkConsensus, resolveConsensusFallback } from './resolve-options'
 import { makeExportSelection, type AnnotationSelection } from './select-annotations'
 import { readSelectedLabels, readStoredAnnotations } from './stored-annotations.sql'
 
@@ -24,8 +24,8 @@ export const exportAnnotations = streamQuery(exportAnnotationsContract, {
   scope: 'project',
   check({ format, neutral = null, events = false, consensus = 'each', fallback, promptSeparator }) {
     requireNeutralPolicyForFormat(format, neutral)
-    refuseUnusedPromptSeparator([format], promptSeparator)
-    refuseStepmarkConsensus(format, consensus)
+    requirePreferenceForPromptSeparator([format], promptSeparator)
+    rejectStepmarkConsensus(format, consensus)
     resolveConsensusFallback({ consensus, fallback })
     if (events && format !== 'stepmark')
       throw new AppError(

@@ -10,7 +10,7 @@ import { hashStatement } from './hash-statement'
 import { statementHashBytes } from './held-out-hashes.sql'
 
 /** All lists of a release are in memory while it is written, at 32 bytes per problem. */
-const problemsMax = 500_000
+const maxProblems = 500_000
 const maxNamedProblems = 100
 /** A file with more is of another kind, so reading on is a waste of time. */
 const maxErrors = 10_000
@@ -56,14 +56,14 @@ export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
     throw new AppError(
       'invalid_lines',
       `${invalidCount > maxErrors ? 'More than ' : ''}${formatQuantity(Math.min(invalidCount, maxErrors), 'line')} can’t be used. ${describeFirstError(problems[0]!)} Nothing was added. Fix the file and add it again.`,
-      { refused: invalidCount, problems },
+      { invalidLines: invalidCount, problems },
     )
   if (hashes.size === 0)
     throw new AppError('invalid_lines', 'The file contains no problems. Nothing was added.')
-  if (hashes.size > problemsMax)
+  if (hashes.size > maxProblems)
     throw new AppError(
       'too_large',
-      `A list can have at most ${formatQuantity(problemsMax, 'problem')}. Nothing was added. Split it into several lists.`,
+      `A list can have at most ${formatQuantity(maxProblems, 'problem')}. Nothing was added. Split it into several lists.`,
     )
   pages[pages.length - 1] = pages
     .at(-1)!

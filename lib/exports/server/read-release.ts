@@ -9,7 +9,7 @@ import { makeEmptyExclusionCounts, type ReleaseManifest } from '../release-manif
 
 export type ReleaseReply = z.output<typeof releaseReply>
 
-const selected = {
+const releaseColumns = {
   id: true,
   number: true,
   name: true,
@@ -29,7 +29,7 @@ const selected = {
   },
 } as const satisfies Prisma.ReleaseSelect
 
-type Row = Prisma.ReleaseGetPayload<{ select: typeof selected }>
+type Row = Prisma.ReleaseGetPayload<{ select: typeof releaseColumns }>
 
 export interface ReleaseKey {
   projectId: string
@@ -43,7 +43,7 @@ export async function listProjectReleases(
 ): Promise<ReleaseReply[]> {
   const rows = await db.release.findMany({
     where: { projectId },
-    select: selected,
+    select: releaseColumns,
     orderBy: { number: 'desc' },
   })
   const isUnfinished = rows.some(({ state }) => state === 'running')
@@ -54,7 +54,7 @@ export async function listProjectReleases(
 export async function readRelease(db: Transaction, key: ReleaseKey): Promise<ReleaseReply> {
   const row = await db.release.findUnique({
     where: { projectId_number: key },
-    select: selected,
+    select: releaseColumns,
   })
   if (row === null) throw makeReleaseNotFoundError()
   return describeRelease(row, await readJobWaitReason(db, row.state === 'running'))

@@ -18,7 +18,7 @@ export interface ReleaseLineFile {
   close(): Promise<Pick<WrittenReleaseFile, 'fileId' | 'bytes' | 'sha256' | 'rows'>>
 }
 
-const pendingMax = 256 * 1024
+const maxPendingLength = 256 * 1024
 
 /** @param header first line that is not a row; null for none */
 export async function openReleaseLineFile(
@@ -33,7 +33,7 @@ export async function openReleaseLineFile(
       for (const line of lines) {
         pending += `${line}\n`
         rows += 1
-        if (pending.length < pendingMax) continue
+        if (pending.length < maxPendingLength) continue
         const piece = pending
         pending = ''
         await file.write(piece)

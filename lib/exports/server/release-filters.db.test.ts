@@ -83,7 +83,15 @@ async function release(options: Partial<ReleaseTestOptions> = {}): Promise<Kind[
   return index.map(({ annotation }) => kinds.find((kind) => ids[kind] === annotation)!)
 }
 
-const ordinary: Kind[] = ['plain', 'plain2', 'newer', 'imported', 'generation3', 'early', 'slice']
+const exportedKinds: Kind[] = [
+  'plain',
+  'plain2',
+  'newer',
+  'imported',
+  'generation3',
+  'early',
+  'slice',
+]
 
 test('releases and exports contain nothing of other projects', async () => {
   const otherProject = await makeProjectWithSolutions(1)
@@ -91,7 +99,7 @@ test('releases and exports contain nothing of other projects', async () => {
     otherProject.project,
     [...otherProject.solutions.values()].flat()[0]!,
   )
-  expect(await release()).toEqual(ordinary)
+  expect(await release()).toEqual(exportedKinds)
   const { lines } = await exportAnnotations.execute(
     project.admin,
     exportAnnotations.contract.input.parse({ project: project.slug, format: 'stepmark' }),
@@ -160,7 +168,7 @@ describe('an export', () => {
 
 describe('filters', () => {
   test('without filters, selects finished and regular annotations, without quality control', async () => {
-    expect(await release()).toEqual(ordinary)
+    expect(await release()).toEqual(exportedKinds)
   })
 
   test.each<[keyof NonNullable<ReleaseTestOptions['filters']>, Kind[]]>([
@@ -169,11 +177,11 @@ describe('filters', () => {
     ['includeScreening', ['screening']],
     ['includeIrregular', ['irregular']],
   ])('the filter %s adds these kinds of annotations: %j', async (name, more) => {
-    expect(await release({ filters: { [name]: true } })).toEqual([...ordinary, ...more])
+    expect(await release({ filters: { [name]: true } })).toEqual([...exportedKinds, ...more])
   })
 
   test('filters labels by their origin', async () => {
-    const own = ordinary.filter((kind) => kind !== 'imported')
+    const own = exportedKinds.filter((kind) => kind !== 'imported')
     expect(await release({ filters: { labels: 'own' } })).toEqual(own)
     expect(await release({ filters: { labels: 'imported' } })).toEqual(['imported'])
   })
@@ -186,7 +194,7 @@ describe('filters', () => {
     expect(await release({ filters: { labelers: [] } })).toEqual([])
     expect(await release({ filters: { slices: ['some-slice'] } })).toEqual(['slice'])
     // Served by round 3, before this selection, and imported: neither was selected for this slice.
-    const unfilteredKinds = ordinary.filter(
+    const unfilteredKinds = exportedKinds.filter(
       (kind) => !['slice', 'generation3', 'imported'].includes(kind),
     )
     expect(await release({ filters: { slices: ['other'] } })).toEqual(unfilteredKinds)
@@ -196,7 +204,7 @@ describe('filters', () => {
   })
 
   test('filters by time to the microsecond, and imported annotations by the time given in the imported line', async () => {
-    const since2026 = ordinary.filter((kind) => kind !== 'imported')
+    const since2026 = exportedKinds.filter((kind) => kind !== 'imported')
     expect(await release({ filters: { from: '2026-01-01T00:00:00Z' } })).toEqual(since2026)
     expect(await release({ filters: { from: '2026-01-01T00:00:00.001Z' } })).toEqual(
       since2026.filter((kind) => kind !== 'early'),
@@ -236,11 +244,11 @@ describe('consensus', () => {
 
   test('latest: selects the last submitted annotation of each solution that matches the filters', async () => {
     expect(await release({ consensus: 'latest' })).toEqual(
-      ordinary.filter((kind) => kind !== 'plain'),
+      exportedKinds.filter((kind) => kind !== 'plain'),
     )
     const until = '2026-03-02T09:01:10.250001Z'
     expect(await release({ consensus: 'latest', filters: { until } })).toEqual(
-      ordinary.filter((kind) => kind !== 'newer'),
+      exportedKinds.filter((kind) => kind !== 'newer'),
     )
   })
 
@@ -249,6 +257,6 @@ describe('consensus', () => {
     const index = await readReleaseIndex(project, number)
     expect(
       index.map(({ annotation, annotations_of_solution: all }) => [annotation === ids.newer, all]),
-    ).toEqual(ordinary.slice(1).map((kind) => [kind === 'newer', kind === 'newer' ? 2 : 1]))
+    ).toEqual(exportedKinds.slice(1).map((kind) => [kind === 'newer', kind === 'newer' ? 2 : 1]))
   })
 })

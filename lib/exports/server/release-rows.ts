@@ -63,12 +63,12 @@ function decideSolution(
     adjudication,
   })
   if (decision.kind === 'undecided') return null
-  const { votes, excludedCounts: _, ...decided } = decision
-  const basis = records.find(({ annotation }) => annotation.id === decided.basis) ?? first
+  const { votes, excludedCounts: _, ...consensusLabels } = decision
+  const basis = records.find(({ annotation }) => annotation.id === consensusLabels.basis) ?? first
   return {
-    record: buildConsensusRecord(basis, decided),
+    record: buildConsensusRecord(basis, consensusLabels),
     ofSolution: votes.length,
-    consensus: { decided, votes },
+    consensus: { decided: consensusLabels, votes },
   }
 }
 

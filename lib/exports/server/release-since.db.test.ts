@@ -20,7 +20,7 @@ useTestDatabase()
 
 let project: TestProject
 
-const since = (number: number) => ({ since: number })
+const makeSinceOption = (number: number) => ({ since: number })
 const listReleased = async (number: number) =>
   (await readReleaseIndex(project, number)).map(({ annotation }) => annotation)
 
@@ -41,8 +41,8 @@ test('a second release contains annotations of a transaction that was open durin
   const first = await makeTestRelease(project)
   await openTransaction.end()
   const next = await submitAnnotationCopy(getDatabase(), annotations[2]!, 'next')
-  const second = await makeTestRelease(project, since(first.number))
-  const third = await makeTestRelease(project, since(second.number))
+  const second = await makeTestRelease(project, makeSinceOption(first.number))
+  const third = await makeTestRelease(project, makeSinceOption(second.number))
   const [inFirst, inSecond] = [await listReleased(first.number), await listReleased(second.number)]
   expect(inFirst).toEqual([...annotations, earlyAnnotation].toSorted())
   expect(inSecond).toEqual([lateAnnotation, next].toSorted())
@@ -72,7 +72,7 @@ test('each annotation of many concurrent writers is in exactly one of the succes
   expect(numbers.length).toBeGreaterThan(3)
 
   async function makeNext() {
-    const { number, state } = await makeTestRelease(project, since(numbers.at(-1)!))
+    const { number, state } = await makeTestRelease(project, makeSinceOption(numbers.at(-1)!))
     if (state === 'done') numbers.push(number)
   }
   const lists: string[] = []
@@ -91,7 +91,7 @@ test('an incremental release includes changed annotations again, but never a dra
     })
   await change(annotations[1]!, { totalTimeMs: 43_000 })
   await change(annotations[2]!, { state: 'draft', finishReason: null, submittedAt: null })
-  const next = await makeTestRelease(project, since(number))
+  const next = await makeTestRelease(project, makeSinceOption(number))
   expect(await listReleased(next.number)).toEqual([annotations[1]])
 })
 
@@ -104,23 +104,23 @@ test('an incremental release with consensus "latest" does not include a changed 
   const { number } = await makeTestRelease(project, { consensus: 'latest' })
   await getDatabase().$executeRaw`
     update annotation set total_time_ms = 43000 where project_id = ${project.id}::uuid and id = ${older}::uuid`
-  const next = await makeTestRelease(project, { consensus: 'latest', ...since(number) })
+  const next = await makeTestRelease(project, { consensus: 'latest', ...makeSinceOption(number) })
   expect(next).toMatchObject({ state: 'failed' })
-  const releaseOfEach = await makeTestRelease(project, since(number))
+  const releaseOfEach = await makeTestRelease(project, makeSinceOption(number))
   expect(await listReleased(releaseOfEach.number)).toEqual([older])
 })
 
 test('an incremental release is rejected for another database cluster, when requested and when written', async () => {
   await makeLocalAnnotations()
   const { number } = await makeTestRelease(project)
-  const ordered = await requestRelease(project, since(number))
+  const ordered = await requestRelease(project, makeSinceOption(number))
   const moveAway = () => getDatabase().$executeRaw`
     update release set cursor = '1/1:1:' where project_id = ${project.id}::uuid and number = ${number}`
   await expect(moveAway()).rejects.toThrow(/never changed/)
   await getDatabase().$executeRaw`alter table release disable trigger release_is_never_changed`
   await moveAway()
   await getDatabase().$executeRaw`alter table release enable trigger release_is_never_changed`
-  await expect(requestRelease(project, since(number))).rejects.toMatchObject({
+  await expect(requestRelease(project, makeSinceOption(number))).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringMatching(/another database server/) as string,
   })

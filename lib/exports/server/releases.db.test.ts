@@ -26,7 +26,7 @@ import {
 useTestDatabase()
 
 describe('a release', () => {
-  test('has every format of every split with the same bytes as an export, and reports them', async () => {
+  test('contains every format of every split, byte for byte as exported', async () => {
     const { project, annotations } = await makeLabelledProject(12)
     const split = { testShare: 0.4, seed: 'a' }
     const release = await makeTestRelease(project, {

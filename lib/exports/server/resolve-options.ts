@@ -1,5 +1,5 @@
 import {
-  refuseUnusedPromptSeparator,
+  requirePreferenceForPromptSeparator,
   requireNeutralPolicyForFormat,
 } from '@/lib/formats/output-formats'
 import { AppError } from '@/lib/platform/errors'
@@ -37,15 +37,15 @@ export function requireFormatOptions({
   consensus,
   promptSeparator,
 }: Pick<ReleaseRequest, 'formats' | 'neutral' | 'consensus' | 'promptSeparator'>): void {
-  refuseUnusedPromptSeparator(formats, promptSeparator)
+  requirePreferenceForPromptSeparator(formats, promptSeparator)
   for (const format of formats) {
     requireNeutralPolicyForFormat(toRowFormat(format), neutral ?? null)
-    refuseStepmarkConsensus(format, consensus)
+    rejectStepmarkConsensus(format, consensus)
   }
 }
 
 /** Throws `invalid_input`, because lossless formats contain individual annotations. */
-export function refuseStepmarkConsensus(
+export function rejectStepmarkConsensus(
   format: string,
   consensus: ReleaseOptions['consensus'],
 ): void {
@@ -70,7 +70,7 @@ export function resolveConsensusFallback({
 }
 
 /** Only complete, valid annotations have a first error. */
-function refuseIgnoredOptions({ consensus, filters }: SelectionRequest): void {
+function rejectIgnoredOptions({ consensus, filters }: SelectionRequest): void {
   if (!isCombiningConsensus(consensus)) return
   for (const filter of ['includeUnfinished', 'includeIrregular'] as const)
     if (filters[filter])
@@ -88,7 +88,7 @@ export async function resolveReleaseSelection(
 ): Promise<ResolvedSelection> {
   const { filters, split, heldOut, since } = request
   const { from, until } = filters
-  refuseIgnoredOptions(request)
+  rejectIgnoredOptions(request)
   if (from !== undefined && until !== undefined && Date.parse(from) >= Date.parse(until))
     throw invalid('filters.until', 'is not after filters.from: nothing is in between')
   const base = since === undefined ? null : await findBase(db, projectId, since)

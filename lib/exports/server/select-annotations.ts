@@ -65,7 +65,7 @@ export function selectionConditionSql(selection: AnnotationSelection): Prisma.Sq
         ? [Prisma.sql`case when l.id = (${selectLatest(selection)}) then true else false end`]
         : []),
       // The newest of all: a change to an older annotation does not make it the newest.
-      ...(since === null ? [] : [isNew(selection, since)]),
+      ...(since === null ? [] : [isNewSinceSql(selection, since)]),
     ],
     ' and ',
   )
@@ -104,7 +104,7 @@ export function exclusionReasonSql(selection: AnnotationSelection): Prisma.Sql {
     groupSolutionConditions(selection.filters),
   ]
   const conditions: Record<ExclusionReason, (Prisma.Sql | false)[]> = {
-    unchanged: [selection.since !== null && isNew(selection, selection.since)],
+    unchanged: [selection.since !== null && isNewSinceSql(selection, selection.since)],
     filtered: [...ofAnnotation.filtered, ...ofSolution.filtered],
     unfinished: ofAnnotation.unfinished,
     gold: [...ofAnnotation.gold, ...ofSolution.gold],
@@ -140,7 +140,7 @@ function listAnnotationConditions(selection: AnnotationSelection): Prisma.Sql[] 
  * also one that no longer counts; with `adjudicated` also if it was adjudicated or the adjudication
  * was removed.
  */
-function isNew(selection: AnnotationSelection, since: string): Prisma.Sql {
+function isNewSinceSql(selection: AnnotationSelection, since: string): Prisma.Sql {
   const { consensus } = selection
   if (!isCombiningConsensus(consensus)) return isNewSinceReleaseSql(since)
   const { filtered, gold, screening } = groupAnnotationConditions(selection)

@@ -347,12 +347,12 @@ test('every database column has a key in the stepmark line or a listed reason to
   }
   for (const [table, { shape }] of Object.entries(shapes)) {
     const columnNames = columns.filter((column) => column.table === table).map(({ name }) => name)
-    const exported = columnNames.filter((name) => !excludedColumns[table]!.includes(name))
-    const nested = ['options', 'explanations', 'option_ratings', 'human_options', 'notes']
-    const keys = Object.keys(shape).filter((key) => !nested.includes(key))
+    const exportedColumns = columnNames.filter((name) => !excludedColumns[table]!.includes(name))
+    const nestedColumns = ['options', 'explanations', 'option_ratings', 'human_options', 'notes']
+    const keys = Object.keys(shape).filter((key) => !nestedColumns.includes(key))
     expect({ table, keys: keys.sort() }).toEqual({
       table,
-      keys: exported.map((name) => fieldNames[name] ?? name).sort(),
+      keys: exportedColumns.map((name) => fieldNames[name] ?? name).sort(),
     })
   }
 })

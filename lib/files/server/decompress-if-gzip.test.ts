@@ -28,8 +28,8 @@ test('decompressIfGzip decompresses gzip with any number of members, in chunks o
       fc.array(fc.uint8Array({ maxLength: 300 }), { minLength: 1, maxLength: 4 }),
       fc.integer({ min: 1, max: 100 }),
       async (parts, size) => {
-        const packed = Buffer.concat(parts.map((part) => gzipSync(part)))
-        expect(await decompressAll(packed, size)).toEqual(Buffer.concat(parts))
+        const gzipBytes = Buffer.concat(parts.map((part) => gzipSync(part)))
+        expect(await decompressAll(gzipBytes, size)).toEqual(Buffer.concat(parts))
       },
     ),
   ))
@@ -46,12 +46,12 @@ test('decompressIfGzip returns data that is not gzip unchanged', () =>
   ))
 
 describe('decompressIfGzip rejects', () => {
-  const packed = gzipSync(text(1_000))
+  const gzipBytes = gzipSync(text(1_000))
 
   test('truncated gzip', () =>
     fc.assert(
-      fc.asyncProperty(fc.integer({ min: 2, max: packed.length - 1 }), async (end) => {
-        await expect(decompressAll(packed.subarray(0, end))).rejects.toMatchObject({
+      fc.asyncProperty(fc.integer({ min: 2, max: gzipBytes.length - 1 }), async (end) => {
+        await expect(decompressAll(gzipBytes.subarray(0, end))).rejects.toMatchObject({
           code: 'invalid_lines',
           message: expect.stringContaining('is missing') as string,
         })
@@ -59,14 +59,14 @@ describe('decompressIfGzip rejects', () => {
     ))
 
   test('gzip with a truncated second member', async () => {
-    const broken = Buffer.concat([packed, packed.subarray(0, 1)])
+    const broken = Buffer.concat([gzipBytes, gzipBytes.subarray(0, 1)])
     await expect(decompressAll(broken, 1)).rejects.toThrow(/is missing/)
     await expect(decompressAll(broken, 1_000_000)).rejects.toThrow(/is missing/)
   })
 
   test('gzip with a wrong checksum, length or content', async () => {
-    for (const offset of [packed.length - 1, packed.length - 8, 60]) {
-      const damaged = Buffer.from(packed)
+    for (const offset of [gzipBytes.length - 1, gzipBytes.length - 8, 60]) {
+      const damaged = Buffer.from(gzipBytes)
       damaged[offset] = damaged[offset]! ^ 0xff
       await expect(decompressAll(damaged)).rejects.toMatchObject({ code: 'invalid_lines' })
     }
@@ -76,20 +76,20 @@ describe('decompressIfGzip rejects', () => {
     for (const trailingData of [
       Buffer.from('more\n'),
       Buffer.from([0]),
-      Buffer.concat([Buffer.from([0]), packed]),
+      Buffer.concat([Buffer.from([0]), gzipBytes]),
     ])
       await expect(
-        decompressAll(Buffer.concat([packed, trailingData]), size),
+        decompressAll(Buffer.concat([gzipBytes, trailingData]), size),
       ).rejects.toMatchObject({
         code: 'invalid_lines',
       })
   })
 
   test('a decompression bomb, before it is fully decompressed', async () => {
-    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+    const gzipBomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
     let decompressedBytes = 0
     const read = async () => {
-      for await (const chunk of decompressIfGzip(cut(bomb, 1_000), generousLimits))
+      for await (const chunk of decompressIfGzip(cut(gzipBomb, 1_000), generousLimits))
         decompressedBytes += chunk.length
     }
     await expect(read()).rejects.toMatchObject({
@@ -122,10 +122,10 @@ test('decompressIfGzip passes on errors of its source, and closes the source if 
     'the network went away',
   )
   let wasCalled = false
-  const packed = gzipSync(text(200_000))
+  const gzipBytes = gzipSync(text(200_000))
   const source = async function* () {
     try {
-      yield* cut(packed, 1_000)
+      yield* cut(gzipBytes, 1_000)
     } finally {
       wasCalled = true
     }

@@ -10,7 +10,7 @@ export interface DecompressionLimits {
 
 const gzipMagic = [0x1f, 0x8b] as const
 /** Far above the compression of texts: only a file made to fill a disk. */
-const ratioMax = 100
+const maxRatio = 100
 /** Output allowed at any ratio. */
 const unsuspectedBytes = 1024 * 1024
 const outputBytes = 256 * 1024
@@ -19,7 +19,7 @@ const outputBytes = 256 * 1024
  * Decompresses gzip, detected by its first two bytes, with one or more members; passes other bytes
  * through. Throws `invalid_lines` for truncated or damaged gzip, for other data after it, for
  * output above a hundred times the input (beyond 1 MiB), and above `maxBytes`. Memory: the largest
- * input piece.
+ * input chunk.
  */
 export async function* decompressIfGzip(
   chunks: AsyncIterable<Uint8Array>,
@@ -72,13 +72,13 @@ async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
       yield chunk
     }
   }
-  const feeding = pipeline(Readable.from(countCompressed()), decompressor)
-  feeding.catch(() => undefined) // handled below
+  const inputPipeline = pipeline(Readable.from(countCompressed()), decompressor)
+  inputPipeline.catch(() => undefined) // handled below
   try {
     for await (const chunk of decompressor as AsyncIterable<Buffer>) {
       decompressedBytes += chunk.length
-      if (decompressedBytes > unsuspectedBytes && decompressedBytes > ratioMax * compressedBytes)
-        throw makeFileError(`The file decompresses to more than ${ratioMax} times its size.`)
+      if (decompressedBytes > unsuspectedBytes && decompressedBytes > maxRatio * compressedBytes)
+        throw makeFileError(`The file decompresses to more than ${maxRatio} times its size.`)
       yield chunk
     }
   } catch (error) {

@@ -18,9 +18,9 @@ import {
 /** Also enforced by the database. */
 export const maxStoredChunkBytes = 1024 * 1024
 /** Chunks read at a time. */
-const chunksAtOnce = 2
+const chunksPerRead = 2
 /** Chunks deleted per statement, so that none takes long. */
-const chunksDeletedAtOnce = 256
+const chunksPerDelete = 256
 
 /** Bytes `from` up to, but not including, `to`. */
 export interface ByteRange {
@@ -43,9 +43,9 @@ export async function createStoredFile(db: Transaction, projectId: string): Prom
 }
 
 /**
- * Adds a piece at `offset` of the file and returns the new size. Bytes that the file already has
- * are not added again, so a client that missed the reply can send the piece again. Locks the file
- * until the transaction ends. Throws `conflict` with `receivedBytes` if the piece would leave a gap
+ * Adds an uploaded chunk at `offset` of the file and returns the new size. Bytes that the file already has
+ * are not added again, so a client that missed the reply can send the chunk again. Locks the file
+ * until the transaction ends. Throws `conflict` with `receivedBytes` if the chunk would leave a gap
  * or differs from existing bytes; `not_found` if there is no such file.
  */
 export async function appendToFile(
@@ -59,7 +59,7 @@ export async function appendToFile(
   if (offset > size) throw makeOffsetError(`The file has ${size} bytes so far`, size)
   const overlap = Math.min(size - offset, bytes.length)
   if (overlap > 0 && !(await hasBytesAt(db, file, offset, bytes.subarray(0, overlap))))
-    throw makeOffsetError('Other bytes than these stand there', size)
+    throw makeOffsetError('The file already has different bytes at this position', size)
   const newBytes = bytes.subarray(overlap)
   if (newBytes.length === 0) return size
   for (let start = 0; start < newBytes.length; start += maxStoredChunkBytes)
@@ -93,11 +93,11 @@ export async function openFileWriter(
 ): Promise<StoredFileWriter> {
   const file = { projectId, fileId: await createStoredFile(db, projectId) }
   const hash = createHash('sha256')
-  let pending: Uint8Array[] = []
+  let pendingChunks: Uint8Array[] = []
   let pendingBytes = 0
   let writtenBytes = 0
 
-  const copyNext = async (data: Uint8Array) => {
+  const copyNextChunk = async (data: Uint8Array) => {
     await copyFileChunk(copier, file, { position: writtenBytes, data })
     writtenBytes += data.length
   }
@@ -106,18 +106,18 @@ export async function openFileWriter(
       // A copy, because the caller can reuse its buffer.
       const bytes = typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece)
       hash.update(bytes)
-      pending.push(bytes)
+      pendingChunks.push(bytes)
       pendingBytes += bytes.length
       if (pendingBytes < maxStoredChunkBytes) return
-      const joinedBytes = Buffer.concat(pending)
+      const joinedBytes = Buffer.concat(pendingChunks)
       let start = 0
       for (; joinedBytes.length - start >= maxStoredChunkBytes; start += maxStoredChunkBytes)
-        await copyNext(joinedBytes.subarray(start, start + maxStoredChunkBytes))
-      pending = [joinedBytes.subarray(start)]
+        await copyNextChunk(joinedBytes.subarray(start, start + maxStoredChunkBytes))
+      pendingChunks = [joinedBytes.subarray(start)]
       pendingBytes = joinedBytes.length - start
     },
     async close() {
-      if (pendingBytes > 0) await copyNext(Buffer.concat(pending))
+      if (pendingBytes > 0) await copyNextChunk(Buffer.concat(pendingChunks))
       await storeFileSize(db, file, writtenBytes)
       return { fileId: file.fileId, bytes: writtenBytes, sha256: hash.digest() }
     },
@@ -137,7 +137,7 @@ export async function* readStoredFile(
   if (size === null) throw makeFileMissingError()
   const to = Math.min(range.to, size)
   for (let next = range.from; next < to;) {
-    const chunks = await listFileChunks(db, file, { from: next, to, count: chunksAtOnce })
+    const chunks = await listFileChunks(db, file, { from: next, to, count: chunksPerRead })
     if (chunks.length === 0) throw makeFileMissingError()
     for (const { position, data } of chunks) {
       const piece = data.subarray(Math.max(0, next - position), to - position)
@@ -157,7 +157,7 @@ export async function removeStoredFile(db: Transaction, file: FileKey): Promise<
   // The row first, so that no one adds to the file or starts to read it while its chunks are
   // deleted.
   await lockFileAndFindSize(db, file)
-  while ((await deleteFileChunks(db, file, chunksDeletedAtOnce)) === chunksDeletedAtOnce);
+  while ((await deleteFileChunks(db, file, chunksPerDelete)) === chunksPerDelete);
   await deleteFileRow(db, file)
 }
 

@@ -34,7 +34,7 @@ export const markSolutionAsGold = command(markSolutionAsGoldContract, {
     if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
     if (details.revision !== revision) throw makeStepsOutdatedError()
     const firstErrors = [...new Set(goldFields.firstErrors)].sort((a, b) => a - b)
-    refuseMissingStep(firstErrors, details.steps.length)
+    rejectMissingStep(firstErrors, details.steps.length)
     const { explanation } = goldFields
     const closedSlots = await convertSolutionToGold(db, solutionKey, {
       firstErrors,
@@ -75,16 +75,16 @@ export const acceptConsensusAsGold = command(acceptConsensusAsGoldContract, {
   timeoutMs: 60_000,
   async run({ actor, db, project }, { solutions }) {
     const { userId } = requirePerson(actor)
-    const skipped: { solution: string; reason: string }[] = []
+    const skippedSolutions: { solution: string; reason: string }[] = []
     // Sorted by id, so that concurrent calls with the same solutions do not deadlock.
     for (const expectedConsensus of solutions.toSorted((a, b) =>
       a.solution < b.solution ? -1 : 1,
     )) {
       const solutionKey = { projectId: project.id, solutionId: expectedConsensus.solution }
       const reason = await acceptOne(db, solutionKey, expectedConsensus, userId)
-      if (reason !== null) skipped.push({ solution: expectedConsensus.solution, reason })
+      if (reason !== null) skippedSolutions.push({ solution: expectedConsensus.solution, reason })
     }
-    return { accepted: solutions.length - skipped.length, skipped }
+    return { accepted: solutions.length - skippedSolutions.length, skipped: skippedSolutions }
   },
   audit: ({ solutions }, { accepted }) => ({
     target: 'gold',
@@ -100,14 +100,17 @@ async function acceptOne(
   userId: string,
 ): Promise<string | null> {
   await lockSolution(db, solutionKey)
-  const agreed = await findAnnotationConsensus(db, solutionKey)
-  if (!agreed)
+  const currentConsensus = await findAnnotationConsensus(db, solutionKey)
+  if (!currentConsensus)
     return (await findGoldDetails(db, solutionKey))
       ? 'It is already gold.'
       : 'Its annotations disagree on the first error, or it is adjudicated.'
-  if (agreed.error !== expectedConsensus.error || agreed.people < expectedConsensus.people)
+  if (
+    currentConsensus.error !== expectedConsensus.error ||
+    currentConsensus.people < expectedConsensus.people
+  )
     return 'Its annotations changed since you opened the page.'
-  const { error, explanation } = agreed
+  const { error, explanation } = currentConsensus
   const firstErrors = error === null ? [] : [error]
   await convertSolutionToGold(db, solutionKey, {
     firstErrors,
@@ -118,7 +121,7 @@ async function acceptOne(
   return null
 }
 
-function refuseMissingStep(firstErrors: readonly number[], steps: number): void {
+function rejectMissingStep(firstErrors: readonly number[], steps: number): void {
   const lastError = firstErrors.at(-1) ?? 0
   if (lastError < steps) return
   const reason = `Step ${lastError + 1} does not exist.`

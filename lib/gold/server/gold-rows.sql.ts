@@ -44,7 +44,7 @@ export interface GoldFilter {
 
 /**
  * Annotations that were served as gold `g`, with their score; null without an answer. Looks them up by key, because with old
- * statistics another index would be scanned for each gold.
+ * statistics another index would be scanned for each gold solution.
  */
 const answersOf = Prisma.sql`(
   select l.is_screening, ${goldAnswerScoreSql} as score
@@ -64,7 +64,7 @@ const answerCounts = Prisma.sql`(select ${countAnswers(Prisma.sql`not a.is_scree
   ${countAnswers(Prisma.sql`a.is_screening`)} as screening_answers from ${answersOf} a) c`
 
 interface AnswerCountsRow {
-  /** To gold among work. */
+  /** Answers to gold that was served among ordinary work. */
   answers: GoldAnswerCounts
   screeningAnswers: GoldAnswerCounts
 }
@@ -72,7 +72,7 @@ interface AnswerCountsRow {
 const knownColumns = Prisma.sql`g.first_errors as "firstErrors", g.explanation, g.origin::text, u.name as by,
   g.created_at as at`
 
-/** Joins `gold_item g` with its solution `s` and problem `p`. */
+/** Condition on `gold_item g`, its solution `s` and its problem `p`. */
 const matches = (projectId: string, { origin, error, search }: GoldFilter) => Prisma.sql`
   g.project_id = ${projectId}::uuid
   ${origin ? Prisma.sql`and g.origin = ${origin}::gold_origin` : Prisma.empty}
@@ -109,7 +109,7 @@ export async function countGold(
   return row.count
 }
 
-/** `newest` first. `hardest`: by the share of inexact answers, in millionths, unanswered last. */
+/** `newest` first. `hardest`: by the share of inexact answers, in millionths; gold without answers last. */
 const orders = {
   newest: Prisma.sql`(extract(epoch from g.created_at) * 1000000)::bigint`,
   hardest: Prisma.sql`(select case when count(*) = 0 then 0 else
@@ -156,7 +156,7 @@ export async function findGoldDetails(
   return row ?? null
 }
 
-/** Whether annotation `l` answers gold. Imported annotations do not, however they were served. */
+/** Whether annotation `l` answers gold. Imported annotations never do, even if marked as quality control. */
 const isAnswer = Prisma.sql`(${isServedForQualityControlSql()} and l.user_id is not null)`
 
 /** First errors of finished annotations of the current steps, earliest first, none last. */

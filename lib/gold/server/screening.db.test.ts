@@ -162,7 +162,7 @@ describe('an annotator in screening', () => {
     for (let i = 0; i < 4; i++) {
       const { lease } = await claimSolutionOrThrow(project, person)
       const work = await getWork.execute(person, { project: project.slug, lease: lease.id })
-      expect(work.bestGuess).toMatchObject({ source: '7' })
+      expect(work.referenceAnswer).toMatchObject({ source: '7' })
       await answerNextScreeningItem(project, person, 'exact')
     }
     const rows = await getDatabase().annotation.findMany({
@@ -342,15 +342,18 @@ describe('an admin', () => {
 
   test('can allow another attempt with more items, even if gold was planned for the annotator during the first', async () => {
     const longerProject = await makeScreenedProject({ gold: 14 })
-    const late = await joinAsAnnotator(longerProject)
-    await startScreening(longerProject, late)
+    const lateAnnotator = await joinAsAnnotator(longerProject)
+    await startScreening(longerProject, lateAnnotator)
     await planGoldOfAllProjects(getDatabase(), new AbortController().signal)
-    for (let i = 0; i < 4; i++) await answerNextScreeningItem(longerProject, late, 'wrong')
+    for (let i = 0; i < 4; i++) await answerNextScreeningItem(longerProject, lateAnnotator, 'wrong')
     await gradeScreenings()
     project = longerProject
     await updateSettings({ screeningItems: 8 })
-    await decide('another_attempt', late.userId)
-    expect(await startScreening(longerProject, late)).toMatchObject({ number: 2, items: 8 })
+    await decide('another_attempt', lateAnnotator.userId)
+    expect(await startScreening(longerProject, lateAnnotator)).toMatchObject({
+      number: 2,
+      items: 8,
+    })
   })
 
   test('can admit an annotator during the screening, and its result does not revoke the admission', async () => {

@@ -133,10 +133,10 @@ async function checkDecision(
       'This annotator already has an attempt left. Nothing was changed.',
     )
   const { screeningItems: items } = await readQualitySettings(db, person.projectId)
-  const unseen = (await sampleUnseenGold(db, person, items)).length
-  if (unseen < items)
+  const unseenCount = (await sampleUnseenGold(db, person, items)).length
+  if (unseenCount < items)
     throw new AppError(
       'conflict',
-      `Another attempt needs ${items} gold solutions that this annotator has not seen. There ${unseen === 1 ? 'is' : 'are'} ${unseen}. Add gold, lower “Solutions per screening”, or admit the annotator.`,
+      `Another attempt needs ${items} gold solutions that this annotator has not seen. There ${unseenCount === 1 ? 'is' : 'are'} ${unseenCount}. Add gold, lower “Solutions per screening”, or admit the annotator.`,
     )
 }

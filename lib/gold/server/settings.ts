@@ -20,7 +20,7 @@ export const updateQualitySettings = command(updateQualitySettingsContract, {
     const before = await readQualitySettings(db, project.id)
     await db.project.update({ where: { id: project.id }, data: input, select: { id: true } })
     const settings = await readQualitySettings(db, project.id)
-    refuseTooLittleGold(before, settings)
+    rejectTooLittleGold(before, settings)
     if (settings.screens && !before.screens) await admitAnnotatorsWithSubmissions(db, project.id)
     await storeScreeningRequirement(db, project.id, settings.screens)
     return settings
@@ -34,7 +34,7 @@ export const updateQualitySettings = command(updateQualitySettingsContract, {
 })
 
 /** Rejects a screening larger than the available gold, which no annotator could start. Existing settings may stay. */
-function refuseTooLittleGold(before: QualitySettings, settings: QualitySettings): void {
+function rejectTooLittleGold(before: QualitySettings, settings: QualitySettings): void {
   const { screens, screeningItems, gold } = settings
   const needsMoreGold = !before.screens || screeningItems > before.screeningItems
   if (!screens || !needsMoreGold || gold >= screeningItems) return

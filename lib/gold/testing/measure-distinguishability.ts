@@ -100,9 +100,9 @@ function fitLogisticRegression(rows: readonly number[][], labels: readonly boole
   for (let pass = 0; pass < passes; pass++) {
     const gradient = weights.map((weight) => -penalty * weight)
     for (const [i, row] of rows.entries()) {
-      const miss = (labels[i]! ? 1 : 0) - 1 / (1 + Math.exp(-score(weights, row)))
-      gradient[0]! += miss / rows.length
-      for (let j = 0; j < row.length; j++) gradient[j + 1]! += (miss * row[j]!) / rows.length
+      const residual = (labels[i]! ? 1 : 0) - 1 / (1 + Math.exp(-score(weights, row)))
+      gradient[0]! += residual / rows.length
+      for (let j = 0; j < row.length; j++) gradient[j + 1]! += (residual * row[j]!) / rows.length
     }
     for (let j = 0; j < weights.length; j++) weights[j]! += rate * gradient[j]!
   }

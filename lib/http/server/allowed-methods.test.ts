@@ -43,13 +43,13 @@ describe('the API router', () => {
       expect(options.status, template).toBe(204)
       const listed = options.headers.get('allow')!.split(', ')
       expect(listed, template).toEqual(expect.arrayContaining(allowed))
-      const refusedMethod = ['PUT', 'DELETE', 'PATCH', 'POST', 'GET'].find(
+      const rejectedMethod = ['PUT', 'DELETE', 'PATCH', 'POST', 'GET'].find(
         (name) => !listed.includes(name),
       )
-      const refusal = await send(refusedMethod!, path)
+      const refusal = await send(rejectedMethod!, path)
       expect(
         [refusal.status, refusal.headers.get('allow')],
-        `${refusedMethod} ${template}`,
+        `${rejectedMethod} ${template}`,
       ).toEqual([405, listed.join(', ')])
     }
   })

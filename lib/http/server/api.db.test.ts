@@ -19,7 +19,7 @@ const secret = 'a secret for tests that is long enough to be one'
 let api: { fetch(request: Request): Response | Promise<Response> }
 let project: TestProject
 let cookie: string
-let bearer: string
+let bearerHeader: string
 
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = origin
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const sid = await createTestSession(project.admin.userId, null)
   cookie = `stepmark.session=${await encode({ token: { sid }, secret })}`
   const token = await createToken.execute(project.admin, { name: 't', scope: 'write', days: 1 })
-  bearer = `Bearer ${token.secret}`
+  bearerHeader = `Bearer ${token.secret}`
 })
 
 async function fetchApi(path: string, init: RequestInit & { duplex?: 'half' } = {}) {
@@ -42,7 +42,7 @@ const send = (path: string, body: unknown, headers: Record<string, string> = {},
   fetchApi(path, {
     method,
     body: typeof body === 'string' ? body : JSON.stringify(body),
-    headers: { authorization: bearer, 'content-type': 'application/json', ...headers },
+    headers: { authorization: bearerHeader, 'content-type': 'application/json', ...headers },
   })
 
 test('sends account data as JSON that is private, not cached and not readable by other sites', async () => {
@@ -84,7 +84,9 @@ describe('error responses', () => {
   test('are sent for a wrong content type, an oversized body and an unknown call', async () => {
     expect((await send('/projects', 'name=A', { 'content-type': 'text/plain' })).status).toBe(415)
     expect((await send('/projects', { name: 'A'.repeat(3_000_000) })).status).toBe(413)
-    expect((await fetchApi('/nothing', { headers: { authorization: bearer } })).status).toBe(404)
+    expect((await fetchApi('/nothing', { headers: { authorization: bearerHeader } })).status).toBe(
+      404,
+    )
     expect((await fetchApi('/host/admins', { method: 'POST' })).status).toBe(404)
   })
 })
@@ -146,8 +148,8 @@ describe("idempotency keys on calls that can't use them", () => {
 
   test('are rejected if the response contains a secret, which is not stored', async () => {
     const member = { email: 'new@example.org', name: 'New', role: 'annotator' }
-    const refusedReply = await send(`/projects/${project.slug}/members`, member, key)
-    expect(refusedReply).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    const rejectedReply = await send(`/projects/${project.slug}/members`, member, key)
+    expect(rejectedReply).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
     expect(await getDatabase().user.count({ where: { email: member.email } })).toBe(0)
     const addedReply = await send(`/projects/${project.slug}/members`, member)
     const storedReplies = await getDatabase().$queryRaw<{ reply: string }[]>`
@@ -159,7 +161,7 @@ describe("idempotency keys on calls that can't use them", () => {
     const { status, body } = await fetchApi(await openFile(project), {
       method: 'PUT',
       body: '{}',
-      headers: { authorization: bearer, ...key },
+      headers: { authorization: bearerHeader, ...key },
     })
     expect(status).toBe(400)
     expect(body.detail).toContain('without an Idempotency-Key')
@@ -177,18 +179,23 @@ const upload = (path: string, body: BodyInit, headers: Record<string, string> = 
     method: 'PUT',
     body,
     duplex: 'half',
-    headers: { authorization: bearer, 'content-type': 'application/octet-stream', ...headers },
+    headers: {
+      authorization: bearerHeader,
+      'content-type': 'application/octet-stream',
+      ...headers,
+    },
   })
 
 test('a stalled upload does not block other requests', async () => {
-  const stalled: ReadableStreamDefaultController[] = []
-  const stall = () => new ReadableStream({ start: (controller) => void stalled.push(controller) })
+  const stalledControllers: ReadableStreamDefaultController[] = []
+  const stall = () =>
+    new ReadableStream({ start: (controller) => void stalledControllers.push(controller) })
   const paths = await Promise.all(Array.from({ length: 12 }, () => openFile(project)))
   const uploads = paths.map((path) => upload(path, stall()))
   expect(await upload(await openFile(project), 'a')).toMatchObject({ status: 200 })
   const claimed = await send(`/projects/${project.slug}/claims`, {})
   expect(claimed.status).toBe(200)
-  for (const controller of stalled) controller.error(new Error('gone'))
+  for (const controller of stalledControllers) controller.error(new Error('gone'))
   await Promise.all(uploads)
 })
 
@@ -204,7 +211,7 @@ describe('uploaded files', () => {
     expect(await upload(path, lines)).toMatchObject({ body: { receivedBytes: lines.length } })
   })
 
-  test('are accepted in pieces and imported', async () => {
+  test('are accepted in chunks and imported', async () => {
     const path = await openFile(project)
     await upload(path, lines.slice(0, 20))
     const secondUpload = await upload(`${path}?offset=20`, lines.slice(20))
@@ -216,7 +223,7 @@ describe('uploaded files', () => {
     })
   })
 
-  test('are rejected if a piece leaves a gap, with the length received so far', async () => {
+  test('are rejected if a chunk leaves a gap, with the length received so far', async () => {
     const path = await openFile(project)
     await upload(path, lines.slice(0, 20))
     const gap = await upload(`${path}?offset=30`, lines.slice(30))

@@ -3,7 +3,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type Grant, actionPolicy } from '@/lib/auth/policy'
 import { findClientAddress, toClientAddressKey } from '@/lib/auth/server/client-address'
-import { refuseForeignOrigin } from '@/lib/auth/server/origin'
+import { rejectForeignOrigin } from '@/lib/auth/server/origin'
 import { findRequester } from '@/lib/auth/server/request-actor'
 import { clientDisconnectedError } from '@/lib/auth/server/request-timing'
 import { stepmarkSchema } from '@/lib/formats/stepmark-schema'
@@ -41,14 +41,16 @@ export function buildApiRouter() {
   const findMethods = createAllowedMethodFinder(httpOperations.map(({ contract }) => contract))
   api.use(async (context, next) => {
     const { method, path } = context.req
-    const allowed = findMethods(path.slice(basePath.length))
-    if (allowed.length === 0) return next()
+    const allowedMethods = findMethods(path.slice(basePath.length))
+    if (allowedMethods.length === 0) return next()
     const requestId = readRequestId(context)
     if (method === 'OPTIONS') {
-      const headers = { allow: allowed.join(', '), 'x-request-id': requestId }
+      const headers = { allow: allowedMethods.join(', '), 'x-request-id': requestId }
       return new Response(null, { status: 204, headers })
     }
-    return allowed.includes(method) ? next() : createMethodErrorResponse(method, allowed, requestId)
+    return allowedMethods.includes(method)
+      ? next()
+      : createMethodErrorResponse(method, allowedMethods, requestId)
   })
   for (const operation of httpOperations) {
     const { method, path } = operation.contract
@@ -121,7 +123,7 @@ async function run(operation: Operation, context: Context, call: ApiCallRecord):
           : 'Sign in, or send a token.',
       )
     await enforceCallLimit(actor)
-    refuseForeignOrigin(request)
+    rejectForeignOrigin(request)
     const input = await readCallInput(operation.contract, request, context.req.param())
     await enforceExpensiveCallLimit(actor, operation.contract.name)
     const address = toClientAddressKey(findClientAddress(request.headers.get('x-forwarded-for')))

@@ -20,7 +20,7 @@ function describeHead({ contract: { name, method, path, summary } }: Operation):
     method: method.toUpperCase(),
     path: `${base}${path}`,
     summary,
-    part: findApiSection(path),
+    section: findApiSection(path),
   }
 }
 

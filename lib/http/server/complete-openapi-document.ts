@@ -9,7 +9,7 @@ interface Parameter {
   schema?: { description?: string; type?: string | string[] }
 }
 
-interface Call {
+interface OpenApiOperation {
   operationId: string
   parameters?: Parameter[]
   requestBody?: object
@@ -33,7 +33,7 @@ export function completeOpenApiDocument<T extends Document>(
   allowNull(document)
   boundTuples(document)
   const inputs = new Map(contracts.map(({ name, input }) => [name, input]))
-  for (const methods of Object.values(document.paths ?? {}) as Record<string, Call>[])
+  for (const methods of Object.values(document.paths ?? {}) as Record<string, OpenApiOperation>[])
     for (const call of Object.values(methods)) {
       const { operationId: name, parameters = [], requestBody, responses } = call
       for (const parameter of parameters) completeParameter(parameter, name, inputs.get(name)!)

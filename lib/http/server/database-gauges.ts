@@ -6,7 +6,7 @@ import { logger } from '@/lib/platform/server/logger'
 import { countQueue } from '@/lib/queue/server/count-queue.sql'
 
 /** Limits how often reading the metrics queries the database. */
-const readEveryMs = 10_000
+const refreshIntervalMs = 10_000
 
 interface Gauges {
   up: Gauge
@@ -17,11 +17,11 @@ interface Gauges {
   workers: Gauge
   /** From `performance.now()`; null: not yet refreshed. */
   readAt: number | null
-  reading: Promise<void> | null
+  pendingRead: Promise<void> | null
 }
 
 // Stored globally, like the registry, so that a process has them once.
-const holder = globalThis as { stepmarkDatabaseGauges?: Gauges }
+const processGlobals = globalThis as { stepmarkDatabaseGauges?: Gauges }
 
 function makeGauges(registry: Registry): Gauges {
   const registers = [registry]
@@ -59,19 +59,19 @@ function makeGauges(registry: Registry): Gauges {
       help: 'Processes that run jobs now.',
     }),
     readAt: null,
-    reading: null,
+    pendingRead: null,
   }
 }
 
 /** Refreshes the database gauges if they are older than 10 seconds. Never throws. */
 export async function refreshDatabaseGauges(registry: Registry): Promise<void> {
-  const gauges = (holder.stepmarkDatabaseGauges ??= makeGauges(registry))
-  if (gauges.readAt !== null && performance.now() - gauges.readAt < readEveryMs) return
-  gauges.reading ??= readGauges(gauges).finally(() => {
+  const gauges = (processGlobals.stepmarkDatabaseGauges ??= makeGauges(registry))
+  if (gauges.readAt !== null && performance.now() - gauges.readAt < refreshIntervalMs) return
+  gauges.pendingRead ??= readGauges(gauges).finally(() => {
     gauges.readAt = performance.now()
-    gauges.reading = null
+    gauges.pendingRead = null
   })
-  await gauges.reading
+  await gauges.pendingRead
 }
 
 async function readGauges(gauges: Gauges): Promise<void> {

@@ -175,16 +175,16 @@ test(
         { ...fixture.headersByRole['annotator by token']!, origin: foreignOrigin },
       ],
     ]
-    const refusedCalls: string[] = []
+    const rejectedCalls: string[] = []
     for (const [turn, operation] of writingCalls.entries()) {
       const [input] = sampleValidInputs(operation, fixture.known, 1)
       for (const [name, headers] of pickVariants(ownRequests, turn, 2)) {
         const text = await (await api.fetch(buildRequest(operation, input!, headers))).text()
         if (text.includes('from another site'))
-          refusedCalls.push(`${operation.contract.name}, ${name}`)
+          rejectedCalls.push(`${operation.contract.name}, ${name}`)
       }
     }
-    expect(refusedCalls).toEqual([])
+    expect(rejectedCalls).toEqual([])
   },
   timeoutMs,
 )

@@ -15,7 +15,7 @@ interface StartedRequest {
 
 /**
  * How long a client may take to send a request. Node checks every 30 seconds and then returns 408. The command line
- * uploads pieces of 8 MiB, so 48 kB/s is enough.
+ * uploads chunks of 8 MiB, so 48 kB/s is enough.
  */
 const sendLimits = {
   headersTimeout: 20_000,

@@ -15,12 +15,13 @@ import {
   walkInputValues,
 } from './testing/invalid-input'
 
-const existing = { slugs: ['a-project'], ids: [randomUUID()] }
+const existingRecords = { slugs: ['a-project'], ids: [randomUUID()] }
 const samplesEach = isFullTestRun ? 40 : 3
 
 const samples = new Map<Operation, CallInput[]>()
 function sample(operation: Operation): CallInput[] {
-  const inputs = samples.get(operation) ?? sampleValidInputs(operation, existing, samplesEach)
+  const inputs =
+    samples.get(operation) ?? sampleValidInputs(operation, existingRecords, samplesEach)
   samples.set(operation, inputs)
   return inputs
 }

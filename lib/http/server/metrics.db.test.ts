@@ -18,7 +18,7 @@ const origin = 'http://stepmark.test'
 const token = 'a-token-that-opens-the-metrics'
 let api: { fetch(request: Request): Response | Promise<Response> }
 let project: TestProject
-let bearer: string
+let bearerHeader: string
 
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = origin
@@ -28,12 +28,12 @@ beforeAll(async () => {
   project = await makeProject({ overlap: 1 })
   await importLines(project, [makeProblemLine('a', [0.5, 0.4])])
   const apiToken = await createToken.execute(project.admin, { name: 't', scope: 'write', days: 1 })
-  bearer = `Bearer ${apiToken.secret}`
+  bearerHeader = `Bearer ${apiToken.secret}`
 })
 
 function send(path: string, body: unknown, headers: Record<string, string> = {}) {
   const init = { method: 'POST', body: JSON.stringify(body) }
-  const allHeaders = { authorization: bearer, 'content-type': 'application/json', ...headers }
+  const allHeaders = { authorization: bearerHeader, 'content-type': 'application/json', ...headers }
   return api.fetch(new Request(`${origin}/api/v1${path}`, { ...init, headers: allHeaders }))
 }
 

@@ -279,12 +279,12 @@ describe('the pattern of a text field', () => {
   test('for a time accepts what the server accepts', () => {
     const pattern = readPattern('/projects/{project}/pauses/{pause}/review', 'since')
     const instants = ['2026-02-28T00:00:00Z', '2024-02-29T23:59:59.999999Z', '9999-12-31T00:00:00Z']
-    const refusedTimes = [
+    const rejectedTimes = [
       '2026-02-30T00:00:00Z',
       '0000-01-01T00:00:00Z',
       '2026-01-01T00:00:00+01:00',
     ]
-    for (const value of [...instants, ...refusedTimes]) {
+    for (const value of [...instants, ...rejectedTimes]) {
       expect(pattern.test(value), value).toBe(instants.includes(value))
       expect(instantField.safeParse(value).success, value).toBe(instants.includes(value))
     }

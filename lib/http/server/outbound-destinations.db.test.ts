@@ -40,14 +40,14 @@ vi.mock('node:dns', async (load) => ({
 useTestDatabase()
 
 /** Every fifth address, which covers each kind. A full run uses all. */
-const inner = listInternalUrls().filter((_, i) => isFullTestRun || i % 5 === 0)
+const internalUrls = listInternalUrls().filter((_, i) => isFullTestRun || i % 5 === 0)
 const neverAborted = new AbortController().signal
 const timeoutMs = isFullTestRun ? 1_200_000 : 300_000
 const figures = { saves: 0, uses: 0, redirects: 0, rebindings: 0 }
 
 let listener: ForbiddenConnectionListener
 let nameServer: TestDnsServer
-let redirecting: Server
+let redirectServer: Server
 let redirectingUrl: string
 let location = ''
 let requestCount = 0
@@ -59,21 +59,21 @@ beforeAll(async () => {
   listener = await openForbiddenConnectionListener()
   nameServer = await startTestDnsServer()
   names.lookup = nameServer.lookup
-  redirecting = createServer((request, response) => {
+  redirectServer = createServer((request, response) => {
     requestCount += 1
     request.resume()
     response.writeHead(307, { location }).end('what stands inside')
   })
-  await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve))
-  redirectingUrl = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/`
+  await new Promise<void>((resolve) => redirectServer.listen(0, '127.0.0.1', resolve))
+  redirectingUrl = `http://127.0.0.1:${(redirectServer.address() as AddressInfo).port}/`
   api = await openTestApi()
   project = await makeScorableProject(1)
   headers = await makeTokenHeaders(project.admin, 'write')
 })
 afterAll(() => {
   nameServer.close()
-  redirecting.closeAllConnections()
-  redirecting.close()
+  redirectServer.closeAllConnections()
+  redirectServer.close()
   listener.close()
   reportTestFigures('Addresses of the inside', {
     ...figures,
@@ -182,7 +182,7 @@ test(
     })
     expect(webhookReply.status).toBe(200)
     const { webhook } = JSON.parse(webhookReply.body) as { webhook: string }
-    for (const url of inner.map(withPort)) {
+    for (const url of internalUrls.map(withPort)) {
       const [custom, chat, pooling] = settingsOf(url)
       for (const [call, input] of [
         ['createWebhook', { url, events: ['release.ready'] }],
@@ -202,7 +202,7 @@ test(
     expect(await getDatabase().scorer.count()).toBe(0)
     expect((await fetchApi('listWebhooks', {})).body).not.toContain(String(listener.port))
     expect(listener.connectionCount).toBe(0)
-    expect(figures.saves).toBeGreaterThanOrEqual(8 * inner.length)
+    expect(figures.saves).toBeGreaterThanOrEqual(8 * internalUrls.length)
   },
   timeoutMs,
 )
@@ -211,13 +211,13 @@ test(
   'jobs send no request to a saved internal address',
   async () => {
     const webhooks = new Map<string, string>()
-    for (const url of inner.map(withPort)) webhooks.set(await createWebhookWithUrl(url), url)
+    for (const url of internalUrls.map(withPort)) webhooks.set(await createWebhookWithUrl(url), url)
     await sendDueDeliveries({}, neverAborted)
     for (const [webhook, url] of webhooks) {
       expect(await readFailure(webhook), url).toMatch(/^The address /)
       figures.uses += 1
     }
-    const readable = inner.map(withPort).filter(
+    const readable = internalUrls.map(withPort).filter(
       (url) =>
         findOperation('tryScorer').contract.input.safeParse({
           project: project.slug,
@@ -230,7 +230,7 @@ test(
       figures.uses += 1
     }
     expect(listener.connectionCount).toBe(0)
-    expect(figures.uses).toBeGreaterThan(inner.length)
+    expect(figures.uses).toBeGreaterThan(internalUrls.length)
   },
   timeoutMs,
 )
@@ -240,7 +240,7 @@ test(
   async () => {
     allow(redirectingUrl)
     const scorer = await createScorerWithUrl(redirectingUrl, 0)
-    for (const [i, url] of inner.map(withPort).entries()) {
+    for (const [i, url] of internalUrls.map(withPort).entries()) {
       location = encodeURI(url)
       requestCount = 0
       const webhook = await createWebhookWithUrl(redirectingUrl)
@@ -259,7 +259,7 @@ test(
       await getDatabase().webhook.deleteMany()
     }
     expect(listener.connectionCount).toBe(0)
-    expect(figures.redirects).toBeGreaterThanOrEqual(2 * inner.length)
+    expect(figures.redirects).toBeGreaterThanOrEqual(2 * internalUrls.length)
   },
   timeoutMs,
 )

@@ -43,11 +43,11 @@ test('limits the calls of a token per minute and says when to retry, without aff
   const person = await makePerson()
   const [token, otherToken] = [await makeToken(person), await makeToken(person)]
   for (let i = 0; i < limit; i += 1) expect((await fetchApi(token)).status).toBe(200)
-  const refusedReply = await fetchApi(token)
-  expect(refusedReply).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
-  expect(Number(refusedReply.retryAfter)).toBeGreaterThan(50)
-  expect(Number(refusedReply.retryAfter)).toBeLessThanOrEqual(60)
-  expect(refusedReply.body.retryAfterSeconds).toBe(Number(refusedReply.retryAfter))
+  const rejectedReply = await fetchApi(token)
+  expect(rejectedReply).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+  expect(Number(rejectedReply.retryAfter)).toBeGreaterThan(50)
+  expect(Number(rejectedReply.retryAfter)).toBeLessThanOrEqual(60)
+  expect(rejectedReply.body.retryAfterSeconds).toBe(Number(rejectedReply.retryAfter))
   expect((await fetchApi(otherToken)).status).toBe(200)
 })
 
@@ -91,9 +91,9 @@ test('counts expensive calls per person and hour in the database, and rejects fu
     data: { points: expensiveCallsPerHour.createRelease! },
   })
   const releaseCount = await getDatabase().release.count()
-  const refusedReply = await create()
-  expect(refusedReply).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
-  expect(Number(refusedReply.retryAfter)).toBeGreaterThan(3_000)
+  const rejectedReply = await create()
+  expect(rejectedReply).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+  expect(Number(rejectedReply.retryAfter)).toBeGreaterThan(3_000)
   expect(await getDatabase().release.count()).toBe(releaseCount)
 })
 

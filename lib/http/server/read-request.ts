@@ -20,7 +20,7 @@ export async function readCallInput(
     contract.method === 'get' || contract.method === 'delete' || contract.accepts === 'file'
       ? readQuery(new URL(request.url).searchParams)
       : await readJsonBody(request, hasRequiredField(contract, pathParameters))
-  refusePrototypes(otherInput)
+  rejectPrototypes(otherInput)
   const parsed = contract.input.safeParse({ ...otherInput, ...pathParameters })
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.slice(0, 20).map((issue) => ({
@@ -47,7 +47,7 @@ function hasRequiredField(contract: Contract, pathParameters: Record<string, str
 }
 
 /** The schemas reject every other unknown name, but zod skips this one. */
-function refusePrototypes(input: object): void {
+function rejectPrototypes(input: object): void {
   const parts: unknown[] = [input]
   for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
     if (typeof part !== 'object' || part === null) continue

@@ -13,7 +13,7 @@ const origin = 'http://stepmark.test'
 const canary = 'canary-8d2e'
 let api: { fetch(request: Request): Response | Promise<Response> }
 let project: TestProject
-let bearer: string
+let bearerHeader: string
 let lines: string[] = []
 
 beforeAll(async () => {
@@ -22,14 +22,14 @@ beforeAll(async () => {
   api = (await import('./api')).buildApiRouter()
   project = await makeProject()
   const token = await createToken.execute(project.admin, { name: 't', scope: 'write', days: 1 })
-  bearer = `Bearer ${token.secret}`
+  bearerHeader = `Bearer ${token.secret}`
   logger.level = 'info'
   Reflect.set(logger, pino.symbols.streamSym, { write: (line: string) => void lines.push(line) })
 })
 beforeEach(() => (lines = []))
 
 function fetchApi(path: string, init: RequestInit = {}, headers: Record<string, string> = {}) {
-  const allHeaders = { authorization: bearer, 'content-type': 'application/json', ...headers }
+  const allHeaders = { authorization: bearerHeader, 'content-type': 'application/json', ...headers }
   return api.fetch(new Request(`${origin}/api/v1${path}`, { ...init, headers: allHeaders }))
 }
 
@@ -53,13 +53,13 @@ describe('each request writes one log line', () => {
   })
 
   test('logs rejected requests and requests to unknown calls', async () => {
-    const refusedResponse = await fetchApi('/account', {}, { authorization: 'Bearer nothing' })
+    const rejectedResponse = await fetchApi('/account', {}, { authorization: 'Bearer nothing' })
     const missing = await fetchApi('/nothing')
     expect(readLogLines()).toMatchObject([
       { operation: 'getAccount', status: 401, userId: null },
       { operation: 'none', status: 404, userId: null },
     ])
-    for (const [i, response] of [refusedResponse, missing].entries())
+    for (const [i, response] of [rejectedResponse, missing].entries())
       expect(response.headers.get('x-request-id')).toBe(readLogLines()[i]!.requestId)
   })
 
@@ -88,7 +88,7 @@ test('no log line contains request input', async () => {
   await fetchApi(`/${canary}`, {}, { ...headers, authorization: `Basic ${canary}` })
   expect(lines).toHaveLength(6)
   expect(lines.join('')).not.toContain(canary)
-  expect(lines.join('')).not.toContain(bearer.slice('Bearer '.length))
+  expect(lines.join('')).not.toContain(bearerHeader.slice('Bearer '.length))
 })
 
 test('an unexpected error is logged without the values that PostgreSQL quotes', async () => {

@@ -17,7 +17,7 @@ const origin = 'http://stepmark.test'
 const canary = 'canary-77aa'
 let api: { fetch(request: Request): Response | Promise<Response> }
 let project: TestProject
-let bearer: string
+let bearerHeader: string
 
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = origin
@@ -25,7 +25,7 @@ beforeAll(async () => {
   api = (await import('./api')).buildApiRouter()
   project = await makeProject()
   const token = await createToken.execute(project.admin, { name: 't', scope: 'write', days: 1 })
-  bearer = `Bearer ${token.secret}`
+  bearerHeader = `Bearer ${token.secret}`
 })
 
 interface Attribute {
@@ -85,7 +85,7 @@ test('creates a trace span per request with its statements as children, without 
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', url)
   await closeDatabase()
   await startTracing()
-  const headers = { authorization: bearer, 'content-type': 'application/json' }
+  const headers = { authorization: bearerHeader, 'content-type': 'application/json' }
   const fetchApi = (path: string, init: RequestInit = {}) =>
     api.fetch(new Request(`${origin}/api/v1${path}`, { ...init, headers }))
   expect((await fetchApi(`/projects/${project.slug}?${canary}=1`)).status).toBe(400)
@@ -126,7 +126,7 @@ test('creates a trace span per request with its statements as children, without 
   expect(childSpans.some((span) => /\$1/.test(String(readAttribute(span, 'db.query.text'))))).toBe(
     true,
   )
-  for (const secret of [canary, bearer.slice('Bearer '.length), project.slug])
+  for (const secret of [canary, bearerHeader.slice('Bearer '.length), project.slug])
     expect(JSON.stringify(sent)).not.toContain(secret)
   expect(isTracingOn()).toBe(false)
 })

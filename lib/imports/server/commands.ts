@@ -28,7 +28,7 @@ import {
   setRequestsFile,
 } from './import-rows.sql'
 
-/** A piece of 16 MiB to a busy disk, a file of 2 GiB from it. */
+/** Enough to write a chunk of 16 MiB to a busy disk, or to read a file of 2 GiB from it. */
 const fileTimeoutMs = 60_000
 
 export const createImport = command(createImportContract, {
@@ -135,7 +135,7 @@ async function lockImportFiles(db: Transaction, key: ImportKey): Promise<ImportF
   return files
 }
 
-/** The stored file of a piece, created with the first piece. */
+/** The stored file of a chunk, created with the first chunk. */
 async function openStoredFile(
   db: Transaction,
   { projectId }: ImportKey,

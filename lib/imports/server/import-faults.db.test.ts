@@ -178,7 +178,7 @@ describe('an import killed at any moment', () => {
   async function runAndKill({ payload }: StartedImport, afterMs: number): Promise<void> {
     const child = startScriptProcess('lib/imports/server/testing/run-import.ts', { payload })
     const exitPromise = once(child, 'exit')
-    expect(String(await once(child.stdout, 'data'))).toBe('begun\n')
+    expect(String(await once(child.stdout, 'data'))).toBe('started\n')
     await sleep(afterMs)
     child.kill('SIGKILL')
     await exitPromise

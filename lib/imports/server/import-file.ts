@@ -36,12 +36,12 @@ export interface ImportFileSource {
   /** The import with its options and the project's settings. */
   job: Pick<ImportJobData, 'id' | 'flow' | 'overlap' | 'splitting' | 'graderMode' | 'options'>
   report: ErrorReportFile
-  watch: ImportProgress
+  progress: ImportProgress
 }
 
 /** A batch ends at whichever comes first. */
-const batchSolutions = 500
-const batchBytes = 8 * 1024 * 1024
+const maxBatchSolutions = 500
+const maxBatchBytes = 8 * 1024 * 1024
 const maxBatchErrors = 1_000
 /** Bytes of lines between two checks for PostgreSQL's reply: a millisecond or two. */
 const bytesPerYield = 32 * 1024
@@ -84,10 +84,13 @@ class ImportRun {
   private batches = 0
   private bytesSinceYield = 0
   private storedIdentities = new StoredIdentityFilter(false)
-  private storing = Promise.resolve()
+  private pendingStore = Promise.resolve()
   private readonly samples: ImportReply['samples'] = []
-  private readonly steps = new StepCounter()
-  private readonly otherScores: ImportRunCounts['conflictingScores'] = { solutions: 0, lines: [] }
+  private readonly stepCounter = new StepCounter()
+  private readonly conflictingScores: ImportRunCounts['conflictingScores'] = {
+    solutions: 0,
+    lines: [],
+  }
   private columns: readonly string[] | null = null
   private presplitSolutions = 0
   private readonly counts = {
@@ -109,7 +112,7 @@ class ImportRun {
 
   async finish(): Promise<ImportRunCounts> {
     const { counts, source } = this
-    const { job, report, watch, requests } = source
+    const { job, report, progress, requests } = source
     const { format, columns } = job.options
     const onHeader = (names: readonly string[]) => (this.columns = names.slice(0, maxColumns))
     await replanPreparedStatements(this.db)
@@ -117,10 +120,10 @@ class ImportRun {
     const bytes = decompressIfGzip(this.countBytes(), { maxBytes: maxUnpackedBytes })
     try {
       for await (const item of readImportRecords(bytes, { format, columns, onHeader, requests })) {
-        watch.throwIfEnded()
+        progress.throwIfEnded()
         counts.lines += 1
-        watch.readLines = counts.lines
-        if ('error' in item) this.refuse(item.error)
+        progress.readLines = counts.lines
+        if ('error' in item) this.addError(item.error)
         else this.addRecord(item)
         if (this.isBatchFull()) await this.startStoring()
         if (this.bytesSinceYield < bytesPerYield) continue
@@ -128,12 +131,12 @@ class ImportRun {
         await yieldToReplies()
       }
       await this.startStoring()
-      await this.storing
+      await this.pendingStore
     } finally {
       // Wait, because the transaction must not be rolled back under a running statement.
-      await this.storing.catch(() => undefined)
+      await this.pendingStore.catch(() => undefined)
     }
-    if (counts.lines === 0) throw makeEmptyFileError(watch.readBytes)
+    if (counts.lines === 0) throw makeEmptyFileError(progress.readBytes)
     if (job.options.onInvalidLines === 'skip' || report.invalidLines === 0) await this.queue()
     return {
       ...counts,
@@ -143,8 +146,8 @@ class ImportRun {
       lineErrors: report.listedErrors,
       samples: this.samples,
       columns: this.columns === null ? null : [...this.columns],
-      stepCounts: this.steps.summarise(),
-      conflictingScores: this.otherScores,
+      stepCounts: this.stepCounter.summarise(),
+      conflictingScores: this.conflictingScores,
       presplitSolutions: this.presplitSolutions,
     }
   }
@@ -167,7 +170,7 @@ class ImportRun {
 
   private async *countBytes(): AsyncGenerator<Uint8Array> {
     for await (const chunk of this.source.file) {
-      this.source.watch.readBytes += chunk.length
+      this.source.progress.readBytes += chunk.length
       this.sha256.update(chunk)
       yield chunk
     }
@@ -176,29 +179,29 @@ class ImportRun {
   private addRecord({ position, byteLength, result }: ReadItem): void {
     this.bytesSinceYield += byteLength
     if (!result.ok) {
-      for (const problem of result.errors) this.refuse(buildLineError(position, problem))
+      for (const problem of result.errors) this.addError(buildLineError(position, problem))
       return
     }
     this.formats.add(result.format)
-    const prepared = this.prepare(result.record, position)
-    const misfit = findLineErrors(prepared)
-    if (misfit.length > 0) {
-      for (const reason of misfit) this.refuse(buildLineError(position, reason))
+    const preparedLine = this.prepare(result.record, position)
+    const invalidReasons = findLineErrors(preparedLine)
+    if (invalidReasons.length > 0) {
+      for (const reason of invalidReasons) this.addError(buildLineError(position, reason))
       return
     }
-    this.batch.push(prepared)
-    this.batchSolutions += prepared.solutions.length
+    this.batch.push(preparedLine)
+    this.batchSolutions += preparedLine.solutions.length
     this.batchBytes += byteLength
   }
 
   /** Reported with its batch, which can add further invalid lines when it is stored. */
-  private refuse(problem: LineError): void {
+  private addError(problem: LineError): void {
     this.errors.push(shortenLineError(problem))
   }
 
   private isBatchFull(): boolean {
-    const { batchSolutions: solutions, batchBytes: bytes, errors } = this
-    return solutions >= batchSolutions || bytes >= batchBytes || errors.length >= maxBatchErrors
+    const isLarge = this.batchSolutions >= maxBatchSolutions || this.batchBytes >= maxBatchBytes
+    return isLarge || this.errors.length >= maxBatchErrors
   }
 
   private prepare(record: ImportRecord, position: ImportItemPosition): PreparedLine {
@@ -210,14 +213,14 @@ class ImportRun {
 
   /** Stores a batch while the next one is read. Rejects if the previous one could not be stored. */
   private async startStoring(): Promise<void> {
-    await this.storing
+    await this.pendingStore
     const { batch, errors } = this
     this.batch = []
     this.errors = []
     this.batchSolutions = 0
     this.batchBytes = 0
-    this.storing = this.storeBatch(batch, errors)
-    this.storing.catch(() => undefined) // handled when it is awaited
+    this.pendingStore = this.storeBatch(batch, errors)
+    this.pendingStore.catch(() => undefined) // handled when it is awaited
   }
 
   /**
@@ -250,10 +253,9 @@ class ImportRun {
   }
 
   private recordConflictingScores(lines: readonly number[]): void {
-    const { otherScores } = this
-    otherScores.solutions += lines.length
-    const conflictingLines = [...new Set([...otherScores.lines, ...lines])]
-    otherScores.lines = conflictingLines.slice(0, maxConflictingScoreLines)
+    this.conflictingScores.solutions += lines.length
+    const allLines = [...new Set([...this.conflictingScores.lines, ...lines])]
+    this.conflictingScores.lines = allLines.slice(0, maxConflictingScoreLines)
   }
 
   /**
@@ -264,12 +266,11 @@ class ImportRun {
     const { labels } = this.source.job.options
     for (const { steps, answer, verdict, annotations, ...solution } of solutions) {
       const splitter = stored ? null : solution.splitter
-      this.steps.add(steps.length)
+      this.stepCounter.add(steps.length)
       if (splitter === null) this.presplitSolutions += 1
       if (this.samples.length === maxSamples) {
-        const isFirstSplit =
-          splitter !== null && this.samples.every((sample) => sample.splitter === null)
-        if (!isFirstSplit) continue
+        const hasSplitSample = this.samples.some((sample) => sample.splitter !== null)
+        if (splitter === null || hasSplitSample) continue
         this.samples.pop()
       }
       const ratings = labels === 'drop' ? null : (annotations[0]?.record.ratings ?? null)

@@ -54,15 +54,15 @@ const makeKeys = (id: string) => ({ project: project.slug, import: id })
 const readImport = (id: string) => getImport.execute(project.admin, makeKeys(id))
 const cancel = (id: string) => cancelImport.execute(project.admin, makeKeys(id))
 
-async function* streamText(...pieces: string[]) {
-  for (const piece of pieces) yield new TextEncoder().encode(piece)
+async function* streamText(...chunks: string[]) {
+  for (const chunk of chunks) yield new TextEncoder().encode(chunk)
 }
 
-const send = (id: string, offset: number, piece: string, part: 'data' | 'requests' = 'data') =>
+const send = (id: string, offset: number, chunk: string, part: 'data' | 'requests' = 'data') =>
   uploadImportFile.execute(
     project.admin,
     { ...makeKeys(id), part, offset },
-    { file: streamText(piece) },
+    { file: streamText(chunk) },
   )
 
 async function readReport(id: string) {
@@ -72,7 +72,7 @@ async function readReport(id: string) {
   return problems
 }
 
-describe('a file uploaded in pieces', () => {
+describe('a file uploaded in chunks', () => {
   test('resumes after an interruption, and counts no chunk twice', async () => {
     const id = await openImport()
     expect(await send(id, 0, text.slice(0, 100))).toEqual({ receivedBytes: 100 })
@@ -89,7 +89,7 @@ describe('a file uploaded in pieces', () => {
     expect(await countStoredFiles(project.id)).toBe(0)
   })
 
-  test('is rejected if its first piece does not start at byte 0', async () => {
+  test('is rejected if its first chunk does not start at byte 0', async () => {
     await expect(send(await openImport(), 5, text)).rejects.toMatchObject({
       code: 'conflict',
       details: { receivedBytes: 0 },

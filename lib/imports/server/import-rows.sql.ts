@@ -197,7 +197,7 @@ export async function endImportRun(
   counts: ImportRunCounts,
 ): Promise<boolean> {
   const { lineErrors, samples, columns, stepCounts, conflictingScores, presplitSolutions } = counts
-  const listed = {
+  const preview = {
     lineErrors,
     samples,
     columns,
@@ -214,7 +214,7 @@ export async function endImportRun(
       sha256 = decode(${counts.sha256}, 'hex'), problems = ${counts.problems}, solutions = ${counts.solutions},
       annotations = ${counts.annotations}, gold = ${counts.gold}, duplicates = ${counts.duplicates},
       queued = ${counts.queued}, unserved = ${counts.unservable}, invalid_lines = ${counts.invalidLines},
-      preview = ${JSON.stringify(listed)}::jsonb
+      preview = ${JSON.stringify(preview)}::jsonb
     where project_id = ${projectId}::uuid and id = ${importId}::uuid and attempt = ${attempt}
       and state in ('checking', 'running')`
   return changedRows > 0

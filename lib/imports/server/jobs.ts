@@ -100,7 +100,7 @@ async function readAndStore(
     importId,
     job,
     report,
-    watch,
+    progress: watch,
     file: readStoredFile(getDatabase(), { projectId, fileId: job.fileId }),
     requests: await readRequestsOf(run, job),
   })
@@ -124,9 +124,9 @@ async function readRequestsOf(
 ): Promise<ReadonlyMap<string, BatchRequestRecord> | null> {
   if (fileId === null) return null
   const limits = { maxBytes: maxRequestsBytes }
-  const stored = readStoredFile(getDatabase(), { projectId, fileId })
+  const storedFile = readStoredFile(getDatabase(), { projectId, fileId })
   const throwIfEnded = () => watch.throwIfEnded()
-  return readRequestFile(decompressIfGzip(stored, limits), { ...limits, throwIfEnded })
+  return readRequestFile(decompressIfGzip(storedFile, limits), { ...limits, throwIfEnded })
 }
 
 /**

@@ -36,11 +36,11 @@ afterAll(() =>
 
 let adminPromise: Promise<Person> | null = null
 /** Shared, because creating a person takes longer than an import. */
-const admin = () => (adminPromise ??= makePerson({ isInstanceAdmin: true }))
+const getAdmin = () => (adminPromise ??= makePerson({ isInstanceAdmin: true }))
 
 let projectPromise: Promise<TestProject> | null = null
 /** Shared by all files that add no rows. */
-const emptyProject = async () => (projectPromise ??= makeProject({}, await admin()))
+const getEmptyProject = async () => (projectPromise ??= makeProject({}, await getAdmin()))
 
 type Report = Awaited<ReturnType<typeof importLines>>
 
@@ -101,7 +101,7 @@ describe.each(kinds)('a malformed file: %s', (name, make) => {
     async (i) => {
       const file = make(new SeededRandom(name.length * 1_000 + i))
       const isEmpty = file.before === undefined && file.valid === 0
-      const project = isEmpty ? await emptyProject() : await makeProject({}, await admin())
+      const project = isEmpty ? await getEmptyProject() : await makeProject({}, await getAdmin())
       if (file.before !== undefined) await importLines(project, file.before)
       const before = await countRows(project.id)
       const id = await expectRejected(project, file)
@@ -146,7 +146,7 @@ const unusualTexts = [
 test.each(Object.entries(unusualFiles))(
   'imports a valid but unusual file: %s',
   async (_name, write) => {
-    const project = await makeProject({}, await admin())
+    const project = await makeProject({}, await getAdmin())
     const lines = unusualTexts.map((text, i) =>
       JSON.stringify({
         problem: `${i}: ${text}`,

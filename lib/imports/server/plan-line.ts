@@ -35,7 +35,7 @@ export interface BatchPlan {
   repeated: number
   /** Lines of duplicate solutions whose scores differ from the stored ones; one line per solution. */
   otherScores: number[]
-  refused: LineError[]
+  errors: LineError[]
 }
 
 export function makeBatchPlan({ projectId }: LookupContext): BatchPlan {
@@ -49,16 +49,16 @@ export function makeBatchPlan({ projectId }: LookupContext): BatchPlan {
     gold: new Map(),
     repeated: 0,
     otherScores: [],
-    refused: [],
+    errors: [],
   }
 }
 
 /** Adds a line to the plan, and its rows to the known ones for the next line of the batch. */
 export function addLineToPlan(line: PreparedLine, records: KnownRecords, plan: BatchPlan): void {
   const { problem, solutions, position } = line
-  const refusals = findRefusals(line, records, plan.projectId)
-  if (refusals.length > 0) {
-    plan.refused.push(...refusals.map((refusal) => buildLineError(position, refusal)))
+  const reasons = findRefusals(line, records, plan.projectId)
+  if (reasons.length > 0) {
+    plan.errors.push(...reasons.map((reason) => buildLineError(position, reason)))
     return
   }
   const locationText = `already occurs in line ${position.line}`
@@ -133,15 +133,18 @@ function findRefusal(
   const otherSteps =
     row && (isLosslessLine(line) ? row.revision !== solution.revision : row.revision > 1)
   const answer = row && records.gold.get(row.id)
-  const united = gold && mergeGoldAnswers(answer ?? null, gold)
-  const isRelevant = annotations.some(isNew) || (united && !isSameAnswer(united, answer))
+  const mergedAnswer = gold && mergeGoldAnswers(answer ?? null, gold)
+  const isRelevant =
+    annotations.some(isNew) || (mergedAnswer && !isSameAnswer(mergedAnswer, answer))
   if (otherSteps && isRelevant) return { location: locateLabels(line), reason: repairedReason }
-  return united === 'conflict' ? { location: locateLabels(line), reason: goldConflictReason } : null
+  return mergedAnswer === 'conflict'
+    ? { location: locateLabels(line), reason: goldConflictReason }
+    : null
 }
 
-const isSameAnswer = (united: KnownAnswer | 'conflict', before: KnownAnswer | undefined) =>
-  united !== 'conflict' &&
-  String(united.firstErrors) === String(before?.firstErrors) &&
+const isSameAnswer = (mergedAnswer: KnownAnswer | 'conflict', before: KnownAnswer | undefined) =>
+  mergedAnswer !== 'conflict' &&
+  String(mergedAnswer.firstErrors) === String(before?.firstErrors) &&
   before !== undefined
 
 /** Contradictions of lines in the stepmark format: the same stored solution or annotation with different content. */
@@ -289,9 +292,9 @@ function planGold(
   plan: BatchPlan,
 ): void {
   const storedGold = records.gold.get(solutionId)
-  const united = mergeGoldAnswers(storedGold ?? null, gold)
-  if (united === 'conflict' || isSameAnswer(united, storedGold)) return
-  records.gold.set(solutionId, united)
+  const mergedAnswer = mergeGoldAnswers(storedGold ?? null, gold)
+  if (mergedAnswer === 'conflict' || isSameAnswer(mergedAnswer, storedGold)) return
+  records.gold.set(solutionId, mergedAnswer)
   const isNew = plan.gold.get(solutionId)?.isNew ?? storedGold === undefined
-  plan.gold.set(solutionId, { ...united, isNew })
+  plan.gold.set(solutionId, { ...mergedAnswer, isNew })
 }

@@ -115,7 +115,7 @@ describe('lines of two annotators of one solution', () => {
     expect(await exportInStepmarkFormat(otherProject)).toBe(text)
   })
 
-  test('add the events of a later file exactly once', async () => {
+  test('get the events of a later file exactly once', async () => {
     const exportWithoutEvents = await exportInStepmarkFormat(project, { events: false })
     await importLines(otherProject, exportWithoutEvents)
     expect(await countRowsByKind(otherProject)).toMatchObject({ events: 0 })
@@ -126,7 +126,7 @@ describe('lines of two annotators of one solution', () => {
     expect(await exportInStepmarkFormat(otherProject)).toBe(text)
   })
 
-  test('add no events to the project that they come from', async () => {
+  test('get no events when imported into the project that exported them', async () => {
     onTestFinished(makeSource)
     await getDatabase().annotationEvent.deleteMany({ where: { projectId: project.id } })
     await importLines(project, text)

@@ -60,7 +60,7 @@ export class SeenRecords {
   }
 
   add(line: PreparedLine): AddedCounts {
-    const added: AddedCounts = {
+    const addedCounts: AddedCounts = {
       problems: 0,
       solutions: 0,
       annotations: 0,
@@ -71,16 +71,16 @@ export class SeenRecords {
     const { problem, solutions } = shortenOutline(line)
     const { identity, ...outline } = problem
     if (!this.problems.has(identity)) {
-      added.problems += 1
+      addedCounts.problems += 1
       this.problems.set(identity, { ...outline, locationText })
     }
     for (const { name, contentHash } of listStored(line))
       if (!this.recordsByIdentity.has(name))
         this.recordsByIdentity.set(name, { contentHash, locationText })
     line.solutions.forEach((solution, i) =>
-      this.addSolution(solution, solutions[i]!, locationText, added),
+      this.addSolution(solution, solutions[i]!, locationText, addedCounts),
     )
-    return added
+    return addedCounts
   }
 
   private addSolution(
@@ -110,9 +110,9 @@ function listStored(line: PreparedLine): { location: string; name: string; conte
   if (!isLosslessLine(line)) return []
   return nameStored(line).solutions.flatMap(({ identity }, i) => {
     const solution = line.solutions[i]!
-    const agreed = hashSharedFields(toKnownSolution(line, solution).agreed)
+    const sharedFieldsHash = hashSharedFields(toKnownSolution(line, solution).agreed)
     return [
-      { location: 'solution', name: shorten(identity), contentHash: shorten(agreed) },
+      { location: 'solution', name: shorten(identity), contentHash: shorten(sharedFieldsHash) },
       ...solution.annotations.map((annotation) => ({
         location: 'annotation',
         name: shorten(annotation.identity),

@@ -100,7 +100,7 @@ export async function storeImportBatch(
     duplicates: plan.repeated,
     conflictingScores: plan.otherScores,
     unservable: solutions.filter((solution) => isUnservable(solution, context.flow)).length,
-    errors: plan.refused,
+    errors: plan.errors,
   }
 }
 
@@ -112,7 +112,7 @@ function convertLinesToGold(lines: readonly PreparedLine[], plan: BatchPlan): Pr
   return lines.flatMap((line) => {
     const result = convertLabelsToGold(line)
     if (result.ok) return [result.line]
-    plan.refused.push(buildLineError(line.position, result.error))
+    plan.errors.push(buildLineError(line.position, result.error))
     return []
   })
 }

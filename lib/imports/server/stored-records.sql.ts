@@ -75,7 +75,7 @@ function listLookups(
 }
 
 /** Whether it comes from this import alone: a problem never exists without a solution. */
-const isFreshProblem = ({ projectId, importId }: LookupContext, id: Prisma.Sql) =>
+const isProblemOnlyInImportSql = ({ projectId, importId }: LookupContext, id: Prisma.Sql) =>
   Prisma.sql`not exists (select from solution s where s.project_id = ${projectId}::uuid and s.problem_id = ${id}
     and s.import_id <> ${importId}::uuid)`
 
@@ -86,15 +86,15 @@ export async function findStoredProblems(
   keys: RecordLookupKeys,
 ): Promise<Map<string, KnownProblem>> {
   // Only lines in the stepmark format need it.
-  const isFresh =
+  const isFromThisImportSql =
     keys.ids.length === 0
       ? Prisma.sql`false`
-      : isFreshProblem({ projectId, importId }, Prisma.sql`r.id`)
+      : isProblemOnlyInImportSql({ projectId, importId }, Prisma.sql`r.id`)
   const byIdentity = new Map<string, KnownProblem>()
   for (const lookup of listLookups(Prisma.sql`problem`, projectId, keys)) {
     const rows = await db.$queryRaw<Row<KnownProblem>[]>`
       select r.id, encode(r.identity, 'hex') as identity, r.external_id as "externalId", r.statement as problem, r.answer,
-        r.reference_solution as solution, ${isFresh} as "isFresh"
+        r.reference_solution as solution, ${isFromThisImportSql} as "isFresh"
       from ${lookup}`
     for (const row of rows)
       byIdentity.set(row.identity, { ...row, locationText: describeEarlierLocation(row.isFresh) })
@@ -115,7 +115,7 @@ export async function findNewProblems(
 ): Promise<Set<string>> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     select i::text as id from unnest(${ids}::uuid[]) as i
-    where ${isFreshProblem(key, Prisma.sql`i`)}`
+    where ${isProblemOnlyInImportSql(key, Prisma.sql`i`)}`
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -1,6 +1,6 @@
 import { PgBoss, type Queue, type WorkOptions } from 'pg-boss'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { requestConnectionsMax } from '@/lib/platform/server/database'
+import { maxRequestConnections } from '@/lib/platform/server/database'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
 import { type JobName, jobNames, type JobPayloads } from '../job'
@@ -72,7 +72,7 @@ export const pgBossWorkOptions = {
 const workConnections = 3
 const sendConnections = 1
 /** Maximum number of connections for running jobs, in addition to those for requests. */
-export const maxJobConnections = requestConnectionsMax + workConnections + sendConnections
+export const maxJobConnections = maxRequestConnections + workConnections + sendConnections
 
 /** `work`: checks for jobs of dead processes at this interval, and runs schedules. */
 export function makePgBoss(

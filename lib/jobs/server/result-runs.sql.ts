@@ -26,11 +26,11 @@ export interface ResultRun extends ResultRunKey {
   attempt: number
 }
 
-const isRunning = ({ projectId, id }: ResultRunKey) =>
+const isRunningSql = ({ projectId, id }: ResultRunKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${id}::uuid and state = 'running'`
 
-const isRunningAttempt = (run: ResultRun) =>
-  Prisma.sql`${isRunning(run)} and attempt = ${run.attempt}`
+const isRunningAttemptSql = (run: ResultRun) =>
+  Prisma.sql`${isRunningSql(run)} and attempt = ${run.attempt}`
 
 /** Number of results of a project that are kept and listed. */
 export const maxStoredResults = 20
@@ -89,7 +89,7 @@ export async function markResultRunCancelled(
   const changedRows = await db.$executeRaw`
     update ${run.table.name} set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(),
       finished_at = now(), message = ${message}
-    where ${isRunning(run)}`
+    where ${isRunningSql(run)}`
   return changedRows === 1
 }
 
@@ -99,7 +99,7 @@ export async function findRequestOfRun(
   run: ResultRun,
 ): Promise<{ request: unknown } | null> {
   const [row] = await db.$queryRaw<{ request: unknown }[]>`
-    select ${run.table.requestColumn} as request from ${run.table.name} where ${isRunningAttempt(run)}`
+    select ${run.table.requestColumn} as request from ${run.table.name} where ${isRunningAttemptSql(run)}`
   return row ?? null
 }
 
@@ -110,7 +110,7 @@ export async function storeResultProgress(
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
-    update ${run.table.name} set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRunningAttempt(run)}`
+    update ${run.table.name} set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRunningAttemptSql(run)}`
   return changedRows === 1
 }
 
@@ -123,7 +123,7 @@ export async function storeResultOfRun(
   await db.$executeRaw`
     update ${run.table.name} set state = 'done', result = ${JSON.stringify(result)}::jsonb,
       read_rows = ${allRows}::int, total_rows = ${allRows}::int, finished_at = clock_timestamp()
-    where ${isRunningAttempt(run)}`
+    where ${isRunningAttemptSql(run)}`
 }
 
 export async function markResultRunFailed(
@@ -133,5 +133,5 @@ export async function markResultRunFailed(
 ): Promise<void> {
   await db.$executeRaw`
     update ${run.table.name} set state = 'failed', message = ${message}, finished_at = now()
-    where ${isRunningAttempt(run)}`
+    where ${isRunningAttemptSql(run)}`
 }

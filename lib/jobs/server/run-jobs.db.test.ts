@@ -16,11 +16,11 @@ useTestDatabase()
 type ImportHandler = JobHandlers['import']
 
 const timeout = 25_000
-const running: RunningJobs[] = []
+const runningJobs: RunningJobs[] = []
 const resolveEmpty = () => Promise.resolve(undefined)
 
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
+  await Promise.all(runningJobs.splice(0).map((jobs) => jobs.stop()))
   await getDatabase().$executeRaw`delete from pgboss.job`
 })
 
@@ -41,7 +41,7 @@ async function run(handlers: Partial<JobHandlers>, options?: RunJobsOptions): Pr
     ...handlers,
   }
   const jobs = await runJobs(all, options)
-  running.push(jobs)
+  runningJobs.push(jobs)
   return jobs
 }
 

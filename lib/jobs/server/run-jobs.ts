@@ -46,7 +46,7 @@ const retryDelaysSeconds: readonly number[] = [5, 30]
 /** Longer for mail: mail servers are down for longer, and some reject new senders for some minutes (greylisting). */
 const mailRetryDelaysSeconds: readonly number[] = [5, 30, 120, 600, 1_800]
 /** Number of dead processes after which the job is assumed to be what kills them. */
-const deathsMax = 25
+const maxDeaths = 25
 const restartDelayMs = 3_000
 /** Jobs that run at the start of every worker process and then on a schedule. */
 const schedules = {
@@ -133,30 +133,30 @@ async function runJob<N extends JobName>(
   name: N,
   job: Job<QueuedJob<N>>,
 ): Promise<JobResult> {
-  const queued = { ...job.data, deaths: job.data.deaths + job.retryCount }
+  const queuedJob = { ...job.data, deaths: job.data.deaths + job.retryCount }
   const signal = AbortSignal.any([job.signal, run.stopSignal])
-  const log = logger.child({ job: name, ...queued.payload })
-  if (queued.deaths >= deathsMax)
-    return giveUpJob(run, name, job, `${queued.deaths} processes ended while they ran it.`)
+  const log = logger.child({ job: name, ...queuedJob.payload })
+  if (queuedJob.deaths >= maxDeaths)
+    return giveUpJob(run, name, job, `${queuedJob.deaths} processes ended while they ran it.`)
   const startedAt = performance.now()
   try {
     log.info('job begins')
-    const outcome = await run.handlers[name](queued.payload, signal)
+    const outcome = await run.handlers[name](queuedJob.payload, signal)
     log.info({ seconds: (performance.now() - startedAt) / 1_000, outcome }, 'job ends')
     // If the claim is lost, another process retries the job.
     if (outcome === 'later' && !job.signal.aborted)
-      await requeueJob(run, name, queued, postponedDelaySeconds)
+      await requeueJob(run, name, queuedJob, postponedDelaySeconds)
     return { id: job.id, status: 'completed' }
   } catch (error) {
     if (signal.aborted) {
       log.info({ error }, 'job released')
       return { id: job.id, status: 'failed' }
     }
-    const failures = queued.failures + 1
+    const failures = queuedJob.failures + 1
     log.warn({ error, failures }, 'job failed')
     const seconds = (name === 'mail' ? mailRetryDelaysSeconds : retryDelaysSeconds)[failures - 1]
     if (seconds === undefined) return giveUpJob(run, name, job, describeErrorForLog(error).message)
-    await requeueJob(run, name, { ...queued, failures }, seconds)
+    await requeueJob(run, name, { ...queuedJob, failures }, seconds)
     return { id: job.id, status: 'completed' }
   }
 }

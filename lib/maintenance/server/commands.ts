@@ -20,8 +20,9 @@ export const resealSecrets = command(resealSecretsContract, {
     let [resealed, lostCount] = [0, 0]
     for (const row of rows) {
       if (findEncryptionState(row.sealed, kind, row.rowKey) === 'lost') lostCount += 1
-      const renewed = reencryptText(row.sealed, kind, row.rowKey)
-      if (renewed && (await encryptedTextsByPurpose[kind].replace(db, row, renewed))) resealed += 1
+      const resealedText = reencryptText(row.sealed, kind, row.rowKey)
+      if (resealedText && (await encryptedTextsByPurpose[kind].replace(db, row, resealedText)))
+        resealed += 1
     }
     return {
       checked: rows.length,

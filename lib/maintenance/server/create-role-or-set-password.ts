@@ -98,8 +98,8 @@ async function canSignIn(client: pg.ClientBase, role: string, password: string):
 
 /** The verifier that PostgreSQL stores for an ASCII password. It can check a password but not be used to sign in. */
 function writeVerifier(password: string, salt: Buffer, iterations: number): string {
-  const salted = pbkdf2Sync(password, salt, iterations, keyBytes, 'sha256')
-  const sign = (text: string) => createHmac('sha256', salted).update(text).digest()
+  const saltedPassword = pbkdf2Sync(password, salt, iterations, keyBytes, 'sha256')
+  const sign = (text: string) => createHmac('sha256', saltedPassword).update(text).digest()
   const storedKey = createHash('sha256').update(sign('Client Key')).digest('base64')
   const serverKey = sign('Server Key').toString('base64')
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${serverKey}`

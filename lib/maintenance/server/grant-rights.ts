@@ -35,7 +35,7 @@ export async function grantServerRights(
     const name = pg.escapeIdentifier(role)
     const statements = listGrants(name, pg.escapeIdentifier(database), version)
     for (const statement of statements) await client.query(statement)
-    await refuseExtraPrivileges(client, role)
+    await rejectExtraPrivileges(client, role)
     await client.query('commit')
     return [...roleStatements, ...statements]
   } catch (error) {
@@ -115,7 +115,7 @@ function listGrants(role: string, database: string, version: number): string[] {
 }
 
 /** A role can have further privileges through another role or through PUBLIC. */
-async function refuseExtraPrivileges(client: pg.ClientBase, role: string): Promise<void> {
+async function rejectExtraPrivileges(client: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await client.query<{ privilege: string }>(
     `select t || ': ' || p as privilege
      from unnest(array['audit_entry', 'audit_chain']) t, unnest(array['insert', 'update', 'delete', 'truncate']) p

@@ -16,7 +16,7 @@ import { ChecksumStream } from './write-backup'
 /** Reads the manifest and verifies the checksum of each file. Throws AppError if a file is missing or changed. */
 export async function readVerifiedBackupManifest(folder: string): Promise<BackupManifest> {
   const manifest = await readManifest(folder)
-  refuseUnknownMigrations(manifest)
+  rejectUnknownMigrations(manifest)
   for (const { file, bytes, sha256 } of manifest.tables) {
     const checksum = new ChecksumStream()
     try {
@@ -47,7 +47,7 @@ async function readManifest(folder: string): Promise<BackupManifest> {
   }
 }
 
-function refuseUnknownMigrations({ migrations }: BackupManifest): void {
+function rejectUnknownMigrations({ migrations }: BackupManifest): void {
   if (isUnsupportedDatabase(migrations))
     throw restoreError(
       'This backup was made by Stepmark 0.1.0. Restore it with commit 87fb817, export its labels there and import the file here',

@@ -30,7 +30,7 @@ export async function restoreBackup(
   onProgress: BackupProgressListener,
 ): Promise<RestoreResult> {
   const manifest = await readVerifiedBackupManifest(folder)
-  await withPgClient(databaseUrl, (client) => refuseNonEmptyDatabase(client, manifest))
+  await withPgClient(databaseUrl, (client) => rejectNonEmptyDatabase(client, manifest))
   await applyMigrations(databaseUrl, manifest.migrations)
   const counts = await withPgClient(databaseUrl, (client) =>
     fillDatabase(client, manifest, folder, onProgress),
@@ -40,7 +40,7 @@ export async function restoreBackup(
 }
 
 /** Accepts empty tables, because an earlier attempt may have left them. */
-async function refuseNonEmptyDatabase(
+async function rejectNonEmptyDatabase(
   client: pg.Client,
   { migrations }: BackupManifest,
 ): Promise<void> {
@@ -70,7 +70,7 @@ async function fillDatabase(
 ): Promise<{ rows: number; auditEntries: number }> {
   await client.query('begin')
   const tables = (await listBackupTables(client)).map(({ name }) => name)
-  refuseOtherTables(tables, manifest)
+  rejectOtherTables(tables, manifest)
   // The backup already contains the effects of triggers.
   await setTriggers(client, tables, 'disable')
   const references = await dropReferences(client)
@@ -98,7 +98,7 @@ async function fillDatabase(
   return { rows, auditEntries }
 }
 
-function refuseOtherTables(tables: readonly string[], manifest: BackupManifest): void {
+function rejectOtherTables(tables: readonly string[], manifest: BackupManifest): void {
   const backedUpTables = new Set(manifest.tables.map(({ name }) => name))
   const difference =
     [...backedUpTables].find((name) => !tables.includes(name)) ??

@@ -28,7 +28,7 @@ export async function writeBackup(
   folder: string,
   onProgress: BackupProgressListener,
 ): Promise<BackupManifest> {
-  await refuseExistingFolder(folder)
+  await rejectExistingFolder(folder)
   const partial = `${folder}.${process.pid}.partial`
   await mkdir(dirname(partial), { recursive: true })
   await mkdir(partial, { mode: folderMode })
@@ -59,7 +59,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function refuseExistingFolder(folder: string): Promise<void> {
+async function rejectExistingFolder(folder: string): Promise<void> {
   if (await stat(folder).catch(() => null))
     throw new AppError(
       'conflict',

@@ -65,7 +65,7 @@ export async function markGoldAnswersExplained(
   db: Transaction,
   annotator: AnnotatorKey,
 ): Promise<ExplainedGoldAnswer[]> {
-  const explained = await db.$queryRaw<{ id: string }[]>`
+  const explainedAnswers = await db.$queryRaw<{ id: string }[]>`
     insert into gold_feedback (project_id, annotation_id)
     select l.project_id, l.id from annotation l join gold_item g on ${isGoldAnswerSql}
     where ${isOwnAnswer(annotator)} and not ${wasExplained}
@@ -73,9 +73,9 @@ export async function markGoldAnswersExplained(
         or exists (select from annotation o where o.project_id = l.project_id and o.user_id = l.user_id
           and o.state = 'submitted' and (o.submitted_at, o.id) > (l.submitted_at, l.id)))
     on conflict do nothing returning annotation_id as id`
-  if (explained.length === 0) return []
+  if (explainedAnswers.length === 0) return []
   return db.$queryRaw<ExplainedGoldAnswer[]>`
     select ${explainedAnswerColumns} from ${fromAnswers}
-    where l.project_id = ${annotator.projectId}::uuid and l.id = any (${explained.map(({ id }) => id)}::uuid[])
+    where l.project_id = ${annotator.projectId}::uuid and l.id = any (${explainedAnswers.map(({ id }) => id)}::uuid[])
     order by l.submitted_at, l.id`
 }

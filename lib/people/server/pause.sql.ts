@@ -85,8 +85,8 @@ export async function withdrawAnnotationsSince(
     where l.project_id = ${projectId}::uuid and l.id = f.id
     returning l.solution_id as "solutionId"`
   const solutions = withdrawnRows.map(({ solutionId }) => solutionId)
-  const queued = await db.$executeRaw`
+  const queuedCount = await db.$executeRaw`
     update queue_item set done = done - 1
     where project_id = ${projectId}::uuid and solution_id = any (${solutions}::uuid[]) and done > 0`
-  return { returned: withdrawnRows.length, queued }
+  return { returned: withdrawnRows.length, queued: queuedCount }
 }

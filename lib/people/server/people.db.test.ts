@@ -142,8 +142,8 @@ describe('answers to gold', () => {
   })
 
   test('are the same on the page of a gold solution as on the pages of its annotators', async () => {
-    const world = await makeGoldProject(1)
-    const { project, gold } = world
+    const goldProject = await makeGoldProject(1)
+    const { project, gold } = goldProject
     const answer = async (error: number | null, purpose: 'gold' | 'screening' = 'gold') => {
       const person = await joinProject(project, 'annotator')
       const ratings = makeRatingsWithFirstError(error)

@@ -156,7 +156,7 @@ const fromAnswers = ({ projectId, userId, userIds }: MemberScope & GoldRecordSco
  * The graded answers of all or some members, oldest first, one row per member because there can be tens of thousands of
  * answers.
  */
-export async function listGoldRecords(
+export async function listGoldAnswersByMember(
   db: Transaction,
   projectId: string,
   userIds?: readonly string[],

@@ -17,7 +17,7 @@ import {
   type GoldAnswerRow,
   listGoldAnswers,
   listPeopleRows,
-  listGoldRecords,
+  listGoldAnswersByMember,
   listRatingsWithAdjudication,
   listTimeSpentRows,
   listWorkPeriods,
@@ -34,7 +34,7 @@ export const listPeople = query(listPeopleContract, {
     const [pauseBelow, rows, records] = await Promise.all([
       readAccuracyThreshold(db, project.id),
       listPeopleRows(db, { projectId: project.id }),
-      listGoldRecords(db, project.id),
+      listGoldAnswersByMember(db, project.id),
     ])
     return {
       pauseBelow,
@@ -152,10 +152,11 @@ async function findWithdrawalStart(
   { projectId, userId }: { projectId: string; userId: string },
   answers: readonly GoldAnswerRow[],
 ): Promise<WithdrawalStart> {
-  const counted = answers.filter(({ isCounted }) => isCounted)
-  if (counted.length === 0) return null
-  const driftStart = findAccuracyDriftStart(counted.map(({ isExact }) => isExact))
-  if (driftStart > 0) return { at: counted[driftStart - 1]!.submittedAt, reason: 'accuracy_drop' }
+  const countedAnswers = answers.filter(({ isCounted }) => isCounted)
+  if (countedAnswers.length === 0) return null
+  const driftStart = findAccuracyDriftStart(countedAnswers.map(({ isExact }) => isExact))
+  if (driftStart > 0)
+    return { at: countedAnswers[driftStart - 1]!.submittedAt, reason: 'accuracy_drop' }
   const { _max: last } = await db.pause.aggregate({
     where: { projectId, userId },
     _max: { endedAt: true },

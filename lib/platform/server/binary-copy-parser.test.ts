@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BinaryCopyParser } from './binary-copy-parser'
 
-const head = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)])
+const fileHeader = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)])
 const end = Buffer.from([0xff, 0xff])
 
 function writeRow(values: readonly (Buffer | null)[]): Buffer {
@@ -33,7 +33,7 @@ test('reads values of each PostgreSQL type, and null', () => {
     null,
   ])
   const pieces = new BinaryCopyParser()
-  const [read] = pieces.parsePiece(Buffer.concat([head, row, end]))
+  const [read] = pieces.parsePiece(Buffer.concat([fileHeader, row, end]))
   pieces.end()
   expect([read!.text(0), read!.hex(1), read!.key(1), read!.int(2), read!.float8(3)]).toEqual([
     ...['né', '00ff10', '\u0000\u00ff\u0010', -7, 0.1],
@@ -66,7 +66,7 @@ test('reads lists of small integers with nulls from COPY output', () => {
   const lists = [[1, null, -1], [], [0], [null, null, 300]]
   const pieces = new BinaryCopyParser()
   const row = writeRow([...lists.map((list) => writeSmallInts(list)), null, writeSmallInts([1], 2)])
-  const [read] = pieces.parsePiece(Buffer.concat([head, row, end]))
+  const [read] = pieces.parsePiece(Buffer.concat([fileHeader, row, end]))
   expect(lists.map((_, column) => read!.smallInts(column))).toEqual(lists)
   expect(read!.smallInts(4)).toBeNull()
   expect(() => read!.smallInts(5)).toThrow('2 dimensions')
@@ -84,7 +84,7 @@ test('reads every row of COPY output once and in order, however the stream is sp
       rows,
       fc.array(fc.integer({ min: 1, max: 11 }), { minLength: 1 }),
       (expectedRows, sizes) => {
-        const bytes = Buffer.concat([head, ...expectedRows.map(writeRow), end])
+        const bytes = Buffer.concat([fileHeader, ...expectedRows.map(writeRow), end])
         const readRows: (string | null)[][] = []
         const pieces = new BinaryCopyParser()
         for (let offset = 0, i = 0; offset < bytes.length; i++) {
@@ -106,7 +106,7 @@ test('reads every row of COPY output once and in order, however the stream is sp
 })
 
 test('rejects COPY output that is incomplete or continues after its end', () => {
-  const bytes = Buffer.concat([head, writeRow([Buffer.from('a'), null]), writeRow([]), end])
+  const bytes = Buffer.concat([fileHeader, writeRow([Buffer.from('a'), null]), writeRow([]), end])
   for (let length = 0; length < bytes.length; length++) {
     const pieces = new BinaryCopyParser()
     pieces.parsePiece(bytes.subarray(0, length))

@@ -13,11 +13,11 @@ const readOne = async (rows: BulkRowReader, statement: Prisma.Sql) =>
   (await rows.read(statement)).map((row) => row.read(0))
 
 /** More than the connections of the pool, so that a broken one would be used again. */
-const often = 7
+const repetitions = 7
 
 /** Expects that all connections of the pool respond to their own queries. */
 async function expectAnswers() {
-  const values = Array.from({ length: often }, (_, i) => String(i))
+  const values = Array.from({ length: repetitions }, (_, i) => String(i))
   const answers = values.map((value) =>
     runTransaction(getTransferDatabase(), ({ rows }) =>
       readOne(rows, Prisma.sql`select ${value}::text`),
@@ -100,7 +100,7 @@ async function interrupt({ db, rows }: TransactionContext, run: (pid: number) =>
 }
 
 test('a bulk read fails if the connection is killed during a copy', async () => {
-  for (let i = 0; i < often; i++) {
+  for (let i = 0; i < repetitions; i++) {
     const reading = runTransaction(getTransferDatabase(), (transaction) =>
       interrupt(
         transaction,
@@ -113,7 +113,7 @@ test('a bulk read fails if the connection is killed during a copy', async () => 
 })
 
 test('a bulk read fails if the statement is cancelled during a copy', async () => {
-  for (let i = 0; i < often; i++) {
+  for (let i = 0; i < repetitions; i++) {
     const reading = runTransaction(getTransferDatabase(), (transaction) =>
       interrupt(
         transaction,
@@ -127,7 +127,7 @@ test('a bulk read fails if the statement is cancelled during a copy', async () =
 
 test('a bulk read fails if the statement times out during a copy', async () => {
   const slow = Prisma.sql`select repeat('x', 100000) || pg_sleep(0.01) from generate_series(1, 1000)`
-  for (let i = 0; i < often; i++) {
+  for (let i = 0; i < repetitions; i++) {
     let count = 0
     const reading = runTransaction(getTransferDatabase(), async ({ db, rows }) => {
       await db.$executeRaw`select set_config('statement_timeout', '150', true)`
@@ -142,7 +142,7 @@ test('a bulk read fails if the statement times out during a copy', async () => {
 })
 
 test('the transaction continues after a reader stops early', async () => {
-  for (let i = 0; i < often; i++)
+  for (let i = 0; i < repetitions; i++)
     await runTransaction(getTransferDatabase(), async ({ db, rows }) => {
       for await (const piece of rows.stream(manyRows)) {
         expect(piece.length).toBeLessThan(manyRowsCount)
@@ -155,7 +155,7 @@ test('the transaction continues after a reader stops early', async () => {
 })
 
 test('an error thrown while rows are read reaches the caller', async () => {
-  for (let i = 0; i < often; i++) {
+  for (let i = 0; i < repetitions; i++) {
     const reading = runTransaction(getTransferDatabase(), (transaction) =>
       interrupt(transaction, () => Promise.reject(new Error('of my own'))),
     )

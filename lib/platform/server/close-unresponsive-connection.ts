@@ -8,9 +8,11 @@ type Callback = (...outcome: unknown[]) => void
  * connection would wait forever. The statement then fails as on any lost connection. Streams (COPY) are exempt.
  */
 export function closeUnresponsiveConnection(client: pg.ClientBase, afterMs: number): void {
-  const inherited = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown }
+  const clientPrototype = Object.getPrototypeOf(client) as {
+    query: (...args: unknown[]) => unknown
+  }
   // Looked up each time, because the shared prototype may be traced too.
-  const query = (...args: unknown[]) => inherited.query.apply(client, args)
+  const query = (...args: unknown[]) => clientPrototype.query.apply(client, args)
   const { stream } = Reflect.get(client, 'connection') as { stream: { destroy(): void } }
   const startTimer = () => {
     const timer = setTimeout(() => stream.destroy(), afterMs)

@@ -11,7 +11,7 @@ const poolSizes = { everyday: 10, transfer: 5, replica: 5 } as const
 type Pool = keyof typeof poolSizes
 
 /** Maximum for requests of one process. Its job thread has as many again. */
-export const requestConnectionsMax = poolSizes.everyday + poolSizes.transfer
+export const maxRequestConnections = poolSizes.everyday + poolSizes.transfer
 const connectionTimeoutMs = 2_000
 /** A slower statement is a mistake or an attack. Imports and exports set a longer limit. */
 export const statementTimeoutMs = 5_000

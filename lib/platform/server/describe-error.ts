@@ -8,7 +8,7 @@ export interface ErrorLogFields {
 }
 
 const messageMaxLength = 1_000
-const causesMax = 3
+const maxCauses = 3
 
 /**
  * Describes an error for the log: type, location and message without values. Prisma quotes the arguments of a call,
@@ -25,7 +25,7 @@ export function describeErrorForLog(error: unknown, depth = 0): ErrorLogFields {
     message: hideValues(error.message),
     ...(typeof code === 'string' || typeof code === 'number' ? { code: String(code) } : {}),
     ...(stack.length > 0 ? { stack: stack.join('\n') } : {}),
-    ...(error.cause !== undefined && depth < causesMax
+    ...(error.cause !== undefined && depth < maxCauses
       ? { cause: describeErrorForLog(error.cause, depth + 1) }
       : {}),
   }

@@ -9,21 +9,21 @@ import { typeScriptLoaderArguments } from './programs'
 import { repositoryRoot } from './repository-root'
 
 const waitMs = 10_000
-let home = ''
+let homeFolder = ''
 const folders = new Set<string>()
 
 beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), 'stepmark embedded-')) // a space on purpose
-  chmodSync(home, 0o755)
+  homeFolder = mkdtempSync(join(tmpdir(), 'stepmark embedded-')) // a space on purpose
+  chmodSync(homeFolder, 0o755)
 })
 
 afterAll(() => {
-  for (const folder of [home, ...folders]) rmSync(folder, { recursive: true, force: true })
+  for (const folder of [homeFolder, ...folders]) rmSync(folder, { recursive: true, force: true })
 })
 
 async function start({ name = 'postgres', port = 0 } = {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({
-    dataFolder: join(home, name),
+    dataFolder: join(homeFolder, name),
     port,
     isTemporary: true,
     settings: { fsync: 'off' },
@@ -106,7 +106,7 @@ describe.skipIf(!existsSync('/proc/self'))('a temporary PostgreSQL server', () =
       const { folder } = await startTemporaryPostgres()
       console.log(folder)
       setInterval(() => undefined, 1000)`
-    const script = join(home, 'program.mts')
+    const script = join(homeFolder, 'program.mts')
     writeFileSync(script, program)
     const child = spawn(process.execPath, [...typeScriptLoaderArguments, script], {
       env: { ...process.env, TSX_TSCONFIG_PATH: join(repositoryRoot, 'tsconfig.json') },

@@ -258,11 +258,12 @@ export function readSignInSettings(source: NodeJS.ProcessEnv = process.env): Sig
   const isComplete = issuer !== '' && clientId !== '' && clientSecret !== ''
   const name = source.STEPMARK_OIDC_NAME?.trim() || 'your organisation'
   const strongAcr = (source.STEPMARK_OIDC_STRONG_ACR ?? '').split(/[\s,]+/).filter(Boolean)
-  const required = source.STEPMARK_REQUIRE_TOTP
+  const totpRequirement = source.STEPMARK_REQUIRE_TOTP
   return {
     oidc: isComplete ? { issuer, clientId, clientSecret, name, strongAcr } : null,
     isOidcOnly: source.STEPMARK_OIDC_ONLY === 'on',
-    totpRequiredOf: required === 'admins' || required === 'everyone' ? required : 'none',
+    totpRequiredOf:
+      totpRequirement === 'admins' || totpRequirement === 'everyone' ? totpRequirement : 'none',
   }
 }
 

@@ -6,17 +6,17 @@ import { applyMigrations, diffMigrationsWithSchema } from './migrations'
 import { listMigrationFolders, listPendingMigrations } from './pending-migrations'
 import { withPgClient } from './pg-client'
 
-let empty: TestDatabase
-let migrated: TestDatabase
+let emptyDatabase: TestDatabase
+let migratedDatabase: TestDatabase
 
 beforeAll(async () => {
-  empty = await createTestDatabase({ isMigrated: false })
-  migrated = await createTestDatabase()
+  emptyDatabase = await createTestDatabase({ isMigrated: false })
+  migratedDatabase = await createTestDatabase()
 })
 
 afterAll(async () => {
-  await empty.drop()
-  await migrated.drop()
+  await emptyDatabase.drop()
+  await migratedDatabase.drop()
 })
 
 function select(url: string, sql: string): Promise<unknown[]> {
@@ -42,20 +42,20 @@ function openPooler(port: number, leadsTo: number): Promise<Server> {
 
 describe('migrations', () => {
   it('create the same tables as the Prisma schema (if not, run npm run migration:new -- <name>)', async () => {
-    expect(await diffMigrationsWithSchema(empty.url)).toBeNull()
-    expect(await select(empty.url, `select 1 from pg_tables where schemaname = 'public'`)).toEqual(
-      [],
-    )
+    expect(await diffMigrationsWithSchema(emptyDatabase.url)).toBeNull()
+    expect(
+      await select(emptyDatabase.url, `select 1 from pg_tables where schemaname = 'public'`),
+    ).toEqual([])
   })
 
   it('report a missing migration', async () => {
-    expect(await diffMigrationsWithSchema(empty.url, [])).toContain('CREATE TABLE')
+    expect(await diffMigrationsWithSchema(emptyDatabase.url, [])).toContain('CREATE TABLE')
   })
 
   it('are rejected through a pooler, which would keep their lock', async () => {
     const lockSql = `select from pg_locks l join pg_database d on d.oid = l.database
       where d.datname = current_database() and l.pid <> pg_backend_pid()`
-    const pooled = new URL(empty.url)
+    const pooled = new URL(emptyDatabase.url)
     const { port } = pooled
     pooled.port = String(await findFreePort())
     const pooler = await openPooler(Number(pooled.port), Number(port))
@@ -67,29 +67,32 @@ describe('migrations', () => {
     } finally {
       pooler.close()
     }
-    expect(await select(empty.url, lockSql)).toEqual([])
-    expect(await listPendingMigrations(empty.url)).toEqual(listMigrationFolders())
+    expect(await select(emptyDatabase.url, lockSql)).toEqual([])
+    expect(await listPendingMigrations(emptyDatabase.url)).toEqual(listMigrationFolders())
   })
 
   it('apply once, even if two processes try at the same time', async () => {
-    expect(await listPendingMigrations(empty.url)).toEqual(listMigrationFolders())
-    const applied = await Promise.all([applyMigrations(empty.url), applyMigrations(empty.url)])
+    expect(await listPendingMigrations(emptyDatabase.url)).toEqual(listMigrationFolders())
+    const applied = await Promise.all([
+      applyMigrations(emptyDatabase.url),
+      applyMigrations(emptyDatabase.url),
+    ])
     expect(applied.map((names) => names.length).sort((a, b) => a - b)).toEqual([
       0,
       listMigrationFolders().length,
     ])
-    expect(await listPendingMigrations(empty.url)).toEqual([])
-    expect(await applyMigrations(empty.url)).toEqual([])
+    expect(await listPendingMigrations(emptyDatabase.url)).toEqual([])
+    expect(await applyMigrations(emptyDatabase.url)).toEqual([])
   })
 
   it('run again after an interruption', async () => {
     const [last = ''] = listMigrationFolders().slice(-1)
     await select(
-      migrated.url,
+      migratedDatabase.url,
       `insert into _prisma_migrations (id, checksum, migration_name, started_at)
        values ('interrupted', '', '${last}_interrupted', now())`,
     )
-    expect(await applyMigrations(migrated.url)).toEqual([])
+    expect(await applyMigrations(migratedDatabase.url)).toEqual([])
   })
 
   it('give up on a lock after 5 seconds, change nothing, and apply later', async () => {
@@ -111,6 +114,6 @@ describe('migrations', () => {
 
   it('leave no temporary database behind', async () => {
     const sql = `select datname from pg_database where datname like 'stepmark_shadow%'`
-    expect(await select(empty.url, sql)).toEqual([])
+    expect(await select(emptyDatabase.url, sql)).toEqual([])
   })
 })

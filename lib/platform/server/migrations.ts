@@ -65,7 +65,7 @@ async function resetUnfinishedMigrations(
  * Migration locks belong to their session. A pooler such as PgBouncer, which reports itself as the session, would
  * keep the lock for its next client, and the next migration would wait forever.
  */
-async function refusePooler(client: pg.Client): Promise<void> {
+async function rejectPooler(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const { processID } = client as pg.Client & { processID: number | null }
   if (rows[0]?.pid === processID) return
@@ -84,7 +84,7 @@ export async function withMigrationLock<T>(
   run: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   return withPgClient(databaseUrl, async (client) => {
-    await refusePooler(client)
+    await rejectPooler(client)
     await client.query('select pg_advisory_lock($1)', [migrationLockKey]) // until this connection ends
     return run(client)
   })

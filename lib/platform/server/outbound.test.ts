@@ -22,15 +22,15 @@ beforeEach(() => {
   listener.connectionCount = 0
 })
 
-const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+const fastCompression = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 const noHosts = new AllowedHosts('')
 
-function makeOutbound(allow = '', lookup?: DnsLookup): OutboundClient {
-  const outbound = lookup
+function makeClient(allow = '', lookup?: DnsLookup): OutboundClient {
+  const client = lookup
     ? new OutboundClient(new AllowedHosts(allow), lookup)
     : new OutboundClient(new AllowedHosts(allow))
-  onTestFinished(() => outbound.close())
-  return outbound
+  onTestFinished(() => client.close())
+  return client
 }
 
 const post = (outbound: OutboundClient, url: string, timeoutMs = 5_000) =>
@@ -51,14 +51,14 @@ const withPort = (url: string) => url.replace('PORT', String(listener.port))
 describe('internal addresses', () => {
   test('are tested in at least 60 spellings, with a listener that would notice requests', async () => {
     expect(new Set(internalHosts).size).toBeGreaterThanOrEqual(60)
-    const outbound = makeOutbound(`127.0.0.1:${listener.port}`)
+    const outbound = makeClient(`127.0.0.1:${listener.port}`)
     await findFailure(post(outbound, withPort('http://127.0.0.1:PORT')))
     expect(listener.connectionCount).toBe(1)
   })
 
   test.each(listInternalUrls())('are rejected when saved and when used: %j', async (address) => {
     const url = withPort(address)
-    const outbound = makeOutbound()
+    const outbound = makeClient()
     await expect(outbound.check(url)).rejects.toThrow(AppError)
     expect(await findFailure(post(outbound, url))).toBe('refused')
     expect(listener.connectionCount).toBe(0)
@@ -78,7 +78,7 @@ describe('internal addresses', () => {
     'http://',
     '',
   ])('are rejected if invalid or unsupported: %j', async (address) => {
-    const outbound = makeOutbound()
+    const outbound = makeClient()
     await expect(outbound.check(address)).rejects.toThrow(AppError)
     expect(await findFailure(post(outbound, address))).toBe('refused')
   })
@@ -86,7 +86,7 @@ describe('internal addresses', () => {
   test('are rejected at the connection even if the check of the URL text is skipped', async () => {
     // Skips the text check, so that the connection itself rejects.
     for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]']) {
-      const outbound = makeOutbound()
+      const outbound = makeClient()
       Object.assign(outbound, { parseUrl: (url: string) => new URL(url) })
       expect(await findFailure(post(outbound, withPort(`http://${host}:PORT`)))).toBe('refused')
     }
@@ -117,14 +117,14 @@ describe('host names of outbound requests', () => {
     [['10.0.0.1', '8.8.8.8']],
     [['fe80::1%lo']],
   ])('that resolve to %j are rejected when saved and when used', async (resolved) => {
-    const outbound = makeOutbound('', answers(resolved))
+    const outbound = makeClient('', answers(resolved))
     await expect(outbound.check(url())).rejects.toThrow('private network')
     expect(await findFailure(post(outbound, url()))).toBe('refused')
     expect(listener.connectionCount).toBe(0)
   })
 
   test('are rejected if they are public when saved and private when used', async () => {
-    const outbound = makeOutbound('', answers(['8.8.8.8'], ['127.0.0.1'], ['::1']))
+    const outbound = makeClient('', answers(['8.8.8.8'], ['127.0.0.1'], ['::1']))
     await outbound.check(url())
     expect(await findFailure(post(outbound, url()))).toBe('refused')
     expect(await findFailure(post(outbound, url()))).toBe('refused')
@@ -133,7 +133,7 @@ describe('host names of outbound requests', () => {
 
   test('are checked by the address that the connection reached, even if DNS named another', async () => {
     // The check sees a public address, but the network redirects to this machine.
-    const outbound = makeOutbound('', (_, done) => {
+    const outbound = makeClient('', (_, done) => {
       const wrongAddress = { family: 4, address: '8.8.8.8' }
       let reads = 0
       Object.defineProperty(wrongAddress, 'address', {
@@ -146,7 +146,7 @@ describe('host names of outbound requests', () => {
   })
 
   test('are accepted when saved if unknown, and reported as unreachable when used', async () => {
-    const outbound = makeOutbound('', (_, done) =>
+    const outbound = makeClient('', (_, done) =>
       done(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []),
     )
     await outbound.check(url())
@@ -167,7 +167,7 @@ describe('an allowed server for outbound requests', () => {
   })
   afterAll(() => servedServer.close())
 
-  const makeAllowed = () => makeOutbound(`127.0.0.1:${port}`)
+  const makeAllowed = () => makeClient(`127.0.0.1:${port}`)
   const getUrl = () => `http://127.0.0.1:${port}/score?a=1`
 
   test('receives JSON with the API key, and its status and text are returned', async () => {
@@ -231,17 +231,17 @@ describe('an allowed server for outbound requests', () => {
     const large = Buffer.alloc(outboundReplyMaxBytes + 1, 'a')
     answer = (_, response) => response.end(large)
     expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('too_large')
-    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024))
-    expect(bomb.length).toBeLessThan(outboundReplyMaxBytes)
+    const gzipBomb = gzipSync(Buffer.alloc(200 * 1024 * 1024))
+    expect(gzipBomb.length).toBeLessThan(outboundReplyMaxBytes)
     answer = (_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' })
-      response.end(bomb)
+      response.end(gzipBomb)
     }
     const before = process.memoryUsage().rss
     expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('too_large')
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
     for (const [packing, packed] of [
-      ['br', brotliCompressSync(Buffer.alloc(50 * 1024 * 1024), quickly)],
+      ['br', brotliCompressSync(Buffer.alloc(50 * 1024 * 1024), fastCompression)],
       ['deflate', deflateSync(Buffer.alloc(20 * 1024 * 1024))],
     ] as const) {
       expect(packed.length).toBeLessThan(outboundReplyMaxBytes / 100)
@@ -285,7 +285,7 @@ describe('an allowed server for outbound requests', () => {
   test('is reported as unreachable if it breaks off or does not exist', async () => {
     answer = (request) => request.socket.destroy()
     expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('broken')
-    const restrictedClient = makeOutbound('127.0.0.1:1')
+    const restrictedClient = makeClient('127.0.0.1:1')
     await expect(post(restrictedClient, 'http://127.0.0.1:1/')).rejects.toThrow(
       'nothing listens on that port',
     )

@@ -32,11 +32,11 @@ let pendingCheck: Promise<string[]> | undefined
 
 /** Why this process should receive no requests; empty if it is ready. Concurrent checks share one query. */
 export function findReadinessProblems(): Promise<string[]> {
-  pendingCheck ??= listProblems().finally(() => (pendingCheck = undefined))
+  pendingCheck ??= checkReadiness().finally(() => (pendingCheck = undefined))
   return pendingCheck
 }
 
-async function listProblems(): Promise<string[]> {
+async function checkReadiness(): Promise<string[]> {
   return [...(isDraining() ? ['this process is shutting down'] : []), ...(await checkDatabase())]
 }
 

@@ -163,8 +163,8 @@ async function waitForReplay(): Promise<void> {
       (await client.query('select pg_current_wal_flush_lsn() as at')).rows[0].at as string,
   )
   await replica.onReplica(async (client) => {
-    const behind = 'select pg_last_wal_replay_lsn() < $1 as is'
-    while ((await client.query(behind, [upTo])).rows[0].is) await sleep(10)
+    const isBehindSql = 'select pg_last_wal_replay_lsn() < $1 as is'
+    while ((await client.query(isBehindSql, [upTo])).rows[0].is) await sleep(10)
   })
 }
 
@@ -192,15 +192,15 @@ test('repeats a read on the primary if the replica cancels it', async () => {
 })
 
 test('does not repeat a read that fails by itself or is cancelled', async () => {
-  const ends = [new AppError('conflict', 'Nothing to read.'), new Error('meant')]
-  for (const end of ends) {
+  const finalErrors = [new AppError('conflict', 'Nothing to read.'), new Error('meant')]
+  for (const end of finalErrors) {
     let times = 0
     const reading = readOnReplica(
       () => {
         times += 1
         return Promise.reject(end)
       },
-      { maxWaitMs: 10_000, isReaderError: (error) => error === ends[1] },
+      { maxWaitMs: 10_000, isReaderError: (error) => error === finalErrors[1] },
     )
     await expect(reading).rejects.toBe(end)
     expect(times).toBe(1)

@@ -44,8 +44,8 @@ export async function setUpConnection(
   const beginSql = writeBegin(limits, rows[0]!)
   // Looked up each time unless it was replaced, because tests and tracing change the shared prototype.
   const replacedQuery = Object.hasOwn(client, 'query') ? (client.query as Query) : null
-  const inherited = Object.getPrototypeOf(client) as { query: Query }
-  const query: Query = (...args) => (replacedQuery ?? inherited.query).apply(client, args)
+  const clientPrototype = Object.getPrototypeOf(client) as { query: Query }
+  const query: Query = (...args) => (replacedQuery ?? clientPrototype.query).apply(client, args)
   const queryWithLimits: Query = (statement, ...otherArguments) => {
     forgetStatementArguments()
     if (!isBegin(statement)) return query(statement, ...otherArguments)

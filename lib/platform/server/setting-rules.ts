@@ -5,10 +5,10 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
 export type LogLevel = (typeof logLevels)[number]
 
 const drainMaxSeconds = 300
-const portMax = 65_535
+const maxPort = 65_535
 /** A lower limit would slow down fast annotators. */
-const rateLimitMin = 60
-const rateLimitMax = 999_999_999
+const minRateLimit = 60
+const maxRateLimit = 999_999_999
 /** For a token that grants access to the metrics. */
 const tokenMinLength = 24
 const secretMinLength = 43 // 32 bytes in base64
@@ -28,10 +28,10 @@ export function parseIntegerInRange(text: string, min: number, max: number): num
 }
 
 export const parseDrainSeconds = (text: string) => parseIntegerInRange(text, 0, drainMaxSeconds)
-export const parsePort = (text: string) => parseIntegerInRange(text, 1, portMax)
+export const parsePort = (text: string) => parseIntegerInRange(text, 1, maxPort)
 /** Calls per minute. */
 export const parseRateLimit = (text: string) =>
-  parseIntegerInRange(text, rateLimitMin, rateLimitMax)
+  parseIntegerInRange(text, minRateLimit, maxRateLimit)
 export const parseLogLevel = (text: string) => logLevels.find((level) => level === text) ?? null
 
 /** Names of the local machine. */
@@ -60,7 +60,7 @@ const rules: Readonly<Record<string, (value: string) => string | null>> = {
   STEPMARK_WORKER: (value) => (value === 'on' || value === 'off' ? null : 'use on or off.'),
   STEPMARK_KIT: (value) => (value === 'on' ? null : 'use on, or remove it.'),
   STEPMARK_WORKER_PORT: (value) =>
-    parsePort(value) === null ? `use a port from 1 to ${portMax}.` : null,
+    parsePort(value) === null ? `use a port from 1 to ${maxPort}.` : null,
   STEPMARK_DRAIN_SECONDS: (value) =>
     parseDrainSeconds(value) === null ? `use whole seconds from 0 to ${drainMaxSeconds}.` : null,
   STEPMARK_LOG_LEVEL: (value) =>
@@ -68,7 +68,7 @@ const rules: Readonly<Record<string, (value: string) => string | null>> = {
   STEPMARK_RATE_LIMIT_PER_MINUTE: (value) =>
     value === 'off' || parseRateLimit(value) !== null
       ? null
-      : `use a whole number of calls, ${rateLimitMin} or more, or off.`,
+      : `use a whole number of calls, ${minRateLimit} or more, or off.`,
   STEPMARK_OUTBOUND_ALLOW: checkHosts,
   OTEL_EXPORTER_OTLP_ENDPOINT: (value) =>
     URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)

@@ -25,7 +25,7 @@ test('closes a connection that the server ended during a statement', async () =>
 test('a transaction that timed out closes its connection', async () => {
   const pid = await readConnection()
   await getDatabase().$executeRaw`set transaction_timeout = '50ms'`
-  const sleeping = getDatabase().$queryRaw`select pg_sleep(1)::text`
-  await expect(sleeping).rejects.toThrow(/transaction timeout|terminat|closed/)
+  const sleepQuery = getDatabase().$queryRaw`select pg_sleep(1)::text`
+  await expect(sleepQuery).rejects.toThrow(/transaction timeout|terminat|closed/)
   expect(await readConnection()).not.toBe(pid)
 })

@@ -36,7 +36,7 @@ export class TrackedPool extends pg.Pool {
     // Pool.query uses the callback.
     if (callback !== undefined)
       return super.connect((error, client, release) => {
-        if (client) keepAfterStatementError(client)
+        if (client) keepConnectionAfterStatementError(client)
         callback(error, client, release)
       })
     const slot = clientStorage.getStore()
@@ -60,7 +60,7 @@ const connectionBreakingCodes = /^(08|25P0[34]|57P|XX)/
  * pg-pool closes the connection of every failed statement. A statement that PostgreSQL only rejected, such as a
  * duplicate key, leaves the connection intact, and a new one costs about 15 ms.
  */
-function keepAfterStatementError(client: pg.PoolClient): void {
+function keepConnectionAfterStatementError(client: pg.PoolClient): void {
   const release = client.release.bind(client)
   client.release = (error) => {
     const isStatementError =

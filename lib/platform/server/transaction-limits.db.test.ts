@@ -40,14 +40,14 @@ const hasVersion = async (oldest: number) => {
 test.concurrent('a lock is freed within 3 s if the process that holds it stops in a transaction', async () => {
   const locked = Promise.withResolvers<void>()
   const frozen = { key: 1, ms: 5_000, onLocked: locked.resolve }
-  const holding = holdLock(getDatabase(), frozen).catch((error: unknown) => error)
+  const lockHolder = holdLock(getDatabase(), frozen).catch((error: unknown) => error)
   await locked.promise
   const startedAt = performance.now()
   await getDatabase().$transaction((db) => takeLock(db, 1))
   expect(performance.now() - startedAt).toBeGreaterThan(requestTransactionLimits.idleMs - 1_000)
   expect(performance.now() - startedAt).toBeLessThan(3_000)
   // The process continues, and can't commit any more.
-  expect(isDatabaseUnavailable(await holding)).toBe(true)
+  expect(isDatabaseUnavailable(await lockHolder)).toBe(true)
 })
 
 test.concurrent('a transaction fails as unavailable after 3 s if another session keeps a lock', async () => {

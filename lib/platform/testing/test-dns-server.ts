@@ -35,7 +35,7 @@ export async function startTestDnsServer(): Promise<TestDnsServer> {
       dnsServer.queryCount += 1
       currentAnswers =
         (dnsServer.answers.length > 1 ? dnsServer.answers.shift() : dnsServer.answers[0]) ?? []
-      resolveBoth(resolver, name, done)
+      resolveAllAddresses(resolver, name, done)
     },
     close: () => socket.close(),
   }
@@ -44,14 +44,18 @@ export async function startTestDnsServer(): Promise<TestDnsServer> {
 
 const makeAddress = (family: 4 | 6) => (address: string) => ({ address, family })
 
-function resolveBoth(resolver: Resolver, name: string, done: Parameters<DnsLookup>[1]): void {
+function resolveAllAddresses(
+  resolver: Resolver,
+  name: string,
+  callback: Parameters<DnsLookup>[1],
+): void {
   resolver.resolve4(name, (error4, addresses4) => {
     resolver.resolve6(name, (error6, addresses6) => {
       const addresses: LookupAddress[] = [
         ...(error4 ? [] : addresses4.map(makeAddress(4))),
         ...(error6 ? [] : addresses6.map(makeAddress(6))),
       ]
-      done(addresses.length === 0 ? error6 : null, addresses)
+      callback(addresses.length === 0 ? error6 : null, addresses)
     })
   })
 }

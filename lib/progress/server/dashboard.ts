@@ -4,7 +4,7 @@ import { countAnnotationsChangedSinceAgreement } from '@/lib/agreement/server/ag
 import { query } from '@/lib/auth/server/operation'
 import { scoreGoldAnswer } from '@/lib/gold/score-gold-answer'
 import { readAccuracyThreshold } from '@/lib/people/server/pause.sql'
-import { listGoldRecords } from '@/lib/people/server/people.sql'
+import { listGoldAnswersByMember } from '@/lib/people/server/people.sql'
 import { findDayStart, hidesSubmissionTimes } from '@/lib/people/server/submission-times'
 import { estimateExactShare } from '@/lib/people/summarise-gold-answers'
 import type { ReplyOf } from '@/lib/platform/contract'
@@ -62,7 +62,7 @@ export const getDashboard = query(getDashboardContract, {
     const people = hidesTimes ? activePeople.flatMap(toPausedPerson) : activePeople
     const listedPeople = people.slice(0, maxListedActivePeople)
     const [records, agreement] = await Promise.all([
-      listGoldRecords(
+      listGoldAnswersByMember(
         db,
         id,
         listedPeople.map(({ user }) => user),

@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { insertAccount } from '@/lib/auth/server/accounts'
 import { enforceAttemptLimit } from '@/lib/auth/server/limit-attempts'
 import { command, query } from '@/lib/auth/server/operation'
-import { loadPasswordLists, refuseCommonPassword } from '@/lib/auth/server/password-strength'
+import { loadPasswordLists, rejectCommonPassword } from '@/lib/auth/server/password-strength'
 import { isPasswordSignInOff, requirePasswordSignIn } from '@/lib/auth/server/passwords'
 import { hashSecret } from '@/lib/auth/server/secrets'
 import type { InputOf } from '@/lib/platform/contract'
@@ -102,7 +102,7 @@ function choosePassword({ email, name, password }: NewAccount): string | null {
     throw new AppError('invalid_input', 'Choose a password.', {
       issues: [{ location: 'account.password', reason: 'is required' }],
     })
-  refuseCommonPassword(password, { email, name }, 'account.password')
+  rejectCommonPassword(password, { email, name }, 'account.password')
   return password
 }
 

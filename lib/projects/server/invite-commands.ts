@@ -19,14 +19,14 @@ import {
   type NewInvite,
   formatInviteLink,
 } from './invites.sql'
-import { refuseAdminByToken, requireNoMember } from './members'
+import { rejectAdminByToken, requireNoMember } from './members'
 
 export const createInvite = command(createInviteContract, {
   action: 'invite.change',
   scope: 'project',
   keepsReply: false,
   async run({ actor, db, project }, { role, email, days }) {
-    refuseAdminByToken(actor, role)
+    rejectAdminByToken(actor, role)
     if (email !== null) await requireNoMember(db, project.id, email)
     const createdById = requirePerson(actor).userId
     return sendInvite(db, { projectId: project.id, role, email, days, createdById })

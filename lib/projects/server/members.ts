@@ -57,7 +57,7 @@ export async function deleteMember(db: Transaction, membership: Membership): Pro
 }
 
 /** A leaked token must not lead to an account with all rights in the project. */
-export function refuseAdminByToken(actor: Actor, role: Role): void {
+export function rejectAdminByToken(actor: Actor, role: Role): void {
   if (role === 'admin' && actor.kind === 'person' && actor.via.kind === 'token')
     throw new AppError('forbidden', 'Tokens can’t make anyone an admin. Sign in instead.')
 }
@@ -92,6 +92,6 @@ export async function requireSameRole(
   if (member.role !== role)
     throw new AppError(
       'conflict',
-      `This person is already in the project, with the role ${member.role}. Nothing was changed. To change the role, use changeRole or the page People.`,
+      `This person is already in the project, with the role ${member.role}. Nothing was changed. To change the role, use the People page or the call changeRole.`,
     )
 }

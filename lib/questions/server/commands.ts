@@ -61,13 +61,13 @@ export const reopenQuestions = command(reopenQuestionsContract, {
   scope: 'project',
   async run({ db, project }, { questions }) {
     const ids = new Set(questions)
-    const resolved = await lockResolvedQuestions(db, project.id, [...ids])
-    if (resolved.length < ids.size)
+    const resolvedQuestions = await lockResolvedQuestions(db, project.id, [...ids])
+    if (resolvedQuestions.length < ids.size)
       throw new AppError(
         'not_found',
         'One of these questions is already open or does not exist. Nothing was changed. Reload the page.',
       )
-    return { reopened: await reopenResolvedQuestions(db, project.id, resolved) }
+    return { reopened: await reopenResolvedQuestions(db, project.id, resolvedQuestions) }
   },
   audit: ({ questions }, { reopened }) => ({
     target: `question:${questions[0]}`,

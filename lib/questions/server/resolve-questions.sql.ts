@@ -36,8 +36,8 @@ export async function resolveQuestions(
       ? []
       : await resolveReviewerQuestions(db, reviewer, reviewerQuestions, resolution)),
   ]
-  const missing = notes.length + reviewerQuestions.length - ids.length
-  if (missing > 0) throw makeQuestionsChangedError(missing)
+  const missingCount = notes.length + reviewerQuestions.length - ids.length
+  if (missingCount > 0) throw makeQuestionsChangedError(missingCount)
   return ids
 }
 

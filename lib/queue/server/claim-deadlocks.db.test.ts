@@ -19,23 +19,25 @@ useTestDatabase()
 test('a claim does not wait for a locked item whose lease expired; a later claim ends that lease', async () => {
   const project = await makeProjectWithQueue(2)
   const [firstAnnotator, secondAnnotator, thirdAnnotator] = await joinAnnotators(project, 3)
-  const expired = await claimSolutionOrThrow(project, firstAnnotator!)
-  await expireLeaseInDatabase(expired.lease.id)
+  const expiredClaim = await claimSolutionOrThrow(project, firstAnnotator!)
+  await expireLeaseInDatabase(expiredClaim.lease.id)
   const writer = await beginPendingTransaction(
     (db) => db.$queryRaw`
-      select solution_id from queue_item where solution_id = ${expired.solution}::uuid for update`,
+      select solution_id from queue_item where solution_id = ${expiredClaim.solution}::uuid for update`,
   )
   const served = await claimSolutionOrThrow(project, secondAnnotator!)
-  expect(served.solution).not.toBe(expired.solution)
+  expect(served.solution).not.toBe(expiredClaim.solution)
   await writer.end('commit')
-  expect((await claimSolutionOrThrow(project, thirdAnnotator!)).solution).toBe(expired.solution)
+  expect((await claimSolutionOrThrow(project, thirdAnnotator!)).solution).toBe(
+    expiredClaim.solution,
+  )
 })
 
 test('a claim commits the end of expired leases before it waits for other locks', async () => {
   const project = await makeProjectWithQueue(1)
   const [firstAnnotator, secondAnnotator] = await joinAnnotators(project, 2)
-  const expired = await claimSolutionOrThrow(project, firstAnnotator!)
-  await expireLeaseInDatabase(expired.lease.id)
+  const expiredClaim = await claimSolutionOrThrow(project, firstAnnotator!)
+  await expireLeaseInDatabase(expiredClaim.lease.id)
   const roundStart = await beginPendingTransaction(
     (db) =>
       db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('queue/' || ${project.id}::text, 0))`,

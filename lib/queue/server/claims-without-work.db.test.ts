@@ -122,7 +122,7 @@ test('a claim does not return leased_by_others because of a slot that it frees i
 })
 
 /** Whether another annotator could claim the slot right now. */
-const isFree = async ({ id }: TestProject) =>
+const hasFreeSlot = async ({ id }: TestProject) =>
   (
     await getDatabase().$queryRaw<unknown[]>`
       select from queue_item where project_id = ${id}::uuid and leased + done < slots for update skip locked`
@@ -137,7 +137,7 @@ test('if a slot is released and taken by a third person during a claim, the clai
       const item = await claimSolutionOrThrow(project, otherAnnotator)
       let claimedByThird: ServedSolution | null = null
       const take = async () => {
-        if (await isFree(project))
+        if (await hasFreeSlot(project))
           claimedByThird = await claimSolutionOrThrow(project, thirdAnnotator)
       }
       let statements: string[] = []

@@ -166,15 +166,15 @@ describe('claims', () => {
       await joinProject(project, 'annotator'),
       await joinProject(project, 'annotator'),
     ]
-    const expired = await claimSolutionOrThrow(project, first)
+    const expiredClaim = await claimSolutionOrThrow(project, first)
     expect(await claimNextItem(project, second)).toMatchObject({
       kind: 'none_left',
       reason: 'leased_by_others',
     })
-    await expireLeaseInDatabase(expired.lease.id)
-    expect((await claimSolutionOrThrow(project, second)).solution).toBe(expired.solution)
+    await expireLeaseInDatabase(expiredClaim.lease.id)
+    expect((await claimSolutionOrThrow(project, second)).solution).toBe(expiredClaim.solution)
     await expect(
-      renewLease.execute(first, { project: project.slug, lease: expired.lease.id }),
+      renewLease.execute(first, { project: project.slug, lease: expiredClaim.lease.id }),
     ).rejects.toMatchObject({ code: 'lease_lost' })
     expect(await readSlotCounts(project)).toEqual([{ leased: 1, done: 0, slots: 1, leases: 1 }])
   })

@@ -55,8 +55,8 @@ export const claimNext = command(claimNextContract, {
       )
     if (blockReason) return describeScreening(db, claimer, blockReason)
     if (!prefetch) {
-      const resumed = await releaseUnratedLeases(db, claim)
-      if (resumed) return toServedReply(resumed)
+      const nextLease = await releaseUnratedLeases(db, claim)
+      if (nextLease) return toServedReply(nextLease)
     }
     const leases = await listLeases(db, claimer)
     const leaseTerms = {
@@ -109,8 +109,8 @@ async function releaseUnratedLeases(
   const leases = await listLeases(db, claim)
   for (const lease of leases.toSorted((a, b) => Number(a.isPrefetched) - Number(b.isPrefetched))) {
     await endLease(db, claim, lease, 'released')
-    const resumed = await resumeOrClaimItem(db, claim)
-    if (resumed) return resumed
+    const nextLease = await resumeOrClaimItem(db, claim)
+    if (nextLease) return nextLease
   }
   return null
 }
@@ -125,11 +125,11 @@ export const renewLease = command(renewLeaseContract, {
       leaseMinutes: project.leaseMinutes,
     }
     await lockClaimsOfAnnotator(db, holder)
-    const renewed = await renewLeases(db, { ...holder, lease })
+    const renewedLease = await renewLeases(db, { ...holder, lease })
     return {
-      id: renewed.id,
-      expiresAt: renewed.expiresAt.toISOString(),
-      secondsLeft: renewed.secondsLeft,
+      id: renewedLease.id,
+      expiresAt: renewedLease.expiresAt.toISOString(),
+      secondsLeft: renewedLease.secondsLeft,
     }
   },
   audit: ({ lease }) => ({ target: `lease:${lease}` }),

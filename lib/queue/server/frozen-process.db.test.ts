@@ -25,7 +25,7 @@ test('an annotator can claim and save within 6 s after a process froze in one of
   const freeze = async () => {
     const locked = Promise.withResolvers<void>()
     // No statement follows, as in a frozen process.
-    const frozen = getDatabase().$transaction(
+    const frozenTransaction = getDatabase().$transaction(
       async (db) => {
         await lockClaimsOfAnnotator(db, claimer)
         locked.resolve()
@@ -33,7 +33,7 @@ test('an annotator can claim and save within 6 s after a process froze in one of
       },
       { timeout: 30_000 },
     )
-    failures.push(frozen.catch((error: unknown) => error))
+    failures.push(frozenTransaction.catch((error: unknown) => error))
     await locked.promise
   }
   const measure = async (write: () => Promise<unknown>) => {

@@ -27,8 +27,8 @@ export async function leaseReopenedSolution(
     Prisma.sql`${userId}::uuid`,
     Prisma.sql`${solutionId}::uuid`,
   )
-  const prefetched = await findPrefetchedLease(db, holder)
-  if (prefetched) await endLease(db, holder, prefetched, 'released')
+  const prefetchedLease = await findPrefetchedLease(db, holder)
+  if (prefetchedLease) await endLease(db, holder, prefetchedLease, 'released')
   await db.$executeRaw`
     update lease set is_prefetched = true where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
   await db.$executeRaw`

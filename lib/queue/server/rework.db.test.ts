@@ -43,14 +43,14 @@ describe('rework', () => {
     const project = await makeProjectWithQueue(2)
     const [person] = await joinAnnotators(project, 1)
     const solution = await submitAndReturnAnnotation(project, person!)
-    const returned = await claimSolutionOrThrow(project, person!)
-    expect(returned).toMatchObject({ reason: 'rework', note: 'Look', solution })
+    const reworkClaim = await claimSolutionOrThrow(project, person!)
+    expect(reworkClaim).toMatchObject({ reason: 'rework', note: 'Look', solution })
     expect((await readQueueItems(project))[0]).toMatchObject({ leased: 1, done: 0, leases: 1 })
     expect(await claimSolutionOrThrow(project, person!)).toMatchObject({
       reason: 'resumed',
       note: 'Look',
     })
-    await completeLease(project, person!, returned)
+    await completeLease(project, person!, reworkClaim)
     expect(await listReworkRows(project)).toEqual([])
     const next = await claimSolutionOrThrow(project, person!)
     expect(next).toMatchObject({ reason: 'work', note: null })
@@ -96,15 +96,15 @@ describe('rework', () => {
     const unrated = await claimSolutionOrThrow(project, person!)
     const prefetched = await claimSolutionOrThrow(project, person!, true)
     await returnAnnotationToQueue(project, person!, first.solution)
-    const returned = await claimSolutionOrThrow(project, person!)
-    expect(returned).toMatchObject({ reason: 'rework', solution: first.solution })
+    const reworkClaim = await claimSolutionOrThrow(project, person!)
+    expect(reworkClaim).toMatchObject({ reason: 'rework', solution: first.solution })
     const items = await readQueueItems(project)
     expect(items.map(({ leased, leases, done }) => [leased, leases, done])).toEqual([
       [1, 1, 0],
       [0, 0, 0],
       [0, 0, 0],
     ])
-    await completeLease(project, person!, returned)
+    await completeLease(project, person!, reworkClaim)
     const next = await claimSolutionOrThrow(project, person!)
     expect([unrated.solution, prefetched.solution]).toContain(next.solution)
   })

@@ -301,9 +301,9 @@ describe('scores of candidates', () => {
         scores: { source: run, aggregation },
       })
     expect(listHead(await plan('convincing-wrong', 'minimum'))).toEqual([['a/0', 7]])
-    const weak = await plan('right-answer-weak-process', 'minimum')
-    expect(listHead(weak)).toEqual([])
-    expect(countLeftOut(weak)).toEqual({ 'no-slice': 2 })
+    const weakProcessRound = await plan('right-answer-weak-process', 'minimum')
+    expect(listHead(weakProcessRound)).toEqual([])
+    expect(countLeftOut(weakProcessRound)).toEqual({ 'no-slice': 2 })
   })
 
   test('are rejected if they come from an unfinished run or another project', async () => {

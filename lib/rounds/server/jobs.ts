@@ -111,8 +111,8 @@ async function runStart(run: Run): Promise<undefined | 'later'> {
     const policy = roundPolicyField.parse(startedRun.policy)
     const candidates = await readAllCandidates(transaction, run, startedRun, policy)
     const removedCount = await removeWaitingItems(db, projectId)
-    const queued = await readQueuedIds(transaction, projectId)
-    markIneligibleCandidates(candidates, ({ id }) => queued.has(id))
+    const queuedIds = await readQueuedIds(transaction, projectId)
+    markIneligibleCandidates(candidates, ({ id }) => queuedIds.has(id))
     const { carriedOver } = await countQueueItems(db, projectId)
     const selection = selectSolutions(candidates, policy, { overlap: startedRun.overlap })
     if (selection.selected.length === 0) throw createNothingSelectedError(nothingSelected)
@@ -172,10 +172,10 @@ async function readQueuedIds(
   { rows }: TransactionContext,
   projectId: string,
 ): Promise<Set<string>> {
-  const queued = new Set<string>()
+  const queuedIds = new Set<string>()
   for await (const batch of rows.stream(selectQueuedSolutionIdsSql(projectId)))
-    for (const row of batch) queued.add(row.hex(0))
-  return queued
+    for (const row of batch) queuedIds.add(row.hex(0))
+  return queuedIds
 }
 
 /** The score run may have been deleted since the round was planned. */

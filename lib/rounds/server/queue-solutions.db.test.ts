@@ -75,17 +75,17 @@ test('the reason of a queue item says if its answer is wrong, correct, undecided
 })
 
 test('of solutions with duplicate texts, only the highest-scored is queued, unless one is queued already', async () => {
-  const twin = (id: string, score: number | null) => ({
+  const makeDuplicate = (id: string, score: number | null) => ({
     id,
     steps: ['First.', 'Last.'],
     answer: '3',
     ...(score === null ? {} : { score }),
   })
-  const importTwins = (...samples: object[]) =>
+  const importDuplicates = (...samples: object[]) =>
     importLines(project, [{ id: 'p', problem: 'Problem p', answer: '2', samples }])
-  await importTwins(twin('a', null), twin('b', 0.4), twin('c', 0.9))
+  await importDuplicates(makeDuplicate('a', null), makeDuplicate('b', 0.4), makeDuplicate('c', 0.9))
   expect(await readItems()).toMatchObject([{ name: 'c', tier: 1 }])
-  await importTwins(twin('d', 0.99))
+  await importDuplicates(makeDuplicate('d', 0.99))
   expect(await readItems()).toMatchObject([{ name: 'c', tier: 1 }])
 })
 

@@ -209,9 +209,9 @@ describe('a round job', () => {
 
   test('is retried if its process shuts down', async () => {
     const round = await makeOpening()
-    const stopping = new AbortController()
-    stopping.abort(new Error('the process ends'))
-    expect(await runRoundJob(await makeRoundJobPayload(project, round), stopping.signal)).toBe(
+    const shutdown = new AbortController()
+    shutdown.abort(new Error('the process ends'))
+    expect(await runRoundJob(await makeRoundJobPayload(project, round), shutdown.signal)).toBe(
       'later',
     )
     expect((await readState())[0]).toEqual(nothingDone)

@@ -1,4 +1,4 @@
-const invisible = '\u200b'
+const zeroWidthSpace = '\u200b'
 const maxPasses = 10
 
 /**
@@ -8,11 +8,11 @@ const maxPasses = 10
 export function breakStepTags(text: string, tag: string): string {
   const [first = '', ...otherCharacters] = tag
   const brokenTag =
-    otherCharacters.length > 0 ? `${first}${invisible}${otherCharacters.join('')}` : ' '
-  let guarded = text
-  for (let pass = 0; pass < maxPasses && guarded.includes(tag); pass++)
-    guarded = guarded.replaceAll(tag, () => brokenTag)
+    otherCharacters.length > 0 ? `${first}${zeroWidthSpace}${otherCharacters.join('')}` : ' '
+  let brokenText = text
+  for (let pass = 0; pass < maxPasses && brokenText.includes(tag); pass++)
+    brokenText = brokenText.replaceAll(tag, () => brokenTag)
   // The inserted text itself would form a tag, so the tag is removed.
-  while (guarded.includes(tag)) guarded = guarded.replaceAll(tag, '')
-  return guarded
+  while (brokenText.includes(tag)) brokenText = brokenText.replaceAll(tag, '')
+  return brokenText
 }

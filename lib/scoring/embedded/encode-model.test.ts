@@ -6,12 +6,12 @@ import { scoreSteps } from './score-steps'
 import { trainScorer } from './train-scorer'
 
 const examples = makeArithmeticSolutions(60)
-const trained = trainScorer(examples, { seed: 4_000_000_000 })
-if (!trained.ok) throw new Error(trained.problem)
-const { model } = trained.scorer
+const trainingResult = trainScorer(examples, { seed: 4_000_000_000 })
+if (!trainingResult.ok) throw new Error(trainingResult.problem)
+const { model } = trainingResult.scorer
 const bytes = encodeModel(model)
 
-test('restores a model', () => {
+test('decodeModel restores an encoded model', () => {
   const decoded = decodeModel(bytes)
   expect(decoded).toEqual({ ok: true, model })
   if (!decoded.ok) return

@@ -15,7 +15,7 @@ export type DecodingResult = { ok: true; model: ScorerModel } | { ok: false; err
  * floats, the feature numbers in 32 bits, ascending, the highest bit set for familiar words, and their weights as 16-bit
  * floats.
  */
-const magic = [0x53, 0x4d, 0x53, 0x43]
+const fileSignature = [0x53, 0x4d, 0x53, 0x43]
 const formatVersion = 2
 const headerBytes = 40
 const calibrationCount = 6
@@ -43,11 +43,11 @@ export function encodeModel(model: ScorerModel): Uint8Array<ArrayBuffer> {
       view.setFloat16(offset, model.weights[feature * weightsPerFeature + k]!, true)
       offset += 2
     }
-  bytes.set(magic)
+  bytes.set(fileSignature)
   const { seed, solutions, steps } = model
   const header = [formatVersion, featureVersion, featureBits, memberCount]
   const numbers = [...header, seed, solutions, steps, features.length, computeChecksum(bytes)]
-  numbers.forEach((value, i) => view.setUint32(magic.length + i * 4, value, true))
+  numbers.forEach((value, i) => view.setUint32(fileSignature.length + i * 4, value, true))
   return bytes
 }
 
@@ -55,9 +55,9 @@ export function encodeModel(model: ScorerModel): Uint8Array<ArrayBuffer> {
 export function decodeModel(bytes: Uint8Array): DecodingResult {
   const corruptedResult = { ok: false, error: 'The stored scorer is corrupted.' } as const
   if (bytes.length < headerBytes + floatBytes) return corruptedResult
-  if (magic.some((byte, i) => bytes[i] !== byte)) return corruptedResult
+  if (fileSignature.some((byte, i) => bytes[i] !== byte)) return corruptedResult
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const readHeader = (i: number) => view.getUint32(magic.length + i * 4, true)
+  const readHeader = (i: number) => view.getUint32(fileSignature.length + i * 4, true)
   const versions = [formatVersion, featureVersion, featureBits, memberCount]
   if (versions.some((value, i) => readHeader(i) !== value))
     return {

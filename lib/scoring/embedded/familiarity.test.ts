@@ -4,7 +4,7 @@ import { Featuriser } from './featurise'
 import { featuriseExamples } from './training-rows'
 
 /** One rated step per problem; the texts of one list share a problem. */
-const mark = (problems: string[][]) => {
+const markFamiliar = (problems: string[][]) => {
   const examples = problems.flatMap((texts, i) =>
     texts.map((text) => ({
       problemId: `p${i}`,
@@ -28,16 +28,16 @@ const trust = (familiar: Uint8Array, text: string) => {
 }
 
 test('a word is familiar if two problems contain it, however often one does', () => {
-  const familiar = mark([['add apples', 'apples and apples'], ['add pears']])
-  expect(trust(familiar, 'add')).toBe(1)
-  expect(trust(familiar, 'apples')).toBe(0)
-  expect(trust(familiar, 'pears')).toBe(0)
-  expect(trust(familiar, 'cells')).toBe(0)
+  const familiarWords = markFamiliar([['add apples', 'apples and apples'], ['add pears']])
+  expect(trust(familiarWords, 'add')).toBe(1)
+  expect(trust(familiarWords, 'apples')).toBe(0)
+  expect(trust(familiarWords, 'pears')).toBe(0)
+  expect(trust(familiarWords, 'cells')).toBe(0)
 })
 
 test('trust is the squared share of the distinct words that are familiar, 1 without words', () => {
-  const familiar = mark([['we add 57 and'], ['then we add 83']])
-  expect(trust(familiar, 'we add 12')).toBe(1)
-  expect(trust(familiar, 'we we we divide')).toBe(0.25)
-  expect(trust(familiar, '')).toBe(1)
+  const familiarWords = markFamiliar([['we add 57 and'], ['then we add 83']])
+  expect(trust(familiarWords, 'we add 12')).toBe(1)
+  expect(trust(familiarWords, 'we we we divide')).toBe(0.25)
+  expect(trust(familiarWords, '')).toBe(1)
 })

@@ -16,6 +16,6 @@ const names = [
   'wordAfterNext',
 ] as const
 
-export const groups = Object.fromEntries(names.map((name, i) => [name, i + 1])) as Readonly<
+export const featureGroups = Object.fromEntries(names.map((name, i) => [name, i + 1])) as Readonly<
   Record<(typeof names)[number], number>
 >

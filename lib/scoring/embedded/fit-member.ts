@@ -120,9 +120,9 @@ export function computeLogit(
   const start = rows.starts[row]!
   const middle = start + rows.plainCounts[row]!
   const end = rows.starts[row + 1]!
-  let plain = 0
+  let plainSum = 0
   let wordSum = 0
-  for (let k = start; k < middle; k++) plain += parameters[indices[k]! * 4 + offset]!
+  for (let k = start; k < middle; k++) plainSum += parameters[indices[k]! * 4 + offset]!
   for (let k = middle; k < end; k++) wordSum += parameters[indices[k]! * 4 + offset]!
-  return state.biases[output] + plain * plainWeight + wordSum * rows.wordWeights[row]!
+  return state.biases[output] + plainSum * plainWeight + wordSum * rows.wordWeights[row]!
 }

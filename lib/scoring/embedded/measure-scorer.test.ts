@@ -95,7 +95,7 @@ describe('metrics', () => {
     expect(metrics.calibrationError).toBeCloseTo((2 * 0.4 + 0.2 + 0.3 + 0.2) / 5)
   })
 
-  test('measures each source and each subject separately, if there are several', () => {
+  test('are computed separately for each source and each subject if there are several', () => {
     const sums = { source: 'sums.jsonl', subject: 'arithmetic' }
     const exam = { source: 'exam.jsonl', subject: 'biology' }
     const solutions = [
@@ -121,7 +121,7 @@ describe('metrics', () => {
     expect(measureScorer(solutions.slice(0, 2)).groups).toEqual([])
   })
 
-  test('the interval of the share of errors is wider for ratings of fewer problems', () => {
+  test('have a wider interval of the share of errors for ratings of fewer problems', () => {
     const share = (name: (i: number) => string) =>
       measureScorer(
         Array.from({ length: 100 }, (_, i) => solution([i % 20 < 4 ? -1 : 1], [0.2], name(i))),
@@ -132,7 +132,7 @@ describe('metrics', () => {
     expect(share(() => 'p')).toEqual({ value: 0.2, low: null, high: null })
   })
 
-  test('counts sources and subjects without held-out problems', () => {
+  test('include the number of sources and subjects without held-out problems', () => {
     const labelled = ['a', 'b', 'c'].map((subject) => ({ subject, source: 'x.jsonl' }))
     const { groupCounts } = measureScorer(
       [{ ...solution([1], [0.1]), ...labelled[0] }, solution([1], [0.1])],
@@ -144,7 +144,7 @@ describe('metrics', () => {
     ])
   })
 
-  test('lists the 20 sources with the most solutions', () => {
+  test('list the 20 sources with the most solutions', () => {
     const solutions = Array.from({ length: 30 }, (_, i) =>
       Array.from({ length: i + 1 }, () => ({ ...solution([1], [0.1]), source: `file ${i}` })),
     ).flat()
@@ -154,7 +154,7 @@ describe('metrics', () => {
     )
   })
 
-  test('measures are null without data', () => {
+  test('are null without data', () => {
     expect(measureScorer([])).toMatchObject({
       groups: [],
       heldOutSteps: 0,
@@ -214,7 +214,7 @@ describe('calibration', () => {
     })
   })
 
-  test('is finite and keeps the order for any data', () => {
+  test('has a positive slope and finite parameters for any data', () => {
     const observations = fc.array(
       fc.tuple(
         fc.double({ min: -50, max: 50, noNaN: true }),

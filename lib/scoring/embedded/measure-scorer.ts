@@ -160,10 +160,10 @@ export function computeAuc(steps: readonly RatedStep[]): number | null {
   let ranks = 0
   for (let start = 0; start < sorted.length;) {
     let end = start
-    let tied = 0
+    let tiedErrors = 0
     while (end < sorted.length && sorted[end]!.chance === sorted[start]!.chance)
-      if (sorted[end++]!.isError) tied++
-    ranks += (tied * (start + 1 + end)) / 2
+      if (sorted[end++]!.isError) tiedErrors++
+    ranks += (tiedErrors * (start + 1 + end)) / 2
     start = end
   }
   return (ranks - (errors * (errors + 1)) / 2) / (errors * nonErrors)

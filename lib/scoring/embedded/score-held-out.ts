@@ -13,7 +13,7 @@ export interface HeldOutInput {
 }
 
 /**
- * Scores the sampled held-out examples with a fit.
+ * Scores the sampled held-out examples with a model that was not trained on them.
  * @param onExample called with the number of newly scored steps; return false to stop
  * @returns null if stopped
  */
@@ -22,13 +22,13 @@ export function scoreHeldOut(
   { rows, examples, isHeldOut }: HeldOutInput,
   onExample: (steps: number) => boolean,
 ): HeldOutSolution[] | null {
-  const sampled = [...new Set(rows.solutions.subarray(0, rows.count))]
-  const training = sampled.filter((solution) => !isHeldOut(solution))
+  const sampledSolutions = [...new Set(rows.solutions.subarray(0, rows.count))]
+  const training = sampledSolutions.filter((solution) => !isHeldOut(solution))
   const estimateErrorRate = learnErrorRateByPosition(
     training.map((solution) => examples[solution]!.ratings),
   )
   const scoredHeldOutSolutions: HeldOutSolution[] = []
-  for (const solution of sampled) {
+  for (const solution of sampledSolutions) {
     if (!isHeldOut(solution)) continue
     const example = examples[solution]!
     scoredHeldOutSolutions.push(predictHeldOut(model, estimateErrorRate, example))
@@ -37,7 +37,7 @@ export function scoreHeldOut(
   return scoredHeldOutSolutions
 }
 
-/** Predictions of a fit, and of the step number alone, for a solution that neither was trained on. */
+/** Predictions of the model, and of the step number alone, for a solution that neither was trained on. */
 export function predictHeldOut(
   model: ScorerModel,
   estimateErrorRate: (position: number) => number,

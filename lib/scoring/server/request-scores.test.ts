@@ -33,7 +33,7 @@ const readRecorded = (context: TestContext, name: string) => {
   return JSON.parse(file.toString()) as Recorded
 }
 
-const settle = (settings: Record<string, unknown>): ModelServerSettings =>
+const makeSettings = (settings: Record<string, unknown>): ModelServerSettings =>
   modelServerSettingsField.parse({ url: model.url, model: 'a-model', ...settings })
 
 const requestScoresFrom = (
@@ -43,9 +43,9 @@ const requestScoresFrom = (
 ): Promise<ScoreResponse> =>
   requestScores(settings, { problem, steps }, { outbound: getOutboundClient(), backOffMs: 1 })
 
-const custom = () => settle({ connector: 'custom-http' })
-const pooling = (more = {}) => settle({ connector: 'vllm-pooling', ...more })
-const chat = () => settle({ connector: 'openai-chat' })
+const makeCustomSettings = () => makeSettings({ connector: 'custom-http' })
+const makePoolingSettings = (more = {}) => makeSettings({ connector: 'vllm-pooling', ...more })
+const makeChatSettings = () => makeSettings({ connector: 'openai-chat' })
 
 beforeEach(() => {
   model.requests = []
@@ -61,7 +61,7 @@ describe('the vLLM pooling connector', () => {
     const [, user, assistant] = request.body.messages as { content: string }[]
     const steps = assistant!.content.split('<extra_0>').slice(0, -1)
     model.respond = () => response
-    const settings = pooling({ model: request.body.model })
+    const settings = makePoolingSettings({ model: request.body.model })
     expect(await requestScoresFrom(settings, steps, user!.content)).toEqual({
       ok: true,
       scores: stepScores,
@@ -72,7 +72,11 @@ describe('the vLLM pooling connector', () => {
   test('converts logits of Math-Shepherd to probabilities', async (context) => {
     const { request, response } = readRecorded(context, 'vllm-math-shepherd')
     model.respond = () => response
-    const settings = pooling({ requestFormat: 'text', stepTag: 'ки', positiveColumn: 0 })
+    const settings = makePoolingSettings({
+      requestFormat: 'text',
+      stepTag: 'ки',
+      positiveColumn: 0,
+    })
     const answer = await requestScoresFrom(settings, ['Step 1: ...', '...'], '<question>')
     const share = (a: number, b: number) => Math.exp(a) / (Math.exp(a) + Math.exp(b))
     expect(answer).toEqual({
@@ -88,7 +92,11 @@ describe('the vLLM pooling connector', () => {
 
   test('breaks step tags in the problem and steps, so that only the connector’s own tags remain', async () => {
     model.respond = () => ({ data: [{ data: [[0.1, 0.9]] }] })
-    await requestScoresFrom(pooling(), ['It says <extra_0> <extra_0>.'], 'What is <extra_0>?')
+    await requestScoresFrom(
+      makePoolingSettings(),
+      ['It says <extra_0> <extra_0>.'],
+      'What is <extra_0>?',
+    )
     const { messages } = model.requests[0]!.body as { messages: { content: string }[] }
     const prompt = messages.map(({ content }) => content).join('')
     expect(prompt.split('<extra_0>')).toHaveLength(2)
@@ -111,7 +119,7 @@ describe('the vLLM pooling connector', () => {
     [[0.1, 0.2], /runs a process reward model/],
   ])('a reply with the rows %j fails', async (rows, message) => {
     model.respond = () => ({ data: [{ data: rows }] })
-    expect(await requestScoresFrom(pooling())).toEqual({
+    expect(await requestScoresFrom(makePoolingSettings())).toEqual({
       ok: false,
       scope: 'solution',
       message: typeof message === 'string' ? message : expect.stringMatching(message),
@@ -121,7 +129,7 @@ describe('the vLLM pooling connector', () => {
   test('a reply with one number per row fails, whichever column is configured', async () => {
     model.respond = () => ({ data: [{ data: [[0.1], [0.9]] }] })
     for (const positiveColumn of [0, 1])
-      expect(await requestScoresFrom(pooling({ positiveColumn }))).toMatchObject({
+      expect(await requestScoresFrom(makePoolingSettings({ positiveColumn }))).toMatchObject({
         ok: false,
         scope: 'solution',
       })
@@ -139,7 +147,7 @@ describe('the vLLM pooling connector', () => {
       ],
     })
     const scores = [0.75, expect.closeTo(1 / (1 + Math.exp(-7)))]
-    expect(await requestScoresFrom(pooling())).toEqual({ ok: true, scores })
+    expect(await requestScoresFrom(makePoolingSettings())).toEqual({ ok: true, scores })
     model.respond = () => ({
       data: [
         {
@@ -151,7 +159,7 @@ describe('the vLLM pooling connector', () => {
       ],
     })
     const far = [expect.closeTo(1 / (1 + Math.exp(3.2))), expect.closeTo(0)]
-    expect(await requestScoresFrom(pooling())).toEqual({ ok: true, scores: far })
+    expect(await requestScoresFrom(makePoolingSettings())).toEqual({ ok: true, scores: far })
   })
 })
 
@@ -169,7 +177,7 @@ describe('the chat connector with logprobs', () => {
   test('sends one request per step, as recorded', async (context) => {
     const { request, response } = readRecorded(context, 'openai-chat-logprobs')
     model.respond = () => response
-    const settings = settle({ connector: 'openai-chat', model: request.body.model })
+    const settings = makeSettings({ connector: 'openai-chat', model: request.body.model })
     const answer = await requestScoresFrom(settings, ['<step 1>', '<step 2>'], '<problem>')
     const score = Math.exp(-0.05) / (Math.exp(-0.05) + Math.exp(-3.02))
     expect(answer).toEqual({ ok: true, scores: [expect.closeTo(score), expect.closeTo(score)] })
@@ -188,7 +196,10 @@ describe('the chat connector with logprobs', () => {
         : new ErrorResponse(400, 'too long')
     const steps = Array.from({ length: 10_000 }, (_, i) => `Step ${i}.`)
     const startedAt = performance.now()
-    expect(await requestScoresFrom(chat(), steps)).toMatchObject({ ok: false, scope: 'solution' })
+    expect(await requestScoresFrom(makeChatSettings(), steps)).toMatchObject({
+      ok: false,
+      scope: 'solution',
+    })
     expect(model.requests).toHaveLength(3)
     expect(model.requests[2]!.body).toMatchObject({
       messages: [
@@ -206,26 +217,30 @@ describe('the chat connector with logprobs', () => {
   test('gives a missing label the lowest listed probability, and fails if both labels are missing', async () => {
     model.respond = () =>
       makeReply([' +', Math.log(0.6)], ['maybe', Math.log(0.2)], ['so', Math.log(0.1)])
-    expect(await requestScoresFrom(chat(), ['One.'])).toEqual({
+    expect(await requestScoresFrom(makeChatSettings(), ['One.'])).toEqual({
       ok: true,
       scores: [expect.closeTo(0.6 / 0.7)],
     })
     model.respond = () => makeReply(['-', Math.log(0.6)], ['so', Math.log(0.2)])
-    expect(await requestScoresFrom(chat(), ['One.'])).toEqual({
+    expect(await requestScoresFrom(makeChatSettings(), ['One.'])).toEqual({
       ok: true,
       scores: [expect.closeTo(0.25)],
     })
     model.respond = () =>
       makeReply(['+', Math.log(0.3)], ['+ ', Math.log(0.3)], ['-', Math.log(0.2)])
-    expect(await requestScoresFrom(chat(), ['One.'])).toEqual({
+    expect(await requestScoresFrom(makeChatSettings(), ['One.'])).toEqual({
       ok: true,
       scores: [expect.closeTo(0.75)],
     })
     model.respond = () => makeReply(['yes', -0.1], ['no', -2])
     const message = 'Step 1: neither + nor - is among the 2 most likely tokens.'
-    expect(await requestScoresFrom(chat())).toEqual({ ok: false, scope: 'solution', message })
+    expect(await requestScoresFrom(makeChatSettings())).toEqual({
+      ok: false,
+      scope: 'solution',
+      message,
+    })
     model.respond = () => ({ choices: [{ message: { content: '+' }, logprobs: null }] })
-    expect(await requestScoresFrom(chat())).toMatchObject({
+    expect(await requestScoresFrom(makeChatSettings())).toMatchObject({
       message: expect.stringContaining('no logprobs'),
     })
   })
@@ -234,7 +249,10 @@ describe('the chat connector with logprobs', () => {
 describe('the custom HTTP connector', () => {
   test('receives problem and steps, and returns numbers or triples', async () => {
     model.respond = () => ({ scores: [0.5, [0.2, 0.3, 0.5]], more: 1 })
-    expect(await requestScoresFrom(custom())).toEqual({ ok: true, scores: [0.5, [0.2, 0.3, 0.5]] })
+    expect(await requestScoresFrom(makeCustomSettings())).toEqual({
+      ok: true,
+      scores: [0.5, [0.2, 0.3, 0.5]],
+    })
     expect(model.requests).toMatchObject([
       { path: '/', body: { problem: 'A problem?', steps: ['One.', 'Two.'] } },
     ])
@@ -258,7 +276,7 @@ describe('the custom HTTP connector', () => {
     ['', 'The reply is not JSON.'],
   ])('the reply "%s" fails', async (text, message) => {
     model.respond = () => text
-    expect(await requestScoresFrom(custom())).toEqual({
+    expect(await requestScoresFrom(makeCustomSettings())).toEqual({
       ok: false,
       scope: 'solution',
       message: typeof message === 'string' ? message : expect.stringMatching(message),
@@ -270,10 +288,10 @@ describe('errors of a model server', () => {
   test.each([429, 500, 502, 503])('retries twice on %i', async (status) => {
     const refusals = [new ErrorResponse(status), new ErrorResponse(status)]
     model.respond = () => refusals.pop() ?? { scores: [0.5, 0.5] }
-    expect(await requestScoresFrom(custom())).toEqual({ ok: true, scores: [0.5, 0.5] })
+    expect(await requestScoresFrom(makeCustomSettings())).toEqual({ ok: true, scores: [0.5, 0.5] })
     expect(model.requests).toHaveLength(3)
     model.respond = () => new ErrorResponse(status, 'come back later')
-    expect(await requestScoresFrom(custom())).toEqual({
+    expect(await requestScoresFrom(makeCustomSettings())).toEqual({
       ok: false,
       scope: 'busy',
       message: `The server answered ${status}: come back later`,
@@ -285,7 +303,7 @@ describe('errors of a model server', () => {
     const refusals = [new ErrorResponse(429, '', { 'retry-after': '1' })]
     model.respond = () => refusals.pop() ?? { scores: [0.5, 0.5] }
     const startedAt = performance.now()
-    await requestScoresFrom(custom())
+    await requestScoresFrom(makeCustomSettings())
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990)
   })
 
@@ -301,16 +319,19 @@ describe('errors of a model server', () => {
     'a request with status %i is not repeated, and is an error of the %s',
     async (status, scope) => {
       model.respond = () => new ErrorResponse(status, 'no', { location: 'http://127.0.0.1:1/' })
-      expect(await requestScoresFrom(custom())).toMatchObject({ ok: false, scope })
+      expect(await requestScoresFrom(makeCustomSettings())).toMatchObject({ ok: false, scope })
       expect(model.requests).toHaveLength(1)
     },
   )
 
   test('retries a request that breaks off or times out', async () => {
     model.respond = () => closedConnectionReply
-    expect(await requestScoresFrom(custom())).toMatchObject({ ok: false, scope: 'busy' })
+    expect(await requestScoresFrom(makeCustomSettings())).toMatchObject({
+      ok: false,
+      scope: 'busy',
+    })
     expect(model.requests).toHaveLength(3)
-    const settings = settle({ connector: 'custom-http', timeoutSeconds: 1 })
+    const settings = makeSettings({ connector: 'custom-http', timeoutSeconds: 1 })
     const answers = [new ErrorResponse(503), new ErrorResponse(503)]
     model.respond = () => answers.pop() ?? new Promise(() => undefined)
     expect(await requestScoresFrom(settings)).toEqual({
@@ -325,13 +346,13 @@ describe('errors of a model server', () => {
     onTestFinished(() => restrictedClient.close())
     const solution = { problem: 'A', steps: ['One.'] }
     const options = { outbound: restrictedClient, backOffMs: 1 }
-    const unreachable = settle({ connector: 'custom-http', url: 'http://127.0.0.1:1/' })
+    const unreachable = makeSettings({ connector: 'custom-http', url: 'http://127.0.0.1:1/' })
     expect(await requestScores(unreachable, solution, options)).toEqual({
       ok: false,
       scope: 'server',
       message: 'The server cannot be reached: nothing listens on that port.',
     })
-    expect(await requestScores(custom(), solution, options)).toMatchObject({
+    expect(await requestScores(makeCustomSettings(), solution, options)).toMatchObject({
       ok: false,
       scope: 'server',
       message: expect.stringContaining('STEPMARK_OUTBOUND_ALLOW'),
@@ -343,7 +364,7 @@ describe('errors of a model server', () => {
     const key = 'canary-3f9a1c'
     process.env.STEPMARK_SCORER_KEY_OURS = key
     process.env.STEPMARK_SCORER_KEY_OURS_HOST = new URL(model.url).host
-    const settings = settle({ connector: 'custom-http', key: 'OURS' })
+    const settings = makeSettings({ connector: 'custom-http', key: 'OURS' })
     // Whole, and cut where the excerpt ends.
     for (const [status, before] of [
       [400, 0],
@@ -375,9 +396,9 @@ describe('errors of a model server', () => {
     })
     model.respond = () => ({ scores: [0.5, 0.5] })
     const otherServer = { connector: 'custom-http', url: `http://localhost:${port}` }
-    expect(await requestScoresFrom(settle(otherServer))).toMatchObject({ ok: true })
+    expect(await requestScoresFrom(makeSettings(otherServer))).toMatchObject({ ok: true })
     model.requests = []
-    expect(await requestScoresFrom(settle({ ...otherServer, key: 'OURS' }))).toEqual({
+    expect(await requestScoresFrom(makeSettings({ ...otherServer, key: 'OURS' }))).toEqual({
       ok: false,
       scope: 'server',
       message: expect.stringContaining(`is not allowed for localhost:${port}`),
@@ -400,6 +421,9 @@ test.each([
 })
 
 test('the model name of a run consists of the model and the connector', () => {
-  const settings = pooling({ url: 'https://a.example', model: 'Qwen/Qwen2.5-Math-PRM-7B' })
+  const settings = makePoolingSettings({
+    url: 'https://a.example',
+    model: 'Qwen/Qwen2.5-Math-PRM-7B',
+  })
   expect(formatModelAndConnector(settings)).toBe('Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2')
 })

@@ -19,7 +19,7 @@ useTestDatabase()
 
 type Sample = Record<string, unknown>
 
-const begin = ({ slug, admin }: TestProject, more: Sample = {}) => {
+const beginImport = ({ slug, admin }: TestProject, more: Sample = {}) => {
   const input = { project: slug, name: 'prm-7b step 2000', ...more }
   return beginScoreImport.execute(admin, beginScoreImport.contract.input.parse(input))
 }
@@ -56,14 +56,14 @@ async function listIds({ id: projectId }: TestProject): Promise<string[]> {
 /** Three solutions of three steps, and a run that scope scores of them. */
 async function start() {
   const project = await makeScorableProject(3)
-  const { run } = await begin(project)
+  const { run } = await beginImport(project)
   return { project, run, ids: await listIds(project) }
 }
 
-const goods = [0.9, 0.8, 0.7]
+const positiveProbabilities = [0.9, 0.8, 0.7]
 
 describe('imported scores', () => {
-  test('become a score run of their own scorer', async () => {
+  test('become a score run of the scorer "Imported"', async () => {
     const { project, run, ids } = await start()
     expect(await find(project, run)).toMatchObject({
       number: 1,
@@ -75,14 +75,14 @@ describe('imported scores', () => {
       allRows: null,
       version: null,
     })
-    const probs = goods.map((right) => ({
+    const probs = positiveProbabilities.map((right) => ({
       '-1': (1 - right) / 2,
       '0': (1 - right) / 2,
       '1': right,
     }))
     expect(
       await send(project, run, [
-        { solution_id: ids[0], step_scores: goods },
+        { solution_id: ids[0], step_scores: positiveProbabilities },
         { solution_id: ids[1], rating_probs: probs },
         { solution_id: ids[2], prm_score: -3.5 },
       ]),
@@ -100,7 +100,7 @@ describe('imported scores', () => {
     expect((await listScorers.execute(project.admin, { project: project.slug })).scorers).toEqual([
       expect.objectContaining({ name: 'Imported', kind: 'imported', settings: null }),
     ])
-    expect((await begin(project)).scorer).toBe((await find(project, run)).scorer)
+    expect((await beginImport(project)).scorer).toBe((await find(project, run)).scorer)
   })
 
   test('match solutions by Stepmark id, external id, or problem and text', async () => {
@@ -111,7 +111,7 @@ describe('imported scores', () => {
       { id: 'q2', ...problem, problem: 'And $2 + 2$?', samples: [{ text: 'It is\n\nfour.' }] },
       { ...problem, problem: 'And $3 + 3$?', samples: [{ steps: ['Six'] }, { steps: ['Seven'] }] },
     ])
-    const { run } = await begin(project)
+    const { run } = await beginImport(project)
     const row = await getDatabase().problem.findFirstOrThrow({
       where: { projectId: project.id, externalId: null },
       select: { id: true },
@@ -132,13 +132,16 @@ describe('imported scores', () => {
     const { project, run, ids } = await start()
     await send(project, run, [
       { solution_id: ids[0], step_scores: [0.91, 1e-42, 0.7] },
-      { solution_id: ids[1], rating_probs: goods.map((right) => [0, 1 - right, right]) },
+      {
+        solution_id: ids[1],
+        rating_probs: positiveProbabilities.map((right) => [0, 1 - right, right]),
+      },
       { solution_id: ids[2], prm_score: 12.25 },
     ])
     await finish(project, run)
     const sampleLines = await read(project, run)
     for (const drop of [[], ['solution_id'], ['solution_id', 'unique_id']]) {
-      const secondRun = await begin(project, { scorer: 'Cluster' })
+      const secondRun = await beginImport(project, { scorer: 'Cluster' })
       const samples = sampleLines.map((sample) =>
         Object.fromEntries(Object.entries(sample).filter(([key]) => !drop.includes(key))),
       )
@@ -173,11 +176,11 @@ describe('invalid lines of a score import', () => {
         { solution_id: randomUUID(), prm_score: 1 },
         { external_id: 'missing', prm_score: 1 },
         { unique_id: 'p1', steps: ['Other words'], prm_score: 1 },
-        { solution_id: ids[1], steps: ['a', 'b', 'c'], step_scores: goods },
+        { solution_id: ids[1], steps: ['a', 'b', 'c'], step_scores: positiveProbabilities },
         { solution_id: ids[1], step_scores: [0.5, 1.5, 0.5] },
         { prm_score: 1 },
-        { solution_id: ids[2], step_scores: goods },
-        { external_id: 'p2/0', step_scores: goods },
+        { solution_id: ids[2], step_scores: positiveProbabilities },
+        { external_id: 'p2/0', step_scores: positiveProbabilities },
       ],
       11,
     )
@@ -199,14 +202,16 @@ describe('invalid lines of a score import', () => {
 
   test('are rejected if they score steps that have been repaired since the export', async () => {
     const { project, run, ids } = await start()
-    await send(project, run, [{ solution_id: ids[0], step_scores: goods }])
+    await send(project, run, [{ solution_id: ids[0], step_scores: positiveProbabilities }])
     const [exported] = await read(project, run)
     await getDatabase().$executeRaw`
       update solution set revision = 2, steps = array['Take 0. Add', '1.', 'Done.'] where id = ${ids[0]}::uuid`
-    const secondRun = await begin(project)
+    const secondRun = await beginImport(project)
     const { rejected } = await send(project, secondRun.run, [exported!])
     expect(rejected).toMatchObject([{ kind: 'unfit', location: 'steps' }])
-    await send(project, secondRun.run, [{ solution_id: ids[0], step_scores: goods }])
+    await send(project, secondRun.run, [
+      { solution_id: ids[0], step_scores: positiveProbabilities },
+    ])
     const row = await getDatabase().solutionScore.findFirst({ where: { runId: secondRun.run } })
     expect(row?.revision).toBe(2)
   })
@@ -215,7 +220,7 @@ describe('invalid lines of a score import', () => {
     const project = await makeProject()
     const samples = ['a', 'b'].map((id) => ({ id, steps: ['Two'] }))
     await importLines(project, [{ id: 'p', problem: 'One and one?', samples }])
-    const { run } = await begin(project)
+    const { run } = await beginImport(project)
     const { stored, rejected } = await send(project, run, [
       { unique_id: 'p', steps: ['Two'], prm_score: 1 },
     ])
@@ -254,20 +259,20 @@ describe('repeated uploads', () => {
 
   test('store each solution once, even if they are concurrent', async () => {
     const { project, run, ids } = await start()
-    const lines = ids.map((id) => ({ solution_id: id, step_scores: goods }))
+    const lines = ids.map((id) => ({ solution_id: id, step_scores: positiveProbabilities }))
     const replies = await Promise.all(Array.from({ length: 4 }, () => send(project, run, lines)))
     expect(replies.map(({ stored }) => stored).sort((a, b) => a - b)).toEqual([0, 0, 0, 3])
     expect((await find(project, run)).doneRows).toBe(3)
   })
+})
 
-  test('reject two lines with the same number', async () => {
-    const { project, run, ids } = await start()
-    const sample = { solution_id: ids[0], prm_score: 1 }
-    const lines = [1, 1].map((line) => ({ line, sample }))
-    const input = { project: project.slug, run, lines }
-    await expect(sendScores.execute(project.admin, input)).rejects.toMatchObject({
-      code: 'invalid_input',
-    })
+test('an upload of two lines with the same number is rejected', async () => {
+  const { project, run, ids } = await start()
+  const sample = { solution_id: ids[0], prm_score: 1 }
+  const lines = [1, 1].map((line) => ({ line, sample }))
+  const input = { project: project.slug, run, lines }
+  await expect(sendScores.execute(project.admin, input)).rejects.toMatchObject({
+    code: 'invalid_input',
   })
 })
 
@@ -317,14 +322,16 @@ describe('a score import', () => {
         userId: project.admin.userId,
       },
     })
-    await expect(begin(project, { scorer: 'prm' })).rejects.toThrow(/prm is a model server/)
-    await expect(begin(project, { scorer: 'embedded' })).rejects.toThrow(/is the embedded scorer/)
-    const { scorer } = await begin(project)
+    await expect(beginImport(project, { scorer: 'prm' })).rejects.toThrow(/prm is a model server/)
+    await expect(beginImport(project, { scorer: 'embedded' })).rejects.toThrow(
+      /is the embedded scorer/,
+    )
+    const { scorer } = await beginImport(project)
     await expect(
       startScoreRun.execute(project.admin, { project: project.slug, scorer, scope: 'all' }),
     ).rejects.toThrow(/stepmark score import/)
     await retireScorer.execute(project.admin, { project: project.slug, scorer })
-    await expect(begin(project)).rejects.toThrow(/is retired/)
+    await expect(beginImport(project)).rejects.toThrow(/is retired/)
   })
 
   test('is rejected for a run over a model server', async () => {

@@ -373,7 +373,7 @@ describe('cancelling a score run', () => {
 })
 
 describe('several jobs and processes of a score run', () => {
-  test('one of two jobs for the same run works, and the other is postponed', async () => {
+  test('only one of two jobs for the same run scores; the other is postponed', async () => {
     model.respond = async (request) => {
       await sleep(20)
       return scoreWrongStepsLow(request)

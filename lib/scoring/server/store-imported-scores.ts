@@ -50,7 +50,7 @@ export async function storeImportedScores(
     else acceptedRows.push(result)
   }
 
-  let repeated = 0
+  let repeatedCount = 0
   const earlier = await findEarlierScores(db, key, [
     ...new Set(acceptedRows.map((row) => row.solutionId)),
   ])
@@ -59,7 +59,7 @@ export async function storeImportedScores(
     const earlierScore = earlier.get(row.solutionId)
     const existingScore = earlierScore ?? newScores.get(row.solutionId)
     if (existingScore === undefined) newScores.set(row.solutionId, row)
-    else if (earlierScore && isRepeated(row, earlierScore)) repeated += 1
+    else if (earlierScore && isRepeated(row, earlierScore)) repeatedCount += 1
     else
       addRejection(row.line, 'twice', {
         location: name,
@@ -69,7 +69,7 @@ export async function storeImportedScores(
 
   const doneRows = await insertImportedScores(db, key, [...newScores.values()])
   rejectedLines.sort((a, b) => a.line - b.line)
-  return { stored: newScores.size, repeated, rejected: rejectedLines, doneRows }
+  return { stored: newScores.size, repeated: repeatedCount, rejected: rejectedLines, doneRows }
 }
 
 function matchLine(

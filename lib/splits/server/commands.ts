@@ -48,10 +48,10 @@ export const repairSteps = command(repairStepsContract, {
     await storeMovedNotes(db, solutionKey, repair.map, movedOptions)
     await moveQuestionsToRepairedSteps(db, solutionKey, repair.map)
     await returnAnnotations(db, solutionKey, plan)
-    const returned = annotations.filter(({ isReturned }) => isReturned).length
+    const returnedCount = annotations.filter(({ isReturned }) => isReturned).length
     const drafts = annotations.filter(({ state }) => state === 'draft').length
-    const unchanged = annotations.length - returned - drafts
-    return { revision: revision + 1, returned, drafts, unchanged, gold }
+    const unchanged = annotations.length - returnedCount - drafts
+    return { revision: revision + 1, returned: returnedCount, drafts, unchanged, gold }
   },
   audit: ({ solution, change }, { revision, returned, gold }) => ({
     target: `solution:${solution}`,
@@ -105,10 +105,10 @@ async function returnAnnotations(
   const earlierNotes = new Map(
     (await listReworkOfSolution(db, solutionKey)).map(({ userId, note }) => [userId, note]),
   )
-  const returned = annotations.flatMap(({ userId, isReturned }) =>
+  const returnedUserIds = annotations.flatMap(({ userId, isReturned }) =>
     isReturned && userId !== null ? [userId] : [],
   )
-  for (const userId of new Set([...returned, ...earlierNotes.keys()]))
+  for (const userId of new Set([...returnedUserIds, ...earlierNotes.keys()]))
     await storeReworkWithNote(db, solutionKey, {
       userId,
       note: writeRepairReturnNote(change, earlierNotes.get(userId)),

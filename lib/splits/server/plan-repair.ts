@@ -47,7 +47,7 @@ export async function planRepair(
   const refusal = findRepairRefusalReason(solution.flow, annotations)
   if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
   const problem = findStepChangeError(solution, change)
-  if (problem !== null) refuseChange(problem)
+  if (problem !== null) rejectChange(problem)
   const needsHistory = solution.text === null && change.kind === 'merge'
   const history = needsHistory ? await listStepRevisions(db, solutionKey) : []
   const repair = applyStepChange({ ...solution, history }, change)
@@ -86,10 +86,10 @@ async function planOptions(
     select: { step: true, option: true, text: true },
   })
   if (options.length > formatLimits.optionsPerStep)
-    refuseChange(`A step can have at most ${formatLimits.optionsPerStep} options.`)
+    rejectChange(`A step can have at most ${formatLimits.optionsPerStep} options.`)
   return moveOptionsToRepairedSteps(options, repair)
 }
 
-function refuseChange(reason: string): never {
+function rejectChange(reason: string): never {
   throw new AppError('invalid_input', reason, { issues: [{ location: 'change', reason }] })
 }

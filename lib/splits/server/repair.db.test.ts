@@ -18,8 +18,8 @@ useTestDatabase()
 
 const steps = ['One and two.', 'Three.', 'Four. Five.', 'Six.', 'Seven.']
 type Change = Parameters<typeof repairSteps.execute>[1]['change']
-const cut: Change = { kind: 'split', step: 2, at: [5] }
-const joined: Change = { kind: 'merge', step: 1, through: 2 }
+const splitChange: Change = { kind: 'split', step: 2, at: [5] }
+const mergeChange: Change = { kind: 'merge', step: 1, through: 2 }
 
 let project: TestProject
 let reviewer: Person
@@ -122,7 +122,12 @@ const readOptions = () =>
 
 describe('the steps of a repaired solution', () => {
   test('get a new revision, and the old revision is archived with its author and change', async () => {
-    expect(await repair(cut)).toMatchObject({ revision: 2, returned: 0, drafts: 0, unchanged: 0 })
+    expect(await repair(splitChange)).toMatchObject({
+      revision: 2,
+      returned: 0,
+      drafts: 0,
+      unchanged: 0,
+    })
     expect(await readSolution()).toEqual({
       revision: 2,
       steps: ['One and two.', 'Three.', 'Four.', 'Five.', 'Six.', 'Seven.'],
@@ -145,13 +150,13 @@ describe('the steps of a repaired solution', () => {
   })
 
   test('are restored when the parts of a split are merged, with new ids', async () => {
-    await repair(cut)
+    await repair(splitChange)
     await repair({ kind: 'merge', step: 2, through: 3 }, 2)
     expect(await readSolution()).toMatchObject({ steps, revision: 3, stepIds: [0, 1, 7, 3, 4] })
   })
 
   test('keep their alternatives and candidate explanations', async () => {
-    await repair(joined)
+    await repair(mergeChange)
     expect(await readOptions()).toEqual([
       { step: 1, option: 1, text: 'Three.\n\nFour, then.' },
       { step: 2, option: 1, text: 'Six, then.' },
@@ -178,7 +183,7 @@ describe('a submitted annotation of a repaired solution', () => {
       supersededRatings: [1, 0],
       explanation: { option: null, text: 'No' },
     })
-    expect(await repair(cut)).toMatchObject({ unchanged: 1, returned: 0 })
+    expect(await repair(splitChange)).toMatchObject({ unchanged: 1, returned: 0 })
     expect(await readAnnotation(ada)).toMatchObject({
       state: 'submitted',
       finishReason: 'found_error',
@@ -203,7 +208,12 @@ describe('a submitted annotation of a repaired solution', () => {
         { step: 3, option: 1, kind: 'flag', text: '' },
       ],
     })
-    expect(await repair(cut)).toMatchObject({ revision: 2, returned: 1, drafts: 0, unchanged: 0 })
+    expect(await repair(splitChange)).toMatchObject({
+      revision: 2,
+      returned: 1,
+      drafts: 0,
+      unchanged: 0,
+    })
     expect(await readAnnotation(ada)).toEqual({
       state: 'draft',
       finishReason: null,
@@ -233,7 +243,7 @@ describe('a submitted annotation of a repaired solution', () => {
   test('that was returned is served to its annotator, who rates the new steps and submits', async () => {
     const ada = await join('Ada')
     await submit(ada, [1, 0, 1, -1], { options: { '3': [0, -1] } })
-    await repair(cut)
+    await repair(splitChange)
     const servedItem = await claim(ada)
     expect(servedItem).toMatchObject({ reason: 'rework', solution, note: /Step 3 was split/ })
     const work = await getWork.execute(ada, { project: project.slug, lease: servedItem.lease.id })
@@ -268,7 +278,7 @@ describe('a submitted annotation of a repaired solution', () => {
     async (finishReason, ratings) => {
       const ada = await join('Ada')
       await submit(ada, [...ratings], { finishReason })
-      expect(await repair(cut)).toMatchObject({ returned: 1 })
+      expect(await repair(splitChange)).toMatchObject({ returned: 1 })
       expect(await readAnnotation(ada)).toMatchObject({ state: 'draft', ratings: [1, 1] })
     },
   )
@@ -276,7 +286,7 @@ describe('a submitted annotation of a repaired solution', () => {
   test('that is returned by two repairs has the notes of both', async () => {
     const ada = await join('Ada')
     await submit(ada, [1, 1, 1, 1, 1])
-    await repair(cut)
+    await repair(splitChange)
     expect(await repair({ kind: 'merge', step: 0, through: 1 }, 2)).toMatchObject({ drafts: 1 })
     expect(await readAnnotation(ada)).toMatchObject({
       ratings: [],
@@ -294,7 +304,12 @@ describe('an annotation that is in progress during a repair', () => {
     const { lease } = await claim(ada)
     const writer = randomUUID()
     await save(lease.id, ada, [1, 0, 1, 0], { writer })
-    expect(await repair(cut)).toMatchObject({ revision: 2, returned: 0, drafts: 1, unchanged: 0 })
+    expect(await repair(splitChange)).toMatchObject({
+      revision: 2,
+      returned: 0,
+      drafts: 1,
+      unchanged: 0,
+    })
     expect(await readAnnotation(ada)).toMatchObject({
       ratings: [1, 0],
       supersededRatings: [null, null, 0],
@@ -321,13 +336,13 @@ describe('an annotation that is in progress during a repair', () => {
     const read = () => getDatabase().$queryRaw<unknown[]>`
       select r.step, r.option, r.rating from option_rating r join annotation l on l.id = r.annotation_id
       where l.project_id = ${project.id}::uuid and l.user_id = ${ada.userId}::uuid order by r.step, r.option`
-    await repair(cut)
+    await repair(splitChange)
     expect(await read()).toEqual([
       { step: 2, option: 1, rating: 1 },
       { step: 4, option: 1, rating: 0 },
       { step: 4, option: 2, rating: 1 },
     ])
-    await repair(joined, 2)
+    await repair(mergeChange, 2)
     expect(await read()).toEqual([
       { step: 3, option: 1, rating: 0 },
       { step: 3, option: 2, rating: 1 },
@@ -338,14 +353,14 @@ describe('an annotation that is in progress during a repair', () => {
     const ada = await join('Ada')
     const { lease } = await claim(ada)
     await save(lease.id, ada, [1, 0, 1], { sequence: 2_147_483_647 })
-    expect(await repair(cut)).toMatchObject({ drafts: 1 })
+    expect(await repair(splitChange)).toMatchObject({ drafts: 1 })
     expect(await readAnnotation(ada)).toMatchObject({ ratings: [1, 0], revision: 2 })
   })
 
   test('rejects saves with the old steps even if it was never saved before', async () => {
     const ada = await join('Ada')
     const { lease } = await claim(ada)
-    await repair(cut)
+    await repair(splitChange)
     for (const sequence of [1, 2])
       await expect(save(lease.id, ada, [1, 1, 1], { sequence })).rejects.toMatchObject({
         code: 'conflict',
@@ -361,7 +376,7 @@ describe('an annotation that is in progress during a repair', () => {
     let repaired: Promise<unknown> = Promise.resolve()
     await getDatabase().$transaction(async (db) => {
       await claimBestItem(db, claimer, item)
-      repaired = repair(cut)
+      repaired = repair(splitChange)
       await db.$executeRaw`select pg_sleep(0.3)`
     })
     await repaired
@@ -376,7 +391,11 @@ describe('a repair is rejected for', () => {
       if (where === 'not in the queue')
         await getDatabase()
           .$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`
-      const outcomes = await Promise.allSettled([repair(cut), repair(joined), repair(cut)])
+      const outcomes = await Promise.allSettled([
+        repair(splitChange),
+        repair(mergeChange),
+        repair(splitChange),
+      ])
       expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(1)
       for (const outcome of outcomes)
         if (outcome.status === 'rejected')
@@ -385,7 +404,7 @@ describe('a repair is rejected for', () => {
     },
   )
 
-  test('an invalid split, which changes nothing', async () => {
+  test('an invalid split, and changes nothing', async () => {
     const impossible: Change = { kind: 'split', step: 1, at: [6] }
     await expect(repair(impossible)).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await readSolution()).toMatchObject({ revision: 1, steps })
@@ -399,7 +418,7 @@ describe('a repair is rejected for', () => {
         'solution', 5, '{-1}', '{null}', '{null}', '{1}', 'found_error', '2026-01-01') returning id`) as [
       { id: string },
     ]
-    await expect(repair(cut)).rejects.toThrow(
+    await expect(repair(splitChange)).rejects.toThrow(
       /has imported labels, which never change.*Nothing was changed/,
     )
     const row = await getDatabase().annotation.findFirstOrThrow({
@@ -411,7 +430,7 @@ describe('a repair is rejected for', () => {
 
   test('solutions of another project', async () => {
     const otherProject = await makeProject()
-    const input = { project: otherProject.slug, solution, revision: 1, change: cut }
+    const input = { project: otherProject.slug, solution, revision: 1, change: splitChange }
     await expect(repairSteps.execute(otherProject.admin, input)).rejects.toMatchObject({
       code: 'not_found',
     })
@@ -427,7 +446,7 @@ describe('a repair is rejected for', () => {
         text: `${i}`,
       })),
     })
-    await expect(repair(joined)).rejects.toThrow(/at most 100 options/)
+    await expect(repair(mergeChange)).rejects.toThrow(/at most 100 options/)
   })
 })
 
@@ -435,7 +454,7 @@ test('the preview of a repair changes nothing', async () => {
   const [ada, ben] = [await join('Ada'), await join('Ben')]
   await submit(ada, [-1])
   await submit(ben, [1, 1, 0, -1], { options: { '3': [0, 0] } })
-  const input = { project: project.slug, solution, revision: 1, change: cut }
+  const input = { project: project.slug, solution, revision: 1, change: splitChange }
   const preview = await previewRepair.execute(reviewer, input)
   expect(preview.steps.map(({ source }) => source)).toEqual(['Four.', 'Five.'])
   expect(preview.effects).toMatchObject([

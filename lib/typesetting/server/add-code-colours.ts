@@ -12,16 +12,16 @@ const maxColouredCharacters = 100_000
 export async function addCodeColours<Texts>(
   texts: Texts,
   {
-    isIsolated = false,
+    usesOwnCache = false,
     budget = { ...pageTypesetBudget },
-  }: { isIsolated?: boolean; budget?: TypesetBudget } = {},
+  }: { usesOwnCache?: boolean; budget?: TypesetBudget } = {},
 ): Promise<Texts> {
   let remainingCount = maxColouredCharacters
   for (const code of findCode(texts)) {
     remainingCount -= code.text.length
     if (remainingCount < 0 || budget.ms <= 0) break
     const startedAt = performance.now()
-    const colours = await highlightCode(code.text, code.language, isIsolated)
+    const colours = await highlightCode(code.text, code.language, usesOwnCache)
     budget.ms -= performance.now() - startedAt
     if (colours.length > budget.nodes) break
     budget.nodes -= colours.length

@@ -80,7 +80,9 @@ const waitUntilColoursAreCached = (text: string) =>
   expect
     .poll(async () => {
       const budget = { ...pageTypesetBudget, nodes: 100_000 }
-      return listColouredCode(await addCodeColours(typesetText(text), { isIsolated: true, budget }))
+      return listColouredCode(
+        await addCodeColours(typesetText(text), { usesOwnCache: true, budget }),
+      )
     })
     .not.toEqual([])
 

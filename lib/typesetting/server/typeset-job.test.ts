@@ -12,9 +12,14 @@ const render = vi.spyOn(katex, 'renderToString')
 afterEach(() => render.mockClear())
 afterAll(() => render.mockRestore())
 
-async function typeset(source: string, isIsolated: boolean): Promise<void> {
+async function typeset(source: string, usesOwnCache: boolean): Promise<void> {
   const request = { kind: 'text' as const, sources: [source], excerptCharacters: null }
-  const job = { id: 1, requests: [request, request], budget: { ...pageTypesetBudget }, isIsolated }
+  const job = {
+    id: 1,
+    requests: [request, request],
+    budget: { ...pageTypesetBudget },
+    usesOwnCache,
+  }
   const { json } = await typesetTextsOfJob(job)
   expect(JSON.parse(Buffer.from(json).toString())).toHaveLength(2)
 }
@@ -33,7 +38,7 @@ describe('a formula', () => {
     expect(render).toHaveBeenCalledTimes(3)
   })
 
-  it('is typeset again for a page although it was typeset for work', async () => {
+  it('is typeset again for a page even if it was typeset for an annotator’s work', async () => {
     await typeset('Let $j_{33}$.', true)
     await typeset('Let $j_{33}$.', false)
     expect(render).toHaveBeenCalledTimes(2)

@@ -1,5 +1,5 @@
 import type { TypesetText } from '../typeset'
-import { createIsolatedTypesetter } from '../typeset-formula'
+import { createTypesetterWithOwnCache } from '../typeset-formula'
 import { typesetRequest } from '../typeset-request'
 import { addCodeColours } from './add-code-colours'
 import type { TypesetJobResult, TypesetJob } from './typeset-messages'
@@ -9,10 +9,12 @@ export async function typesetTextsOfJob({
   id,
   requests,
   budget,
-  isIsolated,
+  usesOwnCache,
 }: TypesetJob): Promise<TypesetJobResult> {
   const typesetAll = () => requests.map((request) => typesetRequest(request, budget))
-  const texts: TypesetText[] = isIsolated ? createIsolatedTypesetter()(typesetAll) : typesetAll()
-  await addCodeColours(texts, { isIsolated, budget })
+  const texts: TypesetText[] = usesOwnCache
+    ? createTypesetterWithOwnCache()(typesetAll)
+    : typesetAll()
+  await addCodeColours(texts, { usesOwnCache, budget })
   return { id, json: new TextEncoder().encode(JSON.stringify(texts)), budget }
 }

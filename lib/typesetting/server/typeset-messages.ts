@@ -7,7 +7,7 @@ export interface TypesetJob {
   requests: readonly TypesetRequest[]
   budget: TypesetBudget
   /** Whether to ignore what other jobs have typeset (docs/decisions/047-typesetting-off-thread.md). */
-  isIsolated: boolean
+  usesOwnCache: boolean
 }
 
 /** From the thread. */

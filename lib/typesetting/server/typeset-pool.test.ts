@@ -13,7 +13,7 @@ function makeJob(source: string) {
   return {
     requests: [{ kind: 'text' as const, sources: [source], excerptCharacters: null }],
     budget: { ...pageTypesetBudget },
-    isIsolated: false,
+    usesOwnCache: false,
   }
 }
 
@@ -44,11 +44,12 @@ it('the typesetting pool completes many jobs and subtracts each from its budget'
 
 it('the typesetting pool rejects a job that waits too long, and does not run it', async () => {
   const warn = vi.spyOn(logger, 'warn').mockReturnValue()
-  const running = [1, 2].map(() => runTypesetJob(makeJob('*a '.repeat(60_000)), { maxWaitMs }))
+  const runningJobs = [1, 2].map(() => runTypesetJob(makeJob('*a '.repeat(60_000)), { maxWaitMs }))
   const broken = { ...makeJob('So'), requests: null as never }
   expect(await runTypesetJob(broken, { maxWaitMs: 1 })).toBeNull()
-  for (const _ of [1, 2]) running.push(runTypesetJob(makeJob('*a '.repeat(60_000)), { maxWaitMs }))
-  expect((await Promise.all(running)).every((answer) => answer !== null)).toBe(true)
+  for (const _ of [1, 2])
+    runningJobs.push(runTypesetJob(makeJob('*a '.repeat(60_000)), { maxWaitMs }))
+  expect((await Promise.all(runningJobs)).every((answer) => answer !== null)).toBe(true)
   expect(warn).not.toHaveBeenCalled()
   warn.mockRestore()
 })

@@ -25,7 +25,7 @@ interface TypesetOptions {
    * Whether to share no cache with other replies, so that the response time does not show whether someone has read the
    * same text before.
    */
-  isIsolated?: boolean
+  usesOwnCache?: boolean
   /** After this time, the remaining texts are plain. */
   maxWaitMs?: number
 }
@@ -38,7 +38,7 @@ export async function typesetReply<Reply>(
   build: (typesetter: ReplyTypesetter) => Reply,
   {
     budget = pageTypesetBudget,
-    isIsolated = false,
+    usesOwnCache = false,
     maxWaitMs = defaultMaxWaitMs,
   }: TypesetOptions = {},
 ): Promise<Reply> {
@@ -49,7 +49,7 @@ export async function typesetReply<Reply>(
   else {
     const deadline = performance.now() + maxWaitMs
     for (const job of cutIntoJobs(pendingTexts))
-      await fillInThread(job, { remainingBudget, isIsolated, deadline })
+      await fillInThread(job, { remainingBudget, usesOwnCache, deadline })
   }
   return reply
 }
@@ -69,9 +69,9 @@ async function fillInThread(
   pendingTexts: readonly PendingTypesetText[],
   {
     remainingBudget,
-    isIsolated,
+    usesOwnCache,
     deadline,
-  }: { remainingBudget: TypesetBudget; isIsolated: boolean; deadline: number },
+  }: { remainingBudget: TypesetBudget; usesOwnCache: boolean; deadline: number },
 ): Promise<void> {
   if (remainingBudget.ms <= 0 || performance.now() >= deadline)
     return fillPlain(pendingTexts, 'slow')
@@ -79,7 +79,7 @@ async function fillInThread(
     return fillPlain(pendingTexts, 'long')
   const requests = pendingTexts.map(({ request }) => request)
   const result = await runTypesetJob(
-    { requests, budget: { ...remainingBudget }, isIsolated },
+    { requests, budget: { ...remainingBudget }, usesOwnCache },
     { maxWaitMs: deadline - performance.now() },
   )
   if (result === null) {

@@ -175,7 +175,7 @@ function corrupt(draw: Draw, source: string): string {
   return choose(draw, edits)()
 }
 
-const depthMax = 5_000
+const maxDepth = 5_000
 /** Just below the limit, where the worst formulas are. */
 const maxAllowedNesting = 58
 const maxAllowedLength = 1_990
@@ -185,12 +185,12 @@ const rules = {
   row: (draw: Draw) =>
     Array.from({ length: 2 + drawCount(draw, 12) }, () => generatePart(draw, 4)).join(' '),
   corrupted: (draw: Draw) => corrupt(draw, generatePart(draw, 1 + drawCount(draw, 8))),
-  deep: (draw: Draw) => nest(draw, drawSkewedCount(draw, depthMax)),
+  deep: (draw: Draw) => nest(draw, drawSkewedCount(draw, maxDepth)),
   'deep, just within': (draw: Draw) => nest(draw, 1 + drawCount(draw, maxAllowedNesting)),
   repeated: (draw: Draw) =>
     generatePart(draw, 3)
-      .repeat(drawSkewedCount(draw, depthMax))
-      .slice(0, depthMax * 20),
+      .repeat(drawSkewedCount(draw, maxDepth))
+      .slice(0, maxDepth * 20),
   'repeated, just within': (draw: Draw) => repeatToLimit(generatePart(draw, 3)),
   cells: (draw: Draw) => generateLongTable(draw),
   defined: (draw: Draw) => generateDefinition(draw),

@@ -55,8 +55,13 @@ async function deliver(
   const { outcome, isGone } = await attemptDelivery(delivery, signal)
   await getDatabase().$transaction(async (db) => {
     await recordDeliveryAttempt(db, delivery, outcome)
-    const renewed = reencryptWebhookSecret(delivery.secret, delivery)
-    if (renewed) await encryptedWebhookSecrets.replace(db, renewed.before, renewed.newSealed)
+    const reencryptedSecret = reencryptWebhookSecret(delivery.secret, delivery)
+    if (reencryptedSecret)
+      await encryptedWebhookSecrets.replace(
+        db,
+        reencryptedSecret.before,
+        reencryptedSecret.newSealed,
+      )
     const isLast = !outcome.isDelivered && outcome.retryInSeconds === null
     if (!isLast && !isGone) return
     if (!(await disableFailingWebhook(db, delivery, isGone))) return

@@ -72,14 +72,14 @@ test('webhooks with many deliveries do not delay those of another webhook', asyn
     select project_id, gen_random_uuid(), id, 'test', '{}', now(), now() - make_interval(secs => 60 - message)
     from webhook, generate_series(1, 5) as message`
   project = await makeProject()
-  const quiet = await create()
-  await sendTest(quiet)
+  const idleWebhook = await create()
+  await sendTest(idleWebhook)
   await getDatabase().$executeRaw`
-    update webhook_delivery set next_attempt_at = now() - interval '1 second' where webhook_id = ${quiet}::uuid`
+    update webhook_delivery set next_attempt_at = now() - interval '1 second' where webhook_id = ${idleWebhook}::uuid`
   const first = await leaseDueDeliveries(getDatabase())
   expect(first).toHaveLength(maxDeliveriesPerBatch)
   expect(new Set(first.map(({ webhookId }) => webhookId)).size).toBe(maxDeliveriesPerBatch)
-  expect(first.map(({ webhookId }) => webhookId)).toContain(quiet)
+  expect(first.map(({ webhookId }) => webhookId)).toContain(idleWebhook)
 })
 
 test('a message lists a limited number of annotation ids, and their total count', async () => {

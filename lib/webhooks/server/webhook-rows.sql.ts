@@ -5,7 +5,7 @@ import { testEventName } from '../events'
 import type { WebhookKey } from './sign-webhook-message'
 
 /**
- * Returns whether the creator is an admin of the project. Locks this until the transaction ends: a concurrent removal
+ * Returns whether the creator is an admin of the project. Locks these rows until the transaction ends: a concurrent removal
  * waits, and then turns the new webhook off.
  */
 export async function lockCreatorMembership(

@@ -394,7 +394,7 @@ describe('changing NEXTAUTH_SECRET', () => {
 describe('changing NEXTAUTH_SECRET with the old one in NEXTAUTH_SECRET_OLD', () => {
   const oldSecret = 'oldSecret-0123456789'.repeat(4)
 
-  test('lets webhooks go on signing, and re-encrypts their secrets so that the old one can be removed', async () => {
+  test('keeps webhooks signed, and re-encrypts their secrets so that the old secret can be removed', async () => {
     const secretBefore = process.env.NEXTAUTH_SECRET
     try {
       process.env.NEXTAUTH_SECRET = oldSecret

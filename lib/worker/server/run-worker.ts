@@ -4,11 +4,11 @@ import { jobFailureHandlers, jobHandlers, periodicTasks } from './job-handlers'
 
 /** Runs all jobs in this process or thread. `stop` releases them and closes the database. */
 export async function runWorker(): Promise<RunningJobs> {
-  const running = await runJobs(jobHandlers, { jobFailureHandlers, periodicTasks })
+  const runningJobs = await runJobs(jobHandlers, { jobFailureHandlers, periodicTasks })
   return {
-    wake: running.wake,
+    wake: runningJobs.wake,
     async stop() {
-      await running.stop()
+      await runningJobs.stop()
       await closeDatabase()
     },
   }

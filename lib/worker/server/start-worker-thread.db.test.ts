@@ -69,9 +69,11 @@ beforeAll(() => {
 })
 
 test('a web server starts one worker thread, or none if STEPMARK_WORKER is off', async () => {
-  const serving: unknown = expect.stringContaining('[serving]')
+  const servingOutput: unknown = expect.stringContaining('[serving]')
   const outputWithoutThread = collectOutput(serve({ STEPMARK_WORKER: 'off' }))
-  await waitFor(() => expect([output.text, outputWithoutThread.text]).toEqual([serving, serving]))
+  await waitFor(() =>
+    expect([output.text, outputWithoutThread.text]).toEqual([servingOutput, servingOutput]),
+  )
   const [withThread, withoutThread] = [output, outputWithoutThread].map(
     ({ text }) => text.split('[serving]')[0]!,
   )

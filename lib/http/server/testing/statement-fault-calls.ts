@@ -145,7 +145,7 @@ export const statementFaultCalls: readonly StatementFaultCall[] = [
   { call: 'acceptAnnotation', again: 'by key', make: () => makeReviewInput({}) },
   { call: 'returnAnnotation', again: 'by key', make: () => makeReviewInput({ note: 'Why?' }) },
   { call: 'createImport', again: 'by key', make: () => makeOfAdmin({ fileName: 'a.jsonl' }) },
-  { call: 'uploadImportFile', again: 'the same', isInEveryRun: true, make: makePiece },
+  { call: 'uploadImportFile', again: 'the same', isInEveryRun: true, make: makeChunk },
   { call: 'startImport', again: 'by key', make: makeImport },
   { call: 'cancelImport', again: 'by key', make: makeImport },
   { call: 'createRelease', again: 'by key', isInEveryRun: true, make: makeOrder },
@@ -194,7 +194,7 @@ async function makeWithdrawn(): Promise<PreparedCall> {
   return { by, input: { project: input.project, adjudication } }
 }
 
-async function makePiece(): Promise<PreparedCall> {
+async function makeChunk(): Promise<PreparedCall> {
   const project = await makeProject()
   const { id } = await uploadImportLines(project, '')
   const input = { project: project.slug, import: id, part: 'data', offset: 0 }

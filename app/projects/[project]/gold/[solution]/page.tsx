@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { readStepNumber } from '@/components/annotations/step-page'
+import { readStepIndex } from '@/components/annotations/step-page'
 import { GoldSolutionView } from '@/components/gold/gold-solution-view'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { getGold } from '@/lib/gold/server/queries'
@@ -15,7 +15,7 @@ interface Props {
 
 export default async function GoldSolutionPage({ params, searchParams }: Props) {
   const { project: slug, solution } = await params
-  const around = readStepNumber((await searchParams).step)
+  const around = readStepIndex((await searchParams).step)
   const [shell, initial] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(getGold, { project: slug, solution, around }),

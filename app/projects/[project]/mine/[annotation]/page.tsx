@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { readStepNumber } from '@/components/annotations/step-page'
+import { readStepIndex } from '@/components/annotations/step-page'
 import { getAnnotationOutcomeName } from '@/components/own-work/describe-own-work'
 import { OwnAnnotationView } from '@/components/own-work/own-annotation-view'
 import { ReopenButton } from '@/components/own-work/reopen-button'
@@ -21,7 +21,7 @@ interface Props {
 
 export default async function OwnAnnotationPage({ params, searchParams }: Props) {
   const { project: slug, annotation: id } = await params
-  const around = readStepNumber((await searchParams).step)
+  const around = readStepIndex((await searchParams).step)
   const [shell, annotation] = await Promise.all([
     loadProjectShell(slug),
     runPageQuery(getOwnAnnotation, { project: slug, annotation: id, around }),

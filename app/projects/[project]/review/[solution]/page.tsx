@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { AdjudicationScreen } from '@/components/adjudication/adjudication-screen'
-import { readStepNumber } from '@/components/annotations/step-page'
+import { readStepIndex } from '@/components/annotations/step-page'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { compareAnnotationsContract } from '@/lib/adjudication/contract'
 import { compareAnnotations } from '@/lib/adjudication/server/queries'
@@ -31,7 +31,7 @@ export default async function AdjudicationPage({
       project: slug,
       solution,
       kind,
-      around: readStepNumber(step),
+      around: readStepIndex(step),
     }),
     runPageQuery(getPreferences, {}),
   ])

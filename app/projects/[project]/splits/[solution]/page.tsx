@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { readStepNumber } from '@/components/annotations/step-page'
+import { readStepIndex } from '@/components/annotations/step-page'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { StepRepairScreen } from '@/components/splits/step-repair-screen'
 import { loadProjectShell } from '@/lib/http/server/load-project'
@@ -19,7 +19,7 @@ export default async function RepairStepsPage({
   const { step } = await searchParams
   const [shell, loadedSolution] = await Promise.all([
     loadProjectShell(slug),
-    runPageQuery(getSolutionSplit, { project: slug, solution, around: readStepNumber(step) }),
+    runPageQuery(getSolutionSplit, { project: slug, solution, around: readStepIndex(step) }),
   ])
   return (
     <ProjectShell {...shell} current="splits">

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { readStepNumber } from '@/components/annotations/step-page'
+import { readStepIndex } from '@/components/annotations/step-page'
 import { ProjectShell } from '@/components/projects/project-shell'
 import { AnnotationReview } from '@/components/reviews/annotation-review'
 import { makeKeymap } from '@/lib/auth/keymap'
@@ -31,7 +31,7 @@ export default async function ReviewedAnnotationPage({ params, searchParams }: P
       project: slug,
       annotation,
       ...filter,
-      around: readStepNumber(step),
+      around: readStepIndex(step),
     }),
     runPageQuery(getPreferences, {}),
   ])

@@ -8,16 +8,20 @@ import type { VerdictStatusRow } from './answers.sql'
  * @param current the current verdict; null for none
  * @param expected the `decidedAt` that the caller knows
  */
-export function refuseUnseenVerdict(
+export function rejectUnseenVerdict(
   current: (VerdictStatusRow & { userId: string | null }) | null,
-  { expected, userId, of }: { expected: string | null; userId: string; of: 'pair' | 'solution' },
+  {
+    expected,
+    userId,
+    subject,
+  }: { expected: string | null; userId: string; subject: 'pair' | 'solution' },
 ): void {
   if (current === null || current.decidedAt === null || current.userId === userId) return
   if (expected !== null && Date.parse(expected) === current.decidedAt.getTime()) return
   const note = current.note === null || current.note === '' ? '' : ` (“${current.note}”)`
   throw new AppError(
     'conflict',
-    `${current.decidedBy ?? 'Someone else'} decided on this ${of} on ${formatInstant(current.decidedAt.toISOString())} UTC: ${current.verdict}${note}. Nothing was changed. To replace their decision, decide again.`,
+    `${current.decidedBy ?? 'Someone else'} decided on this ${subject} on ${formatInstant(current.decidedAt.toISOString())} UTC: ${current.verdict}${note}. Nothing was changed. To replace their decision, decide again.`,
     { current: toVerdictStatusReply(current) },
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareAuc } from './compare-auc'
-import { dropIncomparableCells, listCells, listSteps } from './scorer-cells'
+import { dropIncomparableRows, listComparisonRows, listSteps } from './comparison-rows'
 import { benchScorerComparison, MissingFileError } from './scorer-comparison'
 
 const makeExample = (problemId: string, subject: string) => ({
@@ -17,7 +17,7 @@ const examples = Array.from({ length: 90 }, (_, i) =>
 )
 
 test('no problem is both in the training and in the test part of a split', () => {
-  const cells = listCells(examples)
+  const cells = listComparisonRows(examples)
   expect(cells).toHaveLength(3 + 1 + 3 + 6)
   for (const { splits } of cells)
     for (const { train, test: tested } of splits) {
@@ -27,7 +27,7 @@ test('no problem is both in the training and in the test part of a split', () =>
 })
 
 test('folds within a subject test each of its solutions once per division', () => {
-  const [algebra] = listCells(examples)
+  const [algebra] = listComparisonRows(examples)
   const tested = algebra!.splits.flatMap((split) => split.test).toSorted((a, b) => a - b)
   const members = [...examples.keys()].filter((i) => examples[i]!.subject === 'algebra')
   expect(algebra).toMatchObject({ test: 'algebra', isWithin: true })
@@ -72,7 +72,7 @@ test.each([
   (_, small, expected) => {
     const solutions = [...largeSubject, ...small]
     const steps = listSteps(solutions)
-    const { comparable, skipped } = dropIncomparableCells(listCells(solutions), steps)
+    const { comparable, skipped } = dropIncomparableRows(listComparisonRows(solutions), steps)
     expect(comparable.length + skipped.length).toBe(5)
     expect(comparable.map(({ test: tested }) => tested)).toContain('algebra')
     const listOutcomes = (members: readonly number[]) =>

@@ -7,9 +7,9 @@ import { findInputSource, makeInputSourceError, type InputSource } from './open-
 import type { Terminal } from './terminal'
 
 /** Half of the limit for one request. */
-export const uploadPieceBytes = 8 * 1024 * 1024
+export const uploadChunkBytes = 8 * 1024 * 1024
 /** Minimum for slow connections: at 1.5 kB/s it arrives within the three minutes that a server waits. */
-export const minUploadPieceBytes = 256 * 1024
+export const minUploadChunkBytes = 256 * 1024
 
 /** Finds a source that the server accepts. Throws `UsageError` for a file above its limit. */
 export async function findUploadableSource(terminal: Terminal, file: string): Promise<InputSource> {
@@ -19,8 +19,8 @@ export async function findUploadableSource(terminal: Terminal, file: string): Pr
   return source
 }
 
-/** Splits a source into pieces and hashes it. Distinguishes errors of the source from errors of the server. */
-export class FilePieceReader {
+/** Splits a source into chunks and hashes it. Distinguishes errors of the source from errors of the server. */
+export class FileChunkReader {
   private readonly hash: Hash = createHash('sha256')
   private readonly stream: Readable
   private readonly iterator: AsyncIterator<Uint8Array, undefined>
@@ -29,8 +29,8 @@ export class FilePieceReader {
   private hasEnded = false
   /** Bytes read so far. */
   bytes = 0
-  /** Size of the next piece. */
-  size = uploadPieceBytes
+  /** Size of the next chunk. */
+  size = uploadChunkBytes
 
   /** @param signal stops waiting for bytes */
   constructor(
@@ -41,19 +41,19 @@ export class FilePieceReader {
     this.iterator = this.stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array, undefined>
   }
 
-  /** Uses smaller pieces from now on, for a slow connection. */
+  /** Uses smaller chunks from now on, for a slow connection. */
   halve(bytes: number): void {
-    this.size = Math.max(minUploadPieceBytes, Math.ceil(Math.min(this.size, bytes) / 2))
+    this.size = Math.max(minUploadChunkBytes, Math.ceil(Math.min(this.size, bytes) / 2))
   }
 
-  /** The next `size` bytes, or fewer at the end; null after that. Memory: one piece and one chunk. */
+  /** The next `size` bytes, or fewer at the end; null after that. Memory: one chunk and one buffer of the stream. */
   async next(): Promise<Buffer<ArrayBuffer> | null> {
     while (this.bufferedBytes < this.size && !this.hasEnded) await this.read()
     if (this.bufferedBytes === 0) return null
     const buffer = Buffer.concat(this.buffered)
-    const piece = buffer.subarray(0, this.size)
-    this.keepRemaining(buffer.subarray(piece.length))
-    return piece
+    const chunk = buffer.subarray(0, this.size)
+    this.keepRemaining(buffer.subarray(chunk.length))
+    return chunk
   }
 
   /** Skips what the server has. Throws `conflict` if the source is shorter. */
@@ -67,9 +67,9 @@ export class FilePieceReader {
           `The server has ${bytes} bytes of this import, but ${this.source.name} has only ${this.bytes}, so it is a different file. Nothing was changed.`,
         )
       const buffer = Buffer.concat(this.buffered)
-      const skipped = Math.min(remainingBytes, buffer.length)
-      remainingBytes -= skipped
-      this.keepRemaining(buffer.subarray(skipped))
+      const skippedBytes = Math.min(remainingBytes, buffer.length)
+      remainingBytes -= skippedBytes
+      this.keepRemaining(buffer.subarray(skippedBytes))
     }
   }
 

@@ -17,7 +17,7 @@ export interface Step {
 }
 
 /** One row of the comparison. Its splits are tested together: three times five folds, or one split. */
-export interface Cell {
+export interface ComparisonRow {
   train: string
   test: string
   isWithin: boolean
@@ -34,7 +34,7 @@ const nameGroup = ({ subject, source }: LabelledSolution) => subject ?? source ?
  * All cells: five folds by problem within each group and within all groups, three times; from all other groups to each one;
  * and from each group to each other one. A group is a subject, or a source without subjects.
  */
-export function listCells(examples: readonly LabelledSolution[]): Cell[] {
+export function listComparisonRows(examples: readonly LabelledSolution[]): ComparisonRow[] {
   const groups = Map.groupBy(examples.keys(), (i) => nameGroup(examples[i]!))
   const allIndexes = [...examples.keys()]
   const withinGroups = [...groups, ...(groups.size > 1 ? [['all', allIndexes] as const] : [])]
@@ -90,15 +90,15 @@ export function listSteps(examples: readonly LabelledSolution[]): Step[] {
  * The cells that can be compared, and those that can't. A split needs correct and wrong steps to train on and a step
  * to test; a cell needs such a split, and correct and wrong steps to test in all of them together.
  */
-export function dropIncomparableCells(
-  cells: readonly Cell[],
+export function dropIncomparableRows(
+  cells: readonly ComparisonRow[],
   steps: readonly Step[],
-): { comparable: Cell[]; skipped: Cell[] } {
+): { comparable: ComparisonRow[]; skipped: ComparisonRow[] } {
   const bySolution = Map.groupBy(steps, ({ solution }) => solution)
   const findSteps = (solutions: readonly number[]) =>
     solutions.flatMap((solution) => bySolution.get(solution) ?? [])
-  const comparable: Cell[] = []
-  const skipped: Cell[] = []
+  const comparable: ComparisonRow[] = []
+  const skipped: ComparisonRow[] = []
   for (const cell of cells) {
     const splits = cell.splits.filter(
       ({ train, test }) => hasBothClasses(findSteps(train)) && findSteps(test).length > 0,
