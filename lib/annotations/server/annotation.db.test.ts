@@ -11,6 +11,7 @@ import {
   makeProjectWithRevealedError,
 } from '@/lib/annotations/testing/claimed-solution'
 import type { Person } from '@/lib/auth/actor'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import { importGoldSolutions } from '@/lib/gold/testing/import-gold-solutions'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -169,13 +170,13 @@ describe('submitting an annotation', () => {
     expect(
       await claimNext.execute(project.admin, { project: project.slug, prefetch: false }),
     ).toMatchObject({ kind: 'none_left', reason: 'all_done' })
-    const { lines } = await exportAnnotations.execute(project.admin, {
+    const exportReply = await exportAnnotations.execute(project.admin, {
       project: project.slug,
       format: 'prm800k',
       labels: 'own',
     })
-    const { value: line } = await lines[Symbol.asyncIterator]().next()
-    expect(JSON.parse(line)).toMatchObject({
+    const [line] = await readLines(exportReply)
+    expect(JSON.parse(line!)).toMatchObject({
       labeler: person.userId,
       generation: null,
       question: {

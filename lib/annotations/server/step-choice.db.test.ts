@@ -5,6 +5,7 @@ import {
   makeSaveInput,
   readSingleAnnotation,
 } from '@/lib/annotations/testing/claimed-solution'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import { phase1Schema } from '@/lib/formats/prm800k-schema'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -55,8 +56,7 @@ const flagOnHumanOption = { step: 0, option: null, kind: 'flag', text: '' } as c
 
 async function exportLine(project: TestProject): Promise<string> {
   const input = { project: project.slug, format: 'prm800k', labels: 'own' } as const
-  const { lines } = await exportAnnotations.execute(project.admin, input)
-  const { value } = await lines[Symbol.asyncIterator]().next()
+  const [value] = await readLines(await exportAnnotations.execute(project.admin, input))
   return String(value)
 }
 

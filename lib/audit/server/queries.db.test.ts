@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { createToken } from '@/lib/auth/server/commands'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -132,12 +133,6 @@ describe('the list of audit entries', () => {
     expect(listAudit.contract.input.safeParse({ project: 'a', after: 'x' }).success).toBe(false)
   })
 })
-
-async function readLines(reply: { lines: AsyncIterable<string> }): Promise<string[]> {
-  const lines: string[] = []
-  for await (const line of reply.lines) lines.push(line)
-  return lines
-}
 
 describe('the export of audit entries', () => {
   test('as JSONL contains every hashed field, so that readers can recompute the hash', async () => {

@@ -4,7 +4,7 @@ import type { Contract, InputOf, ReplyOf } from '@/lib/platform/contract'
 import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
 import { type Database, getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { findMetrics } from '@/lib/platform/server/metrics'
-import { streamFromTransaction } from '@/lib/platform/server/stream'
+import { type LineSource, streamFromTransaction } from '@/lib/platform/server/stream'
 import { type Actor, formatActorName } from '../actor'
 import type { Action } from '../policy'
 import { appendAuditEntry, appendAuditEntrySql } from './audit'
@@ -248,10 +248,7 @@ interface StreamQueryDefinition<C extends Contract, S extends CallScope> {
     call: CallContext<S, Transaction>,
     input: InputOf<C>,
   ): Promise<Record<string, string>>
-  run(
-    call: CallContext<S, Transaction> & { rows: BulkRowReader },
-    input: InputOf<C>,
-  ): AsyncIterable<string>
+  run(call: CallContext<S, Transaction> & { rows: BulkRowReader }, input: InputOf<C>): LineSource
 }
 
 const maxReadMs = 60 * 60 * 1000
@@ -278,7 +275,7 @@ export function streamQuery<C extends Contract, S extends CallScope>(
       )
       definition.check?.(input)
       const headers: Record<string, string> = {}
-      const lines = streamFromTransaction(
+      const blocks = streamFromTransaction(
         async function* (db, rows) {
           const call = { actor, db, project: project as ProjectForScope<S>, requestId }
           Object.assign(headers, await readHeaders?.(call, input))
@@ -287,7 +284,7 @@ export function streamQuery<C extends Contract, S extends CallScope>(
         { timeoutMs: maxReadMs },
       )
       const type = mediaType?.(input)
-      return { fileName: fileName(input), lines, headers, ...(type ? { mediaType: type } : {}) }
+      return { fileName: fileName(input), blocks, headers, ...(type ? { mediaType: type } : {}) }
     },
   }
 }

@@ -3,9 +3,9 @@ export interface LineReply {
   fileName: string
   /** Default: JSONL. */
   mediaType?: string
-  /** Without line ends. Throws if reading fails. */
-  lines: AsyncIterable<string>
-  /** Further response headers. Filled before the first line is read; empty until then. */
+  /** Lines without line ends, about 64 kB at a time. Throws if reading fails. */
+  blocks: AsyncIterable<readonly string[]>
+  /** Further response headers. Filled before the first block is read; empty until then. */
   headers: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import type { Rating } from '@/lib/formats/record'
 import { createRandomGenerator } from '@/lib/platform/random'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -288,10 +289,10 @@ describe('a release by consensus', () => {
       )
       expect(sums[0]).toHaveLength(3)
       expect(sums[1]).toEqual(sums[0])
-      const { lines } = await exportAnnotations.execute(project.admin, {
+      const reply = await exportAnnotations.execute(project.admin, {
         ...({ project: project.slug, format: 'prm800k', labels: 'all', consensus } as const),
       })
-      expect(await Array.fromAsync(lines)).toEqual(
+      expect(await readLines(reply)).toEqual(
         await readReleaseLines(project, firstRelease.number, 'prm800k-train.jsonl'),
       )
     }

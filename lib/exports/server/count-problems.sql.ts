@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { readRowsByPage } from './read-rows-by-page'
+import { readRowBlocks } from './read-row-blocks'
 import { type AnnotationSelection, selectionConditionSql } from './select-annotations'
 
 /** Problems with their selected annotations. Omits problems without any. */
@@ -15,8 +15,8 @@ export async function* streamProblemCounts(
   selection: AnnotationSelection,
 ): AsyncGenerator<CountedProblem> {
   const readPage = (after: string, pageRows: number) => countPage(db, selection, after, pageRows)
-  for await (const problem of readRowsByPage(readPage, ({ statement }) => statement.length))
-    if (problem.annotations > 0) yield problem
+  for await (const block of readRowBlocks(readPage, ({ statement }) => statement.length))
+    yield* block.filter(({ annotations }) => annotations > 0)
 }
 
 function countPage(

@@ -9,6 +9,7 @@ import {
   finishInputByReason,
   makeSaveInput,
 } from '@/lib/annotations/testing/claimed-solution'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { startRoundAndWait } from '@/lib/rounds/testing/run-round'
@@ -61,11 +62,11 @@ test('an annotation has the generation of the round that first served it, even i
   })
   expect(await readGenerations()).toEqual([null, 1])
 
-  const { lines } = await exportAnnotations.execute(
+  const reply = await exportAnnotations.execute(
     project.admin,
     exportAnnotations.contract.input.parse({ project: project.slug, format: 'prm800k' }),
   )
-  const generations = (await Array.fromAsync(lines)).map(
+  const generations = (await readLines(reply)).map(
     (line) => (JSON.parse(line) as { generation: number | null }).generation,
   )
   expect(generations).toHaveLength(2)

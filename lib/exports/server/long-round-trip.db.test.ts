@@ -47,13 +47,14 @@ async function readExport({ admin, slug }: TestProject) {
     labels: 'imported',
     includeQualityControl: true,
   } as const
-  const { lines } = await exportAnnotations.execute(admin, request)
+  const { blocks } = await exportAnnotations.execute(admin, request)
   const hash = createHash('sha256')
   let bytes = 0
-  for await (const line of lines) {
-    hash.update(line).update('\n')
-    bytes += Buffer.byteLength(line) + 1
-  }
+  for await (const lines of blocks)
+    for (const line of lines) {
+      hash.update(line).update('\n')
+      bytes += Buffer.byteLength(line) + 1
+    }
   return { bytes, sha256: hash.digest('hex') }
 }
 

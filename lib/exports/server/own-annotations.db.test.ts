@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import { phase1Schema, phase2Schema } from '@/lib/formats/prm800k-schema'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -14,8 +15,8 @@ useTestDatabase()
 
 async function exportLines(project: TestProject, labels: 'own' | 'imported') {
   const input = { project: project.slug, format: 'prm800k', labels } as const
-  const { lines } = await exportAnnotations.execute(project.admin, input)
-  return Array.fromAsync(lines)
+  const reply = await exportAnnotations.execute(project.admin, input)
+  return readLines(reply)
 }
 
 /** A project with one solution, and a function that stores an annotation of it. */

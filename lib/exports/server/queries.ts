@@ -1,10 +1,12 @@
 import { streamQuery } from '@/lib/auth/server/operation'
+import type { LabelsOutputFormat, WriteOptions } from '@/lib/formats/output-format'
 import {
   labelsOutputFormats,
   outputFormats,
   requirePreferenceForPromptSeparator,
   requireNeutralPolicyForFormat,
 } from '@/lib/formats/output-formats'
+import type { LabelsRecord } from '@/lib/formats/record'
 import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { AppError } from '@/lib/platform/errors'
 import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
@@ -62,14 +64,22 @@ export const exportAnnotations = streamQuery(exportAnnotationsContract, {
       return
     }
     const rule = await prepareConsensusRule(db, selection)
-    const records = rule
+    const blocks = rule
       ? readConsensusRecords(rows, selection, rule)
       : readSelectedLabels(rows, selection)
-    const { promptSeparator } = input
-    for await (const record of records)
-      yield* labelsOutputFormats[format].write(record, { neutral, promptSeparator })
+    const options = { neutral, promptSeparator: input.promptSeparator }
+    for await (const records of blocks)
+      yield writeRecords(labelsOutputFormats[format], records, options)
   },
 })
+
+function* writeRecords(
+  format: LabelsOutputFormat,
+  records: readonly LabelsRecord[],
+  options: WriteOptions,
+): Generator<string> {
+  for (const record of records) yield* format.write(record, options)
+}
 
 async function* readConsensusRecords(
   rows: BulkRowReader,
@@ -77,5 +87,5 @@ async function* readConsensusRecords(
   rule: ConsensusRule,
 ) {
   for await (const { record } of readReleaseRows(rows, selection, rule, { events: false }))
-    yield record
+    yield [record]
 }

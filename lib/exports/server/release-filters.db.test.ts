@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import { stepmarkSchema } from '@/lib/formats/stepmark-schema'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -100,18 +101,18 @@ test('releases and exports contain nothing of other projects', async () => {
     [...otherProject.solutions.values()].flat()[0]!,
   )
   expect(await release()).toEqual(exportedKinds)
-  const { lines } = await exportAnnotations.execute(
+  const reply = await exportAnnotations.execute(
     project.admin,
     exportAnnotations.contract.input.parse({ project: project.slug, format: 'stepmark' }),
   )
-  const text = (await Array.fromAsync(lines)).join('\n')
+  const text = (await readLines(reply)).join('\n')
   expect(text).toContain(ids.plain)
   expect(text).not.toContain(foreign)
 })
 
 describe('an export', () => {
   async function exportKinds(more: object = {}) {
-    const { lines, headers } = await exportAnnotations.execute(
+    const reply = await exportAnnotations.execute(
       project.admin,
       exportAnnotations.contract.input.parse({
         project: project.slug,
@@ -119,10 +120,11 @@ describe('an export', () => {
         ...more,
       }),
     )
-    const exported = await Array.fromAsync(lines, (line) => stepmarkSchema.parse(JSON.parse(line)))
+    const lines = await readLines(reply)
+    const exported = lines.map((line) => stepmarkSchema.parse(JSON.parse(line)))
     return {
       kinds: exported.map(({ annotation }) => kinds.find((kind) => ids[kind] === annotation.id)!),
-      excluded: parseExcludedHeader(headers[excludedHeaderName] ?? null),
+      excluded: parseExcludedHeader(reply.headers[excludedHeaderName] ?? null),
     }
   }
   const qualityControl: readonly Kind[] = ['gold', 'control', 'screening']
@@ -145,7 +147,7 @@ describe('an export', () => {
     { format: 'prm800k', consensus: 'majority' },
   ])('excludes gold from $format', async (more) => {
     const read = async (includeQualityControl: string) => {
-      const { lines } = await exportAnnotations.execute(
+      const reply = await exportAnnotations.execute(
         project.admin,
         exportAnnotations.contract.input.parse({
           project: project.slug,
@@ -153,7 +155,7 @@ describe('an export', () => {
           ...more,
         }),
       )
-      return (await Array.fromAsync(lines)).length
+      return (await readLines(reply)).length
     }
     expect(await read('false')).toBeLessThan(await read('true'))
   })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
@@ -67,13 +68,13 @@ describe('a release', () => {
         await readReleaseLines(project, 1, name('train')),
         await readReleaseLines(project, 1, name('test')),
       ]
-      const { lines } = await exportAnnotations.execute(project.admin, {
+      const reply = await exportAnnotations.execute(project.admin, {
         project: project.slug,
         format,
         neutral: 'positive',
         labels: 'all',
       })
-      const exported = await Array.fromAsync(lines)
+      const exported = await readLines(reply)
       expect([...new Set([...train, ...test])].toSorted()).toEqual(
         [...new Set(exported)].toSorted(),
       )

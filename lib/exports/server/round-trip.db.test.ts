@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, type TestContext } from 'vitest'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -11,14 +12,14 @@ import { exportAnnotations } from './queries'
 useTestDatabase()
 
 async function exportText(project: TestProject, labels: 'all' | 'own' | 'imported' = 'imported') {
-  const { lines } = await exportAnnotations.execute(project.admin, {
+  const reply = await exportAnnotations.execute(project.admin, {
     project: project.slug,
     format: 'prm800k',
     labels,
     includeQualityControl: true,
   })
   let text = ''
-  for await (const line of lines) text += `${line}\n`
+  for (const line of await readLines(reply)) text += `${line}\n`
   return text
 }
 
@@ -123,7 +124,7 @@ describe('an export in any format', () => {
     const project = await makeProject()
     const csv = await ask(project, { format: 'csv' })
     expect(csv).toMatchObject({ fileName: `${project.slug}.csv`, mediaType: 'text/csv' })
-    const [header, ...rows] = await Array.fromAsync(csv.lines)
+    const [header, ...rows] = await readLines(csv)
     expect(header).toContain('rating')
     expect(rows).toEqual([])
     expect(await ask(project, { format: 'processbench', neutral: 'drop' })).toMatchObject({

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import { stepmarkSchema } from '@/lib/formats/stepmark-schema'
 import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -18,9 +19,9 @@ async function exportLines(project: TestProject, more: { events?: boolean; label
     includeQualityControl: true,
     ...more,
   } as const
-  const { lines, fileName } = await exportAnnotations.execute(project.admin, input)
-  expect(fileName).toBe(`${project.slug}.stepmark.jsonl`)
-  return Array.fromAsync(lines)
+  const reply = await exportAnnotations.execute(project.admin, input)
+  expect(reply.fileName).toBe(`${project.slug}.stepmark.jsonl`)
+  return readLines(reply)
 }
 
 const readLine = (line = '') => stepmarkSchema.parse(JSON.parse(line))

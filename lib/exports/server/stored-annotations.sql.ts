@@ -5,7 +5,7 @@ import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
 import { exactTimeTextSql } from '@/lib/platform/server/time-text.sql'
 import type { Adjudication } from '../decide-consensus'
 import { labelsRowSql, parseLabelsRow } from './labels-row'
-import { readRowsByPage } from './read-rows-by-page'
+import { readRowBlocks } from './read-row-blocks'
 import {
   selectionConditionSql,
   matchingAnnotationCountSql,
@@ -34,15 +34,15 @@ interface RecordDetails {
 
 /**
  * Labels of the selected annotations, in order of creation (ids are UUIDs of version 7, which sort
- * by time): imported ones in file order.
+ * by time): imported ones in file order. Some at a time, as they are read.
  */
 export async function* readSelectedLabels(
   rows: BulkRowReader,
   selection: AnnotationSelection,
-): AsyncGenerator<LabelsRecord> {
+): AsyncGenerator<LabelsRecord[]> {
   const usedDetails = await readUsedDetails(rows, selection.projectId)
-  for await (const row of readRows(rows, selection, labelsRowSql(usedDetails)))
-    yield parseLabelsRow(row.read(1))
+  for await (const block of readRows(rows, selection, labelsRowSql(usedDetails)))
+    yield block.map((row) => parseLabelsRow(row.read(1)))
 }
 
 /** Complete records of the selected annotations, in order of creation. */
@@ -54,11 +54,12 @@ export async function* readStoredAnnotations(
   const usedDetails = await readUsedDetails(rows, selection.projectId)
   const values = Prisma.sql`${storedRowSql(usedDetails, events)},
     ${counts ? matchingAnnotationCountSql(selection) : Prisma.sql`0`}::text`
-  for await (const row of readRows(rows, selection, values))
-    yield {
-      ...joinRecord(parseLabelsRow(row.read(1)), row.read(2)),
-      ofSolution: Number(row.read(3)),
-    }
+  for await (const block of readRows(rows, selection, values))
+    for (const row of block)
+      yield {
+        ...joinRecord(parseLabelsRow(row.read(1)), row.read(2)),
+        ofSolution: Number(row.read(3)),
+      }
 }
 
 /** One solution with its selected annotations, in order of annotation id. */
@@ -75,15 +76,16 @@ export async function* readLabelsBySolution(
   const usedDetails = await readUsedDetails(rows, selection.projectId)
   const values = Prisma.sql`${storedRowSql(usedDetails, false)}, coalesce(${selectAdjudicationSql(selection)}, 'null')::text`
   let current: StoredSolutionAnnotations | null = null
-  for await (const row of readRows(rows, selection, values, 'solution')) {
-    const record = joinRecord(parseLabelsRow(row.read(1)), row.read(2))
-    if (current?.records[0]?.solution.id === record.solution.id) {
-      current.records.push(record)
-      continue
+  for await (const block of readRows(rows, selection, values, 'solution'))
+    for (const row of block) {
+      const record = joinRecord(parseLabelsRow(row.read(1)), row.read(2))
+      if (current?.records[0]?.solution.id === record.solution.id) {
+        current.records.push(record)
+        continue
+      }
+      if (current) yield current
+      current = { records: [record], adjudication: parseAdjudication(JSON.parse(row.read(3))) }
     }
-    if (current) yield current
-    current = { records: [record], adjudication: parseAdjudication(JSON.parse(row.read(3))) }
-  }
   if (current) yield current
 }
 
@@ -145,7 +147,7 @@ function readRows(
   selection: AnnotationSelection,
   values: Prisma.Sql,
   order: 'annotation' | 'solution' = 'annotation',
-): AsyncGenerator<BufferedCopyRow> {
+): AsyncGenerator<BufferedCopyRow[]> {
   const readPage = (after: string, pageRows: number) => {
     const { id, isAfter, by } =
       order === 'annotation' ? pageByAnnotation(after) : pageBySolution(after)
@@ -154,7 +156,7 @@ function readRows(
       where ${isAfter} and ${selectionConditionSql(selection)}
       order by ${by} limit ${pageRows}`)
   }
-  return readRowsByPage(readPage, ({ bytes }) => bytes)
+  return readRowBlocks(readPage, ({ bytes }) => bytes)
 }
 
 const pageByAnnotation = (after: string) => ({

@@ -8,7 +8,7 @@ import {
   type Adjudication,
   type VotedSolution,
 } from '../decide-consensus'
-import { readRowsByPage } from './read-rows-by-page'
+import { readRowBlocks } from './read-row-blocks'
 import {
   selectionConditionSql,
   type AnnotationSelection,
@@ -75,10 +75,11 @@ export async function* readConsensusVotes(
 ): AsyncGenerator<VotedProblem> {
   const readPage = (after: string, pageRows: number) => readPageOf(db, selection, after, pageRows)
   const estimateBytes = ({ statement, votes }: Page) => statement.length + (votes?.length ?? 0)
-  for await (const { id, statement, votes } of readRowsByPage(readPage, estimateBytes)) {
-    const rows = JSON.parse(votes ?? '[]') as SolutionRow[]
-    yield { id, statement, solutions: rows.map(readSolution) }
-  }
+  for await (const block of readRowBlocks(readPage, estimateBytes))
+    for (const { id, statement, votes } of block) {
+      const rows = JSON.parse(votes ?? '[]') as SolutionRow[]
+      yield { id, statement, solutions: rows.map(readSolution) }
+    }
 }
 
 interface Page {

@@ -40,7 +40,7 @@ test('streams have the media types that the API description lists', async () => 
     const streamedCalls = new Set<string>()
     for (const input of inputs) {
       const reply = await operation.execute(project.admin, contract.input.parse(input))
-      await reply.lines[Symbol.asyncIterator]().return?.(undefined)
+      await reply.blocks[Symbol.asyncIterator]().return?.(undefined)
       streamedCalls.add((reply.mediaType ?? 'application/x-ndjson').split(';')[0]!)
     }
     expect([...streamedCalls].sort(), contract.name).toEqual([...contract.mediaTypes].sort())

@@ -203,7 +203,7 @@ test.each([
 })
 
 describe('streamed lines', () => {
-  const reply = (lines: AsyncIterable<string>) => ({ fileName: 'a.jsonl', lines, headers: {} })
+  const reply = (blocks: AsyncIterable<string[]>) => ({ fileName: 'a.jsonl', blocks, headers: {} })
 
   test('are replaced by an error response if an error occurs before the first line', async () => {
     const refusal = {
@@ -218,9 +218,9 @@ describe('streamed lines', () => {
 
   test('are no longer read when the client disconnects', async () => {
     let isReleased = false
-    async function* count(): AsyncGenerator<string> {
+    async function* count(): AsyncGenerator<string[]> {
       try {
-        for (let i = 0; ; i++) yield 'x'.repeat(10_000)
+        for (let i = 0; ; i++) yield ['x'.repeat(10_000)]
       } finally {
         isReleased = true
       }

@@ -3,8 +3,6 @@ import { parseRangeHeader } from '../byte-range'
 import { matchesEntityTag } from '../entity-tag'
 import { contentLengthStandInHeader } from './content-length'
 
-const blockCharacters = 64 * 1024
-
 /** Never displayed by a browser, never stored by a proxy. */
 function describeFile(fileName: string, mediaType: string, requestId: string) {
   const asciiName = fileName.replace(/[^\w .-]/g, '_')
@@ -38,10 +36,15 @@ function streamChunks(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Ar
 
 /** Waits for the first line, so that errors until then give an error response. Rejects with that error. */
 export async function createLineResponse(
-  { fileName, mediaType = 'application/x-ndjson; charset=utf-8', lines, headers }: LineReply,
+  {
+    fileName,
+    mediaType = 'application/x-ndjson; charset=utf-8',
+    blocks: lineBlocks,
+    headers,
+  }: LineReply,
   requestId: string,
 ): Promise<Response> {
-  const blocks = encodeLines(lines)
+  const blocks = encodeBlocks(lineBlocks)
   const first = await blocks.next()
   async function* all() {
     try {
@@ -56,17 +59,9 @@ export async function createLineResponse(
   })
 }
 
-/** Sends blocks, because sending single lines costs more than producing them. */
-async function* encodeLines(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+async function* encodeBlocks(blocks: AsyncIterable<readonly string[]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
-  let block = ''
-  for await (const line of lines) {
-    block += `${line}\n`
-    if (block.length < blockCharacters) continue
-    yield encoder.encode(block)
-    block = ''
-  }
-  if (block !== '') yield encoder.encode(block)
+  for await (const lines of blocks) yield encoder.encode(`${lines.join('\n')}\n`)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -24,8 +25,8 @@ const makeKeys = (id: string) => ({ project: project.slug, import: id })
 const readImport = (id: string) => getImport.execute(project.admin, makeKeys(id))
 
 async function readReport(id: string) {
-  const { lines } = await readImportReport.execute(project.admin, makeKeys(id))
-  const texts = await Array.fromAsync(lines)
+  const reply = await readImportReport.execute(project.admin, makeKeys(id))
+  const texts = await readLines(reply)
   return texts.map((text) => JSON.parse(text) as { line: number; offset: number; location: string })
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
@@ -110,14 +111,14 @@ describe.each(Object.entries(files))(
           optionRatings: isPrm800k ? 1 : 0,
         })
         if (!isPrm800k) return
-        const { lines } = await exportAnnotations.execute(project.admin, {
+        const reply = await exportAnnotations.execute(project.admin, {
           project: project.slug,
           includeQualityControl: true,
           format: 'prm800k',
           labels: 'all',
           events: false,
         })
-        expect(await Array.fromAsync(lines)).toEqual([prm800k])
+        expect(await readLines(reply)).toEqual([prm800k])
       },
     )
   },

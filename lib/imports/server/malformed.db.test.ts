@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
@@ -66,13 +67,11 @@ async function readRejection(importPromise: Promise<Report>): Promise<Report> {
 }
 
 async function readReportLines(project: TestProject, id: string): Promise<unknown[]> {
-  const { lines } = await readImportReport.execute(project.admin, {
+  const reply = await readImportReport.execute(project.admin, {
     project: project.slug,
     import: id,
   })
-  const reportLines: unknown[] = []
-  for await (const line of lines) reportLines.push(JSON.parse(line))
-  return reportLines
+  return (await readLines(reply)).map((line): unknown => JSON.parse(line))
 }
 
 async function expectRejected(project: TestProject, file: MalformedFile): Promise<string> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import { createStoredFile } from '@/lib/files/server/stored-files'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -125,9 +126,8 @@ test('keeps an import’s error report for 90 days, and its first lines permanen
   await runImport(project, id, { onInvalidLines: 'skip' })
   const countReport = async () => {
     const importKeys = { project: project.slug, import: id }
-    return (
-      await Array.fromAsync((await readImportReport.execute(project.admin, importKeys)).lines)
-    ).length
+    const reply = await readImportReport.execute(project.admin, importKeys)
+    return (await readLines(reply)).length
   }
   await ageFiles(89)
   await sweep()

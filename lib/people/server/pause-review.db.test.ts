@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import { getOwnWork, listOwnAnnotations } from '@/lib/annotations/server/own-work'
 import type { Person } from '@/lib/auth/actor'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import { answerGoldItems, makeGoldProject } from '@/lib/gold/testing/gold-answers'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -112,11 +113,11 @@ describe('ending a pause', () => {
     await completeLease(project, otherAnnotator, servedItems[0]!)
     servedItems.push(await claimSolutionOrThrow(project, otherAnnotator))
     expect(servedItems.map(({ solution }) => solution)).toEqual(done.slice(3))
-    const { lines } = await exportAnnotations.execute(
+    const reply = await exportAnnotations.execute(
       project.admin,
       exportAnnotations.contract.input.parse({ ...projectKey, format: 'stepmark', labels: 'all' }),
     )
-    const text = (await Array.fromAsync(lines)).join('\n')
+    const text = (await readLines(reply)).join('\n')
     expect(text).not.toContain(done[4])
     const personPage = await getPerson.execute(reviewer, { ...projectKey, user: person.userId })
     expect(personPage.pauses).toMatchObject([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import type { Rating } from '@/lib/formats/record'
 import { getGold } from '@/lib/gold/server/queries'
 import {
@@ -313,11 +314,11 @@ describe('work of an annotator', () => {
 
 describe('the CSV of time spent', () => {
   const read = async ({ project }: Fixture, days: { from?: string; to?: string } = {}) => {
-    const { lines, fileName } = await listTimeSpent.execute(project.admin, {
+    const reply = await listTimeSpent.execute(project.admin, {
       project: project.slug,
       ...days,
     })
-    return { fileName, rows: await Array.fromAsync(lines) }
+    return { fileName: reply.fileName, rows: await readLines(reply) }
   }
 
   test('has a row per member and day, including withdrawn work', async () => {

@@ -239,36 +239,36 @@ const streamWords = (onFirst: (db: Transaction) => Promise<void>) =>
 
 test('streams lines from the replica; if it fails before the first line, from the primary', async () => {
   await fill()
-  const lines = await Array.fromAsync(streamWords(() => Promise.resolve()))
+  const lines = (await Array.fromAsync(streamWords(() => Promise.resolve()))).flat()
   expect(lines[0]).toBe('true')
   expect(lines.length).toBeGreaterThan(count)
 
   const first: string[] = []
-  for await (const line of streamWords(async (db) => {
+  for await (const block of streamWords(async (db) => {
     if ((await readState(db)).isReplica) await endReaders()
   }))
-    first.push(line)
+    first.push(...block)
   expect(first[0]).toBe('false')
 })
 
 test('breaks off a stream that has started if the replica ends it, because another snapshot cannot continue it', async () => {
   await fill()
-  let lines = 0
+  let blocks = 0
   const reading = async () => {
     for await (const _ of streamWords(() => Promise.resolve())) {
-      lines += 1
+      blocks += 1
       // Some blocks are buffered, and the rest has not arrived yet.
-      if (lines === 1) await endReaders()
+      if (blocks === 1) await endReaders()
     }
   }
   await expect(reading()).rejects.toThrow('after the first lines were sent')
-  expect(lines).toBeGreaterThan(0)
+  expect(blocks).toBeGreaterThan(0)
   expect((await read()).isReplica).toBe(false)
 })
 
 test('a caller that stops reading early does not make the replica count as failed', async () => {
   await fill()
-  for await (const line of streamWords(() => Promise.resolve())) {
+  for await (const [line] of streamWords(() => Promise.resolve())) {
     expect(line).toBe('true')
     break
   }

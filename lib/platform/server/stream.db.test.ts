@@ -16,7 +16,7 @@ async function count(db: Transaction): Promise<string> {
 
 test('all lines come from one snapshot, whatever is written meanwhile', async () => {
   await write('create table seen (id int)')
-  const lines = streamFromTransaction(
+  const blocks = streamFromTransaction(
     async function* (db) {
       yield await count(db)
       await write('insert into seen values (1)')
@@ -24,5 +24,5 @@ test('all lines come from one snapshot, whatever is written meanwhile', async ()
     },
     { timeoutMs: 20_000 },
   )
-  expect(await Array.fromAsync(lines)).toEqual(['0', '0'])
+  expect((await Array.fromAsync(blocks)).flat()).toEqual(['0', '0'])
 })

@@ -7,8 +7,11 @@ const statementMs = 60_000
 const waitForConnectionMs = 2_000
 /** Limit until the first line, for which the client waits. */
 const replicaMaxWaitMs = 5_000
-/** Lines are passed on in blocks, because passing single lines costs more than producing them. */
+/** Lines are passed on in blocks, because passing single lines costs as much as producing them. */
 const blockCharacters = 64 * 1024
+
+/** Yields a line or several, without line ends. Several are generated when they are needed. */
+export type LineSource = AsyncIterable<string | Iterable<string>>
 
 /**
  * Streams a REPEATABLE READ transaction as fast as the reader consumes it: all lines come from one snapshot, and
@@ -16,9 +19,9 @@ const blockCharacters = 64 * 1024
  * after the first lines, the stream breaks off, because another snapshot cannot continue it.
  */
 export async function* streamFromTransaction(
-  read: (db: Transaction, rows: BulkRowReader) => AsyncIterable<string>,
+  read: (db: Transaction, rows: BulkRowReader) => LineSource,
   { timeoutMs }: { timeoutMs: number },
-): AsyncGenerator<string> {
+): AsyncGenerator<string[]> {
   const channel = new TransformStream<string[], string[]>()
   const writer = channel.writable.getWriter()
   let hasStarted = false
@@ -47,22 +50,24 @@ export async function* streamFromTransaction(
     (error: unknown) => writer.abort(error),
   )
   try {
-    for await (const block of channel.readable) yield* block
+    for await (const block of channel.readable) yield block
   } finally {
     await completion.catch(() => undefined)
   }
 }
 
-async function* cutBlocks(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
+async function* cutBlocks(source: LineSource): AsyncGenerator<string[]> {
   let block: string[] = []
   let characters = 0
-  for await (const line of lines) {
-    block.push(line)
-    characters += line.length
-    if (characters < blockCharacters) continue
-    yield block
-    block = []
-    characters = 0
+  for await (const lines of source) {
+    for (const line of typeof lines === 'string' ? [lines] : lines) {
+      block.push(line)
+      characters += line.length
+      if (characters < blockCharacters) continue
+      yield block
+      block = []
+      characters = 0
+    }
   }
   if (block.length > 0) yield block
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -37,9 +38,9 @@ const find = ({ slug, admin }: TestProject, run: string) =>
   getScoreRun.execute(admin, { project: slug, run })
 
 const read = async ({ slug, admin }: TestProject, run: string) => {
-  const { lines } = await exportScores.execute(admin, { project: slug, run })
+  const reply = await exportScores.execute(admin, { project: slug, run })
   const samples: Sample[] = []
-  for await (const line of lines) samples.push(JSON.parse(line) as Sample)
+  for (const line of await readLines(reply)) samples.push(JSON.parse(line) as Sample)
   return samples
 }
 

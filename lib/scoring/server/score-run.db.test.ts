@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
@@ -63,12 +64,11 @@ async function start(count: number, settings: Record<string, unknown> = {}) {
   return { project, scorer, run: await startTestScoreRun(project, scorer) }
 }
 
-async function readLines(project: TestProject, run: string) {
+async function readScores(project: TestProject, run: string) {
   const params = { project: project.slug, run }
-  const { lines } = await exportScores.execute(project.admin, params)
-  const read = []
-  for await (const line of lines) read.push(JSON.parse(line) as Record<string, unknown>)
-  return read
+  const reply = await exportScores.execute(project.admin, params)
+  const lines = await readLines(reply)
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 }
 
 describe('a run over a model server', () => {
@@ -537,7 +537,7 @@ describe('scorers', () => {
     const listed = await listScorers.execute(project.admin, params)
     expect(listed.scorers).toMatchObject([{ scorer, isKeySet: true }])
     const replies = [
-      ...[listed, String(outcome), await find(project, run), await readLines(project, run.run)],
+      ...[listed, String(outcome), await find(project, run), await readScores(project, run.run)],
       ...[await listScoreRuns.execute(project.admin, params)],
       await getProject.execute(project.admin, params),
       await getDatabase().auditEntry.findMany({ where: { projectId: project.id } }),
@@ -634,7 +634,7 @@ test('exports scores of a run as samples with step scores', async () => {
   const { project, run } = await start(3)
   await executeScoreRun(run.run)
   const solution = { solution_id: expect.any(String) as string }
-  expect(await readLines(project, run.run)).toEqual([
+  expect(await readScores(project, run.run)).toEqual([
     {
       unique_id: 'p0',
       problem: 'Problem 0: what is $0 + 1$?',
@@ -675,10 +675,10 @@ test('does not export scores of steps that have been repaired since the run', as
   await getDatabase().$executeRaw`
     update solution set revision = 2, steps = array['Take', '0. Add', '1. Done.']
     where project_id = ${project.id}::uuid and steps[1] = 'Take 0.'`
-  expect(await readLines(project, run.run)).toMatchObject([{ unique_id: 'p1' }])
+  expect(await readScores(project, run.run)).toMatchObject([{ unique_id: 'p1' }])
   const secondRun = await startTestScoreRun(project, scorer)
   await executeScoreRun(secondRun.run)
-  expect(await readLines(project, secondRun.run)).toMatchObject([
+  expect(await readScores(project, secondRun.run)).toMatchObject([
     { unique_id: 'p0', steps: ['Take', '0. Add', '1. Done.'] },
     { unique_id: 'p1' },
   ])
@@ -688,7 +688,7 @@ test('exported scores can be imported as a file of scored samples', async () => 
   model.respond = makeShapeReply
   const { project, run } = await start(3)
   await executeScoreRun(run.run)
-  const lines = await readLines(project, run.run)
+  const lines = await readScores(project, run.run)
   const read = lines.map((line) => {
     const result = readItemRecord('auto', {
       text: JSON.stringify(line),

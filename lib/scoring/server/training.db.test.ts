@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -127,14 +128,15 @@ describe('training the embedded scorer', () => {
       failedRows: 0,
       allRows: 80,
     })
-    const { lines } = await exportScores.execute(project.admin, params)
+    const reply = await exportScores.execute(project.admin, params)
     const samples: {
       rating_probs: Record<string, number>[]
       is_correct: boolean
       prm_score: number
       disagreement: number
     }[] = []
-    for await (const line of lines) samples.push(JSON.parse(line) as (typeof samples)[number])
+    for (const line of await readLines(reply))
+      samples.push(JSON.parse(line) as (typeof samples)[number])
     expect(samples).toHaveLength(80)
     // What "stepmark select --policy uncertain" goes by, as a round does.
     expect(samples.every(({ disagreement }) => disagreement >= 0)).toBe(true)

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { readLines } from '@/lib/auth/testing/read-lines'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import type { Flow } from '@/lib/formats/record'
 import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
@@ -127,9 +128,8 @@ export async function exportInStepmarkFormat(
     events,
     includeQualityControl: true,
   } as const
-  const { lines } = await exportAnnotations.execute(project.admin, input)
-  const texts = await Array.fromAsync(lines)
-  return texts.map((line) => `${line}\n`).join('')
+  const lines = await readLines(await exportAnnotations.execute(project.admin, input))
+  return lines.map((line) => `${line}\n`).join('')
 }
 
 /** Number of rows of each kind in a project. */

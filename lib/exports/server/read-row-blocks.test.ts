@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRowsByPage } from './read-rows-by-page'
+import { readRowBlocks } from './read-row-blocks'
 
 const id = (i: number) => `01900000-0000-7000-8000-${String(i).padStart(12, '0')}`
 
@@ -26,20 +26,20 @@ test.each([0, 1, 15, 16, 17, 80, 1_000])(
   'yields each of %i database rows once, in order',
   async (count) => {
     const table = makeTable(count, 100)
-    const read = await Array.fromAsync(readRowsByPage(table.read, ({ bytes }) => bytes))
-    expect(read).toEqual(table.rows)
+    const blocks = await Array.fromAsync(readRowBlocks(table.read, ({ bytes }) => bytes))
+    expect(blocks.flat()).toEqual(table.rows)
   },
 )
 
 test('reads fewer rows per page if rows are large', async () => {
   const table = makeTable(60, 1024 * 1024)
-  await Array.fromAsync(readRowsByPage(table.read, ({ bytes }) => bytes))
+  await Array.fromAsync(readRowBlocks(table.read, ({ bytes }) => bytes))
   expect(table.requestedRows.slice(0, 3)).toEqual([16, 8, 8])
 })
 
 test('reads the next page of rows in advance, and leaves no query running when stopped early', async () => {
   const table = makeTable(100, 100)
-  for await (const _row of readRowsByPage(table.read, ({ bytes }) => bytes)) {
+  for await (const _block of readRowBlocks(table.read, ({ bytes }) => bytes)) {
     expect(table.requestedRows).toHaveLength(2)
     break
   }
@@ -49,11 +49,12 @@ test('reads the next page of rows in advance, and leaves no query running when s
 test('receives the next page of rows while large rows are still in use', async () => {
   const table = makeTable(40, 16 * 1024)
   let used = 0
-  for await (const _row of readRowsByPage(table.read, ({ bytes }) => bytes)) {
-    used += 1
+  for await (const block of readRowBlocks(table.read, ({ bytes }) => bytes)) {
     // Of the first page, which has 16 rows.
-    if (used === 4) expect(table.isIdle()).toBe(false)
-    if (used === 5) expect(table.isIdle()).toBe(true)
+    if (used === 0) expect(table.isIdle()).toBe(false)
+    if (used === 4) expect(table.isIdle()).toBe(true)
+    expect(block).toHaveLength(4)
+    used += block.length
   }
   expect(used).toBe(40)
 })
@@ -62,6 +63,6 @@ test('fails if a page of rows cannot be read, unless the caller has stopped befo
   const table = makeTable(100, 100)
   const read = (after: string, pageRows: number) =>
     after === id(16) ? Promise.reject(new Error('gone')) : table.read(after, pageRows)
-  await expect(Array.fromAsync(readRowsByPage(read, ({ bytes }) => bytes))).rejects.toThrow('gone')
-  for await (const _row of readRowsByPage(read, ({ bytes }) => bytes)) break
+  await expect(Array.fromAsync(readRowBlocks(read, ({ bytes }) => bytes))).rejects.toThrow('gone')
+  for await (const _block of readRowBlocks(read, ({ bytes }) => bytes)) break
 })
