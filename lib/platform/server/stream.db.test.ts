@@ -14,6 +14,22 @@ async function count(db: Transaction): Promise<string> {
   return String(row.n)
 }
 
+test('lines are generated as they are read, in blocks of 64 kB', async () => {
+  let generatedLines = 0
+  function* generate() {
+    for (; generatedLines < 1_000; generatedLines++) yield 'x'.repeat(40_000)
+  }
+  const blocks = streamFromTransaction(
+    async function* () {
+      yield generate()
+    },
+    { timeoutMs: 20_000 },
+  )
+  expect((await blocks.next()).value).toHaveLength(2)
+  expect(generatedLines).toBeLessThan(20)
+  await blocks.return(undefined)
+})
+
 test('all lines come from one snapshot, whatever is written meanwhile', async () => {
   await write('create table seen (id int)')
   const blocks = streamFromTransaction(
