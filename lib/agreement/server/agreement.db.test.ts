@@ -6,7 +6,7 @@ import {
   type AnnotationOverrides,
 } from '@/lib/agreement/testing/doubly-annotated'
 import type { Person } from '@/lib/auth/actor'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { runWithoutDatabase } from '@/lib/platform/testing/run-without-database'
@@ -557,7 +557,7 @@ describe('a stored agreement result', () => {
 
 async function readFile(agreement: string, format: 'csv' | 'json'): Promise<string[]> {
   const reply = await readAgreementReport.execute(project.admin, { ...key(agreement), format })
-  return readLines(reply)
+  return readReplyLines(reply)
 }
 
 /** A run that is about to read annotations waits for this to end. */

@@ -11,7 +11,7 @@ import {
   makeProjectWithRevealedError,
 } from '@/lib/annotations/testing/claimed-solution'
 import type { Person } from '@/lib/auth/actor'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import { importGoldSolutions } from '@/lib/gold/testing/import-gold-solutions'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -175,7 +175,7 @@ describe('submitting an annotation', () => {
       format: 'prm800k',
       labels: 'own',
     })
-    const [line] = await readLines(exportReply)
+    const [line] = await readReplyLines(exportReply)
     expect(JSON.parse(line!)).toMatchObject({
       labeler: person.userId,
       generation: null,

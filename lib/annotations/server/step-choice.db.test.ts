@@ -5,7 +5,7 @@ import {
   makeSaveInput,
   readSingleAnnotation,
 } from '@/lib/annotations/testing/claimed-solution'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import { phase1Schema } from '@/lib/formats/prm800k-schema'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -56,7 +56,7 @@ const flagOnHumanOption = { step: 0, option: null, kind: 'flag', text: '' } as c
 
 async function exportLine(project: TestProject): Promise<string> {
   const input = { project: project.slug, format: 'prm800k', labels: 'own' } as const
-  const [value] = await readLines(await exportAnnotations.execute(project.admin, input))
+  const [value] = await readReplyLines(await exportAnnotations.execute(project.admin, input))
   return String(value)
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { createToken } from '@/lib/auth/server/commands'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -137,7 +137,7 @@ describe('the list of audit entries', () => {
 describe('the export of audit entries', () => {
   test('as JSONL contains every hashed field, so that readers can recompute the hash', async () => {
     const input = exportAudit.contract.input.parse({ project: project.slug, actor: 'system' })
-    const [line] = await readLines(await exportAudit.execute(project.admin, input))
+    const [line] = await readReplyLines(await exportAudit.execute(project.admin, input))
     const { hash, ...entry } = JSON.parse(line!)
     expect(hashAuditEntry(Buffer.alloc(0), entry).toString('hex')).toBe(hash)
   })
@@ -148,7 +148,7 @@ describe('the export of audit entries', () => {
     const input = exportInstanceAudit.contract.input.parse({ format: 'csv', actor: 'host' })
     const reply = await exportInstanceAudit.execute(project.admin, input)
     expect(reply).toMatchObject({ fileName: 'audit.csv', mediaType: 'text/csv; charset=utf-8' })
-    const [head, row] = await readLines(reply)
+    const [head, row] = await readReplyLines(reply)
     expect(head).toBe(
       'at,actor,description,action,target,detail,requestId,projectId,chain,sequence,hash,actorName,targetName,project',
     )
@@ -162,7 +162,7 @@ describe('the export of audit entries', () => {
       listAudit.contract.input.parse({ ...filter, limit: 200 }),
     )
     const input = exportAudit.contract.input.parse({ ...filter, format: 'csv' })
-    const [head, ...rows] = await readLines(await exportAudit.execute(project.admin, input))
+    const [head, ...rows] = await readReplyLines(await exportAudit.execute(project.admin, input))
     const names = head!.split(',')
     // In the order of the page; the last three cells hold no comma here.
     const cells = rows.map((row) =>
@@ -180,7 +180,7 @@ describe('the export of audit entries', () => {
   })
 
   test('lists the head of each chain once', async () => {
-    const lines = await readLines(await exportAuditChainHeads.execute(project.admin, {}))
+    const lines = await readReplyLines(await exportAuditChainHeads.execute(project.admin, {}))
     const chains = lines.map((line) => (JSON.parse(line) as { chain: string }).chain)
     expect(chains).toEqual([...new Set(chains)].sort())
     expect(chains).toContain(`${project.id}/system`)

@@ -5,7 +5,7 @@ export interface LineReply {
   mediaType?: string
   /** Lines without line ends, about 64 kB at a time. Throws if reading fails. */
   blocks: AsyncIterable<readonly string[]>
-  /** Further response headers. Filled before the first block is read; empty until then. */
+  /** Further response headers. Empty until the first block, or the end, has been read. */
   headers: Readonly<Record<string, string>>
 }
 

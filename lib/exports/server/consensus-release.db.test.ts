@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import type { Rating } from '@/lib/formats/record'
 import { createRandomGenerator } from '@/lib/platform/random'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -292,7 +292,7 @@ describe('a release by consensus', () => {
       const reply = await exportAnnotations.execute(project.admin, {
         ...({ project: project.slug, format: 'prm800k', labels: 'all', consensus } as const),
       })
-      expect(await readLines(reply)).toEqual(
+      expect(await readReplyLines(reply)).toEqual(
         await readReleaseLines(project, firstRelease.number, 'prm800k-train.jsonl'),
       )
     }

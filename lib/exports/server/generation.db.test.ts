@@ -9,7 +9,7 @@ import {
   finishInputByReason,
   makeSaveInput,
 } from '@/lib/annotations/testing/claimed-solution'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { startRoundAndWait } from '@/lib/rounds/testing/run-round'
@@ -66,7 +66,7 @@ test('an annotation has the generation of the round that first served it, even i
     project.admin,
     exportAnnotations.contract.input.parse({ project: project.slug, format: 'prm800k' }),
   )
-  const generations = (await readLines(reply)).map(
+  const generations = (await readReplyLines(reply)).map(
     (line) => (JSON.parse(line) as { generation: number | null }).generation,
   )
   expect(generations).toHaveLength(2)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { phase1Schema, phase2Schema } from '@/lib/formats/prm800k-schema'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -16,7 +16,7 @@ useTestDatabase()
 async function exportLines(project: TestProject, labels: 'own' | 'imported') {
   const input = { project: project.slug, format: 'prm800k', labels } as const
   const reply = await exportAnnotations.execute(project.admin, input)
-  return readLines(reply)
+  return readReplyLines(reply)
 }
 
 /** A project with one solution, and a function that stores an annotation of it. */

@@ -101,7 +101,7 @@ test('an empty Parquet export has typed columns and no rows', async () => {
 test('writes many Parquet rows of any text in row groups, with the same bytes twice', async () => {
   const { project } = await makeLabelledProject(1)
   const selection = makeExportSelection(project.id, { labels: 'all', includeQualityControl: true })
-  const [record] = await runTransaction(getTransferDatabase(), ({ rows }) =>
+  const [[record] = []] = await runTransaction(getTransferDatabase(), ({ rows }) =>
     Array.fromAsync(readStoredAnnotations(rows, selection, { events: false })),
   )
   const texts = [

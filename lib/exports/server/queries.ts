@@ -1,24 +1,20 @@
 import { streamQuery } from '@/lib/auth/server/operation'
-import type { LabelsOutputFormat, WriteOptions } from '@/lib/formats/output-format'
 import {
   labelsOutputFormats,
   outputFormats,
   requirePreferenceForPromptSeparator,
   requireNeutralPolicyForFormat,
 } from '@/lib/formats/output-formats'
-import type { LabelsRecord } from '@/lib/formats/record'
-import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { AppError } from '@/lib/platform/errors'
-import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
 import { exportAnnotationsContract } from '../contract'
-import type { ConsensusRule } from '../decide-consensus'
 import { excludedHeaderName, formatExcludedHeader } from '../excluded-header'
+import { writeRecords } from '../write-records'
 import { prepareConsensusRule } from './count-consensus'
 import { countExclusions } from './count-exclusions.sql'
 import { preferPrimaryKeyOrder } from './prefer-primary-key-order.sql'
 import { readReleaseRows } from './release-rows'
 import { rejectStepmarkConsensus, resolveConsensusFallback } from './resolve-options'
-import { makeExportSelection, type AnnotationSelection } from './select-annotations'
+import { makeExportSelection } from './select-annotations'
 import { readSelectedLabels, readStoredAnnotations } from './stored-annotations.sql'
 
 export const exportAnnotations = streamQuery(exportAnnotationsContract, {
@@ -58,34 +54,19 @@ export const exportAnnotations = streamQuery(exportAnnotationsContract, {
       fallback: resolveConsensusFallback({ consensus, fallback }) ?? null,
     }
     if (consensus !== 'each') await preferPrimaryKeyOrder(db)
+    const options = { neutral, promptSeparator: input.promptSeparator }
     if (format === 'stepmark') {
-      for await (const record of readStoredAnnotations(rows, selection, { events }))
-        yield writeStepmarkLine(record)
+      for await (const records of readStoredAnnotations(rows, selection, { events }))
+        yield writeRecords(outputFormats.stepmark, records, options)
       return
     }
+    const output = labelsOutputFormats[format]
     const rule = await prepareConsensusRule(db, selection)
-    const blocks = rule
-      ? readConsensusRecords(rows, selection, rule)
-      : readSelectedLabels(rows, selection)
-    const options = { neutral, promptSeparator: input.promptSeparator }
-    for await (const records of blocks)
-      yield writeRecords(labelsOutputFormats[format], records, options)
+    if (rule)
+      for await (const { record } of readReleaseRows(rows, selection, rule, { events: false }))
+        yield output.write(record, options)
+    else
+      for await (const records of readSelectedLabels(rows, selection))
+        yield writeRecords(output, records, options)
   },
 })
-
-function* writeRecords(
-  format: LabelsOutputFormat,
-  records: readonly LabelsRecord[],
-  options: WriteOptions,
-): Generator<string> {
-  for (const record of records) yield* format.write(record, options)
-}
-
-async function* readConsensusRecords(
-  rows: BulkRowReader,
-  selection: AnnotationSelection,
-  rule: ConsensusRule,
-) {
-  for await (const { record } of readReleaseRows(rows, selection, rule, { events: false }))
-    yield [record]
-}

@@ -2,13 +2,13 @@ import { setImmediate as yieldToReplies } from 'node:timers/promises'
 import { choosePageRowCount } from '../choose-page-row-count'
 
 const firstPageRows = 16
-/** Bytes of rows between two checks for PostgreSQL's reply: a millisecond or two. */
-const bytesPerYield = 64 * 1024
+/** Bytes of rows in a block: a millisecond or two. PostgreSQL's reply is received between blocks. */
+const blockBytes = 64 * 1024
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Yields rows by id, some at a time, because passing single rows costs as much as reading them. The next page arrives while this
- * one is used. Memory: two pages of about 8 MB.
+ * Yields rows by id in blocks of about 64 kB. The next page arrives while this one is used. Memory:
+ * two pages of about 8 MB.
  *
  * @param readPage reads at most that number of rows with ids after the given one
  * @param estimateBytes approximate memory of a row
@@ -30,7 +30,7 @@ export async function* readRowBlocks<Row extends { id: string }>(
         nextPage = readPage(rows.at(-1)!.id, pageRows)
         nextPage.catch(() => undefined) // handled when it is awaited
       }
-      for (const block of cutBlocks(rows, estimateBytes)) {
+      for (const block of cutRowBlocks(rows, estimateBytes)) {
         yield block
         await yieldToReplies()
       }
@@ -41,13 +41,13 @@ export async function* readRowBlocks<Row extends { id: string }>(
   }
 }
 
-function* cutBlocks<Row>(rows: readonly Row[], estimateBytes: (row: Row) => number) {
+function* cutRowBlocks<Row>(rows: readonly Row[], estimateBytes: (row: Row) => number) {
   let block: Row[] = []
   let bytes = 0
   for (const row of rows) {
     block.push(row)
     bytes += estimateBytes(row)
-    if (bytes < bytesPerYield) continue
+    if (bytes < blockBytes) continue
     yield block
     block = []
     bytes = 0

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { stepmarkSchema } from '@/lib/formats/stepmark-schema'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -105,7 +105,7 @@ test('releases and exports contain nothing of other projects', async () => {
     project.admin,
     exportAnnotations.contract.input.parse({ project: project.slug, format: 'stepmark' }),
   )
-  const text = (await readLines(reply)).join('\n')
+  const text = (await readReplyLines(reply)).join('\n')
   expect(text).toContain(ids.plain)
   expect(text).not.toContain(foreign)
 })
@@ -120,7 +120,7 @@ describe('an export', () => {
         ...more,
       }),
     )
-    const lines = await readLines(reply)
+    const lines = await readReplyLines(reply)
     const exported = lines.map((line) => stepmarkSchema.parse(JSON.parse(line)))
     return {
       kinds: exported.map(({ annotation }) => kinds.find((kind) => ids[kind] === annotation.id)!),
@@ -155,7 +155,7 @@ describe('an export', () => {
           ...more,
         }),
       )
-      return (await readLines(reply)).length
+      return (await readReplyLines(reply)).length
     }
     expect(await read('false')).toBeLessThan(await read('true'))
   })

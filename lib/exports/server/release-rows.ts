@@ -43,11 +43,8 @@ export async function* readReleaseRows(
     }
     return
   }
-  for await (const { ofSolution, ...record } of readStoredAnnotations(rows, selection, {
-    events,
-    counts: true,
-  }))
-    yield { record, ofSolution, consensus: null }
+  for await (const records of readStoredAnnotations(rows, selection, { events, counts: true }))
+    for (const { ofSolution, ...record } of records) yield { record, ofSolution, consensus: null }
 }
 
 function decideSolution(

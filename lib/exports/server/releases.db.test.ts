@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
@@ -74,7 +74,7 @@ describe('a release', () => {
         neutral: 'positive',
         labels: 'all',
       })
-      const exported = await readLines(reply)
+      const exported = await readReplyLines(reply)
       expect([...new Set([...train, ...test])].toSorted()).toEqual(
         [...new Set(exported)].toSorted(),
       )

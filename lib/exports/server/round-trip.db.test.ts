@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, type TestContext } from 'vitest'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -19,7 +19,7 @@ async function exportText(project: TestProject, labels: 'all' | 'own' | 'importe
     includeQualityControl: true,
   })
   let text = ''
-  for (const line of await readLines(reply)) text += `${line}\n`
+  for (const line of await readReplyLines(reply)) text += `${line}\n`
   return text
 }
 
@@ -124,7 +124,7 @@ describe('an export in any format', () => {
     const project = await makeProject()
     const csv = await ask(project, { format: 'csv' })
     expect(csv).toMatchObject({ fileName: `${project.slug}.csv`, mediaType: 'text/csv' })
-    const [header, ...rows] = await readLines(csv)
+    const [header, ...rows] = await readReplyLines(csv)
     expect(header).toContain('rating')
     expect(rows).toEqual([])
     expect(await ask(project, { format: 'processbench', neutral: 'drop' })).toMatchObject({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { stepmarkSchema } from '@/lib/formats/stepmark-schema'
 import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -21,7 +21,7 @@ async function exportLines(project: TestProject, more: { events?: boolean; label
   } as const
   const reply = await exportAnnotations.execute(project.admin, input)
   expect(reply.fileName).toBe(`${project.slug}.stepmark.jsonl`)
-  return readLines(reply)
+  return readReplyLines(reply)
 }
 
 const readLine = (line = '') => stepmarkSchema.parse(JSON.parse(line))

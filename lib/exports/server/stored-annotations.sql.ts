@@ -45,21 +45,20 @@ export async function* readSelectedLabels(
     yield block.map((row) => parseLabelsRow(row.read(1)))
 }
 
-/** Complete records of the selected annotations, in order of creation. */
+/** Complete records of the selected annotations, in order of creation. Some at a time, as they are read. */
 export async function* readStoredAnnotations(
   rows: BulkRowReader,
   selection: AnnotationSelection,
   { events, counts = false }: AnnotationReadOptions,
-): AsyncGenerator<StoredRecord & { ofSolution: number }> {
+): AsyncGenerator<(StoredRecord & { ofSolution: number })[]> {
   const usedDetails = await readUsedDetails(rows, selection.projectId)
   const values = Prisma.sql`${storedRowSql(usedDetails, events)},
     ${counts ? matchingAnnotationCountSql(selection) : Prisma.sql`0`}::text`
   for await (const block of readRows(rows, selection, values))
-    for (const row of block)
-      yield {
-        ...joinRecord(parseLabelsRow(row.read(1)), row.read(2)),
-        ofSolution: Number(row.read(3)),
-      }
+    yield block.map((row) => ({
+      ...joinRecord(parseLabelsRow(row.read(1)), row.read(2)),
+      ofSolution: Number(row.read(3)),
+    }))
 }
 
 /** One solution with its selected annotations, in order of annotation id. */

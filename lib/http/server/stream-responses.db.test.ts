@@ -205,6 +205,15 @@ test.each([
 describe('streamed lines', () => {
   const reply = (blocks: AsyncIterable<string[]>) => ({ fileName: 'a.jsonl', blocks, headers: {} })
 
+  test('all end with a line end, whatever the blocks', async () => {
+    async function* blocks() {
+      yield ['a']
+      yield ['b', 'c']
+    }
+    const response = await createLineResponse(reply(blocks()), 'request')
+    expect(await response.text()).toBe('a\nb\nc\n')
+  })
+
   test('are replaced by an error response if an error occurs before the first line', async () => {
     const refusal = {
       [Symbol.asyncIterator]: () => ({

@@ -34,24 +34,19 @@ function streamChunks(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Ar
   })
 }
 
-/** Waits for the first line, so that errors until then give an error response. Rejects with that error. */
+/** Waits for the first block, so that errors until then give an error response. Rejects with that error. */
 export async function createLineResponse(
-  {
-    fileName,
-    mediaType = 'application/x-ndjson; charset=utf-8',
-    blocks: lineBlocks,
-    headers,
-  }: LineReply,
+  { fileName, mediaType = 'application/x-ndjson; charset=utf-8', blocks, headers }: LineReply,
   requestId: string,
 ): Promise<Response> {
-  const blocks = encodeBlocks(lineBlocks)
-  const first = await blocks.next()
+  const chunks = encodeBlocks(blocks)
+  const first = await chunks.next()
   async function* all() {
     try {
       if (first.done !== true) yield first.value
-      yield* blocks
+      yield* chunks
     } finally {
-      await blocks.return(undefined)
+      await chunks.return(undefined)
     }
   }
   return new Response(streamChunks(all()), {

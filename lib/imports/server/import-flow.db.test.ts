@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { fullStoredRecord } from '@/lib/formats/testing/full-stored-record'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -68,7 +68,7 @@ const send = (id: string, offset: number, chunk: string, part: 'data' | 'request
 
 async function readReport(id: string) {
   const reply = await readImportReport.execute(project.admin, makeKeys(id))
-  return (await readLines(reply)).map((line) => JSON.parse(line) as { line: number })
+  return (await readReplyLines(reply)).map((line) => JSON.parse(line) as { line: number })
 }
 
 describe('a file uploaded in chunks', () => {

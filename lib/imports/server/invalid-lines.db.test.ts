@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -26,7 +26,7 @@ const readImport = (id: string) => getImport.execute(project.admin, makeKeys(id)
 
 async function readReport(id: string) {
   const reply = await readImportReport.execute(project.admin, makeKeys(id))
-  const texts = await readLines(reply)
+  const texts = await readReplyLines(reply)
   return texts.map((text) => JSON.parse(text) as { line: number; offset: number; location: string })
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
@@ -118,7 +118,7 @@ describe.each(Object.entries(files))(
           labels: 'all',
           events: false,
         })
-        expect(await readLines(reply)).toEqual([prm800k])
+        expect(await readReplyLines(reply)).toEqual([prm800k])
       },
     )
   },

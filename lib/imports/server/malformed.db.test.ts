@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
@@ -71,7 +71,7 @@ async function readReportLines(project: TestProject, id: string): Promise<unknow
     project: project.slug,
     import: id,
   })
-  return (await readLines(reply)).map((line): unknown => JSON.parse(line))
+  return (await readReplyLines(reply)).map((line): unknown => JSON.parse(line))
 }
 
 async function expectRejected(project: TestProject, file: MalformedFile): Promise<string> {

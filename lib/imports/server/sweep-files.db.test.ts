@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { createStoredFile } from '@/lib/files/server/stored-files'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -127,7 +127,7 @@ test('keeps an import’s error report for 90 days, and its first lines permanen
   const countReport = async () => {
     const importKeys = { project: project.slug, import: id }
     const reply = await readImportReport.execute(project.admin, importKeys)
-    return (await readLines(reply)).length
+    return (await readReplyLines(reply)).length
   }
   await ageFiles(89)
   await sweep()

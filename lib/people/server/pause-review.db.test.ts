@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import { getOwnWork, listOwnAnnotations } from '@/lib/annotations/server/own-work'
 import type { Person } from '@/lib/auth/actor'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import { answerGoldItems, makeGoldProject } from '@/lib/gold/testing/gold-answers'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -117,7 +117,7 @@ describe('ending a pause', () => {
       project.admin,
       exportAnnotations.contract.input.parse({ ...projectKey, format: 'stepmark', labels: 'all' }),
     )
-    const text = (await readLines(reply)).join('\n')
+    const text = (await readReplyLines(reply)).join('\n')
     expect(text).not.toContain(done[4])
     const personPage = await getPerson.execute(reviewer, { ...projectKey, user: person.userId })
     expect(personPage.pauses).toMatchObject([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import type { Rating } from '@/lib/formats/record'
 import { getGold } from '@/lib/gold/server/queries'
 import {
@@ -318,7 +318,7 @@ describe('the CSV of time spent', () => {
       project: project.slug,
       ...days,
     })
-    return { fileName: reply.fileName, rows: await readLines(reply) }
+    return { fileName: reply.fileName, rows: await readReplyLines(reply) }
   }
 
   test('has a row per member and day, including withdrawn work', async () => {

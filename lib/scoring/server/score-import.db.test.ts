@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -40,7 +40,7 @@ const find = ({ slug, admin }: TestProject, run: string) =>
 const read = async ({ slug, admin }: TestProject, run: string) => {
   const reply = await exportScores.execute(admin, { project: slug, run })
   const samples: Sample[] = []
-  for (const line of await readLines(reply)) samples.push(JSON.parse(line) as Sample)
+  for (const line of await readReplyLines(reply)) samples.push(JSON.parse(line) as Sample)
   return samples
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
@@ -67,7 +67,7 @@ async function start(count: number, settings: Record<string, unknown> = {}) {
 async function readScores(project: TestProject, run: string) {
   const params = { project: project.slug, run }
   const reply = await exportScores.execute(project.admin, params)
-  const lines = await readLines(reply)
+  const lines = await readReplyLines(reply)
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 }
 

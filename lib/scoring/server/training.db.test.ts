@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -135,7 +135,7 @@ describe('training the embedded scorer', () => {
       prm_score: number
       disagreement: number
     }[] = []
-    for (const line of await readLines(reply))
+    for (const line of await readReplyLines(reply))
       samples.push(JSON.parse(line) as (typeof samples)[number])
     expect(samples).toHaveLength(80)
     // What "stepmark select --policy uncertain" goes by, as a round does.

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { readLines } from '@/lib/auth/testing/read-lines'
+import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import type { Flow } from '@/lib/formats/record'
 import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
@@ -128,7 +128,7 @@ export async function exportInStepmarkFormat(
     events,
     includeQualityControl: true,
   } as const
-  const lines = await readLines(await exportAnnotations.execute(project.admin, input))
+  const lines = await readReplyLines(await exportAnnotations.execute(project.admin, input))
   return lines.map((line) => `${line}\n`).join('')
 }
 

@@ -1,6 +1,6 @@
 import type { LineReply } from '@/lib/auth/server/replies'
 
 /** All lines of a `streamQuery`. */
-export async function readLines({ blocks }: LineReply): Promise<string[]> {
+export async function readReplyLines({ blocks }: LineReply): Promise<string[]> {
   return (await Array.fromAsync(blocks)).flat()
 }
