@@ -84,5 +84,5 @@ export async function rejectMissingNeutralPolicy(
 }
 
 /** For the help of commands that write formats. */
-export const neutralHelp = `Formats that have only correct and wrong need --neutral: positive and negative export a neutral rating as such, drop ends the
-row before the first neutral step.`
+export const neutralHelp = `Formats that have only correct and wrong need --neutral: positive exports a neutral rating as correct, negative as wrong, and
+drop ends the row before the first neutral step.`

@@ -68,7 +68,7 @@ export function addReleaseOptions(command: Command): Command {
     .addOption(makePromptSeparatorOption())
     .option('--events', 'include labelling events (stepmark format only)')
     .addOption(
-      new Option('--labels <which>', 'labelled here (own), imported, or all')
+      new Option('--labels <which>', 'labelled in Stepmark (own), imported, or all')
         .choices(labelChoices)
         .default('all'),
     )

@@ -72,7 +72,11 @@ export function addRoundOptions(command: Command): Command {
       'share of solutions with more annotators (default: 0)',
       parseShareOption,
     )
-    .option('--extra-annotators <N>', 'annotators for those (default: 2)', parseAnnotators)
+    .option(
+      '--extra-annotators <N>',
+      'annotators per solution in the share of --extra-overlap (default: 2)',
+      parseAnnotators,
+    )
     .addOption(makeSeedOption())
 }
 

@@ -31,7 +31,7 @@ export function readServerConnection(terminal: Terminal, options: ServerOptions)
     throw new UsageError(`${url} is not a URL. Use one that starts with http:// or https://.`)
   if (!token)
     throw new UsageError(
-      'STEPMARK_TOKEN is not set. Create a token on the host of the server with "stepmark token create".',
+      'STEPMARK_TOKEN is not set. Create a token on your Account page, or on the host of the server with "stepmark token create".',
     )
   return { terminal, baseUrl: url.replace(/\/+$/, ''), token }
 }

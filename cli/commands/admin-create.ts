@@ -14,7 +14,8 @@ const passwordLength = 22
 
 const help = `
 Needs DATABASE_URL. Without --password-stdin it generates a password and prints it once on standard output. That password is
-valid for 7 days and must be changed at first sign-in. After that, create a link with "stepmark user password-link".
+valid for 7 days and must be changed at first sign-in. If it has expired, create a link with
+"stepmark user password-link".
 
 Example:
   $ stepmark admin create --email ada@example.org --name "Ada Okoro"
@@ -56,7 +57,7 @@ async function makeAdmin(
   printMessage(
     terminal,
     'The password is shown only once. It is valid for 7 days and must be changed at first sign-in. ' +
-      `After that: stepmark user password-link --user ${input.email}`,
+      `If it has expired: stepmark user password-link --user ${input.email}`,
   )
   printLine(terminal, password)
 }

@@ -25,8 +25,9 @@ not computed, and the reason is given.
 
 Counts the ratings up to the first error; without an error, every step must be rated. If a person annotated a solution more
 than once, only the last annotation counts. Includes quality control and screening, unless --exclude names them. Excluded and
-counted on standard error: annotations that were given up, marked as a bad problem or stop before an error, those of step
-choice (PRM800K phase 1), and labels of steps that were split again.
+counted on standard error: annotations that were given up or marked as a bad problem, annotations with an unrated step before
+the first error (or anywhere, if there is none), those of step choice (PRM800K phase 1), and those of steps that were split
+again.
 
 With --json: first_error_exact, first_error_within_one, any_error_kappa, alpha_error, alpha_nominal, alpha_ordinal,
 fleiss_kappa, gwet_ac1, gwet_ac2, same_rating (null if missing), "intervals", "missing" (why), counts, "confusion", "specific"

@@ -14,7 +14,8 @@ const help = `
 Needs DATABASE_URL. Recomputes the hash of every entry from one snapshot, without blocking writes. Prints a line for each
 entry that was changed, removed or moved. Exits with 1 if there is any.
 
-Entries removed from the end of a chain, or a chain that was rewritten, can only be detected with earlier heads: --heads.
+Without earlier heads (--heads), it can't detect a chain that was removed or rewritten, or whose end was cut off together with
+the database's record of that end.
 
 Example:
   $ stepmark audit verify

@@ -53,7 +53,12 @@ export function addBestOfNCommand(parent: Command, terminal: Terminal): void {
     .description('measure best-of-n accuracy')
     .argument('[FILE]', 'JSONL file, may be gzipped; standard input if "-" or omitted')
     .requiredOption('--n <numbers>', 'values of n, such as 1,2,4,8', parseSampleCounts)
-    .option('--pool <samples>', 'pad problems to: largest, own or a number', parsePool, 'largest')
+    .option(
+      '--pool <samples>',
+      'pad each problem to: largest, a number, or own (no padding)',
+      parsePool,
+      'largest',
+    )
     .addOption(new Option('--as-evaluate', 'count as the Evaluate page does').conflicts('pool'))
     .addOption(makeNeutralTreatmentOption())
     .addOption(makeGraderModeOption())

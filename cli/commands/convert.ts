@@ -41,7 +41,7 @@ const listFormats = (descriptions: Readonly<Record<string, FormatDescription>>) 
     .join('\n')
 
 const help = `
-Writes every annotation that the target format can express to standard output, including unfinished ones, and reports invalid
+Writes to standard output every annotation that the target format can express, including unfinished ones, and reports invalid
 lines on standard error. Reads gzip. Needs no server. Does not exclude gold or screening; releases do. Exits with 1 if a line
 is invalid or nothing was written.
 

@@ -79,7 +79,7 @@ export function addExportCommand(parent: Command, terminal: Terminal): void {
         .makeOptionMandatory(),
     )
     .addOption(
-      new Option('--labels <which>', 'labelled here (own), imported, or all')
+      new Option('--labels <which>', 'labelled in Stepmark (own), imported, or all')
         .choices(labelChoices)
         .default('all'),
     )

@@ -34,7 +34,10 @@ export function addGoldMarkCommand(parent: Command, terminal: Terminal): void {
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--first-error <steps>', 'steps from 1, comma-separated')
     .option('--no-error', 'the solution has no error')
-    .option('--explanation <text>', 'shown to annotators after they answer')
+    .option(
+      '--explanation <text>',
+      'shown to annotators after they answer, if gold is explained (project quality --explains-gold)',
+    )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', help)
     .action((solution: string, options: Options) => markGold(terminal, solution, options))

@@ -9,9 +9,9 @@ interface Options {
 }
 
 const help = `
-Reads {"answer": ..., "reference": ...}, one per line, and adds "verdict" (correct, wrong or unsure) and "reason". null means
-that no answer was found. Answers are never executed. Rejects a line that already has one of the two keys, unless you pass
---replace. Needs no server.
+Reads {"answer": ..., "reference": ...}, one per line, and adds "verdict" (correct, wrong or unsure) and "reason". An "answer"
+of null means that none was found. Answers are never executed. Rejects a line that already has "verdict" or "reason", unless
+you pass --replace. Needs no server.
 
 semantic  same meaning; unsure if that can't be shown, or if conventions disagree
 prm800k   PRM800K's own rules: reduced fractions, exact whole numbers, ordered tuples; unsure only without an answer

@@ -30,9 +30,9 @@ interface Options extends ServerOptions {
 export const heldOutMaxBytes = 16 * 1024 * 1024
 
 const help = `
-Reads JSONL with "problem" or "question" (up to 16 MiB): the statements of a test set. White space in statements is ignored.
-Prints the name of the list, for "release create --held-out". Not repeated if the reply is lost: check with "release held-out
-list".
+Reads JSONL with "problem", "question" or "statement" (up to 16 MiB): the statements of a test set. Runs of white space count as
+one space. Prints the name of the list, for "release create --held-out". If the reply is lost, the command does not send the
+list again: check with "release held-out list".
 
 Example:
   $ stepmark release held-out add candidates.jsonl --project competition-maths --name "Our test set"`

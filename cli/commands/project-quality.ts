@@ -39,11 +39,15 @@ export function addProjectQualityCommand(parent: Command, terminal: Terminal): v
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addOption(makeOnOffOption('--screens', 'require screening for new annotators'))
     .option('--screening-items <N>', 'solutions per screening, 1 to 200', parseWholeNumberOption)
-    .option('--screening-pass-at <share>', 'exact match needed to pass screening', parseShareOption)
+    .option(
+      '--screening-pass-at <share>',
+      'share of exact answers needed to pass screening',
+      parseShareOption,
+    )
     .option('--gold-share <share>', 'share of gold in served work, at most 0.5', parseShareOption)
     .option(
       '--gold-per-round <N>',
-      'about this many gold solutions per person and round, and never more, or "off" to use the share',
+      'at most this many gold solutions per person and round, and usually close to it; "off" to use the share',
       readNumberOrOff(parseWholeNumberOption),
     )
     .addOption(makeOnOffOption('--explains-gold', 'show annotators the known answer afterwards'))
@@ -57,10 +61,14 @@ export function addProjectQualityCommand(parent: Command, terminal: Terminal): v
       'share of annotations without the reference answer, at most 0.9',
       parseShareOption,
     )
-    .option('--review-share <share>', 'review sample of all annotations', parseShareOption)
+    .option(
+      '--review-share <share>',
+      'share of all annotations sampled for review',
+      parseShareOption,
+    )
     .option(
       '--review-first-share <share>',
-      "review sample of a person's first annotations",
+      "share of a person's first annotations sampled for review",
       parseShareOption,
     )
     .option('--review-first-count <N>', 'how many count as first', parseWholeNumberOption)

@@ -72,6 +72,6 @@ export function describeSampleFilter(
 
 export const labelOriginNames = {
   all: 'all',
-  own: 'labelled here',
+  own: 'labelled in Stepmark',
   imported: 'imported',
 } as const satisfies Record<AgreementFilters['labels'], string>

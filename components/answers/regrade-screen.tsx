@@ -82,7 +82,7 @@ function StartForm({
       )}
       <h2 id="regrade-all">Regrade all answers</h2>
       <p className="pt-1 pb-4 text-strong text-ink-2">
-        Preview how the grader’s verdicts would change before you apply it.
+        Preview how the grader’s verdicts would change. Then apply or discard the changes.
       </p>
       <ChoiceList
         legend="Comparison"

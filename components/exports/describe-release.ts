@@ -86,7 +86,7 @@ export function describeReleaseOptions(
     { label: 'Labelling events', text: events ? 'Included in Stepmark lines' : null },
     {
       label: 'Annotations',
-      text: { all: 'All', own: 'Labelled here', imported: 'Imported' }[filters.labels],
+      text: { all: 'All', own: 'Labelled in Stepmark', imported: 'Imported' }[filters.labels],
     },
     { label: 'Submitted', text: describeDates(filters) },
     { label: 'Annotators', text: join(filters.labelers?.map(names.person)) },

@@ -46,7 +46,7 @@ export function ExportTable({ slug, counts, formats }: ExportTableProps) {
               onChange={setLabels}
               choices={[
                 { value: 'all', label: 'All' },
-                { value: 'own', label: 'Labelled here' },
+                { value: 'own', label: 'Labelled in Stepmark' },
                 { value: 'imported', label: 'Imported' },
               ]}
             />

@@ -27,7 +27,7 @@ export function ReleaseFilterFields({
         {...bindChoice({ fields, change }, 'labels')}
         choices={[
           { value: 'all', label: 'All' },
-          { value: 'own', label: 'Labelled here' },
+          { value: 'own', label: 'Labelled in Stepmark' },
           { value: 'imported', label: 'Imported' },
         ]}
       />

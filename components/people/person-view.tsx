@@ -14,7 +14,7 @@ const periodTexts = {
   week: {
     title: 'Minutes per week',
     caption:
-      'Last 8 weeks. Weeks start on Monday (UTC). By week only, because days can reveal who wrote an annotation whose name is hidden.',
+      'Last 8 weeks. Weeks start on Monday (UTC). By week only, because days can reveal who made an annotation while names are hidden.',
   },
 } as const
 

@@ -21,7 +21,7 @@ export async function QueuePreview({ slug, queue }: { slug: string; queue: Queue
       rowKey={({ solution }) => solution}
       hasLinks
       columns={listQueueColumns()}
-      empty="The queue is empty. Import solutions or plan a round to fill it."
+      empty="The queue is empty. To fill it, import solutions, or plan and start a round."
     />
   )
 }

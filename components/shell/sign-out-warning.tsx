@@ -27,7 +27,7 @@ export function SignOutWarning({
       <Icon name={isSaved ? 'saved' : 'warn'} className="size-4 flex-none max-desk:mt-0.5" />
       <span className="max-desk:basis-[calc(100%-2rem)]">
         <b>{isSaved ? 'Everything is saved.' : describeUnsaved(unsaved)}</b>
-        {!isSaved && ' It exists only on this device. Signing out deletes it.'}
+        {!isSaved && '  This work exists only on this device. Signing out deletes it.'}
       </span>
       <span className="ml-auto flex flex-none gap-1 max-desk:-mr-2 max-desk:ml-5">
         <QuietButton tone={isSaved ? 'plain' : 'accent'} onClick={onStay}>

@@ -12,7 +12,7 @@ const numberList = (numberField = z.int()) => z.array(numberField).max(100).opti
 
 export const rawAgreementFiltersField = z.strictObject({
   sample: z.enum(agreementSamples).default('auto'),
-  /** `own`: labelled here. */
+  /** `own`: labelled in Stepmark. */
   labels: z.enum(['all', 'own', 'imported']).default('all'),
   /** Labelers as in exports. Only their annotations are compared. */
   people: textList(200, 200),

@@ -32,7 +32,7 @@ export const exportAnnotationsContract = defineContract({
     project: projectSlugField,
     format: z.enum(outputFormatNames),
     ...formatOptionFields,
-    /** `own`: labelled here. */
+    /** `own`: labelled in Stepmark. */
     labels: z.enum(['all', 'own', 'imported']).default('all'),
     /** Format `stepmark`: include the labelling events. */
     events: flag.optional(),

@@ -420,7 +420,7 @@ describe('an address entered by a project admin', () => {
     await expect(otherRole).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(
-        new RegExp(`with the role annotator.* use ${changeRole.contract.name} `),
+        new RegExp(`with the role annotator.* the call ${changeRole.contract.name}\\.`),
       ) as string,
     })
     expect(await findRole(user)).toBe('annotator')
