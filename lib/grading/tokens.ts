@@ -21,7 +21,7 @@ export type CommaReading = 'thousands' | 'list' | 'decimal' | 'joined'
 
 /** Thrown if the parser doesn't know the notation of an answer. */
 export class UnparsableAnswerError extends Error {
-  override readonly name = 'UnreadableError'
+  override readonly name = 'UnparsableAnswerError'
 }
 
 const numberPattern = /(?:\d+(?:\.\d+|\.(?![.\d]))?|\.\d+)(?:[eE][-+]?\d{1,4}(?![\d.a-zA-Z]))?/y
