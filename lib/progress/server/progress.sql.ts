@@ -4,10 +4,10 @@ import { countOwnRework, isShownAsSubmittedSql } from '@/lib/annotations/server/
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
+import { countOpenSlots, type OpenSlots } from '@/lib/queue/server/open-slots.sql'
 import type { getProgressContract } from '../contract'
 
 type Progress = ReplyOf<typeof getProgressContract>
-type OpenSlots = Pick<Progress, 'waiting' | 'openSlots' | 'leased'>
 
 interface MemberKey {
   projectId: string
@@ -20,27 +20,41 @@ interface MemberKey {
  */
 export async function countProjectProgress(
   db: Transaction,
-  { projectId, userId }: MemberKey,
+  member: MemberKey,
   outcomes: 'own' | 'all',
 ): Promise<Progress> {
-  const [row] = await db.$queryRaw<
-    Omit<Progress, keyof OpenSlots | 'doneToday' | 'returned' | 'outcomes'>[]
-  >`
-    with problem_counts as (
-      select problem_id, count(*) as solutions from solution where project_id = ${projectId}::uuid group by problem_id
-    ), gold_counts as (
-      select s.problem_id, count(*) as solutions
+  // At most two at once, so that annotators are left with connections.
+  const [work, openSlots] = await Promise.all([
+    countWork(db, member, outcomes),
+    outcomes === 'all' ? countOpenSlots(db, member.projectId) : noOpenSlots,
+  ])
+  const [doneToday, returned] = await Promise.all([
+    countOwnAnnotationsToday(db, member),
+    countOwnRework(db, member),
+  ])
+  return { ...work, ...openSlots, outcomes, doneToday, returned }
+}
+
+type WorkCounts = Omit<Progress, keyof OpenSlots | 'doneToday' | 'returned' | 'outcomes'>
+
+async function countWork(
+  db: Transaction,
+  { projectId, userId }: MemberKey,
+  outcomes: 'own' | 'all',
+): Promise<WorkCounts> {
+  const [row] = await db.$queryRaw<[WorkCounts]>`
+    with gold as (
+      select s.problem_id, count(*)::int as solutions
       from gold_item g join solution s on s.project_id = g.project_id and s.id = g.solution_id
       where g.project_id = ${projectId}::uuid group by s.problem_id
-    ), work as (
-      -- The solutions are counted in an index, and their gold is subtracted, because gold is rare.
-      select count(*) filter (where p.solutions > coalesce(g.solutions, 0))::int as problems,
-        coalesce(sum(p.solutions - coalesce(g.solutions, 0)), 0)::int as solutions
-      from problem_counts p left join gold_counts g on g.problem_id = p.problem_id
     )
     select
-      (select problems from work) as problems,
-      (select solutions from work) as solutions,
+      -- Problems and solutions are counted in an index, and gold is subtracted, because gold is rare.
+      (select count(*)::int from problem where project_id = ${projectId}::uuid)
+        - (select count(*)::int from gold g where g.solutions = (select count(*) from solution s
+            where s.project_id = ${projectId}::uuid and s.problem_id = g.problem_id)) as problems,
+      (select count(*)::int from solution where project_id = ${projectId}::uuid)
+        - (select coalesce(sum(g.solutions), 0)::int from gold g) as solutions,
       coalesce(sum(annotations) filter (where finish_reason = 'found_error'), 0)::int as "foundError",
       coalesce(sum(annotations) filter (where finish_reason = 'solution'), 0)::int as "noError",
       coalesce(sum(annotations) filter (where finish_reason = 'give_up'), 0)::int as "givenUp",
@@ -48,27 +62,11 @@ export async function countProjectProgress(
       coalesce(sum(annotations) filter (where is_imported), 0)::int as imported,
       (select count(*)::int from member where project_id = ${projectId}::uuid) as people
     from ${outcomes === 'all' ? workCountsSql(projectId) : ownCountsSql({ projectId, userId })} as counts`
-  return {
-    ...row!,
-    ...(outcomes === 'all' ? await countOpenSlots(db, projectId) : noOpenSlots),
-    outcomes,
-    doneToday: await countOwnAnnotationsToday(db, { projectId, userId }),
-    returned: await countOwnRework(db, { projectId, userId }),
-  }
+  return row
 }
 
 const noOpenSlots = { waiting: null, openSlots: null, leased: null }
 
-/** Solutions with open slots, these slots, and current leases. */
-async function countOpenSlots(db: Transaction, projectId: string): Promise<OpenSlots> {
-  const [row] = await db.$queryRaw<[OpenSlots]>`
-    select count(*)::int as waiting, coalesce(sum(slots - leased - done), 0)::int as "openSlots",
-      (select count(*)::int from lease
-        where project_id = ${projectId}::uuid and purpose = 'work' and expires_at > now()) as leased
-    from queue_item where project_id = ${projectId}::uuid and leased + done < slots`
-  return row
-}
-
 const ownCountsSql = ({ projectId, userId }: MemberKey) => Prisma.sql`(
-  select finish_reason, import_id is not null as is_imported, 1 as annotations from annotation
+  select finish_reason, false as is_imported, 1 as annotations from annotation
   where project_id = ${projectId}::uuid and user_id = ${userId}::uuid and ${isShownAsSubmittedSql(Prisma.sql`state`)})`

@@ -7,7 +7,9 @@ import {
   listServingOrder,
   makeProjectWithQueue,
 } from '@/lib/queue/testing/queue-fixtures'
+import { excludeSolution, restoreSolution } from './exclusion-commands'
 import { listQueue } from './list-queue'
+import { countOpenSlots } from './open-slots.sql'
 
 useTestDatabase()
 
@@ -40,6 +42,20 @@ test('the queue counts waiting items and leases that have not expired', async ()
   expect(await count()).toMatchObject({ waiting: 2, leased: 1 })
   await expireLeaseInDatabase(lease.id)
   expect(await count()).toMatchObject({ leased: 0 })
+})
+
+test('excluded solutions are not waiting, and their slots are not open', async () => {
+  const project = await makeProjectWithQueue(3)
+  const [first, second] = await listServingOrder(project)
+  await getDatabase()
+    .$executeRaw`update queue_item set slots = 2 where project_id = ${project.id}::uuid`
+  const count = () => countOpenSlots(getDatabase(), project.id)
+  expect(await count()).toEqual({ waiting: 3, openSlots: 6, leased: 0 })
+  for (const solution of [first!, second!])
+    await excludeSolution.execute(project.admin, { project: project.slug, solution, reason: 'Bad' })
+  expect(await count()).toEqual({ waiting: 1, openSlots: 2, leased: 0 })
+  await restoreSolution.execute(project.admin, { project: project.slug, solution: first! })
+  expect(await count()).toEqual({ waiting: 2, openSlots: 4, leased: 0 })
 })
 
 test('a project whose solutions are all gold has no solutions to queue', async () => {

@@ -4,6 +4,7 @@ import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import type { Database } from '@/lib/platform/server/database'
 import { listQueueContract } from '../contract'
 import { formatStoredSelectionReason } from '../selection-reason'
+import { countOpenSlots } from './open-slots.sql'
 
 type QueueListing = ReplyOf<typeof listQueueContract>
 type QueueRequest = InputOf<typeof listQueueContract>
@@ -20,20 +21,17 @@ export const listQueue = query(listQueueContract, {
   action: 'queue.head',
   scope: 'project',
   async run({ db, project }, request) {
-    const [counts] = await db.$queryRaw<
-      { hasSolutions: boolean; waiting: number; leased: number }[]
-    >`
+    const [row] = await db.$queryRaw<[{ hasSolutions: boolean }]>`
       select exists (select from solution s where s.project_id = ${project.id}::uuid and not exists (
-          select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)) as "hasSolutions",
-        (select count(*)::int from queue_item q
-          where q.project_id = ${project.id}::uuid and q.leased + q.done < q.slots and not exists (
-            select from queue_exclusion x where x.project_id = q.project_id and x.solution_id = q.solution_id)) as waiting,
-        (select count(*)::int from lease where project_id = ${project.id}::uuid and purpose = 'work' and expires_at > now()) as leased`
+        select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)) as "hasSolutions"`
+    const { waiting, leased } = await countOpenSlots(db, project.id)
     const rows = await listQueueRows(db, project.id, request)
     const items = rows.slice(0, request.limit)
     const last = rows.length > items.length ? items.at(-1) : undefined
     return {
-      ...counts!,
+      ...row,
+      waiting,
+      leased,
       items: items.map(({ tier: _tier, pass: _pass, priority: _priority, reason, ...item }) => ({
         ...item,
         reason: formatStoredSelectionReason(reason),
