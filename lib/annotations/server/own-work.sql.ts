@@ -6,7 +6,6 @@ import { exactTimeTextSql } from '@/lib/platform/server/time-text.sql'
 import type { NoteKind } from '../content'
 import { maxReopenMinutes } from '../contract'
 import type { getOwnWorkContract, listOwnAnnotationsContract } from '../own-contract'
-import { medianStepTimeSql } from './median-step-time.sql'
 
 export interface AnnotationOwner {
   projectId: string
@@ -110,12 +109,16 @@ export async function listOwnWorkDays(
   owner: AnnotationOwner,
 ): Promise<OwnWork['days']> {
   return db.$queryRaw<OwnWork['days']>`
-    select to_char(d.day, 'YYYY-MM-DD') as day, count(l.id)::int as annotations,
-      coalesce(sum(${ratedStepCountSql}), 0)::int as steps
+    with worked as (
+      select (l.submitted_at at time zone 'UTC')::date as day, count(*)::int as annotations,
+        sum(${ratedStepCountSql})::int as steps
+      from annotation l where ${ownAnnotationsSql(owner)} and l.submitted_at >= ${paceBegin}
+      group by 1
+    )
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(w.annotations, 0) as annotations, coalesce(w.steps, 0) as steps
     from generate_series(${paceBegin} at time zone 'UTC', now() at time zone 'UTC', interval '1 day') as d(day)
-      left join annotation l on ${ownAnnotationsSql(owner)} and l.submitted_at >= d.day at time zone 'UTC'
-        and l.submitted_at < (d.day + interval '1 day') at time zone 'UTC'
-    group by d.day order by d.day`
+      left join worked w on w.day = d.day::date
+    order by d.day`
 }
 
 export async function measureOwnPace(
@@ -124,14 +127,11 @@ export async function measureOwnPace(
   when: 'now' | 'before',
 ): Promise<OwnWork['pace']> {
   const [row] = await db.$queryRaw<OwnWork['pace'][]>`
-    with own as (
-      select l.total_time_ms, ${medianStepTimeSql(Prisma.sql`l`)} as step_ms from annotation l
-      where ${ownAnnotationsSql(owner)} and (l.submitted_at >= ${paceBegin}) = ${when === 'now'}
-    )
     select count(*)::int as annotations,
-      percentile_cont(0.5) within group (order by total_time_ms)::float8 as "medianAnnotationMs",
-      percentile_cont(0.5) within group (order by step_ms)::float8 as "medianStepMs"
-    from own`
+      percentile_cont(0.5) within group (order by l.total_time_ms)::float8 as "medianAnnotationMs",
+      percentile_cont(0.5) within group (order by l.median_step_ms)::float8 as "medianStepMs"
+    from annotation l
+    where ${ownAnnotationsSql(owner)} and l.submitted_at ${when === 'now' ? Prisma.sql`>=` : Prisma.sql`<`} ${paceBegin}`
   return row!
 }
 

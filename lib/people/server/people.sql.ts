@@ -3,7 +3,6 @@ import {
   isFinishedSql,
   isServedForQualityControlSql,
 } from '@/lib/annotations/server/annotation-rules.sql'
-import { medianStepTimeSql } from '@/lib/annotations/server/median-step-time.sql'
 import { isShownAsSubmittedSql } from '@/lib/annotations/server/own-work.sql'
 import type { Role } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -90,12 +89,12 @@ function queryPeople(
       left join counted c on c.user_id = u.id left join flagged f on f.user_id = u.id
       left join skipped s on s.user_id = u.id
       cross join lateral (
-        select percentile_cont(0.5) within group (order by r.step_ms)::float8 as median_step_ms,
-          count(*) filter (where r.rated >= ${minStepsForSpeedCheck}::int and r.step_ms < ${minPlausibleStepMs}::int)::int
+        select percentile_cont(0.5) within group (order by r.median_step_ms)::float8 as median_step_ms,
+          count(*) filter (where r.rated >= ${minStepsForSpeedCheck}::int and r.median_step_ms < ${minPlausibleStepMs}::int)::int
             as too_fast,
           count(*) filter (where r.rated >= ${minStepsForSpeedCheck}::int)::int as timed
         from (
-          select cardinality(o.ratings) as rated, ${medianStepTimeSql(Prisma.sql`o`)} as step_ms
+          select cardinality(o.ratings) as rated, o.median_step_ms
           from annotation o
           where o.project_id = ${id} and o.user_id = u.id and ${isDone(Prisma.sql`o.state`)} and o.total_time_ms > 0
             and cardinality(o.step_times_ms) > 0 and cardinality(o.ratings) > 0 and o.flow = 'solution'
