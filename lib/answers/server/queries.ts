@@ -17,14 +17,17 @@ export const listAnswerPairs = query(listAnswerPairsContract, {
   scope: 'project',
   async run({ db, project }, { show, text = '', page }) {
     const pageRange = { limit: answerPairsPerPage, offset: (page - 1) * answerPairsPerPage }
-    const pairs = await listAnswerPairRows(db, project.id, { show, text, ...pageRange })
+    const [pairs, counts] = await Promise.all([
+      listAnswerPairRows(db, project.id, { show, text, ...pageRange }),
+      countAnswerVerdicts(db, project.id),
+    ])
     // A page that is not full gives the count.
     const isLast = pairs.length < answerPairsPerPage && (pairs.length > 0 || page === 1)
     const pairCount = isLast
       ? pageRange.offset + pairs.length
       : await countAnswerPairs(db, project.id, { show, text })
     return {
-      counts: await countAnswerVerdicts(db, project.id),
+      counts,
       pairs: pairs.map(toAnswerPairReply),
       pages: Math.ceil(pairCount / answerPairsPerPage),
     }

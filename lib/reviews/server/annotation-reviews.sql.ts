@@ -177,12 +177,13 @@ const maxCheckedSolutions = 10_000
 
 /** Unsure verdicts that a person can decide. Without a reference answer, no one can. */
 const countUnsureSql = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
-  select least(${maxListCount}, count(*))::int from (
-    select s.problem_id from solution s
-    where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person' and s.answer ${isAnswered}
-    limit ${maxCheckedSolutions}) few
-  join problem p on p.project_id = ${projectId}::uuid and p.id = few.problem_id
-  where p.answer is not null)`
+  select count(*)::int from (
+    select from (
+      select s.problem_id from solution s
+      where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person' and s.answer ${isAnswered}
+      limit ${maxCheckedSolutions}) checked
+    join problem p on p.project_id = ${projectId}::uuid and p.id = checked.problem_id
+    where p.answer is not null limit ${maxListCount}) few)`
 
 /** Each count stops at `maxListCount`. */
 export async function countAnnotationsToReview(db: Transaction, projectId: string) {

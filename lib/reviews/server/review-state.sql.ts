@@ -24,9 +24,12 @@ export const reviewStateSql = Prisma.sql`case
   when ${isAdjudicatedSql} then 'adjudicated'
   else 'submitted' end`
 
-/** Whether the annotations of the solution of `l` disagree without an adjudication. */
+/**
+ * Whether the annotations of the solution of `l` disagree without an adjudication. Looked up for each annotation
+ * (`offset 0`), because PostgreSQL would otherwise read all disagreements, even for a page of 50.
+ */
 export const isDisputedSql = Prisma.sql`exists (
-  select from disagreement d where d.project_id = l.project_id and d.solution_id = l.solution_id)`
+  select from disagreement d where d.project_id = l.project_id and d.solution_id = l.solution_id offset 0)`
 
 /** The name of the annotator of `l`; null if hidden. Without an annotation there is nothing to hide. */
 export const visibleAnnotatorNameSql = (hidesAnnotatorNames: boolean, name: Prisma.Sql) =>
