@@ -23,7 +23,7 @@ export default async function SignInPage({
   if (actor.kind === 'anonymous' && actor.awaitsCode)
     return <ProviderCodePage next={next} provider={signInMethods.provider} />
   // next-auth sets `error` if the provider was unreachable or its reply was invalid.
-  const refusal =
+  const failure =
     [params.refused, params.error].flat().find((reason) => reason !== undefined) ?? null
-  return <SignInView next={next} methods={signInMethods} refusal={refusal} />
+  return <SignInView next={next} methods={signInMethods} failure={failure} />
 }

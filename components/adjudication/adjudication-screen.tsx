@@ -144,8 +144,8 @@ function Screen({
 
 /** The result of the last request, or why the options of the first error can't be loaded. */
 function findOutcome({ sendAction, errorOptionsLoad }: AdjudicationEditor): OutcomeMessage | null {
-  if (errorOptionsLoad.refusal === null) return sendAction.outcome
-  return { kind: 'error', message: errorOptionsLoad.refusal }
+  if (errorOptionsLoad.requestError === null) return sendAction.outcome
+  return { kind: 'error', message: errorOptionsLoad.requestError }
 }
 
 /** Action buttons, the note and the status of the solution. */

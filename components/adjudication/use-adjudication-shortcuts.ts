@@ -38,7 +38,7 @@ export function useAdjudicationShortcuts(
           Escape: panel.close,
         }
   // After a rejection no options will arrive, so keys don't wait for them.
-  const isOffline = errorOptionsLoad.isOffline || errorOptionsLoad.refusal !== null
+  const isOffline = errorOptionsLoad.isOffline || errorOptionsLoad.requestError !== null
   const keyHandling = panel.open === null ? chooseKeyHandling({ currentTarget, isOffline }) : 'drop'
   const deferrableKeys = [...digitKeys, ...answerShortcutActions.map((action) => keymap[action])]
   useShortcuts(useDeferredShortcuts(shortcuts, deferrableKeys, keyHandling))

@@ -16,7 +16,7 @@ export function useErrorOptions(
   onReveal: (reveal: StepReveal) => void,
 ) {
   const [isOffline, setOffline] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [requestError, setRequestError] = useState<string | null>(null)
   const handleReveal = useEffectEvent(onReveal)
   useEffect(() => {
     if (step === null) return
@@ -28,14 +28,14 @@ export function useErrorOptions(
       .retry(() => loadErrorOptions(slug, { solution, revision }, step))
       .then(
         (reveal) => reveal && !signal.aborted && handleReveal(reveal),
-        (error: unknown) => signal.aborted || setRefusal(describeCallError(error)),
+        (error: unknown) => signal.aborted || setRequestError(describeCallError(error)),
       )
     return () => {
       abortController.abort()
       retrier.end()
       setOffline(false)
-      setRefusal(null)
+      setRequestError(null)
     }
   }, [slug, solution, revision, step])
-  return { isOffline, refusal }
+  return { isOffline, requestError }
 }

@@ -3,7 +3,7 @@
 import { Link } from '@/components/ui/link'
 import { callApi } from '@/lib/client/call-api'
 import { deleteLinkSecret } from '@/lib/client/link-secret'
-import { signInWithPassword } from '@/lib/client/session'
+import { signInWithPassword } from '@/lib/client/sign-in'
 import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import type { acceptInviteContract, readInviteContract } from '@/lib/projects/invite-contract'
 import { InvalidLinkNotice } from './invalid-link-notice'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
-import { describeSignInRefusal, type RefusedSignIn } from './describe-sign-in-refusal'
+import { describeSignInFailure, type FailedSignIn } from './describe-sign-in-failure'
 
 /** The end of a sign-in form: the result and the submit button. */
 export function FormSubmitFooter({
@@ -26,15 +26,15 @@ export function FormSubmitFooter({
 
 /** The end of a form that signs in. */
 export function SignInFooter({
-  refusal,
+  failure,
   isBusy,
 }: {
-  refusal: RefusedSignIn | null
+  failure: FailedSignIn | null
   isBusy: boolean
 }) {
   return (
     <FormSubmitFooter
-      outcome={refusal && { kind: 'error', message: describeSignInRefusal(refusal) }}
+      outcome={failure && { kind: 'error', message: describeSignInFailure(failure) }}
       isBusy={isBusy}
     >
       {isBusy ? 'Signing in' : 'Sign in'}

@@ -2,7 +2,7 @@ import { useAction } from '@/components/shell/use-action'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import { signOut } from '@/lib/client/session'
+import { signOut } from '@/lib/client/sign-out'
 
 /** Joins with the current account. `invitedEmail`: the only address that the invite is for. */
 export function JoinWithCurrentAccount({

@@ -2,8 +2,8 @@
 
 import { useRef, useState, type SubmitEvent } from 'react'
 import { LinkButton } from '@/components/ui/link-button'
-import { cancelSignIn, signInWithCode } from '@/lib/client/session'
-import type { RefusedSignIn } from './describe-sign-in-refusal'
+import { cancelSignIn, signInWithCode } from '@/lib/client/sign-in'
+import type { FailedSignIn } from './describe-sign-in-failure'
 import { SignInFooter } from './form-submit-footer'
 import { LostDeviceHelp } from './lost-device-help'
 import { TwoFactorCodeField } from './proof-fields'
@@ -19,7 +19,7 @@ export function ProviderCodeForm({ provider, next }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [code, setCode] = useState('')
-  const [refusal, setRefusal] = useState<RefusedSignIn | null>(null)
+  const [failure, setFailure] = useState<FailedSignIn | null>(null)
 
   const focusCode = () => form.current?.querySelector<HTMLInputElement>('[name="code"]')?.focus()
 
@@ -31,7 +31,7 @@ export function ProviderCodeForm({ provider, next }: Props) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    setRefusal(null)
+    setFailure(null)
     if (code.trim() === '') return focusCode()
     setBusy(true)
     const outcome = await signInWithCode(code)
@@ -39,7 +39,7 @@ export function ProviderCodeForm({ provider, next }: Props) {
     if (outcome.reason === 'code_timeout') return goToSignIn('refused=code_timeout&')
     setBusy(false)
     if (outcome.reason !== 'unavailable') setCode('')
-    setRefusal(outcome)
+    setFailure(outcome)
     focusCode()
   }
 
@@ -48,7 +48,7 @@ export function ProviderCodeForm({ provider, next }: Props) {
     setBusy(true)
     if (await cancelSignIn()) return goToSignIn('')
     setBusy(false)
-    setRefusal({ ok: false, reason: 'unavailable' })
+    setFailure({ ok: false, reason: 'unavailable' })
   }
 
   return (
@@ -59,7 +59,7 @@ export function ProviderCodeForm({ provider, next }: Props) {
         app.
       </p>
       <TwoFactorCodeField value={code} onChange={setCode} error={undefined} acceptsRecoveryCode />
-      <SignInFooter refusal={refusal} isBusy={isBusy} />
+      <SignInFooter failure={failure} isBusy={isBusy} />
       <p>
         <LinkButton onClick={() => void cancel()}>Use another account</LinkButton>
       </p>

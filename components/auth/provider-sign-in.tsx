@@ -3,24 +3,24 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
-import { signInWithProvider } from '@/lib/client/session'
+import { signInWithProvider } from '@/lib/client/sign-in'
 
-/** Sign-in with an identity provider. `refusal`: why the last attempt failed, from the URL. */
+/** Sign-in with an identity provider. `failure`: why the last attempt failed, from the URL. */
 export function ProviderSignIn({
   provider,
   next,
-  refusal,
+  failure,
   isOnlyMethod,
 }: {
   provider: string
   next: string
-  refusal: string | null
+  failure: string | null
   isOnlyMethod: boolean
 }) {
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(
-    refusal === null
+    failure === null
       ? null
-      : { kind: 'error', message: describeProviderRefusal(refusal, provider) },
+      : { kind: 'error', message: describeProviderFailure(failure, provider) },
   )
   const [isBusy, setBusy] = useState(false)
 
@@ -54,8 +54,8 @@ export function ProviderSignIn({
   )
 }
 
-function describeProviderRefusal(refusal: string, provider: string): string {
-  switch (refusal) {
+function describeProviderFailure(failure: string, provider: string): string {
+  switch (failure) {
     case 'no_account':
       return `Your ${provider} address has no account here. Ask a project admin for an invite.`
     case 'email_unverified':

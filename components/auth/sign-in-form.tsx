@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { LinkButton } from '@/components/ui/link-button'
 import { TextField } from '@/components/ui/text-field'
-import { signInWithPassword } from '@/lib/client/session'
-import type { RefusedSignIn } from './describe-sign-in-refusal'
+import { signInWithPassword } from '@/lib/client/sign-in'
+import type { FailedSignIn } from './describe-sign-in-failure'
 import { EmailField } from './email-field'
 import { SignInFooter } from './form-submit-footer'
 import { LostDeviceHelp } from './lost-device-help'
@@ -18,7 +18,7 @@ export function SignInForm({ next }: { next: string }) {
   const [fieldErrors, setFieldErrors] = useState<{ email?: string; password?: string }>({})
   const [asksCode, setAsksCode] = useState(false)
   const [code, setCode] = useState('')
-  const [refusal, setRefusal] = useState<RefusedSignIn | null>(null)
+  const [failure, setFailure] = useState<FailedSignIn | null>(null)
 
   // Signing in is the only purpose of the page.
   useEffect(() => focus('email'), [])
@@ -39,7 +39,7 @@ export function SignInForm({ next }: { next: string }) {
       ...(password ? {} : { password: 'Enter your password.' }),
     }
     setFieldErrors(missingFieldErrors)
-    setRefusal(null)
+    setFailure(null)
     if (!email || !password) return focus(email ? 'password' : 'email')
     if (asksCode && code.trim() === '') return focus('code')
     setBusy(true)
@@ -48,13 +48,13 @@ export function SignInForm({ next }: { next: string }) {
     setBusy(false)
     setCode('')
     if (outcome.reason === 'code_required') return setAsksCode(true)
-    setRefusal(outcome)
+    setFailure(outcome)
     focus(asksCode ? 'code' : 'password')
   }
 
   function goBack() {
     setAsksCode(false)
-    setRefusal(null)
+    setFailure(null)
     setCode('')
   }
 
@@ -77,7 +77,7 @@ export function SignInForm({ next }: { next: string }) {
       {asksCode && (
         <TwoFactorCodeField value={code} onChange={setCode} error={undefined} acceptsRecoveryCode />
       )}
-      <SignInFooter refusal={refusal} isBusy={isBusy} />
+      <SignInFooter failure={failure} isBusy={isBusy} />
       {asksCode && (
         <>
           <p>

@@ -8,12 +8,12 @@ import { SignInLayout } from './sign-in-layout'
 export function SignInView({
   next,
   methods: { provider, hasPasswords },
-  refusal,
+  failure,
 }: {
   next: string
   methods: SignInMethods
   /** Why the last sign-in with the provider failed, from the URL. */
-  refusal: string | null
+  failure: string | null
 }) {
   return (
     <SignInLayout>
@@ -29,7 +29,7 @@ export function SignInView({
         <ProviderSignIn
           provider={provider}
           next={next}
-          refusal={refusal}
+          failure={failure}
           isOnlyMethod={!hasPasswords}
         />
       )}

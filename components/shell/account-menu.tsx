@@ -1,18 +1,27 @@
 'use client'
 
-import { lazy, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
-import { countUnsavedWork, isAllWorkSaved, signOut, type UnsavedCounts } from '@/lib/client/session'
+import type { UnsavedCounts } from '@/lib/client/sign-out'
 import { deleteTabStorage } from '@/lib/client/unfinished-text'
 import { watchSignedInUser } from '@/lib/client/watch-signed-in-user'
 import { formatInitials } from './format-initials'
-import { SignOutWarning } from './sign-out-warning'
 
 const loadMenuItems = () => import('./account-menu-items')
 const LazyAccountMenuItems = lazy(async () => ({
   default: (await loadMenuItems()).AccountMenuItems,
 }))
+const loadSignOut = () => import('@/lib/client/sign-out')
+const loadSignOutWarning = () => import('./sign-out-warning')
+const LazySignOutWarning = lazy(async () => ({
+  default: (await loadSignOutWarning()).SignOutWarning,
+}))
+
+/** Loads what the menu and signing out need, so that they also work offline. */
+function preload(): void {
+  void Promise.allSettled([loadMenuItems(), loadSignOut(), loadSignOutWarning()])
+}
 
 const buttonClasses =
   'grid size-7 place-items-center rounded-full border border-line font-ui text-micro/none font-strong tracking-[0.02em] text-ink-2 hover:bg-wash focus-visible:rounded-full data-popup-open:bg-wash'
@@ -39,16 +48,20 @@ export function AccountMenu({
   async function requestSignOut() {
     setFailed(false)
     try {
-      const counts = await countUnsavedWork()
-      if (!isAllWorkSaved(counts)) return setUnsaved(counts)
-    } catch {
+      const { countUnsavedWork, isAllWorkSaved } = await loadSignOut()
+      await loadSignOutWarning()
       // Without storage there is nothing to count.
+      const counts = await countUnsavedWork().catch(() => null)
+      if (counts !== null && !isAllWorkSaved(counts)) return setUnsaved(counts)
+    } catch {
+      return setFailed(true)
     }
     await finishSignOut()
   }
 
   async function finishSignOut() {
     try {
+      const { signOut } = await loadSignOut()
       await signOut()
     } catch {
       setUnsaved(null)
@@ -66,19 +79,16 @@ export function AccountMenu({
           </span>
         )}
         {unsaved && (
-          <SignOutWarning
-            unsaved={unsaved}
-            onStay={() => setUnsaved(null)}
-            onSignOut={() => void finishSignOut()}
-          />
+          <Suspense>
+            <LazySignOutWarning
+              unsaved={unsaved}
+              onStay={() => setUnsaved(null)}
+              onSignOut={() => void finishSignOut()}
+            />
+          </Suspense>
         )}
       </p>
-      <MenuButton
-        label={label}
-        trigger={initials}
-        className={buttonClasses}
-        preload={() => void loadMenuItems()}
-      >
+      <MenuButton label={label} trigger={initials} className={buttonClasses} preload={preload}>
         {(opening) => (
           <LazyAccountMenuItems
             label={label}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { QuietButton } from '@/components/ui/quiet-button'
-import { countUnsavedWork, isAllWorkSaved, type UnsavedCounts } from '@/lib/client/session'
+import { countUnsavedWork, isAllWorkSaved, type UnsavedCounts } from '@/lib/client/sign-out'
 import { formatQuantity } from '@/lib/platform/format'
 
 const countIntervalMs = 1_000

@@ -57,7 +57,7 @@ const components = [
   ),
   forbid(component, exportFrom('node:fs'), exportFrom('next/navigation')),
   forbid(component, exportFrom('next/link'), exportFrom('@/components/ui/link')),
-  forbid(component, exportFrom('next-auth/react'), exportFrom('@/lib/client/session')),
+  forbid(component, exportFrom('next-auth/react'), exportFrom('@/lib/client/sign-in')),
   forbid(ui, exportFrom('@/lib/queue/contract'), exportFrom('@/lib/platform/errors')),
   forbid(ui, exportTypeFrom('@/lib/auth/actor'), exportTypeFrom('@/lib/platform/fields')),
   forbid(ui, exportFrom('@/lib/platform/server/env'), exportFrom('@/lib/platform/errors')),

@@ -1,16 +1,15 @@
-import { AppError } from '@/lib/platform/errors'
 import { callApi } from './call-api'
-import { deleteUnfinishedTexts, deleteTabStorage } from './unfinished-text'
+import { deleteUnfinishedTexts } from './unfinished-text'
 import { announceSignedInUser } from './watch-signed-in-user'
 
 export type SignInOutcome =
   | { ok: true }
-  | { ok: false; reason: SignInRefusal; retryAfterSeconds?: number }
+  | { ok: false; reason: SignInFailureReason; retryAfterSeconds?: number }
 
 /**
  * `code_required`: the password is correct and a second factor is required. `code_timeout`: the first factor expired.
  */
-export type SignInRefusal =
+export type SignInFailureReason =
   | 'refused'
   | 'code_required'
   | 'code_refused'
@@ -18,21 +17,8 @@ export type SignInRefusal =
   | 'code_timeout'
   | 'unavailable'
 
-/** Work in this browser that is not on the server. */
-export interface UnsavedCounts {
-  drafts: number
-  finishes: number
-  /** Guideline drafts. */
-  guidelineDrafts: number
-}
-
-export const isAllWorkSaved = ({ drafts, finishes, guidelineDrafts }: UnsavedCounts) =>
-  drafts + finishes + guidelineDrafts === 0
-
 /** Loaded on demand to keep pages small. */
 const loadSession = () => import('next-auth/react')
-const findAccount = () => callApi('get /account', {})
-const loadOutbox = () => import('./browser-outbox')
 
 /** Signs in with email, password and, if required, a code. Deletes the data of other users in this browser. */
 export async function signInWithPassword(
@@ -62,13 +48,13 @@ async function submitSignIn(
       deleteUnfinishedTexts()
       return { ok: true }
     }
-    return { ok: false, ...readRefusal(outcome?.error ?? '') }
+    return { ok: false, ...readFailure(outcome?.error ?? '') }
   } catch {
     return { ok: false, reason: 'unavailable' }
   }
 }
 
-function readRefusal(error: string): { reason: SignInRefusal; retryAfterSeconds?: number } {
+function readFailure(error: string): { reason: SignInFailureReason; retryAfterSeconds?: number } {
   const rateLimitMatch = /^rate_limited:(\d+)$/.exec(error)
   if (rateLimitMatch)
     return { reason: 'rate_limited', retryAfterSeconds: Number(rateLimitMatch[1]) }
@@ -110,41 +96,11 @@ export async function signInWithProvider(next: string): Promise<SignInOutcome> {
 
 async function deleteOthersData(): Promise<void> {
   try {
-    const { id } = await findAccount()
-    await (await loadOutbox()).deleteStoredUserData(id)
+    const { id } = await callApi('get /account', {})
+    const { deleteStoredUserData } = await import('./browser-outbox')
+    await deleteStoredUserData(id)
     announceSignedInUser(id)
   } catch {
     // The labelling screen does the same when it opens.
   }
-}
-
-/** Only the signed-in user has data here: signing in deletes that of others. */
-export async function countUnsavedWork(): Promise<UnsavedCounts> {
-  return (await loadOutbox()).countUnsentWork()
-}
-
-/**
- * Ends the session, deletes all data on this device and opens the sign-in page. Throws, and deletes nothing, if the
- * session may not have ended.
- */
-export async function signOut(): Promise<void> {
-  const [{ signOut: endSession }, { deleteStoredUserData }] = await Promise.all([
-    loadSession(),
-    loadOutbox(),
-  ])
-  await endSession({ redirect: false })
-  await assertSignedOut()
-  announceSignedInUser(null)
-  await deleteStoredUserData(null)
-  deleteTabStorage()
-  location.assign('/sign-in')
-}
-
-/** next-auth treats any reply as success. */
-async function assertSignedOut(): Promise<void> {
-  const refusal = await findAccount().then(
-    () => new AppError('unavailable', 'The session has not ended.'),
-    (error: unknown) => error,
-  )
-  if (!(refusal instanceof AppError) || refusal.code !== 'unauthenticated') throw refusal
 }

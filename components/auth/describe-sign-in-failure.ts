@@ -1,11 +1,11 @@
-import type { SignInOutcome } from '@/lib/client/session'
+import type { SignInOutcome } from '@/lib/client/sign-in'
 import { assertUnreachable } from '@/lib/platform/errors'
 import { formatDuration } from '@/lib/platform/format'
 
-export type RefusedSignIn = Extract<SignInOutcome, { ok: false }>
+export type FailedSignIn = Extract<SignInOutcome, { ok: false }>
 
 /** Why sign-in failed, and what to do. */
-export function describeSignInRefusal({ reason, retryAfterSeconds = 60 }: RefusedSignIn): string {
+export function describeSignInFailure({ reason, retryAfterSeconds = 60 }: FailedSignIn): string {
   switch (reason) {
     case 'refused':
       return 'Wrong email or password. A password that was generated for you expires after 7 days: ask an instance admin for a password link. If you have no account, ask a project admin for an invite.'
