@@ -1,5 +1,5 @@
 import type { Person } from '@/lib/auth/actor'
-import { joinProject, testPassword, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, testPassword, type TestProject } from '@/prisma/seed/factories'
 import { Visitor } from '@/system/testing/visitor'
 import { fillAnnotatedProject } from './annotated-project'
 import type { BenchServer } from './bench-server'
@@ -108,9 +108,9 @@ async function openProject(server: BenchServer, annotations: number) {
 }
 
 async function addMembers(project: TestProject): Promise<[Person, Person[]]> {
-  const reviewer = await joinProject(project, 'reviewer')
+  const reviewer = await makeMember(project, 'reviewer')
   const annotators: Person[] = []
-  for (let i = 0; i < annotatorCount; i++) annotators.push(await joinProject(project, 'annotator'))
+  for (let i = 0; i < annotatorCount; i++) annotators.push(await makeMember(project, 'annotator'))
   return [reviewer, annotators]
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Person } from '@/lib/auth/actor'
 import { createToken } from '@/lib/auth/server/commands'
-import { joinProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, type TestProject } from '@/prisma/seed/factories'
 import type { BenchServer } from './bench-server'
 import { benchConcurrentAnnotators } from './concurrent-annotators'
 import {
@@ -134,8 +134,8 @@ async function timeInTurns(
  */
 async function benchHistory(server: BenchServer, project: TestProject, labelledCount: number) {
   const [experienced, newcomer] = [
-    await joinProject(project, 'annotator'),
-    await joinProject(project, 'annotator'),
+    await makeMember(project, 'annotator'),
+    await makeMember(project, 'annotator'),
   ]
   await annotateFirst(server.client, project.id, experienced, labelledCount)
   const makeApiClient = async (person: Person) => {

@@ -14,7 +14,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeWebhookSecret, signWebhookMessage } from '@/lib/webhooks/server/sign-webhook-message'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -70,7 +70,7 @@ describe.runIf(hasPython)('Python examples in the API docs', () => {
   test('the annotation script rates and submits solutions until none is left', async () => {
     const ownProject = await makeProject()
     await importLines(ownProject, [makeProblemLine('p', [0.9]), makeProblemLine('q', [0.8])])
-    const annotatorPerson = await joinProject(ownProject, 'annotator')
+    const annotatorPerson = await makeMember(ownProject, 'annotator')
     const input = { name: 'docs', scope: 'write' as const, days: 1 }
     const { secret } = await createToken.execute(annotatorPerson, input)
     const env = { STEPMARK_URL: api.url, STEPMARK_TOKEN: secret, SLUG: ownProject.slug }

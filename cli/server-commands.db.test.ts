@@ -4,7 +4,7 @@ import { findActorByToken } from '@/lib/auth/server/tokens'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makePerson,
   makeProblemLine,
   makeProject,
@@ -54,20 +54,18 @@ describe('project', () => {
     ])
   })
 
-  test('`create` accepts all settings', async () => {
-    const argv = 'project create Steps --slug by-step --lease-minutes 45 --json'
+  test('`create` accepts all settings, and --json prints the project', async () => {
+    const argv =
+      'project create Steps --slug by-step --lease-minutes 45 --overlap 3 --template code --flow step_choice --json'
     const { stdout } = await runCommand(argv.split(' '))
     expect(JSON.parse(stdout)).toMatchObject({
+      name: 'Steps',
       slug: 'by-step',
-      overlap: 1,
       leaseMinutes: 45,
+      overlap: 3,
+      template: 'code',
+      flow: 'step_choice',
     })
-  })
-
-  test('`create` accepts a template and a flow', async () => {
-    const argv = 'project create Choices --template code --flow step_choice --json'
-    const { stdout } = await runCommand(argv.split(' '))
-    expect(JSON.parse(stdout)).toMatchObject({ template: 'code', flow: 'step_choice' })
   })
 
   test('`quality` sets a limit, and turns it off with "off"', async () => {
@@ -156,7 +154,7 @@ describe('account and token commands', () => {
   test('`status` shows annotators their own annotations and nothing of the queue', async () => {
     const project = await makeProject({ name: 'Geometry', slug: 'geometry' }, server.admin())
     await importLines(project, [makeProblemLine('a', [0.1])])
-    const annotator = await joinProject(project, 'annotator')
+    const annotator = await makeMember(project, 'annotator')
     becomes(await makeTokenForPerson(annotator, 'read'))
     const { stdout } = await runCommand(['status'])
     expect(stdout).toContain(

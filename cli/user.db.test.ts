@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { anonymousActor } from '@/lib/auth/actor'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { acceptInvite, readInvite } from '@/lib/projects/server/accept-invite'
-import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { runCommand } from './testing/run-command'
 import { useApiServer } from './testing/use-api-server'
 
@@ -46,7 +46,7 @@ test('`user invite` rejects a role without a project', async () => {
 })
 
 test('`user list`, `role`, `remove`, `disable` and `enable` find people by email', async () => {
-  const { email } = await joinProject(project, 'annotator', { name: 'Ben Roth' })
+  const { email } = await makeMember(project, 'annotator', { name: 'Ben Roth' })
   const listUsers = async () => (await run('user list --project numbers')).stdout
   expect(await listUsers()).toContain(`${email}  annotator`)
   expect(await run(`user role ${email} reviewer --project numbers`)).toMatchObject({

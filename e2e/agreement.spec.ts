@@ -4,7 +4,7 @@ import {
   storeAnnotation,
 } from '@/lib/agreement/testing/doubly-annotated'
 import type { Person } from '@/lib/auth/actor'
-import { joinProject, makeProblemLine } from '@/prisma/seed/factories'
+import { makeMember, makeProblemLine } from '@/prisma/seed/factories'
 import { signInWithoutForm, pressKeys } from './actions'
 import { expect, test, testInFullRun } from './fixtures'
 
@@ -83,7 +83,7 @@ testInFullRun(
   async ({ page, testData }) => {
     const project = await testData.project({ hidesAnnotatorNames: false })
     const [mei, jonas] = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0 })
-    const thirdAnnotator = await joinProject(project, 'annotator', { name: 'Priya Nair' })
+    const thirdAnnotator = await makeMember(project, 'annotator', { name: 'Priya Nair' })
     for (const i of [0, 1]) await storeAnnotation(project, `p${i}/0`, thirdAnnotator, [1, 1, 1])
     await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/agreement`)

@@ -11,7 +11,7 @@ import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makePerson,
   makeProject,
   type TestProject,
@@ -38,7 +38,7 @@ export interface TestDataFactory {
 const testData: TestDataFactory = {
   person: makePerson,
   project: makeProject,
-  join: (project, role, name) => joinProject(project, role, name ? { name } : {}),
+  join: (project, role, name) => makeMember(project, role, name ? { name } : {}),
   solutions: importLines,
   release: makeRelease,
   evaluation: makeEvaluation,

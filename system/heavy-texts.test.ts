@@ -6,7 +6,7 @@ import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import {
   slowToTypesetGuidelines,
   slowToTypesetLines,
@@ -88,12 +88,12 @@ afterAll(async () => {
 /** Each solution is labelled by two annotators who disagree. */
 async function importSolutions(): Promise<Record<'annotator' | 'labeler' | 'reviewer', Person>> {
   project = await makeProject({ overlap: 3, asksExplanation: true })
-  const annotator = await joinProject(project, 'annotator')
+  const annotator = await makeMember(project, 'annotator')
   const disagreeingAnnotators = [
-    await joinProject(project, 'annotator'),
-    await joinProject(project, 'annotator'),
+    await makeMember(project, 'annotator'),
+    await makeMember(project, 'annotator'),
   ] as const
-  const reviewer = await joinProject(project, 'reviewer')
+  const reviewer = await makeMember(project, 'reviewer')
   const lines = usedSolutions.map(([name, steps]) => ({
     id: name,
     problem: `The problem of ${name}`,

@@ -20,7 +20,7 @@ import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-
 import { startReplica } from '@/lib/platform/testing/start-replica'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -107,7 +107,7 @@ async function makeAnnotators(
 ): Promise<UnreliableAnnotator[]> {
   const annotators: UnreliableAnnotator[] = []
   while (annotators.length < count) {
-    const person = await joinProject(options.project, 'annotator')
+    const person = await makeMember(options.project, 'annotator')
     const input = { name: 't', scope: 'write', days: 1 } as const
     const { secret } = await createToken.execute(person, input)
     annotators.push(new UnreliableAnnotator(options, secret, annotators.length))

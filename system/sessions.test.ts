@@ -4,7 +4,7 @@ import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { joinProject, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
+import { makeMember, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
 import {
   type SessionEndCause,
   sessionEndCauses,
@@ -43,7 +43,7 @@ async function makeSignedInUser(accountKind: SessionEndCause['account']): Promis
   const { person, token } = await client.withDatabase(async () => {
     const account =
       accountKind === undefined
-        ? await joinProject(context.project, 'reviewer')
+        ? await makeMember(context.project, 'reviewer')
         : await makePerson({ isInstanceAdmin: true })
     const input = { name: 't', scope: 'write', days: 1 } as const
     return { person: account, token: await createToken.execute(account, input) }

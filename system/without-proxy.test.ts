@@ -4,7 +4,7 @@ import { hasGrant } from '@/lib/auth/authorise'
 import { type Grant, pagePolicy, actionPolicy } from '@/lib/auth/policy'
 import { httpOperations } from '@/lib/http/server/api'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { type BuildWithoutProxy, copyBuildWithoutProxy } from './testing/build-without-proxy'
 import { SystemClient } from './testing/system-client'
 import { startTestSystem, type TestSystem } from './testing/test-system'
@@ -41,10 +41,10 @@ beforeAll(async () => {
     return {
       project: ownProject,
       actors: {
-        stranger: await joinProject(otherProject, 'admin'),
-        annotator: await joinProject(ownProject, 'annotator'),
-        reviewer: await joinProject(ownProject, 'reviewer'),
-        admin: await joinProject(ownProject, 'admin'),
+        stranger: await makeMember(otherProject, 'admin'),
+        annotator: await makeMember(ownProject, 'annotator'),
+        reviewer: await makeMember(ownProject, 'reviewer'),
+        admin: await makeMember(ownProject, 'admin'),
         'instance admin': ownProject.admin,
       },
     }

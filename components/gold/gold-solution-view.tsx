@@ -2,8 +2,8 @@ import { TypesetContent } from '@/components/math/typeset-content'
 import { Link } from '@/components/ui/link'
 import { formatInstant } from '@/lib/platform/format'
 import { describeGold, goldOriginLabels } from './describe-gold'
+import { FirstErrorsForm } from './first-errors-form'
 import { goldHref, type GoldSolution } from './gold'
-import { GoldList } from './gold-list'
 
 /** A solution with its problem and steps, to view or edit its gold answer. */
 export function GoldSolutionView({
@@ -61,7 +61,7 @@ export function GoldSolutionView({
         </div>
       </section>
       <div className="border-t border-rule" />
-      <GoldList
+      <FirstErrorsForm
         // Resets the selection when the steps change.
         key={initial.revision}
         slug={slug}

@@ -17,7 +17,7 @@ it('an import is abandoned if it was cancelled, or only previewed before a newer
   expect([...findAbandonedImports(imports)]).toEqual(['e', 'b', 'a'])
 })
 
-it('an import is not abandoned if it ran, or if every later import was cancelled', () => {
+it('an import is abandoned neither before it is checked, nor after it ran, nor if every later import was cancelled', () => {
   expect(
     findAbandonedImports(
       makeImports(

@@ -14,7 +14,7 @@ import {
 } from './labelling-session'
 import type { PagePresence } from './page-presence'
 import { reduceSession } from './reduce-session'
-import { SessionEffects } from './session-effects'
+import { SessionEffectRunner } from './session-effect-runner'
 
 /** Runs the labelling screen: every event goes through `reduceSession`, and its effects are carried out. */
 export class AnnotationController {
@@ -22,7 +22,7 @@ export class AnnotationController {
   activeTime = new ActiveTimer()
   private state: SessionState
   private view: LabellingScreenView
-  private readonly effects: SessionEffects
+  private readonly effectRunner: SessionEffectRunner
   private readonly listeners = new Set<() => void>()
   private receiptTimer: ReturnType<typeof setTimeout> | undefined
   private endListening: () => void = () => {}
@@ -35,7 +35,7 @@ export class AnnotationController {
   ) {
     this.state = createLabellingSession(presence.writer, doneToday)
     this.view = toLabellingScreenView(this.state)
-    this.effects = new SessionEffects({
+    this.effectRunner = new SessionEffectRunner({
       calls,
       drafts,
       presence,
@@ -66,14 +66,14 @@ export class AnnotationController {
     clearTimeout(this.receiptTimer)
     this.releasePrefetched()
     this.presence.close()
-    this.effects.end()
+    this.effectRunner.end()
   }
 
   releasePrefetched = (): void =>
     void this.handle({ type: 'release_prefetched', isAlone: this.presence.isAlone })
 
-  retryNow = (): void => this.effects.retryNow()
-  preferStep = (step: number): void => this.effects.preferStep(step)
+  retryNow = (): void => this.effectRunner.retryNow()
+  preferStep = (step: number): void => this.effectRunner.preferStep(step)
   dismiss = (): void => void this.handle({ type: 'dismiss' })
   continueToNext = (): void => void this.handle({ type: 'continue' })
   resumeAfterSignIn = (): void => void this.handle({ type: 'resume' })
@@ -98,7 +98,7 @@ export class AnnotationController {
   /** Resolves when the last submission is reopened, if that is what is undone. */
   async undo(inputMethod: InputMethod): Promise<void> {
     void this.handle({ type: 'undo', inputMethod })
-    await this.effects.settleReopening()
+    await this.effectRunner.settleReopening()
   }
 
   /** Resolves when the requests that follow from the event have ended. */
@@ -111,8 +111,8 @@ export class AnnotationController {
     if (annotation && annotation.id !== findOpenAnnotation(previousState)?.id)
       this.startTimer(annotation.activeMs)
     if (state.lastFinish?.receipt !== previousState.lastFinish?.receipt) this.timeReceipt()
-    this.effects.endStepLoaders()
-    const endings = effects.map((effect) => this.effects.perform(effect))
+    this.effectRunner.endStepLoaders()
+    const endings = effects.map((effect) => this.effectRunner.perform(effect))
     this.showView(toLabellingScreenView(this.state))
     await Promise.all(endings)
   }

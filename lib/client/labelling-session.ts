@@ -166,7 +166,7 @@ export function findOpenAnnotation({ stage }: Pick<SessionState, 'stage'>): Open
 }
 
 /** The annotation on the screen, unless it is from another visit. */
-export function findVisit(state: SessionState, id: number): OpenAnnotation | null {
+export function findOpenAnnotationOfVisit(state: SessionState, id: number): OpenAnnotation | null {
   const annotation = findOpenAnnotation(state)
   return annotation?.id === id ? annotation : null
 }
@@ -179,7 +179,7 @@ export const isCurrent = ({ stage }: SessionState, id: number) =>
 export function findLoadedWork(state: SessionState, id: number): LeasedWork | null {
   const { prefetch } = state
   if (prefetch.kind === 'ready' && prefetch.id === id) return prefetch.loaded.work
-  return findVisit(state, id)?.work ?? null
+  return findOpenAnnotationOfVisit(state, id)?.work ?? null
 }
 
 export function toLabellingScreenView(state: SessionState): LabellingScreenView {

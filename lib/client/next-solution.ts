@@ -49,7 +49,11 @@ export function findScreeningEndReason({ stage }: SessionState): NoWorkReason | 
   return end && { kind: 'screening_due', state: 'grading', items: end.items }
 }
 
-export function openLoaded(session: SessionTransition, reply: LoadedWork | NoWorkReason): void {
+/** Opens the loaded solution, or shows why there is none. */
+export function receiveLoadReply(
+  session: SessionTransition,
+  reply: LoadedWork | NoWorkReason,
+): void {
   if (reply.kind === 'work') openSolution(session, reply)
   else session.set({ stage: { kind: 'none_left', id: null, reason: reply } })
 }

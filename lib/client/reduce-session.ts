@@ -14,7 +14,7 @@ import {
 import type { LeasedWork, StepReveal } from './labelling-screen-calls'
 import { blocksSubmission } from './labelling-screen-view'
 import {
-  findVisit,
+  findOpenAnnotationOfVisit,
   isCurrent,
   type SessionEffect,
   type SessionEvent,
@@ -28,7 +28,7 @@ import {
   openNext,
   prefetchNext,
   receivePrefetched,
-  openLoaded,
+  receiveLoadReply,
 } from './next-solution'
 import {
   acknowledgeSave,
@@ -89,7 +89,7 @@ function applyEvent(session: SessionTransition, event: SessionEvent): void {
         session.emit({ kind: 'release', lease: state.prefetch.loaded.work.lease })
       return dropPrefetched(session)
     case 'loaded':
-      return isCurrent(state, event.id) ? openLoaded(session, event.reply) : undefined
+      return isCurrent(state, event.id) ? receiveLoadReply(session, event.reply) : undefined
     case 'prefetched':
       return receivePrefetched(session, event)
     case 'steps_loaded':
@@ -155,7 +155,7 @@ function resume(session: SessionTransition): void {
 
 function addSteps(session: SessionTransition, id: number, steps: LeasedWork['steps']): void {
   const { prefetch } = session.state
-  const annotation = findVisit(session.state, id)
+  const annotation = findOpenAnnotationOfVisit(session.state, id)
   if (annotation) session.setAnnotation({ work: { ...annotation.work, steps } })
   if (prefetch.kind !== 'ready' || prefetch.id !== id) return
   const loaded = { ...prefetch.loaded, work: { ...prefetch.loaded.work, steps } }
@@ -174,7 +174,7 @@ function receiveSave(
   if (isChanged) session.storeDraft()
   else session.removeDraft()
   if (event.reveal) revealOptions(session, event.reveal)
-  if (isChanged && findVisit(session.state, event.id)) session.requestSave()
+  if (isChanged && findOpenAnnotationOfVisit(session.state, event.id)) session.requestSave()
 }
 
 /** `refusal`: null if the server was not reached. */

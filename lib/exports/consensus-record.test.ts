@@ -4,7 +4,7 @@ import { DawidSkeneModel } from '@/lib/agreement/consensus/dawid-skene'
 import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregularity'
 import { neutralPolicies, outputFormatNames } from '@/lib/formats/format-names'
 import { readMathShepherd } from '@/lib/formats/math-shepherd'
-import { hasLabelsAfterError, labelsOutputFormats } from '@/lib/formats/output-formats'
+import { hasLabelsAfterError, labelsOnlyWriters } from '@/lib/formats/output-formats'
 import { readPrm800kLine } from '@/lib/formats/prm800k'
 import { readProcessbench } from '@/lib/formats/processbench'
 import type { Rating, StoredAnnotation, StoredRecord } from '@/lib/formats/record'
@@ -200,8 +200,8 @@ describe('a consensus record', () => {
           annotation.optionCounts,
         ])
           expect(list).toHaveLength(annotation.ratings.length)
-        const write = (format: keyof typeof labelsOutputFormats) => [
-          ...labelsOutputFormats[format].write(record, { neutral }),
+        const write = (format: keyof typeof labelsOnlyWriters) => [
+          ...labelsOnlyWriters[format].write(record, { neutral }),
         ]
         for (const format of outputFormatNames)
           expect(hasLabelsAfterError(format, record, { neutral })).toBe(false)

@@ -20,7 +20,7 @@ import { writeStepmarkLine } from './stepmark'
 import { trlStepwiseOutput } from './trl-stepwise'
 
 /** Writers of formats that have only labels. A new format goes here: only `stepmark` contains everything stored. */
-export const labelsOutputFormats: Readonly<
+export const labelsOnlyWriters: Readonly<
   Record<Exclude<OutputFormatName, 'stepmark'>, LabelsOutputFormat>
 > = {
   prm800k: {
@@ -45,7 +45,7 @@ export const labelsOutputFormats: Readonly<
 
 /** All writers. */
 export const outputFormats: Readonly<Record<OutputFormatName, OutputFormat>> = {
-  ...labelsOutputFormats,
+  ...labelsOnlyWriters,
   stepmark: {
     extension: 'jsonl',
     mediaType: 'application/x-ndjson',

@@ -71,7 +71,7 @@ export async function makeProject(
   return { id, slug, admin: creator }
 }
 
-export async function joinProject(
+export async function makeMember(
   project: TestProject,
   role: Role,
   values: Parameters<typeof makePerson>[0] = {},

@@ -4,7 +4,7 @@ import { withPgClient } from '@/lib/platform/server/pg-client'
 import { runWithEnvironment } from '@/lib/platform/testing/run-with-environment'
 import {
   importLines,
-  joinProject,
+  makeMember,
   type TestProject,
   makeProblemLine,
   makeProject,
@@ -55,7 +55,7 @@ export async function makeAnnotatedProject(
       withDatabase(databaseUrl, async () => {
         const enrolled: EnrolledAnnotator[] = []
         while (enrolled.length < count) {
-          const person = await joinProject(project, 'annotator')
+          const person = await makeMember(project, 'annotator')
           const input = { name: 'system', scope: 'write', days: 1 } as const
           const { secret } = await createToken.execute(person, input)
           enrolled.push({ user: person.userId, email: person.email, token: secret })

@@ -19,7 +19,7 @@ import { createScorer } from '@/lib/scoring/server/commands'
 import { createWebhook } from '@/lib/webhooks/server/commands'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -105,11 +105,11 @@ export async function makeCanaryTestData(): Promise<CanaryTestData> {
   const project = await makeProject({ overlap: 3, showsAnswer: false, asksExplanation: true })
   const [name, email] = [canaryValues['another’s name'], canaryValues['another’s address']]
   await importLines(project, [makeLine('p')], { fileName: canaryValues['file of an import'] })
-  const firstAnnotator = await joinProject(project, 'annotator', { name, email })
-  const secondAnnotator = await joinProject(project, 'annotator', { name: `${name} III` })
+  const firstAnnotator = await makeMember(project, 'annotator', { name, email })
+  const secondAnnotator = await makeMember(project, 'annotator', { name: `${name} III` })
   await annotateNext(project, firstAnnotator)
   await annotateNext(project, secondAnnotator)
-  const observer = await joinProject(project, 'annotator', { name: 'Mei Lin' })
+  const observer = await makeMember(project, 'annotator', { name: 'Mei Lin' })
   const lease = await claimLease(observer, project)
   // Imported after the claim, so that the observer is not served one of these.
   await importLines(project, [makeLine('gold'), makeLine('ruled'), makeLine('out')])

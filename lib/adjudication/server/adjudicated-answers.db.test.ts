@@ -6,7 +6,7 @@ import { makeTestRelease, readReleaseLines } from '@/lib/exports/server/testing/
 import type { RequestInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { adjudicateSolution } from './commands'
 import { compareAnnotations, getErrorOptions } from './queries'
 
@@ -23,9 +23,9 @@ let solutionInput: { project: string; solution: string }
 beforeAll(async () => {
   project = await makeProject({ overlap: 2, asksExplanation: true, asksProgress: true })
   await importLines(project, [makeImportLineWithError()])
-  const ann = await joinProject(project, 'annotator')
-  const ben = await joinProject(project, 'annotator')
-  reviewer = await joinProject(project, 'reviewer')
+  const ann = await makeMember(project, 'annotator')
+  const ben = await makeMember(project, 'annotator')
+  reviewer = await makeMember(project, 'reviewer')
   const content = {
     options: { 1: [1, 1] as (1 | -1)[] },
     explanation: { option: 0 },

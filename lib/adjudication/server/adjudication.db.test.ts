@@ -11,7 +11,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { getReviewCounts } from '@/lib/progress/server/review-counts'
 import { repairSteps } from '@/lib/splits/server/commands'
-import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { listCurrentAdjudications } from './adjudications.sql'
 import { adjudicateSolution, withdrawAdjudication } from './commands'
 import { compareAnnotations, listAdjudications, listDisagreements } from './queries'
@@ -153,7 +153,7 @@ test('disagreements can be filtered by annotator if the project shows names', as
   const withReviewer = { ...makePersonFilter(named), otherPerson: named.reviewer.userId }
   expect((await listDisagreements.execute(named.reviewer, withReviewer)).count).toBe(0)
   // Lists solutions on which these two disagree, not those where only a third annotator disagrees.
-  const cy = await joinProject(named.project, 'annotator', { name: 'Cy Ode' })
+  const cy = await makeMember(named.project, 'annotator', { name: 'Cy Ode' })
   await labelSolution(named.project, cy, [1, -1])
   const countOf = async (person: Person, other?: Person) => {
     const people = { person: person.userId, otherPerson: other?.userId }
@@ -209,7 +209,7 @@ test('refuses to replace an adjudication that the reviewer has not seen', async 
 test('rejects an adjudication if an annotation was added or the steps were repaired meanwhile', async () => {
   const fixture = await makeDisagreement({ overlap: 3 })
   const expected = await readExpectedState(fixture)
-  const cy = await joinProject(fixture.project, 'annotator', { name: 'Cy Ode' })
+  const cy = await makeMember(fixture.project, 'annotator', { name: 'Cy Ode' })
   await labelSolution(fixture.project, cy, [1, 1, 1, 1])
   await expect(adjudicate(fixture, { expected })).rejects.toThrow(/was added, changed or returned/)
   const change = { kind: 'split' as const, step: 3, at: [4] }
@@ -289,7 +289,7 @@ test('a repair of the steps withdraws the adjudication', async () => {
 
 test('accepts one of two concurrent adjudications', async () => {
   const fixture = await makeDisagreement()
-  const secondReviewer = await joinProject(fixture.project, 'reviewer', { name: 'Sol Teal' })
+  const secondReviewer = await makeMember(fixture.project, 'reviewer', { name: 'Sol Teal' })
   const expected = await readExpectedState(fixture)
   const outcomes = await Promise.allSettled([
     adjudicate(fixture, { expected }),
@@ -337,8 +337,8 @@ test('the comparison of annotations shows rated options at the first error with 
     alternatives: { '1': ['Add the two.', 'Multiply the two.'] },
   }))
   await importLines(project, [{ ...line, samples }])
-  const ann = await joinProject(project, 'annotator')
-  const reviewer = await joinProject(project, 'reviewer')
+  const ann = await makeMember(project, 'annotator')
+  const reviewer = await makeMember(project, 'reviewer')
   await labelSolution(project, ann, [1, -1], { content: { options: { 1: [1, 0] } } })
   const call = { project: project.slug, solution: await findSolution(project) }
   const { annotations } = await compareAnnotations.execute(reviewer, call)

@@ -6,7 +6,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -23,9 +23,9 @@ export async function makeDisputedProject({
 } = {}) {
   const project = await makeProject({ overlap, ...settings })
   await importLines(project, [makeProblemLine('p', [score], steps)])
-  const ann = await joinProject(project, 'annotator', { name: 'Ann Hart' })
-  const ben = await joinProject(project, 'annotator', { name: 'Ben Ito' })
-  const reviewer = await joinProject(project, 'reviewer', { name: 'Rae Vance' })
+  const ann = await makeMember(project, 'annotator', { name: 'Ann Hart' })
+  const ben = await makeMember(project, 'annotator', { name: 'Ben Ito' })
+  const reviewer = await makeMember(project, 'reviewer', { name: 'Rae Vance' })
   const solution = await findSolution(project)
   return {
     project,

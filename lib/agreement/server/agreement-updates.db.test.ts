@@ -7,7 +7,7 @@ import type { Person } from '@/lib/auth/actor'
 import { automaticRetryDelayMs } from '@/lib/jobs/stored-result'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { cancelAgreement, startAgreement } from './commands'
 import { recordAgreementFailure, runAgreementJob } from './jobs'
 import { getAgreement, listAgreements } from './queries'
@@ -46,7 +46,7 @@ async function compute(filters: Record<string, unknown> = {}): Promise<string> {
 /** A third annotator submits one more annotation. */
 async function addAnnotation(ratings: (-1 | 0 | 1)[] = [1, 1, 1]) {
   const submittedAt = new Date(Date.now() + 1_000).toISOString()
-  await storeAnnotation(project, 'p0/0', await joinProject(project, 'annotator'), ratings, {
+  await storeAnnotation(project, 'p0/0', await makeMember(project, 'annotator'), ratings, {
     submittedAt,
   })
 }
@@ -109,11 +109,11 @@ describe('updates of the stored agreement result', () => {
 })
 
 test('reviewers can start an agreement computation; annotators and non-members can’t', async () => {
-  const annotator = await joinProject(project, 'annotator')
-  const outsider = await joinProject(await makeProject({}, project.admin), 'reviewer')
+  const annotator = await makeMember(project, 'annotator')
+  const outsider = await makeMember(await makeProject({}, project.admin), 'reviewer')
   await expect(startIfOutdated({}, annotator)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(startIfOutdated({}, outsider)).rejects.toMatchObject({ code: 'not_found' })
-  expect(await startIfOutdated({}, await joinProject(project, 'reviewer'))).toMatchObject({
+  expect(await startIfOutdated({}, await makeMember(project, 'reviewer'))).toMatchObject({
     state: 'running',
   })
 })

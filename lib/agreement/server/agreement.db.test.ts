@@ -15,7 +15,7 @@ import { returnAnnotation } from '@/lib/reviews/server/commands'
 import { getAnnotation, listAnnotations } from '@/lib/reviews/server/queries'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makePerson,
   makeProject,
   type TestProject,
@@ -232,7 +232,7 @@ describe('the comparison of annotations', () => {
   })
 
   test('can be limited to some annotators', async () => {
-    const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
+    const third = await makeMember(project, 'annotator', { name: 'Priya Nair' })
     await storeAnnotation(project, 'p0/0', third, [1, 1, 1])
     const [firstPerson, secondPerson] = people
     expect(await countDoublyLabelled({ people: [firstPerson.userId, third.userId] })).toBe(1)
@@ -461,7 +461,7 @@ describe('a stored agreement result', () => {
     await run(agreement)
     expect(await read(agreement)).toMatchObject({ newAnnotations: 0 })
     const submittedAt = new Date(Date.now() + 1_000).toISOString()
-    const third = await joinProject(project, 'annotator')
+    const third = await makeMember(project, 'annotator')
     await storeAnnotation(project, 'p0/0', third, [1, 1, 1], { submittedAt })
     await storeAnnotation(project, 'p1/0', third, [1], { submittedAt, finishReason: 'give_up' })
     expect(await read(agreement)).toMatchObject({ newAnnotations: 1 })
@@ -534,8 +534,8 @@ describe('a stored agreement result', () => {
 
   test('is exported to CSV without spreadsheet formulas', async () => {
     const people = [
-      await joinProject(project, 'annotator', { name: '=cmd|calc' }),
-      await joinProject(project, 'annotator', { name: 'Mei Lin' }),
+      await makeMember(project, 'annotator', { name: '=cmd|calc' }),
+      await makeMember(project, 'annotator', { name: 'Mei Lin' }),
     ] as const
     await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 5 }, people)
     const { agreement } = await start()

@@ -25,7 +25,7 @@ import { returnAnnotation } from '@/lib/reviews/server/commands'
 import { repairSteps } from '@/lib/splits/server/commands'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -331,8 +331,8 @@ test('two annotators who have prefetched each other’s solution can reopen thei
     ['a', 'b'].map((id) => makeProblemLine(id, [0.9], 1)),
   )
   const [ann, ben] = [
-    await joinProject(project, 'annotator'),
-    await joinProject(project, 'annotator'),
+    await makeMember(project, 'annotator'),
+    await makeMember(project, 'annotator'),
   ]
   const ownAnnotations = [
     { person: ann, annotation: await labelAndPrefetchOther(project, ann, 'first') },
@@ -360,8 +360,8 @@ test('the pages of disagreements, by priority, together contain each one once', 
     scores.map((score, i) => makeProblemLine(`p${i}`, [score], 2)),
   )
   const people = await Promise.all([
-    joinProject(project, 'annotator'),
-    joinProject(project, 'annotator'),
+    makeMember(project, 'annotator'),
+    makeMember(project, 'annotator'),
   ])
   for (const [i, person] of people.entries())
     for (const _ of scores) await labelSolution(project, person, i === 0 ? [1, -1] : [1, 1])

@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
 import { getDatabase } from '@/lib/platform/server/database'
-import {
-  importLines,
-  joinProject,
-  makeProblemLine,
-  type TestProject,
-} from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProblemLine, type TestProject } from '@/prisma/seed/factories'
 
 /** Fields that differ from the default. */
 export interface AnnotationOverrides {
@@ -78,8 +73,8 @@ export async function makeDoublyAnnotatedSolutions(
   people?: readonly [Person, Person],
 ): Promise<readonly [Person, Person]> {
   const [first, second] = people ?? [
-    await joinProject(project, 'annotator', { name: 'Mei Lin' }),
-    await joinProject(project, 'annotator', { name: 'Jonas Brandt' }),
+    await makeMember(project, 'annotator', { name: 'Mei Lin' }),
+    await makeMember(project, 'annotator', { name: 'Jonas Brandt' }),
   ]
   await importLines(
     project,

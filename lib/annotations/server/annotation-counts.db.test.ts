@@ -11,7 +11,7 @@ import { openLongTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -30,7 +30,7 @@ let project: TestProject
 let person: Person
 
 beforeAll(async () => {
-  person = await joinProject(await makeProject(), 'annotator')
+  person = await makeMember(await makeProject(), 'annotator')
 })
 beforeEach(async () => {
   project = await makeProject()

@@ -18,7 +18,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { getOwnProgress, getProgress } from '@/lib/progress/server/queries'
 import { claimNext } from '@/lib/queue/server/commands'
-import { importLines, joinProject, makeProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject } from '@/prisma/seed/factories'
 import { saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
 
@@ -131,7 +131,7 @@ describe('saving an annotation', () => {
 
   test('is rejected with the lease of another member or an expired lease', async () => {
     const { project, person, lease, input } = await makeProjectWithClaimedSolution()
-    const otherPage = await joinProject(project, 'annotator')
+    const otherPage = await makeMember(project, 'annotator')
     await expect(getWork.execute(otherPage, input)).rejects.toMatchObject({ code: 'lease_lost' })
     await expect(
       saveAnnotation.execute(otherPage, { ...input, ...makeSaveInput([1]) }),
@@ -282,7 +282,7 @@ describe('submitting an annotation', () => {
 
   test('with overlap 2 lets a second annotator claim the solution, but not the same one again', async () => {
     const { project, person, input } = await makeProjectWithClaimedSolution({ overlap: 2 })
-    const second = await joinProject(project, 'annotator')
+    const second = await makeMember(project, 'annotator')
     const submission = { ...makeSaveInput([1, 1, 1]), ...finishInputByReason.solution }
     await submitAnnotation.execute(person, { ...input, ...submission })
     // One slot is left, but not for the annotator who has already labelled it.
@@ -302,7 +302,7 @@ describe('submitting an annotation', () => {
     ).toMatchObject({
       kind: 'none_left',
     })
-    const third = await joinProject(project, 'annotator')
+    const third = await makeMember(project, 'annotator')
     expect(
       await claimNext.execute(third, { project: project.slug, prefetch: false }),
     ).toMatchObject({
@@ -314,8 +314,8 @@ describe('submitting an annotation', () => {
 test('annotators see their own progress, and reviewers that of the whole project', async () => {
   const { project, person, input } = await makeProjectWithRevealedError({ overlap: 2 })
   const [colleague, reviewer] = [
-    await joinProject(project, 'annotator'),
-    await joinProject(project, 'reviewer'),
+    await makeMember(project, 'annotator'),
+    await makeMember(project, 'reviewer'),
   ]
   await submitAnnotation.execute(person, {
     ...input,
@@ -405,8 +405,8 @@ test('replies to annotators contain no score, verdict, reference solution or lab
     },
   ])
   const [first, second] = [
-    await joinProject(project, 'annotator', { name: `${canary} Person` }),
-    await joinProject(project, 'annotator'),
+    await makeMember(project, 'annotator', { name: `${canary} Person` }),
+    await makeMember(project, 'annotator'),
   ]
   await submitAnnotation.execute(first, {
     project: project.slug,

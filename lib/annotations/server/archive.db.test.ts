@@ -4,7 +4,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const line = makeProblemLine('p', [0.5])
   Object.assign(line.samples[0]!, { alternatives: { '1': ['One way'] } })
   await importLines(project, [line])
-  const { userId } = await joinProject(project, 'annotator')
+  const { userId } = await makeMember(project, 'annotator')
   const db = getDatabase()
   const { id: solutionId } = await db.solution.findFirstOrThrow({
     where: { projectId: project.id },

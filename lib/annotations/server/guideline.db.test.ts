@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { previewGuidelineContract } from '../guideline-contract'
 import { acknowledgeGuideline, publishGuideline } from './guideline-commands'
 import {
@@ -19,7 +19,7 @@ const firstText = '# Rules\n\nRead $x^2$.\n\nStop.'
 
 async function makeGuideline() {
   const project = await makeProject({ guideline: firstText })
-  return { project, reviewer: await joinProject(project, 'reviewer', { name: 'Rui' }) }
+  return { project, reviewer: await makeMember(project, 'reviewer', { name: 'Rui' }) }
 }
 
 const publish = (project: TestProject, person: Person, text: string, basedOn: number) =>
@@ -131,7 +131,7 @@ describe('publishing a guideline', () => {
 describe('the version that a member has read', () => {
   test('never decreases, and the member must read again once there is a newer version', async () => {
     const { project, reviewer } = await makeGuideline()
-    const annotator = await joinProject(project, 'annotator')
+    const annotator = await makeMember(project, 'annotator')
     const needs = async () => (await readState(project, annotator)).needsGuideline
     expect(await needs()).toBe(true)
     expect(await acknowledge(project, annotator, 1)).toEqual({ read: 1, latest: 1 })

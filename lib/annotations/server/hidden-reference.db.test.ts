@@ -6,7 +6,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -52,7 +52,7 @@ test('the reference answer is shown or hidden at random, and the annotation stor
   await setShare(project, 0.5)
   const lines = Array.from({ length: 12 }, (_, i) => makeProblemLine(`p${i}`, [0.5]))
   await importLines(project, lines)
-  const person = await joinProject(project, 'annotator')
+  const person = await makeMember(project, 'annotator')
   const areVisible: boolean[] = []
   for (const _ of lines) {
     const { input, solutionId, work } = await claim(project, person)
@@ -83,7 +83,7 @@ test('changing the hidden-reference share does not show or hide the reference an
     project,
     Array.from({ length: 4 }, (_, i) => makeProblemLine(`p${i}`, [0.5])),
   )
-  const person = await joinProject(project, 'annotator')
+  const person = await makeMember(project, 'annotator')
   const { input, solutionId, work } = await claim(project, person)
   const isVisible = work.referenceAnswer !== null
   await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })
@@ -107,7 +107,7 @@ test('changing the hidden-reference share does not show or hide the reference an
 test('the reference answer is shown to everyone if no hidden-reference share is set', async () => {
   const project = await makeProject()
   await importLines(project, [makeProblemLine('p', [0.5])])
-  const person = await joinProject(project, 'annotator')
+  const person = await makeMember(project, 'annotator')
   const { input, solutionId, work } = await claim(project, person)
   expect(work.referenceAnswer).not.toBeNull()
   await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })

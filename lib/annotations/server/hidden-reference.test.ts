@@ -34,7 +34,7 @@ test('reference answers that are hidden with a share of 20% are also hidden with
   expect(listHidden(0.2, 'q')).not.toEqual([...hiddenAt20])
 })
 
-test('the reference answer is always hidden, without a random choice, if the project hides it from everyone', () => {
+test('if the project hides the reference answer from everyone, it is always hidden and no share is recorded', () => {
   const hiddenForAll = { ...settings(0.3), showsAnswer: false }
   expect(pairs.some((key) => isReferenceAnswerShown(hiddenForAll, key))).toBe(false)
   expect(readHiddenReferenceShare(hiddenForAll)).toBeNull()

@@ -17,7 +17,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { retryUnavailable } from '@/lib/platform/testing/retry-unavailable'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { toContentSettings } from '../annotation-settings'
 import { type RatableShape, isWaitingForOptions, listCountedRatings } from '../content'
 import { toContentInput, fromContentInput } from '../content-input'
@@ -347,7 +347,7 @@ test.each<Flow>(['solution', 'step_choice'])(
           errorTags: asksQuestions ? errorTags.map((tag) => ({ tag, label: tag })) : [],
         })
         await importLines(project, [lines[flow]('p')])
-        const person = await joinProject(project, 'annotator')
+        const person = await makeMember(project, 'annotator')
         const page = await Page.open(project, person)
         for (const action of [...sequence, ...everyFinish]) {
           const finish = await performAction(page, action)

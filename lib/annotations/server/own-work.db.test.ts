@@ -10,7 +10,7 @@ import { getProgress } from '@/lib/progress/server/queries'
 import { addMember } from '@/lib/projects/server/commands'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -54,8 +54,8 @@ async function makeFixture(solutions = 3): Promise<Fixture> {
     where project_id = ${project.id}::uuid`
   return {
     project,
-    person: await joinProject(project, 'annotator'),
-    other: await joinProject(project, 'annotator'),
+    person: await makeMember(project, 'annotator'),
+    other: await makeMember(project, 'annotator'),
     solutions: rows.map(({ id }) => id),
   }
 }

@@ -4,7 +4,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { addMember } from '@/lib/projects/server/commands'
 import { typesetReply } from '@/lib/typesetting/server/typeset-reply'
-import { joinProject, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { practiceSolutions } from '../practice'
 import {
   finishPractice,
@@ -21,7 +21,7 @@ let person: Person
 
 beforeEach(async () => {
   project = await makeProject()
-  person = await joinProject(project, 'annotator')
+  person = await makeMember(project, 'annotator')
 })
 
 const isDone = async (who: Person, of = project) =>
@@ -37,7 +37,7 @@ async function readFinishTimes(of = project) {
 }
 
 test('finishing the practice is recorded only for that member in that project', async () => {
-  const otherAnnotator = await joinProject(project, 'annotator')
+  const otherAnnotator = await makeMember(project, 'annotator')
   const otherProject = await makeProject()
   const { email, name } = person
   await addMember.execute(otherProject.admin, {

@@ -10,7 +10,7 @@ import {
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext, releaseLease, skipSolution } from '@/lib/queue/server/commands'
-import { joinProject } from '@/prisma/seed/factories'
+import { makeMember } from '@/prisma/seed/factories'
 import { reopenAnnotation, submitAnnotation } from './commands'
 import { getOwnWork } from './own-work'
 import { getWork } from './queries'
@@ -138,7 +138,7 @@ test('a reopened annotation is not served again once another annotator has lease
   const work = await startReopened()
   const { slug: project } = work.project
   await expireLease(work.lease)
-  const otherAnnotator = await joinProject(work.project, 'annotator')
+  const otherAnnotator = await makeMember(work.project, 'annotator')
   const lease = await claimLease(work.project, otherAnnotator)
   expect((await getWork.execute(otherAnnotator, { project, lease })).solution).toBe(work.solution)
   const next = await work.claim()

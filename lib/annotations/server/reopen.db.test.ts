@@ -15,7 +15,7 @@ import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext, releaseLease } from '@/lib/queue/server/commands'
-import { joinProject, makeProblemLine, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, makeProblemLine, type TestProject } from '@/prisma/seed/factories'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
 
@@ -248,7 +248,7 @@ describe('reopening is rejected', () => {
 
   test('only after the annotator’s own next submission, not after someone else’s', async () => {
     const { project, reopen } = await submitOne(twoLines)
-    const otherAnnotator = await joinProject(project, 'annotator')
+    const otherAnnotator = await makeMember(project, 'annotator')
     await submitNext(project, otherAnnotator)
     expect(await reopen()).toHaveProperty('lease')
   })
@@ -275,8 +275,8 @@ describe('reopening is rejected', () => {
   test('with not_found for another member', async () => {
     const { project, annotation, reopen } = await submitOne()
     const [annotator, admin] = [
-      await joinProject(project, 'annotator'),
-      await joinProject(project, 'admin'),
+      await makeMember(project, 'annotator'),
+      await makeMember(project, 'admin'),
     ]
     for (const otherMember of [annotator, admin])
       await expect(reopen(otherMember)).rejects.toMatchObject({ code: 'not_found' })

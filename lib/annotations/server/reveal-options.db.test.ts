@@ -12,7 +12,7 @@ import type { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext, releaseLease, skipSolution } from '@/lib/queue/server/commands'
-import { joinProject, importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
+import { makeMember, importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getOwnAnnotation, getOwnWork, listOwnAnnotations } from './own-work'
 import { getWork, getWorkSteps } from './queries'
@@ -43,7 +43,7 @@ describe('replies before a step is rated negative', () => {
   async function readReplies(lines: readonly unknown[]): Promise<string[]> {
     const testProject = await makeProject({ asksExplanation: true, asksProgress: true })
     await importLines(testProject, lines)
-    const person = await joinProject(testProject, 'annotator')
+    const person = await makeMember(testProject, 'annotator')
     const project = testProject.slug
     const replies: unknown[] = []
     const record = async <T>(reply: Promise<T>) => {
@@ -155,7 +155,7 @@ describe('a save that marks the first error', () => {
   test('reveals nothing to another annotator of the same solution', async () => {
     const work = await makeProjectWithClaimedSolution({ overlap: 2 })
     await save(work, [1, -1])
-    const otherAnnotator = await joinProject(work.project, 'annotator')
+    const otherAnnotator = await makeMember(work.project, 'annotator')
     const lease = await claimLease(work.project, otherAnnotator)
     const loaded = await getWork.execute(otherAnnotator, { ...work.input, lease })
     expect(loaded).toMatchObject({ revealed: [], options: {}, explanations: {} })

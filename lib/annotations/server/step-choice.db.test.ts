@@ -13,7 +13,7 @@ import { claimNext } from '@/lib/queue/server/commands'
 import { listQueue } from '@/lib/queue/server/list-queue'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -104,7 +104,7 @@ describe('solutions served in the step-choice flow', () => {
       queued: 0,
       unservable: 1,
     })
-    const person = await joinProject(project, 'annotator')
+    const person = await makeMember(project, 'annotator')
     expect(
       await claimNext.execute(person, { project: project.slug, prefetch: false }),
     ).toMatchObject({

@@ -9,7 +9,7 @@ import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { addMember } from '@/lib/projects/server/commands'
 import { releaseLease } from '@/lib/queue/server/commands'
-import { joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
+import { makeMember, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { saveAnnotation } from './commands'
 import { getWork, getWorkSteps } from './queries'
 
@@ -82,7 +82,7 @@ test('only the holder of the lease can read steps, until the lease expires', asy
   const { project, person, input } = await openLongWork()
   const query = { ...input, around: 0 }
   const refusal = { code: 'lease_lost' }
-  const colleague = await joinProject(project, 'annotator')
+  const colleague = await makeMember(project, 'annotator')
   await expect(getWorkSteps.execute(colleague, query)).rejects.toMatchObject(refusal)
   await expect(getWorkSteps.execute(project.admin, query)).rejects.toMatchObject(refusal)
   const otherProject = await makeProject()

@@ -7,7 +7,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -86,7 +86,7 @@ export async function makeProjectWithClaimedSolution(
 ) {
   const project = await makeProject(settings)
   await importLines(project, lines)
-  const person = await joinProject(project, 'annotator')
+  const person = await makeMember(project, 'annotator')
   const lease = await claimLease(project, person)
   return { project, person, lease, input: { project: project.slug, lease } }
 }

@@ -1,6 +1,6 @@
 import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import { claimNext } from '@/lib/queue/server/commands'
-import { joinProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, type TestProject } from '@/prisma/seed/factories'
 
 /**
  * Claims, saves and submits as a new annotator who finds an error at the first step. Returns the
@@ -9,7 +9,7 @@ import { joinProject, type TestProject } from '@/prisma/seed/factories'
 export async function submitAsNewAnnotator(
   project: TestProject,
 ): Promise<{ annotation: string; user: string }> {
-  const person = await joinProject(project, 'annotator')
+  const person = await makeMember(project, 'annotator')
   const work = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (work.kind !== 'solution') throw new Error(`no work: ${work.kind}`)
   const state = {

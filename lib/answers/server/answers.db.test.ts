@@ -9,7 +9,7 @@ import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimSolutionOrThrow } from '@/lib/queue/testing/queue-fixtures'
-import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { hashAnswerPair, answerPairHashSql } from './answer-pair-hash'
 import { decideAnswerPair, withdrawAnswerDecision } from './commands'
 import { applyAnswerPairDecisions, storeAnswerPairDecision } from './pair-verdicts.sql'
@@ -25,7 +25,7 @@ let reviewer: Person
 
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)
-  reviewer = await joinProject(project, 'reviewer', { name: 'Rui Costa' })
+  reviewer = await makeMember(project, 'reviewer', { name: 'Rui Costa' })
 })
 
 const list = (input: Record<string, unknown> = {}) =>
@@ -94,7 +94,7 @@ const answers = [
 ] as const
 
 describe('the counts of undecided answers', () => {
-  test('are the unsure pairs of the list, and solutions without a final answer', async () => {
+  test('count the unsure pairs of the list, and the solutions without a final answer', async () => {
     await importAnswers(project, answers)
     const count = () => countUndecidedAnswers.execute(reviewer, { project: project.slug })
     expect(await count()).toEqual({ pairs: (await list()).pairs.length, noAnswer: 1 })
@@ -302,7 +302,7 @@ describe('a decision on a pair of answer and reference answer', () => {
 
   test('changes no lease or queue item of a solution that is being labelled', async () => {
     await importAnswers(project, answers)
-    const annotator = await joinProject(project, 'annotator')
+    const annotator = await makeMember(project, 'annotator')
     const { lease, solution } = await claimSolutionOrThrow(project, annotator)
     const readItems = () => getDatabase().$queryRaw<unknown[]>`
       select to_jsonb(q) as item, to_jsonb(l) as lease from queue_item q
@@ -386,7 +386,7 @@ describe('withdrawing a decision on an answer pair', () => {
 
   test('grades again with the grader mode of the project', async () => {
     project = await makeProject({ graderMode: 'exact' }, project.admin)
-    reviewer = await joinProject(project, 'reviewer')
+    reviewer = await makeMember(project, 'reviewer')
     await importAnswers(project, answers)
     await decide('1, 2', '(1, 2)', 'correct')
     expect(await withdrawDecision('1, 2', '(1, 2)')).toMatchObject({ pair: { verdict: 'wrong' } })

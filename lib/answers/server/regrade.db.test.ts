@@ -11,7 +11,7 @@ import { runWithoutDatabase } from '@/lib/platform/testing/run-without-database'
 import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { graderModes } from '@/lib/projects/settings'
-import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { hashAnswerPair } from './answer-pair-hash'
 import { decideAnswerPair } from './commands'
 import { applyRegrade, cancelRegrade, startRegrade } from './regrade-commands'
@@ -186,7 +186,7 @@ describe('a regrade', () => {
   test('records the person who applied it', async () => {
     await importAnswers(project, answers)
     const { regrade } = await preview({ mode: 'exact' })
-    const otherAdmin = await joinProject(project, 'admin', { name: 'Ada Okoro' })
+    const otherAdmin = await makeMember(project, 'admin', { name: 'Ada Okoro' })
     await applyRegrade.execute(otherAdmin, makeKey(regrade))
     await run(regrade)
     expect(await readRegrade(regrade)).toMatchObject({

@@ -4,7 +4,7 @@ import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { getReviewCounts } from '@/lib/progress/server/review-counts'
-import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { hashAnswerPair } from './answer-pair-hash'
 import { decideAnswerPair, withdrawAnswerDecision } from './commands'
 import { listAnswerPairs } from './queries'
@@ -18,7 +18,7 @@ let reviewer: Person
 
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)
-  reviewer = await joinProject(project, 'reviewer', { name: 'Rui Costa' })
+  reviewer = await makeMember(project, 'reviewer', { name: 'Rui Costa' })
 })
 
 interface By {

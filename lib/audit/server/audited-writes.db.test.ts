@@ -16,7 +16,7 @@ import { getAnnotation } from '@/lib/reviews/server/queries'
 import { runRoundJob } from '@/lib/rounds/server/jobs'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makePerson,
   makeProblemLine,
   makeProject,
@@ -94,7 +94,7 @@ beforeAll(async () => {
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
   project = await makeProject({ guideline: 'Read first.' })
   await importLines(project, [makeProblemLine('p', [0.1, 0.2, 0.3, 0.4, 0.5, 0.6])])
-  annotator = await joinProject(project, 'annotator')
+  annotator = await makeMember(project, 'annotator')
   solutions = (
     await getDatabase().solution.findMany({
       where: { projectId: project.id },
@@ -131,7 +131,7 @@ describe('exactly one entry is added to the audit log by', () => {
   })
 
   test('each write to invites and other people’s accounts', async () => {
-    const [person, reviewer] = [await makePerson(), await joinProject(project, 'reviewer')]
+    const [person, reviewer] = [await makePerson(), await makeMember(project, 'reviewer')]
     const { id } = await expectEntryOf('createInvite', { role: 'annotator' })
     await expectEntryOf('revokeInvite', { invite: id })
     const { link } = await expectEntryOf('createInvite', { role: 'annotator' })

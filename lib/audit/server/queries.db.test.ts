@@ -6,7 +6,7 @@ import type { RequestInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import type { TestProject } from '@/prisma/seed/factories'
 import type { listInstanceAuditContract } from '../contract'
 import { hashAuditEntry } from './hash-entry'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const otherProject = await makeProject({}, project.admin)
   await importLines(project, [makeProblemLine('p', [0.1, 0.2])])
   await importLines(otherProject, [makeProblemLine('p', [0.1])])
-  person = await joinProject(project, 'annotator', { name: 'Mei Lin' })
+  person = await makeMember(project, 'annotator', { name: 'Mei Lin' })
   await createToken.execute(project.admin, { name: 't', scope: 'read', days: 1 })
   await claimNext.execute(person, { project: project.slug, prefetch: false })
 })

@@ -5,7 +5,7 @@ import type { Person } from '@/lib/auth/actor'
 import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
+import { makeMember, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
 import {
   changeInstanceAdmin,
   createResetLink,
@@ -130,7 +130,7 @@ test('an API token can disable an account, but can’t create an instance admin 
 describe('the list of accounts', () => {
   test('is paged, and contains the last use and the projects of each account', async () => {
     const project = await makeProject({ name: 'Numbers' }, admin)
-    const person = await joinProject(project, 'reviewer', { name: 'Zoe Zapp' })
+    const person = await makeMember(project, 'reviewer', { name: 'Zoe Zapp' })
     const find = (email: string) =>
       findAccount.execute(admin, findAccount.contract.input.parse({ email }))
     const { account } = await find(person.email.toUpperCase())

@@ -5,7 +5,7 @@ import { createProject } from '@/lib/projects/server/commands'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makePerson,
   makeProblemLine,
   makeProject,
@@ -31,7 +31,7 @@ const checkChains = () => getDatabase().$queryRaw<Entry[]>`
 test('each write adds one audit entry, chained to the same person’s previous entry', async () => {
   const project = await makeProject()
   await importLines(project, [makeProblemLine('p', [0.1, 0.2])])
-  const person = await joinProject(project, 'annotator')
+  const person = await makeMember(project, 'annotator')
   await claimNext.execute(person, { project: project.slug, prefetch: false })
   await claimNext.execute(person, { project: project.slug, prefetch: true })
   const entries = (await checkChains()).filter(({ chain }) => chain.startsWith(project.id))

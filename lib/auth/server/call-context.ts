@@ -4,7 +4,7 @@ import type { CallScope } from './authorise-call'
 import type { ProjectAccess } from './project-access'
 
 /** The project of a call, which only a call of scope `project` has. */
-export type ProjectForScope<S extends CallScope> = S extends 'project' ? ProjectAccess : null
+export type CallProject<S extends CallScope> = S extends 'project' ? ProjectAccess : null
 
 /** What a command or query receives besides its input. */
 export interface CallContext<S extends CallScope, Db> {
@@ -13,7 +13,7 @@ export interface CallContext<S extends CallScope, Db> {
   /**
    * The project of the input, of which the actor is a member. Queries of a project's tables filter by `projectId: project.id`.
    */
-  project: ProjectForScope<S>
+  project: CallProject<S>
   requestId: string
 }
 

@@ -3,7 +3,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { projectSlugField } from '@/lib/platform/fields'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 import type { Person } from '../actor'
 import { createToken } from './commands'
 import { command, query } from './operation'
@@ -132,7 +132,7 @@ test('an upload command runs readFile before the transaction, and passes its res
 test('an upload command never reads the file without permission to upload', async () => {
   countLetters.mockClear()
   const sending = countFile.execute(
-    await joinProject(project, 'annotator'),
+    await makeMember(project, 'annotator'),
     { project: project.slug },
     { file: stream('one') },
   )
@@ -161,7 +161,7 @@ test('a command does not read the request body if the person lacks permission', 
     sentBytes += 1
     yield new Uint8Array(1)
   }
-  for (const actor of [await makePerson(), await joinProject(project, 'annotator')])
+  for (const actor of [await makePerson(), await makeMember(project, 'annotator')])
     await expect(
       sendFile.execute(actor, { project: project.slug }, { file: count() }),
     ).rejects.toMatchObject({ code: expect.stringMatching(/not_found|forbidden/) as string })
@@ -169,7 +169,7 @@ test('a command does not read the request body if the person lacks permission', 
 })
 
 test('reuses project access that was read with the caller for 1 s, only for that person and project', async () => {
-  const [member, stranger] = [await joinProject(project, 'annotator'), await makePerson()]
+  const [member, stranger] = [await makeMember(project, 'annotator'), await makePerson()]
   const otherProject = await makeProject()
   const { id, slug } = project
   const access = await findProjectAccess(getDatabase(), member, slug)
@@ -196,7 +196,7 @@ test('reuses project access that was read with the caller for 1 s, only for that
 })
 
 test('findRequester returns the same project access as findProjectAccess', async () => {
-  const person = await joinProject(project, 'reviewer')
+  const person = await makeMember(project, 'reviewer')
   const otherProject = await makeProject()
   const token = await createToken.execute(person, { name: 't', scope: 'read', days: 1 })
   const findProject = (slug: string) =>

@@ -9,7 +9,7 @@ import { type Actor, formatActorName } from '../actor'
 import type { Action } from '../policy'
 import { appendAuditEntry, appendAuditEntrySql } from './audit'
 import { authoriseCall, type CallScope } from './authorise-call'
-import type { CallContext, CommandContext, UploadBody, ProjectForScope } from './call-context'
+import type { CallContext, CommandContext, UploadBody, CallProject } from './call-context'
 import type { AuditFields, CallerContext, CommandOptions, QueryOptions } from './call-options'
 import { commandTimeoutMs, runInCommandTransaction } from './command-transaction'
 import {
@@ -169,7 +169,7 @@ async function executeCommand<C extends Contract, S extends CallScope, Read>(
         return storedReply.reply as ReplyOf<C>
       }
     }
-    const call = { actor, db, project: project as ProjectForScope<S>, requestId }
+    const call = { actor, db, project: project as CallProject<S>, requestId }
     const reply = await run({ ...call, copier, file, read }, input)
     const { target, detail = {}, projectId } = audit(input, reply)
     const log = projectId ? { id: projectId } : project
@@ -189,7 +189,7 @@ async function runOutsideTransaction<C extends Contract, S extends CallScope, Re
   if (!prepare && !runInOneStatement) return null
   const db = getDatabase()
   const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
-  const call = { actor, db, project: project as ProjectForScope<S>, requestId }
+  const call = { actor, db, project: project as CallProject<S>, requestId }
   rejectOutdatedRequest(arrival, commandTimeoutMs)
   await prepare?.(call)
   if (key !== null || !runInOneStatement) return null
@@ -230,7 +230,7 @@ function openRead<C extends Contract, S extends CallScope, Reply>({
       const { requestId = randomUUID(), loadedProject = null, address = 'unknown' } = options
       await admit?.({ actor, address }, input)
       const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
-      return run({ actor, db, project: project as ProjectForScope<S>, requestId }, input)
+      return run({ actor, db, project: project as CallProject<S>, requestId }, input)
     },
   }
 }
@@ -277,7 +277,7 @@ export function streamQuery<C extends Contract, S extends CallScope>(
       const headers: Record<string, string> = {}
       const blocks = streamFromTransaction(
         async function* (db, rows) {
-          const call = { actor, db, project: project as ProjectForScope<S>, requestId }
+          const call = { actor, db, project: project as CallProject<S>, requestId }
           Object.assign(headers, await readHeaders?.(call, input))
           yield* run({ ...call, rows }, input)
         },

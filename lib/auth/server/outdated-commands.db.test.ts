@@ -17,7 +17,7 @@ import { projectSlugField } from '@/lib/platform/fields'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import type { TestProject } from '@/prisma/seed/factories'
 import { command } from './operation'
 import type { RequestTiming } from './request-timing'
@@ -116,7 +116,7 @@ test('a command changes nothing if the client closes the connection before or du
 })
 
 test('leases nothing if a claim is outdated or its client has disconnected', async () => {
-  const person = await joinProject(project, 'annotator')
+  const person = await makeMember(project, 'annotator')
   const input = { project: project.slug, prefetch: false }
   const closedRequestTiming = { atMs: performance.now(), signal: AbortSignal.abort() }
   for (const [arrival, code] of [
@@ -192,7 +192,7 @@ test('stores an upload whose body took longer than the time limit to arrive', as
 
 test('leases nothing if the client of an API call closes the connection, and does not count it as a server error', async () => {
   const api = await openTestApi()
-  const person = await joinProject(project, 'annotator')
+  const person = await makeMember(project, 'annotator')
   const clientConnection = new AbortController()
   const call = buildCallRequest(
     findOperation('claimNext'),

@@ -9,7 +9,7 @@ import {
   openLongTransaction,
 } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
+import { makeMember, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
 import { checkCredentials } from './check-credentials'
 import { createToken } from './commands'
 import { getPreferences } from './preferences'
@@ -287,9 +287,9 @@ describe('where two-factor codes are required of admins or of everyone', () => {
   test('instance and project admins can only open their account; other people are not restricted', async () => {
     const project = await makeProject()
     const [annotator, reviewer, admin] = [
-      await joinProject(project, 'annotator'),
-      await joinProject(project, 'reviewer'),
-      await joinProject(project, 'admin'),
+      await makeMember(project, 'annotator'),
+      await makeMember(project, 'reviewer'),
+      await makeMember(project, 'admin'),
     ]
     for (const each of [annotator, reviewer]) {
       expect(await getPreferences.execute(await loadActor(each), {})).toHaveProperty('keys')
@@ -330,7 +330,7 @@ describe('where two-factor codes are required of admins or of everyone', () => {
 
   test('annotators get access once they turn codes on, if codes are required of everyone', async () => {
     process.env.STEPMARK_REQUIRE_TOTP = 'everyone'
-    const annotator = await joinProject(await makeProject(), 'annotator')
+    const annotator = await makeMember(await makeProject(), 'annotator')
     const status = await loadActor(annotator)
     expect(await getTotp.execute(status, {})).toMatchObject({
       requirement: 'required',

@@ -1,7 +1,11 @@
 import type { AnnotationContent } from '@/lib/annotations/content'
 import type { LoadedWork } from '@/lib/client/draft-store'
 import type { DraftSaveBody, LeasedWork, NoWorkReason } from '@/lib/client/labelling-screen-calls'
-import { findVisit, type SessionEffect, type SessionEvent } from '@/lib/client/labelling-session'
+import {
+  findOpenAnnotationOfVisit,
+  type SessionEffect,
+  type SessionEvent,
+} from '@/lib/client/labelling-session'
 import { describeDraft, isAwaitingOptions } from '@/lib/client/open-annotation'
 import type { DraftSnapshot } from '@/lib/client/outbox-records'
 import { findFirstError } from '@/lib/formats/annotation-rules'
@@ -105,7 +109,8 @@ export class SessionSimulation {
   }
 
   private isPast(event: SessionEvent): boolean {
-    const isSaved = event.type === 'saved' && !findVisit(this.session.state, event.id)
+    const isSaved =
+      event.type === 'saved' && !findOpenAnnotationOfVisit(this.session.state, event.id)
     return isSaved || event.type === 'loaded' || event.type === 'prefetched'
   }
 
@@ -169,7 +174,7 @@ export class SessionSimulation {
         return hasFailed ? this.apply({ type: 'failed', effect: pending, refusal }) : undefined
       case 'load_saved': {
         const { id } = pending
-        const solution = findVisit(this.session.state, id)?.work.solution ?? 'a'
+        const solution = findOpenAnnotationOfVisit(this.session.state, id)?.work.solution ?? 'a'
         return hasFailed
           ? this.apply({ type: 'failed', effect: pending, refusal })
           : this.apply({ type: 'loaded', id, reply: this.load(solution) })
@@ -195,7 +200,7 @@ export class SessionSimulation {
   }
 
   private startSave(id: number): void {
-    const annotation = findVisit(this.session.state, id)
+    const annotation = findOpenAnnotationOfVisit(this.session.state, id)
     if (!annotation) return
     const body = describeDraft(annotation, 0)
     this.pending.push({ kind: 'saving', id, solution: annotation.work.solution, body })

@@ -6,7 +6,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { returnAnnotation } from '@/lib/reviews/server/commands'
 import { getAnnotation, listAnnotations } from '@/lib/reviews/server/queries'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { maxRunningEvaluations } from '../contract'
 import { cancelEvaluation, startEvaluation } from './commands'
 import { recordEvaluationFailure, runEvaluationJob } from './jobs'
@@ -159,8 +159,8 @@ describe('updates of the stored evaluation', () => {
 
 describe('permissions for evaluations', () => {
   test('reviewers can start and read evaluations; annotators can do neither', async () => {
-    const reviewer = await joinProject(project, 'reviewer')
-    const annotator = await joinProject(project, 'annotator')
+    const reviewer = await makeMember(project, 'reviewer')
+    const annotator = await makeMember(project, 'annotator')
     const { evaluation } = await startIfOutdated(reviewer)
     expect(await read(evaluation, reviewer)).toMatchObject({ state: 'running' })
     await expect(startIfOutdated(annotator)).rejects.toMatchObject({ code: 'forbidden' })
@@ -169,7 +169,7 @@ describe('permissions for evaluations', () => {
 
   test('people outside the project can’t read evaluations', async () => {
     const { evaluation } = await startIfOutdated()
-    const outsider = await joinProject(await makeProject({}, project.admin), 'reviewer')
+    const outsider = await makeMember(await makeProject({}, project.admin), 'reviewer')
     await expect(startIfOutdated(outsider)).rejects.toMatchObject({ code: 'not_found' })
     await expect(read(evaluation, outsider)).rejects.toMatchObject({ code: 'not_found' })
   })

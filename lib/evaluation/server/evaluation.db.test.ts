@@ -7,7 +7,7 @@ import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { evaluationOptionsField, type EvaluationResult } from '../contract'
 import { cancelEvaluation, startEvaluation } from './commands'
 import { computeEvaluation } from './compute-evaluation'
@@ -85,7 +85,7 @@ async function label(
   ratings: (-1 | 0 | 1)[],
   { round = 1, slice = 'random' }: { round?: number; slice?: string } = {},
 ): Promise<string> {
-  const { userId } = await joinProject(project, 'annotator')
+  const { userId } = await makeMember(project, 'annotator')
   const solutionId = await findSolution(name)
   const repeatForSteps = <T>(value: T) => ratings.map(() => value)
   const id = await storeLabelledAnnotation(

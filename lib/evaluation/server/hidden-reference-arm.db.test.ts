@@ -3,7 +3,7 @@ import { storeLabelledAnnotation } from '@/lib/exports/server/testing/store-anno
 import type { Rating } from '@/lib/formats/record'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { startEvaluation } from './commands'
 import { runEvaluationJob } from './jobs'
 import { getEvaluation } from './queries'
@@ -28,7 +28,7 @@ async function label(
   ratings: Rating[],
   arm: { answerShown: boolean; hiddenReferenceShare: number | null; isQualityControl?: boolean },
 ) {
-  const { userId } = await joinProject(project, 'annotator')
+  const { userId } = await makeMember(project, 'annotator')
   const { id: solutionId } = await getDatabase().solution.findFirstOrThrow({
     where: { projectId: project.id, externalId },
     select: { id: true },

@@ -6,7 +6,7 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { startEvaluation } from './commands'
 import { runEvaluationJob } from './jobs'
 
@@ -54,8 +54,8 @@ async function readAll(person: Person, project: TestProject, extraInput: Record<
 test('reviewers can read arithmetic hints, and no query returns them to annotators', async () => {
   const { project, evaluation } = await makeEvaluatedProject()
   const [reviewer, annotator] = [
-    await joinProject(project, 'reviewer'),
-    await joinProject(project, 'annotator'),
+    await makeMember(project, 'reviewer'),
+    await makeMember(project, 'annotator'),
   ]
   const solution = await getDatabase().solution.findFirstOrThrow({
     where: { projectId: project.id },

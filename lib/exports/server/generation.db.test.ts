@@ -13,7 +13,7 @@ import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { startRoundAndWait } from '@/lib/rounds/testing/run-round'
-import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { exportAnnotations } from './queries'
 
 useTestDatabase()
@@ -24,7 +24,7 @@ test('an annotation has the generation of the round that first served it, even i
     project,
     ['a', 'b', 'c'].map((id, i) => makeProblemLine(id, [0.9 - i / 10])),
   )
-  const person = await joinProject(project, 'annotator')
+  const person = await makeMember(project, 'annotator')
   const claimInput = async () => ({
     project: project.slug,
     lease: await claimLease(project, person),

@@ -3,7 +3,7 @@ import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { phase1Schema, phase2Schema } from '@/lib/formats/prm800k-schema'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { exportAnnotations } from './queries'
 import {
   findOnlySolution,
@@ -28,7 +28,7 @@ async function startProject(line: object) {
     project,
     solutionId,
     store: async (annotation: TestAnnotation) => {
-      const { userId } = await joinProject(project, 'annotator')
+      const { userId } = await makeMember(project, 'annotator')
       return {
         userId,
         id: await storeLabelledAnnotation(project, { solutionId, userId }, annotation),

@@ -1,6 +1,6 @@
 import { streamQuery } from '@/lib/auth/server/operation'
 import {
-  labelsOutputFormats,
+  labelsOnlyWriters,
   outputFormats,
   requirePreferenceForPromptSeparator,
   requireNeutralPolicyForFormat,
@@ -60,7 +60,7 @@ export const exportAnnotations = streamQuery(exportAnnotationsContract, {
         yield writeRecords(outputFormats.stepmark, records, options)
       return
     }
-    const output = labelsOutputFormats[format]
+    const output = labelsOnlyWriters[format]
     const rule = await prepareConsensusRule(db, selection)
     if (rule)
       for await (const { record } of readReleaseRows(rows, selection, rule, { events: false }))

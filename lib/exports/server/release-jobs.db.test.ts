@@ -6,7 +6,7 @@ import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, type TestProject } from '@/prisma/seed/factories'
 import { cancelRelease } from './commands'
 import { failReleaseAfterRetries, makeReleaseProgressReporter, runReleaseJob } from './jobs'
 import { storeReleaseProgress } from './record-release.sql'
@@ -182,7 +182,7 @@ test('a release whose job was given up has an error message for people, not the 
 test('a release contains one snapshot, although annotators submit while it is written', async () => {
   const { project, solutions } = await makeProjectWithSolutions(40)
   const people = await Promise.all(
-    Array.from({ length: 4 }, () => joinProject(project, 'annotator')),
+    Array.from({ length: 4 }, () => makeMember(project, 'annotator')),
   )
   const submission = { isOver: false }
   // Each transaction labels two solutions: a release has both or neither, and everything of the

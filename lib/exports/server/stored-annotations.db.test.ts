@@ -5,7 +5,7 @@ import { stepmarkSchema } from '@/lib/formats/stepmark-schema'
 import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { exportAnnotations } from './queries'
 import { findOnlySolution, storeLabelledAnnotation } from './testing/store-annotation'
 
@@ -50,7 +50,7 @@ const line = {
 
 async function startProject() {
   const project = await makeProject()
-  const { userId } = await joinProject(project, 'annotator')
+  const { userId } = await makeMember(project, 'annotator')
   await importLines(project, [line])
   const solutionId = await findOnlySolution(project)
   const id = await storeLabelledAnnotation(
@@ -226,7 +226,7 @@ describe('an export of an annotation made in Stepmark', () => {
 
   test('has the same bytes when repeated, and contains no drafts', async () => {
     const { project, solutionId } = await startProject()
-    const { userId } = await joinProject(project, 'annotator')
+    const { userId } = await makeMember(project, 'annotator')
     const draft = {
       ...({ flow: 'solution', stepCount: 2, finishReason: null } as const),
       ratings: [1 as const],
@@ -244,7 +244,7 @@ describe('an export of an annotation made in Stepmark', () => {
 
   test('numbers the option of a note from 0 in the step-choice flow, like the options themselves', async () => {
     const project = await makeProject()
-    const { userId } = await joinProject(project, 'annotator')
+    const { userId } = await makeMember(project, 'annotator')
     await importLines(project, [{ id: 'p', problem: 'P', options: [['a', 'b']] }])
     const id = await storeLabelledAnnotation(
       project,

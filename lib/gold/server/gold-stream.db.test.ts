@@ -3,7 +3,7 @@ import { exportInStepmarkFormat } from '@/lib/imports/server/testing/project-pla
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 
 useTestDatabase()
 
@@ -80,7 +80,7 @@ describe('importing labels as gold', () => {
     })
     expect(await readGold()).toEqual([{ firstErrors: [1], explanation: null }])
     expect(await countRows()).toEqual({ solutions: 1, options: 0, annotations: 0, queued: 0 })
-    const person = await joinProject(project, 'annotator')
+    const person = await makeMember(project, 'annotator')
     expect(
       await claimNext.execute(person, { project: project.slug, prefetch: false }),
     ).toMatchObject({

@@ -9,7 +9,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { repairSteps } from '@/lib/splits/server/commands'
-import { importLines, joinProject } from '@/prisma/seed/factories'
+import { importLines, makeMember } from '@/prisma/seed/factories'
 import { scoreGoldAnswer } from '../score-gold-answer'
 import { acceptConsensusAsGold, markSolutionAsGold, unmarkSolutionAsGold } from './commands'
 import { getGold, listGold, listGoldCandidates } from './queries'
@@ -61,7 +61,7 @@ describe('marking a solution as gold', () => {
       gold: [{ firstErrors: [1, 2], explanation: 'It is two.', origin: 'marked', by: 'Ada Okoro' }],
     })
     expect(await readGold(fixture)).toMatchObject({ gold: { firstErrors: [1, 2] }, refusal: null })
-    expect(await isServed(fixture, await joinProject(fixture.project, 'annotator'))).toBe(false)
+    expect(await isServed(fixture, await makeMember(fixture.project, 'annotator'))).toBe(false)
   })
 
   test('closes the free slots of a labelled solution, and unmarking it reopens them', async () => {

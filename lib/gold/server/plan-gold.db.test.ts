@@ -15,7 +15,7 @@ import {
   joinAnnotators,
   makeProjectWithQueue,
 } from '@/lib/queue/testing/queue-fixtures'
-import { joinProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, type TestProject } from '@/prisma/seed/factories'
 import { planGoldOfAllProjects } from './plan-gold'
 import { lockGoldPlans } from './plan-gold.sql'
 
@@ -57,7 +57,7 @@ const countRows = async (name: 'goldChange' | 'goldPlan') =>
 describe('planning gold for annotators', () => {
   test('plans up to 20 gold items for each annotator in random order, and the next run keeps the plan', async () => {
     const gold = await storeGoldSolutions(project, 25)
-    const reviewer = await joinProject(project, 'reviewer')
+    const reviewer = await makeMember(project, 'reviewer')
     await runPlanning()
     const [first, second] = await Promise.all(people.map(listPlan))
     for (const plan of [first!, second!]) {
@@ -77,7 +77,7 @@ describe('planning gold for annotators', () => {
     await storeGoldSolutions(project, 3)
     await runPlanning()
     const [first, second] = people
-    const newAnnotator = await joinProject(project, 'annotator')
+    const newAnnotator = await makeMember(project, 'annotator')
     const memberKey = (person: Person) => ({
       projectId_userId: { projectId: project.id, userId: person.userId },
     })

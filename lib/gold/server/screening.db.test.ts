@@ -21,7 +21,7 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { releaseLease, skipSolution } from '@/lib/queue/server/commands'
-import { joinProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, type TestProject } from '@/prisma/seed/factories'
 import { planGoldOfAllProjects } from './plan-gold'
 import { getOwnScreening, listScreenings, decideScreening } from './screening'
 import { updateQualitySettings } from './settings'
@@ -255,7 +255,7 @@ describe('people who need no screening', () => {
   test.each(['reviewer', 'admin'] as const)(
     'serves work without screening to members with the role %s',
     async (role) => {
-      const member = await joinProject(project, role)
+      const member = await makeMember(project, role)
       expect((await claimSolutionOrThrow(project, member)).reason).toBe('work')
       await expect(startScreening(project, member)).rejects.toMatchObject({ code: 'conflict' })
       expect(await readOwn(member)).toMatchObject({ status: 'none' })
@@ -369,7 +369,7 @@ describe('an admin', () => {
   })
 
   test('can’t decide about annotators of another project', async () => {
-    const reviewer = await joinProject(project, 'reviewer')
+    const reviewer = await makeMember(project, 'reviewer')
     await expect(decide('admitted', reviewer.userId)).rejects.toMatchObject({ code: 'conflict' })
     const outsider = await joinAsAnnotator(await makeScreenedProject())
     await expect(decide('admitted', outsider.userId)).rejects.toMatchObject({ code: 'not_found' })

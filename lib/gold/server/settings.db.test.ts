@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { importGoldSolutions } from '@/lib/gold/testing/import-gold-solutions'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { getQualitySettings, updateQualitySettings } from './settings'
 
 useTestDatabase()
@@ -103,7 +103,7 @@ test('annotators need a passed screening to claim only while screening is on', a
 
 test('the audit entry of a settings change names the changed settings', async () => {
   const project = await makeProject()
-  const admin = await joinProject(project, 'admin')
+  const admin = await makeMember(project, 'admin')
   await updateSettings(project, { goldShare: 0.2, goldPerRound: null }, admin)
   const [entry] = await getDatabase().$queryRaw<object[]>`
     select action, target, detail from audit_entry where project_id = ${project.id}::uuid order by at desc limit 1`

@@ -4,7 +4,7 @@ import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import type { Person } from '@/lib/auth/actor'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import { getDatabase } from '@/lib/platform/server/database'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 
 const stepCount = 4
 
@@ -33,7 +33,7 @@ export async function makeGoldProject(count: number, settings: Record<string, un
   const rows = await getDatabase().$queryRaw<{ id: string }[]>`
     select s.id from solution s join problem p on p.id = s.problem_id and p.project_id = s.project_id
     where s.project_id = ${project.id}::uuid order by p.statement`
-  const person = await joinProject(project, 'annotator', { name: 'Noor Haddad' })
+  const person = await makeMember(project, 'annotator', { name: 'Noor Haddad' })
   return { project, person, gold: rows.map(({ id }) => id) }
 }
 

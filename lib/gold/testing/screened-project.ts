@@ -8,7 +8,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -83,4 +83,4 @@ export async function completeScreening(project: TestProject, person: Person, ex
 export const gradeScreenings = () =>
   gradeFinishedScreenings(getDatabase(), new AbortController().signal)
 
-export const joinAsAnnotator = (project: TestProject) => joinProject(project, 'annotator')
+export const joinAsAnnotator = (project: TestProject) => makeMember(project, 'annotator')

@@ -14,7 +14,7 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { type Operation, operations } from './operations'
 
 useTestDatabase()
@@ -469,17 +469,17 @@ beforeAll(async () => {
   project = await makeProject()
   const otherProject = await makeProject()
   const [pausedAnnotator, pausedReviewer] = [
-    await joinProject(project, 'annotator'),
-    await joinProject(project, 'reviewer'),
+    await makeMember(project, 'annotator'),
+    await makeMember(project, 'reviewer'),
   ]
   for (const { userId } of [pausedAnnotator, pausedReviewer])
     await getDatabase().pause.create({
       data: { projectId: project.id, id: randomUUID(), userId, message: 'A reviewer looks at it.' },
     })
   const [annotator, reviewer, admin] = [
-    await joinProject(project, 'annotator'),
-    await joinProject(project, 'reviewer'),
-    await joinProject(project, 'admin'),
+    await makeMember(project, 'annotator'),
+    await makeMember(project, 'reviewer'),
+    await makeMember(project, 'admin'),
   ]
   actors = {
     anonymous: anonymousActor,
@@ -488,8 +488,8 @@ beforeAll(async () => {
     annotator,
     reviewer,
     admin,
-    stranger: await joinProject(otherProject, 'annotator'),
-    'admin-elsewhere': await joinProject(otherProject, 'admin'),
+    stranger: await makeMember(otherProject, 'annotator'),
+    'admin-elsewhere': await makeMember(otherProject, 'admin'),
     'instance-admin': project.admin,
     'annotator-by-read-token': viaToken(annotator, 'read'),
     'admin-by-read-token': viaToken(admin, 'read'),

@@ -17,7 +17,7 @@ import {
 } from '@/lib/queue/testing/gold-fixtures'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -80,7 +80,7 @@ async function makeFixture() {
     select: { solutionId: true },
   })
   await getDatabase().queueItem.deleteMany({ where: { projectId: project.id, solutionId } })
-  const people = [await joinProject(project, 'annotator'), await joinProject(project, 'annotator')]
+  const people = [await makeMember(project, 'annotator'), await makeMember(project, 'annotator')]
   for (const person of people) await planTestGold(project, person, [solutionId])
   await setGoldShare(project, 0.5)
   return { project, solution: solutionId, first: people[0]!, second: people[1]! }

@@ -12,7 +12,7 @@ import { createRandomGenerator } from '@/lib/platform/random'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 
 useTestDatabase()
 
@@ -96,7 +96,7 @@ beforeAll(async () => {
   await makeStream()
   annotators = await Promise.all(
     Array.from({ length: annotatorCount }, async () => {
-      const person = await joinProject(project, 'annotator')
+      const person = await makeMember(project, 'annotator')
       const { secret } = await createToken.execute(person, { name: 't', scope: 'write', days: 1 })
       return { bearer: `Bearer ${secret}`, items: 0, goldHistory: [], previousItem: {} }
     }),

@@ -6,7 +6,7 @@ import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makePerson,
   makeProblemLine,
   makeProject,
@@ -42,7 +42,7 @@ test(
     for (const list of fc.sample(actions, { numRuns })) {
       const project = await makeProject({}, admin)
       await importLines(project, [makeProblemLine('p', [0.9, 0.8, 0.7, 0.6, 0.5, 0.4])])
-      const person = await joinProject(project, 'annotator')
+      const person = await makeMember(project, 'annotator')
       const headers = await makeTokenHeaders(person, 'write')
       const client = new DuplicateRequestClient(api, digester, project.slug, headers)
       await client.look()

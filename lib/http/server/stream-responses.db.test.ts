@@ -9,7 +9,7 @@ import { projectSlugField } from '@/lib/platform/fields'
 import { getTransferDatabase } from '@/lib/platform/server/database'
 import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { createFileResponse, createLineResponse } from './stream-responses'
 
 useTestDatabase()
@@ -142,7 +142,7 @@ test('sends nothing of a file without permission', async () => {
   const expectRefusal = async (actor: Actor, code: string) =>
     expect(fetchApi({}, actor)).rejects.toMatchObject({ code })
   await expectRefusal(await makePerson(), 'not_found')
-  await expectRefusal(await joinProject(project, 'reviewer'), 'forbidden')
+  await expectRefusal(await makeMember(project, 'reviewer'), 'forbidden')
   await expectRefusal({ kind: 'anonymous' }, 'unauthenticated')
 })
 

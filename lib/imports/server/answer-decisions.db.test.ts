@@ -6,7 +6,7 @@ import { importAnswers, readVerdict, readVerdicts } from '@/lib/answers/testing/
 import { storeLabelledAnnotation } from '@/lib/exports/server/testing/store-annotation'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { exportInStepmarkFormat } from './testing/project-plans'
 
 useTestDatabase()
@@ -28,7 +28,7 @@ beforeEach(async () => {
   const pair = { project: project.slug, solution, expected: null }
   const decision = { ...pair, verdict: 'wrong', note: 'No.' } as const
   await overrideVerdict.execute(project.admin, decision)
-  const { userId } = await joinProject(project, 'annotator')
+  const { userId } = await makeMember(project, 'annotator')
   for (const { id } of await readVerdicts(project))
     await storeLabelledAnnotation(
       project,

@@ -5,7 +5,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { countRowsByKind } from './testing/project-plans'
 
 useTestDatabase()
@@ -138,7 +138,7 @@ test('restores step-choice options with their labels', async () => {
 
 test('keeps an annotator’s lease when labels are imported for the leased solution', async () => {
   await importLines(project, prm800k, { labels: 'drop' })
-  const annotator = await joinProject(project, 'annotator')
+  const annotator = await makeMember(project, 'annotator')
   const claim = await claimNext.execute(annotator, { project: project.slug, prefetch: false })
   expect(claim.kind).toBe('solution')
   expect(await importLines(project, prm800k)).toMatchObject({ solutions: 0, annotations: 1 })

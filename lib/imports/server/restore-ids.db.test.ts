@@ -6,7 +6,7 @@ import type { StepmarkLine } from '@/lib/formats/stepmark-schema'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { getProgress } from '@/lib/progress/server/queries'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import {
   countRowsByKind,
   exportInStepmarkFormat,
@@ -255,7 +255,7 @@ describe('imported labels in the stepmark format', () => {
       })
     expect({ userId: line!.annotation.labeler, origin }).toEqual({ userId, origin: 'own' })
     const person = await getDatabase().user.findUniqueOrThrow({ where: { id: userId! } })
-    const annotator = await joinProject(otherProject, 'annotator')
+    const annotator = await makeMember(otherProject, 'annotator')
     const rejoined = await joinAgain(otherProject, annotator, person.id)
     await getDatabase().annotation.updateMany({
       where: { projectId: project.id },
@@ -285,7 +285,7 @@ describe('imported labels in the stepmark format', () => {
 
   const joinAgain = async (
     { id }: TestProject,
-    as: Awaited<ReturnType<typeof joinProject>>,
+    as: Awaited<ReturnType<typeof makeMember>>,
     userId: string,
   ) => {
     await getDatabase().member.create({ data: { projectId: id, userId, role: 'annotator' } })
@@ -314,7 +314,7 @@ describe('lines of other formats', () => {
     const [, line] = makeRatingLines('q')
     const source = await makeProject()
     await importLines(source, formatJsonLines([line!]))
-    const person = await joinProject(source, 'annotator')
+    const person = await makeMember(source, 'annotator')
     const rows = await labelAll(source, person.userId)
     expect(rows).toBe(3)
     await importLines(otherProject, await exportInStepmarkFormat(source))

@@ -22,7 +22,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext, releaseLease } from '@/lib/queue/server/commands'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -43,7 +43,7 @@ beforeAll(async () => {
   url = process.env.DATABASE_URL!
   project = await makeProject()
   await importLines(project, [makeProblemLine('p', [0.1, 0.9]), ...makeLabelledLines(0, 3)])
-  person = await joinProject(project, 'annotator', { name: 'Tab\t\\N "quoted" \u2028' })
+  person = await makeMember(project, 'annotator', { name: 'Tab\t\\N "quoted" \u2028' })
   const work = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (work.kind !== 'solution') throw new Error('no work')
   await releaseLease.execute(person, { project: project.slug, lease: work.lease.id })

@@ -14,7 +14,7 @@ import {
   completeLease,
   readQueueItems,
 } from '@/lib/queue/testing/queue-fixtures'
-import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProblemLine } from '@/prisma/seed/factories'
 import { getOwnPerformance } from './own-performance'
 import { endPause, pauseAnnotator, previewPauseEnd } from './pause-commands'
 import { getPerson } from './queries'
@@ -42,7 +42,7 @@ async function makePaused({ overlap = 1, hidesAnnotatorNames = false } = {}) {
     fixture,
     Array.from({ length: 12 }, (_, i) => i < 6),
   )
-  const reviewer = await joinProject(project, 'reviewer')
+  const reviewer = await makeMember(project, 'reviewer')
   const finishedIds: string[] = []
   for (let i = 0; i < 5; i += 1) {
     const servedItem = await claimSolutionOrThrow(project, person)
@@ -108,7 +108,7 @@ describe('ending a pause', () => {
     ])
     expect(gold.every((id) => states.get(id) === 'submitted')).toBe(true)
     expect(await claimNextItem(project, person)).toMatchObject({ kind: 'none_left' })
-    const otherAnnotator = await joinProject(project, 'annotator')
+    const otherAnnotator = await makeMember(project, 'annotator')
     const servedItems = [await claimSolutionOrThrow(project, otherAnnotator)]
     await completeLease(project, otherAnnotator, servedItems[0]!)
     servedItems.push(await claimSolutionOrThrow(project, otherAnnotator))

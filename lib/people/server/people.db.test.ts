@@ -14,7 +14,7 @@ import { createRandomGenerator } from '@/lib/platform/random'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProblemLine } from '@/prisma/seed/factories'
 import { getPerson, listPeople, listTimeSpent } from './queries'
 
 useTestDatabase()
@@ -51,7 +51,7 @@ describe('work counts of an annotator', () => {
     const fixture = await makeGoldProject(1)
     await answerGoldItems(fixture, [true])
     const { project, person } = fixture
-    const reviewer = await joinProject(project, 'reviewer')
+    const reviewer = await makeMember(project, 'reviewer')
     const input = { project: project.slug, user: person.userId }
     const readPeriods = async (reader: Person) =>
       (await getPerson.execute(reader, input)).workPeriods
@@ -81,7 +81,7 @@ describe('work counts of an annotator', () => {
     const fixture = await makeGoldProject(6, { pauseBelow: 0.9 })
     await answerGoldItems(fixture, [false, false, false, false, false, false])
     const { project, person } = fixture
-    const reviewer = await joinProject(project, 'reviewer')
+    const reviewer = await makeMember(project, 'reviewer')
     await getDatabase().$executeRaw`
       with started as (
         insert into pause (project_id, id, user_id, message, started_at)
@@ -146,7 +146,7 @@ describe('answers to gold', () => {
     const goldProject = await makeGoldProject(1)
     const { project, gold } = goldProject
     const answer = async (error: number | null, purpose: 'gold' | 'screening' = 'gold') => {
-      const person = await joinProject(project, 'annotator')
+      const person = await makeMember(project, 'annotator')
       const ratings = makeRatingsWithFirstError(error)
       return submitGoldAnswer(project, person, { solution: gold[0]!, ratings, purpose })
     }
@@ -275,7 +275,7 @@ describe('work of an annotator', () => {
     await importLines(project, [makeProblemLine('x', [0.5])])
     const [work] = await getDatabase().$queryRaw<[{ id: string }]>`
       select solution_id as id from queue_item where project_id = ${project.id}::uuid`
-    const otherAnnotator = await joinProject(project, 'annotator')
+    const otherAnnotator = await makeMember(project, 'annotator')
     for (const annotator of [person, otherAnnotator])
       await submitGoldAnswer(project, annotator, {
         solution: work.id,

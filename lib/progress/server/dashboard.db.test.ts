@@ -26,7 +26,7 @@ import {
 import { joinAnnotators, makeProjectWithQueue } from '@/lib/queue/testing/queue-fixtures'
 import { returnAnnotation } from '@/lib/reviews/server/commands'
 import { getAnnotation, listAnnotations } from '@/lib/reviews/server/queries'
-import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { getDashboard } from './dashboard'
 
 useTestDatabase()
@@ -132,7 +132,7 @@ test('the dashboard lists people with a lease first, then paused ones, then thos
   ])
   expect(active.people.map(({ user }) => user)).not.toContain(dan!.userId)
 
-  const reviewer = await joinProject(project, 'reviewer')
+  const reviewer = await makeMember(project, 'reviewer')
   const hidden = await getDashboard.execute(reviewer, { project: project.slug })
   expect(hidden.active).toMatchObject({
     annotators: 1,
@@ -193,7 +193,7 @@ test('the dashboard says whether annotations have changed since agreement was co
     submittedAt: submittedAt!,
     note: 'Look again.',
   })
-  const third = await joinProject(project, 'annotator')
+  const third = await makeMember(project, 'annotator')
   const later = new Date(Date.now() + 1_000).toISOString()
   await storeAnnotation(project, 'p0/0', third, [1, 1, 1], { submittedAt: later })
   expect((await read(project)).agreement).toMatchObject({ isOutdated: true })

@@ -4,7 +4,7 @@ import { changeInstanceAdmin, disableAccount } from '@/lib/auth/server/accounts-
 import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { acceptInvite, readInvite } from './accept-invite'
 import { addMember } from './commands'
 import {
@@ -57,12 +57,12 @@ const refusalOf = (promise: Promise<unknown>) =>
 
 describe('an invite', () => {
   test('is not created for the address of a member, but for that of another project’s member', async () => {
-    const member = await joinProject(project, 'annotator')
+    const member = await makeMember(project, 'annotator')
     await expect(invite({ email: member.email })).rejects.toMatchObject({
       code: 'conflict',
       message: `${member.email} is already a member of this project, with the role annotator. No invite was created.`,
     })
-    const memberOfOtherProject = await joinProject(await makeProject(), 'annotator')
+    const memberOfOtherProject = await makeMember(await makeProject(), 'annotator')
     expect(await invite({ email: memberOfOtherProject.email })).toMatchObject({ isMailed: false })
   })
 
@@ -137,7 +137,7 @@ describe('an invite', () => {
 
   test('is rejected for a member, whose role does not change, and stays usable for others', async () => {
     const { secret } = await invite()
-    const admin = await joinProject(project, 'admin')
+    const admin = await makeMember(project, 'admin')
     expect(await refusalOf(acceptInvite.execute(admin, { secret }))).toBe('conflict')
     expect(await findRole(admin.userId)).toBe('admin')
     expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'pending' })
@@ -262,7 +262,7 @@ describe('the end of an invite', () => {
       ({ userId: user }: Person) => removeMember.execute(project.admin, { ...projectKey, user }),
       ({ userId: account }: Person) => disableAccount.execute(root, { account }),
     ]) {
-      const admin = await joinProject(project, 'admin')
+      const admin = await makeMember(project, 'admin')
       const secret = await inviteAs(admin)
       await end(admin)
       expect(await readInvite.execute(anonymousActor, { secret })).toEqual({ state: 'revoked' })
@@ -280,7 +280,7 @@ describe('the end of an invite', () => {
   })
 
   test('an invite is revoked if its author leaves while it is being created', async () => {
-    const admin = await joinProject(project, 'admin')
+    const admin = await makeMember(project, 'admin')
     const secret = await inviteAs(admin)
     await removeMember.execute(project.admin, { project: project.slug, user: admin.userId })
     // As the leaving transaction sees it, which can't see the new invite yet.
@@ -352,7 +352,7 @@ describe('adding an existing account by its address', () => {
     )
 
   test('is rejected for a project admin who shares no project with the account, and reveals no name', async () => {
-    const [admin, stranger] = [await joinProject(project, 'admin'), await makePerson()]
+    const [admin, stranger] = [await makeMember(project, 'admin'), await makePerson()]
     const input = { project: project.slug, email: stranger.email, name: 'X', role: 'annotator' }
     await expect(
       addMember.execute(admin, addMember.contract.input.parse(input)),
@@ -364,7 +364,7 @@ describe('adding an existing account by its address', () => {
   })
 
   test('is allowed for a project admin who shares another project with the account, and for instance admins', async () => {
-    const [admin, stranger] = [await joinProject(project, 'admin'), await makePerson()]
+    const [admin, stranger] = [await makeMember(project, 'admin'), await makePerson()]
     const otherProject = await makeProject()
     await addMember.execute(otherProject.admin, {
       project: otherProject.slug,
@@ -391,7 +391,7 @@ describe('an address entered by a project admin', () => {
 
   test('stays unverified when the account is created through the displayed link', async () => {
     const email = makeAddress()
-    const { link } = await inviteTo(await joinProject(project, 'admin'), email)
+    const { link } = await inviteTo(await makeMember(project, 'admin'), email)
     await acceptInvite.execute(anonymousActor, {
       secret: link.split('#')[1]!,
       account: makeAccount(email),
@@ -401,7 +401,7 @@ describe('an address entered by a project admin', () => {
 
   test('is verified when the account is created through the emailed link', async () => {
     const email = makeAddress()
-    const { id } = await inviteTo(await joinProject(project, 'admin'), email)
+    const { id } = await inviteTo(await makeMember(project, 'admin'), email)
     const mailed = await getDatabase().$transaction((db) => createMailedInviteSecret(db, id))
     await acceptInvite.execute(anonymousActor, {
       secret: mailed!.secret,
@@ -411,7 +411,7 @@ describe('an address entered by a project admin', () => {
   })
 
   test('stays unverified when the admin adds the person, and only that admin can add them again, with the same role', async () => {
-    const [email, admin] = [makeAddress(), await joinProject(project, 'admin')]
+    const [email, admin] = [makeAddress(), await makeMember(project, 'admin')]
     const input = { project: project.slug, email, name: 'Mei', role: 'annotator' as const }
     const { user } = await addMember.execute(admin, input)
     expect(await isVerified(email)).toBe(false)
@@ -437,7 +437,7 @@ test('a call with an API token can’t make anyone an admin', async () => {
   const { slug } = project
   const via = { kind: 'token', tokenId: project.admin.userId, scope: 'write' } as const
   const byToken = { ...project.admin, via }
-  const { userId: user } = await joinProject(project, 'annotator')
+  const { userId: user } = await makeMember(project, 'annotator')
   const person = { email: makeAddress(), name: 'x' }
   for (const role of ['admin', 'reviewer'] as const) {
     const code = role === 'admin' ? 'forbidden' : 'done'

@@ -6,7 +6,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makePerson,
   makeProblemLine,
   makeProject,
@@ -33,7 +33,7 @@ const remove = ({ slug, admin }: TestProject, user: string) =>
 
 async function holdTwo(project: TestProject) {
   await importLines(project, [makeProblemLine('a', [0.9, 0.8])])
-  const person = await joinProject(project, 'annotator')
+  const person = await makeMember(project, 'annotator')
   for (const prefetch of [false, true])
     expect(await claimNext.execute(person, { project: project.slug, prefetch })).toMatchObject({
       kind: 'solution',
@@ -56,7 +56,7 @@ describe('removing a member', () => {
     await remove(project, person.userId)
     expect(await readSlots(project)).toEqual([{ leased: 0, leases: 0 }])
     expect(await refusalOf(getProject.execute(person, { project: project.slug }))).toBe('not_found')
-    const otherMember = await joinProject(project, 'annotator')
+    const otherMember = await makeMember(project, 'annotator')
     const next = await claimNext.execute(otherMember, { project: project.slug, prefetch: false })
     expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
     expect(await refusalOf(remove(project, person.userId))).toBe('not_found')
@@ -79,7 +79,7 @@ describe('removing a member', () => {
     const params = { project: project.slug, email, name, role: 'reviewer' as const }
     expect(await refusalOf(addMember.execute(project.admin, params))).toBe('conflict')
     for (let round = 0; round < 5; round++) {
-      const otherAdmin = await joinProject(project, 'admin')
+      const otherAdmin = await makeMember(project, 'admin')
       const outcomes = await Promise.all([
         refusalOf(removeMember.execute(otherAdmin, { project: project.slug, user: ownId })),
         refusalOf(remove(project, otherAdmin.userId)),
@@ -102,14 +102,14 @@ describe('removing a member', () => {
 
   test('does not count admins with a disabled account as the last admin', async () => {
     const project = await makeProject()
-    const otherAdmin = await joinProject(project, 'admin')
+    const otherAdmin = await makeMember(project, 'admin')
     await disableAccount.execute(project.admin, { account: otherAdmin.userId })
     expect(await refusalOf(remove(project, project.admin.userId))).toBe('conflict')
   })
 
   test('does not end their pause: a member who is added again is still paused', async () => {
     const project = await makeProject()
-    const person = await joinProject(project, 'annotator')
+    const person = await makeMember(project, 'annotator')
     const pause = { project: project.slug, user: person.userId, message: 'Why?' }
     await pauseAnnotator.execute(project.admin, pause)
     await remove(project, person.userId)
@@ -126,7 +126,7 @@ describe('removing a member', () => {
 
 test('a changed role applies from the member’s next request', async () => {
   const project = await makeProject()
-  const person = await joinProject(project, 'annotator')
+  const person = await makeMember(project, 'annotator')
   const change = { project: project.slug, user: person.userId, role: 'admin' as const }
   expect(await refusalOf(changeRole.execute(person, change))).toBe('forbidden')
   await changeRole.execute(project.admin, change)

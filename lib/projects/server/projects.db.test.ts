@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, joinProject, makePerson, makeProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makePerson, makeProject } from '@/prisma/seed/factories'
 import { maxLeaseMinutes, maxOverlap, projectTemplates } from '../settings'
 import { copyTemplateSettings } from '../templates'
 import { createProject, updateProject } from './commands'
@@ -97,8 +97,8 @@ describe('changing a project', () => {
   test('requires an admin of the project', async () => {
     const project = await makeProject({ name: 'Mine' })
     const otherProject = await makeProject({ name: 'Other' })
-    const admin = await joinProject(project, 'admin')
-    const reviewer = await joinProject(project, 'reviewer')
+    const admin = await makeMember(project, 'admin')
+    const reviewer = await makeMember(project, 'reviewer')
     await change(project, admin, { overlap: 2 })
     await expect(change(project, reviewer, { overlap: 3 })).rejects.toMatchObject({
       code: 'forbidden',

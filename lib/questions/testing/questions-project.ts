@@ -12,7 +12,7 @@ import { getDecision } from '@/lib/questions/server/decisions-queries'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -35,7 +35,7 @@ export async function makeQuestionsProject(
     project,
     ids.map((id, i) => makeProblemLine(id, [0.9 - i / 100])),
   )
-  return { project, reviewer: await joinProject(project, 'reviewer', { name: 'Rui' }) }
+  return { project, reviewer: await makeMember(project, 'reviewer', { name: 'Rui' }) }
 }
 
 export type NoteSpecification = readonly [step: number, text: string, kind?: NoteKind]
@@ -45,7 +45,7 @@ export async function joinAnnotatorWhoReadGuideline(
   project: TestProject,
   name: string,
 ): Promise<Person> {
-  const person = await joinProject(project, 'annotator', { name })
+  const person = await makeMember(project, 'annotator', { name })
   await acknowledgeVersion(project, person, 1)
   return person
 }

@@ -16,7 +16,7 @@ import {
 } from '@/lib/queue/testing/queue-fixtures'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -57,7 +57,7 @@ describe('serving order', () => {
         samples: [{ id: 'right/0', steps: ['$1 + 1 = 2$'], answer: '2', score: 0.99 }],
       },
     ])
-    const person = await joinProject(project, 'annotator')
+    const person = await makeMember(project, 'annotator')
     const servedSolutions: string[] = []
     for (;;) {
       const reply = await claimNextItem(project, person)
@@ -94,7 +94,7 @@ describe('claims', () => {
   test('return 20 different solutions if 20 are concurrent', async () => {
     const project = await makeQueue(30)
     const people = await Promise.all(
-      Array.from({ length: 20 }, () => joinProject(project, 'annotator')),
+      Array.from({ length: 20 }, () => makeMember(project, 'annotator')),
     )
     const replies = await Promise.all(people.map((person) => claimSolutionOrThrow(project, person)))
     expect(new Set(replies.map((reply) => reply.solution)).size).toBe(20)
@@ -106,7 +106,7 @@ describe('claims', () => {
     async (overlap) => {
       const project = await makeQueue(4, { overlap })
       const people = await Promise.all(
-        Array.from({ length: 16 }, () => joinProject(project, 'annotator')),
+        Array.from({ length: 16 }, () => makeMember(project, 'annotator')),
       )
       const replies = await Promise.all(
         people.flatMap((person) => [
@@ -130,7 +130,7 @@ describe('claims', () => {
 
   test('return the current lease again in a second tab', async () => {
     const project = await makeQueue(3)
-    const person = await joinProject(project, 'annotator')
+    const person = await makeMember(project, 'annotator')
     const tabs = await Promise.all([1, 2, 3].map(() => claimSolutionOrThrow(project, person)))
     expect(new Set(tabs.map((tab) => tab.lease.id)).size).toBe(1)
     expect((await claimSolutionOrThrow(project, person)).reason).toBe('resumed')
@@ -138,7 +138,7 @@ describe('claims', () => {
 
   test('by the same annotator at the same time return the same lease', async () => {
     const project = await makeQueue(3)
-    const person = await joinProject(project, 'annotator')
+    const person = await makeMember(project, 'annotator')
     const first = await beginPendingTransaction(
       (db) => db.$queryRaw`
         select id from claim_next(${project.id}::uuid, ${person.userId}::uuid, ${randomUUID()}::uuid, false, 60)`,
@@ -151,7 +151,7 @@ describe('claims', () => {
 
   test('prefetch at most one lease, which becomes the current one when the current one ends', async () => {
     const project = await makeQueue(3)
-    const person = await joinProject(project, 'annotator')
+    const person = await makeMember(project, 'annotator')
     const current = await claimSolutionOrThrow(project, person)
     const prefetched = await claimSolutionOrThrow(project, person, true)
     expect(prefetched.solution).not.toBe(current.solution)
@@ -163,8 +163,8 @@ describe('claims', () => {
   test('free the slot of an expired lease, whose holder is rejected with lease_lost', async () => {
     const project = await makeQueue(1)
     const [first, second] = [
-      await joinProject(project, 'annotator'),
-      await joinProject(project, 'annotator'),
+      await makeMember(project, 'annotator'),
+      await makeMember(project, 'annotator'),
     ]
     const expiredClaim = await claimSolutionOrThrow(project, first)
     expect(await claimNextItem(project, second)).toMatchObject({
@@ -182,8 +182,8 @@ describe('claims', () => {
   test('give a lease that no other annotator can renew, release or skip', async () => {
     const project = await makeQueue(1)
     const [holder, otherAnnotator] = [
-      await joinProject(project, 'annotator'),
-      await joinProject(project, 'annotator'),
+      await makeMember(project, 'annotator'),
+      await makeMember(project, 'annotator'),
     ]
     const { lease } = await claimSolutionOrThrow(project, holder)
     const input = { project: project.slug, lease: lease.id }
@@ -211,7 +211,7 @@ describe('claims', () => {
 
   test('cause no deadlock between renewing the prefetched lease and ending the current one', async () => {
     const project = await makeQueue(60)
-    const person = await joinProject(project, 'annotator')
+    const person = await makeMember(project, 'annotator')
     const input = (lease: string) => ({ project: project.slug, lease })
     for (let i = 0; i < 20; i++) {
       const current = await claimSolutionOrThrow(project, person)
@@ -226,7 +226,7 @@ describe('claims', () => {
 
   test('give a current lease that can be renewed after the prefetched one has expired', async () => {
     const project = await makeQueue(3)
-    const person = await joinProject(project, 'annotator')
+    const person = await makeMember(project, 'annotator')
     const current = await claimSolutionOrThrow(project, person)
     const prefetched = await claimSolutionOrThrow(project, person, true)
     await expireLeaseInDatabase(prefetched.lease.id)
@@ -242,8 +242,8 @@ describe('claims', () => {
     async (hours) => {
       const project = await makeQueue(2)
       const [first, second] = [
-        await joinProject(project, 'annotator'),
-        await joinProject(project, 'annotator'),
+        await makeMember(project, 'annotator'),
+        await makeMember(project, 'annotator'),
       ]
       const item = await claimSolutionOrThrow(project, first)
       const [now] = await getDatabase().$queryRaw<{ at: Date }[]>`select now() as at`
@@ -270,7 +270,7 @@ describe('claims', () => {
 
   test('wait for the last free item while it is locked, and serve it if it is still free afterwards', async () => {
     const project = await makeQueue(1)
-    const person = await joinProject(project, 'annotator')
+    const person = await makeMember(project, 'annotator')
     const lockHolder = await beginPendingTransaction(
       (db) => db.$queryRaw`
         select leased from queue_item where project_id = ${project.id}::uuid for update`,

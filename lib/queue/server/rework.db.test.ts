@@ -57,7 +57,7 @@ describe('rework', () => {
     expect((await readQueueItems(project))[0]).toMatchObject({ leased: 0, done: 1 })
   })
 
-  test('is not served to other annotators, even if its item has free slots', async () => {
+  test('stays with its annotator; another annotator who takes the free slot gets the solution as new work', async () => {
     const project = await makeProjectWithQueue(1, 2)
     const [person, otherAnnotator] = await joinAnnotators(project, 2)
     const solution = await submitAndReturnAnnotation(project, person!)

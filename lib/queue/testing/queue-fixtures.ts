@@ -6,7 +6,7 @@ import { claimNext, skipSolution } from '@/lib/queue/server/commands'
 import { endLease } from '@/lib/queue/server/leases'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -25,7 +25,7 @@ export async function makeProjectWithQueue(problems: number, overlap = 1) {
 }
 
 export const joinAnnotators = (project: TestProject, count: number) =>
-  Promise.all(Array.from({ length: count }, () => joinProject(project, 'annotator')))
+  Promise.all(Array.from({ length: count }, () => makeMember(project, 'annotator')))
 
 export const claimNextItem = (project: TestProject, person: Person, prefetch = false) =>
   claimNext.execute(person, { project: project.slug, prefetch })

@@ -17,7 +17,7 @@ import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { getReviewCounts } from '@/lib/progress/server/review-counts'
-import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProblemLine } from '@/prisma/seed/factories'
 import { acceptAnnotation, returnAnnotation } from './commands'
 import { getAnnotation, listAnnotations } from './queries'
 
@@ -364,7 +364,7 @@ test('annotators can’t read the labels of others', async () => {
   ])
   expect(replies).toContain('Yours alone.')
   expect(replies).not.toMatch(/CANARY|Ann Hart|Rae Vance/)
-  const cy = await joinProject(project, 'annotator')
+  const cy = await makeMember(project, 'annotator')
   const otherClaim = await claimNextItem(project, cy)
   const work = await getWork.execute(cy, { project: project.slug, lease: otherClaim.lease.id })
   expect(JSON.stringify([otherClaim, work])).not.toMatch(/CANARY|Ann Hart|Yours alone/)

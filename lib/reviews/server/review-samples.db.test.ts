@@ -6,7 +6,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { getReviewCounts } from '@/lib/progress/server/review-counts'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -22,7 +22,7 @@ let ann: Person
 beforeEach(async () => {
   project = await makeProject()
   await importLines(project, [makeProblemLine('p', [0.5])])
-  ann = await joinProject(project, 'annotator')
+  ann = await makeMember(project, 'annotator')
 })
 
 const runSampling = () => sampleAnnotationsForReview(getDatabase(), new AbortController().signal)
@@ -118,7 +118,7 @@ test('the review sample includes a higher share of each annotator’s first anno
     ...(await submit(200, { secondsAgo: 40 })),
     ...(await submit(200, { secondsAgo: 30 })),
   ]
-  const otherAnnotation = await submit(30, { person: await joinProject(project, 'annotator') })
+  const otherAnnotation = await submit(30, { person: await makeMember(project, 'annotator') })
   await runSampling()
   const samples = new Map((await listSampled()).map(({ id, chance }) => [id, chance]))
   for (const first of [...ids.slice(0, 20), ...otherAnnotation.slice(0, 20)])

@@ -4,7 +4,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { startRoundAndWait, planRoundAndWait } from '@/lib/rounds/testing/run-round'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -24,7 +24,7 @@ const readYield = (round: string) =>
 
 /** Annotates all of a slice, one second apart: every n-th has an error at its second step. */
 async function label(generation: number, slice: string, everyNth: number) {
-  const person = await joinProject(project, 'annotator')
+  const person = await makeMember(project, 'annotator')
   await getDatabase().$executeRaw`
     insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
       chosen, offered, finish_reason, submitted_at, generation, total_time_ms)

@@ -4,7 +4,7 @@ import { readReplyLines } from '@/lib/auth/testing/read-reply-lines'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { cancelTraining, resumeScoreRun, retireScorer, trainScorer } from './commands'
 import { exportScores, getScoreRun, getScorerVersion, listScorers } from './queries'
 import { readLabelledSolutions } from './read-labelled-solutions'
@@ -46,7 +46,7 @@ const ratingsOf = (i: number): StepRatings => (i % 2 === 0 ? [1, 1, 1] : [1, -1]
 
 async function makeLabelled(count: number) {
   const created = await makeProblems(count)
-  const annotator = await joinProject(created.project, 'annotator')
+  const annotator = await makeMember(created.project, 'annotator')
   for (const [i, id] of created.ids.entries())
     await labelSolution(created.project, id, ratingsOf(i), { by: annotator })
   return created

@@ -10,7 +10,7 @@ import { isLockTimeout } from '@/lib/platform/server/database-error-kinds'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { repairSteps } from './commands'
 import { getSolutionSplit } from './queries'
 
@@ -81,7 +81,7 @@ test('a repair of the steps never moves a rating to another step while annotator
     select: { id: true },
   })
   const people = await Promise.all(
-    Array.from({ length: 6 }, () => joinProject(project, 'annotator')),
+    Array.from({ length: 6 }, () => makeMember(project, 'annotator')),
   )
   const work = people.map(async (person, i) => {
     const random = makeRandom(i + 5)

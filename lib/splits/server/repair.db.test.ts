@@ -10,7 +10,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimBestItem } from '@/lib/queue/server/claim.sql'
 import { claimNext } from '@/lib/queue/server/commands'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { repairSteps } from './commands'
 import { previewRepair } from './queries'
 
@@ -27,7 +27,7 @@ let solution: string
 
 beforeEach(async () => {
   project = await makeProject({ overlap: 3, hidesAnnotatorNames: false })
-  reviewer = await joinProject(project, 'reviewer')
+  reviewer = await makeMember(project, 'reviewer')
   const sample = {
     id: 's',
     steps,
@@ -94,7 +94,7 @@ async function submit(
 const repair = (change: Change, revision = 1) =>
   repairSteps.execute(reviewer, { project: project.slug, solution, revision, change })
 
-const join = (name: string) => joinProject(project, 'annotator', { name })
+const join = (name: string) => makeMember(project, 'annotator', { name })
 
 const readSolution = () =>
   getDatabase().solution.findFirstOrThrow({

@@ -8,7 +8,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
   importLines,
-  joinProject,
+  makeMember,
   makeProblemLine,
   makeProject,
   type TestProject,
@@ -23,7 +23,7 @@ let reviewer: Person
 
 beforeEach(async () => {
   project = await makeProject({ overlap: 2, hidesAnnotatorNames: false })
-  reviewer = await joinProject(project, 'reviewer')
+  reviewer = await makeMember(project, 'reviewer')
 })
 
 /** Claims the next solution and reports these steps of it; saving the draft is enough. */
@@ -40,7 +40,7 @@ async function report(
   return reply.solution
 }
 
-const join = (name: string) => joinProject(project, 'annotator', { name })
+const join = (name: string) => makeMember(project, 'annotator', { name })
 const list = (overrides: Partial<InputOf<(typeof listSplitReports)['contract']>> = {}) =>
   listSplitReports.execute(reviewer, { project: project.slug, limit: 50, ...overrides })
 

@@ -15,8 +15,8 @@ import {
   maxWebhooksPerProject,
 } from '../contract'
 import type { WebhookEvent } from '../events'
+import { readListedDeliveries, readListedWebhook } from './listed-webhooks'
 import { makeWebhookSecret, encryptWebhookSecret, type WebhookKey } from './sign-webhook-message'
-import { readDeliveryReplies, readWebhookReply } from './webhook-reply'
 import { insertTestDelivery, lockCreatorMembership, resetDelivery } from './webhook-rows.sql'
 
 export const createWebhook = command(createWebhookContract, {
@@ -48,7 +48,7 @@ export const createWebhook = command(createWebhookContract, {
       },
       select: { id: true },
     })
-    return { ...(await readWebhookReply(db, key)), secret }
+    return { ...(await readListedWebhook(db, key)), secret }
   },
   audit: ({ url, events }, { webhook }) => ({
     target: `webhook:${webhook}`,
@@ -62,7 +62,7 @@ export const updateWebhook = command(updateWebhookContract, {
   keepsReply: false,
   async run({ actor, db, project }, { webhook, url, events, isOn }) {
     const key = { projectId: project.id, webhookId: webhook }
-    const current = await readWebhookReply(db, key)
+    const current = await readListedWebhook(db, key)
     const hasNewUrl = url !== undefined && url !== current.url
     if (hasNewUrl) await checkOutboundUrl(url, 'url')
     // A new receiver must not get messages signed with a secret that another receiver knows.
@@ -83,7 +83,7 @@ export const updateWebhook = command(updateWebhookContract, {
       if (isOn) await requireCreator(db, { projectId: project.id, userId })
       await switchWebhook(db, { ...key, userId }, isOn)
     }
-    return { ...(await readWebhookReply(db, key)), secret }
+    return { ...(await readListedWebhook(db, key)), secret }
   },
   audit: ({ webhook, url, events, isOn }) => ({
     target: `webhook:${webhook}`,
@@ -102,14 +102,14 @@ export const replaceWebhookSecret = command(replaceWebhookSecretContract, {
   keepsReply: false,
   async run({ db, project }, { webhook }) {
     const key = { projectId: project.id, webhookId: webhook }
-    await readWebhookReply(db, key)
+    await readListedWebhook(db, key)
     const secret = makeWebhookSecret()
     await db.webhook.update({
       where: { projectId_id: { projectId: project.id, id: webhook } },
       data: { secret: encryptWebhookSecret(secret, key) },
       select: { id: true },
     })
-    return { ...(await readWebhookReply(db, key)), secret }
+    return { ...(await readListedWebhook(db, key)), secret }
   },
   audit: ({ webhook }) => ({ target: `webhook:${webhook}`, detail: { operation: 'secret' } }),
 })
@@ -130,7 +130,7 @@ export const testWebhook = command(testWebhookContract, {
   scope: 'project',
   async run({ db, project }, { webhook }) {
     const key = { projectId: project.id, webhookId: webhook }
-    const { isOn } = await readWebhookReply(db, key)
+    const { isOn } = await readListedWebhook(db, key)
     if (!isOn) throw makeWebhookOffError()
     return getDelivery(db, key, await insertTestDelivery(db, key))
   },
@@ -142,7 +142,7 @@ export const redeliverMessage = command(redeliverMessageContract, {
   scope: 'project',
   async run({ db, project }, { webhook, delivery }) {
     const key = { projectId: project.id, webhookId: webhook }
-    const { isOn } = await readWebhookReply(db, key)
+    const { isOn } = await readListedWebhook(db, key)
     await getDelivery(db, key, delivery)
     if (!isOn) throw makeWebhookOffError()
     await resetDelivery(db, key, delivery)
@@ -192,7 +192,7 @@ async function collectFromNow(
 const makeWebhookOffError = () => new AppError('conflict', 'This webhook is off. Turn it on first.')
 
 async function getDelivery(db: Transaction, key: WebhookKey, id: string) {
-  const [delivery] = await readDeliveryReplies(db, key, id)
+  const [delivery] = await readListedDeliveries(db, key, id)
   if (!delivery) throw new AppError('not_found', 'This webhook has no such delivery.')
   return delivery
 }

@@ -1,11 +1,11 @@
 import { query } from '@/lib/auth/server/operation'
 import { listDeliveriesContract, listWebhooksContract } from '../contract'
-import { readDeliveryReplies, readWebhookReply, readWebhookReplies } from './webhook-reply'
+import { readListedDeliveries, readListedWebhook, readListedWebhooks } from './listed-webhooks'
 
 export const listWebhooks = query(listWebhooksContract, {
   action: 'webhook.read',
   scope: 'project',
-  run: async ({ db, project }) => ({ webhooks: await readWebhookReplies(db, project.id) }),
+  run: async ({ db, project }) => ({ webhooks: await readListedWebhooks(db, project.id) }),
 })
 
 export const listDeliveries = query(listDeliveriesContract, {
@@ -14,7 +14,7 @@ export const listDeliveries = query(listDeliveriesContract, {
   async run({ db, project }, { webhook }) {
     const key = { projectId: project.id, webhookId: webhook }
     // Throws `not_found` for an unknown webhook.
-    await readWebhookReply(db, key)
-    return { deliveries: await readDeliveryReplies(db, key) }
+    await readListedWebhook(db, key)
+    return { deliveries: await readListedDeliveries(db, key) }
   },
 })

@@ -7,7 +7,7 @@ import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { runBeforeStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { changeRole, removeMember } from '@/lib/projects/server/member-commands'
-import { joinProject, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { createWebhook, updateWebhook } from './commands'
 import { listWebhooks } from './queries'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   instanceAdmin = await makePerson({ isInstanceAdmin: true })
 })
 
-const joinAdmin = () => joinProject(project, 'admin')
+const joinAdmin = () => makeMember(project, 'admin')
 const makeInstanceAdmin = () => makePerson({ isInstanceAdmin: true })
 const revokeInstanceAdmin = ({ userId: account }: Person) =>
   changeInstanceAdmin.execute(instanceAdmin, { account, isInstanceAdmin: false })

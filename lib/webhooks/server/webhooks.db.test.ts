@@ -11,12 +11,7 @@ import { insertPause } from '@/lib/people/server/pause-rule.sql'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { startRoundAndWait } from '@/lib/rounds/testing/run-round'
-import {
-  importLines,
-  joinProject,
-  makeProblemLine,
-  type TestProject,
-} from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProblemLine, type TestProject } from '@/prisma/seed/factories'
 import { webhookEventNames } from '../events'
 import {
   createWebhook,
@@ -177,7 +172,7 @@ describe('webhook events', () => {
       where: { projectId: project.id, id: release },
     })
     await runReleaseJob({ projectId: project.id, releaseId, attempt }, neverAborted)
-    const { userId } = await joinProject(project, 'annotator')
+    const { userId } = await makeMember(project, 'annotator')
     const pause = { projectId: project.id, userId, byUserId: null, message: 'Why?' }
     await getDatabase().$transaction((db) => insertPause(db, { ...pause, judgement: null }))
     await deliver()
@@ -225,7 +220,7 @@ describe('webhook events', () => {
   })
 
   test('of a rolled-back transaction are not sent', async () => {
-    const { userId } = await joinProject(project, 'annotator')
+    const { userId } = await makeMember(project, 'annotator')
     const pause = { projectId: project.id, userId, byUserId: null, message: 'Why?' }
     const rolledBack = getDatabase().$transaction(async (db) => {
       await insertPause(db, { ...pause, judgement: null })

@@ -1,5 +1,5 @@
 import { getDatabase } from '@/lib/platform/server/database'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { storeLabelledAnnotation } from './store-annotation'
 
 export interface LabelledProject {
@@ -52,7 +52,7 @@ const completeAnnotation = {
 
 /** A new annotator labels the solution. Returns the id of the annotation. */
 export async function labelSolution(project: TestProject, solutionId: string): Promise<string> {
-  const { userId } = await joinProject(project, 'annotator')
+  const { userId } = await makeMember(project, 'annotator')
   return storeLabelledAnnotation(project, { solutionId, userId }, completeAnnotation)
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-project'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { joinProject, makeProject } from '@/prisma/seed/factories'
+import { makeMember, makeProject } from '@/prisma/seed/factories'
 import { type RequestHeaders, makeTokenHeaders, makeSessionHeaders } from './api-client'
 import type { ExistingValues } from './generated-input'
 
@@ -17,11 +17,11 @@ export async function createFuzzTestData(): Promise<FuzzTestData> {
   const { project } = await makeLabelledProject(4, 2)
   const otherProject = await makeProject()
   const people = {
-    annotator: await joinProject(project, 'annotator'),
-    reviewer: await joinProject(project, 'reviewer'),
-    admin: await joinProject(project, 'admin'),
-    stranger: await joinProject(otherProject, 'admin'),
-    paused: await joinProject(project, 'annotator'),
+    annotator: await makeMember(project, 'annotator'),
+    reviewer: await makeMember(project, 'reviewer'),
+    admin: await makeMember(project, 'admin'),
+    stranger: await makeMember(otherProject, 'admin'),
+    paused: await makeMember(project, 'annotator'),
   }
   const pause = { projectId: project.id, id: randomUUID(), userId: people.paused.userId }
   await getDatabase().pause.create({ data: { ...pause, message: 'A reviewer looks at it.' } })

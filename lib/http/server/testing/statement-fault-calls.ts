@@ -150,7 +150,7 @@ export const statementFaultCalls: readonly StatementFaultCall[] = [
   { call: 'cancelImport', again: 'by key', make: makeImport },
   { call: 'createRelease', again: 'by key', isInEveryRun: true, make: makeOrder },
   { call: 'publishGuideline', again: 'by key', make: makeGuideline },
-  { call: 'addMember', again: 'the same', make: makeMember },
+  { call: 'addMember', again: 'the same', make: makeNewMember },
   { call: 'createProject', again: 'by key', make: makeNew },
   { call: 'acceptInvite', again: 'conflict', isInEveryRun: true, make: makeInvite },
   { call: 'resetPassword', again: 'conflict', make: makeReset },
@@ -213,7 +213,7 @@ async function makeGuideline(): Promise<PreparedCall> {
   return { by: admin, input: { project: slug, ...guideline } }
 }
 
-async function makeMember(): Promise<PreparedCall> {
+async function makeNewMember(): Promise<PreparedCall> {
   const { email, name } = await makePerson()
   return makeOfAdmin({ email, name, role: 'annotator' })
 }

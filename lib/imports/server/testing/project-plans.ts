@@ -5,7 +5,7 @@ import type { Flow } from '@/lib/formats/record'
 import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
 import { getDatabase } from '@/lib/platform/server/database'
 import { repairSteps } from '@/lib/splits/server/commands'
-import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importLines, makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { annotateNextSolution, anyAnnotatorAction } from './annotator-actions'
 
 /* Projects with random work done through the real operations. */
@@ -91,8 +91,8 @@ export async function makeProjectFromPlan(fixture: ProjectPlan): Promise<TestPro
   if (bare.length > 0)
     await importLines(project, `${[...bare, ...lines].join('\n')}\n`, { labels: 'drop' })
   const annotators = [
-    await joinProject(project, 'annotator'),
-    await joinProject(project, 'annotator'),
+    await makeMember(project, 'annotator'),
+    await makeMember(project, 'annotator'),
   ]
   const halfOfActions = actions.length / 2
   for (const [i, action] of actions.entries()) {
@@ -103,7 +103,7 @@ export async function makeProjectFromPlan(fixture: ProjectPlan): Promise<TestPro
 }
 
 async function repairAll(project: TestProject, repairs: readonly ('split' | 'merge')[]) {
-  const reviewer = await joinProject(project, 'reviewer')
+  const reviewer = await makeMember(project, 'reviewer')
   const solutions = await getDatabase().$queryRaw<{ id: string }[]>`
     select id from solution where project_id = ${project.id}::uuid and flow = 'solution' and steps[2] = 'Three. Four.'
     order by external_id, id`

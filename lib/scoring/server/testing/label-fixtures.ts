@@ -1,6 +1,6 @@
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
-import { joinProject, type TestProject } from '@/prisma/seed/factories'
+import { makeMember, type TestProject } from '@/prisma/seed/factories'
 
 export type StepRatings = (-1 | 0 | 1)[]
 
@@ -11,7 +11,7 @@ export async function labelSolution(
   ratings: StepRatings,
   { by, ...overrides }: { by?: Person } & Record<string, unknown> = {},
 ): Promise<string> {
-  const { userId } = by ?? (await joinProject(project, 'annotator'))
+  const { userId } = by ?? (await makeMember(project, 'annotator'))
   const [row] = await getDatabase().$queryRaw<[{ id: string }]>`
     insert into annotation (project_id, id, solution_id, user_id, labeler, origin, state, flow, step_count, ratings,
       flagged, chosen, offered, finish_reason, submitted_at, is_quality_control, is_screening)

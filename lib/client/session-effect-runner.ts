@@ -5,7 +5,7 @@ import type { LabellingScreenCalls, NoWorkReason } from './labelling-screen-call
 import {
   findLoadedWork,
   findOpenAnnotation,
-  findVisit,
+  findOpenAnnotationOfVisit,
   type SessionEffect,
   type SessionEvent,
   type SessionState,
@@ -27,7 +27,7 @@ interface EffectDeps {
 }
 
 /** Carries out the effects of the labelling screen, and reports what came of them as events. */
-export class SessionEffects {
+export class SessionEffectRunner {
   private readonly retrier: Retrier
   private readonly finishQueue: FinishQueue
   /** By visit, or by request of a prefetch. */
@@ -177,7 +177,7 @@ export class SessionEffects {
 
   private createStepLoader(id: number): StepLoader {
     const { calls, getState, handle } = this.deps
-    const target = findVisit(getState(), id)?.workState.currentTarget
+    const target = findOpenAnnotationOfVisit(getState(), id)?.workState.currentTarget
     const firstUnrated = findLoadedWork(getState(), id)?.draft?.ratings.length ?? 0
     const currentStep = target && 'step' in target ? target.step : 0
     return new StepLoader(
@@ -196,14 +196,14 @@ export class SessionEffects {
   /** Undefined if the solution was left. */
   private async saveLatest(id: number) {
     const { calls, drafts, getState, readActiveMs, handle } = this.deps
-    const annotation = findVisit(getState(), id)
+    const annotation = findOpenAnnotationOfVisit(getState(), id)
     if (!annotation) return undefined
     const { lease } = annotation.work
     const body = describeDraft(annotation, readActiveMs())
     handle({ type: 'save_started', id, sequence: body.sequence })
     await drafts.flush()
     const { reveal } = await calls.save(lease, body)
-    const savedVisit = findVisit(getState(), id)
+    const savedVisit = findOpenAnnotationOfVisit(getState(), id)
     const step = savedVisit && !reveal ? findMissingReveal(savedVisit, body) : null
     if (step === null) return { body, reveal }
     // The reply that had the options was lost.

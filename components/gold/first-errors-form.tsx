@@ -12,14 +12,14 @@ import { describeFirstErrorCounts } from './describe-gold'
 import { type GoldSolution, goldSolutionHref } from './gold'
 import { markSolutionAsGold, unmarkSolutionAsGold } from './send-gold'
 
-interface GoldListProps {
+interface FirstErrorsFormProps {
   slug: string
   initial: GoldSolution
   canChange: boolean
 }
 
 /** The steps with a checkbox for each correct first error, or for no error. */
-export function GoldList({ slug, initial, canChange }: GoldListProps) {
+export function FirstErrorsForm({ slug, initial, canChange }: FirstErrorsFormProps) {
   const router = useRouter()
   const { gold, steps, pageStart, stepCount, firstErrorCounts, refusal } = initial
   const [errors, setErrors] = useState<readonly number[]>(gold?.firstErrors ?? [])

@@ -34,7 +34,7 @@ const deliveryColumns = {
   error: true,
 } as const
 
-export async function readWebhookReplies(
+export async function readListedWebhooks(
   db: Database | Transaction,
   projectId: string,
   webhookId?: string,
@@ -66,16 +66,16 @@ export async function readWebhookReplies(
   }))
 }
 
-export async function readWebhookReply(
+export async function readListedWebhook(
   db: Database | Transaction,
   { projectId, webhookId }: WebhookKey,
 ): Promise<Webhook> {
-  const [webhook] = await readWebhookReplies(db, projectId, webhookId)
+  const [webhook] = await readListedWebhooks(db, projectId, webhookId)
   if (!webhook) throw new AppError('not_found', 'This project has no such webhook.')
   return webhook
 }
 
-export async function readDeliveryReplies(
+export async function readListedDeliveries(
   db: Database | Transaction,
   { projectId, webhookId }: WebhookKey,
   delivery?: string,
