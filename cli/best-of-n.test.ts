@@ -102,6 +102,15 @@ describe('best-of-n', () => {
     expect(curves.pass[0]).toBeCloseTo(2 / 3, 9)
   })
 
+  test.each([[null], [[]]])(
+    'reports an invalid step score at step_scores if rating_probs is %j',
+    async (noProbs) => {
+      const invalidSample = { problem: 'p', answer: '1', rating_probs: noProbs, step_scores: [2] }
+      const { stderr } = await measure([...samples, invalidSample], '--n', '1')
+      expect(stderr).toMatch(/^-:4: step_scores: Step 1: a score is not between 0 and 1/)
+    },
+  )
+
   test('--as-evaluate excludes unsure samples and problems with fewer than two graded samples', async () => {
     const sample = (problem: string, fields: object) => ({ unique_id: problem, ...fields })
     const samples = [

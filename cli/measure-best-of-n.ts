@@ -5,18 +5,22 @@ import {
   type BestOfNOptions,
   type BestOfSample,
 } from '@/lib/scoring/best-of-n'
-import { type ScoredSample, computeSampleScores } from '@/lib/scoring/scored-sample'
+import {
+  type ScoredSample,
+  computeSampleScores,
+  getStepScoresKey,
+} from '@/lib/scoring/scored-sample'
 import type { NeutralTreatment } from '@/lib/scoring/step-scores'
 import { makeAnswerVoteKey } from '@/lib/scoring/vote-share'
 import { type GradedLine, readScoredSolutionLines } from './scored-lines'
 import type { Terminal } from './terminal'
 
-const kinds = ['prm_product', 'prm_min', 'orm'] as const
-type Kind = (typeof kinds)[number]
-type Sample = BestOfSample<Kind>
+const scoreKinds = ['prm_product', 'prm_min', 'orm'] as const
+type ScoreKind = (typeof scoreKinds)[number]
+type Sample = BestOfSample<ScoreKind>
 
 interface Options {
-  pool: NonNullable<BestOfNOptions<Kind>['pool']>
+  pool: NonNullable<BestOfNOptions<ScoreKind>['pool']>
   neutral: NeutralTreatment
   mode: GraderMode
   seed: number
@@ -29,7 +33,7 @@ export interface BestOfNReport {
   lines: number
   invalidLines: number
   problems: number
-  curves: BestOfCurves<Kind>
+  curves: BestOfCurves<ScoreKind>
   counts: ReturnType<typeof countMissingScores> & { unsure: number }
 }
 
@@ -47,13 +51,13 @@ export async function measureBestOfN(
     file,
     { mode, check: ({ fields, sample }) => findScoreError(fields, sample) },
     (line) => {
-      const sample = toSample(line, neutral)
-      const isUnsure = line.verdict === 'unsure' && sample.isAnswered
+      const bestOfSample = toSample(line, neutral)
+      const isUnsure = line.verdict === 'unsure' && bestOfSample.isAnswered
       if (isUnsure) unsure += 1
       if (isUnsure && asEvaluate) return
-      const entry = problems.get(line.sample.problem)
-      if (entry) entry.push(sample)
-      else problems.set(line.sample.problem, [sample])
+      const problemSamples = problems.get(line.sample.problem)
+      if (problemSamples) problemSamples.push(bestOfSample)
+      else problems.set(line.sample.problem, [bestOfSample])
     },
   )
   const countedProblems = [...problems.values()].filter(
@@ -62,7 +66,7 @@ export async function measureBestOfN(
   const curves = computeBestOfN(
     countedProblems.map((samples) => ({ samples })),
     n,
-    { kinds, pool: asEvaluate ? 'own' : pool, seed },
+    { kinds: scoreKinds, pool: asEvaluate ? 'own' : pool, seed },
   )
   const counts = { ...countMissingScores(countedProblems.flat()), unsure }
   return { ...reading, problems: countedProblems.length, curves, counts }
@@ -76,15 +80,13 @@ const defaultScoring = { aggregation: 'product', neutral: 'positive' } as const
 function findScoreError(fields: GradedLine['fields'], sample: ScoredSample) {
   const result = computeSampleScores(sample, defaultScoring)
   if (result.ok) return null
-  return {
-    location: 'rating_probs' in fields ? 'rating_probs' : 'step_scores',
-    reason: result.problem,
-  }
+  return { location: getStepScoresKey(fields), reason: result.reason }
 }
 
 function toSample({ sample, verdict }: GradedLine, neutral: NeutralTreatment): Sample {
   const result = computeSampleScores(sample, { ...defaultScoring, neutral })
-  // A line without the key answer can still have one. A null answer means that there is none.
+  // A line without the key `answer` can still have an answer, if it has `is_correct`. `"answer": null` means that the sample
+  // has none.
   const isAnswered = sample.hasAnswerField ? sample.answer !== null : sample.isCorrect !== null
   return {
     isCorrect: verdict === 'correct',
@@ -100,7 +102,7 @@ function toSample({ sample, verdict }: GradedLine, neutral: NeutralTreatment): S
 
 function countMissingScores(samples: readonly Sample[]) {
   const answeredSamples = samples.filter(({ isAnswered }) => isAnswered)
-  const countWithout = (kind: Kind) =>
+  const countWithout = (kind: ScoreKind) =>
     answeredSamples.filter(({ scores }) => scores[kind] === null).length
   return {
     unanswered: samples.length - answeredSamples.length,

@@ -10,7 +10,11 @@ import type {
 } from '@/lib/rounds/candidate'
 import { selectSolutions, type SelectionPolicy } from '@/lib/rounds/select-solutions'
 import { toSelectionReason } from '@/lib/rounds/to-selection-reason'
-import { type SampleScores, computeSampleScores } from '@/lib/scoring/scored-sample'
+import {
+  type SampleScores,
+  computeSampleScores,
+  getStepScoresKey,
+} from '@/lib/scoring/scored-sample'
 import type { Aggregation, NeutralTreatment } from '@/lib/scoring/step-scores'
 import { LineSpool } from './line-spool'
 import { addJsonFields } from './line-task'
@@ -90,10 +94,7 @@ class CandidateBuilder {
     const result = computeSampleScores(sample, this.options)
     this.scores = result.ok ? result.scores : null
     if (result.ok) return null
-    return {
-      location: 'rating_probs' in fields ? 'rating_probs' : 'step_scores',
-      reason: result.problem,
-    }
+    return { location: getStepScoresKey(fields), reason: result.reason }
   }
 
   /** The candidate of the line that was checked last. */

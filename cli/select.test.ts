@@ -188,6 +188,12 @@ describe('select', () => {
     expect(stderr).toMatch(/2 lines invalid\.\n$/)
   })
 
+  test('reports an invalid step score at step_scores if rating_probs is null', async () => {
+    const invalidLine = line('h', 'p', 1, { rating_probs: null, step_scores: [1, 2] })
+    const { stderr } = await select([invalidLine], 'convincing-wrong', '--top', '9')
+    expect(stderr).toMatch(/^-:1: step_scores: Step 2: a score is not between 0 and 1/)
+  })
+
   test('rejects lines that were selected before, unless --replace is set', async () => {
     const { stdout } = await select(lines, 'convincing-wrong', '--top', '2')
     const selectArguments = ['select', '--policy', 'convincing-wrong', '--top', '1']

@@ -5,7 +5,7 @@ import type { StepScore } from './step-scores'
 
 function aggregate(steps: readonly StepScore[]) {
   const result = aggregateScores(steps)
-  if (!result.ok) throw new Error(result.problem)
+  if (!result.ok) throw new Error(result.reason)
   return result.scores
 }
 
@@ -100,8 +100,8 @@ describe('aggregateScores', () => {
     [[0.5, 1.5], 'Step 2: a score is not between 0 and 1.'],
     [[[-0.1, 0.6, 0.5]], 'Step 1: a score is not between 0 and 1.'],
     [[[0.1, 0.1, 0.1]], 'Step 1: the three probabilities sum to 0.300 instead of 1.'],
-  ] as [StepScore[], string][])('rejects %j: %s', (steps, problem) => {
-    expect(aggregateScores(steps)).toEqual({ ok: false, problem })
+  ] as [StepScore[], string][])('rejects %j: %s', (steps, reason) => {
+    expect(aggregateScores(steps)).toEqual({ ok: false, reason })
   })
 
   test('accepts rounded probabilities whose sum is not exactly 1', () => {

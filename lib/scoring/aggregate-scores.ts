@@ -23,7 +23,7 @@ export interface AggregatedScores {
 
 export type AggregationResult =
   | { ok: true; scores: AggregatedScores }
-  | { ok: false; problem: string }
+  | { ok: false; reason: string }
 
 /** How far the probabilities of a step may be from a sum of 1, because servers round them. */
 const sumTolerance = 0.01
@@ -33,10 +33,10 @@ const smallestExact = 1e-300
 
 /** Aggregates step scores. Rejects invalid probabilities and names their location. */
 export function aggregateScores(steps: readonly StepScore[]): AggregationResult {
-  if (steps.length === 0) return { ok: false, problem: 'There are no step scores.' }
+  if (steps.length === 0) return { ok: false, reason: 'There are no step scores.' }
   for (const [step, score] of steps.entries()) {
     const problem = findProblem(score)
-    if (problem !== null) return { ok: false, problem: `Step ${step + 1}: ${problem}` }
+    if (problem !== null) return { ok: false, reason: `Step ${step + 1}: ${problem}` }
   }
   const positive = steps.map((score) => getCorrectProbability(score))
   const negative = steps.map((score) => getCorrectProbability(score, 'negative'))

@@ -18,7 +18,7 @@ export interface ScoresFromSteps {
 
 export type ScoresFromStepsResult =
   | { ok: true; scores: ScoresFromSteps }
-  | { ok: false; problem: string }
+  | { ok: false; reason: string }
 
 /** Rejects invalid probabilities and names their location. */
 export function computeScoresFromSteps(

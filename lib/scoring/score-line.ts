@@ -88,7 +88,7 @@ export function readScoreLine(value: unknown): ScoreLineResult {
     if (data.steps && data.steps.length !== steps.length)
       return makeErrorResult(field, describeCountMismatch(data.steps.length, steps.length))
     const aggregated = aggregateScores(steps)
-    if (!aggregated.ok) return makeErrorResult(field, aggregated.problem)
+    if (!aggregated.ok) return makeErrorResult(field, aggregated.reason)
   }
   return { ok: true, line: { solution, steps: data.steps ?? null, scores } }
 }

@@ -43,6 +43,7 @@ describe('a scored sample', () => {
       },
       'rating_probs',
     ],
+    [{ steps: ['a'], rating_probs: [], step_scores: [1, 1] }, 'step_scores'],
     [{ steps: 'a' }, 'steps'],
   ])('%j is rejected, at %s', (line, location) => {
     const result = readScoredSample({ problem: 'p', ...line })

@@ -74,7 +74,7 @@ export function readScoredSample(value: unknown): ScoredSampleResult {
   const stepScores = readStepScores(line)
   if (line.steps && stepScores && line.steps.length !== stepScores.length)
     return makeErrorResult(
-      line.rating_probs ? 'rating_probs' : 'step_scores',
+      getStepScoresKey(line),
       describeCountMismatch(line.steps.length, stepScores.length),
     )
   return {
@@ -101,6 +101,10 @@ const makeErrorResult = (location: string, reason: string): ScoredSampleResult =
 const samplesFieldMessage =
   'This line has `samples`: it is a problem to import, not a scored sample. Import it, score it and export the scores, or write one line per sample with its scores and the same `unique_id`.'
 const missingProblemMessage = 'The line does not include a problem. Add "unique_id" or "problem".'
+
+/** The key that the step scores of a line are read from. */
+export const getStepScoresKey = ({ rating_probs: probs }: { rating_probs?: unknown }) =>
+  Array.isArray(probs) && probs.length > 0 ? 'rating_probs' : 'step_scores'
 
 function readStepScores({ rating_probs: probs, step_scores: scores }: Line): StepScore[] | null {
   if (probs && probs.length > 0)
@@ -139,7 +143,7 @@ export interface SampleScores {
   uncertaintyMeasure: 'ensemble' | 'entropy' | null
 }
 
-export type SampleScoresResult = { ok: true; scores: SampleScores } | { ok: false; problem: string }
+export type SampleScoresResult = { ok: true; scores: SampleScores } | { ok: false; reason: string }
 
 /** The values that rank a sample. Rejects step scores that are not probabilities. */
 export function computeSampleScores(

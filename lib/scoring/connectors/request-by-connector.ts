@@ -63,7 +63,7 @@ function makeExchange<S extends ModelServerSettings>(
       const result = readReplies(settings, solution, replies)
       if (!result.ok) return result
       const aggregated = aggregateScores(result.scores)
-      return aggregated.ok ? result : makeReplyScoresError(aggregated.problem)
+      return aggregated.ok ? result : makeReplyScoresError(aggregated.reason)
     },
   }
 }

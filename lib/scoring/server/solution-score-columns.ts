@@ -29,7 +29,7 @@ export function computeSolutionScoreColumns(
   disagreement: number | null = null,
 ): SolutionScoreColumns {
   const aggregated = aggregateScores(steps)
-  if (!aggregated.ok) throw new RangeError(aggregated.problem)
+  if (!aggregated.ok) throw new RangeError(aggregated.reason)
   const { positive, negative, lowestStep } = aggregated.scores
   return {
     stepScores: steps.flatMap((step) => step),
