@@ -20,7 +20,6 @@ const project: Project = {
   confirmedGuidelineVersion: 0,
   role: 'admin',
   ...copyTemplateSettings('mathematics'),
-  errorTags: [...copyTemplateSettings('mathematics').errorTags],
 }
 
 test('checkSettingsFields returns no changes for an unchanged form', () => {

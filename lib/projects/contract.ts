@@ -20,7 +20,7 @@ import {
 
 export const memberRoles = ['annotator', 'reviewer', 'admin'] as const
 
-/** Settings that a template sets. */
+/** Settings that a template sets and an admin can change. */
 const templateSettings = z.object({
   /** Applies to future imports. */
   splitting: z.enum(stepSplittings),
@@ -31,6 +31,8 @@ const templateSettings = z.object({
   /** Existing annotations keep tags that are no longer listed. */
   errorTags: errorTagsField,
 })
+
+export type TemplateSettings = z.infer<typeof templateSettings>
 
 /** Settings that no template sets. */
 const settings = z.object({

@@ -1,5 +1,3 @@
-import type { ErrorTag } from './error-tags'
-
 /** Templates that a project can be created with. */
 export const projectTemplates = ['mathematics', 'code', 'science', 'prose'] as const
 export type ProjectTemplate = (typeof projectTemplates)[number]
@@ -21,15 +19,6 @@ export type StepSplitting = (typeof stepSplittings)[number]
 /** How final answers are compared (lib/grading). */
 export const graderModes = ['semantic', 'prm800k', 'exact', 'numeric', 'choice'] as const
 export type GraderMode = (typeof graderModes)[number]
-
-/** What a template sets and an admin can change. */
-export interface TemplateSettings {
-  splitting: StepSplitting
-  graderMode: GraderMode
-  asksExplanation: boolean
-  asksProgress: boolean
-  errorTags: readonly ErrorTag[]
-}
 
 /** Limits of numbers and of text lengths, for the contract and the forms. */
 export const maxOverlap = 10

@@ -1,5 +1,6 @@
+import type { TemplateSettings } from './contract'
 import type { ErrorTag } from './error-tags'
-import type { ProjectTemplate, TemplateSettings } from './settings'
+import type { ProjectTemplate } from './settings'
 
 const makeTag = (name: string, label: string): ErrorTag => ({ tag: name, label })
 
@@ -7,7 +8,7 @@ const makeTag = (name: string, label: string): ErrorTag => ({ tag: name, label }
  * The initial settings of a project, by template. Later changes don't depend on it. The guideline is written by
  * guidelines/write-guideline.ts.
  */
-export const settingsByTemplate = {
+const settingsByTemplate: Readonly<Record<ProjectTemplate, TemplateSettings>> = {
   mathematics: {
     splitting: 'auto',
     graderMode: 'semantic',
@@ -76,10 +77,10 @@ export const settingsByTemplate = {
       makeTag('contradiction', 'Contradicts an earlier step'),
     ],
   },
-} as const satisfies Record<ProjectTemplate, TemplateSettings>
+}
 
 /** The settings of a template, as new objects. */
 export function copyTemplateSettings(template: ProjectTemplate): TemplateSettings {
-  const settings: TemplateSettings = settingsByTemplate[template]
+  const settings = settingsByTemplate[template]
   return { ...settings, errorTags: settings.errorTags.map((errorTag) => ({ ...errorTag })) }
 }

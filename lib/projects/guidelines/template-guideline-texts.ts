@@ -1,4 +1,5 @@
-import type { Flow, ProjectTemplate, TemplateSettings } from '@/lib/projects/settings'
+import type { TemplateSettings } from '@/lib/projects/contract'
+import type { Flow, ProjectTemplate } from '@/lib/projects/settings'
 
 /** The settings of a new project that its guideline depends on. */
 export interface GuidelineSettings extends Pick<
