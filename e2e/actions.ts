@@ -103,7 +103,7 @@ export async function createInvite(page: Page, role = 'annotator', email = ''): 
   await page.getByLabel('Email').fill(email)
   await page.getByRole('radio', { name: role }).check()
   await page.getByRole('button', { name: 'Create invite' }).click()
-  const message = page.getByText(/works once and won’t be shown again/)
+  const message = page.getByText(/won’t be shown again/)
   await expect(message).toBeVisible()
   return (await page.locator('code').filter({ hasText: '/invite#' }).innerText()).trim()
 }

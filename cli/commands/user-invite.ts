@@ -73,7 +73,7 @@ async function inviteUser(
           { lostReplyHint, repeat: 'unsafe' },
         )
   if (json) return printJson(terminal, newInvite)
-  const mailedText = newInvite.isMailed ? ' The link was also emailed.' : ''
+  const mailedText = newInvite.isMailed ? ' A link is also being emailed.' : ''
   const recipient = email === undefined ? 'Anyone with the link' : sanitiseForTerminal(email)
   printMessage(
     terminal,

@@ -33,7 +33,7 @@ export async function unmarkSolutionAsGold(slug: string, solution: string): Prom
   return `Removed from gold. ${openedText}`
 }
 
-/** Accepts candidates with the results on the page. Solutions whose annotations changed since are not accepted. */
+/** Accepts candidates, provided that their annotations still agree as shown on the page. The others are skipped. */
 export async function acceptGoldCandidates(
   slug: string,
   candidates: readonly Pick<GoldCandidate, 'solution' | 'error' | 'people'>[],

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { Rating } from '@/lib/formats/record'
-import { findFinishReasonOfRatings } from '@/lib/reviews/finish-reason-of-ratings'
 import {
   adoptAnnotation,
   applyReviewerAction,
@@ -60,7 +59,7 @@ const answeredAnnotation = makeAnnotation([1, -1], {
 })
 const candidates = ['It repeats itself.', 'The sum is wrong.']
 
-test('adjudication starts at the first step that annotators disagree on and ends at an error', () => {
+test('adjudication starts at the first step without a rating and ends at an error', () => {
   const initial = createAdjudicationState(makeRatingQuestions(5), [1, 1])
   expect(readCurrentStep(initial)).toBe(2)
   expect(findAdjudicatedFinishReason(initial)).toBeNull()
@@ -81,7 +80,7 @@ test('an adjudication can’t be submitted before the options of its first error
   expect(findAdjudicatedFinishReason(rate(revealed, 1))).toBe('found_error')
 })
 
-test('after a first error, asks for the ratings of its options, then the mistake, then the progress', () => {
+test('after a first error, asks for the ratings of its options, then the explanation, then the progress', () => {
   let state = reveal(rate(createAdjudicationState(makeAllQuestions(3), [1]), -1), 1, 2, candidates)
   expect(state.currentTarget).toEqual({ kind: 'option', step: 1, option: 0 })
   state = rate(state, 1, -1)
@@ -154,11 +153,11 @@ test('adopting an annotation adopts its answers, and undo restores the previous 
     type: 'explain',
     explanation: { option: null, text: 'Mine.' },
   })
-  const adopted = { options: [1, -1], explanation: { option: 1 }, progress: 'some' }
+  const expectedAnswers = { options: [1, -1], explanation: { option: 1 }, progress: 'some' }
   const waiting = adoptAnnotation(own, answeredAnnotation)
-  expect(getFinalAnswers(reveal(waiting, 1, 2, candidates))).toEqual(adopted)
+  expect(getFinalAnswers(reveal(waiting, 1, 2, candidates))).toEqual(expectedAnswers)
   const loaded = adoptAnnotation(reveal(own, 1, 2, candidates), answeredAnnotation, candidates)
-  expect(getFinalAnswers(loaded)).toEqual(adopted)
+  expect(getFinalAnswers(loaded)).toEqual(expectedAnswers)
   expect(readCurrentStep(loaded)).toBe('done')
   expect(getFinalAnswers(undo(loaded))).toEqual({
     options: [],
@@ -196,7 +195,7 @@ test('adopting an annotation skips answers to questions that the project does no
 
 test('after a repair of the steps, an adjudication keeps the ratings of unchanged steps', () => {
   const rated = rate(createAdjudicationState(makeRatingQuestions(4), [1, 0]), 1)
-  // The second step was split: steps 4 and 5 are new.
+  // The step with id 1 was split into the steps with ids 4 and 5.
   const mapped = mapAdjudicationToRepairedSteps(rated, [0, 1, 2, 3], [0, 4, 5, 2, 3])
   expect(getFinalRatings(mapped)).toEqual([1])
   expect(readCurrentStep(mapped)).toBe(1)
@@ -211,19 +210,11 @@ test('after a repair of the steps, an adjudication keeps the answers about an un
     2,
     candidates,
   )
-  // The first step was split: steps 3 and 4 are new.
+  // The step with id 0 was split into the steps with ids 3 and 4.
   const mapped = mapAdjudicationToRepairedSteps(revealed, [0, 1, 2], [3, 4, 1, 2])
   const rerated = rate(mapped, 1, 1)
   expect(findAdjudicatedFinishReason(rerated)).toBeNull()
   expect(getFinalAnswers(reveal(rerated, 2, 2, candidates))).toEqual(stored)
   // The options loaded before the repair belong to another step.
   expect(readCurrentStep(rate(mapped, 1, -1))).toBe('options')
-})
-
-test('an adjudication can be submitted only with ratings up to the first error, or of every step', () => {
-  expect(findFinishReasonOfRatings([1, -1], 3)).toBe('found_error')
-  expect(findFinishReasonOfRatings([1, 0, 1], 3)).toBe('solution')
-  expect(findFinishReasonOfRatings([1, -1, 1], 3)).toBeNull()
-  expect(findFinishReasonOfRatings([1, 0], 3)).toBeNull()
-  expect(findFinishReasonOfRatings([1, 1, 1, -1], 3)).toBeNull()
 })

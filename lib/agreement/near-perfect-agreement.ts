@@ -1,15 +1,18 @@
 import type { ConfidenceInterval } from '@/lib/platform/bootstrap-intervals'
 import { type BlockCounts, computeProportionInterval } from '@/lib/platform/proportion-interval'
 
-/** With fewer problems that have a disagreement, a bootstrap is too narrow; without any, it has no width. */
+/**
+ * If annotators disagree on fewer problems than this, the bootstrap interval is too narrow; if on none, it has no width.
+ */
 const minDisagreeingBlocks = 10
 
 /**
- * Widens the bootstrap interval of a coefficient if annotators rarely disagree. A coefficient is 1 minus the observed
- * disagreement divided by the one expected by chance, so the exact interval of the observed agreement gives another
- * interval. The result contains both.
+ * Widens the bootstrap interval of a coefficient if annotators rarely disagree. A coefficient is
+ * 1 - (observed disagreement / disagreement expected by chance), so the exact interval of the observed agreement gives
+ * another interval. The result contains both.
  *
- * @param agreement solutions are the observations, because steps of a solution are not independent
+ * @param agreement agreements (`hits`) of comparisons (`trials`) by problem; `observations` counts solutions, because the
+ *   comparisons of one solution are not independent
  * @param expectedDisagreement used if there is no disagreement to scale
  */
 export function widenIntervalOfNearPerfectAgreement(

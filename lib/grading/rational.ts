@@ -8,18 +8,18 @@ export interface Rational {
 
 /** Larger numbers are not computed, so that every answer is graded quickly. */
 const maxBits = 4096
-const limit = 1n << BigInt(maxBits)
+const tooLargeFrom = 1n << BigInt(maxBits)
+const isTooLarge = (value: bigint) => value >= tooLargeFrom || value <= -tooLargeFrom
 
-const maxMagnitude = 1n << 256n
-const isLong = (value: bigint) => value >= maxMagnitude || value <= -maxMagnitude
-const isLarge = (value: bigint) => value >= limit || value <= -limit
+/** Finding the greatest common divisor of larger numbers is slow. */
+const slowFrom = 1n << 256n
+const isSlow = (value: bigint) => value >= slowFrom || value <= -slowFrom
 
-/** Returns null if the number is too large, or the denominator is 0. */
+/** Returns null if the number is too large, the denominator is 0, or the comparison budget is spent. */
 export function makeRational(numerator: bigint, denominator = 1n): Rational | null {
-  if (denominator === 0n || isLarge(numerator) || isLarge(denominator)) return null
+  if (denominator === 0n || isTooLarge(numerator) || isTooLarge(denominator)) return null
   if (denominator === 1n) return { numerator, denominator }
-  // The gcd of long numbers is slow.
-  if ((isLong(numerator) || isLong(denominator)) && !spendComparisonSteps(200)) return null
+  if ((isSlow(numerator) || isSlow(denominator)) && !spendComparisonSteps(200)) return null
   const divisor = findGreatestCommonDivisor(
     numerator < 0n ? -numerator : numerator,
     denominator < 0n ? -denominator : denominator,
@@ -66,7 +66,10 @@ export const isLess = (a: Rational, b: Rational): boolean =>
 
 const countBits = (value: bigint) => value.toString(16).length * 4
 
-/** Raises to an integer power; null if the result is too large, or for 0 to a negative power. */
+/**
+ * Raises to an integer power. Returns null if the result is too large, the comparison budget is spent, or for 0 to the power
+ * of 0 or less.
+ */
 export function raiseToPower(base: Rational, exponent: bigint): Rational | null {
   if (exponent < 0n) {
     const positive = raiseToPower(base, -exponent)
@@ -110,7 +113,7 @@ export function floorToInteger({ numerator, denominator }: Rational): bigint {
   return numerator < 0n && numerator % denominator !== 0n ? quotient - 1n : quotient
 }
 
-/** Converts to a double, even if both parts are too large for one. */
+/** Converts to a double, even if numerator or denominator exceeds the range of a double. */
 export function toNumber({ numerator, denominator }: Rational): number {
   const doubleQuotient = Number(numerator) / Number(denominator)
   if (Number.isFinite(doubleQuotient) && (doubleQuotient !== 0 || numerator === 0n))
@@ -137,7 +140,7 @@ export function readDecimal(text: string): Rational | null {
 
 const maxDecimalPlaces = 15
 
-/** `0.25`; null if the number has no end or more places than that. */
+/** `0.25`; null if the decimals don't end within `maxDecimalPlaces`. */
 function formatDecimal({ numerator, denominator }: Rational): string | null {
   let scale = 1n
   for (let places = 0; places <= maxDecimalPlaces; places += 1) {
@@ -156,7 +159,10 @@ function formatDecimal({ numerator, denominator }: Rational): string | null {
   return null
 }
 
-/** Formats for people: a short whole number, fraction or decimal as it is, otherwise six digits. */
+/**
+ * Formats for people: a whole number, a fraction, or (with `isDecimal`) a decimal if it ends. If that has more than 20
+ * characters, `about` and six significant digits.
+ */
 export function formatRational(value: Rational, isDecimal = false): string {
   const fraction = isInteger(value)
     ? `${value.numerator}`

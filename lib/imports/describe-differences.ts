@@ -1,14 +1,14 @@
 import { replaceControlCharacters } from '@/lib/formats/excerpt'
 
-/** Maximum length of a value in a reason. */
+/** Maximum length of a quoted value. */
 export const maxQuotedLength = 60
 
-/** Values of a solution that a reason can show. */
+/** Values of a solution that an error message can quote. */
 export interface SolutionDetails {
   answer: string | null
   score: number | null
   generator: string | null
-  /** Its text, or its steps by line, if not longer than `maxQuotedLength`. */
+  /** Its text, or its steps by line; null if too long to quote. Empty or null without an external id. */
   text: string | null
 }
 

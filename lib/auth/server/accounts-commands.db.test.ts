@@ -28,7 +28,7 @@ beforeAll(async () => {
   admin = await makePerson({ name: 'Ada Okoro', isInstanceAdmin: true })
 })
 
-const refusalOf = (promise: Promise<unknown>) =>
+const outcomeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
     (error: unknown) => (error as { code?: string }).code,
@@ -55,7 +55,7 @@ describe('disabling an account', () => {
     ])
     const credentials = { email: person.email, password: testPassword }
     expect(await checkCredentials(credentials, 'test')).toEqual({ kind: 'refused' })
-    expect(await refusalOf(disableAccount.execute(admin, account))).toBe('conflict')
+    expect(await outcomeOf(disableAccount.execute(admin, account))).toBe('conflict')
 
     await enableAccount.execute(admin, account)
     expect([await bySession(), await byToken()]).toMatchObject([
@@ -63,17 +63,17 @@ describe('disabling an account', () => {
       { kind: 'anonymous' },
     ])
     expect(await checkCredentials(credentials, 'test')).toMatchObject({ kind: 'signed_in' })
-    expect(await refusalOf(enableAccount.execute(admin, account))).toBe('conflict')
+    expect(await outcomeOf(enableAccount.execute(admin, account))).toBe('conflict')
   })
 
   test('is rejected for the caller’s own account; a disabled account gets no password link', async () => {
-    expect(await refusalOf(disableAccount.execute(admin, { account: admin.userId }))).toBe(
+    expect(await outcomeOf(disableAccount.execute(admin, { account: admin.userId }))).toBe(
       'conflict',
     )
     const person = await makePerson()
     await disableAccount.execute(admin, { account: person.userId })
     const link = createResetLink.execute(admin, { account: person.userId })
-    expect(await refusalOf(link)).toBe('not_found')
+    expect(await outcomeOf(link)).toBe('not_found')
   })
 })
 
@@ -81,10 +81,10 @@ describe('the last instance admin', () => {
   const countAdmins = () =>
     getDatabase().user.count({ where: { isInstanceAdmin: true, disabledAt: null } })
 
-  test("can't be removed", async () => {
+  test("can't be demoted", async () => {
     expect(await countAdmins()).toBe(1)
-    const unmake = { account: admin.userId, isInstanceAdmin: false }
-    expect(await refusalOf(changeInstanceAdmin.execute(admin, unmake))).toBe('conflict')
+    const demotion = { account: admin.userId, isInstanceAdmin: false }
+    expect(await outcomeOf(changeInstanceAdmin.execute(admin, demotion))).toBe('conflict')
     expect(await countAdmins()).toBe(1)
   })
 
@@ -96,14 +96,14 @@ describe('the last instance admin', () => {
         isInstanceAdmin: true,
       })
       const promoted = { ...secondAdmin, isInstanceAdmin: true }
-      const unmake = { account: secondAdmin.userId, isInstanceAdmin: false }
+      const demotion = { account: secondAdmin.userId, isInstanceAdmin: false }
       const results = await Promise.all([
-        refusalOf(
+        outcomeOf(
           round % 2 === 0
-            ? changeInstanceAdmin.execute(admin, unmake)
+            ? changeInstanceAdmin.execute(admin, demotion)
             : disableAccount.execute(admin, { account: secondAdmin.userId }),
         ),
-        refusalOf(
+        outcomeOf(
           changeInstanceAdmin.execute(promoted, { account: admin.userId, isInstanceAdmin: false }),
         ),
       ])
@@ -115,7 +115,7 @@ describe('the last instance admin', () => {
   })
 })
 
-test('an API token can disable an account, but can’t create an instance admin or a password link', async () => {
+test('an API token can disable an account, but can’t make anyone an instance admin or create a password link', async () => {
   const via = { kind: 'token' as const, tokenId: randomUUID(), scope: 'write' as const }
   const script = { ...admin, via }
   const { userId: account } = await makePerson()
@@ -123,8 +123,8 @@ test('an API token can disable an account, but can’t create an instance admin 
     () => changeInstanceAdmin.execute(script, { account, isInstanceAdmin: true }),
     () => createResetLink.execute(script, { account }),
   ])
-    expect(await refusalOf(action())).toBe('forbidden')
-  expect(await refusalOf(disableAccount.execute(script, { account }))).toBe('done')
+    expect(await outcomeOf(action())).toBe('forbidden')
+  expect(await outcomeOf(disableAccount.execute(script, { account }))).toBe('done')
 })
 
 describe('the list of accounts', () => {

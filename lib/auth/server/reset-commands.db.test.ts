@@ -27,7 +27,7 @@ beforeAll(async () => {
   admin = await makePerson({ isInstanceAdmin: true })
 })
 
-const refusalOf = (promise: Promise<unknown>) =>
+const outcomeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
     (error: unknown) => (error as { code?: string }).code,
@@ -96,8 +96,8 @@ describe('a password link', () => {
     const use = (attempt: string) =>
       resetPassword.execute(anonymousActor, { secret, password: attempt })
     for (const common of ['password1234', person.email])
-      expect(await refusalOf(use(common))).toBe('invalid_input')
-    expect(await refusalOf(use(password))).toBe('done')
+      expect(await outcomeOf(use(common))).toBe('invalid_input')
+    expect(await outcomeOf(use(password))).toBe('done')
   })
 
   test('sets the password once, and ends every session and every other password link', async () => {
@@ -123,7 +123,7 @@ describe('a password link', () => {
         secret: usedSecret,
         password: testPassword,
       })
-      expect(await refusalOf(secondReset)).toBe('conflict')
+      expect(await outcomeOf(secondReset)).toBe('conflict')
     }
     expect(await sign(password)).toMatchObject({ kind: 'signed_in' })
   })
@@ -162,7 +162,7 @@ describe('a password link', () => {
       state: 'expired',
       email: null,
     })
-    expect(await refusalOf(resetPassword.execute(anonymousActor, { secret, password }))).toBe(
+    expect(await outcomeOf(resetPassword.execute(anonymousActor, { secret, password }))).toBe(
       'conflict',
     )
 
@@ -170,11 +170,11 @@ describe('a password link', () => {
     const unusableLink = await makeLink(disabled)
     await getDatabase()
       .$executeRaw`update app_user set disabled_at = now() where id = ${disabled.userId}::uuid`
-    expect(await refusalOf(readReset.execute(anonymousActor, { secret: unusableLink }))).toBe(
+    expect(await outcomeOf(readReset.execute(anonymousActor, { secret: unusableLink }))).toBe(
       'not_found',
     )
     const use = resetPassword.execute(anonymousActor, { secret: unusableLink, password })
-    expect(await refusalOf(use)).toBe('not_found')
+    expect(await outcomeOf(use)).toBe('not_found')
   })
 
   test('works for only one of two concurrent requests', async () => {
@@ -182,7 +182,7 @@ describe('a password link', () => {
     const secret = await makeLink(person)
     const settledResets = await Promise.all(
       Array.from({ length: 6 }, (_, position) =>
-        refusalOf(
+        outcomeOf(
           resetPassword.execute(anonymousActor, { secret, password: `${password} ${position}` }),
         ),
       ),
@@ -205,7 +205,7 @@ describe('requesting a password link', () => {
 
   test('is rejected if email is not set up', async () => {
     const ask = requestReset.execute(anonymousActor, { email: admin.email })
-    expect(await refusalOf(ask)).toBe('conflict')
+    expect(await outcomeOf(ask)).toBe('conflict')
   })
 
   test('gives the same reply, job and audit entry for existing and unknown accounts', async () => {
@@ -226,7 +226,7 @@ describe('requesting a password link', () => {
   test('is limited per email address, existing or not, and per IP address', async () => {
     setMail()
     const ask = (email: string, address: string) =>
-      refusalOf(requestReset.execute(anonymousActor, { email }, { address }))
+      outcomeOf(requestReset.execute(anonymousActor, { email }, { address }))
     for (const email of [(await makePerson()).email, 'someone.else@example.org']) {
       for (let i = 0; i < 3; i++) expect(await ask(email, `10.0.0.${i}`)).toBe('done')
       expect(await ask(email, '10.0.0.9')).toBe('rate_limited')
@@ -257,7 +257,7 @@ describe('requesting a password link', () => {
     } finally {
       delete process.env.STEPMARK_OIDC_ONLY
     }
-    expect(await refusalOf(resetPassword.execute(anonymousActor, { secret, password }))).toBe(
+    expect(await outcomeOf(resetPassword.execute(anonymousActor, { secret, password }))).toBe(
       'done',
     )
   })
@@ -265,7 +265,7 @@ describe('requesting a password link', () => {
   test('opening and using a link share a limit of attempts per IP address', async () => {
     const address = '10.7.7.7'
     const call = () =>
-      refusalOf(readReset.execute(anonymousActor, { secret: 'a'.repeat(43) }, { address }))
+      outcomeOf(readReset.execute(anonymousActor, { secret: 'a'.repeat(43) }, { address }))
     expect(await call()).not.toBe('rate_limited')
     await getDatabase().rateLimit.update({
       where: { key: `link-address:${address}` },
@@ -274,7 +274,7 @@ describe('requesting a password link', () => {
     expect(await call()).not.toBe('rate_limited')
     const set = { secret: 'a'.repeat(43), password }
     expect(await call()).toBe('rate_limited')
-    expect(await refusalOf(resetPassword.execute(anonymousActor, set, { address }))).toBe(
+    expect(await outcomeOf(resetPassword.execute(anonymousActor, set, { address }))).toBe(
       'rate_limited',
     )
   })

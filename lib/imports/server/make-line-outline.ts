@@ -2,7 +2,7 @@ import type { LineOutline } from '../contradictions'
 import { maxQuotedLength, type SolutionDetails } from '../describe-differences'
 import type { PreparedLine, PreparedSolution } from './prepared-line'
 
-/** What contradictions are found by. */
+/** The parts of a line that `findContradictions` compares. */
 export function makeLineOutline({ problem, solutions }: PreparedLine): LineOutline {
   const { statement, answer, referenceSolution = null } = problem.record
   return {
@@ -27,7 +27,7 @@ export function makeLineOutline({ problem, solutions }: PreparedLine): LineOutli
   }
 }
 
-/** Values of a solution that a reason can show. */
+/** Values of a solution that an error message can quote. */
 export function getSolutionDetails({
   record,
   text,
@@ -35,8 +35,9 @@ export function getSolutionDetails({
   answer,
 }: PreparedSolution): SolutionDetails {
   const { externalId, score, generator } = record
-  // Joined only if needed: a solution without an external id contradicts nothing.
+  // Steps are not joined if the first one alone is too long to quote.
   const isLong = text === null && (steps[0]?.length ?? 0) > maxQuotedLength
+  // A solution without an external id contradicts nothing, so its text is not needed.
   const fullText = externalId === null ? '' : isLong ? null : (text ?? steps.join('\n'))
   return {
     answer,

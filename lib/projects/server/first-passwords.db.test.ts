@@ -77,7 +77,7 @@ async function switchCodesOn({ userId, email, password }: Awaited<ReturnType<typ
   return (await confirmTotp.execute(actor, { code })).recoveryCodes
 }
 
-const refusalOf = (promise: Promise<unknown>) =>
+const outcomeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
     (error: unknown) => (error as { code?: string }).code,
@@ -99,17 +99,17 @@ describe('the first password of an added member', () => {
   test('gives access only to the account page until it is changed', async () => {
     const addedMember = await add()
     const getActor = await open(addedMember.userId)
-    expect(await refusalOf(listProjects.execute(await getActor(), {}))).toBe('forbidden')
+    expect(await outcomeOf(listProjects.execute(await getActor(), {}))).toBe('forbidden')
     const token = { name: 'script', scope: 'read', days: 1 } as const
-    expect(await refusalOf(createToken.execute(await getActor(), token))).toBe('forbidden')
+    expect(await outcomeOf(createToken.execute(await getActor(), token))).toBe('forbidden')
     expect(await getAccount.execute(await getActor(), {})).toMatchObject({
       email: addedMember.email,
     })
 
     const change = { current: addedMember.password, password: selectedText }
     await changePassword.execute(await getActor(), change)
-    expect(await refusalOf(listProjects.execute(await getActor(), {}))).toBe('done')
-    expect(await refusalOf(createToken.execute(await getActor(), token))).toBe('done')
+    expect(await outcomeOf(listProjects.execute(await getActor(), {}))).toBe('done')
+    expect(await outcomeOf(createToken.execute(await getActor(), token))).toBe('done')
     await passDays(addedMember.userId, 30)
     expect(await enter(addedMember, selectedText)).toMatchObject({ kind: 'signed_in' })
     expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'refused' })
@@ -123,7 +123,7 @@ describe('the first password of an added member', () => {
       code: 'invalid_input',
       details: { issues: [{ location: 'password' }] },
     })
-    expect(await refusalOf(listProjects.execute(actor, {}))).toBe('forbidden')
+    expect(await outcomeOf(listProjects.execute(actor, {}))).toBe('forbidden')
   })
 
   test('is replaced by a password that is set through a reset link, even after 7 days', async () => {

@@ -49,7 +49,7 @@ const findRole = async (userId: string) =>
     })
   )?.role
 
-const refusalOf = (promise: Promise<unknown>) =>
+const outcomeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
     (error: unknown) => (error as { code?: string }).code,
@@ -112,7 +112,7 @@ describe('an invite', () => {
 
   test('requires a new account from someone who is not signed in', async () => {
     const { secret } = await invite()
-    expect(await refusalOf(acceptInvite.execute(anonymousActor, { secret }))).toBe(
+    expect(await outcomeOf(acceptInvite.execute(anonymousActor, { secret }))).toBe(
       'unauthenticated',
     )
     const { email } = await makePerson()
@@ -120,7 +120,7 @@ describe('an invite', () => {
       secret,
       account: makeAccount(email),
     })
-    expect(await refusalOf(knownPromise)).toBe('conflict')
+    expect(await outcomeOf(knownPromise)).toBe('conflict')
     // This did not use it up.
     expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'pending' })
   })
@@ -129,7 +129,7 @@ describe('an invite', () => {
     const { secret } = await invite()
     const { email, name } = makeAccount(makeAddress())
     const account = { email, name }
-    expect(await refusalOf(acceptInvite.execute(anonymousActor, { secret, account }))).toBe(
+    expect(await outcomeOf(acceptInvite.execute(anonymousActor, { secret, account }))).toBe(
       'invalid_input',
     )
     expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'pending' })
@@ -138,7 +138,7 @@ describe('an invite', () => {
   test('is rejected for a member, whose role does not change, and stays usable for others', async () => {
     const { secret } = await invite()
     const admin = await makeMember(project, 'admin')
-    expect(await refusalOf(acceptInvite.execute(admin, { secret }))).toBe('conflict')
+    expect(await outcomeOf(acceptInvite.execute(admin, { secret }))).toBe('conflict')
     expect(await findRole(admin.userId)).toBe('admin')
     expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'pending' })
   })
@@ -159,7 +159,7 @@ describe('an invite when only provider sign-in is on', () => {
       secret,
       account: { email, name, password },
     })
-    expect(await refusalOf(acceptanceWithPassword)).toBe('conflict')
+    expect(await outcomeOf(acceptanceWithPassword)).toBe('conflict')
     const acceptance = await acceptInvite.execute(anonymousActor, {
       secret,
       account: { email, name },
@@ -181,11 +181,11 @@ describe('an invite for one address', () => {
     const email = makeAddress()
     const { secret } = await invite({ email: email.toUpperCase() })
     const otherAccount = { secret, account: makeAccount(makeAddress()) }
-    expect(await refusalOf(acceptInvite.execute(anonymousActor, otherAccount))).toBe('forbidden')
+    expect(await outcomeOf(acceptInvite.execute(anonymousActor, otherAccount))).toBe('forbidden')
     const otherPerson = await makePerson()
-    expect(await refusalOf(acceptInvite.execute(otherPerson, { secret }))).toBe('forbidden')
+    expect(await outcomeOf(acceptInvite.execute(otherPerson, { secret }))).toBe('forbidden')
     const ownAccount = { secret, account: makeAccount(email) }
-    expect(await refusalOf(acceptInvite.execute(anonymousActor, ownAccount))).toBe('done')
+    expect(await outcomeOf(acceptInvite.execute(anonymousActor, ownAccount))).toBe('done')
   })
 })
 
@@ -210,16 +210,16 @@ describe('the end of an invite', () => {
       secret,
       account: makeAccount(makeAddress()),
     })
-    expect(await refusalOf(acceptance)).toBe('conflict')
+    expect(await outcomeOf(acceptance)).toBe('conflict')
   })
 
   test('an invite link with one wrong character is not found', async () => {
     const { secret } = await invite()
     const wrongSecret = `${secret.slice(0, 42)}${secret.endsWith('A') ? 'B' : 'A'}`
-    expect(await refusalOf(readInvite.execute(anonymousActor, { secret: wrongSecret }))).toBe(
+    expect(await outcomeOf(readInvite.execute(anonymousActor, { secret: wrongSecret }))).toBe(
       'not_found',
     )
-    expect(await refusalOf(acceptInvite.execute(anonymousActor, { secret: wrongSecret }))).toBe(
+    expect(await outcomeOf(acceptInvite.execute(anonymousActor, { secret: wrongSecret }))).toBe(
       'not_found',
     )
   })
@@ -233,15 +233,15 @@ describe('the end of an invite', () => {
         account: { ...makeAccount(email), password: overrides },
       })
     for (const common of ['password1234', email])
-      expect(await refusalOf(accept(common))).toBe('invalid_input')
-    expect(await refusalOf(accept(password))).toBe('done')
+      expect(await outcomeOf(accept(common))).toBe('invalid_input')
+    expect(await outcomeOf(accept(password))).toBe('done')
   })
 
   test('only one of ten concurrent attempts to accept an invite succeeds', async () => {
     const { secret, id } = await invite()
     const all = await Promise.all(
       Array.from({ length: 10 }, () =>
-        refusalOf(
+        outcomeOf(
           acceptInvite.execute(anonymousActor, { secret, account: makeAccount(makeAddress()) }),
         ),
       ),
@@ -270,7 +270,7 @@ describe('the end of an invite', () => {
         secret,
         account: makeAccount(makeAddress()),
       })
-      expect(await refusalOf(joining)).toBe('conflict')
+      expect(await outcomeOf(joining)).toBe('conflict')
     }
     const instanceAdmin = await makePerson({ isInstanceAdmin: true })
     const secret = await inviteAs(instanceAdmin)
@@ -288,7 +288,7 @@ describe('the end of an invite', () => {
       update invite set revoked_at = null where made_by_id = ${admin.userId}::uuid`
     expect(await readInvite.execute(anonymousActor, { secret })).toEqual({ state: 'revoked' })
     const account = makeAccount(makeAddress())
-    expect(await refusalOf(acceptInvite.execute(anonymousActor, { secret, account }))).toBe(
+    expect(await outcomeOf(acceptInvite.execute(anonymousActor, { secret, account }))).toBe(
       'conflict',
     )
   })
@@ -315,7 +315,7 @@ test('the audit log of the project names the person who joined', async () => {
 test('fourteen concurrent attempts to accept one invite don’t use up the database connections', async () => {
   const { secret } = await invite()
   const tries = Array.from({ length: 14 }, () =>
-    refusalOf(
+    outcomeOf(
       acceptInvite.execute(anonymousActor, { secret, account: makeAccount(makeAddress()) }),
     ),
   )
@@ -330,7 +330,7 @@ test('refuses to add an account with an unverified address, unless an instance a
   await acceptInvite.execute(anonymousActor, { secret, account: makeAccount(email) })
   const otherProject = await makeProject()
   const input = { project: otherProject.slug, email, name: 'Boss', role: 'admin' as const }
-  expect(await refusalOf(addMember.execute(otherProject.admin, input))).toBe('conflict')
+  expect(await outcomeOf(addMember.execute(otherProject.admin, input))).toBe('conflict')
   // The instance admin vouches for the address.
   const named = await invite({ email: makeAddress() })
   const knownInvite = (await readInvite.execute(anonymousActor, { secret: named.secret })) as {
@@ -347,7 +347,7 @@ test('refuses to add an account with an unverified address, unless an instance a
 
 describe('adding an existing account by its address', () => {
   const addBy = async (admin: Person, projectKey: TestProject, { email, name }: Person) =>
-    refusalOf(
+    outcomeOf(
       addMember.execute(admin, { project: projectKey.slug, email, name, role: 'annotator' }),
     )
 
@@ -429,7 +429,7 @@ describe('an address entered by a project admin', () => {
       ...input,
       project: otherProject.slug,
     })
-    expect(await refusalOf(existingPromise)).toBe('conflict')
+    expect(await outcomeOf(existingPromise)).toBe('conflict')
   })
 })
 
@@ -442,10 +442,10 @@ test('a call with an API token can’t make anyone an admin', async () => {
   for (const role of ['admin', 'reviewer'] as const) {
     const code = role === 'admin' ? 'forbidden' : 'done'
     const input = createInvite.contract.input.parse({ project: slug, role })
-    expect(await refusalOf(createInvite.execute(byToken, input))).toBe(code)
-    expect(await refusalOf(changeRole.execute(byToken, { project: slug, user, role }))).toBe(code)
+    expect(await outcomeOf(createInvite.execute(byToken, input))).toBe(code)
+    expect(await outcomeOf(changeRole.execute(byToken, { project: slug, user, role }))).toBe(code)
     const addedPromise = addMember.execute(byToken, { project: slug, ...person, role })
-    expect(await refusalOf(addedPromise)).toBe(code)
+    expect(await outcomeOf(addedPromise)).toBe(code)
   }
 })
 
@@ -469,7 +469,7 @@ describe('invite lists', () => {
     expect(JSON.stringify(listed)).not.toContain(created.link.split('#')[1])
     // An admin of another project can't revoke these.
     const otherProject = { project: project.slug, invite: created.id }
-    expect(await refusalOf(revokeInvite.execute(project.admin, otherProject))).toBe('not_found')
+    expect(await outcomeOf(revokeInvite.execute(project.admin, otherProject))).toBe('not_found')
   })
 
   test('of the server contain account invites, which create accounts without a project', async () => {
@@ -495,7 +495,7 @@ test('the number of addresses that an invited person can try is limited, so that
   const { secret } = await invite()
   const { email } = await makePerson()
   const requestInvite = () =>
-    refusalOf(acceptInvite.execute(anonymousActor, { secret, account: makeAccount(email) }))
+    outcomeOf(acceptInvite.execute(anonymousActor, { secret, account: makeAccount(email) }))
   for (let i = 0; i < 20; i++) expect(await requestInvite()).toBe('conflict')
   expect(await requestInvite()).toBe('rate_limited')
 })

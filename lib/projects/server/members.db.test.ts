@@ -22,7 +22,7 @@ beforeAll(() => {
   process.env.NEXTAUTH_URL = 'http://localhost:3000'
 })
 
-const refusalOf = (promise: Promise<unknown>) =>
+const outcomeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
     (error: unknown) => (error as { code?: string }).code,
@@ -55,19 +55,19 @@ describe('removing a member', () => {
     expect(await readSlots(project)).toEqual([{ leased: 2, leases: 2 }])
     await remove(project, person.userId)
     expect(await readSlots(project)).toEqual([{ leased: 0, leases: 0 }])
-    expect(await refusalOf(getProject.execute(person, { project: project.slug }))).toBe('not_found')
+    expect(await outcomeOf(getProject.execute(person, { project: project.slug }))).toBe('not_found')
     const otherMember = await makeMember(project, 'annotator')
     const next = await claimNext.execute(otherMember, { project: project.slug, prefetch: false })
     expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
-    expect(await refusalOf(remove(project, person.userId))).toBe('not_found')
+    expect(await outcomeOf(remove(project, person.userId))).toBe('not_found')
   })
 
   test('is rejected for the last admin, even if two admins remove each other concurrently', async () => {
     const project = await makeProject()
     const ownId = project.admin.userId
-    expect(await refusalOf(remove(project, ownId))).toBe('conflict')
+    expect(await outcomeOf(remove(project, ownId))).toBe('conflict')
     expect(
-      await refusalOf(
+      await outcomeOf(
         changeRole.execute(project.admin, {
           project: project.slug,
           user: ownId,
@@ -77,12 +77,12 @@ describe('removing a member', () => {
     ).toBe('conflict')
     const { email, name } = project.admin
     const params = { project: project.slug, email, name, role: 'reviewer' as const }
-    expect(await refusalOf(addMember.execute(project.admin, params))).toBe('conflict')
+    expect(await outcomeOf(addMember.execute(project.admin, params))).toBe('conflict')
     for (let round = 0; round < 5; round++) {
       const otherAdmin = await makeMember(project, 'admin')
       const outcomes = await Promise.all([
-        refusalOf(removeMember.execute(otherAdmin, { project: project.slug, user: ownId })),
-        refusalOf(remove(project, otherAdmin.userId)),
+        outcomeOf(removeMember.execute(otherAdmin, { project: project.slug, user: ownId })),
+        outcomeOf(remove(project, otherAdmin.userId)),
       ])
       // The second is rejected: they are the last admin by then or, a moment later, no longer a
       // member.
@@ -104,7 +104,7 @@ describe('removing a member', () => {
     const project = await makeProject()
     const otherAdmin = await makeMember(project, 'admin')
     await disableAccount.execute(project.admin, { account: otherAdmin.userId })
-    expect(await refusalOf(remove(project, project.admin.userId))).toBe('conflict')
+    expect(await outcomeOf(remove(project, project.admin.userId))).toBe('conflict')
   })
 
   test('does not end their pause: a member who is added again is still paused', async () => {
@@ -128,14 +128,14 @@ test('a changed role applies from the member’s next request', async () => {
   const project = await makeProject()
   const person = await makeMember(project, 'annotator')
   const change = { project: project.slug, user: person.userId, role: 'admin' as const }
-  expect(await refusalOf(changeRole.execute(person, change))).toBe('forbidden')
+  expect(await outcomeOf(changeRole.execute(person, change))).toBe('forbidden')
   await changeRole.execute(project.admin, change)
   expect(await changeRole.execute(person, { ...change, role: 'reviewer' })).toEqual({
     role: 'reviewer',
   })
   const outsider = await makePerson()
   const changeOfOutsider = { ...change, user: outsider.userId }
-  expect(await refusalOf(changeRole.execute(project.admin, changeOfOutsider))).toBe('not_found')
+  expect(await outcomeOf(changeRole.execute(project.admin, changeOfOutsider))).toBe('not_found')
 })
 
 test('disabling an account releases its leases in every project', async () => {

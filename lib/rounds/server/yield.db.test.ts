@@ -108,7 +108,7 @@ describe('the yield of a round', () => {
   })
 })
 
-test('the time per step of a round is the median over annotations made in Stepmark, if there are enough', async () => {
+test('the time per step that a round reports is the project’s median, from 20 annotations on', async () => {
   await importLines(
     project,
     Array.from({ length: 20 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 100])),

@@ -1,6 +1,6 @@
 /**
- * A set of hashes that is cleared in constant time. It stores only their last bits, so that two are occasionally equal.
- * Allocates memory only once.
+ * A set of hashes that is cleared in constant time. It keeps only the last bits of each, so two different hashes are
+ * occasionally taken for the same. Allocates memory only once.
  */
 export class ClearableHashSet {
   private readonly stamps: Int32Array

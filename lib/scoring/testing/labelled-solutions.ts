@@ -1,8 +1,8 @@
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 
 /**
- * Solutions of four calculations, half of which end in a false one: so easy that any scorer must learn them. The same ones
- * each time; two share a problem.
+ * Solutions with four calculations each. Every second solution has one false calculation, at a different step each time: so
+ * easy that any scorer must learn it. Deterministic; solutions 2k and 2k + 1 share a problem.
  */
 export function makeArithmeticSolutions(count: number): LabelledSolution[] {
   return Array.from({ length: count }, (_, i) => {
