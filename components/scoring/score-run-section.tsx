@@ -13,7 +13,7 @@ import {
   describeScoringRate,
   describeScoreRun,
 } from './describe-score-run'
-import { isScoreImportInProgress, isScoreRunRunning, type ScoreRunDetails } from './scorer'
+import { isScoreImportInProgress, isRunning, type ScoreRunDetails } from './scorer'
 import type { ScoreRunsState } from './use-score-runs'
 
 interface RunDetailsProps {
@@ -37,7 +37,7 @@ export function ScoreRunSection({ slug, isAdmin, run, isRetired, scoreRuns }: Ru
           {describeModelAndConnector(run.model)}
         </p>
       )}
-      {isScoreRunRunning(run) && !isScoreImportInProgress(run) ? (
+      {isRunning(run) && !isScoreImportInProgress(run) ? (
         <RunProgress run={run} scoreRuns={scoreRuns} canCancel={isAdmin} />
       ) : (
         <div className="pb-4">

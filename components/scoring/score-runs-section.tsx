@@ -28,7 +28,7 @@ export function ScoreRunsSection({
   version,
 }: ScoreRunsSectionProps) {
   const scoreRuns = useScoreRuns(slug, initial)
-  const { runs, details, failure } = scoreRuns
+  const { runs, details, requestError } = scoreRuns
   return (
     <section aria-labelledby="runs">
       <SectionHeader id="runs" title="Score runs">
@@ -36,7 +36,7 @@ export function ScoreRunsSection({
       </SectionHeader>
       <OutcomeNotice
         className="pb-4"
-        outcome={failure === null ? null : { kind: 'error', message: failure }}
+        outcome={requestError === null ? null : { kind: 'error', message: requestError }}
       />
       <div className="grid grid-cols-12 items-start gap-x-6 gap-y-10 border-t border-ink pt-4">
         <div className="col-span-12 wide:col-span-4">

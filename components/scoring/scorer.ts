@@ -16,15 +16,14 @@ export type ServerTestResult = ReplyOf<typeof tryScorerContract>
 /** A scorer that is a model server. */
 export type ModelServer = Scorer & { settings: NonNullable<Scorer['settings']> }
 
-/** Whether the server is still working on a score run or a training. */
-export const isScoreRunRunning = ({ state }: Pick<ScoreRun, 'state'>): boolean =>
-  state === 'running'
+/** Whether a score run or a training has not ended. */
+export const isRunning = ({ state }: Pick<ScoreRun, 'state'>): boolean => state === 'running'
 
-/** Whether its scores are being imported, so that more may follow. */
+/** Whether a client is still sending the scores of this run. */
 export const isScoreImportInProgress = (run: Pick<ScoreRun, 'kind' | 'state'>): boolean =>
-  run.kind === 'imported' && isScoreRunRunning(run)
+  run.kind === 'imported' && isRunning(run)
 
-/** Returns null before the first training. */
+/** Returns null before the first training, and while it is retired. */
 export function findEmbeddedScorer(scorers: readonly Scorer[]): Scorer | null {
   return scorers.find(({ kind, isRetired }) => kind === 'embedded' && !isRetired) ?? null
 }

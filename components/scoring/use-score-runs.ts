@@ -7,7 +7,7 @@ import { describeCallError } from '@/lib/client/describe-call-error'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { startScoreRunContract } from '@/lib/scoring/contract'
-import { isScoreRunRunning, scorersHref, type ScoreRun, type ScoreRunDetails } from './scorer'
+import { isRunning, scorersHref, type ScoreRun, type ScoreRunDetails } from './scorer'
 
 const pollMs = 1_000
 const firstPollMs = 250
@@ -25,14 +25,14 @@ interface LoadedRuns {
 /** The score runs, the selected run with its failures, and actions that start, cancel and resume runs. */
 export function useScoreRuns(slug: string, initial: LoadedRuns) {
   const router = useRouter()
-  const [polledRuns, setPolledRuns] = useState<(LoadedRuns & { initial: LoadedRuns }) | null>(null)
+  const [lastPoll, setLastPoll] = useState<(LoadedRuns & { initial: LoadedRuns }) | null>(null)
   const [progress, setProgress] = useState<{ run: string | null; samples: readonly CountSample[] }>(
     noProgress,
   )
-  const [failure, setFailure] = useState<string | null>(null)
+  const [requestError, setRequestError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   // A newly loaded page is newer than the last poll.
-  const { runs, details } = polledRuns?.initial === initial ? polledRuns : initial
+  const { runs, details } = lastPoll?.initial === initial ? lastPoll : initial
   const selectedRun = initial.details?.run ?? null
 
   async function fetchRuns(signal?: AbortSignal) {
@@ -47,7 +47,7 @@ export function useScoreRuns(slug: string, initial: LoadedRuns) {
           ),
     ])
     if (signal?.aborted) return
-    setPolledRuns({ initial, runs: list.runs, details: newDetails })
+    setLastPoll({ initial, runs: list.runs, details: newDetails })
     if (newDetails)
       setProgress(({ run, samples }) => ({
         run: newDetails.run,
@@ -56,9 +56,9 @@ export function useScoreRuns(slug: string, initial: LoadedRuns) {
           newDetails.doneRows + newDetails.failedRows,
         ),
       }))
-    setFailure(null)
-    // The line under the title counts scored solutions.
-    if (!list.runs.some(isScoreRunRunning)) router.refresh()
+    setRequestError(null)
+    // Reloads the page, whose abstract counts scored solutions.
+    if (!list.runs.some(isRunning)) router.refresh()
   }
 
   usePolling(
@@ -66,11 +66,11 @@ export function useScoreRuns(slug: string, initial: LoadedRuns) {
       try {
         await fetchRuns(signal)
       } catch (error) {
-        if (!signal.aborted) setFailure(describePollError(error))
+        if (!signal.aborted) setRequestError(describePollError(error))
       }
     },
     {
-      isNeeded: runs.some(isScoreRunRunning) || (details !== null && isScoreRunRunning(details)),
+      isNeeded: runs.some(isRunning) || (details !== null && isRunning(details)),
       isMutating: isBusy,
       key: `${slug} ${selectedRun}`,
       intervalMs: pollMs,
@@ -81,11 +81,11 @@ export function useScoreRuns(slug: string, initial: LoadedRuns) {
   async function perform(action: () => Promise<void>) {
     if (isBusy) return
     setBusy(true)
-    setFailure(null)
+    setRequestError(null)
     try {
       await action()
     } catch (error) {
-      setFailure(describeCallError(error))
+      setRequestError(describeCallError(error))
       // Someone else may have started or ended the run.
       if (error instanceof AppError && error.code === 'conflict') router.refresh()
     } finally {
@@ -119,7 +119,7 @@ export function useScoreRuns(slug: string, initial: LoadedRuns) {
     runs,
     details,
     rowsPerSecond: computeRate(progress.run === selectedRun ? progress.samples : []),
-    failure,
+    requestError,
     isBusy,
     start,
     cancel,

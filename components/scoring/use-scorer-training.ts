@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useJobPolling } from '@/components/jobs/use-job-polling'
 import { callApi } from '@/lib/client/call-api'
-import { isScoreRunRunning, type Scorer, type ScorerVersion } from './scorer'
+import { isRunning, type Scorer, type ScorerVersion } from './scorer'
 
 interface Training {
   scorer: string
@@ -19,10 +19,9 @@ export function useScorerTraining(slug: string, embedded: Scorer | null) {
   const loadedTraining =
     embedded && newestVersion ? { scorer: embedded.scorer, version: newestVersion } : null
   const latestTraining = chooseLatestTraining(polledTraining, loadedTraining)
-  const activeTraining =
-    latestTraining && isScoreRunRunning(latestTraining.version) ? latestTraining : null
+  const activeTraining = latestTraining && isRunning(latestTraining.version) ? latestTraining : null
   const { perform, ...job } = useJobPolling(activeTraining, {
-    isRunning: ({ version }) => isScoreRunRunning(version),
+    isRunning: ({ version }) => isRunning(version),
     getStageKey: ({ scorer, version }) => `${scorer} ${version.version}`,
     countRows: ({ version }) => version.readRows,
     continuesText: 'Training continues',
@@ -37,7 +36,7 @@ export function useScorerTraining(slug: string, embedded: Scorer | null) {
     onUpdate(training) {
       setPolledTraining(training)
       // Its metrics are loaded with the page.
-      if (!isScoreRunRunning(training.version)) router.refresh()
+      if (!isRunning(training.version)) router.refresh()
     },
     // Someone else may have started another training or ended this one.
     onConflict: () => router.refresh(),
@@ -72,5 +71,5 @@ function chooseLatestTraining(
     return polledTraining.version.version > loadedTraining.version.version
       ? polledTraining
       : loadedTraining
-  return isScoreRunRunning(loadedTraining.version) ? polledTraining : loadedTraining
+  return isRunning(loadedTraining.version) ? polledTraining : loadedTraining
 }

@@ -53,7 +53,7 @@ const roundTables = Prisma.sql`"round" r join app_user u on u.id = r.user_id
 const isRound = ({ projectId, roundId }: RoundKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${roundId}::uuid`
 
-const isRunningAttempt = ({ attempt, ...key }: RoundAttemptKey) =>
+const isRunningAttemptSql = ({ attempt, ...key }: RoundAttemptKey) =>
   Prisma.sql`${isRound(key)} and attempt = ${attempt} and state in ('planning', 'starting')`
 
 export async function findRound(
@@ -165,7 +165,7 @@ export async function findRunningRound(
   const [row] = await db.$queryRaw<RunningRound[]>`
     select r.state::text, r.policy, r.user_id as "userId", p.id, p.flow::text, p.overlap,
       (select count(*)::int from solution s where s.project_id = p.id) as solutions
-    from (select * from "round" where ${isRunningAttempt(run)}) r join project p on p.id = r.project_id`
+    from (select * from "round" where ${isRunningAttemptSql(run)}) r join project p on p.id = r.project_id`
   return row ?? null
 }
 
@@ -176,7 +176,7 @@ export async function storeRoundProgress(
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
-    update "round" set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRunningAttempt(run)}`
+    update "round" set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRunningAttemptSql(run)}`
   return changedRows === 1
 }
 
@@ -189,7 +189,7 @@ export async function completeRoundPlan(
   const changedRows = await db.$executeRaw`
     update "round" set state = 'planned', outcome = ${JSON.stringify(outcome)}::jsonb,
       read_rows = ${outcome.solutions}::int, total_rows = ${outcome.solutions}::int
-    where ${isRunningAttempt(run)}`
+    where ${isRunningAttemptSql(run)}`
   return changedRows === 1
 }
 
@@ -212,7 +212,7 @@ export async function activateRound(
   const changedRows = await db.$executeRaw`
     update "round" set state = 'active', number = ${number}::int, started_at = clock_timestamp(),
       outcome = ${JSON.stringify(outcome)}::jsonb, read_rows = ${outcome.solutions}::int, total_rows = ${outcome.solutions}::int
-    where ${isRunningAttempt(run)}`
+    where ${isRunningAttemptSql(run)}`
   return changedRows === 1
 }
 
@@ -229,5 +229,5 @@ export async function markRoundRunFailed(
   run: RoundAttemptKey,
   message: string,
 ): Promise<void> {
-  await db.$executeRaw`update "round" set state = 'failed', message = ${message} where ${isRunningAttempt(run)}`
+  await db.$executeRaw`update "round" set state = 'failed', message = ${message} where ${isRunningAttemptSql(run)}`
 }

@@ -33,7 +33,7 @@ import {
   readScorerVersion,
 } from './scorer-reply'
 import {
-  findNewestScorerVersion,
+  findNewestTrainedVersion,
   insertScorerVersion,
   retireScorerRow,
   cancelTrainingRun,
@@ -197,7 +197,7 @@ async function chooseModel(
     return { version: null, model: formatModelAndConnector(getModelServerSettings(row)) }
   }
   const rowKey = { projectId, scorerId: row.scorer }
-  const version = requestedVersion ?? (await findNewestScorerVersion(db, rowKey))
+  const version = requestedVersion ?? (await findNewestTrainedVersion(db, rowKey))
   if (version === null)
     throw new AppError('conflict', 'The embedded scorer is not trained yet. Train it first.')
   const { state } = await readScorerVersion(db, { ...rowKey, version })

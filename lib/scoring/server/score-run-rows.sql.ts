@@ -49,7 +49,7 @@ const scoreRunTables = Prisma.sql`score_run r join app_user u on u.id = r.user_i
 const isRun = ({ projectId, runId }: ScoreRunKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${runId}::uuid`
 
-const isRunningAttempt = ({ attempt, ...key }: ScoreRunAttempt) =>
+const isRunningAttemptSql = ({ attempt, ...key }: ScoreRunAttempt) =>
   Prisma.sql`${isRun(key)} and attempt = ${attempt} and state = 'running'`
 
 export async function findScoreRunRow(
@@ -139,7 +139,7 @@ export async function findActiveScoreRun(
 ): Promise<ActiveScoreRun | null> {
   const [row] = await db.$queryRaw<ActiveScoreRun[]>`
     select c.kind::text, c.settings, r.scope, r.version, c.id as "scorerId"
-    from (select * from score_run where ${isRunningAttempt(run)}) r
+    from (select * from score_run where ${isRunningAttemptSql(run)}) r
       join scorer c on c.project_id = r.project_id and c.id = r.scorer_id`
   return row ?? null
 }
@@ -148,7 +148,9 @@ export async function isCurrentScoreRunAttempt(
   db: Transaction,
   run: ScoreRunAttempt,
 ): Promise<boolean> {
-  const match = await db.$queryRaw<unknown[]>`select from score_run where ${isRunningAttempt(run)}`
+  const match = await db.$queryRaw<
+    unknown[]
+  >`select from score_run where ${isRunningAttemptSql(run)}`
   return match.length === 1
 }
 
@@ -167,7 +169,7 @@ export async function addScoreRunCounts(
   const changedRows = await db.$executeRaw`
     update score_run set done_rows = done_rows + ${done}::int, reused_rows = reused_rows + ${reused}::int,
       failed_rows = failed_rows + ${failed}::int
-    where ${isRunningAttempt(run)}`
+    where ${isRunningAttemptSql(run)}`
   return changedRows === 1
 }
 
@@ -183,7 +185,7 @@ export async function prepareScoreRun(
   const { projectId, runId } = run
   // Locked until the end of the transaction, so that only the current attempt deletes failures.
   const current = await db.$queryRaw<unknown[]>`
-    select from score_run where ${isRunningAttempt(run)} for no key update`
+    select from score_run where ${isRunningAttemptSql(run)} for no key update`
   if (current.length === 0) return false
   await db.$executeRaw`
     delete from solution_score where project_id = ${projectId}::uuid and run_id = ${runId}::uuid and message is not null`
@@ -194,7 +196,7 @@ export async function prepareScoreRun(
         where project_id = ${projectId}::uuid and run_id = ${runId}::uuid) stored,
       (select count(*)::int as waiting from solution s
         where ${isInRunScopeSql(projectId, scope)} and not ${isScoredByRunSql(runId)}) open
-    where ${isRunningAttempt(run)}`
+    where ${isRunningAttemptSql(run)}`
   return true
 }
 
@@ -224,6 +226,6 @@ export async function endScoreRun(
   const changedRows = await db.$executeRaw`
     update score_run set state = ${state}::job_state, message = ${message}, finished_at = now(),
       total_rows = case when ${state} = 'done' then done_rows + failed_rows else total_rows end
-    where ${isRunningAttempt(run)}`
+    where ${isRunningAttemptSql(run)}`
   return changedRows === 1
 }

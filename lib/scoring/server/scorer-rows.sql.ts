@@ -57,11 +57,16 @@ const versionColumns = Prisma.sql`v.scorer_id as scorer, v.version, v.state::tex
 
 const versionTables = Prisma.sql`scorer_version v join app_user u on u.id = v.user_id`
 
-const isRunningAttempt = ({ projectId, scorerId, version, attempt }: TrainingAttempt) => Prisma.sql`
+const isRunningAttemptSql = ({
+  projectId,
+  scorerId,
+  version,
+  attempt,
+}: TrainingAttempt) => Prisma.sql`
   project_id = ${projectId}::uuid and scorer_id = ${scorerId}::uuid and version = ${version} and attempt = ${attempt}
   and state = 'running'`
 
-/** Active scorers first, by name. */
+/** Active scorers first; among them and among the retired, model servers last; then by name. */
 export function listScorerRows(db: Transaction, projectId: string): Promise<ScorerRow[]> {
   return db.$queryRaw<ScorerRow[]>`
     select ${scorerColumns} from scorer c where c.project_id = ${projectId}::uuid
@@ -103,7 +108,7 @@ export async function findScorerVersionRow(
 }
 
 /** The newest trained version; null if there is none. */
-export async function findNewestScorerVersion(
+export async function findNewestTrainedVersion(
   db: Transaction,
   { projectId, scorerId }: ScorerRowKey,
 ): Promise<number | null> {
@@ -138,7 +143,7 @@ export async function countScorableSolutions(
   return row
 }
 
-/** Finds or creates the project's scorer, and restores a retired one. Concurrent calls wait for each other. */
+/** Finds or creates the project's embedded scorer, and restores a retired one. Concurrent calls wait for each other. */
 export async function findOrCreateEmbeddedScorer(
   db: Transaction,
   projectId: string,
@@ -183,24 +188,24 @@ export async function cancelTrainingRun(
   return changedRows === 1
 }
 
-/** Null if the attempt is not the current one or has ended. */
+/** Null if the attempt has ended or was replaced. */
 export async function findActiveTraining(
   db: Transaction,
   training: TrainingAttempt,
 ): Promise<{ seed: number } | null> {
   const [row] = await db.$queryRaw<{ seed: number }[]>`
-    select seed from scorer_version where ${isRunningAttempt(training)}`
+    select seed from scorer_version where ${isRunningAttemptSql(training)}`
   return row ?? null
 }
 
-/** False if the attempt is no longer the current one. */
+/** False if the attempt has ended or was replaced. */
 export async function setTrainingProgress(
   db: Transaction,
   training: TrainingAttempt,
   { readRows, allRows }: { readRows: number; allRows: number | null },
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
-    update scorer_version set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRunningAttempt(training)}`
+    update scorer_version set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRunningAttemptSql(training)}`
   return changedRows === 1
 }
 
@@ -212,8 +217,8 @@ export interface TrainedVersion {
   weights: Uint8Array<ArrayBuffer>
 }
 
-/** False if the attempt is no longer the current one. */
-export async function endTraining(
+/** False if the attempt has ended or was replaced. */
+export async function completeTraining(
   db: Transaction,
   training: TrainingAttempt,
   { algorithm, solutions, steps, metrics, weights }: TrainedVersion,
@@ -222,7 +227,7 @@ export async function endTraining(
     update scorer_version set state = 'done', algorithm = ${algorithm}, solutions = ${solutions}, steps = ${steps},
       metrics = ${JSON.stringify(metrics)}::jsonb, weights = ${weights}::bytea, read_rows = coalesce(total_rows, read_rows),
       finished_at = now(), message = null
-    where ${isRunningAttempt(training)}`
+    where ${isRunningAttemptSql(training)}`
   return changedRows === 1
 }
 
@@ -232,5 +237,5 @@ export async function failTraining(
   message: string,
 ): Promise<void> {
   await db.$executeRaw`
-    update scorer_version set state = 'failed', message = ${message}, finished_at = now() where ${isRunningAttempt(training)}`
+    update scorer_version set state = 'failed', message = ${message}, finished_at = now() where ${isRunningAttemptSql(training)}`
 }

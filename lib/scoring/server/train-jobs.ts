@@ -11,7 +11,7 @@ import { featureVersion } from '@/lib/scoring/embedded/scorer-model'
 import type { HeldOutMetricsSummary, ScorerMetrics } from '../held-out-metrics'
 import { readLabelledSolutions } from './read-labelled-solutions'
 import {
-  endTraining,
+  completeTraining,
   findActiveTraining,
   failTraining,
   setTrainingProgress,
@@ -90,7 +90,7 @@ async function runTraining(
   const metrics = toScorerMetrics(result.metrics)
   const version = { algorithm, solutions: solutions.size, steps, metrics, weights }
   await setTrainingProgress(getDatabase(), training, progress)
-  if (!(await endTraining(getDatabase(), training, version))) throw new JobEndedError()
+  if (!(await completeTraining(getDatabase(), training, version))) throw new JobEndedError()
 }
 
 /** Metrics as in the contract, for P(correct). The scorer is measured by P(-1). */
