@@ -82,6 +82,6 @@ function describeCreatedInvite(email: string | null, isMailed: boolean): string 
   const singleUseText = 'It works once and won’t be shown again.'
   if (email === null) return `Share this link with the person to invite. ${singleUseText}`
   if (isMailed)
-    return `We are emailing a link to ${email}. You can also share this one: using either link ends both. It won’t be shown again.`
+    return `We are emailing a link to ${email}. You can also share this one, which won’t be shown again. After one of the two is used, neither works.`
   return `Share this link with ${email}. ${singleUseText}`
 }
