@@ -209,6 +209,27 @@ testInFullRun(
   },
 )
 
+test('without a connection, a menu that is not loaded says so and opens later, and the solution stays', async ({
+  testData,
+  context,
+}) => {
+  const project = await testData.project({ name: 'Menus' })
+  await testData.solutions(project, [makeProblemLine('p', [0.9])])
+  const page = await context.newPage()
+  await signInWithoutForm(page, await testData.join(project, 'annotator'))
+  await openLabellingScreen(page, project.slug)
+  const more = page.getByRole('button', { name: 'More' })
+
+  await context.setOffline(true)
+  await more.click()
+  await expect(page.getByText('Can’t load the menu. Check your connection.')).toBeVisible()
+  await pressKeys(page, '3')
+  await context.setOffline(false)
+  await expectSaved(page)
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: 'Report bad split' })).toBeVisible()
+})
+
 test('signing out warns about unsaved work', async ({ testData, context }) => {
   const project = await testData.project({ name: 'Leaving' })
   await testData.solutions(project, [makeProblemLine('p', [0.9])])

@@ -131,7 +131,7 @@ function MoreButton({ slug, onOpenForm, canSkip }: OpeningProps & { slug: string
       label="More"
       trigger={<Icon name="more" />}
       className={moreButtonClasses}
-      preload={() => void loadOverflowMenu()}
+      load={loadOverflowMenu}
     >
       {(opening) => (
         <OverflowMenu

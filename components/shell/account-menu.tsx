@@ -18,10 +18,8 @@ const LazySignOutWarning = lazy(async () => ({
   default: (await loadSignOutWarning()).SignOutWarning,
 }))
 
-/** Loads what the menu and signing out need, so that they also work offline. */
-function preload(): void {
-  void Promise.allSettled([loadMenuItems(), loadSignOut(), loadSignOutWarning()])
-}
+/** Loads the menu, and what signing out needs, so that it also works offline. */
+const loadAccountMenu = () => Promise.all([loadMenuItems(), loadSignOut(), loadSignOutWarning()])
 
 const buttonClasses =
   'grid size-7 place-items-center rounded-full border border-line font-ui text-micro/none font-strong tracking-[0.02em] text-ink-2 hover:bg-wash focus-visible:rounded-full data-popup-open:bg-wash'
@@ -88,7 +86,7 @@ export function AccountMenu({
           </Suspense>
         )}
       </p>
-      <MenuButton label={label} trigger={initials} className={buttonClasses} preload={preload}>
+      <MenuButton label={label} trigger={initials} className={buttonClasses} load={loadAccountMenu}>
         {(opening) => (
           <LazyAccountMenuItems
             label={label}
