@@ -2,7 +2,7 @@
 export interface AnnotationSettings {
   asksExplanation: boolean
   asksProgress: boolean
-  /** To choose from at the first error. */
+  /** The error types to choose from at the first error. */
   errorTags: { tag: string; label: string }[]
 }
 
@@ -13,7 +13,7 @@ export const pickAnnotationSettings = ({
   errorTags,
 }: AnnotationSettings): AnnotationSettings => ({ asksExplanation, asksProgress, errorTags })
 
-/** As far as they limit the content: without labels. */
+/** The settings that limit the content: error types without their labels. */
 export interface ContentSettings extends Omit<AnnotationSettings, 'errorTags'> {
   errorTags: readonly string[]
 }

@@ -67,8 +67,8 @@ export function fromContentInput(
 }
 
 /**
- * Finds an inconsistency in the input, or between the input and the solution. Whether it can be finished is checked by
- * `findFinishRefusal`.
+ * Finds an inconsistency in the input, or between the input and the solution. `findFinishRefusal` checks whether the
+ * annotation can be finished.
  *
  * @param explanationCounts how many candidate explanations there are, by step
  */
@@ -99,14 +99,14 @@ export function findContentError(
   if (explanation && explanation.option !== null)
     if (explanation.option >= (explanationCounts[error!] ?? 0))
       return { field: 'explanation', reason: 'The first error has no such explanation.' }
-  return findListProblem(input, shape)
+  return findListError(input, shape)
 }
 
 function isSameList(first: readonly Rating[], second: readonly Rating[]): boolean {
   return first.length === second.length && first.every((rating, index) => rating === second[index])
 }
 
-function findListProblem(
+function findListError(
   {
     options,
     choices,

@@ -33,7 +33,7 @@ export type PathChoice = number | 'human'
  * Everything an annotator entered, including input that does not count at the moment: ratings after
  * an error, options at a step that is no longer an error. The functions below compute what counts.
  * Steps and options are 0-based; in flow `solution` option 0 is the first alternative, in
- * `step_choice` the first of all.
+ * `step_choice` the first option.
  */
 export interface AnnotationContent {
   /** Flow `solution`: the rating of each step; null is unrated. */
@@ -56,7 +56,7 @@ export interface RatableShape extends ContentSettings {
   optionCounts: Readonly<Record<number, number>>
   /** Flow `step_choice`: options that state the final answer; choosing one ends the solution. */
   endings: Readonly<Record<number, readonly number[]>>
-  /** The steps whose options and candidate explanations are known. Those of others come when they are rated negative. */
+  /** The steps whose options and candidate explanations are known. Those of another step load once it is rated negative. */
   revealed: readonly number[] | 'all'
 }
 
@@ -72,8 +72,8 @@ export const emptyAnnotationContent: AnnotationContent = {
 const noErrorDetails: ErrorDetails = { explanation: null, progress: null, tags: [] }
 
 /**
- * The ratings that count: of the steps up to the first error or the first unrated one; in
- * `step_choice` of the chosen options, with human options as +1.
+ * The ratings that count: of the steps up to and including the first error, or up to the first unrated step; in
+ * `step_choice` +1 for each chosen option.
  */
 export function listCountedRatings(
   content: AnnotationContent,

@@ -32,7 +32,7 @@ export const getWorkContract = defineContract({
     steps: z
       .array(textReply)
       .describe(
-        'The page with the first unrated step. Get the others with `GET …/steps`. Empty in flow `step_choice`',
+        'The page with the first error or, without one, the first unrated step. Get the other pages with `GET …/steps`. Empty in flow `step_choice`',
       ),
     ...stepPageFields,
     /** Increases when a reviewer repairs the steps. */

@@ -20,11 +20,11 @@ const versionReply = z.object({
 /** The changed passages, in the order of the text. */
 const changesReply = z.object({
   since: z.number(),
-  /** Too many changes to list. */
+  /** The changes are too many to list or to compute; `passages` is empty. */
   isRewritten: z.boolean(),
   passages: z.array(
     z.object({
-      /** The heading above the passage; null before the first. */
+      /** The heading above the passage; null before the first, and for a passage that begins with a heading. */
       heading: z.string().nullable(),
       /** Null if the passage was added. */
       before: typesetTextField.nullable(),
@@ -51,7 +51,7 @@ export const getGuidelineContract = defineContract({
     read: z.number(),
     /** Null if the project has no guideline yet. */
     guideline: versionReply.extend({ text: typesetTextField, source: z.string() }).nullable(),
-    /** Null without `since`, or if that version has no text. */
+    /** Null without `since`, or if no earlier version has that number. */
     changes: changesReply.nullable(),
   }),
 })

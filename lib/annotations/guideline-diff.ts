@@ -53,7 +53,7 @@ export function findGuidelineChanges(before: string, after: string): GuidelineCh
 const readKeyedPassages = (text: string) =>
   splitIntoPassages(text).map((passage) => ({ passage, key: normalisePassage(passage) }))
 
-/** Pairs passages one by one if their numbers are equal, otherwise as a whole. */
+/** Pairs passages one by one if both sides have the same number, otherwise all with all as a single change. */
 function pairPassages(
   before: readonly string[],
   after: readonly string[],

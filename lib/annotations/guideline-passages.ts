@@ -76,8 +76,8 @@ function findEnd(line: string): RegExp | null {
 }
 
 /**
- * The text by which passages are compared: ignores spaces outside code and the numbers of list
- * items.
+ * The text by which passages are compared: ignores the amount of white space outside code blocks and the numbers of
+ * list items.
  */
 export function normalisePassage(passage: string): string {
   if (fence.test(passage)) return passage

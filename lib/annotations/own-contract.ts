@@ -36,7 +36,7 @@ export const getOwnWorkContract = defineContract({
       }),
     ),
     days: z.array(z.object({ day: z.iso.date(), annotations: z.number(), steps: z.number() })),
-    /** For the last `forecastPaceDays` days, and for all earlier ones. */
+    /** For the last `paceChartDays` days; `previousPace` for all earlier ones. */
     pace: paceField,
     previousPace: paceField,
   }),

@@ -1,2 +1,2 @@
-/** Days of the pace charts, including today (UTC). Apart from the contract, so that pages load no schemas. */
+/** Days of the pace charts, including today (UTC). Separate from the contract, so that pages load no schemas. */
 export const paceChartDays = 14

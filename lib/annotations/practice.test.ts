@@ -55,7 +55,7 @@ it.each<[{ firstError: number | null }, PracticeAnswer, string]>([
   },
 )
 
-it('two of the three practice solutions have an error, and each has an explanation', () => {
+it('two of the three practice solutions have an error, with alternatives and explanations at that step', () => {
   expect(practiceSolutions.map(({ firstError }) => firstError === null)).toEqual([
     false,
     true,

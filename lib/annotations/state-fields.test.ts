@@ -22,7 +22,7 @@ const state = {
   activeMs: 0,
   events: [event],
 }
-/** As PostgreSQL counts. */
+/** The maximum of PostgreSQL's `integer`. */
 const [maxInt32, maxInt16] = [2_147_483_647, 32_767]
 
 const counts = [

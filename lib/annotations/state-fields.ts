@@ -11,7 +11,7 @@ import {
 export const ratingField = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 
 const { steps: maxSteps, optionsPerStep: maxOptions } = formatLimits
-/** As PostgreSQL counts. */
+/** The maximum of PostgreSQL's `integer`. */
 const maxInteger = 2_147_483_647
 const stepNumber = z
   .number()
@@ -27,7 +27,7 @@ const optionNumber = z
 const stepKeyPattern = /^(0|[1-9]\d{0,4})$/
 const stepKey = z.string().regex(stepKeyPattern, 'is not a step number')
 
-/** An object by step. The API description would not say what its keys are. */
+/** An object by step. Without `openapi`, the API description would not say what its keys are. */
 const byStep = <T extends z.ZodType>(valueField: T) =>
   z.record(stepKey, valueField).openapi(toPropertyNamesKeyword({ pattern: stepKeyPattern.source }))
 
@@ -120,7 +120,7 @@ export const annotationContentInputFields = {
   stepTimesMs: z.array(activeMsField).max(maxSteps).default([]),
 }
 
-/** The state of a draft. */
+/** The state of an annotation that is saved or submitted. */
 export const annotationSaveFields = {
   writer: idField.describe(
     'UUID of the running client (a browser tab, or a run of a script), which it generates when it starts. Keep it for all saves of that client.',

@@ -3,7 +3,7 @@ import { z } from '@/lib/platform/contract'
 
 /** Most solutions have fewer. */
 export const maxStepsPerPage = 100
-/** Of a page, unless one step has more: about the characters of HTML that it becomes. */
+/** Limit for a page, unless a single step costs more. The cost is about the number of characters of HTML. */
 export const maxStepPageCost = 600_000
 /** A formula becomes about 1,400 characters, a word with its markup ten times its length. */
 const costs = { character: 10, dollar: 700, bracket: 1_400 }

@@ -14,7 +14,7 @@ import {
 } from './work-labels'
 
 describe('texts of the labelling screen', () => {
-  it('contain the name of an option (6c), the position (Step 2 of 9) and the outcome of a submission', () => {
+  it('contain the name of an option (6c), the position (Step 2 of 1,000) and the outcome of a submission', () => {
     expect([formatOptionName(5, 2), formatOptionName(0, 26)]).toEqual(['6c', '1aa'])
     expect(formatTargetPosition(applyActions({ stepCount: 1_000 }, makeRateAction(1)))).toBe(
       'Step 2 of 1,000',
@@ -32,7 +32,7 @@ describe('texts of the labelling screen', () => {
     )
   })
 
-  it('the tooltip of Submit says what is missing; there is no tooltip if nothing is missing', () => {
+  it('include a tooltip of Submit while steps are unrated or not chosen, and none if nothing is missing', () => {
     const [unrated, choice] = [
       applyActions({}),
       applyActions({ flow: 'step_choice' }, makeRateAction(1)),
@@ -50,7 +50,7 @@ describe('texts of the labelling screen', () => {
     expect(formatSubmitLabel(complete, 'Adjudicate')).toBe('Adjudicate')
   })
 
-  it('the tooltip of Submit lists unrated options if they are few, and only counts them if they are many', () => {
+  it('include unrated options in the label of Submit: listed if they are few, counted if they are many', () => {
     const shape = { optionCounts: { 1: 2 } }
     expect(formatSubmitLabel(applyActions(shape, makeRateAction(1), makeRateAction(-1)))).toBe(
       'Submit (missing: 2a, 2b)',
@@ -76,7 +76,7 @@ describe('texts of the labelling screen', () => {
     )
   })
 
-  it('the tooltip of Submit names the unanswered questions about the error, but not the optional tags', () => {
+  it('include unanswered questions about the error in the label of Submit, but not the optional tags', () => {
     const shape = { asksExplanation: true, asksProgress: true, errorTags: ['sum'] }
     expect(
       formatSubmitLabel(applyActions({ ...shape, optionCounts: { 0: 1 } }, makeRateAction(-1))),

@@ -189,7 +189,7 @@ function answerErrorQuestion(
   const errors = { ...content.errors, [step]: changedErrorDetails }
   const event = { kind: action.type, step, ...toErrorAnswerEvent(action) }
   const next = change(state, target, { errors }, event, action)
-  // Several tags can apply, so it stays here.
+  // Several tags can apply, so the tags stay selected.
   return action.type === 'tag' ? { ...next, currentTarget: target } : advance(next, target)
 }
 
@@ -236,7 +236,7 @@ function select(state: WorkState, target: WorkTarget | null, moment: InputContex
     : addEvent(next, { kind: 'move', ...locateTarget(target) }, moment)
 }
 
-/** Selects the first unanswered target, if the annotator was waiting for the options. */
+/** Selects the first unanswered target if the annotator was waiting for the options, or if the target is gone. */
 function reveal(state: WorkState, shape: RatableShape): WorkState {
   const { content, currentTarget } = state
   if (currentTarget.kind !== 'options' && isSelectableTarget(content, shape, currentTarget))

@@ -46,7 +46,9 @@ export const claimMutations: MutationGroups = {
       file: getFunctionSourcePath('renew_lease'),
       from: 'e.id = p_lease and e.user_id = p_user and e.expires_at > now()',
       to: 'e.id = p_lease and e.expires_at > now()',
-      test: annotationTest('is rejected with the lease of another member or an expired lease'),
+      test: annotationTest(
+        'and reading its solution are rejected with another member’s lease; so is reading with an expired lease',
+      ),
     },
     {
       name: 'Save accepts an expired lease',

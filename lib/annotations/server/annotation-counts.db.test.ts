@@ -61,7 +61,7 @@ describe('the stored counts of annotations', () => {
     })
   })
 
-  test('have imported annotations, also without a time', async () => {
+  test('include imported annotations, also those without a time', async () => {
     await storeAnnotation(project, 'a/0', person, [1, 1, 1], { irregular: 'no time' })
     await changeAnnotations(Prisma.sql`submitted_at = null`)
     const [row] = await getDatabase().$queryRaw<{ day: string; annotations: number }[]>`

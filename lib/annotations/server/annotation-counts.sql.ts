@@ -2,8 +2,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Database, Transaction } from '@/lib/platform/server/database'
 
 /*
- * Stored counts of submitted annotations (docs/decisions/054-kept-counts.md): `annotation_count`, to which changes that are not
- * added up yet come on top.
+ * Stored counts of submitted annotations (docs/decisions/054-kept-counts.md): `annotation_count` plus the changes in
+ * `annotation_count_change` that were not added to it yet.
  */
 
 const keyColumns = Prisma.sql`project_id, day, is_imported, finish_reason, error_step`
@@ -28,7 +28,7 @@ export const workCountsSql = (projectId: string) => Prisma.sql`(
 
 const maxChangesAtOnce = 10_000
 
-/** Adds the changes up, so that there are few rows to read. */
+/** Adds at most `maxChangesAtOnce` changes to the counts, so that there are few rows to read. */
 export async function foldAnnotationCounts(db: Database): Promise<void> {
   await db.$executeRaw`
     with changes as (
@@ -42,7 +42,7 @@ export async function foldAnnotationCounts(db: Database): Promise<void> {
       positive = c.positive + excluded.positive`
 }
 
-/** What the stored counts lack, as rows to add. Nothing if they are right. */
+/** What the stored counts lack, as rows to add. No rows if the counts are right. */
 const missingCountsSql = Prisma.sql`
   select ${keyColumns}, ${sumsSql}
   from (

@@ -204,7 +204,7 @@ describe('the time of an annotation', () => {
   test.each([
     ...['2026-03-02', '2026-03-02 10:00', '2026-03-02T00:00:00', '2026-03-02T00:00:00.5'],
     ...['2026-03-03 00:00'],
-  ])('is not before a day on the day itself: %s', async (time) => {
+  ])('is not before the start of 2 March 2026: %s', async (time) => {
     const times: Time[] = [{ submittedAt: null, recordedAt: time }]
     if (time.includes('T')) times.push({ submittedAt: `${time}Z`, recordedAt: null })
     for (const annotationTime of times) {
@@ -214,7 +214,7 @@ describe('the time of an annotation', () => {
   })
 
   test.each(['2026-03-01', '2026-03-01 23:59', '2026-03-01T23:59:59.999999'])(
-    'is before a day on the day before: %s',
+    'is before the start of 2 March 2026: %s',
     async (time) => {
       const imported = { submittedAt: null, recordedAt: time }
       expect(await readTime(imported, isSubmittedSql('>=', secondOfMarch))).not.toBe(true)

@@ -77,20 +77,20 @@ export const incomparableReasonSql = Prisma.sql`case ${Prisma.join(
 export const servingRoundSql = Prisma.sql`coalesce(l.generation, case when l.import_id is null then q.round end)`
 
 /** Queue item `q` is still of the round that served annotation `l`. No round has served an imported one. */
-const isOfServingRound = Prisma.sql`(l.import_id is null and q.round = ${servingRoundSql})`
+const isOfServingRoundSql = Prisma.sql`(l.import_id is null and q.round = ${servingRoundSql})`
 
 /**
  * The slice for which the round that served annotation `l` selected the solution of queue item `q`. Null if it is unknown: the
  * annotation is imported, or another round has selected the solution since.
  */
-export const servingSliceSql = Prisma.sql`(case when ${isOfServingRound} then q.slice end)`
+export const servingSliceSql = Prisma.sql`(case when ${isOfServingRoundSql} then q.slice end)`
 
 /** Whether `servingSliceSql` is one of these. A plain condition on `q`, which the planner can use. */
 export const isOfSliceSql = (slices: readonly string[]) =>
-  Prisma.sql`(q.slice = any(${slices}::text[]) and ${isOfServingRound})`
+  Prisma.sql`(q.slice = any(${slices}::text[]) and ${isOfServingRoundSql})`
 
 /** The time in the line of an imported annotation `l`, as text that sorts by time; null if the line has none. */
-const recordedTime = Prisma.sql`nullif(l.recorded_at, '') collate "C"`
+const recordedTimeSql = Prisma.sql`nullif(l.recorded_at, '') collate "C"`
 
 /** A time as PRM800K writes it: without a zone, and with microseconds only if there are any. */
 const isoTextSql = (time: Prisma.Sql) => Prisma.sql`regexp_replace(
@@ -98,7 +98,7 @@ const isoTextSql = (time: Prisma.Sql) => Prisma.sql`regexp_replace(
 
 /** When annotation `l` was submitted, as text that sorts by time; null if unknown. `findSubmissionTime` is the same rule. */
 export const submissionTimeSql = Prisma.sql`
-  coalesce(${isoTextSql(Prisma.sql`l.submitted_at`)}, ${recordedTime})`
+  coalesce(${isoTextSql(Prisma.sql`l.submitted_at`)}, ${recordedTimeSql})`
 
 /**
  * A time as text to compare with the times of imported lines. Midnight is only the day, because `2022-07-01 10:00` and `2022-07-01`
@@ -114,5 +114,5 @@ const timeLimitTextSql = (time: Prisma.Sql) =>
 export const isSubmittedSql = (sign: '>=' | '<', time: Prisma.Sql) => {
   const operator = sign === '<' ? Prisma.sql`<` : Prisma.sql`>=`
   return Prisma.sql`(l.submitted_at ${operator} ${time} or l.submitted_at is null
-    and ${recordedTime} ${operator} (select ${timeLimitTextSql(time)}))`
+    and ${recordedTimeSql} ${operator} (select ${timeLimitTextSql(time)}))`
 }

@@ -129,7 +129,7 @@ describe('saving an annotation', () => {
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [1], events: 1 }])
   })
 
-  test('is rejected with the lease of another member or an expired lease', async () => {
+  test('and reading its solution are rejected with another member’s lease; so is reading with an expired lease', async () => {
     const { project, person, lease, input } = await makeProjectWithClaimedSolution()
     const otherPage = await makeMember(project, 'annotator')
     await expect(getWork.execute(otherPage, input)).rejects.toMatchObject({ code: 'lease_lost' })
@@ -339,7 +339,7 @@ test('annotators see their own progress, and reviewers that of the whole project
     waiting: 1,
     openSlots: 1,
   })
-  // Gold is not work: neither it nor its annotations count, except among one's own.
+  // Gold is not work: gold and annotations of gold count only in an annotator's own outcomes.
   const { solutions, problems } = await readProgress(reviewer)
   await importGoldSolutions(project, 2)
   await getDatabase().annotation.updateMany({

@@ -103,7 +103,7 @@ export const reopenAnnotation = command(reopenAnnotationContract, {
     const context = { ...holder, annotationId: annotation }
     const annotationRow = await lockAnnotationToReopen(db, context, maxReopenMinutes)
     if (!annotationRow) throw new AppError('not_found', 'Annotation not found.')
-    const refusal = findReopenProblem(annotationRow)
+    const refusal = findReopenRefusal(annotationRow)
     if (refusal) throw new AppError('conflict', refusal)
     const { solutionId } = annotationRow
     // Locks both queue items in one order, to avoid deadlocks.
@@ -120,7 +120,7 @@ export const reopenAnnotation = command(reopenAnnotationContract, {
   mask: (reply, maskId) => ({ ...reply, solution: maskId(reply.solution) }),
 })
 
-function findReopenProblem({
+function findReopenRefusal({
   state,
   isFinal,
   isLast,

@@ -3,24 +3,24 @@ import type { AnnotationContentInput } from '../state-fields'
 import type { AnnotationDraftRow, LeasedSolutionRow } from './leased-solution.sql'
 import { groupRowsByStep } from './ratable-content.sql'
 
-/** Restores a draft as it was sent: from stored option numbers to positions. */
+/** Restores a draft as it was sent: converts stored option numbers to positions. */
 export function toDraftContent(
   draft: AnnotationDraftRow,
   { flow, options }: Pick<LeasedSolutionRow, 'flow' | 'options'>,
 ) {
   const { optionRatings, humanOptions, chosen, supersededAnswers, notes, ...otherColumns } = draft
   const { explanation, explanationOption, answerShown: _, ...keptColumns } = otherColumns
-  const ownOptions = Object.fromEntries(humanOptions.map(({ step, text }) => [step, text]))
+  const humanOptionTexts = Object.fromEntries(humanOptions.map(({ step, text }) => [step, text]))
   const byStep = groupRowsByStep(options)
   const findOptionIndex = (step: number, number: number) =>
     (byStep[step] ?? []).findIndex(({ option }) => option === number)
   return {
     ...keptColumns,
-    humanOptions: ownOptions,
+    humanOptions: humanOptionTexts,
     options: readOptionRatings(optionRatings, byStep),
     choices:
       flow === 'step_choice'
-        ? { ...supersededAnswers.choices, ...readChoices(chosen, ownOptions) }
+        ? { ...supersededAnswers.choices, ...readChoices(chosen, humanOptionTexts) }
         : {},
     supersededErrors: supersededAnswers.supersededErrors ?? {},
     notes: notes.map(({ option: number, ...note }) => {
@@ -48,12 +48,12 @@ function readOptionRatings(
 
 function readChoices(
   chosenOptions: readonly (number | null)[],
-  ownOptions: Readonly<Record<string, string>>,
+  humanOptionTexts: Readonly<Record<string, string>>,
 ): Record<string, PathChoice> {
   return Object.fromEntries(
     chosenOptions.flatMap((option, step): [string, PathChoice][] => {
       if (option !== null) return [[String(step), option]]
-      return String(step) in ownOptions ? [[String(step), 'human']] : []
+      return String(step) in humanOptionTexts ? [[String(step), 'human']] : []
     }),
   )
 }

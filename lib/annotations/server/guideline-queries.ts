@@ -26,11 +26,11 @@ export const getGuideline = query(getGuidelineContract, {
     }
     const isEarlier = since !== undefined && since < guideline.version
     const before = isEarlier ? await findVersion(db, project.id, since) : null
-    const { text: source, ...versionColumns } = guideline
+    const { text: source, ...versionRow } = guideline
     return typesetReply((typesetter) => ({
       ...status,
       guideline: {
-        ...describeVersion(versionColumns),
+        ...describeVersion(versionRow),
         source,
         text: typesetGuideline(typesetter, source),
       },

@@ -8,7 +8,7 @@ export function typesetGuideline({ sections }: ReplyTypesetter, source: string):
   return sections(splitIntoSections(source))
 }
 
-/** The changes for readers of a version, typeset. */
+/** The changes since an earlier version, typeset. */
 export function typesetGuidelineChanges(
   typesetter: ReplyTypesetter,
   earlier: { version: number; text: string },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 
-/** Who labels what. */
+/** Identifies an annotation. */
 interface AnnotationKey {
   userId: string
   solutionId: string
@@ -19,11 +19,11 @@ export function isReferenceAnswerShown(project: Settings, annotationKey: Annotat
   )
 }
 
-/** The share to store with an annotation; null if everyone sees the answer, or no one does. */
+/** The share to store with an annotation; null if the project shows the answer to everyone, or to no one. */
 export const readHiddenReferenceShare = ({ showsAnswer, hiddenReferenceShare }: Settings) =>
   showsAnswer && hiddenReferenceShare > 0 ? hiddenReferenceShare : null
 
-/** Uniform from 0 to 1, and the same for the same three. */
+/** Uniform from 0 to 1. The same project, user and solution always get the same number. */
 function hashToUnit(projectId: string, { userId, solutionId }: AnnotationKey): number {
   const digest = createHash('sha256').update(`blind ${projectId} ${userId} ${solutionId}`).digest()
   return digest.readUIntBE(0, 6) / 2 ** 48

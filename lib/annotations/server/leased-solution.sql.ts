@@ -12,7 +12,7 @@ export interface LeasedSolutionRow {
   statement: string
   answer: string | null
   steps: string[]
-  /** Flow `solution`: the steps whose options and explanations the annotator has seen. Others are not selected. */
+  /** Flow `solution`: the steps whose options and explanations the annotator has seen. Those of other steps are not selected. */
   revealed: number[]
   options: { step: number; option: number; text: string }[]
   explanations: { step: number; text: string }[]
@@ -38,7 +38,7 @@ export interface AnnotationDraftRow {
   tags: string[]
   stepTimesMs: number[]
   activeMs: number
-  /** Whether it was started with the reference answer; null if not decided yet. */
+  /** Whether the reference answer was visible when the annotation was started; null if not decided yet. */
   answerShown: boolean | null
   lastEvent: number
 }

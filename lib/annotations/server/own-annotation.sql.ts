@@ -44,8 +44,8 @@ export interface OwnOptionRow {
 export interface OwnNoteRow {
   step: number
   /**
-   * The option's number. The step itself is 0 in a finished solution, and -1 in the step-choice
-   * flow.
+   * The option's number. A note on the step itself has 0 in flow `solution`, and -1 in flow
+   * `step_choice`.
    */
   option: number
   kind: NoteKind

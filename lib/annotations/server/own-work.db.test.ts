@@ -232,7 +232,7 @@ describe('reopening an annotation', () => {
     expect(await reopenable(fixture)).toEqual([])
   })
 
-  test('offers Reopen only for the last submission, whatever the filter', async () => {
+  test('is not offered for an earlier submission, even if a filter hides the last one', async () => {
     const fixture = await makeFixture()
     await insert(fixture, { solution: 0, secondsAgo: 60 })
     await insert(fixture, { solution: 1, secondsAgo: 30, ratings: [1, 1, 1], finish: 'solution' })

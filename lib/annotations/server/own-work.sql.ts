@@ -13,7 +13,7 @@ export interface AnnotationOwner {
 }
 
 type OwnWork = ReplyOf<typeof getOwnWorkContract>
-type Listed = ReplyOf<typeof listOwnAnnotationsContract>['annotations'][number]
+type ListedAnnotation = ReplyOf<typeof listOwnAnnotationsContract>['annotations'][number]
 
 /** Enough of a problem to recognise it. */
 const excerptCharacters = 1_000
@@ -30,7 +30,7 @@ export const ownAnnotationsSql = ({ projectId, userId }: AnnotationOwner) => Pri
   l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isShownAsSubmittedSql(Prisma.sql`l.state`)}`
 
 /** Midnight UTC of the first day in the chart. */
-const paceBegin = Prisma.sql`
+const paceBeginSql = Prisma.sql`
   ((date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${paceChartDays - 1}::int)) at time zone 'UTC')`
 
 export const submittedAtTextSql = exactTimeTextSql(Prisma.sql`l.submitted_at`)
@@ -42,7 +42,7 @@ export const ratedStepCountSql = Prisma.sql`cardinality(array_remove(l.ratings, 
  * Flagged steps and options, whether by flag, note or both. In the step-choice flow, a step's flag
  * is that of the chosen option, and notes count options from 1.
  */
-const flagCount = Prisma.sql`(
+const flagCountSql = Prisma.sql`(
   select count(*)::int from (
     select f.at - 1 as step, 0 as option from unnest(l.flagged) with ordinality as f(is_on, at)
       where f.is_on and l.flow = 'solution'
@@ -58,8 +58,8 @@ const countNotesSql = (kind: NoteKind) => Prisma.sql`(select count(*)::int from 
   where n.project_id = l.project_id and n.annotation_id = l.id and n.kind = ${kind}::step_note_kind)`
 
 /**
- * Whether it can be reopened: the last submission, recent, no screening, and no known answer was
- * shown.
+ * Whether annotation `l` can be reopened: it is the owner's last submission, recent, not withdrawn, no screening, and the
+ * annotator was shown no feedback on it as gold.
  */
 export const canReopenAnnotationSql = (owner: AnnotationOwner) => Prisma.sql`(
   l.submitted_at > now() - make_interval(mins => ${maxReopenMinutes}::int)
@@ -112,15 +112,16 @@ export async function listOwnWorkDays(
     with worked as (
       select (l.submitted_at at time zone 'UTC')::date as day, count(*)::int as annotations,
         sum(${ratedStepCountSql})::int as steps
-      from annotation l where ${ownAnnotationsSql(owner)} and l.submitted_at >= ${paceBegin}
+      from annotation l where ${ownAnnotationsSql(owner)} and l.submitted_at >= ${paceBeginSql}
       group by 1
     )
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(w.annotations, 0) as annotations, coalesce(w.steps, 0) as steps
-    from generate_series(${paceBegin} at time zone 'UTC', now() at time zone 'UTC', interval '1 day') as d(day)
+    from generate_series(${paceBeginSql} at time zone 'UTC', now() at time zone 'UTC', interval '1 day') as d(day)
       left join worked w on w.day = d.day::date
     order by d.day`
 }
 
+/** `now`: of the days in the chart; `before`: of all earlier days. */
 export async function measureOwnPace(
   db: Transaction,
   owner: AnnotationOwner,
@@ -131,16 +132,16 @@ export async function measureOwnPace(
       percentile_cont(0.5) within group (order by l.total_time_ms)::float8 as "medianAnnotationMs",
       percentile_cont(0.5) within group (order by l.median_step_ms)::float8 as "medianStepMs"
     from annotation l
-    where ${ownAnnotationsSql(owner)} and l.submitted_at ${when === 'now' ? Prisma.sql`>=` : Prisma.sql`<`} ${paceBegin}`
+    where ${ownAnnotationsSql(owner)} and l.submitted_at ${when === 'now' ? Prisma.sql`>=` : Prisma.sql`<`} ${paceBeginSql}`
   return row!
 }
 
 type Filter = Pick<InputOf<typeof listOwnAnnotationsContract>, 'finish' | 'flagged'>
 
-const matches = (owner: AnnotationOwner, { finish, flagged }: Filter) => Prisma.sql`
+const matchesSql = (owner: AnnotationOwner, { finish, flagged }: Filter) => Prisma.sql`
   ${ownAnnotationsSql(owner)}
   ${finish ? Prisma.sql`and l.finish_reason = ${finish}::finish_reason` : Prisma.empty}
-  ${flagged ? Prisma.sql`and (${flagCount} > 0) = ${flagged === 'yes'}` : Prisma.empty}`
+  ${flagged ? Prisma.sql`and (${flagCountSql} > 0) = ${flagged === 'yes'}` : Prisma.empty}`
 
 export async function countMatchingAnnotations(
   db: Transaction,
@@ -148,12 +149,12 @@ export async function countMatchingAnnotations(
   filter: Filter,
 ): Promise<number> {
   const [row] = await db.$queryRaw<{ n: number }[]>`
-    select count(*)::int as n from annotation l where ${matches(owner, filter)}`
+    select count(*)::int as n from annotation l where ${matchesSql(owner, filter)}`
   return row!.n
 }
 
 /** A row with the cursor of the next page. */
-export type OwnAnnotationListRow = Listed & { cursor: string }
+export type OwnAnnotationListRow = ListedAnnotation & { cursor: string }
 
 /**
  * Newest first, after a cursor. Selects no gold, score, verdict, reference or labels of others, so
@@ -173,13 +174,13 @@ export async function listMatchingAnnotations(
   return db.$queryRaw<OwnAnnotationListRow[]>`
     select l.id, ${submittedAtTextSql} as "submittedAt", left(p.statement, ${excerptCharacters}::int) as problem,
       l.finish_reason::text as "finishReason", l.step_count as steps, ${ratedStepCountSql} as rated,
-      l.total_time_ms::float8 as "activeMs", ${flagCount} as flags,
+      l.total_time_ms::float8 as "activeMs", ${flagCountSql} as flags,
       ${countNotesSql('comment')} as comments, ${countNotesSql('bad_split')} as "badSplits",
       ${canReopenAnnotationSql(owner)} as "canReopen",
       (extract(epoch from l.submitted_at) * 1000000)::bigint::text || '_' || l.id as cursor
     from annotation l
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
-    where ${matches(owner, filter)} ${afterCursor}
+    where ${matchesSql(owner, filter)} ${afterCursor}
     order by l.submitted_at desc, l.id desc limit ${limit}`
 }

@@ -10,8 +10,8 @@ export interface NewGuidelineVersion {
 }
 
 /**
- * Adds the next version of a guideline and returns its number. Throws `conflict` with `latest` if a newer version
- * exists, and `invalid_input` if the text is the same.
+ * Adds the next version of a guideline and returns its number. Throws `conflict` with `latest` if `basedOn` is
+ * not the latest version, and `invalid_input` if the text is the same.
  */
 export async function publishGuidelineVersion(
   db: Transaction,
@@ -40,8 +40,8 @@ export async function publishGuidelineVersion(
 
 /**
  * The condition is checked on the locked row, so one of two concurrent versions is rejected. A
- * project without a text has a version as well, which labels can refer to: its first text is the
- * next.
+ * project without a text already has a version, which labels can refer to; its first text gets the
+ * next version.
  */
 async function raiseVersion(db: Transaction, projectId: string, basedOn: number): Promise<number> {
   const rows = await db.$queryRaw<{ version: number }[]>`

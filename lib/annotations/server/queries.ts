@@ -19,10 +19,10 @@ export const getWork = query(getWorkContract, {
   async run({ actor, db, project }, { lease }) {
     const { userId } = requirePerson(actor)
     const work = await findLeasedSolution(db, { projectId: project.id, userId, lease })
-    if (!work) throw makeLeaseLostError()
+    if (!work) throw makeLeaseLostOnReadError()
     const { flow } = work
     const steps = flow === 'solution' ? work.steps : []
-    const page = findPage(steps, findFirstUnrated(work.draft?.ratings ?? []))
+    const page = findPage(steps, findStepToOpen(work.draft?.ratings ?? []))
     const ownerKey = { userId, solutionId: work.solution }
     // A screening is the same for everyone.
     const isAnswerVisible =
@@ -68,7 +68,7 @@ export const getWorkSteps = query(getWorkStepsContract, {
   async run({ actor, db, project }, { lease, around }) {
     const { userId } = requirePerson(actor)
     const leasedSteps = await findLeasedSteps(db, { projectId: project.id, userId, lease })
-    if (!leasedSteps) throw makeLeaseLostError()
+    if (!leasedSteps) throw makeLeaseLostOnReadError()
     const { steps, revision } = leasedSteps
     if (around >= steps.length)
       throw new AppError('not_found', describeMissingStep(around, steps.length))
@@ -91,9 +91,9 @@ const findPage = (steps: readonly string[], step: number) =>
   findStepPage(steps.map(estimateStepCost), Math.min(step, steps.length - 1))
 
 /** The first error, or else the step after the last rated one. */
-function findFirstUnrated(ratings: readonly Rating[]): number {
+function findStepToOpen(ratings: readonly Rating[]): number {
   return findFirstError(ratings) ?? ratings.length
 }
 
-const makeLeaseLostError = () =>
+const makeLeaseLostOnReadError = () =>
   new AppError('lease_lost', 'Your lease on this solution expired or was released.')

@@ -65,7 +65,7 @@ async function run(slots: readonly number[], actions: readonly QueueAction[]): P
 }
 
 test(
-  `after each of ${numRuns} random sequences of claims, saves and submissions, the queue matches a simple model`,
+  `after each action of ${numRuns} random sequences, the queue matches a simple model`,
   async () => {
     const slotCounts = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 6 })
     const actions = fc.array(anyQueueAction, { minLength: 5, maxLength: 40, size: 'max' })

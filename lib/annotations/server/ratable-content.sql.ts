@@ -12,9 +12,9 @@ export interface AnnotationContext {
   solutionId: string
   /** The guideline version that the user confirmed to have read; 0 for none. */
   guidelineVersion: number
-  /** For this annotator and solution. */
+  /** Whether this annotator sees the reference answer of this solution. */
   showsAnswer: boolean
-  /** The share of the hidden-reference arm that decided it; null without one. */
+  /** The share of the hidden-reference arm that decided `showsAnswer`; null without an arm. */
   hiddenReferenceShare: number | null
 }
 
@@ -33,7 +33,7 @@ export interface RatableContentRow {
   flow: Flow
   revision: number
   stepCount: number
-  /** Flow `solution`: the steps whose options and explanations the annotator has seen. Others are not returned. */
+  /** Flow `solution`: the steps whose options and explanations the annotator has seen. Those of other steps are not returned. */
   revealed: number[]
   options: { step: number; option: number; text: string | null }[]
   explanations: { step: number; text: string }[]
@@ -43,7 +43,7 @@ export type LeasedSolution = RatableContentRow & { solutionId: string; secondsLe
 
 /**
  * Locks and renews an annotator's lease, like `lockAndRenewLease`, and reads the content of its solution. `endsLease`: the
- * caller ends the lease, so the annotator's other tabs wait. Throws `lease_lost`.
+ * caller ends the lease, so this waits for calls of the annotator's other tabs. Throws `lease_lost`.
  */
 export async function renewLeaseOfSolution(
   db: Transaction,

@@ -48,8 +48,8 @@ const readItem = ({ project, solution }: Reopened) =>
     select: { leased: true, done: true },
   })
 
-/** Expires the lease, and claims. */
-async function submitAgain(work: Reopened) {
+/** Claims the solution again after its lease expired. */
+async function claimAgain(work: Reopened) {
   await expireLease(work.lease)
   const claimed = await work.claim()
   if (claimed.kind !== 'solution')
@@ -63,7 +63,7 @@ test('a reopened annotation whose lease expired is served first, without a revie
   expect(await readRework(work)).toEqual([
     { userId, solutionId: work.solution, kind: 'reopened', note: '', isCounted: false },
   ])
-  const claimed = await submitAgain(work)
+  const claimed = await claimAgain(work)
   expect(claimed).toMatchObject({ reason: 'rework', note: null, solution: work.solution })
   expect(await readItem(work)).toEqual({ leased: 1, done: 0 })
   expect(await work.claim()).toMatchObject({
@@ -103,12 +103,12 @@ test('an annotator’s list of rework does not contain annotations that they reo
   expect((await getOwnWork.execute(work.person, { project })).rework).toEqual([])
 })
 
-test.each(['at once', 'after it came back'])(
+test.each(['at once', 'after it was served again'])(
   'a reopened annotation is not served again once it was submitted %s',
   async (when) => {
     const work = await startReopened()
     const { slug: project } = work.project
-    const lease = when === 'at once' ? work.lease : (await submitAgain(work)).lease.id
+    const lease = when === 'at once' ? work.lease : (await claimAgain(work)).lease.id
     const state = { ...makeSaveInput([1, 1, 1], 2), basedOn: 1, ...finishInputByReason.solution }
     await submitAnnotation.execute(work.person, { project, lease, ...state })
     expect(await readRework(work)).toEqual([])
@@ -119,12 +119,12 @@ test.each(['at once', 'after it came back'])(
   },
 )
 
-test.each(['at once', 'after it came back'])(
+test.each(['at once', 'after it was served again'])(
   'a reopened annotation is not served again once its solution was skipped %s',
   async (when) => {
     const work = await startReopened()
     const { slug: project } = work.project
-    const lease = when === 'at once' ? work.lease : (await submitAgain(work)).lease.id
+    const lease = when === 'at once' ? work.lease : (await claimAgain(work)).lease.id
     await skipSolution.execute(work.person, { project, lease, reason: 'Not again.' })
     expect(await readRework(work)).toEqual([])
     expect(await readItem(work)).toEqual({ leased: 0, done: 0 })

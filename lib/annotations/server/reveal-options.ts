@@ -32,7 +32,7 @@ export function findFirstErrorWithUnseenOptions(
   return step === null || work.revealed.includes(step) ? null : step
 }
 
-/** A transaction is open meanwhile. */
+/** Limits the typesetting, during which a transaction is open. */
 const typesetMaxMs = 4_000
 const idleMs = 5_000
 

@@ -10,7 +10,7 @@ interface Save {
   sequence: number
 }
 
-interface AnnotationOwner {
+interface DraftKey {
   projectId: string
   userId: string
   solutionId: string
@@ -22,7 +22,7 @@ interface AnnotationOwner {
  */
 export async function saveUnlessRepeated(
   db: Transaction,
-  holder: AnnotationOwner,
+  draftKey: DraftKey,
   save: Save,
   write: () => Promise<string>,
 ): Promise<{ annotationId: string; isRepeated: boolean }> {
@@ -30,7 +30,7 @@ export async function saveUnlessRepeated(
     return { annotationId: await write(), isRepeated: false }
   } catch (error) {
     const isConflict = error instanceof AppError && error.code === 'conflict'
-    const annotationId = isConflict ? await writeAgain(db, holder, save, write) : null
+    const annotationId = isConflict ? await writeAgain(db, draftKey, save, write) : null
     if (annotationId === null) throw error
     return { annotationId, isRepeated: true }
   }
@@ -39,12 +39,12 @@ export async function saveUnlessRepeated(
 /** Stores the last save again and compares the drafts. Null if they differ, or if it is not the last save. */
 async function writeAgain(
   db: Transaction,
-  { projectId, userId, solutionId }: AnnotationOwner,
+  { projectId, userId, solutionId }: DraftKey,
   { lease, writer, sequence }: Save,
   write: () => Promise<string>,
 ): Promise<string | null> {
-  const owner = { projectId, userId, lease }
-  const storedContent = await findDraft(db, owner)
+  const leaseKey = { projectId, userId, lease }
+  const storedContent = await findDraft(db, leaseKey)
   // `write` accepts only a higher sequence.
   const rows = await db.$executeRaw`
     update annotation set sequence = sequence - 1
@@ -52,10 +52,10 @@ async function writeAgain(
       and state = 'draft' and writer = ${writer}::uuid and sequence = ${sequence}`
   if (rows === 0) return null
   const annotationId = await write()
-  return isDeepStrictEqual(storedContent, await findDraft(db, owner)) ? annotationId : null
+  return isDeepStrictEqual(storedContent, await findDraft(db, leaseKey)) ? annotationId : null
 }
 
-async function findDraft(db: Transaction, owner: Parameters<typeof findLeasedSolution>[1]) {
-  const work = await findLeasedSolution(db, owner)
+async function findDraft(db: Transaction, leaseKey: Parameters<typeof findLeasedSolution>[1]) {
+  const work = await findLeasedSolution(db, leaseKey)
   return work?.draft ? toDraftContent(work.draft, work) : null
 }

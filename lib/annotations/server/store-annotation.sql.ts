@@ -7,12 +7,12 @@ import type { NoteKind, ProgressLevel } from '../content'
 import type { AnnotationContentInput, AnnotationEventInput } from '../state-fields'
 import type { AnnotationContext } from './ratable-content.sql'
 
-/** Superseded input, stored as it was sent to resume the draft. */
+/** Superseded input of a draft, stored as it was sent so that the draft can be resumed. */
 export type SupersededAnswers = Partial<
   Pick<AnnotationContentInput, 'supersededErrors' | 'choices'>
 >
 
-/** The row of an annotation. Its arrays have one element per reached step. */
+/** The row of an annotation. `ratings`, `flagged`, `chosen` and `optionCounts` have one element per reached step. */
 export interface AnnotationRow {
   sequence: number
   writer: string
@@ -24,7 +24,7 @@ export interface AnnotationRow {
   supersededRatings: readonly (Rating | null)[]
   flagged: readonly (boolean | null)[]
   chosen: readonly (number | null)[]
-  /** Number of options on screen. */
+  /** Number of options on screen at each step, including the step itself. */
   optionCounts: readonly number[]
   explanation: { text: string; option: number | null } | null
   progress: ProgressLevel | null
@@ -40,20 +40,20 @@ export interface AnnotationRow {
 /**
  * Stores the whole state of the user's draft of this solution. Throws `conflict` if another page
  * has saved since the state that this one is based on, if a later save of the same page came first,
- * or if it is already submitted. The generation is the round that served it when it was first
- * submitted; gold has none. The lease knows whether it is gold or screening. Whether the answer is
- * shown is decided when the annotation is started.
+ * or if the annotation is already submitted. `generation` is the round that served the solution when the
+ * annotation was first submitted; gold has none. The purpose of the lease says whether it is gold or screening.
+ * Whether the answer is shown is decided when the annotation is started.
  */
 export async function storeAnnotationRow(
   db: Transaction,
   context: AnnotationContext,
   row: AnnotationRow,
-): Promise<{ id: string; hasLists: boolean; answerShown: boolean }> {
+): Promise<{ id: string; hasChildRows: boolean; answerShown: boolean }> {
   const { finish, explanation } = row
   const submitted = finish !== null
   const note = finish?.note?.trim() || null
   const json = (value: unknown) => JSON.stringify(value)
-  const rows = await db.$queryRaw<{ id: string; hasLists: boolean; answerShown: boolean }[]>`
+  const rows = await db.$queryRaw<{ id: string; hasChildRows: boolean; answerShown: boolean }[]>`
     insert into annotation as l (project_id, id, solution_id, user_id, labeler, state, flow, revision, step_count, ratings,
       superseded_ratings, superseded_details, flagged, chosen, offered, explanation, explanation_option, progress, tags,
       step_times_ms, finish_reason,
@@ -67,13 +67,13 @@ export async function storeAnnotationRow(
       jsonb_smallints(${json(row.optionCounts)}::jsonb), ${explanation?.text ?? null}, ${explanation?.option ?? null},
       ${row.progress}::progress, jsonb_texts(${json(row.tags)}::jsonb), jsonb_ints(${json(row.stepTimesMs)}::jsonb),
       ${finish?.reason ?? null}::finish_reason, ${note}, case when ${submitted} then now() end,
-      ${row.activeMs}, ${context.guidelineVersion || null}, ${context.showsAnswer} or ${isOpenScreening(context)},
-      case when not ${isOpenScreening(context)} then ${context.hiddenReferenceShare}::float8 end, ${row.sequence},
+      ${row.activeMs}, ${context.guidelineVersion || null}, ${context.showsAnswer} or ${isScreeningWithAnswerSql(context)},
+      case when not ${isScreeningWithAnswerSql(context)} then ${context.hiddenReferenceShare}::float8 end, ${row.sequence},
       ${row.writer}::uuid,
       case when ${submitted} then (select nullif(q.round, 0) from queue_item q
         where q.project_id = ${context.projectId}::uuid and q.solution_id = ${context.solutionId}::uuid
-          and ${hasPurpose(context, 'work')}) end,
-      ${hasPurpose(context, 'gold')}, ${hasPurpose(context, 'screening')})
+          and ${hasPurposeSql(context, 'work')}) end,
+      ${hasPurposeSql(context, 'gold')}, ${hasPurposeSql(context, 'screening')})
     on conflict (project_id, solution_id, user_id) do update set
       state = excluded.state, revision = excluded.revision, step_count = excluded.step_count, ratings = excluded.ratings,
       superseded_ratings = excluded.superseded_ratings, superseded_details = excluded.superseded_details,
@@ -89,7 +89,7 @@ export async function storeAnnotationRow(
       and (l.writer = excluded.writer or l.sequence = ${row.basedOn})
     returning id, answer_shown as "answerShown", exists (select from option_rating r where r.project_id = l.project_id and r.annotation_id = l.id)
       or exists (select from human_option h where h.project_id = l.project_id and h.annotation_id = l.id)
-      or exists (select from step_note n where n.project_id = l.project_id and n.annotation_id = l.id) as "hasLists"`
+      or exists (select from step_note n where n.project_id = l.project_id and n.annotation_id = l.id) as "hasChildRows"`
   if (!rows[0])
     throw new AppError(
       'conflict',
@@ -98,13 +98,16 @@ export async function storeAnnotationRow(
   return rows[0]
 }
 
-const hasPurpose = ({ projectId, solutionId, userId }: AnnotationContext, purpose: LeasePurpose) =>
+const hasPurposeSql = (
+  { projectId, solutionId, userId }: AnnotationContext,
+  purpose: LeasePurpose,
+) =>
   Prisma.sql`exists (select from lease e where e.project_id = ${projectId}::uuid
     and e.solution_id = ${solutionId}::uuid and e.user_id = ${userId}::uuid and e.purpose = ${purpose}::lease_purpose)`
 
 /** A screening is the same for everyone, so it is never in the hidden-reference arm. */
-const isOpenScreening = (context: AnnotationContext) =>
-  Prisma.sql`(${context.hiddenReferenceShare !== null} and ${hasPurpose(context, 'screening')})`
+const isScreeningWithAnswerSql = (context: AnnotationContext) =>
+  Prisma.sql`(${context.hiddenReferenceShare !== null} and ${hasPurposeSql(context, 'screening')})`
 
 /**
  * The parts of an annotation outside of its row. `option` is the stored number of the solution's

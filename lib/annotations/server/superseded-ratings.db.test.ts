@@ -71,7 +71,7 @@ async function reload(
 }
 
 describe('explanation, progress and tags of a later error', () => {
-  test('restores details of a later error after a reload when the earlier error is undone', async () => {
+  test('are restored after a reload when the earlier error is undone', async () => {
     const work = await startWithDetails()
     await save(work, laterError, shape)
     await save(work, earlierError, shape, 2)
@@ -100,7 +100,7 @@ describe('explanation, progress and tags of a later error', () => {
     })
   })
 
-  test('omits details of a later error from submissions and reopened annotations', async () => {
+  test('are not part of submissions and reopened annotations', async () => {
     const work = await startWithDetails()
     await save(work, earlierError, shape)
     const changedContent = {
@@ -123,7 +123,7 @@ describe('explanation, progress and tags of a later error', () => {
     expect(draft!.supersededErrors).toEqual({})
   })
 
-  test('rejects details of an error at a step that does not exist', async () => {
+  test('are rejected at a step that does not exist', async () => {
     const work = await startWithDetails()
     const invalidContent = { ...laterError, errors: { 2: details, 3: details } }
     await expect(save(work, invalidContent, shape)).rejects.toMatchObject({

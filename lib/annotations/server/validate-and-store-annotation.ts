@@ -58,10 +58,10 @@ export async function validateAndStoreAnnotation(
     )
   const content = validateAnnotationContent(input, ratable, finish)
   const row = makeRow(input, content, ratable, finish)
-  const { id, hasLists, answerShown } = await storeAnnotationRow(db, context, row)
-  const lists = makeLists(content, ratable, finish)
-  const isEmpty = Object.values(lists).every((list: unknown[]) => list.length === 0)
-  if (hasLists || !isEmpty) await storeAnnotationChildRows(db, context, id, lists)
+  const { id, hasChildRows, answerShown } = await storeAnnotationRow(db, context, row)
+  const childRows = makeChildRows(content, ratable, finish)
+  const isEmpty = Object.values(childRows).every((list: unknown[]) => list.length === 0)
+  if (hasChildRows || !isEmpty) await storeAnnotationChildRows(db, context, id, childRows)
   await storeAnnotationEvents(db, context, { annotationId: id, answerShown }, input.events)
   return id
 }
@@ -75,7 +75,7 @@ function makeRow(
   const { shape, revision } = ratable
   const { flow } = shape
   const { writer, sequence, basedOn, activeMs, stepTimesMs, progress } = input
-  const path = listCountedRatings(content, shape)
+  const countedRatings = listCountedRatings(content, shape)
   return {
     writer,
     sequence,
@@ -94,9 +94,11 @@ function makeRow(
           supersededErrors: toContentInput(content, shape).supersededErrors,
           choices: input.choices,
         },
-    explanation: toStoredExplanation(input.explanation, path.length - 1, ratable),
+    explanation: toStoredExplanation(input.explanation, countedRatings.length - 1, ratable),
     stepCount:
-      flow === 'step_choice' && finish?.reason === 'solution' ? path.length : shape.stepCount,
+      flow === 'step_choice' && finish?.reason === 'solution'
+        ? countedRatings.length
+        : shape.stepCount,
     ...(flow === 'solution'
       ? describeSteps(content, ratable)
       : describeChoices(content, ratable, finish)),
@@ -141,19 +143,19 @@ function describeChoices(
 }
 
 /** A draft stores all input; a submission only what counts. */
-function makeLists(
+function makeChildRows(
   content: AnnotationContent,
   ratable: RatableContent,
   finish: FinishInput,
 ): AnnotationChildRows {
   const { shape, optionNumbers } = ratable
   const firstPosition = shape.flow === 'solution' ? 1 : 0
-  const counts = (step: number) => finish === null || areOptionsCounted(content, ratable, step)
+  const isStored = (step: number) => finish === null || areOptionsCounted(content, ratable, step)
   const optionsByStep = finish === null ? content.options : shape.optionCounts
   return {
     optionRatings: Object.keys(optionsByStep)
       .map(Number)
-      .filter(counts)
+      .filter(isStored)
       .flatMap((step) =>
         listOptionRatings(content, shape, step).map((rating, index) => ({
           step,

@@ -23,8 +23,8 @@ export function validateAnnotationContent(
     field,
 ): AnnotationContent {
   const explanationCounts = mapRecordValues(explanations, (list) => list.length)
-  const problem = findContentError(input, shape, explanationCounts)
-  if (problem) throw makeInputError(locate(problem.field), problem.reason)
+  const error = findContentError(input, shape, explanationCounts)
+  if (error) throw makeInputError(locate(error.field), error.reason)
   const content = fromContentInput(input, shape)
   const refusal = finish && findFinishRefusal(finish.reason, finish.note, content, shape)
   if (refusal) throw makeInputError(locate(refusal.field), refusal.reason)

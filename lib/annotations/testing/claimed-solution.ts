@@ -31,7 +31,7 @@ const emptyContentInput: AnnotationContentInput = {
   stepTimesMs: [],
 }
 
-/** A state of the page `writer` with one event of the same number. */
+/** A save of the page `pageWriterIdForTests`, with one event of the same sequence number. */
 export function makeSaveInput(
   ratings: readonly Rating[],
   sequence = 1,
@@ -145,7 +145,7 @@ interface StoredRow {
   chosen: (number | null)[]
   offered: (number | null)[]
   finishReason: FinishReason | null
-  [overrides: string]: unknown
+  [field: string]: unknown
 }
 
 export const readAnnotations = (project: TestProject) =>

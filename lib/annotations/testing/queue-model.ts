@@ -19,6 +19,7 @@ export interface ModelLease {
 interface ModelRework {
   person: number
   solution: string
+  /** Whether `done` of its item still includes the returned annotation. */
   isCounted: boolean
   isOld: boolean
 }
@@ -39,7 +40,7 @@ export type ExpectedClaimResult = {
 export class QueueModel {
   leases: ModelLease[] = []
   rework: ModelRework[] = []
-  /** `person solution` of submissions, and the number of steps of each draft. */
+  /** Keys are `person solution`. `drafts` has the number of rated steps; -1 for a returned annotation. */
   readonly submitted = new Set<string>()
   readonly drafts = new Map<string, number>()
   private readonly skipped = new Set<string>()

@@ -4,7 +4,7 @@ import { makeMember, type TestProject } from '@/prisma/seed/factories'
 
 /**
  * Claims, saves and submits as a new annotator who finds an error at the first step. Returns the
- * ids of both.
+ * ids of the annotation and of the annotator.
  */
 export async function submitAsNewAnnotator(
   project: TestProject,
