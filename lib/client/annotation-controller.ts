@@ -112,9 +112,9 @@ export class AnnotationController {
       this.startTimer(annotation.activeMs)
     if (state.lastFinish?.receipt !== previousState.lastFinish?.receipt) this.timeReceipt()
     this.effectRunner.endStepLoaders()
-    const endings = effects.map((effect) => this.effectRunner.perform(effect))
+    const running = effects.map((effect) => this.effectRunner.perform(effect))
     this.showView(toLabellingScreenView(this.state))
-    await Promise.all(endings)
+    await Promise.all(running)
   }
 
   private readActiveMs(): number {

@@ -24,7 +24,7 @@ export function describeCallError(error: unknown): string {
   return 'Something went wrong on this page. Your text is still here. Try again.'
 }
 
-/** As `describeCallError`, with each field that the error names. */
+/** The messages of all fields that the error names; if it names none, as `describeCallError`. */
 export function describeCallIssues(error: unknown): string {
   return formatIssues(readErrorsByField(error)) || describeCallError(error)
 }

@@ -129,7 +129,7 @@ export class DraftStore {
     }
   }
 
-  /** Without those of other open pages, which send their own. */
+  /** The drafts of a solution, without those of other open pages, which send their own. */
   private async listAvailable(solution: string): Promise<DraftRecord[]> {
     const records = await this.outbox.listDrafts(this.owner)
     const matching = records.filter((record) => record.solution === solution)

@@ -84,7 +84,7 @@ describe('the outcome of an earlier finish', () => {
     expect(session.state.lastFinish).toBe(lastFinish)
   })
 
-  it('does not change that a screening ends with the last one', () => {
+  it('does not change the result of a screening that ended with the last one', () => {
     const session = openSession()
     session.skip()
     session.open('b', { screening: { number: 4, of: 4 } })
@@ -264,7 +264,7 @@ describe('undo on a solution without changes', () => {
   })
 })
 
-describe('while a submission is being reopened', () => {
+describe('the labelling screen, while a submission is being reopened,', () => {
   /** Undo was pressed twice on the second solution: for its only rating, and for the first solution. */
   function reopenFirst() {
     const session = openSession()

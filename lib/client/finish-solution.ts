@@ -98,13 +98,13 @@ export function receiveFinishOutcome(session: SessionTransition, outcome: Finish
       retractFinish(session, idempotencyKey)
       const message = `Step ${outcome.step + 1} has options to answer. The solution comes back next.`
       session.refuse(new AppError('conflict', message), 'finish_refused')
-      // It is served before new work.
+      // The returned solution is served before new work.
       if (session.state.stage.kind === 'none_left') fetchNext(session)
     }
   }
 }
 
-/** It was not submitted. */
+/** Removes the receipt and the screening result of a solution that was not submitted after all. */
 function retractFinish(session: SessionTransition, idempotencyKey: string): void {
   const { stage, lastFinish } = session.state
   if (lastFinish?.idempotencyKey === idempotencyKey) session.set({ lastFinish: null })
@@ -169,7 +169,7 @@ export function receiveReopenFailure(session: SessionTransition, refusal: AppErr
   const { reopening, lastFinish } = session.state
   session.set({ reopening: null })
   if (!refusal) {
-    // It may have reopened it.
+    // The server may have reopened the submission, and released the prefetched lease.
     dropPrefetched(session)
     const message = 'Can’t reach the server. Try again when you are back online.'
     return session.refuse(new AppError('unavailable', message), 'reopen_refused')

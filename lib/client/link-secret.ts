@@ -24,6 +24,6 @@ export function deleteLinkSecret(kind: SecretLinkKind): void {
   try {
     sessionStorage.removeItem(storageKey(kind))
   } catch {
-    // As above.
+    // Storage is off.
   }
 }

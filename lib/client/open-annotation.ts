@@ -38,7 +38,7 @@ export interface OpenAnnotation {
   isStored: boolean
   /** `changed`: a save is running, and the content changed since. `refused`: no more saves. */
   saving: 'idle' | 'running' | 'changed' | 'refused'
-  /** The highest sequence sent for this solution, and the highest acknowledged by the server. */
+  /** The highest sequence sent or stored for this solution, and the highest acknowledged by the server. */
   lastSentSequence: number
   lastAcknowledgedSequence: number
   /** Active time that is counted for a step. */
@@ -169,7 +169,7 @@ export function takeSnapshot(annotation: OpenAnnotation, activeMs: number): Draf
   return { ...stampDraft(annotation, activeMs), content, currentTarget, events, lastEvent }
 }
 
-/** Every attempt gets a new sequence, because only the reply of the last one may be lost. */
+/** Every attempt gets a new sequence, because the last one may have arrived with only its reply lost. */
 function stampDraft(annotation: OpenAnnotation, activeMs: number) {
   const { writer, work, lastSentSequence, lastAcknowledgedSequence } = annotation
   const times = chargeTime(annotation, activeMs)
@@ -195,7 +195,7 @@ function chargeTime(annotation: OpenAnnotation, activeMs: number): StepTimes {
   return addStepTime(annotation, Math.max(0, step), activeMs)
 }
 
-/** Adds the active time that is not yet counted to a step. */
+/** Adds to a step the active time that is not counted yet. */
 export function addStepTime(times: StepTimes, step: number, activeMs: number): StepTimes {
   const spentMs = activeMs - times.activeMs
   if (spentMs <= 0) return times

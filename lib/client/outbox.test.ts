@@ -253,7 +253,7 @@ describe('unwritten records of a closed page', () => {
   })
 })
 
-describe('records of several users', () => {
+describe('records in the outbox', () => {
   it('are listed by user and project, and can be deleted for all users or all but one', async () => {
     const outbox = openOutbox()
     for (const owner of [currentUser, { ...currentUser, project: 'another' }, otherUser]) {
@@ -268,7 +268,7 @@ describe('records of several users', () => {
     expect(await openOutbox().count()).toEqual({ drafts: 0, finishes: 0 })
   })
 
-  it('counts a solution with a stored draft and a stored submission only once', async () => {
+  it('are counted once for a solution with a draft and its submission', async () => {
     const outbox = openOutbox()
     outbox.putDraft(makeDraftRecord('s'))
     outbox.putFinish(makeFinishRecord('k', 1))

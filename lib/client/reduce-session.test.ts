@@ -153,7 +153,7 @@ test('a draft whose options are missing is saved as soon as it is opened, becaus
   expect(listEffectKinds(effects)).toEqual(['load_steps', 'save'])
 })
 
-test('a screening has its own polling', () => {
+test('the session does not check for work while a screening is due, which has its own polling', () => {
   const session = openSession()
   session.skip()
   const reply = { kind: 'screening_due', state: 'grading', items: 4 } as const
@@ -225,7 +225,7 @@ test('an empty queue is checked until there is work, and not during a reopening'
   expect(session.apply({ type: 'check' })).toEqual([])
 })
 
-test('the connection is lost since the first failure, and until a request succeeds', () => {
+test('the connection counts as lost from the first failure until a request succeeds', () => {
   const session = openSession()
   const { state } = session
   session.apply({ type: 'reachability', isReachable: true })

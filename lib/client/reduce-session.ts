@@ -41,7 +41,7 @@ import { SessionTransition } from './session-transition'
 
 type SaveEvent = Extract<SessionEvent, { type: 'save_started' | 'saved' }>
 
-/** The state after an event, and what the page does about it, in this order. */
+/** The state after an event, and the effects that the page then carries out, in order. */
 export function reduceSession(
   state: SessionState,
   event: SessionEvent,
@@ -109,7 +109,7 @@ function applyEvent(session: SessionTransition, event: SessionEvent): void {
     case 'changed':
       return session.set(event.change)
     default:
-      if (annotation?.id === event.id) receiveSave(session, annotation, event)
+      if (annotation?.id === event.id) receiveSaveEvent(session, annotation, event)
   }
 }
 
@@ -162,7 +162,7 @@ function addSteps(session: SessionTransition, id: number, steps: LeasedWork['ste
   session.set({ prefetch: { ...prefetch, loaded } })
 }
 
-function receiveSave(
+function receiveSaveEvent(
   session: SessionTransition,
   annotation: OpenAnnotation,
   event: SaveEvent,
@@ -189,7 +189,7 @@ function receiveFailure(
   session.refuse(refusal)
 }
 
-/** The options of the first error came, so a submission may no longer wait for them. */
+/** The options of the first error arrived, so a submission that waited for them is sent or withdrawn. */
 function revealOptions(session: SessionTransition, reveal: StepReveal): void {
   const { annotation, activeMs } = session
   if (annotation) session.setAnnotation(addReveal(annotation, reveal, activeMs))

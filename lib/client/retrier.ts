@@ -14,7 +14,7 @@ export function findPermanentError(error: unknown): AppError | null {
   return !transientCodes.includes(error.code) || exhaustedErrors.has(error) ? error : null
 }
 
-/** The number of internal errors after which it gives up. */
+/** The number of internal errors after which a request is not retried. */
 const maxInternalErrors = 5
 const exhaustedErrors = new WeakSet<AppError>()
 
@@ -35,7 +35,7 @@ export class Retrier {
 
   /** Throws a refusal. Resolves with undefined after `end`. */
   async retry<T>(request: () => Promise<T>): Promise<T | undefined> {
-    let failures = 0
+    let internalErrors = 0
     for (let attempt = 0; !this.hasEnded; attempt += 1) {
       let pauseMs = choosePause(attempt)
       try {
@@ -44,11 +44,11 @@ export class Retrier {
         return value
       } catch (error) {
         if (error instanceof AppError && error.code === 'internal') {
-          failures += 1
-          if (failures === maxInternalErrors) exhaustedErrors.add(error)
+          internalErrors += 1
+          if (internalErrors === maxInternalErrors) exhaustedErrors.add(error)
         }
         const refusal = findPermanentError(error)
-        this.onReachable(refusal !== null || failures > 0)
+        this.onReachable(refusal !== null || internalErrors > 0)
         if (refusal) throw refusal
         pauseMs = readRetryAfter(error) ?? pauseMs
       }

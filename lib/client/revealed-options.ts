@@ -1,6 +1,6 @@
 import type { StepReveal, LeasedWork } from './labelling-screen-calls'
 
-/** The options and candidate explanations that came. */
+/** The options and candidate explanations of the revealed steps. */
 export type RevealedOptions = Pick<LeasedWork, 'revealed' | 'options' | 'explanations'>
 
 /** The same with the options and candidate explanations of one more step. */

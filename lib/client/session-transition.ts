@@ -33,7 +33,7 @@ export class SessionTransition {
     this.state = { ...this.state, ...change }
   }
 
-  /** Replaces the annotation on the screen. */
+  /** Changes fields of the annotation on the screen, if there is one. */
   setAnnotation(change: Partial<OpenAnnotation>): void {
     const { stage } = this.state
     if ('annotation' in stage)
@@ -54,7 +54,7 @@ export class SessionTransition {
     this.set({ error: toLabellingScreenError(refusal, this.now, kind) })
   }
 
-  /** The annotation as the outbox stores it; null for a conflicting record, which stays as it is. */
+  /** The annotation as the outbox stores it; null without one, and for a conflicting record, which stays as it is. */
   takeSnapshot(): DraftSnapshot | null {
     const { annotation } = this
     return !annotation || annotation.isConflict ? null : takeSnapshot(annotation, this.activeMs)
@@ -76,7 +76,7 @@ export class SessionTransition {
     this.setAnnotation({ isStored: false })
   }
 
-  /** One save at a time, the latest state wins, and a refusal ends it. */
+  /** One save at a time, the latest state wins, and no save follows a refusal. */
   requestSave(): void {
     const { annotation } = this
     if (annotation?.saving === 'running') this.setAnnotation({ saving: 'changed' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readShortcutKey, type KeyPress } from './shortcuts'
 
-/** An element that matches where one of its selectors is asked for. */
+/** An element for which `closest` matches any list that contains one of these selectors. */
 const makeElement = (...selectors: string[]) =>
   ({
     closest: (list: string) => selectors.some((selector) => list.includes(selector)),

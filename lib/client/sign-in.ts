@@ -80,7 +80,7 @@ export async function cancelSignIn(): Promise<boolean> {
   }
 }
 
-/** Redirects to the provider, which returns to `next`. Resolves only if that fails. */
+/** Redirects to the provider, which returns to `next`. Resolves before the page is left, or when that fails. */
 export async function signInWithProvider(next: string): Promise<SignInOutcome> {
   try {
     const { getProviders, signIn } = await loadSession()

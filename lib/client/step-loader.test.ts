@@ -18,7 +18,7 @@ function readPage(step: number): StepPage {
   return { pageStart, steps, stepCount, revision: 1 }
 }
 
-/** A loader of work that has the page of a step. */
+/** A loader of work of which only the page of `firstStep` is loaded. */
 function openLoader(firstStep: number, read: (step: number) => Promise<StepPage | undefined>) {
   const { pageStart, steps } = readPage(firstStep)
   let work = placeLoadedSteps({ ...makeLeasedWork('a', { stepCount }), pageStart, steps })

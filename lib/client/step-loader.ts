@@ -12,7 +12,7 @@ interface StepLoaderDeps {
 
 /** Loads the remaining pages of steps, one at a time, so that the annotator can continue without a connection. */
 export class StepLoader {
-  /** Whose page is loaded next. */
+  /** The step whose page is loaded next. */
   private nearStep: number
   private hasEnded = false
   private running: Promise<void> | null = null

@@ -7,14 +7,14 @@ export type StepText = WorkReply['steps'][number]
 export type LeasedWork = Omit<WorkReply, 'steps' | 'pageStart'> & {
   steps: readonly (StepText | null)[]
 }
-/** Some steps in a row. */
+/** A page of consecutive steps. */
 export type StepPage = ReplyOf<typeof getWorkStepsContract>
 
 /** The work of a reply, with its steps in their places. */
 export function placeLoadedSteps({ pageStart, steps, ...work }: WorkReply): LeasedWork {
   const isPaged = steps.length > 0 && steps.length < work.stepCount
-  const slots = Array.from({ length: work.stepCount }, () => null)
-  return { ...work, steps: isPaged ? putPage(slots, { pageStart, steps }) : steps }
+  const emptySteps = Array.from({ length: work.stepCount }, () => null)
+  return { ...work, steps: isPaged ? putPage(emptySteps, { pageStart, steps }) : steps }
 }
 
 /** The work with the steps of a page. Null if it is from another revision of the steps. */

@@ -12,8 +12,8 @@ const prefix = 'stepmark.upload.'
 const storageKey = (importId: string) => prefix + importId
 
 /**
- * Remembers on this device which file is being uploaded, so that only the rest is sent after a reload. Deleted at sign-
- * out.
+ * Remembers on this device which file is being uploaded, so that only the rest is sent after a reload. Deleted at
+ * sign-out.
  */
 export function rememberUploadFile(importId: string, part: ImportFileKind, file: File): void {
   const { name, size, lastModified } = file

@@ -96,7 +96,7 @@ export class AnnotatorSimulation {
     }
   }
 
-  /** Describes all violations. */
+  /** Describes everything that went wrong, including the server's violations. */
   async listFaults(): Promise<string[]> {
     const deviceRecords = await Promise.all(
       this.devices.map(({ browser }) => listStoredDrafts(browser)),
@@ -126,13 +126,13 @@ export class AnnotatorSimulation {
         .filter((item) => !isSafe(item))
         .map((item) => `lost: ${JSON.stringify(item)}`),
       ...deviceRecords.flatMap(({ finishes }) =>
-        finishes.map(({ finish }) => `left: ${finish.lease}`),
+        finishes.map(({ finish }) => `not sent: ${finish.lease}`),
       ),
       ...works
         .filter((item) => wasAccepted(item) && !reopened.includes(item.solution))
-        .map(({ solution }) => `told lost, but saved: ${solution}`),
+        .map(({ solution }) => `reported as not saved, but submitted: ${solution}`),
       ...(lostSubmissions.length > this.refusals
-        ? [`not handed in: ${JSON.stringify(lostSubmissions)}`]
+        ? [`not submitted: ${JSON.stringify(lostSubmissions)}`]
         : []),
       ...solutionNames
         .map((name) => `solution of ${name}`)
@@ -173,11 +173,11 @@ export class AnnotatorSimulation {
       case 'expire':
         return this.server.expireLeases()
       default:
-        return tab && this.action(tab, scheduled)
+        return tab && this.performOnTab(tab, scheduled)
     }
   }
 
-  private async action(tab: Tab, scheduled: ScheduledEvent): Promise<void> {
+  private async performOnTab(tab: Tab, scheduled: ScheduledEvent): Promise<void> {
     const { controller } = tab
     switch (scheduled.kind) {
       case 'rate':
@@ -240,7 +240,7 @@ export class AnnotatorSimulation {
     await settlePendingWork()
   }
 
-  /** Messages on all pages. */
+  /** Records the events and conflicts that are on the screen of each tab. */
   private recordShown(): void {
     for (const { view } of this.tabs) {
       const { state, work, error } = view()

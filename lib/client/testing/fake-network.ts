@@ -8,14 +8,14 @@ export type NetworkState = 'up' | 'down' | 'slow' | 'mute'
 /** The connection of one device to the server. */
 export class FakeNetwork {
   private state: NetworkState = 'up'
-  private readonly pendingSet = new Set<() => void>()
+  private readonly waitingRequests = new Set<() => void>()
 
   constructor(private readonly server: InMemoryServer) {}
 
   change(state: NetworkState): void {
     this.state = state
-    for (const wake of this.pendingSet) wake()
-    this.pendingSet.clear()
+    for (const wake of this.waitingRequests) wake()
+    this.waitingRequests.clear()
   }
 
   /** Requests reach the server even if their tab closes, but then the reply is lost. */
@@ -36,7 +36,7 @@ export class FakeNetwork {
 
   private async send<T>(tab: FakeTab, request: () => T): Promise<T> {
     if (tab.isClosed) return new Promise(() => {})
-    while (this.state === 'slow') await new Promise<void>((wake) => this.pendingSet.add(wake))
+    while (this.state === 'slow') await new Promise<void>((wake) => this.waitingRequests.add(wake))
     const { state } = this
     const unavailable = () => new AppError('unavailable', 'The server cannot be reached.')
     try {

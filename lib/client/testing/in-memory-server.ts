@@ -24,7 +24,7 @@ interface Annotation {
   sequence: number
   writer: string | null
   body: DraftSaveBody
-  /** Step number. */
+  /** By sequence. */
   events: Map<number, AnnotationEventInput>
   /** Pages that have sent a state of it. */
   writers: Set<string>
@@ -134,7 +134,7 @@ export class InMemoryServer {
     if (this.leases.some(({ id }) => id === leaseId)) this.endLease(leaseId)
   }
 
-  /** Expires a lease, as after a long idle time. */
+  /** Expires all leases, as after a long idle time. */
   expireLeases(): void {
     this.leases = []
   }
@@ -175,11 +175,11 @@ export class InMemoryServer {
     return null
   }
 
-  /** Like `storeAnnotation`, and records overwritten ratings. */
+  /** Like `validateAndStoreAnnotation`, and records violations. */
   private write(solution: string, body: DraftSaveBody): Annotation {
     const work = this.find(solution)
-    const problem = findContentError(fillBody(body), this.describeShape(work), {})
-    if (problem) throw new AppError('invalid_input', problem.reason)
+    const error = findContentError(fillBody(body), this.describeShape(work), {})
+    if (error) throw new AppError('invalid_input', error.reason)
     const before = this.annotations.get(solution)
     const events = before?.events ?? new Map<number, AnnotationEventInput>()
     const writers = before?.writers ?? new Set<string>()

@@ -42,7 +42,7 @@ export function openLabellingScreen(tab: FakeTab, calls: LabellingScreenCalls) {
   return { tab, presence, outbox, controller, view: () => controller.getView() }
 }
 
-/** All stored drafts of all tabs. */
+/** All drafts (`works`) and finishes that the tabs of a browser have stored. */
 export async function listStoredDrafts(browser: FakeBrowser) {
   const { connect, getStorage } = browser.openTab()
   const outbox = new Outbox(connect, getStorage)

@@ -1,8 +1,6 @@
 import type { Rating } from '@/lib/formats/record'
 import type { ScheduledEvent } from './event-schedule'
 
-/** Schedules that found bugs in random tests, each with the bug. */
-
 const rate = (rating: Rating, tab = 0): ScheduledEvent => ({
   kind: 'rate',
   at: tab,
@@ -19,7 +17,7 @@ const network = (state: 'up' | 'down' | 'slow' | 'mute'): ScheduledEvent => ({
 })
 const expire: ScheduledEvent = { kind: 'expire' }
 
-/** For a single page. */
+/** Schedules of a single page that found bugs in random tests, each with the bug. */
 export const singlePageSchedules: ScheduledEvent[][] = [
   // A pending save overtook the submission.
   [
@@ -54,6 +52,7 @@ export const singlePageSchedules: ScheduledEvent[][] = [
   ],
 ]
 
+/** The same for several pages. */
 export const multiPageSchedules: ScheduledEvent[][] = [
   // One page reopened a solution, and the other was served its current solution as the next one.
   [

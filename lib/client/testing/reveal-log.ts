@@ -1,7 +1,7 @@
 import type { StepReveal, DraftSaveBody, LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { findFirstError } from '@/lib/formats/annotation-rules'
 
-/** The steps whose options a model server has shown, by solution. */
+/** The steps whose options an `InMemoryServer` has revealed, by solution. */
 export class RevealLog {
   private readonly stepsBySolution = new Map<string, number[]>()
 
@@ -24,7 +24,7 @@ export class RevealLog {
     return (work.options[error] ?? work.explanations[error]) !== undefined
   }
 
-  /** Reveals the first error; null if there is none, or if it was revealed before. */
+  /** Reveals the options of the first error; null if there is no error, or if they were revealed before. */
   revealFirstError(
     work: LeasedWork,
     { ratings }: Pick<DraftSaveBody, 'ratings'>,

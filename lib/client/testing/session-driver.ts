@@ -28,7 +28,7 @@ export class SessionDriver {
     return findOpenAnnotation(this.state)
   }
 
-  /** What the screen waits for. */
+  /** The id of the request that the screen waits for; -1 for none. */
   get request(): number {
     return ('id' in this.state.stage ? this.state.stage.id : null) ?? -1
   }

@@ -20,7 +20,7 @@ type Pending =
   | { kind: 'saving'; id: number; solution: string; body: DraftSaveBody }
 
 const option = { text: [], source: 'another way', endsSolution: false }
-/** The options of `b` and `c` come only when an error is rated; `c` has none. */
+/** Options are revealed when an error is rated: `b` has them, `c` has none. */
 const solutions: Record<string, Partial<LeasedWork>> = {
   a: {},
   b: { revealed: [] },
