@@ -9,8 +9,8 @@ const leaseReply = z.object({
   secondsLeft: z.number(),
 })
 
-/** Why a claim returned no solution. */
-export const noWorkReasons = ['empty', 'all_done', 'leased_by_others', 'none_for_you'] as const
+/** Why nothing is left to claim. */
+export const noneLeftReasons = ['empty', 'all_done', 'leased_by_others', 'none_for_you'] as const
 
 export const claimNextContract = defineContract({
   name: 'claimNext',
@@ -36,7 +36,7 @@ export const claimNextContract = defineContract({
     }),
     z.object({
       kind: z.literal('none_left'),
-      reason: z.enum(noWorkReasons),
+      reason: z.enum(noneLeftReasons),
       nextExpiry: z.iso
         .datetime()
         .nullable()

@@ -95,11 +95,12 @@ const formatScore = (score: number) =>
 const formatUncertainty = (value: number) =>
   value < 0.1 ? Number(value.toPrecision(1)) : value.toFixed(2)
 
-const endings = new Map([
+const ordinalSuffixes = new Map([
   ['one', 'st'],
   ['two', 'nd'],
   ['few', 'rd'],
 ])
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 
-const formatOrdinal = (n: number) => `${formatCount(n)}${endings.get(ordinals.select(n)) ?? 'th'}`
+const formatOrdinal = (n: number) =>
+  `${formatCount(n)}${ordinalSuffixes.get(ordinals.select(n)) ?? 'th'}`

@@ -100,7 +100,7 @@ export async function findClaimBlockReason(
   return row.reason
 }
 
-/** Size and pass mark of the screening: as frozen when the annotator started one, otherwise from the project settings. */
+/** Size of the screening, as frozen when the annotator started one, and pass mark, always from the project settings. */
 export async function readScreeningRequirement(
   db: Transaction,
   { projectId, userId }: Claimer,
@@ -168,7 +168,7 @@ export async function readQueueState(
   snapshot: string,
 ): Promise<QueueState> {
   /** On queue_item `q`: the annotator could claim it if it had a free slot. */
-  const isClaimable = Prisma.sql`not exists (select from queue_block b where b.project_id = q.project_id
+  const isClaimableSql = Prisma.sql`not exists (select from queue_block b where b.project_id = q.project_id
       and b.solution_id = q.solution_id and b.user_id = ${userId}::uuid and coalesce(b.round = q.round, true) offset 0)
     and not exists (select from queue_exclusion x where x.project_id = q.project_id and x.solution_id = q.solution_id)`
   const [row] = await db.$queryRaw<QueueState[]>`
@@ -182,8 +182,8 @@ export async function readQueueState(
       exists (select from queue_item q where project_id = ${projectId}::uuid and leased + done < slots
         -- Transaction ids above the current snapshot were restored from another server: ignore them.
         and available_xid between pg_snapshot_xmin(${snapshot}::pg_snapshot) and pg_snapshot_xmax(pg_current_snapshot())
-        and not pg_visible_in_snapshot(available_xid, ${snapshot}::pg_snapshot) and ${isClaimable}) as "hasNewlyFreed",
-      (select min(q.expires_at) from leased_by_others q where q.closed_slots is null and ${isClaimable}) as "othersExpireAt",
+        and not pg_visible_in_snapshot(available_xid, ${snapshot}::pg_snapshot) and ${isClaimableSql}) as "hasNewlyFreed",
+      (select min(q.expires_at) from leased_by_others q where q.closed_slots is null and ${isClaimableSql}) as "othersExpireAt",
       exists (select from leased_by_others) or (
         -- The order makes this an index lookup; without it a finished queue would be scanned to its end.
         select true from queue_item q where project_id = ${projectId}::uuid and leased + done < slots

@@ -209,7 +209,7 @@ describe('claims', () => {
     })
   })
 
-  test('cause no deadlock between renewing the prefetched lease and ending the current one', async () => {
+  test('give a prefetched lease that can be renewed without a deadlock while the current one ends', async () => {
     const project = await makeQueue(60)
     const person = await makeMember(project, 'annotator')
     const input = (lease: string) => ({ project: project.slug, lease })
@@ -280,11 +280,11 @@ describe('claims', () => {
     await lockHolder.end('rollback')
     expect(await pendingClaim).toMatchObject({ kind: 'solution' })
   })
+})
 
-  test('are rejected with lease_lost if they name an unknown lease', async () => {
-    const project = await makeQueue(1)
-    await expect(
-      renewLease.execute(project.admin, { project: project.slug, lease: randomUUID() }),
-    ).rejects.toMatchObject({ code: 'lease_lost' })
-  })
+test('renewing an unknown lease is rejected with lease_lost', async () => {
+  const project = await makeQueue(1)
+  await expect(
+    renewLease.execute(project.admin, { project: project.slug, lease: randomUUID() }),
+  ).rejects.toMatchObject({ code: 'lease_lost' })
 })

@@ -47,11 +47,11 @@ export const claimNext = command(claimNextContract, {
     const servedLease = await resumeOrClaimItem(db, claim)
     if (servedLease) return toServedReply(servedLease)
     const blockReason = await findClaimBlockReason(db, claimer)
-    // Paused since this call started. The next claim returns the admin’s message.
+    // Paused since this call started. The next claim returns the message of the pause.
     if (blockReason === 'paused')
       throw new AppError(
         'paused',
-        'You were paused in this project just now. Nothing was changed. Ask an admin to resume you.',
+        'You were paused in this project just now. Nothing was changed. You can continue when a reviewer or admin ends the pause.',
       )
     if (blockReason) return describeScreening(db, claimer, blockReason)
     if (!prefetch) {

@@ -47,8 +47,8 @@ function listQueueRows(
   projectId: string,
   { limit, after, slice }: QueueRequest,
 ): Promise<(QueueListing['items'][number] & QueuePosition)[]> {
-  const isAfter = after === undefined ? Prisma.empty : isAfterPositionSql(parsePosition(after))
-  const isOfSlice = slice === undefined ? Prisma.empty : Prisma.sql`and q.slice = ${slice}`
+  const isAfterSql = after === undefined ? Prisma.empty : isAfterPositionSql(parsePosition(after))
+  const isOfSliceSql = slice === undefined ? Prisma.empty : Prisma.sql`and q.slice = ${slice}`
   return db.$queryRaw`
     select q.solution_id as solution, s.external_id as "externalId", p.statement as problem, s.answer, p.answer as "referenceAnswer",
       nullif(q.round, 0) as round, q.slice, q.reason, coalesce(q.score, s.score) as score, s.verdict::text,
@@ -57,7 +57,7 @@ function listQueueRows(
     from queue_item q
       join solution s on s.project_id = q.project_id and s.id = q.solution_id
       join problem p on p.project_id = q.project_id and p.id = q.problem_id
-    where q.project_id = ${projectId}::uuid and q.leased + q.done < q.slots ${isOfSlice} ${isAfter}
+    where q.project_id = ${projectId}::uuid and q.leased + q.done < q.slots ${isOfSliceSql} ${isAfterSql}
       and not exists (select from queue_exclusion x
         where x.project_id = q.project_id and x.solution_id = q.solution_id offset 0)
     order by q.tier, q.pass, -q.priority, q.solution_id limit ${limit + 1}`

@@ -93,14 +93,14 @@ async function claimReworkSlot(
       { retryAfterSeconds: 2 },
     )
   if (purpose !== 'work') return true
-  const hasDoneSlot = Prisma.sql`(${isCounted} and done > 0)`
-  const hasClosedSlot = Prisma.sql`(not ${hasDoneSlot} and leased + done = slots)`
+  const hasDoneSlotSql = Prisma.sql`(${isCounted} and done > 0)`
+  const hasClosedSlotSql = Prisma.sql`(not ${hasDoneSlotSql} and leased + done = slots)`
   const updatedCount = await db.$executeRaw`
-    update queue_item set leased = leased + 1, done = done - case when ${hasDoneSlot} then 1 else 0 end,
-      slots = slots + case when ${hasClosedSlot} then 1 else 0 end,
-      closed_slots = closed_slots - case when ${hasClosedSlot} then 1 else 0 end
+    update queue_item set leased = leased + 1, done = done - case when ${hasDoneSlotSql} then 1 else 0 end,
+      slots = slots + case when ${hasClosedSlotSql} then 1 else 0 end,
+      closed_slots = closed_slots - case when ${hasClosedSlotSql} then 1 else 0 end
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
-      and (${hasDoneSlot} or leased + done < slots or closed_slots > 0)`
+      and (${hasDoneSlotSql} or leased + done < slots or closed_slots > 0)`
   if (updatedCount === 1) return true
   const [item] = await db.$queryRaw<[{ isQueued: boolean }]>`
     select exists (select from queue_item
@@ -129,11 +129,11 @@ async function insertReworkLease(
 const reworkReservationDays = 7
 
 /** On queue_rework `d`: its annotator left the project, was disabled, or did not return in time. */
-const isOverdue = Prisma.sql`(d.created_at < now() - make_interval(days => ${reworkReservationDays})
+const isOverdueSql = Prisma.sql`(d.created_at < now() - make_interval(days => ${reworkReservationDays})
   or ${isGoneSql(Prisma.sql`d.user_id`, Prisma.sql`d.project_id`)})`
 
 /**
- * Frees the slots of overdue rework (`isOverdue`) and keeps the drafts. Leased slots are left to their lease. Slots that are
+ * Frees the slots of overdue rework (`isOverdueSql`) and keeps the drafts. Leased slots are left to their lease. Slots that are
  * already free can be claimed by anyone, and their rework stays. Skips annotators who are claiming right now, and blocks the
  * others from claiming until this transaction ends: `claimReworkItem` must find its slot as it read it. Locks items before
  * rework rows, as repairs do. Returns the number of items that now have a free slot.
@@ -143,7 +143,7 @@ export async function releaseStaleRework(db: Transaction, projectId: string): Pr
   return db.$executeRaw`
     with overdue as materialized (
       select d.project_id, d.solution_id, d.user_id from queue_rework d
-      where d.project_id = ${projectId}::uuid and d.is_counted and ${isOverdue}
+      where d.project_id = ${projectId}::uuid and d.is_counted and ${isOverdueSql}
     ), releasable as materialized (
       select solution_id, user_id from overdue where pg_try_advisory_xact_lock(${claimer})
     ), items as materialized (
@@ -171,18 +171,18 @@ export async function deleteStaleReworkOutsideQueue(
   projectId: string,
 ): Promise<void> {
   const claimer = claimerLockKeySql(Prisma.sql`overdue.project_id`, Prisma.sql`overdue.user_id`)
-  const isUnqueued = Prisma.sql`d.project_id = ${projectId}::uuid and ${isOverdue}
+  const isUnqueuedSql = Prisma.sql`d.project_id = ${projectId}::uuid and ${isOverdueSql}
     and not exists (select from queue_item q where q.project_id = d.project_id and q.solution_id = d.solution_id)`
   // Skips annotators who are claiming right now, and blocks the others from claiming. The next statement sees leases
   // taken so far.
   const annotators = await db.$queryRaw<{ userId: string }[]>`
     with overdue as materialized (
-      select distinct d.project_id, d.user_id from queue_rework d where ${isUnqueued}
+      select distinct d.project_id, d.user_id from queue_rework d where ${isUnqueuedSql}
     )
     select user_id as "userId" from overdue where pg_try_advisory_xact_lock(${claimer})`
   if (annotators.length === 0) return
   await db.$executeRaw`
-    delete from queue_rework d where ${isUnqueued} and d.user_id = any(${annotators.map(({ userId }) => userId)}::uuid[])
+    delete from queue_rework d where ${isUnqueuedSql} and d.user_id = any(${annotators.map(({ userId }) => userId)}::uuid[])
       and not exists (select from lease e
         where e.project_id = d.project_id and e.solution_id = d.solution_id and e.user_id = d.user_id)`
 }

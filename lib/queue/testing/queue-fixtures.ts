@@ -126,7 +126,7 @@ export async function submitAndReturnAnnotation(project: TestProject, person: Pe
   return servedItem.solution
 }
 
-/** Backdates all rework by `ago`. Skips rows locked by a claim in progress. */
+/** Makes all rework `ago` old, such as `9 days`. Skips rows locked by a claim in progress. */
 export const makeReworkOlder = ({ id }: TestProject, ago: string) =>
   getDatabase().$executeRaw`
     update queue_rework set created_at = now() - ${ago}::interval
