@@ -68,7 +68,7 @@ function describeGoldRecord({ answers, exact, posterior }: PersonSummary['gold']
 const midnight = 'T00:00:00.000Z'
 
 /** `3 Nov 2026, 14:05 UTC`; only the day if the time is hidden from the reader. */
-export const formatPauseStart = (instant: string) =>
+export const formatInstantOrDay = (instant: string) =>
   instant.endsWith(midnight) ? formatDay(instant) : `${formatInstant(instant)} UTC`
 
 /** The hint at the time from which annotations are withdrawn. */
@@ -86,7 +86,7 @@ export function describeWithdrawalStart(
 }
 
 function describeStartReason({ at, reason }: NonNullable<PersonDetail['withdrawalStart']>): string {
-  const time = formatPauseStart(at)
+  const time = formatInstantOrDay(at)
   switch (reason) {
     case 'accuracy_drop':
       return `Default: when their accuracy dropped, ${time}.`

@@ -10,7 +10,7 @@ export interface AccuracyTrendPoint {
   /** Number of the answer, from 1. */
   number: number
   at: string
-  /** Percent of exact answers among the last 20 up to this one. */
+  /** Estimated percentage of exact answers among the last 20 up to this one, and its 95% interval. */
   mean: number
   band: [number, number]
 }

@@ -10,7 +10,7 @@ import { TextAreaField, TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { pauseMessageMaxLength } from '@/lib/people/pause-limits'
 import { formatQuantity } from '@/lib/platform/format'
-import { describePauseCause, describeWithdrawalStart, formatPauseStart } from './describe-person'
+import { describePauseCause, describeWithdrawalStart, formatInstantOrDay } from './describe-person'
 import type { AnnotatorPause, PersonDetail } from './person'
 import { useReturnPreview } from './use-return-preview'
 
@@ -38,7 +38,7 @@ export function PauseReviewForm({
 }: PauseReviewFormProps) {
   const router = useRouter()
   const [decision, setDecision] = useState('')
-  const [action, setAction] = useState<'keep' | 'return'>('keep')
+  const [action, setAction] = useState<'keep' | 'withdraw'>('keep')
   const [sinceText, setSinceText] = useState(toInputValue(withdrawalStart?.at ?? pause.startedAt))
   const { form, isBusy, outcome, issues, setIssues, runAction } = useFormAction(() =>
     router.refresh(),
@@ -48,7 +48,7 @@ export function PauseReviewForm({
     withdrawalStart && sinceText === toInputValue(withdrawalStart.at)
       ? withdrawalStart.at
       : readInputValue(sinceText)
-  const since = action === 'return' ? chosenInstant : null
+  const since = action === 'withdraw' ? chosenInstant : null
   const preview = useReturnPreview(slug, pause.pause, since)
 
   function endPause(event: SubmitEvent) {
@@ -65,7 +65,7 @@ export function PauseReviewForm({
       {
         issues: {
           ...findMissingFields({ decision: [decision, 'Enter the decision.'] }),
-          ...(action === 'return' && since === null ? { since: missingTimeMessage } : {}),
+          ...(action === 'withdraw' && since === null ? { since: missingTimeMessage } : {}),
         },
         isFinal: true,
       },
@@ -82,8 +82,8 @@ export function PauseReviewForm({
         className="grid gap-4 border-t border-ink pt-3"
       >
         <p>
-          Since {formatPauseStart(pause.startedAt)}. {describePauseCause(pause)}. {name} was told: “
-          {pause.message}”
+          Since {formatInstantOrDay(pause.startedAt)}. {describePauseCause(pause)}. {name} was told:
+          “{pause.message}”
         </p>
         <ChoiceList
           legend="Their annotations"
@@ -93,13 +93,13 @@ export function PauseReviewForm({
           choices={[
             { value: 'keep', label: 'Keep' },
             {
-              value: 'return',
+              value: 'withdraw',
               label: 'Withdraw annotations since a time',
               hint: 'Others label these solutions again. Active time is kept.',
             },
           ]}
         />
-        {action === 'return' && (
+        {action === 'withdraw' && (
           <>
             <TextField
               type="datetime-local"
@@ -126,7 +126,7 @@ export function PauseReviewForm({
           }}
         />
         <FormFooter
-          submitLabel={action === 'return' ? 'End pause and withdraw' : 'End pause'}
+          submitLabel={action === 'withdraw' ? 'End pause and withdraw' : 'End pause'}
           tone="primary"
           isBusy={isBusy}
           outcome={outcome}
@@ -149,8 +149,8 @@ function describePreview(preview: ReturnType<typeof useReturnPreview>): string {
     goldOrScreening > 0 && `${formatQuantity(goldOrScreening, 'answer')} to gold`,
     reviewed > 0 && `${reviewed} accepted or adjudicated`,
   ].filter((part) => part !== false)
-  const returnedText = `${formatQuantity(annotations, 'annotation')} will be withdrawn.`
+  const withdrawnText = `${formatQuantity(annotations, 'annotation')} will be withdrawn.`
   return unaffectedParts.length === 0
-    ? returnedText
-    : `${returnedText} ${unaffectedParts.join(' and ')} stay.`
+    ? withdrawnText
+    : `${withdrawnText} ${unaffectedParts.join(' and ')} stay.`
 }

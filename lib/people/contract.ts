@@ -20,12 +20,12 @@ export const goldRecordField = z.object({
   falseAlarm: z.number(),
   /** Share of exact answers: posterior with prior Beta(1, 1), and its central 95% interval. */
   posterior: z.object({ mean: z.number(), low: z.number(), high: z.number() }),
-  /** The last 20 answers and those before, and the probability that they are worse; null if there are too few. */
+  /** The last 20 answers and those before, and the probability that the last ones are worse; null if too few. */
   recent: countsField,
   before: countsField,
   worseProbability: z.number().nullable(),
   isDrifting: z.boolean(),
-  /** For the pause rule: answers since the last pause, and the probability of being below the threshold. */
+  /** For the pause rule: answers since the end of the last pause, and the probability of being below the threshold. */
   counted: countsField,
   underProbability: z.number().nullable().describe('Null if the project pauses no one'),
 })
@@ -70,7 +70,7 @@ export const listPeopleContract = defineContract({
   summary: 'List the work and gold accuracy of all members',
   input: z.strictObject({ project: projectSlugField }),
   reply: z.object({
-    /** Annotators who are surely below this share of exact answers are paused; null for no one. */
+    /** Annotators who are surely below this share of exact answers are paused; null if automatic pauses are off. */
     pauseBelow: z.number().nullable(),
     people: z.array(personField),
   }),

@@ -1,4 +1,4 @@
-/** An annotation whose median step time is below this can't have been read. */
+/** With a lower median step time, the annotator can't have read the steps. */
 export const minPlausibleStepMs = 1_000
 
 /** Minimum rated steps, because a few short steps can be read at a glance. */

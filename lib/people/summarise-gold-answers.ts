@@ -12,7 +12,7 @@ export interface GoldAnswer {
   /** The accepted first errors: steps from 0, in ascending order; empty: no error. */
   firstErrors: readonly number[]
   answer: number | null
-  /** Whether it was submitted after the last pause, so that the pause rule counts it. */
+  /** Whether it was submitted after the last pause ended, so that the pause rule counts it. */
   isCounted: boolean
 }
 

@@ -22,26 +22,26 @@ export interface ExplainedGoldAnswer {
   explanation: string | null
 }
 
-const isOwnAnswer = ({ projectId, userId }: AnnotatorKey) => Prisma.sql`
+const isOwnAnswerSql = ({ projectId, userId }: AnnotatorKey) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isGoldAnswerSql}`
 
 const explainedAnswerColumns = Prisma.sql`l.id as annotation, ${submittedAtTextSql} as "submittedAt",
   left(p.statement, ${excerptMaxLength}::int) as problem, l.finish_reason::text as "finishReason", ${firstErrorSql()} as answer,
   to_jsonb(g.first_errors) as "firstErrors", g.explanation`
 
-const fromAnswers = Prisma.sql`annotation l join gold_item g on g.project_id = l.project_id and g.solution_id = l.solution_id
+const fromAnswersSql = Prisma.sql`annotation l join gold_item g on g.project_id = l.project_id and g.solution_id = l.solution_id
   join solution s on s.project_id = l.project_id and s.id = l.solution_id
   join problem p on p.project_id = s.project_id and p.id = s.problem_id`
 
-const wasExplained = Prisma.sql`exists (select from gold_feedback t
+const wasExplainedSql = Prisma.sql`exists (select from gold_feedback t
   where t.project_id = l.project_id and t.annotation_id = l.id)`
 
-/** Of the explained answers. */
+/** Counts the explained answers, and the exact ones among them. */
 export async function countExplainedGoldAnswers(db: Transaction, annotator: AnnotatorKey) {
   const [row] = await db.$queryRaw<[{ answers: number; exact: number }]>`
     select count(*)::int as answers, count(*) filter (where ${isExactGoldAnswerSql})::int as exact
     from annotation l join gold_item g on ${isGoldAnswerSql}
-    where ${isOwnAnswer(annotator)} and ${wasExplained}`
+    where ${isOwnAnswerSql(annotator)} and ${wasExplainedSql}`
   return row
 }
 
@@ -52,14 +52,14 @@ export function listGoldMistakes(
   limit: number,
 ): Promise<ExplainedGoldAnswer[]> {
   return db.$queryRaw<ExplainedGoldAnswer[]>`
-    select ${explainedAnswerColumns} from ${fromAnswers}
-    where ${isOwnAnswer(annotator)} and ${wasExplained} and not ${isExactGoldAnswerSql}
+    select ${explainedAnswerColumns} from ${fromAnswersSql}
+    where ${isOwnAnswerSql(annotator)} and ${wasExplainedSql} and not ${isExactGoldAnswerSql}
     order by l.submitted_at desc, l.id desc limit ${limit}`
 }
 
 /**
- * Marks answers to gold as explained once they can no longer be reopened. The rule is the same as for any annotation;
- * until then, the annotator may still change the answer. Oldest first.
+ * Marks answers to gold as explained that can no longer be reopened, by the same rule as for any annotation: until then,
+ * the annotator may still change the answer. Returns them, oldest first.
  */
 export async function markGoldAnswersExplained(
   db: Transaction,
@@ -68,14 +68,14 @@ export async function markGoldAnswersExplained(
   const explainedAnswers = await db.$queryRaw<{ id: string }[]>`
     insert into gold_feedback (project_id, annotation_id)
     select l.project_id, l.id from annotation l join gold_item g on ${isGoldAnswerSql}
-    where ${isOwnAnswer(annotator)} and not ${wasExplained}
+    where ${isOwnAnswerSql(annotator)} and not ${wasExplainedSql}
       and (l.submitted_at <= now() - make_interval(mins => ${maxReopenMinutes}::int)
         or exists (select from annotation o where o.project_id = l.project_id and o.user_id = l.user_id
           and o.state = 'submitted' and (o.submitted_at, o.id) > (l.submitted_at, l.id)))
     on conflict do nothing returning annotation_id as id`
   if (explainedAnswers.length === 0) return []
   return db.$queryRaw<ExplainedGoldAnswer[]>`
-    select ${explainedAnswerColumns} from ${fromAnswers}
+    select ${explainedAnswerColumns} from ${fromAnswersSql}
     where l.project_id = ${annotator.projectId}::uuid and l.id = any (${explainedAnswers.map(({ id }) => id)}::uuid[])
     order by l.submitted_at, l.id`
 }

@@ -42,7 +42,7 @@ export const explainOwnGoldAnswers = command(explainOwnGoldAnswersContract, {
   async run({ actor, db, project }) {
     const annotator = { projectId: project.id, userId: requirePerson(actor).userId }
     if (!project.explainsGold) return { explained: [] }
-    // No annotation is reopened right now.
+    // So that no annotation is reopened meanwhile.
     await lockClaimsOfAnnotator(db, annotator)
     return { explained: (await markGoldAnswersExplained(db, annotator)).map(toExplainedAnswer) }
   },

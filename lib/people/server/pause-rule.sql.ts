@@ -21,14 +21,14 @@ export interface GoldAnswerTotals {
 }
 
 /**
- * Counts the answers to gold, since the end of their last pause, of annotators whom the rule may pause. With
+ * For annotators whom the rule may pause, counts the answers to gold since the end of their last pause. With
  * `withinMinutes`, only annotators with an answer in that time or a planned pause.
  */
 export function listGoldAnswerTotals(
   db: Transaction,
   withinMinutes: number | null,
 ): Promise<GoldAnswerTotals[]> {
-  const isRecent =
+  const recentConditionSql =
     withinMinutes === null
       ? Prisma.empty
       : Prisma.sql`and (l.submitted_at > now() - make_interval(mins => ${withinMinutes}) or x.user_id is not null)`
@@ -40,7 +40,7 @@ export function listGoldAnswerTotals(
         left join planned_pause x on x.project_id = m.project_id and x.user_id = m.user_id
       where p.pause_below is not null and m.role = 'annotator' and m.paused_at is null and not u.is_instance_admin
         and exists (select from annotation l where l.project_id = m.project_id and l.user_id = m.user_id
-          and ${isServedAsGoldSql()} and l.state = 'submitted' ${isRecent})
+          and ${isServedAsGoldSql()} and l.state = 'submitted' ${recentConditionSql})
     )
     select a.project_id as "projectId", a.user_id as "userId", a.pause_below as threshold,
       count(*)::int as answers, count(*) filter (where ${isExactGoldAnswerSql})::int as exact,

@@ -40,12 +40,12 @@ export interface WithdrawalScope {
   since: string
 }
 
-const isInScope = ({ projectId, userId, since }: WithdrawalScope) => Prisma.sql`
+const isInScopeSql = ({ projectId, userId, since }: WithdrawalScope) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and l.state = 'submitted'
   and l.import_id is null and l.submitted_at >= ${since}::timestamptz`
 
 /** Work with a final review. It need not be labelled again. Needs `lastReviewJoinSql`. */
-const isReviewed = Prisma.sql`(${isAdjudicatedSql} or coalesce(r.action = 'accepted' and r.submitted_at = l.submitted_at, false))`
+const isReviewedSql = Prisma.sql`(${isAdjudicatedSql} or coalesce(r.action = 'accepted' and r.submitted_at = l.submitted_at, false))`
 
 export async function countWithdrawableAnnotations(db: Transaction, scope: WithdrawalScope) {
   const [row] = await db.$queryRaw<
@@ -55,14 +55,15 @@ export async function countWithdrawableAnnotations(db: Transaction, scope: Withd
       count(*) filter (where c.is_check)::int as "goldOrScreening",
       count(*) filter (where c.is_reviewed and not c.is_check)::int as reviewed
     from (
-      select ${isQualityControlSql()} as is_check, ${isReviewed} as is_reviewed from annotation l ${lastReviewJoinSql}
-      where ${isInScope(scope)}
+      select ${isQualityControlSql()} as is_check, ${isReviewedSql} as is_reviewed from annotation l ${lastReviewJoinSql}
+      where ${isInScopeSql(scope)}
     ) c`
   return row
 }
 
 /**
- * Withdraws annotations submitted from this time on and frees their slots. They are kept, and their author is never
+ * Withdraws annotations submitted from this time on, except gold, screening and reviewed ones, and frees their slots.
+ * Withdrawn annotations are kept, and their author is never
  * served the solution again. Locks the queue items before the annotations, by id, like every operation that locks
  * several.
  */
@@ -71,22 +72,22 @@ export async function withdrawAnnotationsSince(
   scope: WithdrawalScope,
 ): Promise<{ returned: number; queued: number }> {
   const { projectId } = scope
-  const solutionIds = Prisma.sql`select l.solution_id from annotation l where ${isInScope(scope)}`
+  const solutionIds = Prisma.sql`select l.solution_id from annotation l where ${isInScopeSql(scope)}`
   await db.$queryRaw`
     select solution_id from queue_item where project_id = ${projectId}::uuid and solution_id in (${solutionIds})
     order by solution_id for update`
   // A separate statement, so that it sees everything accepted or adjudicated until now.
   const withdrawnRows = await db.$queryRaw<{ solutionId: string }[]>`
     with matches as materialized (
-      select l.id from annotation l ${lastReviewJoinSql} where ${isInScope(scope)} and not ${isQualityControlSql()} and not ${isReviewed}
+      select l.id from annotation l ${lastReviewJoinSql} where ${isInScopeSql(scope)} and not ${isQualityControlSql()} and not ${isReviewedSql}
       order by l.solution_id for update of l
     )
     update annotation l set state = 'withdrawn' from matches f
     where l.project_id = ${projectId}::uuid and l.id = f.id
     returning l.solution_id as "solutionId"`
-  const solutions = withdrawnRows.map(({ solutionId }) => solutionId)
+  const withdrawnSolutionIds = withdrawnRows.map(({ solutionId }) => solutionId)
   const queuedCount = await db.$executeRaw`
     update queue_item set done = done - 1
-    where project_id = ${projectId}::uuid and solution_id = any (${solutions}::uuid[]) and done > 0`
+    where project_id = ${projectId}::uuid and solution_id = any (${withdrawnSolutionIds}::uuid[]) and done > 0`
   return { returned: withdrawnRows.length, queued: queuedCount }
 }

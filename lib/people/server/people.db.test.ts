@@ -77,7 +77,7 @@ describe('work counts of an annotator', () => {
     expect(visiblePeriods.periods.at(-1)).toMatchObject({ annotations: 1 })
   })
 
-  test('shows reviewers from whom names are hidden no exact time of work', async () => {
+  test('and pauses show no exact times to reviewers from whom names are hidden', async () => {
     const fixture = await makeGoldProject(6, { pauseBelow: 0.9 })
     await answerGoldItems(fixture, [false, false, false, false, false, false])
     const { project, person } = fixture
@@ -193,7 +193,7 @@ describe('answers to gold', () => {
     expect(withdrawalStart).toEqual({ at: answers[24]!.submittedAt, reason: 'accuracy_drop' })
   })
 
-  test('without a drop in accuracy, annotations are withdrawn from the first submission or the end of the last pause', async () => {
+  test('without a drop in accuracy suggest withdrawing from the first submission or the end of the last pause', async () => {
     const fixture = await makeGoldProject(3)
     expect((await readPerson(fixture)).withdrawalStart).toBeNull()
     await answerGoldItems(fixture, [false, false, false])

@@ -38,7 +38,7 @@ export interface PersonRow {
   work: AnnotatorWork
 }
 
-const matchesPerson = (column: Prisma.Sql, userId: string | undefined) =>
+const matchesPersonSql = (column: Prisma.Sql, userId: string | undefined) =>
   userId === undefined ? Prisma.sql`true` : Prisma.sql`${column} = ${userId}::uuid`
 
 /** Sorted by name. */
@@ -46,15 +46,15 @@ export function listPeopleRows(db: Transaction, scope: MemberScope): Promise<Per
   return queryPeople(db, scope, (state) => Prisma.sql`${state} = 'submitted'`)
 }
 
-/** Of annotations `l` and `o` in these states. */
+/** Counts annotations `l` and `o` whose state is done according to `isDoneSql`. Sorted by name. */
 function queryPeople(
   db: Transaction,
   { projectId, userId }: MemberScope,
-  isDone: (state: Prisma.Sql) => Prisma.Sql,
+  isDoneSql: (state: Prisma.Sql) => Prisma.Sql,
 ): Promise<PersonRow[]> {
   const id = Prisma.sql`${projectId}::uuid`
-  const isCounted = Prisma.sql`l.project_id = ${id} and ${isDone(Prisma.sql`l.state`)} and l.user_id is not null
-    and ${matchesPerson(Prisma.sql`l.user_id`, userId)}`
+  const isCountedSql = Prisma.sql`l.project_id = ${id} and ${isDoneSql(Prisma.sql`l.state`)} and l.user_id is not null
+    and ${matchesPersonSql(Prisma.sql`l.user_id`, userId)}`
   return db.$queryRaw<PersonRow[]>`
     with counted as (
       -- By finish reason first, because an index has these columns.
@@ -63,19 +63,19 @@ function queryPeople(
         coalesce(sum(annotations) filter (where finish_reason = 'bad_problem'), 0)::int as bad_problem
       from (
         select l.user_id, l.finish_reason, count(*) as annotations from annotation l
-        where ${isCounted} group by l.user_id, l.finish_reason) by_reason
+        where ${isCountedSql} group by l.user_id, l.finish_reason) by_reason
       group by user_id
     ), flagged as (
       select user_id, count(*)::int as annotations from (
         -- Looked up one by one, because flags are few and a join could read all annotations.
         select distinct l.user_id, l.id from step_note n cross join lateral (
           select l.user_id, l.id from annotation l
-          where l.project_id = n.project_id and l.id = n.annotation_id and ${isCounted} offset 0) l
+          where l.project_id = n.project_id and l.id = n.annotation_id and ${isCountedSql} offset 0) l
         where n.project_id = ${id} and n.kind = 'flag') annotations_with_flags
       group by user_id
     ), skipped as (
       select k.user_id, count(*)::int as skips from skip k
-      where k.project_id = ${id} and ${matchesPerson(Prisma.sql`k.user_id`, userId)}
+      where k.project_id = ${id} and ${matchesPersonSql(Prisma.sql`k.user_id`, userId)}
       group by k.user_id
     )
     select u.id as user, u.name, m.role::text, u.disabled_at is not null as "isDisabled",
@@ -96,12 +96,12 @@ function queryPeople(
         from (
           select cardinality(o.ratings) as rated, o.median_step_ms
           from annotation o
-          where o.project_id = ${id} and o.user_id = u.id and ${isDone(Prisma.sql`o.state`)} and o.total_time_ms > 0
+          where o.project_id = ${id} and o.user_id = u.id and ${isDoneSql(Prisma.sql`o.state`)} and o.total_time_ms > 0
             and cardinality(o.step_times_ms) > 0 and cardinality(o.ratings) > 0 and o.flow = 'solution'
           order by o.submitted_at desc limit ${maxTimedAnnotations}::int
         ) r
       ) t
-    where m.project_id = ${id} and ${matchesPerson(Prisma.sql`m.user_id`, userId)}
+    where m.project_id = ${id} and ${matchesPersonSql(Prisma.sql`m.user_id`, userId)}
     order by u.name, u.id`
 }
 
@@ -132,7 +132,7 @@ export interface GoldAnswerRow {
   firstErrors: number[]
   answer: number | null
   isExact: boolean
-  /** Since the annotator's last pause. */
+  /** Submitted after the annotator's last pause ended. */
   isCounted: boolean
   ratings: (-1 | 0 | 1 | null)[]
   activeMs: number
@@ -142,9 +142,13 @@ export interface GoldAnswerRow {
  * Answers `l` to gold `g`, and since when the annotator's answers count. Computed once per annotator (`offset 0`), not
  * per answer.
  */
-const fromAnswers = ({ projectId, userId, userIds }: MemberScope & GoldRecordScope) => Prisma.sql`(
+const fromAnswersSql = ({
+  projectId,
+  userId,
+  userIds,
+}: MemberScope & GoldRecordScope) => Prisma.sql`(
         select m.user_id, ${lastPauseEndSql(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
-        from member m where m.project_id = ${projectId}::uuid and ${matchesPerson(Prisma.sql`m.user_id`, userId)}
+        from member m where m.project_id = ${projectId}::uuid and ${matchesPersonSql(Prisma.sql`m.user_id`, userId)}
           ${userIds === undefined ? Prisma.empty : Prisma.sql`and m.user_id = any (${userIds}::uuid[])`}
         offset 0
       ) s
@@ -152,8 +156,8 @@ const fromAnswers = ({ projectId, userId, userIds }: MemberScope & GoldRecordSco
       join gold_item g on ${isGoldAnswerSql}`
 
 /**
- * The graded answers of all or some members, oldest first, one row per member because there can be tens of thousands of
- * answers.
+ * The answers to gold of all or some members, oldest first. Read as one row per member, because there can be tens of
+ * thousands of answers.
  */
 export async function listGoldAnswersByMember(
   db: Transaction,
@@ -163,7 +167,7 @@ export async function listGoldAnswersByMember(
   const rows = await db.$queryRaw<{ user: string; answers: GoldAnswer[] }[]>`
     select l.user_id as user, jsonb_agg(jsonb_build_object('firstErrors', g.first_errors, 'answer', ${firstErrorSql()},
       'isCounted', l.submitted_at > s.since) order by l.submitted_at, l.id) as answers
-    from ${fromAnswers({ projectId, userIds })}
+    from ${fromAnswersSql({ projectId, userIds })}
     group by l.user_id`
   return new Map(rows.map(({ user, answers }) => [user, answers]))
 }
@@ -177,7 +181,7 @@ export function listGoldAnswers(
     select l.solution_id as solution, ${timeTextSql(Prisma.sql`l.submitted_at`)} as "submittedAt",
       to_jsonb(g.first_errors) as "firstErrors", ${firstErrorSql()} as answer, ${isExactGoldAnswerSql} as "isExact",
       l.submitted_at > s.since as "isCounted", to_jsonb(l.ratings) as ratings, l.total_time_ms::float8 as "activeMs"
-    from ${fromAnswers(scope)}
+    from ${fromAnswersSql(scope)}
     order by l.submitted_at, l.id`
 }
 

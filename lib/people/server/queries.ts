@@ -54,7 +54,7 @@ export const getPerson = query(getPersonContract, {
     const scope = { projectId: project.id, userId: user }
     const [row] = await listPeopleRows(db, scope)
     if (!row) throw new AppError('not_found', 'Member not found in this project.')
-    // Admins can export the time of each day, with names.
+    // Times are not hidden from admins, who can export the time of each day with names.
     const hidesTimes = hidesSubmissionTimes(project)
     const unit: WorkPeriodUnit = hidesTimes ? 'week' : 'day'
     const [pauseBelow, answers, adjudications, periods, pauses] = await Promise.all([
@@ -124,7 +124,7 @@ const timeColumns = [
 ]
 const msPerHour = 3_600_000
 
-/** A pause by the rule starts when the annotator submits an annotation. */
+/** Hides the time of day, because a pause by the rule starts when the annotator submits an annotation. */
 const formatPauseTime = (instant: string, hidesTimes: boolean) =>
   hidesTimes ? findDayStart(instant) : instant
 
