@@ -18,7 +18,7 @@ export function AnnotationErrorNotice({ controller, view }: AnnotationErrorNotic
   return (
     <div role="status" className="sticky bottom-foot z-20">
       {error ? (
-        <ErrorDetails controller={controller} view={view} error={error} />
+        <ErrorNotice controller={controller} view={view} error={error} />
       ) : (
         unreachedSince &&
         isWaiting && (
@@ -37,7 +37,7 @@ export function AnnotationErrorNotice({ controller, view }: AnnotationErrorNotic
   )
 }
 
-function ErrorDetails({
+function ErrorNotice({
   controller,
   view,
   error,
@@ -54,7 +54,7 @@ function ErrorDetails({
             </FooterNoticeButton>
           }
         >
-          It expired, or you submitted the solution in another tab. {countRatings(view)} saved on
+          It expired, or you submitted the solution in another tab. {describeRatings(view)} saved on
           this device.
         </FooterNotice>
       )
@@ -149,7 +149,7 @@ function describeUnsaved({ stage, pendingFinishes }: LabellingScreenView): strin
     : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-function countRatings({ state }: LabellingScreenView): string {
+function describeRatings({ state }: LabellingScreenView): string {
   const count = state ? listCountedRatings(state.content, state.shape).length : 0
   return count === 1 ? 'Your rating is' : `Your ${count} ratings are`
 }

@@ -3,7 +3,7 @@ import { joinClasses } from '@/components/ui/join-classes'
 import { KeyLabel } from '@/components/ui/key-label'
 import { preventFocusChange } from './input-method'
 
-/** Only the first choices have a digit key. */
+/** Only the first 9 choices have a digit key. */
 const digitKeyCount = 9
 
 interface ChoiceButtonsProps {

@@ -22,7 +22,7 @@ export function ExplainedGoldNotice({
       {explained && (
         <FooterNotice
           icon={explained.score === 'exact' ? 'tick' : 'warn'}
-          title={describeReferenceError(explained)}
+          title={describeExplainedGold(explained)}
           action={
             <>
               <Link
@@ -42,7 +42,7 @@ export function ExplainedGoldNotice({
   )
 }
 
-function describeReferenceError({ score, firstErrors, answer }: ExplainedGold): string {
+function describeExplainedGold({ score, firstErrors, answer }: ExplainedGold): string {
   const explanation =
     firstErrors.length === 0
       ? 'A solution you labelled was gold. It has no error'

@@ -36,13 +36,13 @@ interface RatableRowProps {
   onSelect: (target: RatableTarget, inputMethod: InputMethod) => void
 }
 
-/** Characters per line. */
+/** Visible characters per line. */
 const charactersPerLine = 72
 
 /**
  * Estimates the height of a row that is not laid out, without padding. Good estimates avoid jumps while scrolling.
  */
-function estimateHeight(source: string): CSSProperties {
+function makeHeightEstimateStyle(source: string): CSSProperties {
   let lines = 0
   for (const line of source.split('\n'))
     if (line.trim() !== '') lines += Math.ceil(estimateFormulaWidth(line) / charactersPerLine)
@@ -68,7 +68,7 @@ export const RatableRow = memo(function RatableRow(props: RatableRowProps) {
         highlightPaddingClasses,
         props.isLaidOutLazily && '[content-visibility:auto]',
       )}
-      style={props.isLaidOutLazily ? estimateHeight(props.source) : undefined}
+      style={props.isLaidOutLazily ? makeHeightEstimateStyle(props.source) : undefined}
     >
       <CurrentRowHighlight isVisible={state === 'current'} />
       <RatingRadioGroup

@@ -11,7 +11,7 @@ interface RatingStyle {
   shape: RatingIconShape
   colour: string
   hover: string
-  /** Without the button on a phone. */
+  /** Colours when chosen. On a phone, only the icon is coloured. */
   chosen: string
 }
 

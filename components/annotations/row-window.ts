@@ -123,10 +123,10 @@ export function containsRowRange(outer: RowRange, inner: RowRange): boolean {
   return outer.from <= inner.from && outer.to >= inner.to
 }
 
-/** Rows that are added at once: few, so that a key press never waits long. */
+/** Rows that are added at each end at once: few, so that a key press never waits long. */
 const rowsAddedAtOnce = 2
 
-/** Grows the rendered rows by one step towards `target`, and drops those outside `maxRange`. */
+/** Adds a few rows towards `target` to the rendered ones, and drops those outside `maxRange`. */
 export function growRenderedRows(
   rendered: RowRange,
   target: RowRange,

@@ -39,7 +39,7 @@ export function describeNewChange(
   { state: { changes, currentTarget }, changeText }: Announcement,
   state: WorkState,
 ): string {
-  // The options of an error follow shortly after its rating.
+  // The options of an error arrive shortly after its rating, so the text about the rating stays.
   if (changes === state.changes) return currentTarget.kind === 'options' ? changeText : ''
   if (changes.length < state.changes.length) return describeLastChange(state)
   return state.events.at(-1)?.kind === 'undo' ? 'Undone.' : ''

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 interface UnloadedStepProps {
   step: number
   isOffline: boolean
-  /** Called when the step is on the screen or near it. */
+  /** Called when the row is rendered: in a long list, when it is on the screen or near it. */
   onVisible: (step: number) => void
 }
 

@@ -70,7 +70,7 @@ export const listUsableActions = ({
       flow === 'step_choice' || (action !== 'choose' && (action !== 'write' || asksExplanation)),
   )
 
-/** Shortcuts that act on options, and so have to wait until the options of the first error are loaded. */
+/** Shortcuts that may act on the options of the first error, so they wait until these are loaded. */
 export const answerShortcutActions = [
   ...(['rateNegative', 'rateNeutral', 'ratePositive', 'choose'] as const),
   ...(['previous', 'next', 'submit'] as const),

@@ -14,7 +14,7 @@ export function useExplanationWriting(
 ) {
   const [openFieldTarget, setOpenFieldTarget] = useState<WorkTarget | null>(null)
 
-  /** Opens the text field of the current target or of the error. */
+  /** Opens the text field of the current target, or else of the last target that has one. */
   function write() {
     const targets = listSelectableTargets(content, shape)
     const isField = ({ kind }: WorkTarget) => kind === 'explanation' || kind === 'write'

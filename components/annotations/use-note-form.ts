@@ -59,7 +59,7 @@ export type NoteFormDrafts = Readonly<Record<string, NoteFormDraft>>
 interface NoteFormState {
   drafts: NoteFormDrafts
   setDrafts: (drafts: NoteFormDrafts) => void
-  /** Key of the note that was closed unsaved. */
+  /** Key of the note that was closed unsaved and that a submission has opened again. */
   unsavedKey: string | null
   setUnsavedKey: (key: string | null) => void
 }

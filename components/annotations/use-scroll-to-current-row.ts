@@ -11,7 +11,7 @@ interface Layers {
 
 /**
  * Scrolls only when the current row leaves the middle half of the viewport, and then to the top of that half, so that
- * the next rows need no scrolling. Moves the focus along if it was in another row.
+ * the next rows need no scrolling. Moves the focus along if it was on a rating of another row.
  */
 export function useScrollToCurrentRow(
   { above, footer, opensAtTop = false }: Layers,

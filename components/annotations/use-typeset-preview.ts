@@ -6,8 +6,8 @@ import { useLabellingScreen } from './labelling-screen-context'
 const debounceMs = 200
 
 /**
- * The text typeset by the server. The last preview stays until the next arrives; null for an empty text and while
- * offline.
+ * The text typeset by the server. The last preview stays until the next arrives; null for an empty text and
+ * after a failed request.
  */
 export function useTypesetPreview(text: string): TypesetText | null {
   const { project } = useLabellingScreen()

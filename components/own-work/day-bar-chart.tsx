@@ -16,12 +16,12 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
 const formatDay = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
 /**
- * Labels every sixth day, counted back from yesterday. The label of the last bar, today, would be cut
+ * Labels every sixth bar, counted back from the last but one. The label of the last bar would be cut
  * off at the edge.
  */
 const isLabelled = (index: number, count: number) => (count - 1 - index) % 6 === 1
 
-/** Counts per day as bars, up to today, with a table for screen readers. */
+/** Counts per day (or week) as bars, up to today, with a table for screen readers. `day` is the first day of a bar. */
 export function DayBarChart({
   title,
   caption,

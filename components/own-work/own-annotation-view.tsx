@@ -34,7 +34,7 @@ export function OwnAnnotationView({
       />
       {error !== null && (
         <>
-          <ErrorDetails annotation={annotation} step={error + 1} />
+          <ErrorDetailSections annotation={annotation} step={error + 1} />
           {error + 1 < stepCount && (
             <div className="border-t border-rule">
               <StepGroups annotation={annotation} from={error + 1} to={stepCount} error={error} />
@@ -137,7 +137,7 @@ function StepGroup({ step, index, stepCount, error }: StepGroupProps) {
 }
 
 /** Explanation, error types and progress. */
-function ErrorDetails({ annotation, step }: { annotation: OwnAnnotation; step: number }) {
+function ErrorDetailSections({ annotation, step }: { annotation: OwnAnnotation; step: number }) {
   const { explanation, progress, tags } = annotation
   return (
     <>

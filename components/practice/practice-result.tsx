@@ -22,7 +22,7 @@ interface PracticeResultProps {
 export function PracticeResult(props: PracticeResultProps) {
   const { work, ratings, grade, isLast, onNext } = props
   const { isCorrect, message, firstError, why } = grade
-  // Only the first error is graded, so other ratings may differ from those in the explanation.
+  // Of the step ratings, only the first error is graded, so others may differ from those in the explanation.
   // Without an error, the message says so.
   const correctTitle = firstError === null ? 'Correct' : 'Correct: first error found'
   useShortcuts({ Enter: onNext })
