@@ -25,7 +25,7 @@ const readyOf = ({ content, shape }: WorkState) => findImpliedFinishReason(conte
 const makeChoiceTarget = (stepIndex: number) => ({ kind: 'choice', step: stepIndex }) as const
 const makeWriteTarget = (stepIndex: number) => ({ kind: 'write', step: stepIndex }) as const
 
-describe('choosing a step’s option', () => {
+describe('the choice of a step’s option', () => {
   it('happens automatically for the only positive option once every option of the step is rated', () => {
     const oneRated = applyToNewState(makeRateAction(1))
     expect(oneRated.currentTarget).toEqual(makeOptionTarget(0, 1))

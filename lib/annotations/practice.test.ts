@@ -46,12 +46,12 @@ it.each<[{ firstError: number | null }, PracticeAnswer, string]>([
   [solution, answer([1], { reason: 'give_up' }), 'You gave no answer.'],
 ])(
   'the grade of a practice answer says what was wrong with it (case %#)',
-  (answer, submitted, message) => {
-    const judged = gradePracticeSolution(
-      { alternatives: {}, explanations: {}, ...answer },
+  (expectedAnswer, submitted, message) => {
+    const grade = gradePracticeSolution(
+      { alternatives: {}, explanations: {}, ...expectedAnswer },
       submitted,
     )
-    expect(judged).toEqual({ isCorrect: false, message })
+    expect(grade).toEqual({ isCorrect: false, message })
   },
 )
 

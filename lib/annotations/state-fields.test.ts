@@ -22,7 +22,7 @@ const state = {
   activeMs: 0,
   events: [event],
 }
-/** The maximum of PostgreSQL's `integer`. */
+/** The maxima of PostgreSQL's `integer` and `smallint`. */
 const [maxInt32, maxInt16] = [2_147_483_647, 32_767]
 
 const counts = [

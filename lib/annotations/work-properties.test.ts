@@ -22,7 +22,7 @@ const explanationCounts = { 0: 2, 1: 2, 2: 2, 3: 2, 4: 2 }
 
 describe('random actions of an annotator on the labelling screen', () => {
   const checkEachState = (
-    holds: (state: WorkState, before: WorkState | null) => void,
+    checkState: (state: WorkState, before: WorkState | null) => void,
     numRuns = 300,
   ) =>
     fc.assert(
@@ -31,11 +31,11 @@ describe('random actions of an annotator on the labelling screen', () => {
         fc.array(anyWorkAction, { maxLength: 40 }),
         (shape, sequence) => {
           let state = createWorkState(shape, null)
-          holds(state, null)
+          checkState(state, null)
           for (const action of sequence) {
             const before = state
             state = applyWorkAction(state, action)
-            holds(state, before)
+            checkState(state, before)
           }
         },
       ),
@@ -72,7 +72,7 @@ describe('random actions of an annotator on the labelling screen', () => {
     })
   })
 
-  it('allow exactly the finish reason that the ratings imply', () => {
+  it('allow exactly the finish reason that the ratings imply, besides give_up and bad_problem', () => {
     checkEachState(({ content, shape }) => {
       const impliedReason = findImpliedFinishReason(content, shape)
       for (const reason of ['solution', 'found_error'] as const)
@@ -97,8 +97,8 @@ describe('random actions of an annotator on the labelling screen', () => {
         i += 1
       ) {
         const next = applyWorkAction(remaining, answerCurrentTarget(remaining))
-        const isStill = isEqualTarget(next.currentTarget, remaining.currentTarget)
-        remaining = isStill
+        const isUnchanged = isEqualTarget(next.currentTarget, remaining.currentTarget)
+        remaining = isUnchanged
           ? applyWorkAction(next, makeSelectAction(findUnansweredTarget(next.content, next.shape)))
           : next
       }

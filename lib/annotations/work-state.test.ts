@@ -143,7 +143,7 @@ describe('the questions about the first error', () => {
     expect(applyWorkAction(allAnswered, makeMoveAction(1)).currentTarget).toEqual(doneTarget)
   })
 
-  it('are asked if the project asks them', () => {
+  it('are asked only if the project asks them, and only about an error', () => {
     const withoutQuestions = applyActions({}, makeRateAction(-1))
     for (const action of [makeExplainAction(0), makeProgressAction('none'), makeTagAction('sum')])
       expect(applyWorkAction(withoutQuestions, action)).toBe(withoutQuestions)

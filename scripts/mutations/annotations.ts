@@ -163,7 +163,7 @@ export const annotationMutations: MutationGroups = {
       from: 'create unique index annotation_project_id_solution_id_user_id_key',
       to: 'create index annotation_project_id_solution_id_user_id_key',
       test: annotationTest(
-        'with overlap 2 lets a second annotator claim the solution, but not the same one again',
+        'with overlap 2 lets a second annotator claim the solution, but not the first one again',
       ),
     },
   ],
@@ -174,7 +174,7 @@ export const annotationMutations: MutationGroups = {
       file: store,
       from: "where l.state = 'draft' and l.sequence",
       to: 'where l.sequence',
-      test: annotationTest('can’t be repeated through a new lease to overwrite the annotation'),
+      test: annotationTest('keeps a save through a new lease from overwriting it'),
     },
   ],
   'valid ratings': [
@@ -221,7 +221,7 @@ export const annotationMutations: MutationGroups = {
       to: '  return new;',
       test: {
         file: 'lib/annotations/server/guideline.db.test.ts',
-        name: 'never changes earlier versions',
+        name: 'creates a version that can’t be changed in the database',
       },
     },
   ],

@@ -59,7 +59,7 @@ export const authorisationMutations: MutationGroups = {
       to: "s.revision, p.statement || coalesce(s.score::text, '') as statement, p.answer",
       test: {
         file: 'lib/annotations/server/annotation.db.test.ts',
-        name: 'replies to annotators contain no score, verdict, reference solution or label of others',
+        name: 'the replies of claimNext and getWork contain no score, verdict, reference solution or label of others',
       },
     },
     {

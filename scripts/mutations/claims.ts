@@ -78,7 +78,7 @@ export const claimMutations: MutationGroups = {
       from: "from annotation where state <> 'draft'",
       to: 'from annotation where false',
       test: annotationTest(
-        'with overlap 2 lets a second annotator claim the solution, but not the same one again',
+        'with overlap 2 lets a second annotator claim the solution, but not the first one again',
       ),
     },
   ],

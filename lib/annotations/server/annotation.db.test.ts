@@ -131,10 +131,12 @@ describe('saving an annotation', () => {
 
   test('and reading its solution are rejected with another member’s lease; so is reading with an expired lease', async () => {
     const { project, person, lease, input } = await makeProjectWithClaimedSolution()
-    const otherPage = await makeMember(project, 'annotator')
-    await expect(getWork.execute(otherPage, input)).rejects.toMatchObject({ code: 'lease_lost' })
+    const otherAnnotator = await makeMember(project, 'annotator')
+    await expect(getWork.execute(otherAnnotator, input)).rejects.toMatchObject({
+      code: 'lease_lost',
+    })
     await expect(
-      saveAnnotation.execute(otherPage, { ...input, ...makeSaveInput([1]) }),
+      saveAnnotation.execute(otherAnnotator, { ...input, ...makeSaveInput([1]) }),
     ).rejects.toMatchObject({ code: 'lease_lost' })
     await expireLease(lease)
     await expect(getWork.execute(person, input)).rejects.toMatchObject({ code: 'lease_lost' })
@@ -259,28 +261,28 @@ describe('submitting an annotation', () => {
     },
   )
 
-  test('can’t be repeated through a new lease to overwrite the annotation', async () => {
+  test('keeps a save through a new lease from overwriting it', async () => {
     const { project, person, input } = await makeProjectWithRevealedError()
     await submitAnnotation.execute(person, {
       ...input,
       ...makeSaveInput([1, -1], 1, { options: { 1: [0, 0] } }),
       ...finishInputByReason.foundError,
     })
-    const [secondRow] = await getDatabase().$queryRaw<{ id: string }[]>`
+    const [newLease] = await getDatabase().$queryRaw<{ id: string }[]>`
       insert into lease (project_id, id, solution_id, user_id, expires_at)
       select project_id, gen_random_uuid(), solution_id, user_id, now() + interval '1 hour'
       from annotation where project_id = ${project.id}::uuid returning id`
     await expect(
       saveAnnotation.execute(person, {
         project: project.slug,
-        lease: secondRow!.id,
+        lease: newLease!.id,
         ...makeSaveInput([1, 1], 2),
       }),
     ).rejects.toMatchObject({ code: 'conflict' })
     expect(await readAnnotations(project)).toMatchObject([{ state: 'submitted', ratings: [1, -1] }])
   })
 
-  test('with overlap 2 lets a second annotator claim the solution, but not the same one again', async () => {
+  test('with overlap 2 lets a second annotator claim the solution, but not the first one again', async () => {
     const { project, person, input } = await makeProjectWithClaimedSolution({ overlap: 2 })
     const second = await makeMember(project, 'annotator')
     const submission = { ...makeSaveInput([1, 1, 1]), ...finishInputByReason.solution }
@@ -381,7 +383,7 @@ test('progress does not count annotations of a solution that became gold later',
   expect(await readProgress()).toMatchObject({ foundError: 0, solutions: before.solutions - 1 })
 })
 
-test('replies to annotators contain no score, verdict, reference solution or label of others', async () => {
+test('the replies of claimNext and getWork contain no score, verdict, reference solution or label of others', async () => {
   const project = await makeProject({ overlap: 2, showsAnswer: false })
   const canary = 'CANARY'
   await importLines(project, [

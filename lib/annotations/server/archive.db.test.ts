@@ -80,7 +80,7 @@ describe('an archived annotation', () => {
     expect(numbers.map(Number).sort((a, b) => a - b)).toEqual([2, 3, 4])
   })
 
-  test('can be read only in its own project', async () => {
+  test('is created only in the annotation’s own project', async () => {
     const otherProject = await makeProject()
     expect(await archive({ projectId: otherProject.id, annotationId })).toBeNull()
   })

@@ -20,7 +20,7 @@ type Work = Awaited<ReturnType<typeof makeProjectWithClaimedSolution>>
 async function readTraces({ id }: TestProject) {
   const [row] = await getDatabase().$queryRaw<Record<string, number | null>[]>`
     select (select count(*)::int from lease where project_id = ${id}::uuid) as leases,
-      (select sum(leased)::int from queue_item where project_id = ${id}::uuid) as held,
+      (select sum(leased)::int from queue_item where project_id = ${id}::uuid) as leased,
       (select sum(done)::int from queue_item where project_id = ${id}::uuid) as done,
       (select count(*)::int from annotation where project_id = ${id}::uuid) as annotations,
       (select count(*)::int from annotation_event where project_id = ${id}::uuid) as events,
@@ -55,7 +55,7 @@ const actions: Record<string, (work: Work) => Promise<unknown>> = {
       { ...input, reason: 'A reason' },
       { idempotencyKey: randomUUID() },
     ),
-  'giving back': ({ person, input }) => releaseLease.execute(person, input),
+  release: ({ person, input }) => releaseLease.execute(person, input),
 }
 
 test.each(Object.keys(actions))(

@@ -224,8 +224,8 @@ describe('notes of an annotation', () => {
   })
 })
 
-describe('superseded ratings and option ratings', () => {
-  test('are returned with the draft that contains them', async () => {
+describe('superseded ratings', () => {
+  test('of steps and options are returned with the draft that contains them', async () => {
     const { project, person, input } = await makeProjectWithRevealedError()
     const details = {
       supersededRatings: [null, 1],
@@ -237,7 +237,7 @@ describe('superseded ratings and option ratings', () => {
     expect(await readSingleAnnotation(project)).toMatchObject({ supersededRatings: [null, 1] })
   })
 
-  test('are not part of the submitted annotation', async () => {
+  test('of options are not part of the submitted annotation', async () => {
     const { project, person, input } = await makeProjectWithRevealedError()
     const state = makeSaveInput([1, 1, 1], 1, ratedContent)
     await submitAnnotation.execute(person, { ...input, ...state, ...finishInputByReason.solution })

@@ -26,7 +26,7 @@ import { listOwnAnnotations } from './own-work'
 
 useTestDatabase()
 
-async function makeStream() {
+async function makeProjectWithPlannedGold() {
   const project = await makeProjectWithQueue(20)
   const [person] = await joinAnnotators(project, 1)
   await planTestGold(project, person!, await storeGoldSolutions(project, 1))
@@ -51,11 +51,11 @@ const readKinds = ({ id }: TestProject) =>
     orderBy: { id: 'asc' },
   })
 
-const areRoundCountsUnchanged = async (project: TestProject) =>
+const areSlotCountsZero = async (project: TestProject) =>
   (await readQueueItems(project)).every(({ leased, done }) => leased === 0 && done === 0)
 
 test('an annotation is marked as gold from its first save if its lease is for gold', async () => {
-  const { project, person } = await makeStream()
+  const { project, person } = await makeProjectWithPlannedGold()
   const gold = await claimUntilGoldIsServed(project, person)
   await saveAnnotation.execute(person, {
     project: project.slug,
@@ -73,7 +73,7 @@ test('an annotation is marked as gold from its first save if its lease is for go
   ])
 })
 
-test('the yield of a round excludes gold', async () => {
+test('gold from a round does not count as leased, and its annotation stores no generation', async () => {
   const project = await makeProjectWithQueue(20)
   const [person] = await joinAnnotators(project, 1)
   const [solutionId] = await listServingOrder(project)
@@ -97,7 +97,7 @@ test('the yield of a round excludes gold', async () => {
 })
 
 test('a submitted gold annotation can be reopened like ordinary work, and stays gold', async () => {
-  const { project, person } = await makeStream()
+  const { project, person } = await makeProjectWithPlannedGold()
   const { lease } = await claimUntilGoldIsServed(project, person)
   const { annotation } = await submit(project, person, lease.id)
   expect(await listPlannedGold(project, person)).toEqual([])
@@ -105,16 +105,16 @@ test('a submitted gold annotation can be reopened like ordinary work, and stays 
     .annotations
   expect(listed).toMatchObject({ id: annotation, canReopen: true })
   const reopenedWork = await reopenAnnotation.execute(person, { project: project.slug, annotation })
-  expect(await areRoundCountsUnchanged(project)).toBe(true)
+  expect(await areSlotCountsZero(project)).toBe(true)
   await submit(project, person, reopenedWork.lease, 2)
   expect(await readKinds(project)).toMatchObject([{ isQualityControl: true, state: 'submitted' }])
-  expect(await areRoundCountsUnchanged(project)).toBe(true)
+  expect(await areSlotCountsZero(project)).toBe(true)
 })
 
 test.each(['released', 'expired'])(
   'a reopened gold annotation is served first and as gold after its lease was %s',
   async (leaseEnd) => {
-    const { project, person } = await makeStream()
+    const { project, person } = await makeProjectWithPlannedGold()
     const { lease, solution } = await claimUntilGoldIsServed(project, person)
     const { annotation } = await submit(project, person, lease.id)
     const reopenedWork = await reopenAnnotation.execute(person, {
@@ -127,12 +127,12 @@ test.each(['released', 'expired'])(
     expect(servedAgain).toMatchObject({ solution, reason: 'rework', note: null })
     await submit(project, person, servedAgain.lease.id, 2)
     expect(await readKinds(project)).toMatchObject([{ isQualityControl: true, state: 'submitted' }])
-    expect(await areRoundCountsUnchanged(project)).toBe(true)
+    expect(await areSlotCountsZero(project)).toBe(true)
   },
 )
 
 test('a draft on gold becomes ordinary work if the solution is no longer gold when it is leased again', async () => {
-  const { project, person } = await makeStream()
+  const { project, person } = await makeProjectWithPlannedGold()
   const { lease, solution } = await claimUntilGoldIsServed(project, person)
   await saveAnnotation.execute(person, {
     project: project.slug,

@@ -118,7 +118,7 @@ describe('publishing a guideline', () => {
     expect({ version: guideline?.version, changes }).toEqual({ version: 2, changes: null })
   })
 
-  test('never changes earlier versions', async () => {
+  test('creates a version that can’t be changed in the database', async () => {
     const { project } = await makeGuideline()
     const change = getDatabase().guidelineVersion.updateMany({
       where: { projectId: project.id },
@@ -145,7 +145,7 @@ describe('the version that a member has read', () => {
     await expect(acknowledge(project, annotator, 3)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is not required of instance admins who are not members, or if there is no guideline', async () => {
+  test('need not be the latest for instance admins who are not members, or if there is no guideline', async () => {
     const { project } = await makeGuideline()
     const instanceAdmin = await makePerson({ isInstanceAdmin: true })
     expect(await acknowledge(project, instanceAdmin, 1)).toEqual({ read: 0, latest: 1 })

@@ -12,7 +12,7 @@ export interface LeasedSolutionRow {
   statement: string
   answer: string | null
   steps: string[]
-  /** Flow `solution`: the steps whose options and explanations the annotator has seen. Those of other steps are not selected. */
+  /** Flow `solution`: the steps whose options and explanations the annotator has seen. Other steps' are not selected. */
   revealed: number[]
   options: { step: number; option: number; text: string }[]
   explanations: { step: number; text: string }[]

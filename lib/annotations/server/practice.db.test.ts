@@ -110,7 +110,7 @@ test('the practice list has neither options nor expected answers', async () => {
   expect(JSON.stringify(solutions)).toBe(JSON.stringify(expected))
 })
 
-test('options of a practice solution are rejected until a step is rated negative', async () => {
+test('requesting options of a practice solution is rejected until one of its steps is rated negative', async () => {
   const reveal = (solution: number, ratings: (-1 | 0 | 1)[]) =>
     revealPracticeOptions.execute(person, { project: project.slug, solution, ratings })
   await expect(reveal(0, [1, 1, 1])).rejects.toMatchObject({ code: 'invalid_input' })

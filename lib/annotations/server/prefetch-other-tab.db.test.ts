@@ -23,8 +23,8 @@ test('a submission does not deadlock with another tab’s save of the prefetched
   const prefetched = { ...params, lease: await claimLease(project, person!, true) }
   await saveAnnotation.execute(person!, { ...current, ...makeSaveInput([1]) })
   await saveAnnotation.execute(person!, { ...prefetched, ...makeSaveInput([1]) })
-  // The save has locked its lease and waits before its annotation when the submit needs that lease.
-  const pendingSave = await beginPendingTransaction(
+  // The save has locked its lease and waits for its annotation when the submission needs that lease.
+  const annotationLock = await beginPendingTransaction(
     (db) => db.$queryRaw`
       select l.id from annotation l join lease h using (project_id, solution_id, user_id)
       where h.id = ${prefetched.lease}::uuid for update of l`,
@@ -44,6 +44,6 @@ test('a submission does not deadlock with another tab’s save of the prefetched
     ...finishInputByReason.foundError,
   })
   await waitUntilBlocked(2)
-  await pendingSave.end('commit')
+  await annotationLock.end('commit')
   expect(await Promise.all([saved, submitted])).toMatchObject([{ sequence: 2 }, { doneToday: 1 }])
 })

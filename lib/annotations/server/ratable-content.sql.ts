@@ -33,7 +33,7 @@ export interface RatableContentRow {
   flow: Flow
   revision: number
   stepCount: number
-  /** Flow `solution`: the steps whose options and explanations the annotator has seen. Those of other steps are not returned. */
+  /** Flow `solution`: the steps whose options and explanations the annotator has seen. Other steps' are not returned. */
   revealed: number[]
   options: { step: number; option: number; text: string | null }[]
   explanations: { step: number; text: string }[]

@@ -89,9 +89,9 @@ test('a reopened annotation whose lease was released is served first', async () 
 
 test('while a reopened solution is leased, another solution can be prefetched', async () => {
   const work = await startReopened()
-  const isPrefetch = await work.claim(true)
-  expect(isPrefetch).toMatchObject({ kind: 'solution', reason: 'work' })
-  expect(isPrefetch).not.toMatchObject({ solution: work.solution })
+  const prefetched = await work.claim(true)
+  expect(prefetched).toMatchObject({ kind: 'solution', reason: 'work' })
+  expect(prefetched).not.toMatchObject({ solution: work.solution })
 })
 
 test('an annotator’s list of rework does not contain annotations that they reopened themselves', async () => {

@@ -170,7 +170,7 @@ describe('a save that marks the first error', () => {
   })
 })
 
-describe('submitting an error whose options were not shown', () => {
+describe('submitting a first error', () => {
   const submit = ({ person, input }: Work, ratings: Rating[], sequence = 1, options = {}) =>
     submitAnnotation.execute(person, {
       ...input,
@@ -178,7 +178,7 @@ describe('submitting an error whose options were not shown', () => {
       ...finishInputByReason.foundError,
     })
 
-  test('stores a draft, returns the options and keeps the lease', async () => {
+  test('stores a draft, returns the options and keeps the lease if the options were not shown before', async () => {
     const work = await makeProjectWithClaimedSolution()
     expect(await submit(work, [1, -1])).toMatchObject({
       state: 'needs_options',
@@ -209,7 +209,7 @@ describe('submitting an error whose options were not shown', () => {
     expect(await readSingleAnnotation(project)).toMatchObject({ state: 'submitted' })
   })
 
-  test('does not hide options that were shown before from the reopened annotation', async () => {
+  test('keeps options that were shown before visible when the annotation is reopened', async () => {
     const work = await makeProjectWithClaimedSolution()
     await save(work, [1, -1])
     const { annotation } = await submit(work, [1, -1], 2, { 1: [1, 0] })

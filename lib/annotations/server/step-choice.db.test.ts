@@ -82,8 +82,11 @@ describe('solutions served in the step-choice flow', () => {
       duplicates: 3,
       unservable: 0,
     })
-    const rating = await makeProject()
-    expect(await importLines(rating, lines)).toMatchObject({ queued: 2, unservable: 1 })
+    const solutionFlowProject = await makeProject()
+    expect(await importLines(solutionFlowProject, lines)).toMatchObject({
+      queued: 2,
+      unservable: 1,
+    })
   })
 
   test('have at least one step', async () => {
