@@ -265,8 +265,8 @@ describe('undo on a solution without changes', () => {
 })
 
 describe('the labelling screen, while a submission is being reopened,', () => {
-  /** Undo was pressed twice on the second solution: for its only rating, and for the first solution. */
-  function reopenFirst() {
+  /** The second solution with one rating. Two undos then revert the rating and reopen the first solution. */
+  function rateSecond() {
     const session = openSession()
     session.submit()
     session.open('b')
@@ -276,7 +276,7 @@ describe('the labelling screen, while a submission is being reopened,', () => {
   }
 
   it('does not open the prefetched solution, because the server releases its lease', () => {
-    const session = reopenFirst()
+    const session = rateSecond()
     prefetch(session, 'c')
     session.undo()
     expect(listEffectKinds(session.undo())).toEqual(['reopen'])
@@ -286,20 +286,20 @@ describe('the labelling screen, while a submission is being reopened,', () => {
 
   it('keeps the prefetched solution until the reopening ends, and then only if the server refused it', () => {
     const refusal = new AppError('conflict', 'Only the last one.')
-    const submitAndOpenNext = () => {
-      const session = reopenFirst()
+    const startReopening = () => {
+      const session = rateSecond()
       prefetch(session, 'c')
       session.undo()
       const [effect] = session.undo()
       return { session, effect: effect! }
     }
-    const { session, effect } = submitAndOpenNext()
+    const { session, effect } = startReopening()
     session.apply({ type: 'failed', effect, refusal })
     expect(session.state.prefetch.kind).toBe('ready')
-    const unreachable = submitAndOpenNext()
+    const unreachable = startReopening()
     unreachable.session.apply({ type: 'failed', effect: unreachable.effect, refusal: null })
     expect(unreachable.session.state.prefetch.kind).toBe('none')
-    const reopenedSession = submitAndOpenNext().session
+    const reopenedSession = startReopening().session
     const kinds = listEffectKinds(
       reopenedSession.apply({ type: 'reopened', loaded: makeLoadedWork('a2') }),
     )
@@ -308,7 +308,7 @@ describe('the labelling screen, while a submission is being reopened,', () => {
   })
 
   it('does not apply a refused reopening to a later submission', () => {
-    const session = reopenFirst()
+    const session = rateSecond()
     session.undo()
     const [effect] = session.undo()
     session.submit()
@@ -319,7 +319,7 @@ describe('the labelling screen, while a submission is being reopened,', () => {
   })
 
   it('does not wait for a running prefetch', () => {
-    const session = reopenFirst()
+    const session = rateSecond()
     session.undo()
     session.undo()
     expect(listEffectKinds(session.skip())).toEqual(['store', 'finish', 'fetch'])

@@ -103,7 +103,7 @@ describe('the prefetched solution', () => {
     expect(effects).toEqual([{ kind: 'release', lease: 'b' }])
   })
 
-  it('is not the solution on the screen', () => {
+  it('is dropped if it is the solution on the screen', () => {
     const session = openSession()
     session.rate(1)
     prefetch(session, 'a')
@@ -225,7 +225,7 @@ test('an empty queue is checked until there is work, and not during a reopening'
   expect(session.apply({ type: 'check' })).toEqual([])
 })
 
-test('the connection counts as lost from the first failure until a request succeeds', () => {
+test('the connection counts as lost since the first of several failures', () => {
   const session = openSession()
   const { state } = session
   session.apply({ type: 'reachability', isReachable: true })

@@ -6,12 +6,12 @@ import { Retrier } from './retrier'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-async function countTries(refusal: AppError, afterMs: number): Promise<number> {
+async function countTries(error: AppError, afterMs: number): Promise<number> {
   let attempts = 0
   const retrier = new Retrier(() => undefined)
   void retrier.retry(() => {
     attempts += 1
-    return Promise.reject(refusal)
+    return Promise.reject(error)
   })
   await vi.advanceTimersByTimeAsync(afterMs)
   retrier.end()
@@ -20,14 +20,14 @@ async function countTries(refusal: AppError, afterMs: number): Promise<number> {
 
 describe('the delay between retries', () => {
   test('follows the server’s Retry-After', async () => {
-    const refusal = new AppError('rate_limited', 'Too many.', { retryAfterSeconds: 20 })
-    expect(await countTries(refusal, 19_900)).toBe(1)
-    expect(await countTries(refusal, 20_100)).toBe(2)
+    const error = new AppError('rate_limited', 'Too many.', { retryAfterSeconds: 20 })
+    expect(await countTries(error, 19_900)).toBe(1)
+    expect(await countTries(error, 20_100)).toBe(2)
   })
 
   test('is at most a minute', async () => {
-    const refusal = new AppError('unavailable', 'Away.', { retryAfterSeconds: 86_400 })
-    expect(await countTries(refusal, 60_100)).toBe(2)
+    const error = new AppError('unavailable', 'Away.', { retryAfterSeconds: 86_400 })
+    expect(await countTries(error, 60_100)).toBe(2)
   })
 
   test('starts at one second', async () => {

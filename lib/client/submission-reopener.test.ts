@@ -162,7 +162,7 @@ describe('undo on the labelling screen', () => {
     expect(canReopenSubmission(view())).toBe(false)
     await rate(1)
     expect(view().state?.content.steps).toEqual([1])
-    // The next one is there, and in the same frame.
+    // The prefetched solution is still there, and opens in the same frame.
     controller.skip('Not mine.')
     expect(solution()).toBe('c')
   })
