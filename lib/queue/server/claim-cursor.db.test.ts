@@ -166,9 +166,9 @@ test('a later claim serves an item that was locked when the cursor passed it', a
 })
 
 const addLowPriorityItem = async (project: TestProject) => {
-  const [addedText] = await addItems(project, 1)
+  const [addedId] = await addItems(project, 1)
   await getDatabase().$executeRaw`
-    update queue_item set priority = 0 where project_id = ${project.id}::uuid and solution_id = ${addedText}::uuid`
+    update queue_item set priority = 0 where project_id = ${project.id}::uuid and solution_id = ${addedId}::uuid`
 }
 
 const deleteCursor = ({ id }: TestProject, { userId }: Person) =>

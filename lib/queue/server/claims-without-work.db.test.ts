@@ -48,7 +48,7 @@ async function claimWithIntervention(
   return { reply: reply!, statements }
 }
 
-/** From the audit entry on the reply is fixed, and other transactions wait for this one to end. */
+/** From the audit entry on, the reply is fixed, and other transactions wait for this one to end. */
 const isPastReply = (statement: string | undefined) =>
   statement === undefined || statement.startsWith('select append_audit_entry')
 
@@ -179,7 +179,7 @@ test('a claim returns leased_by_others if a release commits during it', async ()
   expect(reply).toEqual({ kind: 'none_left', reason: 'leased_by_others', nextExpiry: null })
 })
 
-test('a claim reads fewer than 10 rows, by index, when all 200 items are done', async () => {
+test('readQueueState reads fewer than 10 rows without an index when all 200 items are done', async () => {
   const { project, person } = await makeQueueWithAnnotators(200)
   const claimer = { projectId: project.id, userId: person.userId }
   await getDatabase()

@@ -78,12 +78,12 @@ describe('a claim in a project with gold', () => {
   test('serves gold with the gold share as its probability, independently for each claim', async () => {
     const { project, person } = await makeQueueWithGold({ items: 1, gold: 0, share: 0.2 })
     await planTestGold(project, person, await storeGoldSolutions(project, 200))
-    const servedSolutions: boolean[] = []
+    const wereGold: boolean[] = []
     for (let i = 0; i < 200; i++) {
       const { solution } = await claimSolutionOrThrow(project, person)
       const [row] = await getDatabase().$queryRaw<[{ purpose: string; id: string }]>`
         delete from lease where project_id = ${project.id}::uuid returning purpose::text, id`
-      servedSolutions.push(row.purpose === 'gold')
+      wereGold.push(row.purpose === 'gold')
       if (row.purpose === 'gold')
         await getDatabase().queueGold.deleteMany({ where: { solutionId: solution } })
       else
@@ -92,16 +92,16 @@ describe('a claim in a project with gold', () => {
           data: { leased: 0 },
         })
     }
-    const count = servedSolutions.filter(Boolean).length
+    const count = wereGold.filter(Boolean).length
     // Expected: 40 of 200. A larger deviation has a probability below one in a million.
     expect(Math.abs(count - 40)).toBeLessThan(5 * 5.7)
-    const after = (is: boolean) =>
-      servedSolutions.filter((_, i) => i > 0 && servedSolutions[i - 1] === is)
+    const after = (wasGold: boolean) =>
+      wereGold.filter((_, i) => i > 0 && wereGold[i - 1] === wasGold)
     const share = (list: boolean[]) => list.filter(Boolean).length / list.length
     expect(Math.abs(share(after(true)) - share(after(false)))).toBeLessThan(0.36)
   })
 
-  test('serves no gold if no ordinary work is left, no gold is planned, or the gold share is 0', async () => {
+  test('serves no gold if no ordinary work is left or the gold share is 0', async () => {
     const finishedQueue = await makeQueueWithGold({ items: 1 })
     const servedItem = await claimSolutionOrThrow(finishedQueue.project, finishedQueue.person)
     await completeLease(finishedQueue.project, finishedQueue.person, servedItem)
@@ -132,7 +132,7 @@ describe('a claim in a project with gold', () => {
     ])
   })
 
-  test('never serves gold that the annotator has annotated, skipped or leased', async () => {
+  test('never serves gold that the annotator has skipped or leased', async () => {
     const { project, person, planned } = await makeQueueWithGold({ items: 40, gold: 2 })
     const db = getDatabase()
     await db.skip.create({
