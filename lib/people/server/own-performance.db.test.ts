@@ -98,7 +98,7 @@ describe('in a project that explains gold', () => {
     })
     const second = await submitGoldAnswer(project, person, { solution: gold[1]!, ...wrongRatings })
     await explainOwnGoldAnswers.execute(person, key)
-    // The next one is reopened, so that this one is the last again.
+    // The second answer is reopened, so that the first is the last submission again.
     await reopenAnnotation.execute(person, { ...key, annotation: second })
     await expect(
       reopenAnnotation.execute(person, { ...key, annotation: first }),

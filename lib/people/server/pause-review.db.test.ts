@@ -184,7 +184,7 @@ describe('ending a pause', () => {
     expect([...messages]).toEqual(['Only your last submitted annotation can be reopened.'])
   })
 
-  test('does not withdraw accepted or adjudicated work', async () => {
+  test('does not withdraw accepted work', async () => {
     const { project, person, reviewer, done, projectKey, pause } = await makePaused()
     await getDatabase().$executeRaw`
       insert into annotation_review (project_id, annotation_id, number, action, note, user_id, submitted_at)

@@ -321,7 +321,7 @@ describe('the CSV of time spent', () => {
     return { fileName: reply.fileName, rows: await readReplyLines(reply) }
   }
 
-  test('has a row per member and day, including withdrawn work', async () => {
+  test('has a row per member and day, whose time includes withdrawn work', async () => {
     const fixture = await makeGoldProject(3)
     const { project, person, gold } = fixture
     await getDatabase().user.update({ where: { id: person.userId }, data: { name: '=Noor, H' } })
@@ -346,7 +346,7 @@ describe('the CSV of time spent', () => {
     expect((await read(fixture, { to: '2026-01-30' })).rows).toHaveLength(1)
   })
 
-  test('counts each saved time once and excludes imports', async () => {
+  test('counts only the longest saved time of an annotation', async () => {
     const fixture = await makeGoldProject(5)
     const { project, person, gold } = fixture
     await submitGoldAnswer(project, person, {
