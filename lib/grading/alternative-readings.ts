@@ -46,7 +46,7 @@ const isPlainAngle = (node: AstNode) =>
   /^(?:sin|cos|tan|cot|sec|csc|cis)$/.test(node.name) &&
   (computeExactValue(node.args[0]!)?.numerator ?? 0n) !== 0n
 
-/** `C_5^2`, `A_5^2`, `P_5^2`: the larger number is the one of the set. */
+/** `C_5^2`, `A_5^2`, `P_5^2`: the larger number is the size of the set. */
 function readSelection(node: AstNode): AstNode | null {
   if (node.kind !== 'power' || node.base.kind !== 'symbol') return null
   const [, variable] = /^C_([mn])$/.exec(node.base.name) ?? []
@@ -64,7 +64,8 @@ function readSelection(node: AstNode): AstNode | null {
   return letter === 'C' ? combinations : makeProduct(combinations, makeCall('factorial', k))
 }
 
-const greekFunctions: Readonly<Record<string, string>> = {
+/** The letter of each function in `parse-atom.ts`. */
+const greekLettersByFunction: Readonly<Record<string, string>> = {
   gamma: '\\Gamma',
   zeta: '\\zeta',
   totient: '\\phi',
@@ -98,7 +99,7 @@ export const alternativeReadings: readonly AlternativeReading[] = [
     applies: (node) => isCall(node, /^(?:gamma|zeta|totient)$/),
     change: (node) =>
       node.kind === 'call'
-        ? makeProduct({ kind: 'symbol', name: greekFunctions[node.name]! }, ...node.args)
+        ? makeProduct({ kind: 'symbol', name: greekLettersByFunction[node.name]! }, ...node.args)
         : node,
   },
   {
@@ -123,7 +124,7 @@ export const alternativeReadings: readonly AlternativeReading[] = [
   },
 ]
 
-/** Whether the node has a part with another reading. */
+/** Whether the node has a part with another reading, or a conjugate. */
 export const hasAlternativeReading = (node: AstNode): boolean =>
   hasNodeWith(node, (part) => {
     if (part.kind === 'symbol') return /^(?:j|\\phi|\\tau|\\bar .*|\\overline .*)$/.test(part.name)

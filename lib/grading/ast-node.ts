@@ -28,9 +28,9 @@ export type AstNode =
 export interface NumberNode {
   kind: 'number'
   value: Rational
-  /** Half a unit of the last decimal place: the maximum rounding error. 0 for exact numbers. */
+  /** The maximum rounding error: half a unit of the last decimal place, a whole one before dots. 0 for exact numbers. */
   slack: number
-  /** Significant digits of a decimal; 0 for whole numbers. */
+  /** Significant digits of a decimal; 0 for exact numbers. */
   digits: number
 }
 
@@ -167,7 +167,7 @@ export function collectSymbols(node: AstNode, symbols = new Set<string>()): Set<
   return symbols
 }
 
-/** Whether a node is a single value, and not a list, set, relation or text. */
+/** Whether a node is a number or formula, without a list, set, matrix, relation, ratio, unit or base in it. */
 export function isExpression(node: AstNode): boolean {
   switch (node.kind) {
     case 'group':
@@ -184,7 +184,7 @@ export function isExpression(node: AstNode): boolean {
   }
 }
 
-/** Whether two trees are identical, whatever their values. */
+/** Whether two trees are written the same. They are not evaluated. */
 export function isSameAst(a: AstNode, b: AstNode): boolean {
   if (formatOwnPart(a) !== formatOwnPart(b)) return false
   const [partsA, partsB] = [listChildren(a), listChildren(b)]

@@ -5,8 +5,8 @@ export interface ChoiceAnswer {
   letter: string
   /** The rest of the answer: the text of the option. */
   rest: string
-  /** True for `(C)` or `C)`, which can only be a choice. */
-  isPlain: boolean
+  /** True for `(C)` or `C. text`, which can only be a choice. False for a letter alone, which can be a variable. */
+  isCertain: boolean
 }
 
 const choicePatterns: readonly RegExp[] = [
@@ -31,17 +31,17 @@ export function readChoiceAnswer(text: string): ChoiceAnswer | null {
       )
       .replace(/~|\\[ ,;]/g, ' '),
   )
-  if (/^[A-Z]$/.test(cleanedAnswer)) return { letter: cleanedAnswer, rest: '', isPlain: false }
+  if (/^[A-Z]$/.test(cleanedAnswer)) return { letter: cleanedAnswer, rest: '', isCertain: false }
   const trailingMatch = trailingChoice.exec(cleanedAnswer.length < 200 ? cleanedAnswer : '')
   if (trailingMatch)
-    return { letter: trailingMatch[2]!, rest: trailingMatch[1]!.trim(), isPlain: true }
+    return { letter: trailingMatch[2]!, rest: trailingMatch[1]!.trim(), isCertain: true }
   for (const form of choicePatterns) {
     const match = form.exec(cleanedAnswer)
     if (!match) continue
     const value = (match[2] ?? '').trim()
     // (A)(B) and A) + B are formulas.
     if (/^[-+*/^_=(<>,]/.test(value) || continuation.test(value)) return null
-    return { letter: match[1]!.toUpperCase(), rest: value, isPlain: true }
+    return { letter: match[1]!.toUpperCase(), rest: value, isCertain: true }
   }
   return null
 }

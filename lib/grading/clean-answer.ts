@@ -1,6 +1,6 @@
 import { normaliseNotation } from './normalise-notation'
 
-/** Longer answers are equal only if their texts are; nothing else is compared. */
+/** A longer answer is compared as text, or by the shorter answer that it states. */
 export const maxAnswerLength = 4000
 
 /** Variants of a sign, in LaTeX or ASCII, and the form that the parser reads. */
@@ -144,7 +144,7 @@ function restoreEscapes(text: string): string {
 const flatten = (run: string, from: string) =>
   Array.from(run, (sign) => plainDigits[from.indexOf(sign)]).join('')
 
-/** If one of these commands has a doubled backslash, all backslashes of the answer are doubled. */
+/** A doubled backslash before one of these commands: the answer was escaped twice. */
 const doubledCommand =
   /(?<!\\)\\\\(?=(?:[dt]?frac|sqrt|left|right|text|begin|end|pi|infty|cup|cap|in|le|ge|leq|geq|ne|neq|pm|times|cdot|boxed|circ|sin|cos|tan|log|ln|mathrm|mathbf|angle|theta|alpha|quad)(?![a-z])|[{}()[\]%$])/
 

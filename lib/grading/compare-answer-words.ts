@@ -113,7 +113,7 @@ export function normaliseAnswerWords(text: string): string {
     .toLowerCase()
 }
 
-/** Compares two answers in words. Only the same words are equal; different words may still mean the same. */
+/** Compares two answers in words. Only the same words, known phrases and negations are equal. */
 export function compareAnswerWords(a: string, b: string): Finding {
   const [x, y] = [normaliseAnswerWords(a), normaliseAnswerWords(b)]
   if (!/\p{L}/u.test(x) || !/\p{L}/u.test(y))
@@ -123,8 +123,8 @@ export function compareAnswerWords(a: string, b: string): Finding {
     groups.some((group) => group.includes(x) && group.includes(y))
   if (isIn(equalPhrases)) return makeSameFinding('Both have the same meaning in words.')
   if (isIn(similarPhrases)) return makeReviewFinding('Different words that can mean the same.')
-  const opposite = compareNegated(x, y)
-  if (opposite) return opposite
+  const negationFinding = compareNegated(x, y)
+  if (negationFinding) return negationFinding
   const [wordsX, wordsY] = [listWords(x), listWords(y)]
   if (wordsX.join(' ') === wordsY.join(' ')) return makeSameFinding('Both have the same words.')
   if (sortLetters(x) === sortLetters(y) && /^[A-Z]{4,}$/.test(a.trim()))
@@ -144,7 +144,7 @@ export function compareAnswerWords(a: string, b: string): Finding {
 
 const negations = /^(?:not|non|never|isnt|arent|doesnt|cannot|cant|wont|neither)$/
 
-/** Compares `not prime` with `prime`, `impossible` with `not possible`. Null if neither negates the other. */
+/** Compares `not prime` with `prime`, `impossible` with `not possible`. Null if neither can be the negation of the other. */
 function compareNegated(x: string, y: string): Finding | null {
   const [a, b] = [x, y].map((text) => listWords(text.replaceAll('-', ' '))) as [string[], string[]]
   const [isNegatedX, isNegatedY] = [a, b].map((tokens) =>

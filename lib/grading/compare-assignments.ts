@@ -21,7 +21,7 @@ interface Assignments {
 const maxRows = 20
 const maxPermuted = 3
 
-/** Compares values by name with tuples of values, in any order of the rows. Null if neither names its values. */
+/** Compares values by name with tuples of values, in any order of the rows. Null for other answers, and for two tuples. */
 export function compareAssignments(a: AstNode, b: AstNode, compare: Compare): Finding | null {
   const [x, y] = [readAssignments(a), readAssignments(b)]
   if (!x || !y || (!x.names && !y.names)) return null

@@ -37,8 +37,8 @@ function evaluateAt(node: AstNode, values: Values): Complex {
 }
 
 /**
- * Compares the solutions of two equations `a = 0` and `b = 0`. They are equal if one side is a multiple of the other,
- * or if all zeros found of each are zeros of the other. If one has all zeros of the other and more, a person decides.
+ * Compares the solutions of two equations `a = 0` and `b = 0`. They are equal if `a` is a multiple of `b`, or if
+ * all zeros found of each are zeros of the other. If one has all zeros of the other and more, a person decides.
  */
 export function compareEquationSolutions(a: AstNode, b: AstNode): Finding {
   const symbols = [...new Set([...collectSymbols(a), ...collectSymbols(b)])]
@@ -56,9 +56,9 @@ export function compareEquationSolutions(a: AstNode, b: AstNode): Finding {
       if (isShared === false) counts.onlyA += 1
     }
     for (const zero of findZeros(b, values, name)) {
-      const isRoot = isZero(a, values, name, zero)
-      if (isRoot === true) counts.shared += 1
-      if (isRoot === false) counts.onlyB += 1
+      const isShared = isZero(a, values, name, zero)
+      if (isShared === true) counts.shared += 1
+      if (isShared === false) counts.onlyB += 1
     }
   }
   const finding = compareZeros(counts, symbols.length)
@@ -137,7 +137,7 @@ export function findZeros(node: AstNode, values: Values, name: string): number[]
     const [x0, x1] = [gridPoints[i]!, gridPoints[i + 1] ?? NaN]
     const [y0, y1] = [heights[i]!, heights[i + 1] ?? NaN]
     if (y0 * y1 < 0) addZero(zeros, refineZero(valueAt, x0, y0, x1, y1))
-    // A pole or a double zero: both neighbours have the same sign, or one has no value.
+    // A double zero changes no sign, and next to undefined values no change can be seen.
     else if (isLow(heights, i)) addZero(zeros, searchBySecants(valueAt, x0, y0))
   }
   findHiddenZeros(valueAt, zeros)
@@ -217,8 +217,8 @@ function refineZero(
   return null
 }
 
-/** Beyond this, doubles lose the constant terms. */
-const maxMagnitude = 1e7
+/** Farther from 0, doubles lose the constant terms. */
+const maxDistance = 1e7
 
 /** Finds a zero by the secant method; null if it doesn't converge. */
 function searchBySecants(
@@ -230,7 +230,7 @@ function searchBySecants(
   let y0 = height
   for (let i = 0; i < 60; i++) {
     const y1 = valueAt(x1)
-    if (!Number.isFinite(y0) || !Number.isFinite(y1) || Math.abs(x1) > maxMagnitude) return null
+    if (!Number.isFinite(y0) || !Number.isFinite(y1) || Math.abs(x1) > maxDistance) return null
     const slope = (y1 - y0) / (x1 - x0)
     if (Math.abs(y1) <= 1e-13 * (1 + Math.abs(slope * x1))) return x1
     if (slope === 0 || !Number.isFinite(slope)) return null

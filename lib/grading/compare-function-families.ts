@@ -20,7 +20,7 @@ type Values = ReadonlyMap<string, number>
 
 /**
  * Compares two formulas with arbitrary constants as families of functions: `\ln|2x| + C` and `\ln|x| + C`, `2Ce^x` and
- * `Ce^x`. They are equal if each member of one is a member of the other. Null if they aren't such families.
+ * `Ce^x`. They are equal if each member of one is a member of the other. Null if they differ or aren't such families.
  */
 export function compareFunctionFamilies(
   a: AstNode,
@@ -30,7 +30,7 @@ export function compareFunctionFamilies(
   const families = readFamilies(a, b, inA, inB)
   if (!families) return null
   const [x, y, variables] = families
-  const findings = [findMembers(x, y, variables), findMembers(y, x, variables)]
+  const findings = [checkMembership(x, y, variables), checkMembership(y, x, variables)]
   if (findings.includes('different')) return null
   if (findings.includes('undecided'))
     return makeUndecidedFinding('It is not known if the two differ only in their constants.')
@@ -41,7 +41,7 @@ export function compareFunctionFamilies(
     : makeSameFinding('Both are the same up to the choice of the constants.')
 }
 
-/** Returns both families and their variables; null if one has no constants, or letters that can be parameters. */
+/** Returns both families and their variables; null if their constants differ in number or could be something else. */
 function readFamilies(
   a: AstNode,
   b: AstNode,
@@ -64,7 +64,7 @@ function readFamilies(
   return isPlain ? [...families, variables] : null
 }
 
-/** Lists the constants of an answer: its own, and borrowed ones if the other answer numbers its constants. */
+/** Lists the constants of an answer: its own. Borrowed ones too if it has none, or the other answer numbers its own. */
 function listConstants(names: ReadonlySet<string>, otherNames: ReadonlySet<string>): string[] {
   const ownConstants = [...names].filter((name) => ownName.test(name))
   const isBorrowing =
@@ -127,7 +127,7 @@ function evaluateMember(
 type Membership = 'same' | 'positive' | 'different' | 'undecided'
 
 /** Whether members of `from` are members of `to`; `positive` if only for positive values of the variables. */
-function findMembers(from: Family, to: Family, variables: readonly string[]): Membership {
+function checkMembership(from: Family, to: Family, variables: readonly string[]): Membership {
   const points = makePoints(variables)
   let members = 0
   for (const seed of [0.73, -1.37, 1.91]) {

@@ -28,7 +28,7 @@ export interface NamedOrListedValues {
   /** True if order doesn't matter: a set, values joined by "or", several values of one variable. */
   isUnordered: boolean
   isSet: boolean
-  /** True if "or" joins the values. */
+  /** True if any of the values is meant: joined by "or", in a set, or the two values of ±. */
   isEither: boolean
   /** True if "and" joins the values. */
   isBoth: boolean

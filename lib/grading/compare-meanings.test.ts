@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { gradeAnswer } from './grade-answer'
 
-const table = (text: string) =>
+const readPairs = (text: string) =>
   text
     .trim()
     .split('\n')
@@ -13,14 +13,14 @@ function expectVerdict(verdict: string, answer: string, reference: string): void
     [answer, reference],
     [reference, answer],
   ] as const) {
-    const findings = gradeAnswer(...pair)
-    expect({ pair, verdict: findings.verdict, reason: findings.reason }).toMatchObject({ verdict })
+    const grade = gradeAnswer(...pair)
+    expect({ pair, verdict: grade.verdict, reason: grade.reason }).toMatchObject({ verdict })
   }
 }
 
 describe('grading by meaning', () => {
   test.each(
-    table(String.raw`
+    readPairs(String.raw`
 \frac 7 8 ## 0.875
 \dfrac{14}{16} ## 7/8
 -\frac{7}{8} ## \frac{7}{-8}
@@ -125,7 +125,7 @@ so the width of it is $\frac{3}{4}$ ## 0.75
 
 describe('grading different values by meaning', () => {
   test.each(
-    table(String.raw`
+    readPairs(String.raw`
 \frac{7}{8} ## \frac{8}{7}
 0.3 ## 1/3
 2^{200} ## 2^{201}
@@ -176,7 +176,7 @@ f(1)<f(3)<f(2) ## f(1)<f(2)<f(3)`),
 
 describe('grading ambiguous values by meaning', () => {
   test.each(
-    table(String.raw`
+    readPairs(String.raw`
 1.73 ## \sqrt{3}
 0.67 ## \frac{2}{3}
 78.54 ## 25\pi

@@ -29,7 +29,7 @@ import {
   makeSameFinding,
 } from './verdict'
 
-/** A parsed answer. */
+/** An answer as text, formula, choice and time. */
 interface Reading {
   /** The original text. */
   source: string
@@ -48,7 +48,7 @@ interface Reading {
 const maxReadings = 500
 const readingCache = new Map<string, Reading>()
 
-/** Compares the meaning of two answers. The finding doesn't depend on their order. */
+/** Compares the meaning of two answers. The outcome doesn't depend on their order. */
 export function compareMeanings(answer: string, reference: string): Finding {
   if (collapse(answer) === collapse(reference))
     return makeSameFinding('The answer is the same as the reference.')
@@ -100,7 +100,7 @@ function readSource(source: string): Reading {
   const text = cleanAnswer(source)
   const choice = readChoiceAnswer(text)
   const clock = mayBeClock.test(text) && text.length < 40 ? readTimeOfDay(text) : null
-  const parsed = readNumberText(text) ?? (choice?.isPlain ? null : tryParseAnswer(text))
+  const parsed = readNumberText(text) ?? (choice?.isCertain ? null : tryParseAnswer(text))
   const isAmbiguous = parsed !== null && (parsed.hasWideSlash || hasTwoReadings(text))
   return { source, text, node: parsed?.node ?? null, choice, clock, isAmbiguous }
 }
@@ -137,7 +137,7 @@ const dropUnitLetters = (text: string) =>
   text.replace(/(?<=\d) ([a-z]{2,3})$/, (all, run: string) => (isUnitName(run) ? all : ''))
 const mixedWords = /^(-?\d+) and (?=\d+\/\d+$|\\[dt]?frac)/
 
-/** Compares times of day; null if neither is certainly one. */
+/** Compares times of day. Null if neither is one, or only one is and it can be a ratio. */
 function compareTimes(a: Reading, b: Reading): Finding | null {
   if (!a.clock && !b.clock) return null
   if (a.clock && b.clock) {
@@ -167,7 +167,7 @@ function compareReadings(a: Reading, b: Reading): Finding {
   const numerals = compareRomanNumeral(a, b) ?? compareRomanNumeral(b, a)
   if (numerals) return numerals
   if (a.choice && b.choice) return compareChoices(a.choice, b.choice)
-  if (a.choice?.isPlain || b.choice?.isPlain) return compareWithChoice(a, b)
+  if (a.choice?.isCertain || b.choice?.isCertain) return compareWithChoice(a, b)
   if (a.node && b.node) return compareNodes(a, b, a.node, b.node)
   const isFormula = [a, b].some(({ node, text }) => !node && !hasWords(text))
   if (isFormula)
@@ -182,7 +182,7 @@ function compareReadings(a: Reading, b: Reading): Finding {
 /** Removes spaces that don't separate numbers or names. */
 const dropSpaces = (text: string) => text.replace(/(?<![\w.,])\s+|\s+(?![\w.,])/g, '')
 
-/** Whether a text has only letters and punctuation, apart from LaTeX that formats text. */
+/** Whether a text has letters, and only letters, digits and punctuation apart from LaTeX that formats text. */
 function hasWords(text: string): boolean {
   const plain = text.replace(
     /\\(?:text(?:bf|it|rm|normal)?|mathrm|mathbf|mbox|emph)\s*\{([^{}]*)\}/g,
@@ -227,7 +227,7 @@ function compareChoices(a: ChoiceAnswer, b: ChoiceAnswer): Finding {
 
 /** Compares a choice with a value, by the option's text if there is one. */
 function compareWithChoice(a: Reading, b: Reading): Finding {
-  const [choiceReading, otherReading] = a.choice?.isPlain ? [a, b] : [b, a]
+  const [choiceReading, otherReading] = a.choice?.isCertain ? [a, b] : [b, a]
   const { rest } = choiceReading.choice!
   if (rest === '')
     return makeUndecidedFinding('One chooses an option, the other does not state which.')

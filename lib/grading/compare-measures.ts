@@ -98,7 +98,7 @@ function isPartOf(shortUnit: string, longUnit: string): boolean {
   )
 }
 
-/** Compares directions: `-90^\circ` and `270^\circ` are the same. */
+/** Compares directions: `-90^\circ` and `270^\circ` can be the same. */
 function compareTurns(a: Measure, b: Measure): Finding | null {
   const [x, y] = [computeExactValue(a.value), computeExactValue(b.value)]
   if (a.unit !== degrees || !x || !y) return null
@@ -121,7 +121,7 @@ function compareConverted(a: AstNode, b: AstNode, factor: Rational, compare: Com
   return compare(makeProduct(makeNumber(factor), a), b)
 }
 
-/** Compares ratios, such as `3:00`. */
+/** Compares ratios, such as `6:4` and `3:2`. */
 export function compareRatios(a: AstNode, b: AstNode, compare: Compare): Finding {
   if (a.kind !== 'ratio' || b.kind !== 'ratio')
     return makeUndecidedFinding('One is a ratio, the other is not.')
@@ -142,12 +142,12 @@ export function compareRatios(a: AstNode, b: AstNode, compare: Compare): Finding
     .map((part, i) =>
       compareValues(makeProduct(part, b.parts[0]!), makeProduct(b.parts[i + 1]!, a.parts[0]!)),
     )
-  const findWorst = (outcome: Finding['outcome']) =>
+  const findOutcome = (outcome: Finding['outcome']) =>
     crossProducts.find((finding) => finding.outcome === outcome)
   return (
-    findWorst('different') ??
-    findWorst('undecided') ??
-    findWorst('policy') ??
+    findOutcome('different') ??
+    findOutcome('undecided') ??
+    findOutcome('policy') ??
     makeSameFinding('Both are the same ratio.')
   )
 }

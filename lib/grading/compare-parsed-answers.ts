@@ -34,7 +34,7 @@ import {
   makeReviewFinding,
 } from './verdict'
 
-/** Compares two parsed answers part by part. The result doesn't depend on their order. */
+/** Compares two parsed answers part by part. The outcome doesn't depend on their order. */
 export function compareParsedAnswers(a: AstNode, b: AstNode): Finding {
   if (!spendComparisonSteps(5))
     return makeUndecidedFinding('The two answers are too long to compare in full.')
@@ -112,10 +112,10 @@ function compareWithRelation(a: AstNode, b: AstNode): Finding {
   if (b.kind === 'relation' && a.kind !== 'relation') return compareWithRelation(b, a)
   if (a.kind !== 'relation') return makeUndecidedFinding('The two answers are of different kinds.')
   const namedValue = readEquationValue(a)
-  const each = namedValue && readTupleEquation(namedValue)
-  const values = each && b.kind !== 'relation' ? readListedValues(b) : null
-  if (each && values?.names.every((name) => name !== null))
-    return compareValueLists(each, values, compareParsedAnswers)
+  const tupleValues = namedValue && readTupleEquation(namedValue)
+  const values = tupleValues && b.kind !== 'relation' ? readListedValues(b) : null
+  if (tupleValues && values?.names.every((name) => name !== null))
+    return compareValueLists(tupleValues, values, compareParsedAnswers)
   if (namedValue && !hasSeveralValues(a))
     return compareParsedAnswers(
       namedValue.value,
@@ -217,7 +217,7 @@ function compareWithRatio(a: AstNode, b: AstNode): Finding {
 /** Compares numbers if one of them is written in a base other than ten. */
 function compareBased(a: AstNode, b: AstNode): Finding {
   if (a.kind === 'relation' || b.kind === 'relation') return compareWithRelation(a, b)
-  const [valueA, valueB] = [findBased(a), findBased(b)]
+  const [valueA, valueB] = [writeInBaseTen(a), writeInBaseTen(b)]
   if (!valueA || !valueB)
     return isExpression(a) || isExpression(b)
       ? makeUndecidedFinding('A number in another base could not be read.')
@@ -234,7 +234,7 @@ function compareBased(a: AstNode, b: AstNode): Finding {
     : finding
 }
 
-function findBased(node: AstNode): AstNode | null {
+function writeInBaseTen(node: AstNode): AstNode | null {
   if (node.kind !== 'based') return isExpression(node) ? node : null
   let value = 0n
   for (const digit of node.digits)

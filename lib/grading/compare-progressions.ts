@@ -29,7 +29,7 @@ interface IntegerFamily {
 const integerLetter = /^[nkmljNKM]$/
 /** `(-1)^n\frac{\pi}{6} + \pi n` has two progressions. More than this many are not searched. */
 const maxSplit = 4
-const maxProgressions = 12
+const maxValues = 12
 /** Parts of a turn that are recognised: 1/10,080, so also degrees and sevenths of π. */
 const finestTurn = 10_080
 
@@ -101,9 +101,7 @@ function readDeclaration(node: AstNode): string | null {
 
 function readProgressions({ values, letter }: IntegerFamily): Progression[] | null {
   const lists = values.map((value) => readProgression(value, letter))
-  return lists.every((list) => list !== null) && lists.length <= maxProgressions
-    ? lists.flat()
-    : null
+  return lists.every((list) => list !== null) && lists.length <= maxValues ? lists.flat() : null
 }
 
 function readProgression(value: AstNode, declared: string | null): Progression[] | null {

@@ -28,7 +28,7 @@ import {
 
 type Compare = (a: AstNode, b: AstNode) => Finding
 
-/** Compares two equations or two inequalities. */
+/** Compares equations and inequalities. */
 export function compareRelations(a: RelationNode, b: RelationNode, compare: Compare): Finding {
   const polar = comparePolarEquation(a, b)
   if (polar) return polar
@@ -48,12 +48,12 @@ function compareNamed(a: NamedValue, b: NamedValue, compare: Compare): Finding {
   const finding = compare(a.value, b.value)
   if (isSameName || finding.outcome === 'undecided') return finding
   if (isFunctionValue(a.name) && isFunctionValue(b.name)) return finding
-  const [values, names] = [
+  const [areValuesExpressions, areNamesExpressions] = [
     isExpression(a.value) && isExpression(b.value),
     isExpression(a.name) && isExpression(b.name),
   ]
   const isImplicit = collectSymbols(a.value).size + collectSymbols(b.value).size > 0
-  if (values && names && isImplicit) {
+  if (areValuesExpressions && areNamesExpressions && isImplicit) {
     const equations = compareEquationSolutions(
       makeSum(a.name, negateNode(a.value)),
       makeSum(b.name, negateNode(b.value)),

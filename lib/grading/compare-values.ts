@@ -49,7 +49,7 @@ export function compareValues(a: AstNode, b: AstNode): Finding {
 
 const unknownFunction = /^(?!norm|derivative).*\(\)$/
 
-/** Lists the values of unknown functions, such as `f(3)`. The evaluator invents them, so they show no difference. */
+/** Lists the values of unknown functions, such as `f(3)`. The evaluator invents them, so they prove no difference. */
 function listUnknownValues(node: AstNode): string {
   const names = new Set<string>()
   hasNodeWith(node, (part) => {
@@ -94,7 +94,7 @@ function compareNumbers(a: AstNode, b: AstNode, exactA: Rational, exactB: Ration
   )
 }
 
-/** As a decimal if the answer has one, otherwise as a fraction. */
+/** Writes a value as a decimal if the answer has one, otherwise as a fraction. */
 const formatExactValue = (node: AstNode, value: Rational) =>
   formatRational(value, hasManyDigits(node, 1))
 

@@ -10,7 +10,7 @@ export function resetComparisonBudget(): void {
   stepsLeft = maxSteps
 }
 
-/** Uses up steps and returns whether the limit holds. Once it is exceeded, every later call returns false. */
+/** Uses up steps. Returns false once the budget is exhausted, until it is reset. */
 export function spendComparisonSteps(steps: number): boolean {
   stepsLeft -= steps
   return stepsLeft >= 0

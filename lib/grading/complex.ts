@@ -46,7 +46,7 @@ export function add(a: Complex, b: Complex): Complex {
 
 /** Doubles lose precision below this, so a smaller value is unknown rather than 0. */
 const minMagnitude = 1e-290
-const keepSize = (result: Complex, isZero: boolean): Complex =>
+const rejectTiny = (result: Complex, isZero: boolean): Complex =>
   !isZero && Math.abs(result.re) + Math.abs(result.im) < minMagnitude ? makeComplex(NaN) : result
 
 export function multiply(a: Complex, b: Complex): Complex {
@@ -58,7 +58,7 @@ export function multiply(a: Complex, b: Complex): Complex {
     modulus(a),
     b,
   )
-  return keepSize(product, (a.re === 0 && a.im === 0) || (b.re === 0 && b.im === 0))
+  return rejectTiny(product, (a.re === 0 && a.im === 0) || (b.re === 0 && b.im === 0))
 }
 
 export function divide(a: Complex, b: Complex): Complex {
@@ -69,13 +69,13 @@ export function divide(a: Complex, b: Complex): Complex {
   // Division by a value that may be 0 has no result.
   if (absoluteB <= 8 * b.error) return makeComplex(NaN)
   const quotient = derive(re, im, 1 / absoluteB, a, Math.hypot(re, im) / absoluteB, b)
-  return keepSize(quotient, a.re === 0 && a.im === 0)
+  return rejectTiny(quotient, a.re === 0 && a.im === 0)
 }
 
 export function exp(a: Complex): Complex {
   const scale = Math.exp(a.re)
   const result = derive(scale * Math.cos(a.im), scale * Math.sin(a.im), scale * 2, a)
-  return keepSize(result, false)
+  return rejectTiny(result, false)
 }
 
 export function ln(a: Complex): Complex {
@@ -136,7 +136,7 @@ export function sin(a: Complex): Complex {
   return result
 }
 
-const quarter = makeComplex(Math.PI / 2, 0, epsilon)
+const quarterTurn = makeComplex(Math.PI / 2, 0, epsilon)
 export const cos = (a: Complex): Complex => {
   const re = Math.cos(a.re) * Math.cosh(a.im)
   const im = -Math.sin(a.re) * Math.sinh(a.im)
@@ -159,7 +159,7 @@ export function arcsin(a: Complex): Complex {
   return negate(multiply(i, ln(add(multiply(i, a), root))))
 }
 
-export const arccos = (a: Complex): Complex => minus(quarter, arcsin(a))
+export const arccos = (a: Complex): Complex => minus(quarterTurn, arcsin(a))
 
 export function arctan(a: Complex): Complex {
   if (a.im === 0) return derive(Math.atan(a.re), 0, 1 / (1 + a.re * a.re), a)

@@ -71,7 +71,7 @@ const nonZero = fc.integer({ min: 1, max: 30 })
 const functionOfX = fc.constantFrom('x^2', '\\sin x', '\\ln|x|', 'e^{2x}', '\\frac{1}{x}')
 const constant = fc.constantFrom('C', 'K', 'C_1', 'c')
 
-test('accepts a shifted and renamed constant of integration, but no other function', () => {
+test('grading accepts a shifted and renamed constant of integration, but no other factor', () => {
   fc.assert(
     fc.property(functionOfX, nonZero, nonZero, constant, (base, factor, shift, name) => {
       const answer = `${factor}${base}+${shift}+${name}`
@@ -82,7 +82,7 @@ test('accepts a shifted and renamed constant of integration, but no other functi
   )
 })
 
-test('accepts a shift of a periodic family by its period, but no other shift', () => {
+test('grading accepts a shift of a periodic family by its period, but no other shift', () => {
   fc.assert(
     fc.property(nonZero, nonZero, fc.integer({ min: -5, max: 5 }), (numerator, turns, shift) => {
       const answer = `\\frac{${numerator}\\pi}{31}+${turns}\\pi n`

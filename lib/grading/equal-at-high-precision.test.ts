@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isEqualAtHighPrecision } from './equal-at-high-precision'
 import { parseAnswer } from './parse-answer'
 
-const compareExactly = (a: string, b: string) =>
+const compareAtHighPrecision = (a: string, b: string) =>
   isEqualAtHighPrecision(parseAnswer(a).node, parseAnswer(b).node)
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   ['e^{500}', '1', null],
   ['\\frac{1}{\\sin\\pi}', '1', null],
 ])('decides whether %s and %s are the same number: %s (null if unknown)', (a, b, isSame) => {
-  expect(compareExactly(a, b)).toBe(isSame)
+  expect(compareAtHighPrecision(a, b)).toBe(isSame)
 })

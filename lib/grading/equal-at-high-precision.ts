@@ -13,10 +13,10 @@ const minMagnitude = one >> 200n
 /** Larger values would lose digits after the point. */
 const maxMagnitude = one << 120n
 
-/** Thrown if a value isn't a real number of reasonable size. */
+/** Thrown if a value isn't a real number of reasonable size, or the budget is exhausted. */
 class Imprecise extends Error {}
 
-/** Whether two constants agree to about 70 digits; null if they can't be computed. */
+/** Whether two constants agree to about 70 digits; null if they can't be computed precisely, or are both near 0. */
 export function isEqualAtHighPrecision(a: AstNode, b: AstNode): boolean | null {
   try {
     const [x, y] = [evaluate(a), evaluate(b)]
@@ -168,7 +168,7 @@ function exp(value: bigint): bigint {
   return checkMagnitude(total)
 }
 
-/** Newton's method on exp, starting from the double value. */
+/** Halley's method on exp, starting from the double value. */
 function ln(value: bigint): bigint {
   if (value < minMagnitude) throw new Imprecise()
   const shift = BigInt(value.toString(2).length) - bits

@@ -17,13 +17,13 @@ const undefinedValue = makeComplex(NaN)
 const maxTerms = 300
 const unit = 2 ** -52
 
-/** Evaluates a node at a point. NaN if the value is undefined, too large, or not a number. */
+/** Evaluates a node at a point. NaN if the value is undefined, too large, or not a number, or the budget is exhausted. */
 export function evaluateNode(node: AstNode, point: VariableValues): Complex {
   if (!spendComparisonSteps(1)) return undefinedValue
   switch (node.kind) {
     case 'number': {
       const value = toNumber(node.value)
-      // A decimal with fewer than two digits was not rounded.
+      // A decimal with fewer than two digits counts as exact.
       const slack = node.digits >= 2 ? node.slack : 0
       return makeComplex(value, 0, Number.isInteger(value) ? 0 : Math.abs(value) * unit, slack)
     }

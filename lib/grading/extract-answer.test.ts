@@ -121,7 +121,7 @@ describe('extractStatedAnswer', () => {
     ['\\frac{3}{4}', '\\frac{3}{4}'],
     ['$28$ percent', '$28$ percent'],
     ['#### Step 1\nWe add.', '1'],
-  ])('without a stated answer, takes from %j the last value %s', (text, answer) => {
+  ])('finds none in %j, from which extractAnswer takes %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBeNull()
     expect(extractAnswer(text)).toBe(answer)
   })
@@ -146,7 +146,7 @@ describe('extractStatedAnswer', () => {
   })
 })
 
-test('extracting an answer returns null or a substring of the text, for any text', () => {
+test('extracting an answer returns null or parts of the text, for any text', () => {
   const text = fc.array(
     fc.oneof(
       fc.constantFrom(
@@ -198,7 +198,7 @@ test('extracting an answer from a long text of answer phrases is quick', () => {
   }
 })
 
-test('agrees with all published verdicts on 5,276 real GSM8K solutions', (context) => {
+test('grading extracted answers agrees with all published verdicts on 5,276 real GSM8K solutions', (context) => {
   let results = 0
   let agreed = 0
   for (const line of readSharedDataLines(context, 'candidates/gsm8k-model-solutions.jsonl')) {

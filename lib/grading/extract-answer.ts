@@ -10,7 +10,7 @@ const maxBareLength = 400
 const turnEnd = /<\|(?:im_start|im_end|endoftext|eot_id|end|user)\|>|<\/s>|<end_of_turn>/
 
 /**
- * Extracts the final answer of a solution: the stated answer, or else the last value.
+ * Extracts the final answer of a solution: the stated answer, else the text if it is only an answer, else the last value.
  *
  * @returns null if there is none
  */
@@ -19,7 +19,7 @@ export function extractAnswer(text: string): string | null {
   return extractStatedAnswer(text) ?? findBareAnswer(source) ?? findLastValue(source)
 }
 
-/** Returns the text if it contains nothing but an answer. */
+/** Returns the text if it contains nothing but an answer; null otherwise. */
 function findBareAnswer(text: string): string | null {
   const answer = text.trim().replace(/^(?:final )?answer[\s:]+/i, '')
   if (answer.length > maxBareLength || answer.includes('boxed')) return null
@@ -62,7 +62,7 @@ export function extractStatedAnswer(text: string): string | null {
   return null
 }
 
-/** Returns the part of an answer field to compare: what a box or a long text states; null if that is too long. */
+/** Returns the part of an answer field to compare: what a box or a long text states, else all. Null if that is too long. */
 export function extractAnswerFromField(text: string): string | null {
   const isStated = text.length > maxAnswerLength || text.includes('\\boxed')
   const source = (isStated ? extractStatedAnswer(text) : null) ?? text

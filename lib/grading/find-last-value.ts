@@ -32,12 +32,12 @@ function findLastFormula(text: string): Formula | null {
   return lastFormula
 }
 
-const number =
+const numberPattern =
   /(?<![\w.\\])(?:(?<=^|\s|[(=~:])[-−])?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:\/\d+)?(?:\s?\\?%|(?!\.?\d))/g
 
 /** Finds the last number outside formulas, after `from`. */
 function findLastNumber(text: string, from: number): string | null {
   let lastNumber: string | null = null
-  for (const match of text.slice(from).matchAll(number)) lastNumber = match[0]
+  for (const match of text.slice(from).matchAll(numberPattern)) lastNumber = match[0]
   return lastNumber
 }

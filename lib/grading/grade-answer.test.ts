@@ -1,23 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { compareToReference, gradeAnswer, graderVersion } from './grade-answer'
 
-describe('grading in every mode', () => {
+describe('grading an answer', () => {
   test.each([
     [null, '14', 'No final answer was found in the solution.'],
     [' ', '14', 'No final answer was found in the solution.'],
     ['14', null, 'The problem has no reference answer.'],
     ['14', '', 'The problem has no reference answer.'],
     [null, null, 'The problem has no reference answer.'],
-  ])('is unsure about the answer %j for the reference %j', (answer, reference, reason) => {
-    for (const mode of ['semantic', 'prm800k', 'exact', 'numeric', 'choice'] as const)
-      expect(gradeAnswer(answer, reference, mode)).toEqual({
-        verdict: 'unsure',
-        reason,
-        graderVersion,
-      })
-  })
+  ])(
+    'is unsure in every mode about the answer %j for the reference %j',
+    (answer, reference, reason) => {
+      for (const mode of ['semantic', 'prm800k', 'exact', 'numeric', 'choice'] as const)
+        expect(gradeAnswer(answer, reference, mode)).toEqual({
+          verdict: 'unsure',
+          reason,
+          graderVersion,
+        })
+    },
+  )
 
-  test('does not send a missing answer to the algebra system', () => {
+  test('leaves an unknown formula undecided for the algebra system, but not a missing answer', () => {
     expect(compareToReference(null, '14').outcome).toBe('policy')
     expect(compareToReference('\\int_0^1 x\\,dx', '\\frac{1}{2}').outcome).toBe('undecided')
   })
@@ -40,7 +43,7 @@ describe('grading in every mode', () => {
     ['0.5', '\\frac12', 'Both are the number 1/2.'],
     ['0.1234567890123', '0.2', 'The numbers differ: 0.1234567890123 and 0.2.'],
   ])(
-    'for %j and the reference %j, the reason has decimals where they do',
+    'gives %j and the reference %j a reason with decimals where they have them',
     (answer, reference, reason) => {
       expect(gradeAnswer(answer, reference).reason).toBe(reason)
     },

@@ -3,7 +3,7 @@ import { listWrongVerdicts } from './testing/list-wrong-verdicts'
 
 const kinds: readonly (readonly [kind: string, tables: Record<string, string>])[] = [
   [
-    'numbers as they are set',
+    'notations of numbers',
     {
       correct: String.raw`
         0.\dot{4} ## \frac49

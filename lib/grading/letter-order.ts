@@ -31,8 +31,8 @@ function compareStrings(a: string, b: string): Finding | null {
     return isAnagram && !/^[a-z]{2}$/.test(x) ? makeReviewFinding(reason) : null
   }
   // `HH` is a sequence, not a square.
-  const isRow = /^[A-Z]*([A-Z])\1[A-Z]*$/.test(isA ? x : y)
-  return isRow
+  const mayBeSequence = /^[A-Z]*([A-Z])\1[A-Z]*$/.test(isA ? x : y)
+  return mayBeSequence
     ? makeReviewFinding('Equal as products, but one can be a sequence of letters.')
     : null
 }
@@ -51,12 +51,12 @@ function compareProducts(a: WrittenAnswer, b: WrittenAnswer): Finding | null {
     if (countTimes(a.text) !== countTimes(b.text))
       return makeReviewFinding('Equal if the product of two vectors is a product of numbers.')
   } else if (!/[A-Z][^]*[A-Z]/.test(text)) return null
-  const isDirected = (name: string) =>
+  const mayNotCommute = (name: string) =>
     /^[A-Z](?:_|'|$)/.test(name) || vectorLetters.has(getLetter(name))
   const pairs = new Set<string>()
-  for (const { node } of [a, b]) if (node) collectPairs(node, isDirected, pairs)
-  const isTurned = [...pairs].some((pair) => pairs.has(pair.split('|').reverse().join('|')))
-  return isTurned ? makeReviewFinding(reason) : null
+  for (const { node } of [a, b]) if (node) collectPairs(node, mayNotCommute, pairs)
+  const isReversed = [...pairs].some((pair) => pairs.has(pair.split('|').reverse().join('|')))
+  return isReversed ? makeReviewFinding(reason) : null
 }
 
 const countTimes = (text: string) => text.match(/\\times/g)?.length ?? 0
@@ -65,16 +65,16 @@ const getLetter = (name: string) => name.replace(/^\\[a-z]+ ?\{?/i, '').charAt(0
 /** Collects which letter comes before which in a product. */
 function collectPairs(
   node: AstNode,
-  isDirected: (name: string) => boolean,
+  mayNotCommute: (name: string) => boolean,
   pairs: Set<string>,
 ): void {
   if (node.kind === 'product') {
-    const names = listNames(node).filter(isDirected).slice(0, 12)
+    const names = listNames(node).filter(mayNotCommute).slice(0, 12)
     names.forEach((name, i) =>
       names.slice(i + 1).forEach((after) => after !== name && pairs.add(`${name}|${after}`)),
     )
   }
-  for (const child of listChildren(node)) collectPairs(child, isDirected, pairs)
+  for (const child of listChildren(node)) collectPairs(child, mayNotCommute, pairs)
 }
 
 function listNames(node: AstNode): string[] {

@@ -18,7 +18,7 @@ test('the grade cache returns the same result as gradeAnswer, and grades each pa
   expect(spy).toHaveBeenCalledTimes(pairs.length)
 })
 
-test('the grade cache distinguishes a missing answer from an empty one', () => {
+test('the grade cache distinguishes a missing answer from the text "null"', () => {
   const gradeCached = memoiseGrade()
   expect(gradeCached('', '2').reason).toBe(gradeCached(null, '2').reason)
   expect(gradeCached('null', '2').reason).toBe(gradeAnswer('null', '2').reason)

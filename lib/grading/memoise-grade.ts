@@ -5,7 +5,7 @@ import type { Grade } from './verdict'
 const maxPairs = 20_000
 const maxCharacters = 4_000_000
 
-/** A `grade` with a cache, because many solutions of a problem have the same answer. A full cache is cleared. */
+/** `gradeAnswer` with a cache, because many solutions of a problem have the same answer. A full cache is cleared. */
 export function memoiseGrade(gradePair: typeof gradeAnswer = gradeAnswer): typeof gradeAnswer {
   const cache = new Map<string, Grade>()
   let characters = 0

@@ -4,13 +4,13 @@ import { normaliseIntegerNotation } from './integer-notation'
 export function normaliseNotation(text: string): string {
   if (/^-?\d+$/.test(text)) return text
   let answer = normaliseIntegerNotation(text)
-  if (/\.\.\.|\\(?:c|l)?dots/.test(answer)) answer = joinDots(answer)
+  if (/\.\.\.|\\(?:c|l)?dots/.test(answer)) answer = normaliseDots(answer)
   if (/\d/.test(answer)) answer = repeatDecimals(joinDigits(answer))
   if (/[\^\\]/.test(answer)) answer = normaliseDegrees(answer)
   return normaliseSigns(answer)
 }
 
-const joinDots = (text: string) =>
+const normaliseDots = (text: string) =>
   text
     .replace(/\\(?:[cl]?dots|dots[cbmio])(?![a-zA-Z])/g, '\\ldots ')
     .replace(/\.{3,}/g, '\\ldots ')

@@ -51,7 +51,7 @@ export const functionNames: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Plain words that stand for the LaTeX command of the same name. */
+/** Plain words that stand for a LaTeX command, with its name. */
 export const commandWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
     sqrt: 'sqrt',

@@ -108,7 +108,7 @@ export function readOrdinal(text: string): number | null {
   return ten !== undefined && ten >= 20 && ordinal > 0 && ordinal < 10 ? ten + ordinal : null
 }
 
-/** Writes a leading number in digits: `twelve apples`. Returns the text unchanged if the rest contains a number. */
+/** Writes a leading number in digits: `twelve apples`. Returns the text unchanged if it has none, or a second one. */
 export function writeLeadingNumberInDigits(text: string): string {
   const [, wholeNumber, after = ''] = /^(\d+) and ([a-z]+ [a-z-]+)$/.exec(text) ?? []
   const fraction = wholeNumber === undefined ? null : readFractionName(splitWords(after))

@@ -54,7 +54,7 @@ export function tryParseAnswer(text: string, options?: ParseOptions): ParsedAnsw
   }
 }
 
-/** Whether the parser can read an answer in its original form. */
+/** Whether the parser can read an answer that is not cleaned yet. */
 export const isParsableAnswer = (text: string): boolean =>
   tryParseAnswer(cleanAnswer(text)) !== null
 

@@ -115,7 +115,7 @@ export abstract class AtomParser extends FunctionParser {
       return makeCall('cis', ...this.parseFunctionArguments('cis'))
     if (nameMarks.test(name)) return this.parseMarked(name)
     if (name === 'Delta' && this.peek()?.kind === 'letter')
-      return makeSymbol(`\\Delta ${this.takeLetter()}` + this.parseSubscript())
+      return makeSymbol(`\\Delta ${this.takeText()}` + this.parseSubscript())
     if (greekFunctions.has(name) && this.isSign('('))
       return (
         this.attempt(() => this.parseGreekFunction(name)) ??
@@ -178,14 +178,14 @@ export abstract class AtomParser extends FunctionParser {
     return makeSymbol(`\\${name} ${this.takeName()}` + this.parseSubscript())
   }
 
-  private takeLetter(): string {
+  private takeText(): string {
     return this.tokens[this.position++]!.text
   }
 
   protected takeName(): string {
     if (this.isSign('{')) return this.takeBracedText().replace(/\s/g, '')
     let name = ''
-    if (this.peek()?.kind === 'command' || this.peek()?.kind === 'number') return this.takeLetter()
+    if (this.peek()?.kind === 'command' || this.peek()?.kind === 'number') return this.takeText()
     while (this.peek()?.kind === 'letter' && !(name && this.peek()!.isSpaced))
       name += this.tokens[this.position++]!.text
     return name

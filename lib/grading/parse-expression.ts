@@ -17,7 +17,7 @@ export interface ExpressionParseOptions {
 
 /** Parses expressions: everything with a single value. */
 export abstract class ExpressionParser extends AtomParser {
-  /** True inside bars, where a bar closes the group, or where a bar starts a condition. */
+  /** True inside bars, where the next bar closes the group. */
   protected isInBars = false
 
   constructor(
@@ -49,7 +49,7 @@ export abstract class ExpressionParser extends AtomParser {
     for (;;) {
       if (this.takeSign('+')) continue
       else if (this.takeSign('-')) isNegative = !isNegative
-      else if (this.takeCommand('pm') || this.takeSignPair('+', '/', '-'))
+      else if (this.takeCommand('pm') || this.takeSigns('+', '/', '-'))
         signs.push({ kind: 'sign', isUpper: true })
       else if (this.takeCommand('mp')) signs.push({ kind: 'sign', isUpper: false })
       else break
@@ -60,7 +60,7 @@ export abstract class ExpressionParser extends AtomParser {
     return signs.length > 0 ? makeProduct(...signs, signedTerm) : signedTerm
   }
 
-  private takeSignPair(...texts: string[]): boolean {
+  private takeSigns(...texts: string[]): boolean {
     if (!texts.every((text, i) => this.isSign(text, i))) return false
     this.position += texts.length
     return true

@@ -37,7 +37,7 @@ export abstract class NumberParser extends TokenReader {
     })
   }
 
-  /** Parses `0.333\ldots`: a repeating decimal if the last digits repeat, otherwise a rounded one. */
+  /** Parses `0.333\ldots`: a repeating decimal if the last digits repeat, otherwise one with more digits. */
   protected parseCut(text: string): AstNode | null {
     const decimals = text.split('.')[1]?.length ?? 0
     if (decimals === 0 || decimals > 200 || !this.takeCommand('ldots')) return null

@@ -3,7 +3,7 @@
  * sets of rules: those of the MATH data set, and its own.
  */
 
-/** Applies the rules of the MATH data set. Returns the text unchanged if they fail. */
+/** Applies the rules of the MATH data set. If they fail, only trims the text and removes a `\text{}` around it. */
 export function normaliseLikeMathDataset(text: string): string {
   const trimmed = text.trim()
   const content = (/^\\text\{(.+?)\}$/.exec(trimmed)?.[1] ?? trimmed).trim()

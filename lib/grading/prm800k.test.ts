@@ -36,6 +36,6 @@ test.each([
   ['(x^6)^2', 'x^{12}', 'wrong'],
   ['\\pi/2', '\\frac{2\\pi}{4}', 'correct'],
   ['10**100000', '\\sqrt{3}', 'wrong'],
-])('grades %j for the reference %j as %s', (answer, reference, verdict) => {
+])('the mode "prm800k" grades %j for the reference %j as %s', (answer, reference, verdict) => {
   expect(gradeAnswer(answer, reference, 'prm800k').verdict).toBe(verdict)
 })

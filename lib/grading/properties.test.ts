@@ -52,8 +52,8 @@ const answer = fc.oneof(
   ),
 )
 
-/** Equivalent formats of an answer. */
-const settings: readonly ((text: string) => string)[] = [
+/** Change the format of an answer, but not its meaning. */
+const reformattings: readonly ((text: string) => string)[] = [
   (text) => `  ${text} `,
   (text) => `$${text}$`,
   (text) => `\\(${text}\\)`,
@@ -69,7 +69,7 @@ const settings: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll('\\', '\\\\'),
 ]
 
-test('grades an answer as equal to itself', () => {
+test('grading accepts an answer that is the same text as the reference', () => {
   fc.assert(
     fc.property(fc.oneof(answer, fc.string(), fc.string({ unit: anyCharacter })), (text) => {
       if (text.trim() !== '') expect(gradeAnswer(text, text).verdict).toBe('correct')
@@ -78,7 +78,7 @@ test('grades an answer as equal to itself', () => {
   )
 })
 
-test('gives the same verdict if answer and reference are swapped', () => {
+test('grading gives the same verdict if answer and reference are swapped', () => {
   const anyAnswer = fc.oneof(answer, fc.string())
   fc.assert(
     fc.property(anyAnswer, anyAnswer, (a, b) => {
@@ -91,18 +91,18 @@ test('gives the same verdict if answer and reference are swapped', () => {
 
 test('grading ignores differences in formatting', () => {
   fc.assert(
-    fc.property(answer, answer, fc.constantFrom(...settings), (a, b, set) => {
-      const gradeOfItself = gradeAnswer(set(a), a)
+    fc.property(answer, answer, fc.constantFrom(...reformattings), (a, b, reformat) => {
+      const gradeOfItself = gradeAnswer(reformat(a), a)
       expect({ verdict: gradeOfItself.verdict, reason: gradeOfItself.reason }).toMatchObject({
         verdict: 'correct',
       })
-      expect(gradeAnswer(set(a), b).verdict).toBe(gradeAnswer(a, b).verdict)
+      expect(gradeAnswer(reformat(a), b).verdict).toBe(gradeAnswer(a, b).verdict)
     }),
     { numRuns: scaleRuns(1000) },
   )
 })
 
-test('gives the same verdict if answer and reference are multiplied by the same number', () => {
+test('grading gives the same verdict if answer and reference are multiplied by the same number', () => {
   const factor = fc.constantFrom('7', '\\frac{3}{11}', '1000000', '10^{-12}', '\\sqrt{5}')
   fc.assert(
     fc.property(formula, formula, factor, (a, b, k) => {
@@ -113,7 +113,7 @@ test('gives the same verdict if answer and reference are multiplied by the same 
   )
 })
 
-test('grading accepts sums and products in any order, and expanded fractions', () => {
+test('grading never rejects sums and products in another order, or expanded fractions', () => {
   fc.assert(
     fc.property(formula, formula, positive, (a, b, k) => {
       const pairs = [

@@ -10,8 +10,8 @@ export interface NamedValue {
 }
 
 /**
- * Returns the value that a chain of equations gives: the last of `x = 2 + 3 = 5`, the exact one of `1/3 \approx 0.333`.
- * Null if there is none, as in `a + b = 7`.
+ * Returns the value that a chain of equations gives: the last of `x = 2 + 3 = 5`, the exact one of `x = 1/3 \approx 0.333`.
+ * Null if there is none, as in `a + b = 7`, or if it is false, as in `x = 2 = 3`.
  */
 export function readEquationValue(relation: RelationNode): NamedValue | null {
   const exact = listExactSides(relation)
@@ -47,7 +47,7 @@ function isFalse(sides: readonly AstNode[]): boolean {
   )
 }
 
-/** Returns the sides before the first ≈, or both sides of `x ≈ 3`; null for other relations. */
+/** Returns the sides before the first ≈, both sides of `x ≈ 3`, or all without ≈; null if there are other signs. */
 function listExactSides({ sides, signs }: RelationNode): AstNode[] | null {
   if (!signs.every((sign) => sign === '=' || sign === '≈')) return null
   const roundingSign = signs.indexOf('≈')
@@ -94,8 +94,8 @@ const isAngle = (factors: readonly AstNode[]) =>
 export function formatEquationName(node: AstNode): string {
   if (node.kind === 'symbol') return node.name.replace(/[{}\s]/g, '')
   if (node.kind === 'number') return `${node.value.numerator}/${node.value.denominator}`
-  const ownName_ = node.kind === 'call' ? node.name : node.kind
-  return `${ownName_}(${listChildren(node).map(formatEquationName).join(',')})`
+  const label = node.kind === 'call' ? node.name : node.kind
+  return `${label}(${listChildren(node).map(formatEquationName).join(',')})`
 }
 
 /** Whether a node is a variable `y` or a function's value `f(x)`. */

@@ -2,7 +2,7 @@
 const sentence = /[^\n.]*(?:(?:\.(?!\s|$)|(?<=\b(?:Dr|Mr|Mrs|Ms|St|vs|i\.e|e\.g))\.)[^\n.]*)*/y
 const maxBlockLength = 2000
 
-const blockEnds: readonly (readonly [string, string])[] = [
+const blockDelimiters: readonly (readonly [string, string])[] = [
   ['\\[', '\\]'],
   ['$$', '$$'],
 ]
@@ -13,7 +13,7 @@ export function readToSentenceEnd(text: string, position: number): string {
   const start =
     position +
     (/^[^\S\n]*\n\s*/.exec(text.slice(position, position + maxBlockLength))?.[0].length ?? 0)
-  for (const [open, close] of blockEnds)
+  for (const [open, close] of blockDelimiters)
     if (text.startsWith(open, start)) {
       const end = text.indexOf(close, start + open.length)
       if (end >= 0 && end - start < maxBlockLength) return text.slice(start, end + close.length)

@@ -22,7 +22,7 @@ export interface RealSet {
   intervals: Interval[]
   /** The variable that is in the set; null for a set without one. */
   variable: string | null
-  /** The other reading of conditions joined by a comma or "and": any instead of all, or all instead of any. */
+  /** The other reading of conditions joined by a comma or "and": any for all, or all for any. Null without one. */
   alternative: Interval[] | null
   /** True if it isn't well formed: `[0, \infty]`, or "x < 0 and x > 1", which no number satisfies. */
   isMalformed: boolean
@@ -114,10 +114,7 @@ function readEnd(node: AstNode, isIncluded: boolean): End | null {
   return isReal ? { node, value: value.re, isIncluded } : null
 }
 
-/**
- * Reads `2 < x \le 5`, `x
- * e 3`, `x \in (2, 5]`.
- */
+/** Reads `2 < x \le 5`, `x \ne 3`, `x \in (2, 5]`. */
 function readRelation(sides: readonly AstNode[], signs: readonly RelationSign[]): RealSet | null {
   if (signs.length === 1 && signs[0] === '∈') {
     if (!isEquationName(sides[0]!)) return null
@@ -209,8 +206,11 @@ function merge(intervals: Interval[]): Interval[] {
 export function compareRealSets(a: RealSet, b: RealSet): Finding {
   const finding = compareIntervals(a.intervals, b.intervals)
   if (finding.outcome === 'different' && (a.alternative || b.alternative)) {
-    const union = compareIntervals(a.alternative ?? a.intervals, b.alternative ?? b.intervals)
-    if (union.outcome === 'same')
+    const alternativeFinding = compareIntervals(
+      a.alternative ?? a.intervals,
+      b.alternative ?? b.intervals,
+    )
+    if (alternativeFinding.outcome === 'same')
       return makeReviewFinding('The same conditions, but "and" or "or" between them is unclear.')
   }
   if (finding.outcome !== 'same') return finding

@@ -18,6 +18,7 @@ export function makeEmptyVariableValues(logBase: VariableValues['logBase'] = 'e'
   return { valueOf: () => makeComplex(NaN), logBase }
 }
 
+/** `near`: equal after rounding. `blurred`: too imprecise to tell. `half`: only one is defined. */
 export type PointMatch = 'same' | 'near' | 'different' | 'blurred' | 'undefined' | 'half'
 
 /** Compares two values at one point. */

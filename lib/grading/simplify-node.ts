@@ -20,7 +20,7 @@ type Matrix = Extract<AstNode, { kind: 'matrix' }>
 
 /** Larger matrices are not multiplied, because the number of terms explodes. */
 const maxMatrixSize = 6
-const maxCellLength = 30
+const maxCellNodes = 30
 const maxMatrixPower = 6n
 
 /** Reduces the number of forms: splits ±, computes matrix arithmetic, turns a degree sign into a unit. */
@@ -53,14 +53,14 @@ const isPlain = (node: AstNode) => node.kind === 'number' || node.kind === 'symb
 function attachUnits(node: AstNode): AstNode {
   if (node.kind === 'group') return addAll(node) ?? { ...node, items: node.items.map(attachUnits) }
   if (node.kind === 'product' && isPoint(node.factors)) return node.factors[1]!
-  const isWithin = hasNodeWith(
+  const hasAngleFunction = hasNodeWith(
     node,
     ({ kind, ...part }) =>
       kind === 'call' &&
       'name' in part &&
       /^(?:arc)?(?:sin|cos|tan|cot|sec|csc|cis)$/.test(part.name),
   )
-  const value = isWithin ? null : dropDegrees(node)
+  const value = hasAngleFunction ? null : dropDegrees(node)
   return value ? { kind: 'measure', value, unit: 'angle:1/1' } : node
 }
 
@@ -229,7 +229,7 @@ function invertMatrix(matrix: Matrix): AstNode | null {
 
 const isWorkable = ({ rows }: Matrix): boolean =>
   rows.every(
-    (row) => row.length <= maxMatrixSize && row.every((cell) => countNodes(cell) <= maxCellLength),
+    (row) => row.length <= maxMatrixSize && row.every((cell) => countNodes(cell) <= maxCellNodes),
   )
 
 const countNodes = (node: AstNode): number =>
@@ -248,7 +248,7 @@ function findDeterminant(node: AstNode): AstNode | null {
   return makeSum(...terms)
 }
 
-/** Whether a node is a number without variables and unknown functions. */
+/** Whether a node is a value without variables and unknown functions. */
 export const isConstantNode = (node: AstNode): boolean =>
   isExpression(node) &&
   (computeExactValue(node) !== null ||

@@ -38,8 +38,8 @@ export function readTimeOfDay(text: string): TimeOfDay | null {
 const secondsPerHalfDay = 43_200
 
 /** Compares two times of day. `maybe`: they are equal if the one without AM or PM means the same half of the day. */
-export function compareTimesOfDay(a: TimeOfDay, b: TimeOfDay): 'same' | 'maybe' | 'other' {
+export function compareTimesOfDay(a: TimeOfDay, b: TimeOfDay): 'same' | 'maybe' | 'different' {
   const isSameTime = a.seconds === b.seconds
-  if (a.isUnambiguous === b.isUnambiguous) return isSameTime ? 'same' : 'other'
-  return a.seconds % secondsPerHalfDay === b.seconds % secondsPerHalfDay ? 'maybe' : 'other'
+  if (a.isUnambiguous === b.isUnambiguous) return isSameTime ? 'same' : 'different'
+  return a.seconds % secondsPerHalfDay === b.seconds % secondsPerHalfDay ? 'maybe' : 'different'
 }

@@ -68,7 +68,8 @@ const table: readonly (readonly [string, string, number, number?])[] = [
   ['angle', 'degree', 1],
   ['radian', 'rad radian', 1],
   ['share', 'percent percentage pct %', 1],
-  // The factor is ambiguous (1000 or 1024, 365 or 366 days), or the conversion has an offset.
+  // As for months, these have dimensions of their own, because the factor is ambiguous (1000 or 1024, 365 or 366 days) or
+  // the conversion has an offset.
   ['celsius', 'celsius centigrade', 1],
   ['fahrenheit', 'fahrenheit', 1],
   ['kelvin', 'K kelvin', 1],
@@ -141,7 +142,7 @@ export function toCanonicalUnit(text: string): string {
     .join(' ')
 }
 
-/** Returns the name of a word of a text. Known units are in brackets. */
+/** Returns the canonical name of one word. Known units are in angle brackets. */
 function nameUnit(name: string): string {
   const unit = findUnit(name)
   return unit ? `<${writeUnit(unit).replaceAll(' ', '*')}>` : singular(name.toLowerCase())
@@ -202,6 +203,6 @@ export function convertUnit(from: string, to: string): Rational | null {
 
 const isKnownUnit = (unit: string) => /^[a-z^ \d-]*:\d+\/\d+$/.test(unit)
 
-/** Returns the words of a unit. */
+/** Returns the words of a canonical unit. A known unit counts as one word. */
 export const listUnitWords = (unit: string): string[] =>
   isKnownUnit(unit) ? [`<${unit.replaceAll(' ', '*')}>`] : unit.split(' ')

@@ -23,7 +23,7 @@ test.each([
   ['equal-ordinary.txt', 0.98, 0.005],
   ['equal-hard.txt', 0.9, 0.005],
 ])(
-  'in %s, accepts at least a share of %d of the equal pairs and rejects at most %d, in both orders',
+  'in %s, grading accepts at least a share of %d of the equal pairs and rejects at most %d, in both orders',
   (file, accepted, rejected) => {
     const { all, correct, wrong } = countVerdicts(file)
     expect(correct / all).toBeGreaterThanOrEqual(accepted)

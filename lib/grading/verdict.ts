@@ -12,8 +12,8 @@ export interface Grade {
 /** The result of comparing two answers or parts of them. */
 export interface Finding {
   /**
-   * `policy`: conventions disagree on whether such answers are equal, so a person decides. `undecided`: neither equality
-   * nor difference was shown, so the algebra system can help.
+   * `policy`: conventions disagree on whether such answers are equal, or an answer is missing, so a person decides.
+   * `undecided`: neither equality nor difference was shown, so the algebra system can help.
    */
   outcome: 'same' | 'different' | 'policy' | 'undecided'
   /** One plain sentence. */

@@ -7,7 +7,7 @@ interface Reply {
   answer: boolean
 }
 
-/** `timeout`: the question ran out of time. */
+/** `timeout`: the question ran out of time, or the thread did not start. */
 export type AlgebraSystemResult = 'same' | 'unknown' | 'timeout'
 
 /** CPU time for one question in a started thread. Wall-clock time would make verdicts depend on the load of the machine. */
@@ -23,7 +23,7 @@ const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 
 /**
  * A computer algebra system in its own thread, which is terminated if it takes too long, so that the process stays
- * responsive. Only its findings of equality count. Starts with the first question.
+ * responsive. Only its findings of equality count. The thread starts with the first question.
  */
 export class AlgebraSystem {
   private worker: Worker | null = null
@@ -32,8 +32,8 @@ export class AlgebraSystem {
     id: number
     finish: (result: AlgebraSystemResult) => void
   } | null = null
-  private last: Promise<unknown> = Promise.resolve()
-  private count = 0
+  private lastResult: Promise<unknown> = Promise.resolve()
+  private questionCount = 0
   /** Cache, because the same pairs are asked repeatedly. */
   private readonly resultsByPair = new Map<string, Promise<AlgebraSystemResult>>()
 
@@ -45,31 +45,31 @@ export class AlgebraSystem {
     const pair = `${first}\n${second}`
     const cached = this.resultsByPair.get(pair)
     if (cached) return cached
-    const result = this.last
-      .then(() => this.put(first, second))
+    const result = this.lastResult
+      .then(() => this.askThread(first, second))
       .catch((): AlgebraSystemResult => 'unknown')
       .then((outcome) => {
         if (outcome === 'timeout') this.resultsByPair.delete(pair)
         return outcome
       })
-    this.last = result
+    this.lastResult = result
     if (this.resultsByPair.size >= maxRemembered) this.resultsByPair.clear()
     this.resultsByPair.set(pair, result)
     return result
   }
 
   async close(): Promise<void> {
-    await this.last
+    await this.lastResult
     await this.end()
   }
 
-  private async put(a: string, b: string): Promise<AlgebraSystemResult> {
+  private async askThread(a: string, b: string): Promise<AlgebraSystemResult> {
     const worker = this.worker ?? (await this.start())
     if (worker === null) return 'timeout'
-    const id = ++this.count
-    const before = await readCpu(worker)
+    const id = ++this.questionCount
+    const cpuBeforeMs = await readCpuMs(worker)
     if (this.worker !== worker) return 'unknown'
-    const limits = { before, cpuMs: answerCpuMs, ms: answerMs }
+    const limits = { cpuBeforeMs, cpuMs: answerCpuMs, ms: answerMs }
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
     return this.listen(worker, id, limits, () => worker.postMessage({ id, a, b }))
   }
@@ -86,21 +86,30 @@ export class AlgebraSystem {
     worker.unref()
     this.worker = worker
     worker.on('message', ({ id, answer }: Reply) =>
-      this.answer(worker, answer ? 'same' : 'unknown', id),
+      this.finishQuestion(worker, answer ? 'same' : 'unknown', id),
     )
-    worker.on('error', () => this.answer(worker, 'unknown'))
+    worker.on('error', () => this.finishQuestion(worker, 'unknown'))
     worker.on('exit', () => {
       if (this.worker === worker) this.worker = null
-      this.answer(worker, 'unknown')
+      this.finishQuestion(worker, 'unknown')
     })
     let isUp = false
     worker.once('message', () => (isUp = true))
-    await this.listen(worker, 0, { before: 0, cpuMs: startCpuMs, ms: startMs }, () => undefined)
+    await this.listen(
+      worker,
+      0,
+      { cpuBeforeMs: 0, cpuMs: startCpuMs, ms: startMs },
+      () => undefined,
+    )
     return isUp ? worker : null
   }
 
   /** Ignores answers from an ended thread or to an earlier question. */
-  private answer(worker: Worker, result: AlgebraSystemResult, id = this.pendingQuestion?.id): void {
+  private finishQuestion(
+    worker: Worker,
+    result: AlgebraSystemResult,
+    id = this.pendingQuestion?.id,
+  ): void {
     if (this.pendingQuestion?.worker === worker && this.pendingQuestion.id === id)
       this.pendingQuestion.finish(result)
   }
@@ -109,7 +118,7 @@ export class AlgebraSystem {
   private listen(
     worker: Worker,
     id: number,
-    { before, cpuMs, ms }: { before: number; cpuMs: number; ms: number },
+    { cpuBeforeMs, cpuMs, ms }: { cpuBeforeMs: number; cpuMs: number; ms: number },
     onBegin: () => void,
   ): Promise<AlgebraSystemResult> {
     return new Promise((resolve) => {
@@ -122,7 +131,7 @@ export class AlgebraSystem {
       }
       const watch = async () => {
         const isOver =
-          performance.now() - startedAt > ms || (await readCpu(worker)) - before > cpuMs
+          performance.now() - startedAt > ms || (await readCpuMs(worker)) - cpuBeforeMs > cpuMs
         if (this.pendingQuestion?.finish !== finish) return
         if (!isOver) timer = setTimeout(() => void watch(), watchMs)
         else {
@@ -145,7 +154,7 @@ export class AlgebraSystem {
 }
 
 /** CPU milliseconds used by a thread; 0 if it has ended. */
-async function readCpu(worker: Worker): Promise<number> {
+async function readCpuMs(worker: Worker): Promise<number> {
   try {
     const { user, system } = await worker.cpuUsage()
     return (user + system) / 1000

@@ -33,7 +33,7 @@ function answerQuestion(a: string, b: string): boolean {
     const [x, y] = [engine.parse(a), engine.parse(b)]
     return x.isValid && y.isValid && isSame(x, y)
   } catch {
-    // Formulas that it can't read or compute.
+    // The engine can't read or compute one of the formulas.
     return false
   }
 }

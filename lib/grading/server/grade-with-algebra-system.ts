@@ -4,7 +4,7 @@ import { compareToReference, toGrade } from '../grade-answer'
 import { makeUndecidedFinding, makeSameFinding, type Grade } from '../verdict'
 import type { AlgebraSystem } from './algebra-system'
 
-/** Like `grade`, but asks an algebra system if the rules find neither equality nor difference. */
+/** Like `gradeAnswer`, but asks an algebra system if the rules find neither equality nor difference. */
 export async function gradeWithAlgebraSystem(
   answer: string | null,
   reference: string | null,

@@ -2,10 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 
-/**
- * How long jobs wait for an import that is finishing, a regrade, or a starting round. A pair may have 100,000
- * solutions.
- */
+/** Time limit of requests that change verdicts: a decision on a pair of answers may change 100,000 solutions. */
 export const verdictLockTimeoutMs = 60_000
 
 const attempts = 50
@@ -14,7 +11,8 @@ const waitSeconds = 0.1
 /**
  * Locks the verdicts of a project until the transaction ends. Everything that changes stored verdicts takes the
  * exclusive lock, so that each change sees the previous one. Imports take the shared lock while they read decisions, so
- * that no decision is missed. A starting round reads verdicts and takes the exclusive lock. For jobs, which can wait.
+ * that no decision is missed. A starting round reads verdicts and takes the exclusive lock. Only for jobs:
+ * requests can't wait, so they call `lockVerdictsOrFail`.
  */
 export async function lockVerdicts(
   db: Transaction,

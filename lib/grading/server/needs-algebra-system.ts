@@ -17,16 +17,16 @@ const bounds = /\\(?:int|sum|prod)\s*_\s*(?:\{[^{}]*\}|\w)\s*\^\s*(?:\{[^{}]*\}|
  * derivatives, matrices), and the algebra system reads everything in them correctly.
  */
 export function needsAlgebraSystem(a: string, b: string): boolean {
-  const isWork = (text: string) =>
+  const hasUnknownFormula = (text: string) =>
     /\\(?:int|lim|sum|prod)(?![a-z])/.test(text) ||
     text.search(derivative) >= 0 ||
     text.search(matrix) >= 0
-  return (isWork(a) || isWork(b)) && isUnderstood(a) && isUnderstood(b)
+  return (hasUnknownFormula(a) || hasUnknownFormula(b)) && isUnderstood(a) && isUnderstood(b)
 }
 
 function isUnderstood(text: string): boolean {
   if (text.length > maxLength || !/[\da-zA-Z]/.test(text)) return false
-  // It is unreliable for infinite series.
+  // The algebra system is unreliable for infinite series.
   if (/\\(?:sum|prod)/.test(text) && text.includes('\\infty')) return false
   const variables = new Set([...text.matchAll(derivative)].map((match) => match[1]!))
   const unknownText = text
@@ -35,14 +35,14 @@ function isUnderstood(text: string): boolean {
     .replace(bounds, (match) => ` ${match.replace(/^\\[a-z]+\s*_|=/g, ' ')} `)
     .replace(/\\lim\s*_\s*\{\s*[a-z]\s*\\to\b([^{}]*)\}/g, ' $1 ')
     .replace(/\\log\s*_\s*(\d|\{\d+\})/g, ' $1 ')
-  const hasOwnSigns = text.search(matrix) >= 0
+  const hasMatrix = text.search(matrix) >= 0
   if (/\\(?:int|sum|prod|lim)(?![a-z])|_/.test(unknownText)) return false
   if ([...unknownText.matchAll(/\\([a-zA-Z]+)/g)].some(([, name]) => !commands.has(name!)))
     return false
   const plain = unknownText
     .replace(/\\[a-zA-Z]+/g, ' ')
     .replace(/(?<![a-zA-Z])d(?=\s*[a-z](?![a-zA-Z]))/g, ' ')
-  if (hasOwnSigns ? /[^\w\s.+*/^(){}|!&\\-]/.test(plain) : /[^\w\s.+*/^(){}|!-]/.test(plain))
+  if (hasMatrix ? /[^\w\s.+*/^(){}|!&\\-]/.test(plain) : /[^\w\s.+*/^(){}|!-]/.test(plain))
     return false
   if (/!\s*!|[a-zA-Z]{2}/.test(plain)) return false
   // Other letters could depend on the variable of the derivative.

@@ -12,7 +12,7 @@ export function listWrongVerdicts(verdict: string, table: string): string[] {
     .map((line) => line.trim().split(' ## ') as [string, string])
   return pairs.flatMap(([a, b]) =>
     [gradeAnswer(a, b), gradeAnswer(b, a)]
-      .filter((finding) => finding.verdict !== verdict)
-      .map((finding) => `${a} ## ${b}: ${finding.verdict}, ${finding.reason}`),
+      .filter((grade) => grade.verdict !== verdict)
+      .map((grade) => `${a} ## ${b}: ${grade.verdict}, ${grade.reason}`),
   )
 }
