@@ -6,7 +6,7 @@ export function findFirstError(ratings: readonly (number | null)[]): number | nu
   return step === -1 ? null : step
 }
 
-/** Whether it gives a first error or says that there is none. It was neither given up nor reported as a bad problem. */
+/** Whether an annotation gives a first error or says that there is none, instead of giving up or rejecting the problem. */
 export const isFinished = (reason: FinishReason | null): reason is 'solution' | 'found_error' =>
   reason === 'solution' || reason === 'found_error'
 
@@ -46,8 +46,8 @@ export const comparisonConditions = {
 } as const
 
 /**
- * When an annotation was submitted, as PRM800K writes it: without a zone, and with microseconds only if there are any. The text of
- * the line if it was imported. Null if unknown. In SQL: `submissionTimeSql`.
+ * When an annotation was submitted, as PRM800K writes it: without a zone, and with microseconds only if there are any.
+ * As in the imported line, if it was imported. Null if unknown. In SQL: `submissionTimeSql`.
  */
 export function findSubmissionTime({
   submittedAt,

@@ -119,7 +119,7 @@ describe('reading a response line of a batch', () => {
     expect(readValueErrors('openai-batch', line, requests)).toEqual([{ location, reason }])
   })
 
-  test('rejects an id that is not text', () => {
+  test('rejects an id that is empty or not text', () => {
     for (const custom_id of [7, '', null])
       expect(
         readValueErrors('openai-batch', { ...batch(body), custom_id }, requests)[0]?.location,

@@ -56,8 +56,8 @@ export function readBatchLine(value: unknown, { requests }: ReadContext): ReadRe
     const reason = 'Expected text: the id of the request that this line answers.'
     return makeRefusal({ location: 'custom_id', reason })
   }
-  const failure = findFailure(line)
-  if (failure) return makeRefusal(failure)
+  const requestError = findRequestError(line)
+  if (requestError) return makeRefusal(requestError)
   const { body, path } = findBody(line)
   const checked = batchBody.safeParse(body)
   if (!checked.success) return makeRefusal(...describeBody(body, path, checked.error))
@@ -77,12 +77,12 @@ function readChoices(
   request: BatchRequestRecord,
 ): ReadResult {
   const solutions: SolutionRecord[] = []
-  const problems: ReadError[] = []
+  const errors: ReadError[] = []
   for (const [i, completion] of body.choices.entries()) {
     const text = readText(completion)
     if (typeof text !== 'string') {
       const location = formatLocation([...path, 'choices', i, ...text.path])
-      problems.push({ location, reason: text.reason })
+      errors.push({ location, reason: text.reason })
       continue
     }
     const metadata: Record<string, unknown> = { custom_id: id }
@@ -90,7 +90,7 @@ function readChoices(
     const generator = blankToNull(body.model) ?? request.generator
     solutions.push(makeSolutionRecord({ text, generator, metadata }))
   }
-  if (problems.length > 0) return makeRefusal(...problems)
+  if (errors.length > 0) return makeRefusal(...errors)
   const problem = makeProblemRecord(request.problem, { answer: request.answer })
   return { ok: true, record: { problem, solutions } }
 }
@@ -112,7 +112,7 @@ function readText({ message, text }: Choice): string | { path: string[]; reason:
     : { path, reason: checked.error.issues[0]?.message ?? 'The text is empty.' }
 }
 
-function findFailure(line: Readonly<Record<string, unknown>>): ReadError | null {
+function findRequestError(line: Readonly<Record<string, unknown>>): ReadError | null {
   const { response, error } = line
   const status = isJsonObject(response) ? response.status_code : undefined
   const isRefused = status !== undefined && status !== 200
@@ -125,7 +125,7 @@ function findFailure(line: Readonly<Record<string, unknown>>): ReadError | null 
   return { location, reason: `The request failed${code}${detail}` }
 }
 
-/** The message of an error: `"…"`, `{message}` or `{error: {message}}`. */
+/** The message of an error: `"…"`, `{message}` or `{error: {message}}`; else its code. */
 function findMessage(value: unknown): string | null {
   if (typeof value === 'string') return value
   if (!isJsonObject(value)) return null
@@ -154,6 +154,6 @@ function quote(text: string): string {
   return JSON.stringify(makeLineExcerpt(text))
 }
 
-function makeRefusal(...problems: ReadError[]): ReadResult {
-  return { ok: false, errors: problems.slice(0, formatLimits.reasonsPerLine) }
+function makeRefusal(...errors: ReadError[]): ReadResult {
+  return { ok: false, errors: errors.slice(0, formatLimits.reasonsPerLine) }
 }

@@ -32,10 +32,10 @@ async function readTable(
 }
 
 const table = 'Question;Gold;Output;answer\nWhat?;2;"One.\n\nTwo.";3\nWho?;;Me.;\n'
-const choice = { problem: 'Question', answer: 'Gold', text: 'Output' }
+const mapping = { problem: 'Question', answer: 'Gold', text: 'Output' }
 
 test('reads a table with custom column names by its mapping', async () => {
-  const { headers, results } = await readTable(table, choice)
+  const { headers, results } = await readTable(table, mapping)
   expect(headers).toEqual([['Question', 'Gold', 'Output', 'answer']])
   expect(results).toMatchObject([
     {
@@ -50,7 +50,7 @@ test('reads a table with custom column names by its mapping', async () => {
       record: { problem: { statement: 'Who?', answer: null }, solutions: [{ text: 'Me.' }] },
     },
   ])
-  expect((await readTable(table, choice, 'csv')).results).toEqual(results)
+  expect((await readTable(table, mapping, 'csv')).results).toEqual(results)
 })
 
 test('reports the header columns of a table if it has no mapping', async () => {
@@ -61,14 +61,14 @@ test('reports the header columns of a table if it has no mapping', async () => {
   expect(unknown.headers).toEqual([['Question', 'Output']])
 })
 
-test('does not treat JSON lines as a table because of a column mapping', async () => {
+test('reports no header columns for JSON lines', async () => {
   const { headers } = await readTable('{"problem": "p", "samples": ["a"]}\n', {})
   expect(headers).toEqual([])
 })
 
 test.each([
-  [{ ...choice, id: 'Nowhere' }, /mapped to id is not in the header: "Nowhere"/],
-  [{ ...choice, id: 'Gold' }, /"Gold" is mapped to two fields/],
+  [{ ...mapping, id: 'Nowhere' }, /mapped to id is not in the header: "Nowhere"/],
+  [{ ...mapping, id: 'Gold' }, /"Gold" is mapped to two fields/],
   [{ problem: 'Question', text: 'ANSWER', answer: ' answer' }, /"answer" is mapped to two/],
   [{ problem: 'Question' }, /needs the columns|must be a header with the columns/],
 ] as const)('rejects the whole file for an impossible mapping: %j', async (columns, message) => {
@@ -116,12 +116,12 @@ test.each(['TEXT', 'text', ' Text ', ' TEXT'])(
   'finds a mapped column by its written or normalised name: %j',
   async (text) => {
     const file = 'Q, TEXT , Answer ,Own Name\np,t,a,n\n'
-    const selectedColumns = { problem: ' Q', text, answer: 'Answer', subject: ' Own Name ' }
+    const mapping = { problem: ' Q', text, answer: 'Answer', subject: ' Own Name ' }
     const problem = { statement: 'p', answer: 'a', subject: 'n' }
-    expect((await readTable(file, selectedColumns)).results).toMatchObject([
+    expect((await readTable(file, mapping)).results).toMatchObject([
       { ok: true, record: { problem, solutions: [{ text: 't', metadata: {} }] } },
     ])
-    const { results } = await readTable(file, { ...selectedColumns, subject: 'own name' })
+    const { results } = await readTable(file, { ...mapping, subject: 'own name' })
     expect(results).toMatchObject([
       {
         errors: [{ reason: expect.stringMatching(/is not in the header: "own name"/) as string }],
@@ -132,8 +132,8 @@ test.each(['TEXT', 'text', ' Text ', ' TEXT'])(
 
 test('rejects a mapping that would give two columns the same name', async () => {
   const file = 'Q,T,S,A,answer (column 6),answer\np,t,s,a,kept,too\n'
-  const selectedColumns = { problem: 'Q', text: 'T', answer: 'A' }
-  expect((await readTable(file, selectedColumns)).results).toMatchObject([
+  const mapping = { problem: 'Q', text: 'T', answer: 'A' }
+  expect((await readTable(file, mapping)).results).toMatchObject([
     {
       ok: false,
       errors: [
@@ -156,44 +156,44 @@ const header = fc.uniqueArray(
   ),
   { minLength: 2, maxLength: 10 },
 )
-const picks = fc.uniqueArray(fc.tuple(fc.constantFrom(...csvFields), fc.nat(9)), {
+const anyPicks = fc.uniqueArray(fc.tuple(fc.constantFrom(...csvFields), fc.nat(9)), {
   selector: ([, position]) => position,
   maxLength: 4,
 })
 
-test('uses a mapped column for its field only', () => {
+test('uses a mapped column for its field only, and never gives two columns the same name', () => {
   fc.assert(
-    fc.property(header, picks, (headers, picked) => {
-      const choice: ColumnMapping = Object.fromEntries(
-        picked.flatMap(([meaning, position]) =>
-          headers[position] === undefined ? [] : [[meaning, headers[position]]],
+    fc.property(header, anyPicks, (headers, pickedFields) => {
+      const mapping: ColumnMapping = Object.fromEntries(
+        pickedFields.flatMap(([field, position]) =>
+          headers[position] === undefined ? [] : [[field, headers[position]]],
         ),
       )
-      const chosen = applyColumnMapping(headers, choice)
-      if (!chosen.ok) {
-        expect(chosen.reason).toMatch(/both be stored as/)
+      const result = applyColumnMapping(headers, mapping)
+      if (!result.ok) {
+        expect(result.reason).toMatch(/both be stored as/)
         return
       }
-      const { columns } = chosen
+      const { columns } = result
       expect(new Set(columns).size).toBe(headers.length)
-      for (const meaning of csvFields) {
-        const column = choice[meaning]
+      for (const field of csvFields) {
+        const column = mapping[field]
         if (column === undefined) continue
-        expect(listDefaultColumnNames(meaning).filter((name) => columns.includes(name))).toEqual([
-          meaning,
+        expect(listDefaultColumnNames(field).filter((name) => columns.includes(name))).toEqual([
+          field,
         ])
-        expect(headers[columns.indexOf(meaning)]).toBe(column)
+        expect(headers[columns.indexOf(field)]).toBe(column)
       }
     }),
   )
 })
 
-test('never gives two columns the same name, for any mapping', () => {
-  const chosen = applyColumnMapping(['problem', 'text', 'answer'], {
+test('can swap two columns, and renames another column with the name of a mapped field', () => {
+  const result = applyColumnMapping(['problem', 'text', 'answer'], {
     answer: 'text',
     text: 'answer',
   })
-  expect(chosen).toEqual({ ok: true, columns: ['problem', 'answer', 'text'] })
+  expect(result).toEqual({ ok: true, columns: ['problem', 'answer', 'text'] })
   expect(applyColumnMapping(['problem', 'x'], { problem: 'x' })).toEqual({
     ok: true,
     columns: ['problem (column 1)', 'problem'],

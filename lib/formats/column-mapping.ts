@@ -30,7 +30,7 @@ export const listDefaultColumnNames = (field: CsvField): readonly string[] => [
   ...(otherNames[field] ?? []),
 ]
 
-/** All such names. */
+/** All column names that are mapped to a field by default. */
 export const acceptedCsvColumns: ReadonlySet<string> = new Set(
   csvFields.flatMap(listDefaultColumnNames),
 )
@@ -44,7 +44,7 @@ export function normaliseColumnName(column: string): string {
 /** Column names by field, for tables with other column names. */
 export type ColumnMapping = Readonly<Partial<Record<CsvField, string>>>
 
-/** The choice, with column names normalised by `normaliseColumnName`. */
+/** The mapping, with column names normalised by `normaliseColumnName`. */
 export const normaliseMapping = (mapping: ColumnMapping): ColumnMapping =>
   Object.fromEntries(
     Object.entries(mapping).map(([field, column]) => [field, normaliseColumnName(column)]),
@@ -56,18 +56,18 @@ export type ColumnMappingResult = { ok: true; columns: string[] } | { ok: false;
  * Renames the columns of a table by the mapping. Another column with the name of a mapped field
  * becomes metadata: `answer (column 3)`.
  *
- * @param headerColumns normalised by `normaliseColumnName`; the choice can have names as in the file
+ * @param headerColumns normalised by `normaliseColumnName`; those of `mapping` can be as in the file
  */
 export function applyColumnMapping(
   headerColumns: readonly string[],
   mapping: ColumnMapping,
 ): ColumnMappingResult {
   const mappedFields = Object.entries(normaliseMapping(mapping)) as [CsvField, string][]
-  const missingField = mappedFields.find(([, column]) => !headerColumns.includes(column))
-  if (missingField)
+  const missingEntry = mappedFields.find(([, column]) => !headerColumns.includes(column))
+  if (missingEntry)
     return {
       ok: false,
-      reason: `The column mapped to ${missingField[0]} is not in the header: ${JSON.stringify(missingField[1].slice(0, 80))}.`,
+      reason: `The column mapped to ${missingEntry[0]} is not in the header: ${JSON.stringify(missingEntry[1].slice(0, 80))}.`,
     }
   const duplicate = mappedFields.find(
     ([, column], i) => mappedFields.findIndex(([, otherColumn]) => otherColumn === column) !== i,

@@ -28,7 +28,7 @@ const cell = fc
   .map((parts) => parts.join('').replaceAll('\0', ''))
 
 describe('a CSV cell', () => {
-  test.each(starters)('puts an apostrophe before a cell that starts with %j', (starter) => {
+  test.each(starters)('gets an apostrophe if it starts with %j', (starter) => {
     expect(escapeFormulaCell(`${starter}1+1`)).toBe(`'${starter}1+1`)
     expect(escapeFormulaCell(`'${starter}1+1`)).toBe(`''${starter}1+1`)
     expect(escapeFormulaCell(`a${starter}`)).toBe(`a${starter}`)

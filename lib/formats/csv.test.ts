@@ -87,7 +87,7 @@ describe('reading a CSV row', () => {
     })
   })
 
-  test('reads an empty given_answer as unknown, and extracts the answer from the text', () => {
+  test('leaves the answer to be extracted from the text if given_answer is empty', () => {
     const result = readRow({ problem: 'p', text: 't', given_answer: '' })
     expect(result.ok && result.record.solutions[0]?.answer).toBeUndefined()
   })

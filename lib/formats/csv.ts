@@ -71,7 +71,7 @@ function readCsvRow(value: unknown): ReadResult {
   return { ok: true, record: { ...result.record, solutions } }
 }
 
-/** The row as a line in the generic format; `usedColumns` maps columns to the keys of its sample. */
+/** The row as a line in the generic format; `usedColumns` maps columns to the sample's keys, '' for those of the line. */
 function buildLine(row: ReadonlyMap<string, string>, errors: ReadError[]) {
   const line: Record<string, unknown> = {}
   const sample: Record<string, unknown> = {}
@@ -116,7 +116,7 @@ function makeCellError(column: string, reason: string): Cell {
   return { errors: [{ location: formatLocation([column]), reason }] }
 }
 
-/** Within a cell, `column` counts characters of the cell. */
+/** A location such as `column 5` counts characters of the cell, so the cell's own location replaces it. */
 function locateCellErrors(column: string, { location, reason }: ReadError): ReadError[] {
   if (!location.startsWith('column ')) return prefixLocations([column], [{ location, reason }])
   return [{ location: formatLocation([column]), reason: `The cell is not a JSON list. ${reason}` }]

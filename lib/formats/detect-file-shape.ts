@@ -16,7 +16,7 @@ export type FileShape =
   /** More of the file is needed to decide. */
   | { kind: 'undecided' }
 
-/** Maximum number of bytes read to decide the shape: a line and the beginning of the next. */
+/** This many bytes always decide the shape: a line of maximum length and the beginning of the next. */
 export const fileShapePrefixBytes = 1_048_576 + 4096
 
 const [openBrace, openBracket, lineFeed] = [0x7b, 0x5b, 0x0a]
@@ -71,23 +71,23 @@ export function detectFileShape(
     return detectTable(prefix.subarray(from), isEnough, mapping)
   if (prefix[from] === openBracket) return { kind: 'list' }
   const end = prefix.indexOf(lineFeed, from)
-  const next = end < 0 ? prefix.length : skipBlank(prefix, end)
+  const nextLine = end < 0 ? prefix.length : skipBlank(prefix, end)
   // Without a second line, the first one decides.
-  if (next === prefix.length && !isEnough) return { kind: 'undecided' }
+  if (nextLine === prefix.length && !isEnough) return { kind: 'undecided' }
   const line = prefix.subarray(from, end < 0 ? prefix.length : end)
   if (prefix[from] === openBrace) {
-    return next < prefix.length && isUnfinished(line, prefix[next] === openBrace)
+    return nextLine < prefix.length && isUnfinished(line, prefix[nextLine] === openBrace)
       ? { kind: 'objects' }
       : { kind: 'lines' }
   }
-  return detectOtherShape(line, end >= 0, prefix[next], format)
+  return detectOtherShape(line, end >= 0, prefix[nextLine], format)
 }
 
 /** The first line is not an object: a table, or JSONL with a broken first line. */
 function detectOtherShape(
   line: Uint8Array,
   isEnded: boolean,
-  next: number | undefined,
+  nextByte: number | undefined,
   format: InputFormatName | 'auto',
 ): FileShape {
   const header = isEnded ? readTableHeader(line) : null
@@ -102,7 +102,7 @@ function detectOtherShape(
     const reason = `The file is a table. Read it as csv, not as ${format}.`
     return { kind: 'unreadable', reason, excerptBytes: line.length }
   }
-  if (next === undefined || next === openBrace) return { kind: 'lines' }
+  if (nextByte === undefined || nextByte === openBrace) return { kind: 'lines' }
   const columns = header?.columns ?? []
   const isTable = columns.some((column) => acceptedCsvColumns.has(column))
   const reason = isTable
@@ -131,8 +131,8 @@ function detectTable(prefix: Uint8Array, isEnough: boolean, mapping: ColumnMappi
 }
 
 function listColumns(columns: readonly string[]): string {
-  const excerptBytes = columns.slice(0, 8).map((column) => JSON.stringify(column.slice(0, 40)))
-  return columns.length > 8 ? `${excerptBytes.join(', ')} and more` : excerptBytes.join(', ')
+  const names = columns.slice(0, 8).map((column) => JSON.stringify(column.slice(0, 40)))
+  return columns.length > 8 ? `${names.join(', ')} and more` : names.join(', ')
 }
 
 function findForeignFormat(prefix: Uint8Array): string | null {

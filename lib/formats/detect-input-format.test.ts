@@ -101,12 +101,12 @@ describe('reading an item of a file', () => {
   })
 
   test.each(inputFormatNames)('%s rejects non-objects and hostile values', (format) => {
-    const hostile = ['[]', 'null', '7', '"x"', '{}', '{"custom_id": {}, "response": []}']
-    const parsed = [
+    const wrongShapes = ['[]', 'null', '7', '"x"', '{}', '{"custom_id": {}, "response": []}']
+    const hostileValues = [
       ...['{"a": 1e999}', '{"a": "\\u0000"}', '{"a": "\\ud800"}', '{"__proto__": {"ok": true}}'],
       `{"a": ${'['.repeat(40)}${']'.repeat(40)}}`,
     ]
-    for (const text of [...hostile, ...parsed]) {
+    for (const text of [...wrongShapes, ...hostileValues]) {
       const result = readItemRecord(format, item(text))
       expect(result.ok, text).toBe(false)
       if (!result.ok) for (const { reason } of result.errors) expect(reason).toMatch(/\w.*[.]$/s)
@@ -126,7 +126,7 @@ const likelyValue = fc.oneof(
   ),
   anyJson,
 )
-/** A value of each format, with one key replaced at a time. */
+/** Valid lines of most formats. The test replaces one key at a time. */
 const validLines: Partial<Record<InputFormatName, Record<string, unknown>>> = {
   generic: { problem: 'p', answer: '1', level: 1, samples: [{ steps: ['a', 'b'], score: 1 }] },
   'lm-eval': { doc: { problem: 'p' }, target: '1', resps: [['a']], filtered_resps: ['a'] },
@@ -154,7 +154,7 @@ const anyChangedLine = fc
         .chain(([key, operation]) =>
           operation === 'keep'
             ? fc.constant(value)
-            : likelyValue.map((lines) => ({ ...value, [key]: lines })),
+            : likelyValue.map((replacement) => ({ ...value, [key]: replacement })),
         ),
     ),
   )

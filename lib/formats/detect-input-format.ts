@@ -65,7 +65,7 @@ const maxListedKeys = 8
 /** No request file was sent. */
 export const emptyReadContext: ReadContext = { requests: null }
 
-/** Detects the format of a parsed line by keys that only that format has; null if none fits. */
+/** Detects the format of a parsed line by its keys: the first reader that recognises them. Null if none does. */
 export function detectInputFormat(value: unknown): InputFormatName | null {
   if (!isJsonObject(value)) return null
   return readerList.find(([, format]) => format.detects(value))?.[0] ?? null
@@ -103,7 +103,7 @@ function addFormat(format: InputFormatName, result: ReadResult): ItemReadResult 
   return result.ok ? { ...result, format } : result
 }
 
-/** People read a whole file of such lines: one short sentence each. */
+/** Short, because people read it for every line of a file. */
 function describeUnknownFormat(value: Readonly<Record<string, unknown>>): string {
   const keys = Object.keys(value)
   const quotedKeys = keys.slice(0, maxListedKeys).map((key) => JSON.stringify(key.slice(0, 40)))

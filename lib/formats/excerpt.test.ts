@@ -5,7 +5,7 @@ import { makeExcerptAround, excerptContextLength, excerptLength, buildLineError 
 
 const statement = 'x'.repeat(300)
 const makePosition = (text: string) => ({ line: 3, offset: 9, excerpt: 'how it begins', text })
-const startAt = (text: string, location: string) =>
+const excerptAt = (text: string, location: string) =>
   buildLineError(makePosition(text), { location, reason: 'No.' }).excerpt
 
 describe('the excerpt of a line', () => {
@@ -17,24 +17,24 @@ describe('the excerpt of a line', () => {
     ['samples[1].score', '{"text'],
   ])('shows the text around the value at %s', (location, value) => {
     const line = `{"problem": "${statement}", "answer": 12, "samples": [{"text": "One."}, {"text": "Two. \\" }", "a key": [false]}]}`
-    const start = startAt(line, location)
-    expect(start.startsWith('…')).toBe(true)
-    expect(start.slice(excerptContextLength + 1)).toMatch(
+    const excerpt = excerptAt(line, location)
+    expect(excerpt.startsWith('…')).toBe(true)
+    expect(excerpt.slice(excerptContextLength + 1)).toMatch(
       new RegExp(`^${value.replaceAll(/[{"]/g, '\\$&')}`),
     )
-    expect(start.length).toBeLessThanOrEqual(excerptLength)
+    expect(excerpt.length).toBeLessThanOrEqual(excerptLength)
   })
 
   test('shows the text around a column of a long line', () => {
-    const start = startAt(`${statement}!${statement}`, 'column 301')
-    expect(start).toBe(`…${'x'.repeat(40)}!${'x'.repeat(118)}`)
+    const excerpt = excerptAt(`${statement}!${statement}`, 'column 301')
+    expect(excerpt).toBe(`…${'x'.repeat(40)}!${'x'.repeat(118)}`)
   })
 
   test.each(['line', 'file', 'byte 400', 'problem', 'missing', 'column 7', 'column', '[', 'a..b'])(
     'shows the beginning of the line for the location "%s"',
     (location) => {
       const line = `{"problem": "${statement}", "answer": 12}`
-      expect(startAt(line, location)).toBe(line.slice(0, 160))
+      expect(excerptAt(line, location)).toBe(line.slice(0, 160))
     },
   )
 
@@ -70,10 +70,10 @@ describe('the excerpt of a line', () => {
         fc.string({ unit: anyCharacter, maxLength: 400 }),
         fc.nat(450),
         (text, position) => {
-          const start = makeExcerptAround(text, position)
-          expect(start.length).toBeLessThanOrEqual(excerptLength)
-          expect(start).not.toMatch(/(?!\t)\p{Cc}|[\u2028\u2029]/u)
-          if (text.length <= excerptLength) expect(start).toHaveLength(text.length)
+          const excerpt = makeExcerptAround(text, position)
+          expect(excerpt.length).toBeLessThanOrEqual(excerptLength)
+          expect(excerpt).not.toMatch(/(?!\t)\p{Cc}|[\u2028\u2029]/u)
+          if (text.length <= excerptLength) expect(excerpt).toHaveLength(text.length)
         },
       ),
     )

@@ -2,7 +2,7 @@ import { findLocationOffset } from './find-location-offset'
 import type { ReadError } from './read-result'
 import type { LineError } from './record'
 
-/** Length of an excerpt. */
+/** Maximum length of an excerpt. */
 export const excerptLength = 160
 /** Characters before a location that an excerpt shows. */
 export const excerptContextLength = 40
@@ -62,13 +62,13 @@ export function replaceControlCharacters(text: string): string {
   )
 }
 
-/** A character at the cut is valid and is not replaced. */
+/** Never cuts through a surrogate pair, because its half would be replaced. */
 function cutText(text: string, from: number, to: number): string {
   let piece = text.slice(from, to)
-  if (from > 0 && isPair(text, from)) piece = ` ${piece.slice(1)}`
-  if (isPair(text, to)) piece = `${piece.slice(0, -1)}…`
+  if (from > 0 && isInsidePair(text, from)) piece = ` ${piece.slice(1)}`
+  if (isInsidePair(text, to)) piece = `${piece.slice(0, -1)}…`
   return replaceControlCharacters(piece)
 }
 
-const isPair = (text: string, position: number) =>
+const isInsidePair = (text: string, position: number) =>
   /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(position - 1, position + 1))

@@ -9,12 +9,12 @@ import type { Flow, AnnotationRecord } from './record'
  * this holds (the database's `annotation_is_prefix` says the same):
  *
  * - no unrated and no negative step is before a rated one: nulls are only at the end, and only the
- *   last rating is -1;
+ *   last rating can be -1;
  * - flow `solution`: there are at most `stepCount` ratings (`step_choice` may have reached a step
  *   without options);
- * - `solution`: there are exactly `stepCount` ratings, none null, none -1;
- * - `found_error`: there is a rating, and the very last is -1;
- * - `give_up`, `bad_problem`: nothing more.
+ * - finish reason `solution`: there are exactly `stepCount` ratings, none null, none -1;
+ * - finish reason `found_error`: there is a rating, and the very last is -1;
+ * - finish reasons `give_up` and `bad_problem`: nothing more.
  */
 export function findAnnotationIrregularity(
   flow: Flow,

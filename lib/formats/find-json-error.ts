@@ -130,7 +130,7 @@ class Scanner {
       return result.hasEscapes && subject === 'A key' ? String(JSON.parse(`"${raw}"`)) : raw
     }
     // The text is valid JSON but can't be stored: report the field instead of the column.
-    if (result.stored)
+    if (result.isValidJson)
       throw this.makeError(`${subject} ${result.reason} (column ${result.at + 1}).`)
     throw new JsonError(`column ${result.at + 1}`, result.reason)
   }

@@ -1,6 +1,7 @@
 /**
  * Finds the position of a location from `formatLocation`, or of `column 12`, in a JSON line: the
- * first character of the value. For a missing key, the beginning of the value that should have it.
+ * first character of the value. For a missing key, the beginning of the value that should have it,
+ * unless that is the whole line.
  *
  * @returns UTF-16 units from the beginning; null if not found
  */

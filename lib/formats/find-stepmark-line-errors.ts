@@ -148,11 +148,11 @@ function checkRatings({ solution, annotation }: StepmarkLine, addError: AddError
 function checkDetails({ solution, annotation }: StepmarkLine, addError: AddError): void {
   const options = new Set(solution.options.map(({ step, option }) => `${step}/${option}`))
   const reachedSteps = Math.max(solution.steps.length, annotation.ratings.length)
-  const noOption = (step: number, option: number) =>
+  const describeMissingOption = (step: number, option: number) =>
     `The solution has no option ${option} at step ${step}.`
   annotation.option_ratings.forEach(({ step, option }, i) => {
     if (!options.has(`${step}/${option}`))
-      addError(['option_ratings', i, 'option'], noOption(step, option))
+      addError(['option_ratings', i, 'option'], describeMissingOption(step, option))
   })
   annotation.human_options.forEach(({ step }, i) => {
     if (step >= reachedSteps)
@@ -162,7 +162,7 @@ function checkDetails({ solution, annotation }: StepmarkLine, addError: AddError
     if (step >= reachedSteps)
       addError(['notes', i, 'step'], describeMissingStep(step, reachedSteps))
     else if (option !== null && !options.has(`${step}/${option}`))
-      addError(['notes', i, 'option'], noOption(step, option))
+      addError(['notes', i, 'option'], describeMissingOption(step, option))
     if (kind !== 'flag' && text.trim() === '') addError(['notes', i, 'text'], 'The text is empty.')
   })
   checkOnce(

@@ -275,7 +275,7 @@ describe('an invalid generic line', () => {
     ])
   })
 
-  test('is rejected if it has more steps than can be numbered', () => {
+  test('is rejected if it has more than 10,000 steps', () => {
     const result = readGenericLine(withSample({ steps: Array.from({ length: 10_001 }, () => 'x') }))
     expect(result).toMatchObject({
       errors: [{ location: 'samples[1].steps', reason: 'The list has more than 10000 entries.' }],

@@ -61,7 +61,7 @@ function readProblem(line: GenericLine): ProblemRecord {
 
 function readSample(sample: GenericSample, generator: string | null): SolutionRecord {
   const options: SolutionRecord['options'] = []
-  for (const [step, alternatives] of byStep(sample.alternatives)) {
+  for (const [step, alternatives] of sortByStep(sample.alternatives)) {
     alternatives.forEach(({ text, source }, index) => {
       // Option 0 is the solution's own step.
       options.push({ step, option: index + 1, text, source: source ?? null })
@@ -73,7 +73,7 @@ function readSample(sample: GenericSample, generator: string | null): SolutionRe
     text: sample.text ?? null,
     steps: sample.steps ?? null,
     options,
-    explanations: byStep(sample.explanations).flatMap(([step, texts]) =>
+    explanations: sortByStep(sample.explanations).flatMap(([step, texts]) =>
       texts.map((text) => ({ step, text })),
     ),
     answer: sample.answer,
@@ -110,8 +110,8 @@ function readOptions(
   }
 }
 
-/** JSON keys such as "10" can be in any order; records are sorted by step. */
-function byStep<T>(lists: Record<string, T[]> | null | undefined): [step: number, list: T[]][] {
+/** JSON keys such as "10" can be in any order. */
+function sortByStep<T>(lists: Record<string, T[]> | null | undefined): [step: number, list: T[]][] {
   return Object.entries(lists ?? {})
     .map(([step, list]): [number, T[]] => [Number(step), list])
     .sort(([left], [right]) => left - right)

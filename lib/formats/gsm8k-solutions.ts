@@ -28,15 +28,13 @@ const lineKeys = Object.keys(gsm8kLine.shape)
  */
 function readGsm8kSolutions(value: unknown): ReadResult {
   const checked = gsm8kLine.safeParse(value)
-  const problems = checked.success ? [] : describeZodIssues(value, checked.error)
+  const errors = checked.success ? [] : describeZodIssues(value, checked.error)
   const models = isJsonObject(value) ? listModels(value) : []
   const solutions: SolutionRecord[] = []
   for (const [generator, entry] of models) {
     const checkedSolution = modelSolutionSchema.safeParse(entry)
     if (!checkedSolution.success) {
-      problems.push(
-        ...prefixLocations([generator], describeZodIssues(entry, checkedSolution.error)),
-      )
+      errors.push(...prefixLocations([generator], describeZodIssues(entry, checkedSolution.error)))
       continue
     }
     const { solution: text, is_correct: isCorrect = null, ...metadata } = checkedSolution.data
@@ -44,10 +42,10 @@ function readGsm8kSolutions(value: unknown): ReadResult {
   }
   if (checked.success && models.length === 0) {
     const reason = 'Expected at least one key with {"solution": …}, one per model.'
-    problems.push({ location: wholeLineLocation, reason })
+    errors.push({ location: wholeLineLocation, reason })
   }
-  if (!checked.success || problems.length > 0) {
-    return { ok: false, errors: problems.slice(0, formatLimits.reasonsPerLine) }
+  if (!checked.success || errors.length > 0) {
+    return { ok: false, errors: errors.slice(0, formatLimits.reasonsPerLine) }
   }
   const line = checked.data
   const problem = makeProblemRecord(line.question, {

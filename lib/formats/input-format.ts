@@ -17,7 +17,7 @@ export interface ReadContext {
 
 /** How to detect and read a format. */
 export interface InputFormat {
-  /** Whether a line has the keys that only this format has. */
+  /** Whether a line has the keys of this format. Formats that come earlier in the order of detection may have them too. */
   detects(value: Readonly<Record<string, unknown>>): boolean
   /** @param value from `parseJsonLine`, or a row of a table by its header */
   read(value: unknown, context: ReadContext): ReadResult

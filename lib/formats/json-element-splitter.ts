@@ -12,6 +12,7 @@ const resumeHint = 'Reading continues at the next line that begins with "{".'
 
 /** What is expected next. */
 type Stage =
+  /** The beginning of the array. */
   | 'list'
   /** An element, or the end of the array. */
   | 'first'
@@ -69,8 +70,8 @@ export class JsonElementSplitter {
           yield step === 'broken' ? this.breakOff() : this.finish()
         }
         // Bytes between elements, or the start of the next one.
-        const problem = this.stepBetween(byte)
-        if (problem) yield problem
+        const invalidItem = this.stepBetween(byte)
+        if (invalidItem) yield invalidItem
         if (this.isInside()) from = offset
       }
       this.offset += 1

@@ -2,7 +2,7 @@ const [lineFeed, quote, backslash, comma, colon] = [0x0a, 0x22, 0x5c, 0x2c, 0x3a
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Below this depth only the number of brackets is tracked, because nothing that deep is accepted.
+ * Deeper than this, only the number of open brackets is tracked, because nothing that deep is accepted.
  */
 const knownDepth = 64
 
@@ -25,8 +25,9 @@ export class JsonNestingTracker {
   private isObject: boolean[] = []
   private isText = false
   private isEscaped = false
-  private last = 0
-  /** What `broken` means, to complete "it breaks off in line 3: …". */
+  /** The last byte outside text, except white space. */
+  private lastMark = 0
+  /** What `broken` means, to complete "The element is broken in line 3: …". */
   fault = ''
 
   /**
@@ -40,18 +41,18 @@ export class JsonNestingTracker {
     this.isObject = []
     this.isText = false
     this.isEscaped = false
-    this.last = 0
+    this.lastMark = 0
   }
 
   step(byte: number, startsLine: boolean): JsonNestingStep {
     if (this.isText) return this.stepText(byte)
-    if (byte <= 0x20) return this.depth === 0 && this.last !== 0 ? 'ended before' : 'inside'
+    if (byte <= 0x20) return this.depth === 0 && this.lastMark !== 0 ? 'ended before' : 'inside'
     if (byte === openBrace && startsLine && this.isNextObject()) {
       this.fault = 'the next object begins'
       return 'broken'
     }
     const result = this.stepMark(byte)
-    this.last = byte
+    this.lastMark = byte
     return result
   }
 
@@ -89,6 +90,6 @@ export class JsonNestingTracker {
   private isNextObject(): boolean {
     const isInObject =
       this.depth > 0 && this.isObject[Math.min(this.depth, knownDepth) - 1] === true
-    return this.splitsObjects && isInObject && this.last !== colon
+    return this.splitsObjects && isInObject && this.lastMark !== colon
   }
 }

@@ -128,7 +128,8 @@ export function toBinaryStepLabels(
 
 /**
  * The first step of a path that is exported as wrong, 0-based; null if there is none. With `drop`,
- * steps from the first neutral one on do not count. Without a policy: `findFirstError`.
+ * steps from the first neutral one on do not count. `findFirstError` finds the first
+ * negative step without a policy.
  */
 export function findFirstErrorOfPath(
   path: readonly PathStep[],

@@ -294,8 +294,8 @@ describe('invalid lines with labels', () => {
     ],
     ['big-bench-mistake', { ...bigBenchMistake, steps: [] }, 'steps', /empty/],
   ])('of %s are rejected at $2, with the reason $3', (format, value, location, reason) => {
-    const [problem] = readErrors(format, value)
-    expect(problem).toEqual({ location, reason: expect.stringMatching(reason) as string })
+    const [error] = readErrors(format, value)
+    expect(error).toEqual({ location, reason: expect.stringMatching(reason) as string })
   })
 
   test.each([
@@ -446,7 +446,7 @@ describe('published data sets', () => {
     }
   })
 
-  test('reads a Math-Shepherd line with the same steps as TRL’s own conversion', (testContext) => {
+  test('round-trips a row of TRL’s own conversion of Math-Shepherd through a Math-Shepherd line', (testContext) => {
     const [text] = [
       readSharedDataLines(testContext, 'formats/trl-math_shepherd.real.json').join('\n'),
     ]

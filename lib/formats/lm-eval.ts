@@ -35,7 +35,7 @@ const lmEvalLine = z.looseObject({
 
 type LmEvalLine = z.infer<typeof lmEvalLine>
 
-/** Hashes of the document. */
+/** Hashes, which are not stored. */
 const droppedKeys = ['doc_hash', 'prompt_hash', 'target_hash']
 const lineKeys: ReadonlySet<string> = new Set([...Object.keys(lmEvalLine.shape), ...droppedKeys])
 const docKeys: ReadonlySet<string> = new Set(Object.keys(lmEvalDoc.shape))

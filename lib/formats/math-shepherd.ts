@@ -30,7 +30,7 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(shepherdLine.shape))
 /**
  * Reads one line of Math-Shepherd: `input` is the problem and its steps, each followed by the tag,
  * and `label` is the same text with + or - for every tag. Steps keep their beginning (`Step 1: `).
- * The text between them is usually the same; otherwise it is stored as the solution's metadata
+ * The text between steps is usually the same; otherwise it is stored as the solution's metadata
  * (`gaps`), so that the line can be exported unchanged.
  */
 export function readMathShepherd(value: unknown): ReadResult {

@@ -6,7 +6,7 @@ import { displayedTextField, sourceNameField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
 import { describeZodIssues, type ReadResult } from './read-result'
 
-/** Values that mean no error. */
+/** Means that there is no error. */
 const noError = 'N/A'
 
 const mrBenLine = z.looseObject({
@@ -42,8 +42,8 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(mrBenLine.shape))
 /**
  * Reads one model solution of Mr-Ben. The first error is given by the solution's own step numbers
  * (`Step 3: `), so lines of a numbered step that are separate steps are joined to it. The choices
- * belong to the statement. Empty steps are left out. Its correctness is about the whole reasoning, not the final answer, so
- * the answer is graded.
+ * belong to the statement. Empty steps are left out. `incorrect` is about the whole reasoning, not the final answer, so the
+ * answer is then graded.
  */
 export function readMrBen(value: unknown): ReadResult {
   const checked = mrBenLine.safeParse(value)
@@ -87,7 +87,7 @@ function readProblem(line: MrBenLine) {
     answer: blankToNull(line.Ground_Truth_Answer),
     referenceSolution: blankToNull(line.Ground_Truth_Analysis),
     subject: line.Subject ?? null,
-    // No external id: one of theirs can have different choices in different solutions.
+    // Not an external id: the choices of one question can differ between solutions.
     metadata: line.Question_UUID == null ? {} : { Question_UUID: line.Question_UUID },
   })
 }
@@ -120,7 +120,7 @@ function readChoice(lastStep: string): string | undefined {
   return /^\s*Solution:\s*Choice[_ ]([A-Z])\b/.exec(lastStep)?.[1]
 }
 
-function readNumber(step: string): number | null {
+function readStepNumber(step: string): number | null {
   const match = /^\s*Step (\d{1,5})\b/.exec(step)?.[1]
   return match === undefined ? null : Number(match)
 }
@@ -130,8 +130,8 @@ function readNumber(step: string): number | null {
  * before to the first.
  */
 function joinNumbered(lines: readonly string[]): string[] {
-  const starts = lines.flatMap((step, i) => (readNumber(step) === null ? [] : [i]))
-  const isInOrder = starts.every((index, i) => readNumber(lines[index] ?? '') === i + 1)
+  const starts = lines.flatMap((step, i) => (readStepNumber(step) === null ? [] : [i]))
+  const isInOrder = starts.every((index, i) => readStepNumber(lines[index] ?? '') === i + 1)
   const lastStart = starts.at(-1)
   if (!isInOrder || lastStart === undefined) return [...lines]
   const joinedSteps = starts.map((index, i) => {
@@ -142,9 +142,9 @@ function joinNumbered(lines: readonly string[]): string[] {
   return [...joinedSteps, ...lines.slice(lastStart + 1)]
 }
 
-/** The step with that number, else the one at that position; -1 for none. */
+/** The index of the step with that number, else of the step at that position; -1 for none. */
 function findNumbered(steps: readonly string[], number: number): number {
-  const match = steps.findIndex((step) => readNumber(step) === number)
+  const match = steps.findIndex((step) => readStepNumber(step) === number)
   if (match >= 0) return match
   return number <= steps.length ? number - 1 : -1
 }

@@ -2,7 +2,7 @@ import type { NeutralPolicy, PromptSeparator } from './format-names'
 import type { LabelsRecord, StoredRecord } from './record'
 
 export interface WriteOptions {
-  /** Null if the format supports neutral ratings. */
+  /** Null if none was chosen: only for formats with neutral ratings. */
   neutral: NeutralPolicy | null
   /** Format `preference`. Default: a blank line. */
   promptSeparator?: PromptSeparator | undefined

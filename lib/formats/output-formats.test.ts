@@ -247,7 +247,7 @@ describe('any lines of PRM800K', () => {
     )
   })
 
-  test('give preference pairs of a negative and a better option at the same step', () => {
+  test('give preference pairs of texts that end in a negative and in a better option', () => {
     fc.assert(
       fc.property(anyPrm800kLine, anyPolicy, (line, neutral) => {
         const raw = readRaw(line)
@@ -359,7 +359,7 @@ describe('preference pairs', () => {
     expect(process.cpuUsage(startCpu).user).toBeLessThan(2_000_000)
   })
 
-  test('contain only the line breaks that the prompt and both texts do not have yet', () => {
+  test('get only the line breaks that the prompt and both texts do not have yet', () => {
     expect(readPrompt('Why?\n')).toBe('Why?\n\n')
     expect(readPrompt('Why?\n\n')).toBe('Why?\n\n')
     expect(readPrompt('Why?', undefined, ['\nA', '\n\nb'])).toBe('Why?\n')
@@ -398,7 +398,7 @@ describe('preference pairs', () => {
   })
 })
 
-test('writes superseded ratings in the stepmark format only', () => {
+test('writes superseded ratings of imported labels, but not those of annotations made in Stepmark', () => {
   const [record] = readStoredRecords('trl-stepwise', [
     '{"prompt": "Why?", "completions": ["A", "B", "C"], "labels": [true, false, true]}',
   ])

@@ -24,11 +24,11 @@ function read(line: string): [ProblemRecord, SolutionRecord, AnnotationRecord] {
 const step = (
   completions: PythonJsonValue,
   human: PythonJsonValue,
-  selectedCount: number | null,
+  chosenPosition: number | null,
 ) => ({
   completions,
   human_completion: human,
-  chosen_completion: selectedCount,
+  chosen_completion: chosenPosition,
 })
 const makeCompletion = (text: string, rating: number | null, flagged: boolean | null) => ({
   text,
@@ -311,7 +311,7 @@ describe('annotations made in Stepmark', () => {
     )
   })
 
-  test('have an unrated alternative without a rating', () => {
+  test('have a rating of null for an unrated alternative', () => {
     const line = writePrm800kLine(problem, solution, { ...annotation, optionRatings: [] })
     expect(line).toContain('{"text": "b2", "rating": null, "flagged": false}')
   })

@@ -32,7 +32,7 @@ import type { HumanOptionRecord, AnnotationRecord, ProblemRecord, SolutionRecord
  * - Flow `solution`: `ratings[i]` and `flagged[i]` are about the text at position 0. If that text
  * is not the solution's step i, it also becomes a separate option, rated at position 0.
  * - Flow `step_choice`: `steps[i]` is the text of option 0, or '' if a step has none. The step of
- * nulls at the end of some lines is visited (`offered` null) but not a step: the annotation's
+ * nulls at the end of some lines is visited (`optionCounts` null) but not a step: the annotation's
  * arrays are then longer than `steps`.
  *
  * @param value a line parsed by `parseJsonLine`

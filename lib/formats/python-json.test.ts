@@ -27,7 +27,7 @@ describe('JSON as Python writes it', () => {
     expect(dumpPythonJson(new PythonFloat(value))).toBe(expected)
   })
 
-  test('has whole numbers as ints and others as floats', () => {
+  test('has whole numbers below 2^53 as ints, and others as floats', () => {
     expect(dumpPythonJson([1, -7, 0, 293250, 0.5, 1e-5, 2 ** 53])).toBe(
       '[1, -7, 0, 293250, 0.5, 1e-05, 9007199254740992.0]',
     )
@@ -53,7 +53,7 @@ describe('JSON as Python writes it', () => {
   })
 })
 
-test('writes any value as JSON that JSON.parse reads back unchanged', () => {
+test('dumpPythonJson writes any value as JSON that JSON.parse reads back unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.parse(dumpPythonJson(value as never))).toEqual(JSON.parse(JSON.stringify(value)))

@@ -37,7 +37,7 @@ async function readText(
   return await readAll([encoder.encode(text)], format, lineBytes)
 }
 
-/** The items without their positions. */
+/** An item without its position. An error keeps its line. */
 function describeItem(item: InputItem): unknown {
   if ('error' in item) return `${item.line}: ${item.error.reason}`
   return 'text' in item ? item.text : item.row
@@ -47,8 +47,8 @@ async function describeItems(text: string, format?: InputFormatName | 'auto', li
   return (await readText(text, format, lineBytes)).map(describeItem)
 }
 
-describe('JSON objects in lines', () => {
-  test('reads one object per line and reports a broken one', async () => {
+describe('a file of lines', () => {
+  test('has one item per line that is not blank, even if its JSON is broken', async () => {
     expect(await describeItems('{"a": 1}\n{"b\n\n{"c": 3}')).toEqual([
       '{"a": 1}',
       '{"b',
@@ -64,7 +64,7 @@ describe('JSON objects in lines', () => {
     ['"a"\n', ['"a"']],
     ['', []],
     ['\ufeff \n\n', []],
-  ])('reads %j as lines', async (text, items) => {
+  ])('is recognised in %j', async (text, items) => {
     expect(await describeItems(text)).toEqual(items)
   })
 })
@@ -113,7 +113,7 @@ describe('a JSON array', () => {
     expect(await describeItems(text)).toEqual(items)
   })
 
-  test('loses only its invalid element', async () => {
+  test('keeps invalid elements separate from the others', async () => {
     expect(await describeItems('[{"a": nope}, {"a" 1}, {"b": 2}]')).toEqual([
       '{"a": nope}',
       '{"a" 1}',
@@ -135,7 +135,7 @@ describe('a JSON array', () => {
     })
   })
 
-  test('is reported if it has bytes that are not UTF-8', async () => {
+  test('loses only an element that is not UTF-8', async () => {
     const bytes = encoder.encode('[{"a": 1}, {"a": "?"}, {"b": 2}]')
     bytes[18] = 0xe9
     const items = await readAll([bytes])
@@ -250,9 +250,9 @@ describe('a CSV table', () => {
       i % 7 === 3 ? 'a,5" pipe,c' : `${i},"x\n""y""",z`,
     )
     const items = await describeItems(`${header}\n${rows.join('\n')}\n`)
-    expect(items.map((item) => (typeof item === 'string' ? 'refused' : item))).toEqual(
+    expect(items.map((item) => (typeof item === 'string' ? 'rejected' : item))).toEqual(
       rows.map((row, i) =>
-        row.startsWith('a') ? 'refused' : { problem: String(i), text: 'x\n"y"', note: 'z' },
+        row.startsWith('a') ? 'rejected' : { problem: String(i), text: 'x\n"y"', note: 'z' },
       ),
     )
   })
@@ -332,7 +332,7 @@ describe('a CSV table', () => {
   })
 })
 
-describe('a binary file', () => {
+describe('an unreadable file', () => {
   test.each([
     [[0x1f, 0x8b, 8, 0], 'gzip twice'],
     [[0x50, 0x4b, 3, 4], 'ZIP'],
@@ -454,7 +454,7 @@ test('reads table rows with any text in their cells', async () => {
   )
 })
 
-test('shows the beginning of a broken table row in the report', async () => {
+test('makes an excerpt from the beginning of a table row', async () => {
   const [item] = await readText(`problem,text\n"${'x'.repeat(500)}",y\n`)
   expect(item && !('error' in item) && makeItemExcerpt(item)).toBe(`"${'x'.repeat(159)}`)
 })

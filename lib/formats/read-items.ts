@@ -15,7 +15,7 @@ import type { LineError } from './record'
 import { TableRowSplitter } from './table-row-splitter'
 
 /**
- * `text` is one JSON value; `row` has a table's cells by column, and `start` the beginning of the
+ * `text` is one JSON value; `row` has a table's cells by column, and `excerpt` the beginning of the
  * row.
  */
 export type ReadableItem =
@@ -88,7 +88,7 @@ export function getItemPosition(item: ReadableItem): ImportItemPosition {
   }
 }
 
-/** The beginning of each line of our writer. */
+/** Whether the lines are in the stepmark format, by the beginning that our writer gives each line. */
 function isStepmarkFile(prefix: Uint8Array, format: InputFormatName | 'auto'): boolean {
   if (format !== 'auto') return format === 'stepmark'
   return /^[\s\uFEFF[]*\{\s*"format"\s*:\s*"stepmark"/.test(

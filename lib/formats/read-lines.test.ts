@@ -144,10 +144,10 @@ describe('a line that is not UTF-8', () => {
     ['a surrogate', [0xed, 0xa0, 0x80], 1],
     ['above U+10FFFF', [0xf4, 0x90, 0x80, 0x80], 1],
     ['a character cut short', [0x61, 0x62, 0xf0, 0x9f, 0x98], 3],
-  ])('is reported with the column of %s', async (_, bytes, column) => {
+  ])('is reported with the byte of %s', async (_, bytes, byte) => {
     const lines = await readAll([Uint8Array.from([...bytes, 0x0a, 0x7b, 0x7d])])
     expect(lines).toMatchObject([
-      { line: 1, error: { line: 1, offset: 0, location: `byte ${column}` } },
+      { line: 1, error: { line: 1, offset: 0, location: `byte ${byte}` } },
       { line: 2, text: '{}' },
     ])
   })

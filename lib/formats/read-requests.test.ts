@@ -99,10 +99,10 @@ describe('a batch request file', () => {
   })
 })
 
-describe('an unusable batch request file', () => {
+describe('reading a batch request file', () => {
   const bytes = new TextEncoder().encode('{"custom_id":1}\n'.repeat(1_000))
 
-  test('is read only up to 100 errors', async () => {
+  test('stops after 100 errors', async () => {
     let chunks = 0
     const endless = (async function* () {
       for (;;) {
@@ -115,7 +115,7 @@ describe('an unusable batch request file', () => {
     expect(chunks).toBeLessThan(8)
   })
 
-  test('is not read further when the import is cancelled', async () => {
+  test('stops when the import is cancelled', async () => {
     const text = '{"custom_id":"a","problem":"Why?"}\n'.repeat(10)
     const chunks = (async function* () {
       yield await Promise.resolve(new TextEncoder().encode(text))

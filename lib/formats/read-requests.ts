@@ -71,9 +71,9 @@ export async function parseBatchRequests(
       continue
     }
     const result = 'text' in item ? readRequest(item.text) : null
-    const reasons = !result ? [] : result.ok ? addRequest(requests, result) : result.errors
+    const readErrors = !result ? [] : result.ok ? addRequest(requests, result) : result.errors
     const position = getItemPosition(item)
-    for (const reason of reasons) errors.push(buildLineError(position, reason))
+    for (const error of readErrors) errors.push(buildLineError(position, error))
   }
   return { requests, errors: errors.slice(0, maxRequestErrors) }
 }
@@ -84,10 +84,10 @@ function addRequest(
 ): ReadError[] {
   const earlier = requests.get(id)
   requests.set(id, earlier ?? request)
-  const isOther = earlier && JSON.stringify(earlier) !== JSON.stringify(request)
+  const isDifferent = earlier && JSON.stringify(earlier) !== JSON.stringify(request)
   const shortId = JSON.stringify(id.slice(0, 80))
   const reason = `The request ${shortId} occurs twice, with different problems, answers or models.`
-  return isOther ? [{ location: 'custom_id', reason }] : []
+  return isDifferent ? [{ location: 'custom_id', reason }] : []
 }
 
 function readRequest(text: string): RequestResult {

@@ -35,9 +35,9 @@ test.each(['k', '%', '\ud83d\ude00'])(
     const key = `x${part.repeat(500_000)}`
     const value = { [key]: 1, list: { [key]: 1 } }
     const { error } = z.strictObject({ list: z.strictObject({}) }).safeParse(value)
-    const problems = error ? describeZodIssues(value, error) : []
-    expect(problems).toHaveLength(2)
-    for (const { location, reason } of problems) {
+    const errors = error ? describeZodIssues(value, error) : []
+    expect(errors).toHaveLength(2)
+    for (const { location, reason } of errors) {
       expect(location.length).toBeLessThan(120)
       expect(reason.length).toBeLessThan(120)
       expect(location.isWellFormed() && reason.isWellFormed()).toBe(true)

@@ -96,21 +96,21 @@ export function describeZodIssues(
   error: z.ZodError,
   unknownKey: (key: string) => string = (key) => `Unknown key ${JSON.stringify(key)}.`,
 ): ReadError[] {
-  const reasons: ReadError[] = []
+  const errors: ReadError[] = []
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys.slice(0, formatLimits.reasonsPerLine)) {
-        reasons.push({
+        errors.push({
           location: formatLocation([...issue.path, key]),
           reason: unknownKey(shortenKey(key)),
         })
       }
     } else {
       const { path, value: actual } = followPath(value, issue.path)
-      reasons.push({ location: formatLocation(path), reason: describeIssue(issue, actual) })
+      errors.push({ location: formatLocation(path), reason: describeIssue(issue, actual) })
     }
   }
-  return reasons.slice(0, formatLimits.reasonsPerLine)
+  return errors.slice(0, formatLimits.reasonsPerLine)
 }
 
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {

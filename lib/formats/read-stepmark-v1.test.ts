@@ -6,7 +6,7 @@ import { fullStoredRecord } from './testing/full-stored-record'
 
 const write = () => JSON.parse(writeStepmarkLine(fullStoredRecord)) as StepmarkLine
 
-function read(line: unknown) {
+function readErrors(line: unknown) {
   const result = readStepmarkLine(line)
   return result.ok ? [] : result.errors
 }
@@ -30,13 +30,15 @@ test('reads a stepmark line of version 1, and locates errors by the names of tha
   }
   expect(readStepmarkLine(line)).toEqual(readStepmarkLine(write()))
   const locate = (changes: object) =>
-    read({ ...line, labelling: { ...labelling, ...changes } })?.map(({ location }) => location)
+    readErrors({ ...line, labelling: { ...labelling, ...changes } })?.map(
+      ({ location }) => location,
+    )
   expect(locate({ ratings: [2, -1] })).toEqual(['labelling.ratings[0]'])
   expect(locate({ flagged: [null, true, true] })).toEqual(['labelling.flagged'])
   expect(locate({ offered: [] })).toEqual(['labelling.offered'])
   expect(locate({ aside: [3] })).toEqual(['labelling.aside[0]'])
   expect(locate({ more: 1 })).toEqual(['labelling.more'])
-  expect(read({ ...line, solution: { ...line.solution, verdict_by: 'me' } })).toMatchObject([
+  expect(readErrors({ ...line, solution: { ...line.solution, verdict_by: 'me' } })).toMatchObject([
     { location: 'solution.verdict_by' },
   ])
 })

@@ -13,7 +13,7 @@ const option = fullStoredRecord.solution.options[0]!
 
 const write = (record: StoredRecord) => JSON.parse(writeStepmarkLine(record)) as StepmarkLine
 
-function readLine(line: unknown) {
+function readErrors(line: unknown) {
   const result = readStepmarkLine(line)
   return result.ok ? [] : result.errors
 }
@@ -26,7 +26,7 @@ describe('a line in the stepmark format', () => {
 
   test('is read into the same kind of record as lines in other formats', () => {
     const result = readStepmarkLine(write(fullStoredRecord))
-    if (!result.ok) throw new Error('refused')
+    if (!result.ok) throw new Error('rejected')
     const [solution] = result.record.solutions
     expect(solution).toMatchObject({ text: null, steps, options: [option], isCorrect: false })
     expect(solution!.annotations).toMatchObject([
@@ -53,35 +53,43 @@ describe('a line in the stepmark format', () => {
     )
   })
 
-  test('rejects another version or an unknown key', () => {
-    expect(readLine({ ...write(fullStoredRecord), version: 3 })).toEqual([
+  test('is rejected if it has another version or an unknown key', () => {
+    expect(readErrors({ ...write(fullStoredRecord), version: 3 })).toEqual([
       { location: 'version', reason: 'Expected version 1 or 2.' },
     ])
-    expect(readLine({ ...write(fullStoredRecord), more: 1 })).toEqual([
+    expect(readErrors({ ...write(fullStoredRecord), more: 1 })).toEqual([
       { location: 'more', reason: 'Unknown key "more".' },
     ])
-    expect(readLine({ format: 'stepmark' })).not.toEqual([])
+    expect(readErrors({ format: 'stepmark' })).not.toEqual([])
   })
 })
 
 type Change = (line: StepmarkLine) => unknown
-const s =
+const changeSolution =
   (record: object): Change =>
   (line) =>
     Object.assign(line.solution, record)
-const l =
+const changeAnnotation =
   (record: object): Change =>
   (line) =>
     Object.assign(line.annotation, record)
 
 test.each<[string, string, Change]>([
-  ['solution.step_spans', 'step spans without a text', s({ text: null, splitter: null })],
-  ['solution.splitter', 'a splitter without a text', s({ text: null, step_spans: [] })],
-  ['solution.step_spans', 'fewer spans than steps', s({ step_spans: [[0, 12]] })],
+  [
+    'solution.step_spans',
+    'step spans without a text',
+    changeSolution({ text: null, splitter: null }),
+  ],
+  [
+    'solution.splitter',
+    'a splitter without a text',
+    changeSolution({ text: null, step_spans: [] }),
+  ],
+  ['solution.step_spans', 'fewer spans than steps', changeSolution({ step_spans: [[0, 12]] })],
   [
     'solution.step_spans[1]',
     'a span whose text differs from the step',
-    s({
+    changeSolution({
       step_spans: [
         [0, 12],
         [13, 32],
@@ -91,7 +99,7 @@ test.each<[string, string, Change]>([
   [
     'solution.step_spans[0]',
     'a span before the text',
-    s({
+    changeSolution({
       step_spans: [
         [-32, -20],
         [14, 32],
@@ -101,72 +109,122 @@ test.each<[string, string, Change]>([
   [
     'solution.step_spans[1]',
     'a span after the text',
-    s({
+    changeSolution({
       step_spans: [
         [0, 12],
         [14, 99],
       ],
     }),
   ],
-  ['solution.step_ids', 'fewer step ids than steps', s({ step_ids: [1] })],
-  ['solution.step_ids[1]', 'a step id twice', s({ step_ids: [1, 1] })],
-  ['solution.step_scores', 'more scores than steps', s({ step_scores: [1, 1, 1] })],
+  ['solution.step_ids', 'fewer step ids than steps', changeSolution({ step_ids: [1] })],
+  ['solution.step_ids[1]', 'a step id twice', changeSolution({ step_ids: [1, 1] })],
+  ['solution.step_scores', 'more scores than steps', changeSolution({ step_scores: [1, 1, 1] })],
   [
     'solution.options[1].option',
     'the step as option',
-    s({ options: [option, { ...option, option: 0 }] }),
+    changeSolution({ options: [option, { ...option, option: 0 }] }),
   ],
-  ['solution.options[1]', 'an option twice', s({ options: [option, option] })],
+  ['solution.options[1]', 'an option twice', changeSolution({ options: [option, option] })],
   [
     'solution.options[0].option',
     'an option number that is too large',
-    s({ options: [{ ...option, option: 40_000 }] }),
+    changeSolution({ options: [{ ...option, option: 40_000 }] }),
   ],
   [
     'solution.explanations[0].step',
     'an explanation of a step that does not exist',
-    s({ explanations: [{ step: 2, position: 0, text: '' }] }),
+    changeSolution({ explanations: [{ step: 2, position: 0, text: '' }] }),
   ],
   [
     'solution.explanations[1]',
     'an explanation twice',
     (line) => line.solution.explanations.push(line.solution.explanations[0]!),
   ],
-  ['annotation.labeler', 'an empty name', l({ labeler: '' })],
-  ['annotation.labeler', 'a name that changes the text direction', l({ labeler: '\u202egnp.exe' })],
-  ['annotation.started_at', 'a day that does not exist', l({ started_at: '2026-02-30T09:00:00Z' })],
+  ['annotation.labeler', 'an empty name', changeAnnotation({ labeler: '' })],
+  [
+    'annotation.labeler',
+    'a name that changes the text direction',
+    changeAnnotation({ labeler: '\u202egnp.exe' }),
+  ],
+  [
+    'annotation.started_at',
+    'a day that does not exist',
+    changeAnnotation({ started_at: '2026-02-30T09:00:00Z' }),
+  ],
   [
     'annotation.started_at',
     'an hour that does not exist',
-    l({ started_at: '2026-02-20T25:00:00Z' }),
+    changeAnnotation({ started_at: '2026-02-20T25:00:00Z' }),
   ],
-  ['annotation.submitted_at', 'the year 0', l({ submitted_at: '0000-02-20T05:00:00Z' })],
-  ['annotation.submitted_at', 'a date without a time', l({ submitted_at: '2026-02-20' })],
-  ['annotation.started_at', 'an own annotation without a start time', l({ started_at: null })],
+  [
+    'annotation.submitted_at',
+    'the year 0',
+    changeAnnotation({ submitted_at: '0000-02-20T05:00:00Z' }),
+  ],
+  [
+    'annotation.submitted_at',
+    'a date without a time',
+    changeAnnotation({ submitted_at: '2026-02-20' }),
+  ],
+  [
+    'annotation.started_at',
+    'an own annotation without a start time',
+    changeAnnotation({ started_at: null }),
+  ],
   [
     'annotation.submitted_at',
     'an own annotation without a submission time',
-    l({ submitted_at: null }),
+    changeAnnotation({ submitted_at: null }),
   ],
-  ['annotation.started_at', 'an imported annotation with a start time', l({ origin: 'imported' })],
-  ['annotation.irregular', 'an own annotation that is irregular', l({ irregular: 'It is.' })],
-  ['annotation.recorded_at', 'an empty time', l({ recorded_at: '' })],
-  ['annotation.flagged', 'more flags than ratings', l({ flagged: [null, null, null] })],
+  [
+    'annotation.started_at',
+    'an imported annotation with a start time',
+    changeAnnotation({ origin: 'imported' }),
+  ],
+  [
+    'annotation.irregular',
+    'an own annotation that is irregular',
+    changeAnnotation({ irregular: 'It is.' }),
+  ],
+  ['annotation.recorded_at', 'an empty time', changeAnnotation({ recorded_at: '' })],
+  [
+    'annotation.flagged',
+    'more flags than ratings',
+    changeAnnotation({ flagged: [null, null, null] }),
+  ],
   [
     'annotation.chosen_positions',
     'fewer chosen options than ratings',
-    l({ chosen_positions: [0] }),
+    changeAnnotation({ chosen_positions: [0] }),
   ],
-  ['annotation.option_counts', 'fewer option counts than ratings', l({ option_counts: [] })],
-  ['annotation.ratings[0]', 'a rating of 2', l({ ratings: [2, -1] })],
-  ['annotation.step_count', 'a step count other than that of the solution', l({ step_count: 3 })],
-  ['annotation.superseded_ratings', 'more ratings than steps', l({ superseded_ratings: [1] })],
-  ['annotation.revision', 'a revision newer than the solution', l({ revision: 3 })],
-  ['annotation.ratings', 'a found error without a negative rating', l({ ratings: [1, 1] })],
+  [
+    'annotation.option_counts',
+    'fewer option counts than ratings',
+    changeAnnotation({ option_counts: [] }),
+  ],
+  ['annotation.ratings[0]', 'a rating of 2', changeAnnotation({ ratings: [2, -1] })],
+  [
+    'annotation.step_count',
+    'a step count other than that of the solution',
+    changeAnnotation({ step_count: 3 }),
+  ],
+  [
+    'annotation.superseded_ratings',
+    'more ratings than steps',
+    changeAnnotation({ superseded_ratings: [1] }),
+  ],
+  ['annotation.revision', 'a revision newer than the solution', changeAnnotation({ revision: 3 })],
+  [
+    'annotation.ratings',
+    'a found error without a negative rating',
+    changeAnnotation({ ratings: [1, 1] }),
+  ],
   [
     'annotation.option_ratings[0].option',
     'a rating of an option that does not exist',
-    l({ option_ratings: [{ step: 0, position: 1, option: 1, rating: 1, flagged: null }] }),
+    changeAnnotation({
+      option_ratings: [{ step: 0, position: 1, option: 1, rating: 1, flagged: null }],
+    }),
   ],
   [
     'annotation.option_ratings[1]',
@@ -176,7 +234,9 @@ test.each<[string, string, Change]>([
   [
     'annotation.human_options[0].step',
     'a human option at a step that does not exist',
-    l({ human_options: [{ step: 2, text: '', flagged: false, corrected_rating: null }] }),
+    changeAnnotation({
+      human_options: [{ step: 2, text: '', flagged: false, corrected_rating: null }],
+    }),
   ],
   [
     'annotation.human_options[1]',
@@ -213,8 +273,8 @@ test.each<[string, string, Change]>([
     'a note twice',
     (line) => line.annotation.notes.push(line.annotation.notes[0]!),
   ],
-  ['annotation.explanation', 'a missing explanation', l({ explanation: null })],
-  ['annotation.step_times_ms[0]', 'a negative time', l({ step_times_ms: [-1] })],
+  ['annotation.explanation', 'a missing explanation', changeAnnotation({ explanation: null })],
+  ['annotation.step_times_ms[0]', 'a negative time', changeAnnotation({ step_times_ms: [-1] })],
   ['events[1]', 'an event twice', (line) => line.events!.push(line.events![0]!)],
   [
     'events[0].received_at',
@@ -224,21 +284,21 @@ test.each<[string, string, Change]>([
 ])('reports the location %s in a stepmark line for %s', (location, _, change) => {
   const line = write(fullStoredRecord)
   change(line)
-  const problems = readLine(line)
-  expect(problems.map((problem) => problem.location)).toEqual([location])
+  const errors = readErrors(line)
+  expect(errors.map((error) => error.location)).toEqual([location])
 })
 
 test('rejects a stepmark line without steps, except in the step-choice flow', () => {
   const line = write(fullStoredRecord)
   line.solution.steps = []
   const location = 'solution.steps'
-  expect(readLine(line)).toContainEqual({ location, reason: 'The list is empty.' })
+  expect(readErrors(line)).toContainEqual({ location, reason: 'The list is empty.' })
   line.solution.flow = 'step_choice'
-  expect(readLine(line).map((problem) => problem.location)).not.toContain(location)
+  expect(readErrors(line).map((error) => error.location)).not.toContain(location)
 })
 
 describe('the identity of a problem', () => {
-  const nameWith = (change: (record: StoredRecord) => unknown) => {
+  const identityAfter = (change: (record: StoredRecord) => unknown) => {
     const copy = structuredClone(fullStoredRecord)
     change(copy)
     return listProblemIdentities(copy)[0]
@@ -251,18 +311,18 @@ describe('the identity of a problem', () => {
   }
 
   test('is its external id, or else its statement', () => {
-    expect(nameWith(({ problem }) => (problem.externalId = 'p'))).toBe('id:p')
-    expect(nameWith(() => undefined)).toBe(statement)
+    expect(identityAfter(({ problem }) => (problem.externalId = 'p'))).toBe('id:p')
+    expect(identityAfter(() => undefined)).toBe(statement)
   })
 
   test('is PRM800K’s question, with a reference solution if its phase has one', () => {
     const question = 'prm800k:{"problem":"What is $1+1$?"'
-    expect(nameWith(prm800k)).toBe(`${question},"solution":null,"answer":"2"}`)
+    expect(identityAfter(prm800k)).toBe(`${question},"solution":null,"answer":"2"}`)
     const phase1 = (record: StoredRecord) => {
       prm800k(record)
       record.solution.flow = 'step_choice'
     }
-    expect(nameWith(phase1)).toBe(`${question},"answer":"2"}`)
+    expect(identityAfter(phase1)).toBe(`${question},"answer":"2"}`)
   })
 
   test.each<[string, (record: StoredRecord) => unknown]>([
@@ -272,10 +332,10 @@ describe('the identity of a problem', () => {
     ['no time', ({ annotation }) => (annotation.recordedAt = null)],
     ['an own annotation', ({ annotation }) => (annotation.origin = 'own')],
   ])('is its statement if the line could not come from PRM800K, because it has %s', (_, change) => {
-    const writeAndRead = (record: StoredRecord) => {
+    const changeRecord = (record: StoredRecord) => {
       prm800k(record)
       change(record)
     }
-    expect(nameWith(writeAndRead)).toBe(statement)
+    expect(identityAfter(changeRecord)).toBe(statement)
   })
 })

@@ -25,11 +25,11 @@ import { type StepmarkLine, stepmarkSchema } from './stepmark-schema'
 export function readStepmarkLine(value: unknown): ReadResult {
   const line = upgradeStepmarkV1Line(value)
   const checked = stepmarkSchema.safeParse(line)
-  const problems = checked.success
+  const errors = checked.success
     ? findStepmarkLineErrors(checked.data)
     : describeZodIssues(line, checked.error)
-  if (!checked.success || problems.length > 0)
-    return { ok: false, errors: restoreV1Locations(value, problems) }
+  if (!checked.success || errors.length > 0)
+    return { ok: false, errors: restoreV1Locations(value, errors) }
   const storedFields = readStored(checked.data)
   return {
     ok: true,
@@ -158,15 +158,15 @@ function readDetails(annotation: StepmarkLine['annotation']) {
   }
 }
 
-/** As in a source without knowledge of our tables. */
+/** The problem as in other formats, without our id. */
 function readProblemRecord(storedFields: StoredRecord): ProblemRecord {
   const { id: _, ...problem } = storedFields.problem
   return { ...problem, identity: listProblemIdentities(storedFields)[0] }
 }
 
 /**
- * Possible names of a problem, the likeliest first. The line does not have the name, so it is
- * derived:
+ * Possible identities of a problem, the likeliest first. The line does not have the identity, so it
+ * is derived:
  *
  * - with an external id: the external id;
  * - with anything that PRM800K does not have (a subject, a level, metadata, a solution's text, its
@@ -174,7 +174,7 @@ function readProblemRecord(storedFields: StoredRecord): ProblemRecord {
  * imported from PRM800K;
  * - else: PRM800K's whole question.
  *
- * Later names are for different problems with the same statement.
+ * Later ones are for different problems with the same statement.
  */
 export function listProblemIdentities({
   problem,
@@ -182,9 +182,9 @@ export function listProblemIdentities({
   annotation,
 }: StoredRecord): [string, ...string[]] {
   if (problem.externalId !== null) return [`id:${problem.externalId}`]
-  const statement = `statement:${problem.statement}`
+  const statementIdentity = `statement:${problem.statement}`
   const prm800kIdentity = makePrm800kIdentity({ problem, solution })
-  const statementIdentity = `stepmark:${problem.id}:${problem.statement}`
+  const idIdentity = `stepmark:${problem.id}:${problem.statement}`
   const isPrm800k =
     annotation.origin === 'imported' &&
     annotation.recordedAt !== null &&
@@ -196,8 +196,8 @@ export function listProblemIdentities({
     isEmpty(problem.metadata) &&
     isEmpty(solution.metadata)
   return isPrm800k
-    ? [prm800kIdentity, statement, statementIdentity]
-    : [statement, prm800kIdentity, statementIdentity]
+    ? [prm800kIdentity, statementIdentity, idIdentity]
+    : [statementIdentity, prm800kIdentity, idIdentity]
 }
 
 const isEmpty = (metadata: Metadata) => Object.keys(metadata).length === 0
@@ -221,7 +221,7 @@ function readSolutionRecord(storedFields: StoredRecord): SolutionRecord {
   }
 }
 
-/** A submission time in PRM800K's format, without a zone. */
+/** The annotation as in other formats. Its submission time is in PRM800K's format, without a zone. */
 function readAnnotationRecord(annotation: StoredAnnotation): AnnotationRecord {
   const { supersededRatings, explanation } = annotation
   return {

@@ -66,8 +66,7 @@ export interface SolutionRecord {
   generator: string | null
   metadata: Metadata
   /**
-   * Whether answer and score are part of its identity, because each PRM800K line repeats them and must get them back;
-   * else its content is.
+   * True if answer and score, besides its content, identify it: each PRM800K line repeats them and must get them back.
    */
   isIdentifiedByAnswer?: true
   annotations: AnnotationRecord[]
@@ -91,7 +90,10 @@ export interface HumanOptionRecord {
   correctedRating: number | undefined
 }
 
-/** One annotator's pass over one solution. The four arrays have one element per visited step. */
+/**
+ * One annotator's pass over one solution. `ratings`, `flagged`, `chosenPositions` and `optionCounts` have one element per
+ * visited step.
+ */
 export interface AnnotationRecord {
   /** The annotator's name in the source: PRM800K's labeler UUID, else an account id. */
   labeler: string
@@ -108,7 +110,7 @@ export interface AnnotationRecord {
    * +1.
    */
   ratings: (Rating | null)[]
-  /** Flag on the step itself; null if the source has none. */
+  /** Flag on the path at each step, as for `ratings`; null if the source has none. */
   flagged: (boolean | null)[]
   /** The chosen position; null for the human option, and if nothing was chosen. */
   chosenPositions: (number | null)[]
@@ -132,7 +134,7 @@ export const solutionProgressLevels = ['none', 'some', 'most'] as const
 export const noteKinds = ['flag', 'comment', 'bad_split'] as const
 export const inputMethods = ['key', 'pointer', 'touch'] as const
 
-/** `id` is the row's id: lines with the same id are about the same problem. The same for solutions. */
+/** `id` is the row's id: lines with the same id are about the same problem. */
 export interface StoredProblem extends Omit<ProblemRecord, 'identity' | 'referenceSolution'> {
   id: string
   referenceSolution: string | null

@@ -19,7 +19,7 @@ export interface RecordOrigin {
   line: number
 }
 
-/** What an import would add to the line: names and verdicts. */
+/** What an import would add to the line: ids, answers and verdicts. */
 export interface PreparedRecord {
   problemId: string
   solutions: (Pick<
@@ -35,9 +35,9 @@ export interface PreparedRecord {
  * An unlabelled solution gives none. Lines in the stepmark format keep their values.
  *
  * @param prepare required to write everything that is stored. Without it nothing is graded, so a
- * verdict is only the source's own; ids are `<format>-<line>`, plus the solution's number if the
- * line has several, as for lines without a name in formats that need one; and PRM800K's generator
- * is added, because its lines do not name it.
+ * verdict is only the source's own; ids are `<format>-<line>`, plus numbers of solutions
+ * and annotations if there are several; and PRM800K's generator is added, because its lines do not
+ * name it.
  */
 export function makeRecordsFromImport(
   record: ImportRecord,
@@ -66,7 +66,7 @@ export function makeRecordsFromImport(
   })
 }
 
-/** From PRM800K's paper; its lines do not name it. */
+/** PRM800K's generator is from its paper. */
 function nameGenerator({ generator }: SolutionRecord, format: InputFormatName): string | null {
   return generator ?? (format === 'prm800k' ? 'gpt4-generator' : null)
 }

@@ -2,10 +2,10 @@
 export type JsonStringScan =
   | { ok: true; end: number; hasEscapes: boolean }
   /**
-   * `stored`: valid JSON that can't be stored; the reason then continues a sentence ("Text contains
+   * `isValidJson`: it is only unstorable; the reason then continues a sentence ("Text contains
    * …").
    */
-  | { ok: false; at: number; reason: string; stored: boolean }
+  | { ok: false; at: number; reason: string; isValidJson: boolean }
 
 // Lone surrogates and control characters (more than JSON rejects) are checked one by one.
 const plainRun = /[^"\\\p{Cc}\p{Cs}]+/uy
@@ -48,7 +48,7 @@ export function scanJsonString(text: string, from: number): JsonStringScan {
         ok: false,
         at: position,
         reason: 'contains the character NUL, which can’t be stored',
-        stored: true,
+        isValidJson: true,
       }
     }
     const isLow = unit >= 0xdc00 && unit <= 0xdfff
@@ -71,11 +71,11 @@ function describeBadEscape(text: string, position: number): string {
 
 function makeHalfPairError(position: number): JsonStringScan {
   const reason = 'contains half of a surrogate pair'
-  return { ok: false, at: position, reason, stored: true }
+  return { ok: false, at: position, reason, isValidJson: true }
 }
 
 function makeScanError(position: number, reason: string): JsonStringScan {
-  return { ok: false, at: position, reason, stored: false }
+  return { ok: false, at: position, reason, isValidJson: false }
 }
 
 function nameUnit(unit: number): string {

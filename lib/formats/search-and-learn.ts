@@ -41,7 +41,7 @@ const lineKeys: ReadonlySet<string> = new Set(Object.keys(searchAndLearnLine.sha
 
 /**
  * Reads one line of search-and-learn's output. Its step scores belong to the parts between empty
- * lines. If the numbers match, those parts are the steps with their scores. Otherwise the steps of
+ * lines. If there are as many scores as parts, the parts are the steps. Otherwise the steps of
  * the scores are unknown: the text is split like any other, and the scores are stored as metadata.
  */
 function readSearchAndLearn(value: unknown): ReadResult {

@@ -34,15 +34,12 @@ const anyTextWithTags = fc
 
 const hasToken = (text: string) => tokens.slice(1).some((token) => text.includes(token))
 
-describe('step tags in texts', () => {
-  test.each(tokens.slice(1))(
-    'disables %s by inserting a space after its first character',
-    (token) => {
-      expect(breakSpecialTokens(`a${token}b`)).toBe(`a${token[0]} ${token.slice(1)}b`)
-    },
-  )
+describe('breaking tags in texts', () => {
+  test.each(tokens.slice(1))('inserts a space after the first character of %s', (token) => {
+    expect(breakSpecialTokens(`a${token}b`)).toBe(`a${token[0]} ${token.slice(1)}b`)
+  })
 
-  test('breaks tags nested in each other', () => {
+  test('also breaks nested tags', () => {
     expect(breakSpecialTokens('<|[/INST]|>')).toBe('< |[ /INST]|>')
   })
 
@@ -58,7 +55,7 @@ describe('step tags in texts', () => {
     },
   )
 
-  test('breaks every tag and adds only spaces to any text', () => {
+  test('leaves no tag and adds only spaces, for any text', () => {
     fc.assert(
       fc.property(anyTextWithTags, (text) => {
         const broken = breakMathShepherdTags(text)
@@ -86,7 +83,7 @@ describe('training lines', () => {
       }),
     )
 
-  test('writes as many tags as labels in qwen-prm and rlhflow lines, for any text', () => {
+  test('have one tag or reply per label in qwen-prm and rlhflow, for any text', () => {
     fc.assert(
       fc.property(record, (line) => {
         const records = readStoredRecords('trl-stepwise', [line])
@@ -102,7 +99,7 @@ describe('training lines', () => {
     )
   })
 
-  test('writes as many tags as labels in math-shepherd lines, for any text', () => {
+  test('have one tag per label in math-shepherd, for any text', () => {
     fc.assert(
       fc.property(record, (line) => {
         const records = readStoredRecords('trl-stepwise', [line])

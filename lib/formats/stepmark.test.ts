@@ -111,7 +111,7 @@ const goldenLine = [
   String.raw`"events": [{"sequence": 1, "received_at": "2026-03-02T09:00:12.000000Z", "active_ms": 9000, "kind": "rate", "step": 0, "option": null, "rating": 1, "detail": null, "input_method": "key", "guideline_version": 3, "answer_shown": true}]}`,
 ].join('')
 
-/** The line's keys in the record's naming: the inverse in general terms. */
+/** Renames the keys of a line to camel case, as in a record. */
 function renameKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(renameKeys)
   if (typeof value !== 'object' || value === null) return value
@@ -136,7 +136,7 @@ describe('a line in the stepmark format', () => {
     expect(writeStepmarkLine(record)).toBe(goldenLine)
   })
 
-  test('has the same key order for any record', () => {
+  test('has the same key order if the record’s keys are in another order', () => {
     const reversedKeys = JSON.parse(JSON.stringify(record), (_, value: unknown) =>
       typeof value === 'object' && value !== null && !Array.isArray(value) && !('split' in value)
         ? Object.fromEntries(Object.entries(value).reverse())

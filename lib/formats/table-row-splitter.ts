@@ -4,7 +4,7 @@ import { readElementText, makeInvalidItem, type InvalidItem } from './read-eleme
 import type { LinePosition } from './read-lines'
 import { readTableHeader, readTableRows } from './table-header'
 
-/** `start` is the beginning of the row, for reports. */
+/** `excerpt` is the beginning of the row, for reports. */
 export type TableRow = LinePosition & { row: Record<string, string>; excerpt: string }
 
 type TextRow = LinePosition & { text: string }

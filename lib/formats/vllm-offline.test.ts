@@ -52,7 +52,7 @@ describe('a line of vLLM’s offline output', () => {
     [{ ...line, outputs: [{ text: ' ' }] }, 'outputs[0].text', 'The text is empty.'],
     [{ ...line, outputs: ['a', 7] }, 'outputs[1]', 'Expected an object, got 7.'],
     [{ ...line, prompt: 7 }, 'prompt', 'Expected text, got 7. Write "7".'],
-  ])('is rejected for the request %j at %s: %s', (request, location, reason) => {
+  ])('is rejected if it is %j, at %s: %s', (request, location, reason) => {
     expect(readValueErrors('vllm-batch', request, requests)).toEqual([{ location, reason }])
   })
 

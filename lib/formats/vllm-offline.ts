@@ -18,7 +18,7 @@ const offlineLine = z.looseObject({
   outputs: z.array(output).min(1),
 })
 
-/** Known but unused parts of a request: its tokens, and how it was served. */
+/** Includes unused parts of a request: its tokens, and how it was served. */
 const knownKeys: ReadonlySet<string> = new Set([
   ...Object.keys(offlineLine.shape),
   ...['prompt_token_ids', 'prompt_logprobs', 'encoder_prompt', 'encoder_prompt_token_ids'],

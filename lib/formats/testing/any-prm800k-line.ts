@@ -37,14 +37,14 @@ const human = fc
     return corrected === undefined ? shape : { ...shape, corrected_rating: corrected }
   })
 
-/** `chosen` selects among the completions. */
+/** `choice`, any number, selects one of the completions. */
 function buildStep(
   completions: PythonJsonValue[] | null,
   human_completion: PythonJsonValue,
-  selectedCount: number | null,
+  choice: number | null,
 ): PythonJsonValue {
   const count = completions?.length ?? 0
-  const chosen_completion = selectedCount === null || count === 0 ? null : selectedCount % count
+  const chosen_completion = choice === null || count === 0 ? null : choice % count
   return { completions, human_completion, chosen_completion }
 }
 

@@ -18,8 +18,8 @@ import {
 import { anyStorableText } from './any-prm800k-line'
 
 /*
- * Random annotations with everything stored for them. Each field is independent, so they need not
- * make sense.
+ * Random annotations with everything stored for them. Each field is independent, so the
+ * annotations need not make sense.
  */
 
 const text = anyStorableText
@@ -31,7 +31,7 @@ const milliseconds = fc.nat()
 const time = fc
   .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().replace('Z', '123Z'))
-/** PostgreSQL stores it as JSON without -0; one key is rejected on import (parse-json.ts). */
+/** As JSON, because PostgreSQL stores no -0. Imports reject the key `__proto__` (parse-json.ts). */
 const metadata = fc
   .dictionary(text, fc.jsonValue())
   .map((value) => JSON.stringify(value))
