@@ -81,7 +81,7 @@ class FormulaReader {
 
   /**
    * The end of the inline formula that starts at a dollar, or -1. Uses pandoc's rule to tell it from
-   * a price: no white space inside the dollars, and no digit after the closing one. Reading inline
+   * a price: no white space next to the dollars inside, and no digit after the closing one. Reading inline
    * formulas also prevents `$a$$b$` from opening a display formula.
    */
   private findInlineEnd(position: number): number {

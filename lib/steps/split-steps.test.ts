@@ -7,7 +7,7 @@ import { longTextLength, scaleRuns } from '@/lib/platform/testing/report-figures
 import { findFormulasAndCode } from './find-formulas'
 import { splitSteps, splitStyles, type SplitStyle } from './split-steps'
 
-describe('splitSteps gives the same steps for a detected and a requested style', () => {
+describe('splitSteps with a style', () => {
   test.each<[SplitStyle, string, string[]]>([
     [
       'step-tag',
@@ -30,12 +30,12 @@ describe('splitSteps gives the same steps for a detected and a requested style',
       ['One\nstill one.', 'Two.', 'Three.'],
     ],
     ['line', ' One.\nTwo.\r\nThree.\n', ['One.', 'Two.', 'Three.']],
-  ])('style %s', (style, text, steps) => {
+  ])('gives the same steps whether %s is detected or requested', (style, text, steps) => {
     expect(splitSteps(text)).toMatchObject({ style, version: 1, steps })
     expect(splitSteps(text, style).steps).toEqual(steps)
   })
 
-  test('a requested style overrides the detected one', () => {
+  test('uses a requested style instead of the detected one', () => {
     expect(splitSteps('a\nb\n\nc', 'line').steps).toEqual(['a', 'b', 'c'])
     expect(splitSteps('Step 1: a\nStep 2: b', 'blank-line').steps).toEqual(['Step 1: a\nStep 2: b'])
   })

@@ -5,7 +5,7 @@ export type TextSpanTuple = readonly [start: number, end: number]
 
 /**
  * Lines [start, end) without their newlines. A newline inside a display formula or code does not
- * end one.
+ * end a line.
  */
 export function listLineSpans(
   text: string,

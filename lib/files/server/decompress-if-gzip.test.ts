@@ -121,15 +121,15 @@ test('decompressIfGzip passes on errors of its source, and closes the source if 
   await expect(collect(decompressIfGzip(failingSource(), generousLimits))).rejects.toThrow(
     'the network went away',
   )
-  let wasCalled = false
+  let isSourceClosed = false
   const gzipBytes = gzipSync(text(200_000))
   const source = async function* () {
     try {
       yield* cut(gzipBytes, 1_000)
     } finally {
-      wasCalled = true
+      isSourceClosed = true
     }
   }
   for await (const _ of decompressIfGzip(source(), generousLimits)) break
-  expect(wasCalled).toBe(true)
+  expect(isSourceClosed).toBe(true)
 })

@@ -1,7 +1,7 @@
 import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
 
-/** A stored file. */
+/** Identifies a stored file. */
 export interface FileKey {
   projectId: string
   fileId: string
@@ -20,7 +20,7 @@ export async function insertFileRow(
     insert into stored_file (project_id, id) values (${projectId}::uuid, ${fileId}::uuid)`
 }
 
-/** Its size in bytes; null if it does not exist. */
+/** The size of a file in bytes; null if the file does not exist. */
 export async function findFileSize(
   db: Transaction,
   { projectId, fileId }: FileKey,

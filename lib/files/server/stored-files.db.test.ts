@@ -73,7 +73,7 @@ test('any byte range of a file uploaded in chunks can be read', async () => {
 })
 
 describe('uploading a chunk', () => {
-  test('a second time changes nothing and returns the size of the file', async () => {
+  test('a second time adds only bytes that the file does not have yet, and returns its size', async () => {
     const file = await makeFile([Buffer.from('one '), Buffer.from('two ')])
     const add = (offset: number, text: string) => upload(file, offset, Buffer.from(text))
     expect(await add(4, 'two ')).toBe(8)

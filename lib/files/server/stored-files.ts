@@ -125,8 +125,8 @@ export async function openFileWriter(
 }
 
 /**
- * The bytes of a file, or of a range up to its end, some MiB at a time. Throws `not_found` if the
- * file is deleted, also while it is read.
+ * The bytes of a file or of a range, one chunk at a time. A range may extend beyond the file. Throws
+ * `not_found` if the file does not exist, or is deleted while it is read.
  */
 export async function* readStoredFile(
   db: Transaction,
@@ -147,15 +147,14 @@ export async function* readStoredFile(
   }
 }
 
-/** Size in bytes; null if it does not exist. */
+/** The size of a file in bytes; null if the file does not exist. */
 export function readFileSize(db: Transaction, file: FileKey): Promise<number | null> {
   return findFileSize(db, file)
 }
 
 /** Deleting a missing file is not an error. */
 export async function removeStoredFile(db: Transaction, file: FileKey): Promise<void> {
-  // The row first, so that no one adds to the file or starts to read it while its chunks are
-  // deleted.
+  // Lock the row first, so that no one adds to the file while its chunks are deleted.
   await lockFileAndFindSize(db, file)
   while ((await deleteFileChunks(db, file, chunksPerDelete)) === chunksPerDelete);
   await deleteFileRow(db, file)
