@@ -1,7 +1,7 @@
 import { maxFormulaNesting } from './typeset-formula'
 
 export interface FormulaMatch {
-  /** The TeX between the delimiters; an environment includes its own. */
+  /** The TeX between the delimiters; an environment or box includes its own. */
   source: string
   display: boolean
   /** Where the text continues. */
@@ -20,7 +20,7 @@ const environment =
 /** These are typeset as display maths only, also between single dollars. */
 const displayEnvironment = /\\begin\{(?:align|alignat|equation|gather)\*?\}/
 
-/** Finds the formula that begins at a position, if there is one. */
+/** Finds the formula that begins at a position, if there is one. Positions must increase. */
 export function createFormulaFinder(text: string): (position: number) => FormulaMatch | null {
   const roundEnd = createForwardSearch(text, /\\\)/g)
   const squareEnd = createForwardSearch(text, /\\\]/g)

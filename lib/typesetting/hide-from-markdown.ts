@@ -129,15 +129,18 @@ function createReader(text: string): (position: number) => Segment {
 }
 
 /**
- * What a product can have at its left and right. Not Chinese and Japanese, which write emphasis
- * without spaces.
+ * What a product can have at its left and right. Not Chinese, Japanese and Korean, which write
+ * emphasis without spaces.
  */
-const factor = '\\p{N}\\u{2E28}\\u{2E29}$\\\\'
+const factorCharacters = '\\p{N}\\u{2E28}\\u{2E29}$\\\\'
 const scriptsWithoutSpaces =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}'
-const leftFactor = new RegExp(`^(?![${scriptsWithoutSpaces}])[\\p{L}${factor})\\]}!%]$`, 'u')
+const leftFactor = new RegExp(
+  `^(?![${scriptsWithoutSpaces}])[\\p{L}${factorCharacters})\\]}!%]$`,
+  'u',
+)
 const rightFactor = new RegExp(
-  `^(?:(?![${scriptsWithoutSpaces}])[\\p{L}${factor}(\\[{√]|[.-](?=[\\p{N}(]))`,
+  `^(?:(?![${scriptsWithoutSpaces}])[\\p{L}${factorCharacters}(\\[{√]|[.-](?=[\\p{N}(]))`,
   'u',
 )
 

@@ -4,7 +4,7 @@ import { findForbiddenFormulaHtml } from './testing/find-forbidden-formula-html'
 import {
   brokenFormulas,
   oversizedFormulas,
-  formulasWithUrls,
+  formulasWithPayloads,
   expandingFormulas,
 } from './testing/hostile-formulas'
 import { listFormulaHtml, joinTypesetText } from './testing/read-typeset'
@@ -12,7 +12,7 @@ import { typesetFormula } from './typeset-formula'
 import { maxFormulasPerText, typesetText } from './typeset-text'
 
 const hostileFormulas = [
-  ...formulasWithUrls,
+  ...formulasWithPayloads,
   ...expandingFormulas,
   ...brokenFormulas,
   ...oversizedFormulas,
@@ -23,8 +23,8 @@ test('the list of hostile formulas has at least 200 different ones', () => {
   expect(new Set(hostileFormulas).size).toBe(hostileFormulas.length)
   expect(hostileFormulas.length).toBeGreaterThanOrEqual(200)
   reportTestFigures('Hostile formulas', {
-    'reach out': formulasWithUrls.length,
-    'too much': expandingFormulas.length,
+    'with payloads': formulasWithPayloads.length,
+    expanding: expandingFormulas.length,
     broken: brokenFormulas.length,
     oversized: oversizedFormulas.length,
   })
@@ -53,7 +53,7 @@ describe('formulas above the typesetting limits', () => {
     },
   )
 
-  test('shows the full source of a formula above the limits', () => {
+  test('are shown with their full source in a text', () => {
     const [source] = expandingFormulas
     expect(source).toHaveLength(2_189)
     expect(joinTypesetText(typesetText(`\\[${source}\\]`))).toContain(source)
@@ -69,7 +69,7 @@ const worstFormulas = [
   '\\dddot x'.repeat(240),
 ]
 
-test('a page of the 200 worst formulas shows all of them within the size and time limits', () => {
+test('a text of the 200 worst formulas shows all of them within the size limit', () => {
   const sources = Array.from(
     { length: maxFormulasPerText },
     (_, i) => `${worstFormulas[i % worstFormulas.length]}${i}`,
@@ -85,7 +85,7 @@ test('a page of the 200 worst formulas shows all of them within the size and tim
   expect(bytes).toBeLessThan(2 * htmlMaxBytes)
   reportTestFigures('A page of the worst formulas', {
     formulas: sources.length,
-    set: html.length,
+    typeset: html.length,
     characters: bytes,
   })
 })

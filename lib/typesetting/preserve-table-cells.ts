@@ -45,7 +45,7 @@ function trimRow(line: string): string {
     .trim()
 }
 
-/** None without a pipe. */
+/** 0 without a pipe. */
 function countCells(line: string): number {
   return line.includes('|') ? trimRow(line).split(/(?<!\\)\|/).length : 0
 }

@@ -49,7 +49,7 @@ function readParagraphs(text: string): MarkdownBlock[] {
     .map((paragraph) => ({ kind: 'paragraph', texts: [{ style: 'text', text: paragraph }] }))
 }
 
-/** The open elements, from the outside in. */
+/** An open element that receives what comes next. */
 type Container =
   | { kind: 'blocks'; blocks: MarkdownBlock[] }
   | { kind: 'texts'; texts: MarkdownText[] }

@@ -10,11 +10,11 @@ const text: TypesetText = [
   },
 ]
 
-it('returns a short text unchanged', () => {
+it('shortening returns a short text unchanged', () => {
   expect(shortenTypesetText(text, 100)).toEqual(text)
 })
 
-it('shortens a text at a word boundary and adds an ellipsis', () => {
+it('shortening cuts a text at a word boundary and adds an ellipsis', () => {
   expect(shortenTypesetText(text, 18)).toEqual([
     {
       kind: 'paragraph',
@@ -28,7 +28,7 @@ it('shortens a text at a word boundary and adds an ellipsis', () => {
   ])
 })
 
-it('shortens a text without cutting a formula', () => {
+it('shortening leaves out a formula instead of cutting it', () => {
   expect(shortenTypesetText(text, 8)).toEqual([
     {
       kind: 'paragraph',
@@ -40,7 +40,7 @@ it('shortens a text without cutting a formula', () => {
   ])
 })
 
-it('adds an ellipsis if further paragraphs are left out', () => {
+it('shortening adds an ellipsis if further paragraphs are left out', () => {
   const [shortened] = shortenTypesetText([...text, ...text], 100)
   expect(shortened?.kind === 'paragraph' && shortened.pieces.at(-1)).toEqual({
     kind: 'text',

@@ -4,10 +4,10 @@ const ellipsis: InlineContent = { kind: 'text', text: ' …' }
 
 /**
  * The beginning of a text for a table: its first paragraph up to a maximum length, with whole
- * formulas. Ends with `…` if there is more.
+ * formulas and `…` at the end if there is more. A first block of another kind is not shortened.
  */
 export function shortenTypesetText(text: TypesetText, maxCharacters: number): TypesetText {
-  const [first, ...laterBlocks] = text.map(readPlain)
+  const [first, ...laterBlocks] = text.map(toParagraphIfPlain)
   if (first?.kind !== 'paragraph') return first ? [first] : []
   const pieces: InlineContent[] = []
   let remaining = maxCharacters
@@ -29,8 +29,8 @@ export function shortenTypesetText(text: TypesetText, maxCharacters: number): Ty
   ]
 }
 
-/** An excerpt of plain text, without the notice that it was too long to typeset: the excerpt is short. */
-function readPlain(block: TypesetBlock): TypesetBlock {
+/** Makes plain text a paragraph, without the notice that it was too long to typeset: the excerpt is short. */
+function toParagraphIfPlain(block: TypesetBlock): TypesetBlock {
   if (block.kind !== 'plain') return block
   return { kind: 'paragraph', pieces: [{ kind: 'text', text: block.text }] }
 }

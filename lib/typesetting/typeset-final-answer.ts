@@ -23,10 +23,7 @@ export function typesetFinalAnswer(
 
 const looksLikeTex = (text: string) => /[\\^_{}]/.test(text)
 
-/**
- * Words outside of commands, and in commands for text: in a formula their letters would run
- * together.
- */
+/** Whether there are words outside of commands: in a formula their letters would run together. */
 function hasWords(answer: string): boolean {
   const textWithoutCommands = answer.replaceAll(/\\[a-zA-Z]+\s*\{[^{}]*\}|\\[a-zA-Z]+/g, '#')
   return /(?<![a-zA-Z])[a-zA-Z]{2,}\s+[a-zA-Z]{2,}|(?<![a-zA-Z])[a-zA-Z]{4,}/.test(

@@ -107,7 +107,7 @@ function removeColumnGaps(columns: string): string {
   return columns.replace(/@\{[^{}]*\}/g, '')
 }
 
-/** In the last column, where subtracted numbers are. */
+/** Puts the content in the last of the columns, where subtracted numbers are. */
 function replaceSpannedColumns(_: string, columns: string, content: string): string {
   return `${'&'.repeat(Number(columns) - 1)}{${content}}`
 }

@@ -54,7 +54,7 @@ function countLinesAndCells(source: string): number {
   return linesAndCells
 }
 
-/** Short plain text, cheap to typeset in place. */
+/** Whether a text is short and plain, so that it is cheap to typeset in this thread. */
 export function isShortPlainText(source: string): boolean {
   return source.length <= 2_000 && !/[\\$`~|*#]/.test(source)
 }

@@ -20,12 +20,12 @@ describe('Markdown lines and emphasis', () => {
     ['run `f($x$)` once', ['run C(f($x$)) once']],
     ['above\n\n---\n\nbelow', ['above', '----', 'below']],
     ['a sum\n---\n* * *', ['a sum', '----', '----']],
-  ])('reads %j as %j', (source, expected) => {
+  ])('in %j are read as %j', (source, expected) => {
     expect(outlineTypesetText(source)).toEqual(expected)
   })
 })
 
-describe('mathematics without delimiters', () => {
+describe('text that only looks like Markdown', () => {
   it.each([
     'a < b and c > d',
     '2*3*4, x**2, 2**-1 and 5 * 6 * 7',
@@ -47,13 +47,13 @@ describe('mathematics without delimiters', () => {
     '<https://x.example> https://y.example',
     'a\\,b \\{1, 2\\} \\alpha',
     '\u2E280\u2E29 \uE000 and \0',
-  ])('is not read as Markdown in %j', (source) => {
+  ])('is kept unchanged: %j', (source) => {
     expect(outlineTypesetText(source)).toEqual([source])
     // The same in a text that needs the Markdown reader.
     expect(outlineTypesetText(`${source}\n\n- An item`)).toEqual([source, '• {An item}'])
   })
 
-  it('keeps a backslash-escaped character literally', () => {
+  it('includes an escaped character, without its backslash', () => {
     expect(outlineTypesetText('\\*a\\* \\_b\\_ \\# \\$5')).toEqual(['*a* _b_ # $5'])
     expect(outlineTypesetText('\\# of 5')).toEqual(['# of 5'])
   })
@@ -76,7 +76,7 @@ describe('Markdown lists', () => {
     ['- An\n  ```js\n  x\n    y\n  ```\n- b', ['• {An / [js] x\n  y} • {b}']],
     ['- ```js\n  x\n  ```', ['• {[js] x}']],
     ['1. $a$\n\nbetween\n\n2. $b$', ['1. {<a>}', 'between', '2. {<b>}']],
-  ])('%j is read as %j', (source, expected) => {
+  ])('in %j are read as %j', (source, expected) => {
     expect(outlineTypesetText(source)).toEqual(expected)
   })
 })
@@ -89,7 +89,7 @@ describe('Markdown quotations', () => {
     ['> so $x\n> + y_1$', ['> {so <x\n+ y_1>}']],
     ['> ```\n> code > this\n> ```\n> after', ['> {[] code > this / after}']],
     ['> > deep words', ['> {> {deep words}}']],
-  ])('%j is read as %j', (source, expected) => {
+  ])('in %j are read as %j', (source, expected) => {
     expect(outlineTypesetText(source)).toEqual(expected)
   })
 })
@@ -103,7 +103,7 @@ describe('Markdown tables', () => {
     ['|a|b|\n|-|-|\n|$$x$$|\\|y\\||', ['{a | b} {<x> | |y|}']],
     ['- An\n\n  |a|b|\n  |-|-|\n  |1|2|', ['• {An / {a | b} {1 | 2}}']],
     ['|a|\n|-|-|', ['|a|\n|-|-|']],
-  ])('%j is read as %j', (source, expected) => {
+  ])('in %j are read as %j', (source, expected) => {
     expect(outlineTypesetText(source)).toEqual(expected)
   })
 
@@ -127,7 +127,7 @@ describe('Markdown code', () => {
     ['[asy]label("$A$");[/asy] is drawn', ['[asy] label("$A$");', 'is drawn']],
     ['```', ['```']],
     ['    four spaces', ['four spaces']],
-  ])('%j is read as %j', (source, expected) => {
+  ])('in %j is read as %j', (source, expected) => {
     expect(outlineTypesetText(source)).toEqual(expected)
   })
 })

@@ -18,8 +18,8 @@ export interface TypesetRequest {
 /** Beyond an excerpt's length, to see the end of its last formula. */
 const excerptMargin = maxFormulaLength + 100
 /** Excerpts are in tables, with many others. */
-const excerptNodes = 100
-const excerptOutputCharacters = 12_000
+const maxExcerptNodes = 100
+const maxExcerptOutputCharacters = 12_000
 
 export function typesetRequest(request: TypesetRequest, budget: TypesetBudget): TypesetText {
   const { kind, sources, excerptCharacters } = request
@@ -34,7 +34,7 @@ export function typesetRequest(request: TypesetRequest, budget: TypesetBudget): 
   const text = shortenTypesetText(typeset(beginning, excerptBudget), excerptCharacters)
   budget.ms = excerptBudget.ms
   const { nodes, characters } = measureTypesetText(text)
-  if (characters > excerptOutputCharacters || nodes > Math.min(excerptNodes, budget.nodes))
+  if (characters > maxExcerptOutputCharacters || nodes > Math.min(maxExcerptNodes, budget.nodes))
     return shortenTypesetText(
       [{ kind: 'plain', text: beginning, reason: 'long' }],
       excerptCharacters,
@@ -44,7 +44,7 @@ export function typesetRequest(request: TypesetRequest, budget: TypesetBudget): 
   return text
 }
 
-/** A long text by its sections, because each text has its own limit of formulas. Ends as plain text. */
+/** A long text by its sections, because each text has its own limit of formulas. What exceeds the budget is plain. */
 function typesetSections(sections: readonly string[], budget: TypesetBudget): TypesetText {
   const blocks: TypesetText = []
   for (const [index, section] of sections.entries()) {

@@ -33,7 +33,7 @@ describe('formulas in a text', () => {
       '$$\\begin{eqnarray*}a&=&b\\end{eqnarray*}$$',
       ['<<\\begin{eqnarray*}a&=&b\\end{eqnarray*}>>'],
     ],
-  ])('the text %j is typeset as %j', (source, expected) => {
+  ])('are found in %j: %j', (source, expected) => {
     expect(outlineTypesetText(source)).toEqual(expected)
   })
 
@@ -46,21 +46,21 @@ describe('formulas in a text', () => {
     'A dollar $ alone, and two $ $ of them',
     'Over a blank $line\n\nends$ it',
     'Not closed: \\(x, \\[y, $$z, \\begin{align}a, \\boxed{1',
-  ])('there are none in %j', (source) => {
+  ])('are not found in %j', (source) => {
     expect(outlineTypesetText(source).join('\n\n')).toBe(source)
   })
 
-  it('a formula after a price in dollars is found', () => {
+  it('are found after a price in dollars', () => {
     expect(outlineTypesetText('It costs $5 and $7, so $x=12$ in all.')).toEqual([
       'It costs $5 and $7, so <x=12> in all.',
     ])
   })
 
-  it('an escaped percent or dollar sign is shown as the character', () => {
+  it('do not begin at an escaped percent or dollar sign, which is shown without its backslash', () => {
     expect(outlineTypesetText('50\\% of \\$20')).toEqual(['50% of $20'])
   })
 
-  it('equations in environments are not numbered', () => {
+  it('are not numbered in environments', () => {
     const [block] = typesetText('\\begin{align}a&=b\\end{align}')
     expect(block).toMatchObject({ kind: 'formula' })
     expect(JSON.stringify(block)).not.toContain('eqn-num')
@@ -103,7 +103,7 @@ describe('hostile formulas in a text', () => {
 
   // Quadratic time would take minutes here, so the test's time limit is enough.
   it.each(['*', '_', '[', '`', '|', '\0'])('in a long text of %j keep the whole text', (part) => {
-    expect(isWhole(part.repeat(longTextLength))).toBe(true)
+    expect(keepsAllText(part.repeat(longTextLength))).toBe(true)
   })
 
   it.each([
@@ -114,8 +114,8 @@ describe('hostile formulas in a text', () => {
     ...['- a\n', '- a\n\n', '- a\n  - b\n    - c\n', '1. a\n', '> a\n', '> - a\n', '> >\n'],
     ...['# a\n', '---\n', '|a\n', '|a|b|\n|-|-|\n'],
   ])('of long runs of %j keep the whole text', (part) => {
-    expect(isWhole(part.repeat(longTextLength / 5 / part.length))).toBe(true)
-    expect(isWhole(`|a|b|\n|-|-|\n${part.repeat(20_000 / part.length)}`)).toBe(true)
+    expect(keepsAllText(part.repeat(longTextLength / 5 / part.length))).toBe(true)
+    expect(keepsAllText(`|a|b|\n|-|-|\n${part.repeat(20_000 / part.length)}`)).toBe(true)
   })
 
   it('estimateFormulaNesting returns an upper bound of the nesting depth of a formula', () => {
@@ -212,7 +212,7 @@ function withoutFigureMarks(text: string): string {
   return cleanedText === text ? text : withoutFigureMarks(cleanedText)
 }
 
-function isWhole(source: string): boolean {
+function keepsAllText(source: string): boolean {
   return withoutMarkup(joinTypesetText(typesetText(source))) === withoutMarkup(source)
 }
 

@@ -53,7 +53,7 @@ export function makePlainText(source: string, reason: PlainTextReason): TypesetT
   return [{ kind: 'plain', text: source, reason }]
 }
 
-/** Without the common indent of all lines: an indented step would be read as code. */
+/** Without the common indent of all lines: Markdown reads no markup in lines that are indented by four spaces. */
 function removeCommonIndent(source: string): string {
   const first = /^(?:[ \t]*\n)*([ \t]+)\S/.exec(source)?.[1]
   if (first === undefined) return source

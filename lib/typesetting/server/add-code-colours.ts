@@ -16,10 +16,10 @@ export async function addCodeColours<Texts>(
     budget = { ...pageTypesetBudget },
   }: { usesOwnCache?: boolean; budget?: TypesetBudget } = {},
 ): Promise<Texts> {
-  let remainingCount = maxColouredCharacters
+  let remainingCharacters = maxColouredCharacters
   for (const code of findCode(texts)) {
-    remainingCount -= code.text.length
-    if (remainingCount < 0 || budget.ms <= 0) break
+    remainingCharacters -= code.text.length
+    if (remainingCharacters < 0 || budget.ms <= 0) break
     const startedAt = performance.now()
     const colours = await highlightCode(code.text, code.language, usesOwnCache)
     budget.ms -= performance.now() - startedAt

@@ -1,7 +1,7 @@
 import { codeColourKinds, type CodeColourKind } from '../typeset'
 
 /**
- * A theme whose colours are only numbers. The page maps them to colours for light and dark mode.
+ * The theme's colours are only numbers. The page maps them to colours for light and dark mode.
  */
 function writeColour(kind: CodeColourKind): string {
   return `#00000${codeColourKinds.indexOf(kind)}`

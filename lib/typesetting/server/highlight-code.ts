@@ -81,7 +81,7 @@ export async function highlightCode(
   cache.set(key, colours && JSON.stringify(colours))
   if (colours) return colours
   timeoutCounts.set(grammar, (timeoutCounts.get(grammar) ?? 0) + 1)
-  // It was stopped in the middle of its work.
+  // The highlighter was stopped in the middle of its work.
   highlighters.delete(grammar)
   return []
 }
@@ -113,7 +113,7 @@ const context = createContext(sandbox)
 const runScript = new Script('run()')
 
 /**
- * Null on a timeout. Grammars are backtracking regular expressions, some of them without bound
+ * Null on a timeout or an error. Grammars are backtracking regular expressions, some of them without bound
  * (Go's on `struct {'` repeated). The time limit of a script stops them.
  */
 function highlightWithTimeLimit(

@@ -4,8 +4,8 @@ import { pageTypesetBudget } from '../typeset-limits'
 import { typesetTextsOfJob } from './typeset-job'
 
 /*
- * Whether a job is faster because another has typeset the same: by the calls of KaTeX. No other test uses these formulas,
- * because files share the cache.
+ * Counts the calls of KaTeX: fewer if a job reuses what another has typeset. No other test uses these formulas, because
+ * tests share the cache.
  */
 
 const render = vi.spyOn(katex, 'renderToString')

@@ -42,7 +42,7 @@ it('the typesetting pool completes many jobs and subtracts each from its budget'
   }
 })
 
-it('the typesetting pool rejects a job that waits too long, and does not run it', async () => {
+it('the typesetting pool gives up a job that waits too long, and does not run it', async () => {
   const warn = vi.spyOn(logger, 'warn').mockReturnValue()
   const runningJobs = [1, 2].map(() => runTypesetJob(makeJob('*a '.repeat(60_000)), { maxWaitMs }))
   const broken = { ...makeJob('So'), requests: null as never }

@@ -34,16 +34,16 @@ interface Thread {
 interface Pool {
   threads: Set<Thread>
   queue: PendingJob[]
-  jobs: number
+  jobCount: number
 }
 
 // Next may load this module more than once, and the threads belong to the process.
 const processGlobals = globalThis as { stepmarkTypesetPool?: Pool }
-const pool = (processGlobals.stepmarkTypesetPool ??= { threads: new Set(), queue: [], jobs: 0 })
+const pool = (processGlobals.stepmarkTypesetPool ??= { threads: new Set(), queue: [], jobCount: 0 })
 
 /**
  * Typesets in a thread of this process, so that no text delays other requests. Jobs run in order; a reply has one at a time
- * (typeset-reply.ts), so that one with many texts does not delay the others. Null if it ran out of time or memory.
+ * (typeset-reply.ts), so that one with many texts does not delay the others. Null if a job ran out of time or memory.
  */
 export function runTypesetJob(
   job: Omit<TypesetJob, 'id'>,
@@ -51,7 +51,7 @@ export function runTypesetJob(
 ): Promise<TypesetJobResult | null> {
   return new Promise((resolve) => {
     const pending: PendingJob = {
-      job: { ...job, id: ++pool.jobs },
+      job: { ...job, id: ++pool.jobCount },
       finish: (result) => {
         clearTimeout(timer)
         resolve(result)

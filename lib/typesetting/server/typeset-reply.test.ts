@@ -101,7 +101,7 @@ describe('the typeset form of a single text', () => {
     ['a table', '|a|b|\n|-|-|\n'.padEnd(100_000, '|1|2|\n')],
     ['headings', '# x\n'.repeat(maxTypesetNodes + 1)],
     ['a list', '- x\n'.repeat(maxTypesetNodes)],
-  ])('of %s has a limited number of nodes', (_, source) => {
+  ])('of %s is plain if it has too many nodes', (_, source) => {
     expect(typesetText(source)).toEqual([{ kind: 'plain', text: source, reason: 'long' }])
   })
 

@@ -45,11 +45,11 @@ export async function typesetReply<Reply>(
   const pendingTexts: PendingTypesetText[] = []
   const reply = build(createReplyTypesetter(pendingTexts))
   const remainingBudget = { ...budget }
-  if (isAllCheap(pendingTexts)) fillInProcess(pendingTexts, remainingBudget)
+  if (isAllCheap(pendingTexts)) fillInThisThread(pendingTexts, remainingBudget)
   else {
     const deadline = performance.now() + maxWaitMs
     for (const job of cutIntoJobs(pendingTexts))
-      await fillInThread(job, { remainingBudget, usesOwnCache, deadline })
+      await fillInWorkerThread(job, { remainingBudget, usesOwnCache, deadline })
   }
   return reply
 }
@@ -60,12 +60,15 @@ function isAllCheap(pendingTexts: readonly PendingTypesetText[]): boolean {
   return characters <= maxCheapCharacters && sources.every(isShortPlainText)
 }
 
-function fillInProcess(pendingTexts: readonly PendingTypesetText[], budget: TypesetBudget): void {
+function fillInThisThread(
+  pendingTexts: readonly PendingTypesetText[],
+  budget: TypesetBudget,
+): void {
   for (const { request, text } of pendingTexts)
     appendBlocksToText(text, typesetRequest(request, budget))
 }
 
-async function fillInThread(
+async function fillInWorkerThread(
   pendingTexts: readonly PendingTypesetText[],
   {
     remainingBudget,

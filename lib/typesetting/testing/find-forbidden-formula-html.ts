@@ -75,12 +75,12 @@ export function findForbiddenFormulaHtml(html: string): string[] {
   const openElements: string[] = []
   const textWithoutTags = html.replaceAll(
     /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"<>]*")*)\s*(\/?)>/g,
-    (_, closes: string, name: string, writtenText: string, isEmpty: string) => {
+    (_, closingSlash: string, name: string, attributeText: string, endSlash: string) => {
       if (!allowedFormulaElements.has(name)) forbidden.push(name)
-      if (closes !== '') {
+      if (closingSlash !== '') {
         if (openElements.pop() !== name) forbidden.push(`/${name}`)
-      } else if (isEmpty === '') openElements.push(name)
-      for (const [, key = '', value = ''] of writtenText.matchAll(/([\w:-]+)="([^"]*)"/g))
+      } else if (endSlash === '') openElements.push(name)
+      for (const [, key = '', value = ''] of attributeText.matchAll(/([\w:-]+)="([^"]*)"/g))
         if (!isAllowedAttribute(key, value)) forbidden.push(`${key}=${value}`)
       return ''
     },

@@ -12,7 +12,7 @@ type Draw = () => number
 
 const choose = <T>(draw: Draw, list: readonly T[]): T => list[Math.floor(draw() * list.length)]!
 const drawCount = (draw: Draw, max: number) => Math.floor(draw() * (max + 1))
-/** Half of them between 1 and 10, half between 500 and 5,000. */
+/** Evenly spread over orders of magnitude: as many between 1 and 10 as between 100 and 1,000. */
 const drawSkewedCount = (draw: Draw, max: number) => Math.floor(max ** draw())
 
 const atoms = [
@@ -22,7 +22,7 @@ const atoms = [
   ...['\\&', '\\$', '\\#', '\\_', '\\{', '\\}', '\\Vert', '\\nabla', 'é', 'ж', '中', '字', '한'],
   ...['あ', '∑', '√', '½', '²', '₃', '😀', '\u202E', '\u200B', '\uFEFF', '\uFF1C', '"'],
 ] as const
-/** Mostly rejected at this place. */
+/** Mostly rejected where an atom is expected. */
 const oddAtoms = [
   '&',
   '%',
@@ -80,7 +80,7 @@ const definitions = [
   ...['\\global\\long\\def\\a{B}\\a', '\\expandafter\\a\\noexpand B', '\\providecommand\\a{B}\\a'],
 ]
 
-/** Generates one part; smaller at greater depth, so that it terminates. */
+/** Generates one part with nesting up to `depth`. */
 function generatePart(draw: Draw, depth: number): string {
   if (depth <= 0) return choose(draw, draw() < 0.02 ? oddAtoms : atoms)
   const inner = () => generatePart(draw, depth - 1 - drawCount(draw, 2))

@@ -1,4 +1,4 @@
-/* Formulas that did harm somewhere, or resemble such formulas, as between two delimiters. */
+/* Formulas that did harm somewhere, or resemble such formulas, without delimiters. */
 
 const payloads = [
   ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java\tscript:alert(1)', '//x.example/x'],
@@ -20,11 +20,8 @@ const commandsWithPayload: ((payload: string) => string)[] = [
   (payload) => `x_{${payload}}`,
 ]
 
-/**
- * None of these may become anything but letters. Those with addresses and HTML have no effect at
- * all.
- */
-export const formulasWithUrls: readonly string[] = payloads.flatMap((payload) =>
+/** Addresses and markup that must become nothing but letters. */
+export const formulasWithPayloads: readonly string[] = payloads.flatMap((payload) =>
   commandsWithPayload.map((write) => write(payload)),
 )
 

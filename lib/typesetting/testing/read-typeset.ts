@@ -94,7 +94,7 @@ export function joinTypesetText(blocks: readonly TypesetBlock[]): string {
     .join('')
 }
 
-/** The HTML has the escaped source, for copying the formula. */
+/** Removes the escaped source, which is for copying the formula, and the text in it. */
 export function removeMathAnnotation(html: string): string {
   return html.replaceAll(/<annotation[^]*?<\/annotation>|<m?text>[^]*?<\/m?text>/g, '')
 }
