@@ -35,7 +35,7 @@ describe('best-of-N in cases computed by hand', () => {
     const samples = [makeSample(true, 1, 'a'), makeSample(false, 1, 'b'), makeSample(false, 1, 'b')]
     const curves = computeBestOfN([{ samples }], [2, 3], { kinds })
     expect(round(curves.scores.score)).toEqual([0.333333, 0.333333])
-    // a and b twice, tied; b and b once.
+    // Of the three pairs, two are a tie of a and b, and one is b and b.
     expect(round(curves.majority)).toEqual([0.333333, 0])
   })
 
@@ -65,7 +65,7 @@ describe('best-of-N in cases computed by hand', () => {
     ])
   })
 
-  test('is null for a strategy that lacks scores, answers or samples', () => {
+  test('is null if a score or vote is missing, if n exceeds the samples, and without problems', () => {
     const samples = [makeSample(true, null), makeSample(false, 1, null)]
     const curves = computeBestOfN([{ samples }], [1, 3], { kinds })
     expect(curves.scores.score).toEqual([null, null])

@@ -44,8 +44,8 @@ export interface BestOfCurves<Kind extends string> {
  * The probability that choosing one of n samples finds a correct one: the expectation over all sets of n of a problem's
  * samples, without replacement, averaged over problems. Exact, in closed form, except for votes of problems with very
  * many samples (expected-majority.ts). Ties in scores or votes are shared evenly.
- * Null if there is no problem, n exceeds the samples of every problem, or a sample with an answer has no score or vote
- * for a choice.
+ * Null if there is no problem or n exceeds the pool of every problem. A choice is also null if a sample with an answer
+ * lacks its score or vote.
  */
 export function computeBestOfN<Kind extends string>(
   problems: readonly BestOfProblem<Kind>[],
@@ -64,7 +64,7 @@ export function computeBestOfN<Kind extends string>(
     n.map((size, i) =>
       size > maxN
         ? null
-        : // Logarithms leave a last digit beyond a chance.
+        : // Rounding errors of logarithms can make it slightly larger than 1.
           Math.min(
             1,
             values.reduce((sum, problemValues) => sum + problemValues[i]!, 0) / values.length,
@@ -108,7 +108,7 @@ function computeBestCorrectProbability<Kind extends string>(
   return n.map((size) => {
     let [aboveCount, missProbability, expected] = [0, 1, 0]
     for (const tied of tiesByScore) {
-      // All others in the set are worse than these, given that none is better.
+      // The probability that no sample with this score or a higher one is in the set.
       let nextMissProbability = missProbability
       for (let i = 0; i < tied.length; i++)
         nextMissProbability *= computeMissProbability(pool - aboveCount - i, size)

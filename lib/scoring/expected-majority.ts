@@ -15,10 +15,10 @@ export interface ExpectedMajority {
 }
 
 /**
- * Maximum number of steps for exact counting, about a second per problem. 256 samples with about twenty answers are
- * below it.
+ * Maximum number of table entries to compute for exact counting, about a second per problem. 256 samples with about
+ * twenty answers stay below it.
  */
-const maxExactSteps = 2e7
+const maxExactEntries = 2e7
 /** Number of sampled sets for larger problems; the standard error of a problem is at most 0.011. */
 const sampledSubsets = 2_000
 
@@ -33,7 +33,7 @@ export function computeExpectedMajorityAccuracy(
   seed: number,
 ): ExpectedMajority {
   const sizes = n.map((size) => Math.min(size, pool))
-  const isSampled = countSteps(ballots, Math.max(0, ...sizes)) > maxExactSteps
+  const isSampled = countTableEntries(ballots, Math.max(0, ...sizes)) > maxExactEntries
   const expected = isSampled
     ? estimateMajority(ballots, pool, sizes, seed)
     : countMajority(ballots, pool, sizes)
@@ -41,8 +41,8 @@ export function computeExpectedMajorityAccuracy(
 }
 
 /**
- * For each winning number of votes, adds ballots one by one to a table by number of samples drawn and number of ballots
- * with that many votes. All entries are probabilities, so nothing overflows.
+ * For each possible number of winning votes, adds ballots one by one to a table by number of samples drawn and number of
+ * ballots with the winning number of votes. All entries are probabilities, so nothing overflows.
  */
 function countMajority(ballots: readonly AnswerVotes[], pool: number, sizes: readonly number[]) {
   const maxVotes = Math.max(0, ...sizes)
@@ -58,8 +58,8 @@ function countMajority(ballots: readonly AnswerVotes[], pool: number, sizes: rea
 }
 
 /**
- * Ballots with at most `winning` votes: probabilities, and probabilities times the number of correct ones among the
- * tied, by ties and samples drawn.
+ * Draws in which no ballot has more than `winning` votes, by number of ballots with exactly that many and number of
+ * samples drawn: their probability, and their probability times the sum of `correctShare` over those ballots.
  */
 class VoteTable {
   private samples = 0
@@ -76,8 +76,8 @@ class VoteTable {
     this.correctSums = [Float64Array.of(0)]
   }
 
-  /** Adds a ballot. Weights each entry with the probability that this number of the drawn samples belongs to it. */
-  add({ samples, correctShare: correctSum }: AnswerVotes): void {
+  /** Adds a ballot. Weights entries with the probability that `votes` of the drawn samples are votes for it. */
+  add({ samples, correctShare }: AnswerVotes): void {
     const { winning, choose } = this
     const earlierSamples = this.samples
     const [earlierCount, topCount] = [
@@ -106,7 +106,7 @@ class VoteTable {
           const to = isTied ? tied + 1 : tied
           probabilities[to]![sampledCount + votes]! += chance
           correctSums[to]![sampledCount + votes]! +=
-            this.correctSums[tied]![sampledCount]! * share + (isTied ? chance * correctSum : 0)
+            this.correctSums[tied]![sampledCount]! * share + (isTied ? chance * correctShare : 0)
         }
       }
     }
@@ -117,7 +117,8 @@ class VoteTable {
   }
 
   /**
-   * The probability that this number of votes wins and the winner is correct, for `size` samples; the rest abstains.
+   * The probability that `winning` votes win and the winner is correct, for `size` samples. Of the pool, samples without a
+   * vote abstain.
    */
   computeWinProbability(size: number, pool: number): number {
     const { samples, choose } = this
@@ -140,18 +141,18 @@ class VoteTable {
   }
 }
 
-/** The cost of exact counting, in table entries. */
-function countSteps(ballots: readonly AnswerVotes[], maxVotes: number): number {
+/** The number of table entries for exact counting. Stops counting above the maximum. */
+function countTableEntries(ballots: readonly AnswerVotes[], maxVotes: number): number {
   const highest = ballots.reduce((top, { samples }) => Math.max(top, samples), 0)
-  let steps = 0
+  let entries = 0
   for (
     let winningVotes = 1;
-    winningVotes <= Math.min(highest, maxVotes) && steps <= maxExactSteps;
+    winningVotes <= Math.min(highest, maxVotes) && entries <= maxExactEntries;
     winningVotes++
   ) {
     let [earlierSamples, tied] = [0, 0]
     for (const { samples } of ballots) {
-      steps +=
+      entries +=
         (Math.min(winningVotes, samples) + 1) *
         (Math.min(earlierSamples, maxVotes) + 1) *
         (tied + 1)
@@ -159,7 +160,7 @@ function countSteps(ballots: readonly AnswerVotes[], maxVotes: number): number {
       if (samples >= winningVotes) tied++
     }
   }
-  return steps
+  return entries
 }
 
 function estimateMajority(
@@ -197,7 +198,7 @@ function estimateMajority(
   return sums.map((sum) => sum / sampledSubsets)
 }
 
-/** Logarithm of the number of sets of `of` among `all`. */
+/** Logarithm of the number of subsets of size `chosen` of a set of size `total`. */
 type LogChoose = (total: number, chosen: number) => number
 
 function makeLogChoose(maxVotes: number): LogChoose {

@@ -8,15 +8,15 @@ test.each([
   [{ positiveToken: 'yes', negativeToken: 'no' }, true],
   [{ negativeToken: '+' }, false],
   [{ positiveToken: 'a', negativeToken: ' a ' }, false],
-])('the tokens for correct and wrong must differ: %j is accepted: %s', (tokens, isTaken) => {
+])('the tokens for correct and wrong must differ: %j is accepted: %s', (tokens, isAccepted) => {
   const settings = { ...chat, ...tokens }
   const inputs = [
     createScorerContract.input.safeParse({ project: 'p', name: 'Ours', settings }),
     tryScorerContract.input.safeParse({ project: 'p', settings }),
   ]
   for (const { success, error } of inputs) {
-    expect(success).toBe(isTaken)
-    const places = error?.issues.map(({ path }) => path.join('.')) ?? []
-    expect(places).toEqual(isTaken ? [] : ['settings.negativeToken'])
+    expect(success).toBe(isAccepted)
+    const locations = error?.issues.map(({ path }) => path.join('.')) ?? []
+    expect(locations).toEqual(isAccepted ? [] : ['settings.negativeToken'])
   }
 })

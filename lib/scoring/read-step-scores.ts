@@ -1,8 +1,8 @@
 import type { StepScore } from './step-scores'
 
 /**
- * Reads imported scores: one number per step, or a list of three. Null if they do not fit the steps or are not
- * probabilities.
+ * Reads imported scores: per step, one number or a list of three. Null if there are no steps, or if the scores do not fit
+ * them or are not probabilities.
  */
 export function readImportedStepScores(storedScores: unknown, steps: number): StepScore[] | null {
   if (!Array.isArray(storedScores) || steps === 0 || storedScores.length !== steps) return null

@@ -46,7 +46,7 @@ export type SolutionIdentifier =
   | { by: 'id'; id: string }
   /** External id of the solution. */
   | { by: 'external-id'; id: string }
-  /** External id, id or statement of its problem, and the text of the solution. */
+  /** External id or id of its problem, or the statement; and `text` of the solution, or null for the steps of the line. */
   | { by: 'content'; problem: string | null; statement: string | null; text: string | null }
 
 export type LineScores =

@@ -83,7 +83,7 @@ describe('the ranking score', () => {
     })
   })
 
-  test('is prm_score if finite, else null', () => {
+  test('is prm_score without step scores, and null without either', () => {
     expect(score({ prm_score: -17.5 })).toMatchObject({ scores: { score: -17.5, minimum: null } })
     expect(score({ rating_probs: [] })).toMatchObject({ scores: { score: null } })
   })
@@ -94,7 +94,7 @@ describe('the ranking score', () => {
     })
   })
 
-  test('has the disagreement in the line as its uncertainty, or else the entropy', () => {
+  test('comes with the disagreement in the line as its uncertainty', () => {
     expect(score({ disagreement: 0.25, rating_probs: probs })).toMatchObject({
       scores: { uncertainty: 0.25 },
     })

@@ -137,9 +137,9 @@ export interface SampleScores {
   minimum: number | null
   /** 0-based; the first of several. */
   lowestStep: number | null
-  /** The value in the line, else the mean entropy of its steps in nats; null without steps. */
+  /** `disagreement` of the line, else the mean entropy of the step scores, in nats; null without either. */
   uncertainty: number | null
-  /** Its source: the disagreement of an ensemble, or entropy. */
+  /** Where `uncertainty` comes from: the disagreement of an ensemble, or entropy. */
   uncertaintyMeasure: 'ensemble' | 'entropy' | null
 }
 

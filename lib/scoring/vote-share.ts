@@ -2,8 +2,8 @@ import { readChoiceAnswer } from '@/lib/grading/choice-answer'
 import { cleanAnswer, maxAnswerLength } from '@/lib/grading/clean-answer'
 
 /**
- * For each sample of a problem, the share of samples with an answer that have the same one, in (0, 1]; null without an
- * answer. Answers are the same if they differ only in notation; nothing is computed.
+ * For each sample of a problem, the share of its answered samples that have the same answer, in (0, 1]; null without an
+ * answer. Answers are the same if they differ only in notation. They are not evaluated: 1/2 and 0.5 differ.
  */
 export function computeVoteShares(answers: readonly (string | null)[]): (number | null)[] {
   const keys = answers.map(makeAnswerVoteKey)

@@ -12,7 +12,7 @@ export function breakStepTags(text: string, tag: string): string {
   let brokenText = text
   for (let pass = 0; pass < maxPasses && brokenText.includes(tag); pass++)
     brokenText = brokenText.replaceAll(tag, () => brokenTag)
-  // The inserted text itself would form a tag, so the tag is removed.
+  // If the replacement forms a new tag each time, the tag is removed.
   while (brokenText.includes(tag)) brokenText = brokenText.replaceAll(tag, '')
   return brokenText
 }

@@ -71,10 +71,10 @@ function readReply({ positiveToken, negativeToken }: Settings, reply: unknown): 
     : undefined
   if (!listedTokens) return 'the reply has no logprobs. Check that the server supports them.'
   const findProbability = (label: string) => {
-    const probabilities = listedTokens.filter(({ token }) => token.trim() === label.trim())
-    return probabilities.length === 0
+    const matches = listedTokens.filter(({ token }) => token.trim() === label.trim())
+    return matches.length === 0
       ? null
-      : probabilities.reduce((sum, { logprob }) => sum + Math.exp(logprob), 0)
+      : matches.reduce((sum, { logprob }) => sum + Math.exp(logprob), 0)
   }
   const [positive, negative] = [findProbability(positiveToken), findProbability(negativeToken)]
   if (positive === null && negative === null)

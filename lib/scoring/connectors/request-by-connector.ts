@@ -28,7 +28,7 @@ export function prepareScoreExchange(
   }
 }
 
-/** The model and server as stored with runs: `Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2`. */
+/** The model and the connector with its version, as stored with runs: `Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2`. */
 export function formatModelAndConnector({ model, connector }: ModelServerSettings): string {
   const versions = {
     'vllm-pooling': vllmPoolingConnector.version,
@@ -40,7 +40,7 @@ export function formatModelAndConnector({ model, connector }: ModelServerSetting
 
 /**
  * All settings that can change the scores of a text. Together with the text they identify results that can be reused.
- * Speed, key name and URL are not part of it, because the model is known; only for custom servers is the URL included.
+ * Concurrency, timeout and key name are not part of it. The URL is only for custom servers, whose model name says little.
  */
 export function makeScoreReuseKey(settings: ModelServerSettings): string {
   const { concurrency: _, timeoutSeconds: __, key: ___, url, ...requestSettings } = settings

@@ -70,7 +70,7 @@ function writeText({ model, stepTag }: Settings, { problem, steps }: SolutionToS
   return { model, input: `${breakTags(problem)} ${lines.join('\n')}` }
 }
 
-/** Probabilities; converts logits. */
+/** The probabilities of a row. Logits are converted. */
 function readRow(row: readonly number[]): number[] {
   const sum = row.reduce((total, value) => total + value, 0)
   const areProbabilities =

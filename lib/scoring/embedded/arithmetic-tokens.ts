@@ -55,7 +55,7 @@ export const makeTokens = (): Tokens => ({
   isHypothetical: false,
 })
 
-/** Tokenises a step, plain or LaTeX, into `into`. Linear in its length, up to the maximum number of tokens. */
+/** Tokenises a step, plain or LaTeX, into `tokens`. Linear in its length, up to the maximum number of tokens. */
 export function readTokens(text: string, tokens: Tokens): void {
   tokens.count = 0
   tokens.isHypothetical = false

@@ -56,7 +56,7 @@ test('rejects truncated and unrelated bytes', () => {
 })
 
 test.each([
-  ['an older layout', 4, 1],
+  ['an older format', 4, 1],
   ['older features', 8, 2],
   ['newer features', 8, 99],
 ])('rejects a model with %s, and asks to train it again', (_name, offset, version) => {

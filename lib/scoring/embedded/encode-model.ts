@@ -10,10 +10,10 @@ import {
 export type DecodingResult = { ok: true; model: ScorerModel } | { ok: false; error: string }
 
 /**
- * Little-endian. Header: "SMSC", then 32 bits each: version of the format, version of the features, bits, members,
- * seed, solutions, steps, number of features with weights, checksum of the rest. Then calibration and biases as 64-bit
- * floats, the feature numbers in 32 bits, ascending, the highest bit set for familiar words, and their weights as 16-bit
- * floats.
+ * The format of a stored model, little-endian. Header: "SMSC", then 32 bits each: version of the format, version of the
+ * features, bits, members, seed, solutions, steps, number of features with weights, checksum of the rest. Then
+ * calibration and biases as 64-bit floats, the feature numbers in 32 bits, ascending, the highest bit set for familiar
+ * words, and their weights as 16-bit floats.
  */
 const fileSignature = [0x53, 0x4d, 0x53, 0x43]
 const formatVersion = 2

@@ -10,7 +10,7 @@ const maxFactorialArgument = 170
  * `Infinity`.
  */
 export interface Evaluation {
-  /** NaN if it contains a name without a value. */
+  /** NaN if unknown, such as that of a name without a value. */
   value: number
   /** The end of the expression, before its unit; -1 for none. */
   end: number
@@ -139,7 +139,7 @@ export class Evaluator implements Evaluation {
     return -value
   }
 
-  /** `-3^2`: the power binds first, which many forget. Odd powers are the same both ways. */
+  /** `-3^2`: the power binds first, which many forget. */
   private hasPowerSince(start: number): boolean {
     return this.tokens.kind[start + 1] === tokenKinds.power && this.position > start + 1
   }

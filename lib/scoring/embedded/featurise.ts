@@ -11,8 +11,8 @@ const featureMask = (1 << featureBits) - 1
 export const maxFeatures = 1024
 
 /**
- * The hashed features of a step. The first `plain` of `indices` have the value 1; the rest, up to `count`, have the
- * value `wordWeight`: distinct words up to `wordsEnd`, then pairs of words. Valid until the next step.
+ * The hashed features of a step. The first `plain` of `indices` have the value `plainWeight`; the rest, up to `count`, have
+ * the value `wordWeight`: distinct words up to `wordsEnd`, then pairs of words. Valid until the next step.
  */
 export interface StepFeatures {
   indices: Int32Array
@@ -22,7 +22,7 @@ export interface StepFeatures {
   wordWeight: number
 }
 
-/** Bins: 0, 1, 2, 3, 4, 5-6, 7-9, 10-14, 15-24, 25-49, 50 and more. */
+/** Bins of the 0-based step number: 0, 1, 2, 3, 4, 5-6, 7-9, 10-14, 15-24, 25-49, 50 and more. */
 const positionEnds = [0, 1, 2, 3, 4, 6, 9, 14, 24, 49]
 
 /**
@@ -38,7 +38,7 @@ export class Featuriser implements StepFeatures {
   wordWeight = 0
 
   private readonly usedIndexSet = new IndexSet()
-  private readonly tokens: Words = makeWords()
+  private readonly wordList: Words = makeWords()
   private readonly claims = new ArithmeticClaimReader()
   private readonly numbers = new NumberSet()
   private step = 0
@@ -68,8 +68,8 @@ export class Featuriser implements StepFeatures {
     this.step = 0
     this.numbers.clear()
     this.claims.startSolution()
-    readWords(problem, this.tokens)
-    for (let i = 0; i < this.tokens.numberCount; i++) this.numbers.add(this.tokens.numbers[i]!)
+    readWords(problem, this.wordList)
+    for (let i = 0; i < this.wordList.numberCount; i++) this.numbers.add(this.wordList.numbers[i]!)
   }
 
   /** Describes the next step. */
@@ -78,7 +78,7 @@ export class Featuriser implements StepFeatures {
     this.usedIndexSet.clear()
     this.trueClaims = this.failedClaims = this.nearMisses = 0
     this.claims.read(text, this.step, this.listener)
-    readWords(text, this.tokens)
+    readWords(text, this.wordList)
     this.add(
       featureGroups.position,
       positionEnds.findIndex((end) => this.step <= end),
@@ -107,14 +107,14 @@ export class Featuriser implements StepFeatures {
     this.add(featureGroups.nearMisses, Math.min(2, this.nearMisses))
     this.add(
       featureGroups.numbersAndClaims,
-      bucketSmall(this.tokens.numberCount) * 16 +
+      bucketSmall(this.wordList.numberCount) * 16 +
         Math.min(2, trueClaims) * 4 +
         Math.min(2, failedClaims),
     )
   }
 
   private addNumbers(): void {
-    const { numbers, numberCount } = this.tokens
+    const { numbers, numberCount } = this.wordList
     let newCount = 0
     let derivedCount = 0
     for (let i = 0; i < numberCount; i++) {
@@ -134,7 +134,7 @@ export class Featuriser implements StepFeatures {
   }
 
   private addWords(): void {
-    const { hashes, count } = this.tokens
+    const { hashes, count } = this.wordList
     for (let i = 0; i < count; i++) this.add(featureGroups.word, hashes[i]!)
     this.wordsEnd = this.count
     let last = 0

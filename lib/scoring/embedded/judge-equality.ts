@@ -41,7 +41,7 @@ export function judgeEquality(
   const [a, b] = [left.value, right.value]
   if (!Number.isFinite(a) || !Number.isFinite(b)) return null
   if (!left.hasOperator && !right.hasOperator) return null
-  // A single letter is assigned a value, regardless of earlier ones.
+  // A name on its own is assigned a value, which may differ from an earlier one.
   if (isLoneName(left) || isLoneName(right)) return null
   if (isNear(a, b, exactTolerance) || isRounded(left, right, isApproximate)) return true
   if (left.hasPercent || right.hasPercent)

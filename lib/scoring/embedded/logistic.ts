@@ -10,7 +10,7 @@ const prior = 2
 const maxIterations = 30
 const minSlope = 0.05
 
-/** Raw logits of steps that the fit was not trained on, how far each can be trusted, and whether it is true. */
+/** Raw logits of steps that the fit was not trained on, how far to trust each, and whether the step has the outcome. */
 export interface UnseenLogits {
   logits: number[]
   trust: number[]

@@ -49,7 +49,7 @@ describe('metrics', () => {
     )
   })
 
-  test('the chance of a first error is that of the step times that of no earlier error', () => {
+  test('the probability of a first error is P(-1) of the step times the probability of no earlier error', () => {
     expect(computeFirstErrorProbabilities([0.5, 0.6, 0.5])).toEqual(
       [0.5, 0.3, 0.5 * 0.4 * 0.5].map((value) => expect.closeTo(value, 12)),
     )
@@ -91,7 +91,7 @@ describe('metrics', () => {
       meanPredicted: 0.1,
       shareNegative: { value: 0.5, low: expect.closeTo(0.01, 1), high: expect.closeTo(0.99, 1) },
     })
-    // Two at 0.1, of which half are errors, 0.2, 0.3, and 0.8.
+    // Two steps at 0.1, one of them an error; then 0.2, 0.3, and an error at 0.8.
     expect(metrics.calibrationError).toBeCloseTo((2 * 0.4 + 0.2 + 0.3 + 0.2) / 5)
   })
 
@@ -114,7 +114,7 @@ describe('metrics', () => {
     const [fromExam, fromSums, arithmetic, biology] = groups.map(({ metrics }) => metrics)
     expect(fromExam).toMatchObject({ heldOutProblems: 2, heldOutAnnotations: 2, heldOutSteps: 4 })
     expect(arithmetic).toEqual(fromSums)
-    // The easy half hides that the scorer is wrong about the other: 0.75 over all.
+    // The easy source hides in the metrics over all that the scorer is wrong about the other one.
     expect(arithmetic?.scorer.stepAuc).toBe(1)
     expect(biology?.scorer.stepAuc).toBe(0)
     expect(biology?.calibrationError).toBeCloseTo(0.6)
@@ -176,7 +176,7 @@ test('the position baseline is the share of errors by step up to the first error
 describe('calibration', () => {
   test('recovers the slope and intercept of simulated data', () => {
     const logits = Array.from({ length: 4000 }, (_, i) => (i % 200) / 25 - 4)
-    // As many as the probability says, spread evenly.
+    // At each logit, the share of true values is the probability.
     const isTrue = logits.map(
       (logit, i) => (Math.floor(i / 200) + 0.5) / 20 < sigmoid(0.5 * logit - 1),
     )

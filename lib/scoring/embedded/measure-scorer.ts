@@ -17,7 +17,7 @@ interface GroupMember {
   subject?: string | null
 }
 
-/** A held-out solution with P(-1) of each step, including later ones. */
+/** A held-out solution with P(-1) of each step, including those after the first error. */
 export interface HeldOutSolution extends GroupMember {
   problemId: string
   ratings: readonly (-1 | 0 | 1 | null)[]
@@ -139,8 +139,8 @@ function hitFirstError({ ratings, negative }: HeldOutSolution): number {
 }
 
 /**
- * P(-1) of a step assumes that no earlier step is wrong. The probability of the first error is P(-1) times the
- * probability of that.
+ * P(-1) of a step assumes that no earlier step is wrong. The probability that it is the first error is P(-1) times
+ * the probability that all earlier steps are right.
  */
 export function computeFirstErrorProbabilities(negative: readonly number[]): number[] {
   let probability = 1
@@ -151,7 +151,7 @@ export function computeFirstErrorProbabilities(negative: readonly number[]): num
   })
 }
 
-/** How often an error has a higher probability than another step; ties count half. Null unless there are both. */
+/** How often an error has a higher P(-1) than a step without an error; ties count half. Null unless there are both. */
 export function computeAuc(steps: readonly RatedStep[]): number | null {
   const sorted = [...steps].sort((a, b) => a.chance - b.chance)
   const errors = steps.filter(({ isError }) => isError).length

@@ -1,8 +1,8 @@
 import { mixHash } from './characters'
 import { ClearableHashSet } from './clearable-hash-set'
 
-/** Number of latest numbers that others may be computed from. */
-const maxNumbers = 12
+/** How many of the latest numbers are tried as an operand. */
+const maxRecent = 12
 
 const asNumber = new Float64Array(1)
 const asBits = new Int32Array(asNumber.buffer)
@@ -15,36 +15,36 @@ export function hashNumber(value: number): number {
 
 /** The absolute values of all numbers in a problem and its solution so far. */
 export class NumberSet {
-  private readonly stamps = new ClearableHashSet(14)
-  private readonly recent = new Float64Array(maxNumbers)
+  private readonly hashes = new ClearableHashSet(14)
+  private readonly recent = new Float64Array(maxRecent)
   private count = 0
 
   clear(): void {
-    this.stamps.clear()
+    this.hashes.clear()
     this.count = 0
   }
 
   add(value: number): void {
     const size = Math.abs(value)
-    if (!Number.isFinite(size) || !this.stamps.add(hashNumber(size))) return
-    this.recent[this.count++ % maxNumbers] = size
+    if (!Number.isFinite(size) || !this.hashes.add(hashNumber(size))) return
+    this.recent[this.count++ % maxRecent] = size
   }
 
   has(value: number): boolean {
-    return this.stamps.has(hashNumber(Math.abs(value)))
+    return this.hashes.has(hashNumber(Math.abs(value)))
   }
 
-  /** Whether it is the sum, difference, product or quotient of two of the latest numbers. */
+  /** Whether it is the sum, difference, product or quotient of one of the latest numbers and any number of the set. */
   canDerive(value: number): boolean {
     const size = Math.abs(value)
-    const count = Math.min(maxNumbers, this.count)
+    const count = Math.min(maxRecent, this.count)
     for (let i = 0; i < count; i++) {
       const a = this.recent[i]!
-      if (this.stamps.has(hashNumber(Math.abs(size - a))) || this.stamps.has(hashNumber(size + a)))
+      if (this.hashes.has(hashNumber(Math.abs(size - a))) || this.hashes.has(hashNumber(size + a)))
         return true
       if (
         a !== 0 &&
-        (this.stamps.has(hashNumber(size / a)) || this.stamps.has(hashNumber(size * a)))
+        (this.hashes.has(hashNumber(size / a)) || this.hashes.has(hashNumber(size * a)))
       )
         return true
     }

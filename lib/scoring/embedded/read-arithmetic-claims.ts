@@ -10,8 +10,11 @@ const maxStarts = 24
 
 export type ArithmeticClaimKind = 'arithmetic' | 'substituted' | 'contradiction'
 
-/** Called with every claim. The two sides are valid until it returns. */
 export interface ArithmeticClaimListener {
+  /**
+   * Called with every claim. The two sides are valid until it returns.
+   * @param earlierStep for a contradiction, the step that stated the other value, 0-based; else -1
+   */
   onClaim(
     kind: ArithmeticClaimKind,
     isTrue: boolean,
@@ -55,7 +58,7 @@ export class ArithmeticClaimReader {
     }
   }
 
-  /** Reads tokens without a stop. A line may end if the next one continues with an equals sign. */
+  /** Finds the next stop. The end of a line does not count if the next line begins with an equals sign. */
   private findEnd(start: number): number {
     const { count, kind, detail } = this.tokens
     let position = start
@@ -106,7 +109,10 @@ export class ArithmeticClaimReader {
     return last
   }
 
-  /** The next side is compared with the claimed value. Within a chain, at least one side was computed. */
+  /**
+   * Makes the claimed value the left side of the next equation. It counts as computed if the side before it was, because
+   * only calculations are checked.
+   */
   private swap(): void {
     const side = this.left
     this.left = this.right

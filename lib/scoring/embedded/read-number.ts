@@ -29,7 +29,7 @@ export function readNumber(text: string, position: number): Readonly<typeof last
     const point = i++
     let shift = 1
     while (isDigit(text.charCodeAt(i))) {
-      // More digits than a double can represent.
+      // Skips digits that a double cannot represent.
       if (shift < 1e15 && value < 1e15) {
         value = value * 10 + (text.charCodeAt(i) - 48)
         shift *= 10

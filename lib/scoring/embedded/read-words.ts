@@ -8,7 +8,7 @@ const maxNumbers = 64
 
 export interface Words {
   count: number
-  /** Words in lower case, masked numbers, LaTeX commands and single signs. */
+  /** Of words in lower case, masked numbers, LaTeX commands and single signs. */
   hashes: Int32Array
   numberCount: number
   numbers: Float64Array
@@ -23,36 +23,36 @@ export const makeWords = (): Words => ({
 
 const masks = { whole: hashText('#'), small: hashText('#1'), decimal: hashText('#.') }
 
-/** Reads the words of a text into `tokens`. */
-export function readWords(text: string, tokens: Words): void {
-  tokens.count = tokens.numberCount = 0
+/** Reads the words of a text into `wordList`. */
+export function readWords(text: string, wordList: Words): void {
+  wordList.count = wordList.numberCount = 0
   const end = Math.min(text.length, maxCharacters)
   let position = 0
-  while (position < end && tokens.count < maxWords) {
+  while (position < end && wordList.count < maxWords) {
     const code = text.charCodeAt(position)
     if (isSpace(code)) position++
-    else if (isDigit(code)) position = takeNumber(text, position, tokens)
-    else if (isLetter(code)) position = takeLetters(text, position, position + 1, tokens)
+    else if (isDigit(code)) position = takeNumber(text, position, wordList)
+    else if (isLetter(code)) position = takeLetters(text, position, position + 1, wordList)
     else if (code === 92 && isLetter(text.charCodeAt(position + 1)))
-      position = takeLetters(text, position, position + 2, tokens)
+      position = takeLetters(text, position, position + 2, wordList)
     else {
-      tokens.hashes[tokens.count++] = hashRange(text, position, position + 1)
+      wordList.hashes[wordList.count++] = hashRange(text, position, position + 1)
       position++
     }
   }
 }
 
-function takeNumber(text: string, position: number, tokens: Words): number {
+function takeNumber(text: string, position: number, wordList: Words): number {
   const { value, decimals, end } = readNumber(text, position)
-  if (tokens.numberCount < maxNumbers) tokens.numbers[tokens.numberCount++] = value
-  tokens.hashes[tokens.count++] =
+  if (wordList.numberCount < maxNumbers) wordList.numbers[wordList.numberCount++] = value
+  wordList.hashes[wordList.count++] =
     decimals > 0 ? masks.decimal : value < 10 ? masks.small : masks.whole
   return end
 }
 
-function takeLetters(text: string, start: number, from: number, tokens: Words): number {
+function takeLetters(text: string, start: number, from: number, wordList: Words): number {
   let end = from
   while (isLetter(text.charCodeAt(end))) end++
-  tokens.hashes[tokens.count++] = hashRange(text, start, end)
+  wordList.hashes[wordList.count++] = hashRange(text, start, end)
   return end
 }

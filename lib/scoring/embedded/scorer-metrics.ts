@@ -2,7 +2,7 @@ import type { ConfidenceInterval } from '@/lib/platform/bootstrap-intervals'
 
 /** Metrics of one scoring method on the held-out steps; null if undefined. */
 export interface Ranking {
-  /** How often a step rated -1 has a higher P(-1) than another step. */
+  /** How often a step rated -1 has a higher P(-1) than a step rated 0 or 1; ties count half. */
   stepAuc: number | null
   /**
    * Share of solutions with an error in which the most likely first error is right: by P(-1) times the probability that

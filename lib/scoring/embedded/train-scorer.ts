@@ -41,16 +41,16 @@ export function trainScorer(
 ): TrainingResult {
   const stoppedResult: TrainingResult = { ok: false, problem: 'stopped' }
   const total = estimateWork(examples)
-  let [doneCount, progress] = [0, 0]
+  let [doneCount, reportedCount] = [0, 0]
   const advance = (work: number): boolean => {
     doneCount += work
-    if (doneCount - progress < total / progressCalls) return true
-    progress = doneCount
+    if (doneCount - reportedCount < total / progressCalls) return true
+    reportedCount = doneCount
     onProgress?.(Math.min(1, doneCount / total))
     return shouldStop?.() !== true
   }
   if (shouldStop?.() === true) return stoppedResult
-  const rows = featuriseExamples(examples, (rowCount) => advance(rowCount * featurisingWork))
+  const rows = featuriseExamples(examples, (stepCount) => advance(stepCount * featurisingWork))
   if (!rows) return stoppedResult
   if (rows.count === 0) return { ok: false, problem: 'nothing_rated' }
   const isHeldOut = (solution: number) => isHeldOutProblem(rows.problemHashes[solution]!)

@@ -3,12 +3,12 @@ import { Featuriser, maxFeatures, type StepFeatures } from './featurise'
 import { countLabelledSteps } from './learn-error-rate-by-position'
 import type { LabelledSolution } from './scorer-model'
 
-/** All rated steps as features, row by row. */
+/** The rated steps of the sampled examples as features, row by row. */
 export interface TrainingRows {
   count: number
   /**
-   * Of row i: features starts[i] to starts[i + 1], of which the first plains[i] are plain, and those after them up to
-   * wordEnds[i] are words.
+   * Of row i: features starts[i] to starts[i + 1], of which the first plainCounts[i] are plain, and those after
+   * them up to wordEnds[i] are words.
    */
   indices: Int32Array
   starts: Int32Array
@@ -16,7 +16,7 @@ export interface TrainingRows {
   wordEnds: Int32Array
   wordWeights: Float32Array
   ratings: Int8Array
-  /** The number of the step. */
+  /** The 0-based number of the step. */
   positions: Int32Array
   /** The index of the example. */
   solutions: Int32Array
@@ -28,13 +28,13 @@ export interface TrainingRows {
 export const maxRatedSteps = 300_000
 
 /**
- * Describes the rated steps of all examples, up to the maximum.
- * @param onExample called with the number of newly described rows; return false to stop
+ * Describes the rated steps of all examples, or of a sample with about the maximum number of steps.
+ * @param onExample called with the number of newly described steps; return false to stop
  * @returns null if stopped
  */
 export function featuriseExamples(
   examples: readonly LabelledSolution[],
-  onExample: (rows: number) => boolean,
+  onExample: (steps: number) => boolean,
 ): TrainingRows | null {
   const total = examples.reduce((sum, { ratings }) => sum + ratings.length, 0)
   const share = Math.min(1, maxRatedSteps / Math.max(1, total))

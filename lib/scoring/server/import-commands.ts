@@ -9,7 +9,7 @@ import {
   sendScoresContract,
 } from '../import-contract'
 import { embeddedScorerName } from '../scorer-names'
-import { lockScoreRun, endScoreImport, findOrCreateImportedScorer } from './imported-rows.sql'
+import { completeScoreImport, lockScoreRun, findOrCreateImportedScorer } from './imported-rows.sql'
 import { analyzeScoreTable } from './score-rows.sql'
 import { getScoreRunRow, insertScoreRun, type ScoreRunKey } from './score-run-rows.sql'
 import { toScoreRunReply } from './scorer-reply'
@@ -26,7 +26,7 @@ export const beginScoreImport = command(beginScoreImportContract, {
   async run({ actor, db, project }, { name, scorer: scorerName }) {
     const { userId } = requirePerson(actor)
     const projectId = project.id
-    const scorerId = await getImportScorer(db, projectId, scorerName.trim(), userId)
+    const scorerId = await requireImportScorer(db, projectId, scorerName.trim(), userId)
     const run = { projectId, runId: makeId(), attempt: 1 }
     const request = { scorerId, version: null, model: name.trim(), scope: 'all', userId } as const
     await insertScoreRun(db, run, request)
@@ -38,7 +38,8 @@ export const beginScoreImport = command(beginScoreImportContract, {
   }),
 })
 
-async function getImportScorer(
+/** Finds or creates the scorer. */
+async function requireImportScorer(
   db: Transaction,
   projectId: string,
   name: string,
@@ -88,7 +89,7 @@ export const finishScoreImport = command(finishScoreImportContract, {
     const runKey = { projectId: project.id, runId }
     const state = await lockOpenImport(db, runKey, 'done')
     if (state === 'running') {
-      await endScoreImport(db, runKey, rejected)
+      await completeScoreImport(db, runKey, rejected)
       const { doneRows } = await getScoreRunRow(db, runKey)
       if (doneRows >= minRowsToAnalyze) await analyzeScoreTable(db)
     }
@@ -100,7 +101,10 @@ export const finishScoreImport = command(finishScoreImportContract, {
   }),
 })
 
-/** @param otherAcceptedState another state that is accepted. Returns the state of the run. */
+/**
+ * Locks the run, which must be a running import, or in `otherAcceptedState`.
+ * @returns its state
+ */
 async function lockOpenImport(
   db: Transaction,
   key: ScoreRunKey,

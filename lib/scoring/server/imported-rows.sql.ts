@@ -54,7 +54,7 @@ interface Lookup {
 const matchedColumns = Prisma.sql`a.line, s.id, s.revision, coalesce(cardinality(s.steps), 0) as steps,
   a.steps is null or a.steps = s.steps as "hasSameSteps"`
 
-/** Solutions named by lines, by line number. At most two per line, because an ambiguous name counts as unknown. */
+/** The solutions that lines identify, by line number: several if a line is ambiguous, though not always all of them. */
 export async function findNamedSolutions(
   db: Transaction,
   projectId: string,
@@ -80,26 +80,26 @@ export async function findNamedSolutions(
   return Map.groupBy(rows, ({ line }) => line)
 }
 
-/** Looks up each by its whole key, regardless of table statistics (lib/imports/server/stored-records.sql.ts). */
+/** Looks up each line by its whole key, regardless of table statistics (lib/imports/server/stored-records.sql.ts). */
 async function findByKey(
   db: Transaction,
   projectId: string,
-  key: Prisma.Sql,
-  isRequested: Prisma.Sql,
+  keyColumnSql: Prisma.Sql,
+  matchSql: Prisma.Sql,
   requested: readonly Lookup[],
 ): Promise<MatchedSolution[]> {
   if (requested.length === 0) return []
   return db.$queryRaw<MatchedSolution[]>`
     with requested as materialized (
       select *, ${projectId}::uuid as project_id
-      from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as r(line int, steps text[], ${key}))
+      from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as r(line int, steps text[], ${keyColumnSql}))
     select ${matchedColumns}
     from requested a cross join lateral (
       select t.id, t.revision, t.steps from solution t
-      where t.project_id = a.project_id and ${isRequested} limit 1) s`
+      where t.project_id = a.project_id and ${matchSql} limit 1) s`
 }
 
-/** The solutions of the named problem with the same text. */
+/** The solutions of the line's problem with the same steps, or with the same text if the line has no steps. */
 async function findByContent(
   db: Transaction,
   projectId: string,
@@ -133,7 +133,7 @@ async function findByContent(
       limit 2) s`
 }
 
-/** Scores that the run already has. */
+/** A score that the run already has. */
 export interface EarlierScore {
   solutionId: string
   line: number
@@ -186,7 +186,7 @@ export async function insertImportedScores(
 }
 
 /** Requires the lock of the run. */
-export async function endScoreImport(
+export async function completeScoreImport(
   db: Transaction,
   { projectId, runId }: ScoreRunKey,
   rejectedCount: number,

@@ -21,7 +21,7 @@ const isTrainableAnnotationSql = (projectId: string) => Prisma.sql`l.project_id 
   and l.state = 'submitted' and ${isFinishedSql()} and l.irregular is null and cardinality(l.ratings) > 0
   and ${isWorkSql()}`
 
-/** Held-out problems of the project. Looks up each name in the index once. */
+/** Held-out problems of the project. Looks up each hash in the index once. */
 export async function listHeldOutProblems(db: Transaction, projectId: string): Promise<string[]> {
   const problems = await db.$queryRaw<{ id: string }[]>`
     select held.id from held_out_problem h cross join lateral (
@@ -85,7 +85,7 @@ export interface LabelledSolutionPage {
   solutionIds: string[]
 }
 
-/** Each annotation separately, so that disagreeing annotators both count, in order of submission. */
+/** Each annotation separately, so that disagreeing annotators both count, by id. */
 export async function* readLabelledSolutions(
   projectId: string,
 ): AsyncGenerator<LabelledSolutionPage> {

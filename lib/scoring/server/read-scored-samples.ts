@@ -5,10 +5,10 @@ import type { ScoreRunKey } from './score-run-rows.sql'
 const pageRows = 1_000
 const smallestId = '00000000-0000-0000-0000-000000000000'
 
-/** A score of the whole solution. */
-const isSolutionScore = Prisma.sql`cardinality(x.step_scores) = 0`
+/** Whether only the whole solution is scored. */
+const isSolutionScoreSql = Prisma.sql`cardinality(x.step_scores) = 0`
 
-const isTriple = Prisma.sql`(not ${isSolutionScore} and cardinality(x.step_scores) = 3 * cardinality(s.steps))`
+const isTripleSql = Prisma.sql`(not ${isSolutionScoreSql} and cardinality(x.step_scores) = 3 * cardinality(s.steps))`
 
 /** P(-1), P(0) and P(+1) of each step, as in PRM800K. */
 const ratingProbabilitiesSql = Prisma.sql`(select json_agg(json_build_object('-1', x.step_scores[3 * i - 2],
@@ -22,8 +22,8 @@ const sampleSql = Prisma.sql`json_build_object(
   'unique_id', coalesce(p.external_id, p.id::text), 'problem', p.statement, 'solution_id', s.id,
   'steps', s.steps, 'answer', s.answer, 'ground_truth_answer', p.answer,
   'is_correct', case s.verdict when 'correct' then true when 'wrong' then false end,
-  'rating_probs', case when ${isTriple} then ${ratingProbabilitiesSql} end,
-  'step_scores', case when ${isTriple} then ${correctProbabilitiesSql} when not ${isSolutionScore} then array_to_json(x.step_scores) end,
+  'rating_probs', case when ${isTripleSql} then ${ratingProbabilitiesSql} end,
+  'step_scores', case when ${isTripleSql} then ${correctProbabilitiesSql} when not ${isSolutionScoreSql} then array_to_json(x.step_scores) end,
   'prm_score', x.product, 'disagreement', x.disagreement)`
 
 /**

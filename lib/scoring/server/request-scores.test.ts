@@ -214,7 +214,7 @@ describe('the chat connector with logprobs', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(50 * 1024 * 1024)
   })
 
-  test('gives a missing label the lowest listed probability, and fails if both labels are missing', async () => {
+  test('gives a missing + or - the lowest listed probability, and fails if both are missing', async () => {
     model.respond = () =>
       makeReply([' +', Math.log(0.6)], ['maybe', Math.log(0.2)], ['so', Math.log(0.1)])
     expect(await requestScoresFrom(makeChatSettings(), ['One.'])).toEqual({
@@ -365,7 +365,7 @@ describe('errors of a model server', () => {
     process.env.STEPMARK_SCORER_KEY_OURS = key
     process.env.STEPMARK_SCORER_KEY_OURS_HOST = new URL(model.url).host
     const settings = makeSettings({ connector: 'custom-http', key: 'OURS' })
-    // Whole, and cut where the excerpt ends.
+    // The excerpt contains the key completely, or would end within it.
     for (const [status, before] of [
       [400, 0],
       [401, 100],

@@ -54,7 +54,7 @@ async function listIds({ id: projectId }: TestProject): Promise<string[]> {
   return byName.map(({ id }) => id)
 }
 
-/** Three solutions of three steps, and a run that scope scores of them. */
+/** Three solutions of three steps, and a running import of their scores. */
 async function start() {
   const project = await makeScorableProject(3)
   const { run } = await beginImport(project)
@@ -104,7 +104,7 @@ describe('imported scores', () => {
     expect((await beginImport(project)).scorer).toBe((await find(project, run)).scorer)
   })
 
-  test('match solutions by Stepmark id, external id, or problem and text', async () => {
+  test('match solutions by external id, or by problem and text or steps', async () => {
     const project = await makeProject()
     const problem = { problem: 'What is $1 + 1$?', answer: '2' }
     await importLines(project, [

@@ -30,7 +30,8 @@ const minRowsToAnalyze = 10_000
 
 /**
  * Scores what a run has not scored yet. Scores are stored continuously, so that a run that is cancelled, fails or loses its
- * process keeps them and can be resumed. Returns `later` while another process works on the run, and at shutdown.
+ * process keeps them and can be resumed. Returns `later` while another process works on the run, at shutdown, and if no
+ * database connection is available.
  */
 export const runScoreJob: JobHandlers['score'] = async (run, signal) => {
   const row = await findActiveScoreRun(getDatabase(), run)
@@ -56,7 +57,7 @@ export const runScoreJob: JobHandlers['score'] = async (run, signal) => {
   }
 }
 
-/** Called when the job of a run is not retried. */
+/** Called when the job of a run has no attempts left. */
 export async function failScoreRunAfterRetries(run: ScoreRunAttempt): Promise<void> {
   await failRun(run, 'The server failed several times while scoring.')
 }

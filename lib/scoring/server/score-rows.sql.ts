@@ -42,7 +42,7 @@ export async function readUnscoredSolutions(
   }))
 }
 
-/** Replies to the same request in any run of the project, by the key in hexadecimal. */
+/** Scores with one of these keys in any run of the project, by the key in hexadecimal. */
 export async function findReusableScores(
   db: Transaction,
   projectId: string,
@@ -76,7 +76,7 @@ export function listScoreFailures(
     group by message order by solutions desc, message limit ${count}`
 }
 
-/** For after many inserted rows, before queries whose plans depend on them. */
+/** Call it after inserting many rows, before queries whose plans depend on them. */
 export async function analyzeScoreTable(db: Transaction): Promise<void> {
   await db.$executeRaw`analyze solution_score`
 }

@@ -46,11 +46,11 @@ const scoreRunColumns = Prisma.sql`r.id as run, r.number, r.scorer_id as scorer,
 const scoreRunTables = Prisma.sql`score_run r join app_user u on u.id = r.user_id
   join scorer c on c.project_id = r.project_id and c.id = r.scorer_id`
 
-const isRun = ({ projectId, runId }: ScoreRunKey) =>
+const runSql = ({ projectId, runId }: ScoreRunKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${runId}::uuid`
 
-const isRunningAttemptSql = ({ attempt, ...key }: ScoreRunAttempt) =>
-  Prisma.sql`${isRun(key)} and attempt = ${attempt} and state = 'running'`
+const runningAttemptSql = ({ attempt, ...key }: ScoreRunAttempt) =>
+  Prisma.sql`${runSql(key)} and attempt = ${attempt} and state = 'running'`
 
 export async function findScoreRunRow(
   db: Transaction,
@@ -109,16 +109,16 @@ export async function cancelRunningScoreRun(
   const changedRows = await db.$executeRaw`
     update score_run set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(), finished_at = now(),
       message = ${message}
-    where ${isRun(key)} and state = 'running'`
+    where ${runSql(key)} and state = 'running'`
   return changedRows === 1
 }
 
-/** Returns the attempt; null if it is already running. */
+/** Returns the new attempt; null if the run is already running. */
 export async function restartScoreRun(db: Transaction, key: ScoreRunKey): Promise<number | null> {
   const [row] = await db.$queryRaw<{ attempt: number }[]>`
     update score_run set state = 'running', attempt = attempt + 1, cancel_requested_at = null, finished_at = null,
       message = null
-    where ${isRun(key)} and state <> 'running'
+    where ${runSql(key)} and state <> 'running'
     returning attempt`
   return row?.attempt ?? null
 }
@@ -139,7 +139,7 @@ export async function findActiveScoreRun(
 ): Promise<ActiveScoreRun | null> {
   const [row] = await db.$queryRaw<ActiveScoreRun[]>`
     select c.kind::text, c.settings, r.scope, r.version, c.id as "scorerId"
-    from (select * from score_run where ${isRunningAttemptSql(run)}) r
+    from (select * from score_run where ${runningAttemptSql(run)}) r
       join scorer c on c.project_id = r.project_id and c.id = r.scorer_id`
   return row ?? null
 }
@@ -148,9 +148,7 @@ export async function isCurrentScoreRunAttempt(
   db: Transaction,
   run: ScoreRunAttempt,
 ): Promise<boolean> {
-  const match = await db.$queryRaw<
-    unknown[]
-  >`select from score_run where ${isRunningAttemptSql(run)}`
+  const match = await db.$queryRaw<unknown[]>`select from score_run where ${runningAttemptSql(run)}`
   return match.length === 1
 }
 
@@ -169,7 +167,7 @@ export async function addScoreRunCounts(
   const changedRows = await db.$executeRaw`
     update score_run set done_rows = done_rows + ${done}::int, reused_rows = reused_rows + ${reused}::int,
       failed_rows = failed_rows + ${failed}::int
-    where ${isRunningAttemptSql(run)}`
+    where ${runningAttemptSql(run)}`
   return changedRows === 1
 }
 
@@ -185,7 +183,7 @@ export async function prepareScoreRun(
   const { projectId, runId } = run
   // Locked until the end of the transaction, so that only the current attempt deletes failures.
   const current = await db.$queryRaw<unknown[]>`
-    select from score_run where ${isRunningAttemptSql(run)} for no key update`
+    select from score_run where ${runningAttemptSql(run)} for no key update`
   if (current.length === 0) return false
   await db.$executeRaw`
     delete from solution_score where project_id = ${projectId}::uuid and run_id = ${runId}::uuid and message is not null`
@@ -196,7 +194,7 @@ export async function prepareScoreRun(
         where project_id = ${projectId}::uuid and run_id = ${runId}::uuid) stored,
       (select count(*)::int as waiting from solution s
         where ${isInRunScopeSql(projectId, scope)} and not ${isScoredByRunSql(runId)}) open
-    where ${isRunningAttemptSql(run)}`
+    where ${runningAttemptSql(run)}`
   return true
 }
 
@@ -212,7 +210,7 @@ export const isInRunScopeSql = (
       where l.project_id = s.project_id and l.solution_id = s.id and l.state = 'submitted')`
   }`
 
-/** Whether it has a row in the run. */
+/** Whether solution `s` has a row in the run: scores or a failure. */
 export const isScoredByRunSql = (runId: string) => Prisma.sql`exists (select from solution_score x
   where x.project_id = s.project_id and x.run_id = ${runId}::uuid and x.solution_id = s.id)`
 
@@ -226,6 +224,6 @@ export async function endScoreRun(
   const changedRows = await db.$executeRaw`
     update score_run set state = ${state}::job_state, message = ${message}, finished_at = now(),
       total_rows = case when ${state} = 'done' then done_rows + failed_rows else total_rows end
-    where ${isRunningAttemptSql(run)}`
+    where ${runningAttemptSql(run)}`
   return changedRows === 1
 }

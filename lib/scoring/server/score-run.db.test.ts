@@ -56,7 +56,7 @@ const find = ({ slug, admin }: TestProject, { run }: Pick<StartedRun, 'run'>) =>
 
 const countRows = (runId: string) => getDatabase().solutionScore.count({ where: { runId } })
 
-const nameStepOf = ({ body }: ModelServerRequest) => (body as { steps: string[] }).steps[0]!
+const readFirstStep = ({ body }: ModelServerRequest) => (body as { steps: string[] }).steps[0]!
 
 async function start(count: number, settings: Record<string, unknown> = {}) {
   const project = await makeScorableProject(count)
@@ -182,7 +182,7 @@ describe('a run over a model server', () => {
 
   test('a failed solution is stored with its reason and retried on resume', async () => {
     model.respond = (request) =>
-      nameStepOf(request).includes('3') ? { scores: [0.5] } : scoreWrongStepsLow(request)
+      readFirstStep(request).includes('3') ? { scores: [0.5] } : scoreWrongStepsLow(request)
     const { project, run } = await start(6)
     await executeScoreRun(run.run)
     const failed = await find(project, run)
@@ -202,7 +202,7 @@ describe('a run over a model server', () => {
     })
     expect(secondRun).toMatchObject({ state: 'running', finishedAt: null, message: null })
     await executeScoreRun(run.run)
-    expect(model.requests.map(nameStepOf)).toEqual(['Take 3.'])
+    expect(model.requests.map(readFirstStep)).toEqual(['Take 3.'])
     expect(await find(project, run)).toMatchObject({
       state: 'done',
       doneRows: 6,
@@ -230,7 +230,7 @@ describe('a run over a model server', () => {
     await resumeScoreRun.execute(project.admin, { project: project.slug, run: run.run })
     await executeScoreRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 30, allRows: 30 })
-    // One that was rejected is the only one that was asked twice.
+    // Only the rejected request was sent again.
     expect(model.requests).toHaveLength(31)
   })
 
@@ -249,7 +249,7 @@ describe('a run over a model server', () => {
     })
   })
 
-  test('five consecutive failed requests fail the run', async () => {
+  test('five consecutive solutions without a reply fail the run', async () => {
     model.respond = (request) =>
       model.requests.length > 3 ? closedConnectionReply : scoreWrongStepsLow(request)
     const { project, run } = await start(40, { concurrency: 20 })
@@ -261,7 +261,7 @@ describe('a run over a model server', () => {
 })
 
 describe('a failed database write during a score run', () => {
-  /** The stores that are named, counted from 1, fail with this code. */
+  /** Makes stores fail with this error code, by their number, counted from 1. */
   async function failStores(code: string, stores: readonly number[]): Promise<void> {
     const db = getDatabase()
     await db.$executeRaw`create sequence stores`
@@ -303,7 +303,7 @@ describe('a failed database write during a score run', () => {
       stored: doneRows,
     })
     expect(doneRows).toBeLessThan(60)
-    // Requests in progress when the run was cancelled: one, and some more on a busy machine.
+    // Replies since the last successful store: few, and some more on a busy machine.
     const lostCount = model.requests.length - doneRows
     expect(lostCount).toBeLessThan(fewLost)
     model.respond = scoreWrongStepsLow
@@ -312,7 +312,7 @@ describe('a failed database write during a score run', () => {
     expect(model.requests.length).toBeLessThanOrEqual(100 + lostCount)
   })
 
-  test('waits for an unreachable database before it discards replies', async () => {
+  test('is retried if the database is unavailable, before replies are discarded', async () => {
     model.respond = replyLater
     const { project, run } = await start(100, { concurrency: 1 })
     await failStores('53300', [1, 2])
@@ -415,7 +415,7 @@ describe('several jobs and processes of a score run', () => {
       const child = startScriptProcess('lib/scoring/server/testing/score-run-process.ts', {
         payload,
       })
-      // Somewhere in its share of the rows, so that some are left after the last one.
+      // At a random point of its share of the rows, so that rows are left after the last kill.
       const killAt = model.requests.length + 1 + Math.random() * (rows / (killCount + 1))
       await vi.waitUntil(() => model.requests.length >= killAt, { timeout: 30_000, interval: 5 })
       child.kill('SIGKILL')
@@ -497,7 +497,7 @@ describe('several jobs and processes of a score run', () => {
 })
 
 describe('scorers', () => {
-  test('stores a model server with its settings, and checks its URL', async () => {
+  test('createScorer stores a model server with its settings, and checks its URL', async () => {
     const { slug, admin } = await makeScorableProject(1)
     const add = (name: string, settings: Record<string, unknown>) =>
       createScorer.execute(
@@ -523,7 +523,7 @@ describe('scorers', () => {
       await expect(add('Inside', { ...vllm, url })).rejects.toMatchObject(refusal)
   })
 
-  test('stores the name of a key, never the key', async () => {
+  test('a scorer stores the name of a key, never the key', async () => {
     const canary = 'canary-5e1f0b7c'
     process.env.STEPMARK_SCORER_KEY_OURS = canary
     process.env.STEPMARK_SCORER_KEY_OURS_HOST = new URL(model.url).host
@@ -557,7 +557,7 @@ describe('scorers', () => {
     expect(after.scorers).toMatchObject([{ isKeySet: false }])
   })
 
-  test('sends a key only to its own host', async () => {
+  test('a scorer sends a key only to the host of the key', async () => {
     const { host, port } = new URL(model.url)
     const localUrl = `http://localhost:${port}`
     process.env.STEPMARK_OUTBOUND_ALLOW = `${host},localhost:${port}`
@@ -600,7 +600,7 @@ describe('scorers', () => {
     expect(runs).toMatchObject([{ number: 1, state: 'done' }])
   })
 
-  test('testing a model server sends one request and stores nothing', async () => {
+  test('testing a model server returns P(correct) of each step, and stores no scorer', async () => {
     const project = await makeScorableProject(2)
     const settings = { connector: 'custom-http', url: model.url }
     const input = tryScorer.contract.input.parse({ project: project.slug, settings })
@@ -618,15 +618,15 @@ describe('scorers', () => {
   })
 })
 
-/** Of three steps: triples, numbers, or none that could be used. */
+/** Scores of three steps: triples for problem 0, numbers for problem 1, and none for others, which fails. */
 const makeShapeReply = (request: ModelServerRequest) => {
   const triples = [
     [0.25, 0.25, 0.5],
     [0, 0, 1],
     [0.5, 0, 0.5],
   ]
-  if (nameStepOf(request).includes('0')) return { scores: triples }
-  return { scores: nameStepOf(request).includes('1') ? [0.5, 0.25, 1] : [] }
+  if (readFirstStep(request).includes('0')) return { scores: triples }
+  return { scores: readFirstStep(request).includes('1') ? [0.5, 0.25, 1] : [] }
 }
 
 test('exports scores of a run as samples with step scores', async () => {

@@ -13,7 +13,7 @@ import { storeScores } from './store-scores'
 
 const pageRows = 1_000
 
-/** Scores all solutions without a score. Reads the next page and stores the previous one while a page is scored. */
+/** Scores all solutions that the run has not scored. Reads the next page and stores the previous one while a page is scored. */
 export async function scoreWithEmbeddedModel(
   run: ScoreRunAttempt,
   scope: ScoreScope,

@@ -31,8 +31,8 @@ const pageRows = 200
 const storeEveryMs = 500
 /** Between attempts to store results while the database is unreachable. */
 const storeRetryDelaysMs = [1_000, 2_000, 4_000, 8_000]
-/** The number of consecutive failures after which a server counts as down. */
-const maxConsecutiveFailures = 5
+/** After this number of consecutive solutions with a temporary failure, a server counts as down. */
+const maxConsecutiveBusyFailures = 5
 
 /**
  * Requests the scores of all waiting solutions, with the concurrency of the settings, and stores results twice a second.
@@ -44,7 +44,7 @@ export async function scoreWithModelServer(server: ModelServerRun): Promise<void
   const solutions = readPendingSolutions(server)
   const stopController = new AbortController()
   const signal = AbortSignal.any([server.signal, stopController.signal])
-  // Wakes requests that wait for a retry.
+  // Each concurrent request adds a listener. Node would warn of a leak above ten.
   setMaxListeners(0, signal)
   const requester = new ScoreRequester({ ...server, signal })
   const work = async () => {
@@ -54,10 +54,10 @@ export async function scoreWithModelServer(server: ModelServerRun): Promise<void
       await requester.request(next.value)
     }
   }
-  let failure: Error | null = null
+  let firstError: Error | null = null
   const stop = (error: unknown) => {
     // The first error is the reason; the other requests are cancelled.
-    failure ??= error instanceof Error ? error : new Error(String(error))
+    firstError ??= error instanceof Error ? error : new Error(String(error))
     stopController.abort(error)
   }
   const timer = setInterval(() => void requester.store().catch(stop), storeEveryMs)
@@ -65,8 +65,8 @@ export async function scoreWithModelServer(server: ModelServerRun): Promise<void
   await Promise.all(workers)
   clearInterval(timer)
   await storeRemaining(requester, server.signal)
-  const endedError = failure as Error | null
-  if (endedError !== null) throw endedError
+  const error = firstError as Error | null
+  if (error !== null) throw error
 }
 
 /** Results may have been paid for, so waits a while for an unreachable database. */
@@ -81,7 +81,7 @@ async function storeRemaining(requester: ScoreRequester, signal: AbortSignal): P
   return requester.store()
 }
 
-/** A solution with its key, and the reply of an earlier run, if any. */
+/** A solution with the key of its request, and the scores that another run stored for this key, if any. */
 interface PendingSolution extends UnscoredSolution {
   contentKey: Buffer
   reusableScores: SolutionScoreColumns | null
@@ -120,7 +120,7 @@ function hashScoreRequest(reuseKey: string, problem: string, steps: readonly str
 class ScoreRequester {
   private pendingScores = makeEmptyScoreBatch()
   private lastStore: Promise<void> = Promise.resolve()
-  private consecutiveFailures = 0
+  private consecutiveBusyFailures = 0
 
   constructor(private readonly server: ModelServerRun) {}
 
@@ -140,7 +140,7 @@ class ScoreRequester {
         contentKey,
       })
       this.pendingScores.reused += 1
-      // Batches are small.
+      // Reused scores come fast, so they are stored without waiting for the timer.
       if (this.pendingScores.scored.length >= pageRows) await this.store()
       return
     }
@@ -151,14 +151,14 @@ class ScoreRequester {
       { outbound: getOutboundClient(), signal, ...(backOffMs === undefined ? {} : { backOffMs }) },
     )
     if (response.ok) {
-      this.consecutiveFailures = 0
+      this.consecutiveBusyFailures = 0
       const values = computeSolutionScoreColumns(response.scores)
       this.pendingScores.scored.push({ solutionId: id, revision, values, contentKey })
       return
     }
     if (response.scope === 'server') throw new ModelServerFailedError(response.message)
-    this.consecutiveFailures = response.scope === 'busy' ? this.consecutiveFailures + 1 : 0
-    if (this.consecutiveFailures >= maxConsecutiveFailures)
+    this.consecutiveBusyFailures = response.scope === 'busy' ? this.consecutiveBusyFailures + 1 : 0
+    if (this.consecutiveBusyFailures >= maxConsecutiveBusyFailures)
       throw new ModelServerFailedError(response.message)
     this.pendingScores.failed.push({ solutionId: id, message: response.message })
   }

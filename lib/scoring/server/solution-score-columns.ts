@@ -11,6 +11,7 @@ export interface SolutionScoreColumns {
   minimum: number
   geometricMean: number
   last: number
+  /** `strict...`: P(0) counts with P(-1). */
   strictProduct: number
   strictMinimum: number
   strictGeometric: number
@@ -23,7 +24,7 @@ export const scoreColumnsSql = Prisma.sql`step_scores::float8[] as "stepScores",
   geometric_mean as "geometricMean", last, strict_product as "strictProduct", strict_minimum as "strictMinimum",
   strict_geometric_mean as "strictGeometric", strict_last as "strictLast", lowest_step as "lowestStep", disagreement`
 
-/** Throws if they are not probabilities. Callers have validated them. */
+/** Throws if the scores are not probabilities. Callers have validated them. */
 export function computeSolutionScoreColumns(
   steps: readonly StepScore[],
   disagreement: number | null = null,
@@ -43,7 +44,7 @@ export function computeSolutionScoreColumns(
   }
 }
 
-/** With step scores as stored in a `real`, so that equal scores stay equal. */
+/** Step scores are rounded to a `real`, as stored, so that a repeated line compares equal. */
 export type ImportedSolutionScoreColumns = Omit<SolutionScoreColumns, 'lowestStep'> & {
   lowestStep: number | null
 }

@@ -44,19 +44,19 @@ export async function storeImportedScores(
 
   const acceptedRows: (ImportedScore & { name: string })[] = []
   const matches = await findNamedSolutions(db, key.projectId, lines)
-  for (const lineScores of lines) {
-    const result = matchLine(lineScores, matches.get(lineScores.line) ?? [])
-    if ('reason' in result) addRejection(lineScores.line, result.kind, result)
+  for (const scoreLine of lines) {
+    const result = matchLine(scoreLine, matches.get(scoreLine.line) ?? [])
+    if ('reason' in result) addRejection(scoreLine.line, result.kind, result)
     else acceptedRows.push(result)
   }
 
   let repeatedCount = 0
-  const earlier = await findEarlierScores(db, key, [
+  const earlierScores = await findEarlierScores(db, key, [
     ...new Set(acceptedRows.map((row) => row.solutionId)),
   ])
   const newScores = new Map<string, ImportedScore>()
   for (const { name, ...row } of acceptedRows) {
-    const earlierScore = earlier.get(row.solutionId)
+    const earlierScore = earlierScores.get(row.solutionId)
     const existingScore = earlierScore ?? newScores.get(row.solutionId)
     if (existingScore === undefined) newScores.set(row.solutionId, row)
     else if (earlierScore && isRepeated(row, earlierScore)) repeatedCount += 1
@@ -73,10 +73,10 @@ export async function storeImportedScores(
 }
 
 function matchLine(
-  { line, solution, scores, ...lineScores }: NumberedScoreLine,
+  { line, solution, scores, steps }: NumberedScoreLine,
   matches: readonly MatchedSolution[],
 ): (ImportedScore & { name: string }) | (ReadError & { kind: RefusalKind }) {
-  const name = findIdentifyingField(solution, lineScores.steps !== null)
+  const name = findIdentifyingField(solution, steps !== null)
   const [match, secondMatch] = matches
   if (match === undefined)
     return { kind: 'unknown', location: name, reason: 'Solution not found in this project.' }

@@ -8,7 +8,7 @@ const { Worker } = process.getBuiltinModule('node:worker_threads')
 export interface TrainingInput {
   seed: number
   /** Shared with the thread: 1 tells it to stop. */
-  isStopped: Int32Array
+  stopFlag: Int32Array
 }
 
 export interface TrainedModel {
@@ -21,7 +21,7 @@ export interface TrainedModel {
 
 export type TrainingThreadReply =
   | { kind: 'progress'; share: number }
-  | { kind: 'nothing'; problem: 'stopped' | 'nothing_rated' }
+  | { kind: 'untrained'; problem: 'stopped' | 'nothing_rated' }
   | TrainedModel
 
 /** 300,000 rated steps with their features. */
@@ -29,7 +29,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 2_048 }
 
 /** Trains in a separate thread, so that the caller stays responsive during minutes of computation. */
 export class TrainingThread {
-  private readonly isStopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  private readonly stopFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   private readonly thread
   private readonly stopSignal = Promise.withResolvers<null>()
   /** Rejects when the thread exits, with its error if there was one, also before `train` is called. */
@@ -38,7 +38,7 @@ export class TrainingThread {
   constructor(seed: number) {
     const { file, execArgv } = findThreadProgram('lib/scoring/server/training-thread.ts')
     this.thread = new Worker(file, {
-      workerData: { seed, isStopped: this.isStopped } satisfies TrainingInput,
+      workerData: { seed, stopFlag: this.stopFlag } satisfies TrainingInput,
       execArgv,
       resourceLimits,
     })
@@ -70,9 +70,9 @@ export class TrainingThread {
     return Promise.race([outcome.promise, this.stopSignal.promise, this.exitPromise])
   }
 
-  /** Rejects `train` at once, without waiting for the thread. */
+  /** Resolves `train` with null at once, without waiting for the thread. */
   stop(): void {
-    Atomics.store(this.isStopped, 0, 1)
+    Atomics.store(this.stopFlag, 0, 1)
     this.stopSignal.resolve(null)
   }
 

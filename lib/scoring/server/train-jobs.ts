@@ -52,7 +52,7 @@ export const runTrainJob: JobHandlers['train'] = async (training, signal) => {
   }
 }
 
-/** Called when the job of a training is not retried. */
+/** Called when the job of a training has no attempts left. */
 export async function failTrainingAfterRetries(training: TrainingAttempt): Promise<void> {
   await failTraining(
     getDatabase(),

@@ -5,7 +5,7 @@ import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
 import type { TrainingThreadReply, TrainingInput } from './train-in-thread'
 
 // The thread of train-in-thread.ts. Receives labelled solutions, then `train`. Reports progress and the result, then exits.
-const { seed, isStopped } = workerData as TrainingInput
+const { seed, stopFlag } = workerData as TrainingInput
 const examples: LabelledSolution[] = []
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners
@@ -19,9 +19,9 @@ parentPort?.on('message', (message: LabelledSolution[] | 'train') => {
   const result = trainScorer(examples, {
     seed,
     onProgress: (share) => postReply({ kind: 'progress', share }),
-    shouldStop: () => Atomics.load(isStopped, 0) === 1,
+    shouldStop: () => Atomics.load(stopFlag, 0) === 1,
   })
-  if (!result.ok) postReply({ kind: 'nothing', problem: result.problem })
+  if (!result.ok) postReply({ kind: 'untrained', problem: result.problem })
   else {
     const { model, metrics } = result.scorer
     postReply({ kind: 'trained', weights: encodeModel(model), steps: model.steps, metrics })

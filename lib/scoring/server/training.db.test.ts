@@ -138,7 +138,7 @@ describe('training the embedded scorer', () => {
     for (const line of await readReplyLines(reply))
       samples.push(JSON.parse(line) as (typeof samples)[number])
     expect(samples).toHaveLength(80)
-    // What "stepmark select --policy uncertain" goes by, as a round does.
+    // `stepmark select --policy uncertain` and rounds rank samples by it.
     expect(samples.every(({ disagreement }) => disagreement >= 0)).toBe(true)
     expect(samples.some(({ disagreement }) => disagreement > 0)).toBe(true)
     for (const { rating_probs: triples } of samples)
@@ -308,7 +308,7 @@ describe('training the embedded scorer', () => {
 })
 
 describe('the training data of the embedded scorer', () => {
-  test('contains submitted, regular annotations without gold and screening', async () => {
+  test('contains submitted, finished, regular annotations without gold, screening and held-out problems', async () => {
     const { project, ids } = await makeProblems(9)
     await labelSolution(project, ids[0]!, [1, -1])
     await labelSolution(project, ids[0]!, [1, 0, 1])
@@ -386,7 +386,7 @@ test('a score run of the embedded scorer stops soon after an abort, and can be r
       s.record_hash, s.flow, s.steps || s.steps || s.steps, s.verdict, s.verdict_reason, s.grader_version, s.metadata,
       s.import_id
     from solution s, generate_series(1, ${copies}::int) i where s.id = ${ids[0]}::uuid`
-  // No one who waits for a page waits for all of them to be counted.
+  // Counts stop at 10,001, so that no page waits for a long count.
   expect(await list(project)).toMatchObject({
     solutions: Math.min(10_001, copies + 20),
     withImportedScores: 0,

@@ -13,7 +13,7 @@ export type ModelServerResponder = (request: ModelServerRequest) => unknown
 
 export interface TestModelServer {
   url: string
-  /** Every call since the test began. */
+  /** Every call since the list was last emptied. */
   requests: ModelServerRequest[]
   respond: ModelServerResponder
 }
@@ -74,7 +74,7 @@ export class ErrorResponse {
 
 export const closedConnectionReply = Symbol('hang up')
 
-/** For custom-http: each step of P(correct) 0.9, but 0.2 where it says that it is wrong. */
+/** For custom-http: P(correct) is 0.9 for each step, but 0.2 for a step that contains "wrong". */
 export function scoreWrongStepsLow({ body }: ModelServerRequest): unknown {
   const { steps } = body as { steps: string[] }
   return { scores: steps.map((step) => (step.includes('wrong') ? 0.2 : 0.9)) }
