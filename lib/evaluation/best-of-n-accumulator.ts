@@ -31,7 +31,7 @@ export class BestOfNAccumulator {
   private readonly counts: number[] = []
   private readonly sums: Float64Array[] = []
 
-  /** @param scoredOnly skips samples without a ranking score, because other samples of the project have one */
+  /** @param scoredOnly skips answered samples without a ranking score, because other samples of the project have one */
   add(allSamples: readonly EvaluatedSample[], { scoredOnly }: { scoredOnly: boolean }): void {
     const samples = scoredOnly
       ? allSamples.filter(({ isAnswered, scores }) => !isAnswered || scores.score !== null)
@@ -66,7 +66,7 @@ export class BestOfNAccumulator {
   measure(): EvaluationResult['bestOf'] {
     if (this.problems === 0) return null
     const sizeCount = bestOfNSizes.length
-    // The size above the largest problem uses all samples of every problem.
+    // The last of these sizes uses all samples of every problem.
     const sizes = bestOfNSizes.filter(
       (_, i) => i === 0 || (bestOfNSizes[i - 1] ?? 0) < this.maxSamples,
     )
@@ -98,7 +98,7 @@ export class BestOfNAccumulator {
       sums[curves.indexOf(curve) * bestOfNSizes.length + size]!
     const differences = this.sums.map((sums) => sumOf(sums, 'score') - sumOf(sums, 'majority'))
     if (differences.every((difference) => Math.abs(difference) < 1e-9)) {
-      // No resample differs either. The interval has the share of problems that may differ.
+      // No resample would differ either, so this is the interval of the share of problems that differ.
       const differingShare = computeProportionInterval({
         hits: differences.map(() => 0),
         trials: this.counts,

@@ -9,7 +9,7 @@ import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 export interface OutcomesSortedByScore {
   labels: Uint8Array
   blocks: Uint16Array
-  /** Whether its score equals the previous one. */
+  /** Whether the score of an outcome equals that of the previous outcome. */
   isTied: Uint8Array
 }
 

@@ -37,7 +37,7 @@ describe('arithmetic hints', () => {
     expect(find(text)).toEqual([])
   })
 
-  test('ignore products misread as variables, and more precise values of a rounded variable', () => {
+  test('ignore values after a product of variables, and more precise values of a rounded variable', () => {
     expect(find('Here $d = 4ac$.', 'So $d = 24$.')).toEqual([])
     expect(find('About $x = 0.2$.', 'More exactly $x = 0.2031$.')).toEqual([])
   })

@@ -29,8 +29,8 @@ export function findArithmeticHints(
     let description: string | null = null
     areNamesReliable &&= !containsProductOfVariables(text)
     reader.read(text, step, {
-      onClaim(kind, holds, left, right, earlierStep) {
-        if (holds || description !== null || (kind !== 'arithmetic' && !areNamesReliable)) return
+      onClaim(kind, isTrue, left, right, earlierStep) {
+        if (isTrue || description !== null || (kind !== 'arithmetic' && !areNamesReliable)) return
         if (isEqualAtPrecision(kind, left, right)) return
         const [start, end] = [Math.min(left.start, right.start), right.end]
         if (!isCompleteCalculation(text, start, end)) return
@@ -50,7 +50,7 @@ export interface RatedSolutionText {
   solution: string
   steps: readonly string[]
   ratings: readonly (number | null)[]
-  /** First step that any annotator rated negative; later steps are not checked. */
+  /** First step that any annotator rated negative. This and later steps are not checked. */
   firstNegative: number | null
 }
 

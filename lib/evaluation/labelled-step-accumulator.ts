@@ -57,7 +57,7 @@ export class LabelledStepAccumulator {
   private readonly steps = new ScoredOutcomeAccumulator()
   private disagreementSteps: ConfidentDisagreement[] = []
 
-  /** @param neutral whether P(0) and neutral ratings count as correct */
+  /** @param neutral how P(0) and neutral ratings count */
   constructor(private readonly neutral: NeutralTreatment) {}
 
   add(annotation: ScoredAnnotation): void {
@@ -97,11 +97,11 @@ export class LabelledStepAccumulator {
       this.rounds.set(round, counts)
     }
     if (isTraining) counts.trainingSteps += 1
-    const isConfidentCorrect = score >= scorerConfidenceThreshold && rating === -1
-    const isConfidentWrong = score <= 1 - scorerConfidenceThreshold + 1e-9 && rating === 1
-    counts.share.add(problem, Number(isConfidentCorrect || isConfidentWrong), 1)
-    if (!isConfidentCorrect && !isConfidentWrong) return
-    if (isConfidentCorrect) counts.confidentCorrectRatedNegative += 1
+    const isCorrectRatedNegative = score >= scorerConfidenceThreshold && rating === -1
+    const isWrongRatedPositive = score <= 1 - scorerConfidenceThreshold + 1e-9 && rating === 1
+    counts.share.add(problem, Number(isCorrectRatedNegative || isWrongRatedPositive), 1)
+    if (!isCorrectRatedNegative && !isWrongRatedPositive) return
+    if (isCorrectRatedNegative) counts.confidentCorrectRatedNegative += 1
     else counts.confidentWrongRatedPositive += 1
     this.keepDisagreement({ solution, step, round, score, rating })
   }

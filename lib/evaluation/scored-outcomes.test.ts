@@ -104,7 +104,7 @@ describe('the calibration error', () => {
     expect(error!.value).toBeCloseTo((3 * (1 / 3 - 0.1) + 1 * 0.2) / 4)
   })
 
-  test('is computed from no bins if there are no scores', () => {
+  test('is null and has no bins if there are no scores', () => {
     expect(new ScoredOutcomeAccumulator().measure()).toEqual({ auc: null, error: null, bins: [] })
   })
 })

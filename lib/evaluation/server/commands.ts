@@ -13,13 +13,13 @@ import {
 } from '../contract'
 import { toEvaluationReplyWithStatus, readEvaluationReply } from './evaluation-reply'
 import { evaluationResultTable, findNewestEvaluation } from './evaluation-rows.sql'
-import { isScoreRunOfProject } from './score-sources.sql'
+import { isScoreRunWithScores } from './score-sources.sql'
 
 export const startEvaluation = command(startEvaluationContract, {
   action: 'evaluation.run',
   scope: 'project',
   async run({ actor, db, project }, { scores, aggregation, neutral, onlyIfOutdated }) {
-    if (scores !== 'imported' && !(await isScoreRunOfProject(db, project.id, scores)))
+    if (scores !== 'imported' && !(await isScoreRunWithScores(db, project.id, scores)))
       throw new AppError(
         'not_found',
         'No such score run in this project, or it has not scored anything yet.',

@@ -153,7 +153,7 @@ function describeSample(
   }
 }
 
-/** An imported solution score is used as it is. */
+/** The ranking score is the imported or stored score of the solution, else aggregated from its steps. */
 function readScores(
   row: SampleRow,
   { aggregation, neutral }: EvaluationOptions,
@@ -164,9 +164,9 @@ function readScores(
   const result = steps && aggregateScores(steps)
   if (!result?.ok) return { score: row.score, prmProduct: null, prmMinimum: null }
   const aggregate = result.scores[neutral]
-  const ranks = { ...aggregate, 'geometric-mean': aggregate.geometricMean }[aggregation]
+  const aggregatedScore = { ...aggregate, 'geometric-mean': aggregate.geometricMean }[aggregation]
   return {
-    score: row.score ?? ranks,
+    score: row.score ?? aggregatedScore,
     prmProduct: aggregate.product,
     prmMinimum: aggregate.minimum,
   }

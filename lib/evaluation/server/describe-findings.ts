@@ -15,7 +15,7 @@ const maxTextLength = 300
 const truncateText = (text: string) =>
   [...text.slice(0, 2 * maxTextLength)].slice(0, maxTextLength).join('')
 
-/** Adds the texts of the steps. Steps that have been repaired away are dropped. */
+/** Adds the texts of the steps. Drops steps that no longer exist after a repair. */
 export async function addTextsToDisagreements(
   source: FindingSource,
   disagreements: readonly ConfidentDisagreement[],

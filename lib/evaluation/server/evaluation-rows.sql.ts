@@ -35,11 +35,11 @@ export interface EvaluationRow {
   finishedAt: Date | null
 }
 
-const columns = Prisma.sql`e.id as evaluation, e.state::text, ${waitingForColumnSql(Prisma.sql`e.state = 'running'`)}, e.options, r.number as run, r.model, sc.name as "scorerName", sc.kind::text, r.version,
+const evaluationColumns = Prisma.sql`e.id as evaluation, e.state::text, ${waitingForColumnSql(Prisma.sql`e.state = 'running'`)}, e.options, r.number as run, r.model, sc.name as "scorerName", sc.kind::text, r.version,
   e.read_rows as "readRows", e.total_rows as "allRows", e.message, u.name as by, e.created_at as "createdAt",
   e.finished_at as "finishedAt"`
 
-const rows = Prisma.sql`evaluation e join app_user u on u.id = e.user_id
+const evaluationTables = Prisma.sql`evaluation e join app_user u on u.id = e.user_id
   left join score_run r on r.project_id = e.project_id and r.id::text = e.options->>'scores'
   left join scorer sc on sc.project_id = r.project_id and sc.id = r.scorer_id`
 
@@ -48,7 +48,7 @@ export async function findEvaluation(
   { projectId, evaluationId }: EvaluationKey,
 ): Promise<EvaluationRow | null> {
   const [row] = await db.$queryRaw<EvaluationRow[]>`
-    select ${columns}, e.result from ${rows}
+    select ${evaluationColumns}, e.result from ${evaluationTables}
     where e.project_id = ${projectId}::uuid and e.id = ${evaluationId}::uuid`
   return row ?? null
 }
@@ -60,12 +60,12 @@ export function listEvaluationRows(
   count: number,
 ): Promise<EvaluationRow[]> {
   return db.$queryRaw<EvaluationRow[]>`
-    select ${columns}, null as result from ${rows}
+    select ${evaluationColumns}, null as result from ${evaluationTables}
     where e.project_id = ${projectId}::uuid
     order by e.created_at desc, e.id desc limit ${count}`
 }
 
-const hasOptions = (options: EvaluationOptions) =>
+const hasOptionsSql = (options: EvaluationOptions) =>
   Prisma.sql`options = ${JSON.stringify(options)}::jsonb`
 
 /** The newest finished, failed or cancelled evaluation with these options. */
@@ -75,8 +75,8 @@ export async function findNewestEvaluation(
   options: EvaluationOptions,
 ): Promise<EvaluationRow | null> {
   const [row] = await db.$queryRaw<EvaluationRow[]>`
-    select ${columns}, e.result from ${rows}
-    where e.project_id = ${projectId}::uuid and e.state <> 'running' and e.${hasOptions(options)}
+    select ${evaluationColumns}, e.result from ${evaluationTables}
+    where e.project_id = ${projectId}::uuid and e.state <> 'running' and e.${hasOptionsSql(options)}
     order by e.created_at desc, e.id desc limit 1`
   return row ?? null
 }
@@ -88,29 +88,29 @@ export async function hasEvaluatedDataChangedSince(
   { scores }: Pick<EvaluationOptions, 'scores'>,
   since: Date,
 ): Promise<boolean> {
-  const isLater = (column: Prisma.Sql) =>
+  const isLaterSql = (column: Prisma.Sql) =>
     Prisma.sql`${column} > ${since.toISOString()}::timestamptz`
-  const ofProject = Prisma.sql`project_id = ${projectId}::uuid`
-  const runFinished =
+  const isOfProjectSql = Prisma.sql`project_id = ${projectId}::uuid`
+  const hasRunFinishedSql =
     scores === 'imported'
       ? Prisma.sql`false`
-      : Prisma.sql`exists (select from score_run where ${ofProject} and id = ${scores}::uuid
-          and ${isLater(Prisma.sql`finished_at`)})`
+      : Prisma.sql`exists (select from score_run where ${isOfProjectSql} and id = ${scores}::uuid
+          and ${isLaterSql(Prisma.sql`finished_at`)})`
   // Annotations are looked up by person, which uses an index.
   const [row] = await db.$queryRaw<[{ hasChanged: boolean }]>`
     select exists (select from (
-          select user_id from member where ${ofProject}
+          select user_id from member where ${isOfProjectSql}
           union select id from app_user where is_instance_admin) people
-        join annotation a on a.${ofProject} and a.user_id = people.user_id and a.state = 'submitted'
-          and ${isLater(Prisma.sql`a.submitted_at`)})
-      or exists (select from annotation_archive where ${ofProject} and ${isLater(Prisma.sql`archived_at`)})
-      or exists (select from import_batch where ${ofProject} and state = 'done' and ${isLater(Prisma.sql`finished_at`)})
-      or exists (select from regrade where ${ofProject} and state = 'done' and ${isLater(Prisma.sql`finished_at`)})
-      or exists (select from answer_decision where ${ofProject} and ${isLater(Prisma.sql`decided_at`)})
-      or exists (select from solution_revision where ${ofProject} and ${isLater(Prisma.sql`replaced_at`)})
-      or exists (select from gold_item where ${ofProject} and ${isLater(Prisma.sql`created_at`)})
-      or exists (select from round where ${ofProject} and ${isLater(Prisma.sql`started_at`)})
-      or exists (select from scorer_version where ${ofProject} and state = 'done' and ${isLater(Prisma.sql`finished_at`)})
-      or ${runFinished} as "hasChanged"`
+        join annotation a on a.${isOfProjectSql} and a.user_id = people.user_id and a.state = 'submitted'
+          and ${isLaterSql(Prisma.sql`a.submitted_at`)})
+      or exists (select from annotation_archive where ${isOfProjectSql} and ${isLaterSql(Prisma.sql`archived_at`)})
+      or exists (select from import_batch where ${isOfProjectSql} and state = 'done' and ${isLaterSql(Prisma.sql`finished_at`)})
+      or exists (select from regrade where ${isOfProjectSql} and state = 'done' and ${isLaterSql(Prisma.sql`finished_at`)})
+      or exists (select from answer_decision where ${isOfProjectSql} and ${isLaterSql(Prisma.sql`decided_at`)})
+      or exists (select from solution_revision where ${isOfProjectSql} and ${isLaterSql(Prisma.sql`replaced_at`)})
+      or exists (select from gold_item where ${isOfProjectSql} and ${isLaterSql(Prisma.sql`created_at`)})
+      or exists (select from round where ${isOfProjectSql} and ${isLaterSql(Prisma.sql`started_at`)})
+      or exists (select from scorer_version where ${isOfProjectSql} and state = 'done' and ${isLaterSql(Prisma.sql`finished_at`)})
+      or ${hasRunFinishedSql} as "hasChanged"`
   return row.hasChanged
 }

@@ -167,7 +167,7 @@ describe('permissions for evaluations', () => {
     await expect(read(evaluation, annotator)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('people outside the project can’t read evaluations', async () => {
+  test('people outside the project can’t start or read evaluations', async () => {
     const { evaluation } = await startIfOutdated()
     const outsider = await makeMember(await makeProject({}, project.admin), 'reviewer')
     await expect(startIfOutdated(outsider)).rejects.toMatchObject({ code: 'not_found' })

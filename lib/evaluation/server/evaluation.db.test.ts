@@ -271,7 +271,7 @@ describe('computing an evaluation', () => {
     ])
   })
 
-  test('checks after each problem whether it was cancelled, even within a batch of rows', async () => {
+  test('checks between problems whether it was cancelled, even within a batch of rows', async () => {
     const [problems, count] = [8, 150]
     await importLines(
       project,
@@ -478,7 +478,7 @@ describe('an evaluation run', () => {
     expect(progress).toEqual({ readRows: 1, allRows: 2 })
   })
 
-  test('is not run by two processes at once', async () => {
+  test('is not run by two jobs at once', async () => {
     const { evaluation } = await start()
     const payload = await makePayload(evaluation)
     const { running } = await runWhileVersionsLocked(async () => {

@@ -33,7 +33,7 @@ async function makeEvaluatedProject(): Promise<{ project: TestProject; evaluatio
   return { project, evaluation }
 }
 
-/** All queries that need no input beyond the project and `extraInput`, as one text. */
+/** The replies of all queries that need no input beyond the project and `extraInput`, as one text. */
 async function readAll(person: Person, project: TestProject, extraInput: Record<string, unknown>) {
   const replies: string[] = []
   for (const operation of operations) {

@@ -30,7 +30,7 @@ export const runEvaluationJob: JobHandlers['evaluate'] = (payload, signal) => {
   )
 }
 
-/** Marks an evaluation as failed when its job is not retried. */
+/** Marks an evaluation as failed when its job has no attempts left. */
 export async function recordEvaluationFailure(payload: JobPayloads['evaluate']): Promise<void> {
   await markResultRunFailed(getDatabase(), toResultRun(payload), unexpectedError)
 }

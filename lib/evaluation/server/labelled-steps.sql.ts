@@ -20,12 +20,12 @@ export function selectLabelledStepsSql(
   { scores }: Pick<EvaluationOptions, 'scores'>,
   heldOutProblems: readonly string[],
 ): Prisma.Sql {
-  const isTraining =
+  const isTrainingSql =
     scores === 'imported'
       ? Prisma.sql`false`
       : Prisma.sql`(${isTrainableSql(projectId, heldOutProblems)}
           and coalesce(i.finished_at, l.submitted_at) <= v.finished_at)`
-  const stepScores =
+  const stepScoresSql =
     scores === 'imported'
       ? Prisma.sql`s.step_scores::text`
       : Prisma.sql`to_json(c.step_scores)::text`
@@ -34,21 +34,21 @@ export function selectLabelledStepsSql(
       case when l.import_id is not null then 0 else coalesce(${servingRoundSql}, 0) end as round,
       case when l.import_id is not null then ${importedLabelsSlice} else coalesce(${servingSliceSql}, ${unqueuedSlice}) end
         as slice,
-      to_json(l.ratings)::text as ratings, ${stepScores} as step_scores,
-      coalesce(cardinality(s.steps), 0) as step_count, case when ${isTraining} then 1 else 0 end as is_training
+      to_json(l.ratings)::text as ratings, ${stepScoresSql} as step_scores,
+      coalesce(cardinality(s.steps), 0) as step_count, case when ${isTrainingSql} then 1 else 0 end as is_training
     from (select * from annotation l where project_id = ${projectId}::uuid and state = 'submitted'
         and flow = 'solution' and ${isWorkSql()}) l
       join (select * from solution where project_id = ${projectId}::uuid) s
         on s.id = l.solution_id and s.revision = l.revision
       left join (select solution_id, round, slice from queue_item where project_id = ${projectId}::uuid) q
         on q.solution_id = s.id
-      ${scores === 'imported' ? Prisma.empty : trainingTimes(projectId, scores)}
+      ${scores === 'imported' ? Prisma.empty : trainingTimesJoinSql(projectId, scores)}
       ${evaluatedScoreRunJoinSql(projectId, scores)}
     order by s.problem_id, s.id, l.id`
 }
 
-/** When the annotation came into the project, and when the version of the scorer was trained. */
-const trainingTimes = (projectId: string, run: string) => Prisma.sql`
+/** Joins when an imported annotation was imported, and when the version of the scorer was trained. */
+const trainingTimesJoinSql = (projectId: string, run: string) => Prisma.sql`
       left join (select id, finished_at from import_batch where project_id = ${projectId}::uuid) i on i.id = l.import_id
       left join (
         select v.finished_at from score_run r join scorer_version v

@@ -3,8 +3,8 @@ import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
 import { maxUnlabelledSolutionsForHints } from '../evaluation-limits'
 
 /**
- * Steps and ratings of labelled solutions, then steps of unlabelled ones in queue order. Solutions of which only earlier
- * steps were labelled are in neither. For `BulkRowReader.stream`.
+ * Steps and ratings of labelled solutions, then steps of unlabelled ones in queue order. Solutions that were
+ * labelled only before their steps were repaired are in neither. For `BulkRowReader.stream`.
  */
 export function selectRatedTextsSql(projectId: string): Prisma.Sql {
   return Prisma.sql`

@@ -4,18 +4,18 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { runScoreColumns, scoreRunJoinSql } from '@/lib/scoring/server/run-scores.sql'
 import type { EvaluationOptions } from '../contract'
 
-/** Characters by which votes for answers are distinguished. */
+/** Only this number of characters of an answer are read, and distinguish its vote. */
 const maxAnswerLength = 2_000
 
 /** Joins the scores of a run; empty for imported scores. */
 export const evaluatedScoreRunJoinSql = (projectId: string, scores: string) =>
   scores === 'imported' ? Prisma.empty : scoreRunJoinSql(projectId, scores)
 
-/** Null if the run scored only whole solutions. */
+/** The column; null if the run scored only the whole solution. */
 const ifStepScoresSql = (column: Prisma.Sql) =>
   Prisma.sql`case when cardinality(c.step_scores) > 0 then ${column} end`
 
-/** All solutions with their scores, by problem. For `BulkRowReader.stream`; read one with `readScoredSampleRow`. */
+/** All solutions with their scores, by problem. For `BulkRowReader.stream`; read each row with `readScoredSampleRow`. */
 export function selectScoredSamplesSql(
   projectId: string,
   { scores, aggregation, neutral }: EvaluationOptions,
@@ -65,7 +65,7 @@ export async function countRowsToEvaluate(
   return row
 }
 
-/** Whether any solution has a ranking score. */
+/** Whether any solution has a ranking score among these scores. */
 export async function hasRankingScores(
   db: Transaction,
   projectId: string,

@@ -35,7 +35,7 @@ export function listScoreSources(db: Transaction, projectId: string): Promise<Sc
     order by run desc nulls first`
 }
 
-export async function isScoreRunOfProject(
+export async function isScoreRunWithScores(
   db: Transaction,
   projectId: string,
   run: string,

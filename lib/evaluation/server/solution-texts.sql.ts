@@ -6,7 +6,7 @@ export interface SolutionText {
   steps: string[]
 }
 
-/** Texts of the solutions that hints and disagreements name. Ids are 32 hexadecimal digits. */
+/** Texts of the solutions that have hints or disagreements. Takes ids without hyphens, and returns them with hyphens. */
 export function readSolutionTexts(
   db: Transaction,
   projectId: string,
