@@ -28,7 +28,7 @@ const measure = (
   options: AgreementMeasureOptions = { resamples: 50 },
 ) => count(solutions).measure(options)
 
-const fromPeople = agreementMeasureNames.filter((name) => name !== 'goldF1')
+const sharedMeasures = agreementMeasureNames.filter((name) => name !== 'goldF1')
 const chanceCorrectedMeasures = [
   ...(['anyErrorKappa', 'alphaError', 'alphaNominal', 'alphaOrdinal'] as const),
   'fleissKappa',
@@ -220,7 +220,7 @@ describe('measures without a value', () => {
     }))
     const tooFew = await measure([...solutions, ...singleAnnotations])
     expect(tooFew).toMatchObject({ solutions: 69, doublyLabelled: 19, problems: 19 })
-    for (const name of fromPeople)
+    for (const name of sharedMeasures)
       expect(tooFew.measures[name]).toEqual({
         value: null,
         low: null,
@@ -237,7 +237,7 @@ describe('measures without a value', () => {
     expect(agreementOf20.measures.firstErrorExact.missingReason).toBeNull()
   })
 
-  test('without annotations, every measure has a reason', async () => {
+  test('without annotations, there are no pairs or weeks, and first-error agreement has a reason instead of a value', async () => {
     const { measures, pairs, weeks } = await measure([])
     expect(measures.firstErrorExact.missingReason).toMatch(/^No solution is labelled by two people/)
     expect([pairs, weeks]).toEqual([[], []])
@@ -358,7 +358,7 @@ describe('the order of annotations', () => {
         people.slice(firstPerson, firstPerson + 3),
         () => simulateRatings(draw),
       )
-      // Nearly all alike, so that annotators agree often.
+      // Half of them copy the first annotation, so that annotators agree often.
       const annotations = [
         first!,
         ...otherAnnotations.map((each) =>
@@ -403,7 +403,7 @@ describe('confidence intervals', { timeout: 20_000 }, () => {
     options?: AgreementMeasureOptions,
   ) => {
     const { measures } = await measure(solutions, { resamples: 1_000, ...options })
-    return fromPeople.map((name) => measures[name].high! - measures[name].low!)
+    return sharedMeasures.map((name) => measures[name].high! - measures[name].low!)
   }
 
   test('do not get narrower when solutions are duplicated, because whole problems are resampled', async () => {
@@ -440,7 +440,7 @@ describe('confidence intervals', { timeout: 20_000 }, () => {
     expect(agreementWithOtherSeed.measures.alphaError).not.toEqual(first.measures.alphaError)
   })
 
-  test('calls onPause regularly while it computes confidence intervals', async () => {
+  test('are computed with regular calls of onPause', async () => {
     let pauses = 0
     await count(simulate(30, ['a', 'b'], {})).measure({
       onPause: async () => {

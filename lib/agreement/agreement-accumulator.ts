@@ -52,7 +52,7 @@ export interface AgreementMeasureOptions extends Partial<BootstrapOptions> {
 }
 
 /**
- * Measures agreement. Stores only sums by problem, so that a bootstrap sample of problems takes one pass over them.
+ * Measures agreement. Stores sums by problem instead of ratings, so that a bootstrap sample takes one pass over them.
  * Memory: about 200 bytes per problem and 50 per pair of annotations of a solution.
  */
 export class AgreementAccumulator {
@@ -68,22 +68,22 @@ export class AgreementAccumulator {
 
   add({ problem, annotations, gold }: LabelledSolution): void {
     if (annotations.length === 0) return
-    const passes = listLatestAnnotations(annotations)
+    const latestAnnotations = listLatestAnnotations(annotations)
     this.solutions += 1
-    if (gold) this.gold.add(problem, passes, gold)
-    if (passes.length < 2) return
+    if (gold) this.gold.add(problem, latestAnnotations, gold)
+    if (latestAnnotations.length < 2) return
     this.doublyLabelled += 1
     const row = this.problems.findRow(problem)
-    this.addPairs(row, passes)
-    this.addSteps(row * columns + stepSumsColumn, passes)
+    this.addPairs(row, latestAnnotations)
+    this.addSteps(row * columns + stepSumsColumn, latestAnnotations)
   }
 
-  private addPairs(row: number, passes: readonly AnnotationWithFirstError[]): void {
+  private addPairs(row: number, latestAnnotations: readonly AnnotationWithFirstError[]): void {
     const sums = this.problems.cells
     const offset = row * columns
-    for (const [i, later] of passes.entries())
+    for (const [i, later] of latestAnnotations.entries())
       for (let j = 0; j < i; j++) {
-        const earlier = passes[j]!
+        const earlier = latestAnnotations[j]!
         const [first, second] = [earlier.firstError, later.firstError]
         sums[offset + comparedPairsColumn]! += 1
         if (first === second) sums[offset + exactAgreementColumn]! += 1
@@ -102,12 +102,12 @@ export class AgreementAccumulator {
     }
   }
 
-  private addSteps(offset: number, passes: readonly AnnotationWithFirstError[]): void {
-    const steps = Math.max(...passes.map(({ ratings }) => ratings.length))
+  private addSteps(offset: number, latestAnnotations: readonly AnnotationWithFirstError[]): void {
+    const steps = Math.max(...latestAnnotations.map(({ ratings }) => ratings.length))
     for (let step = 0; step < steps; step++) {
       this.counts.fill(0)
       let raters = 0
-      for (const { ratings } of passes) {
+      for (const { ratings } of latestAnnotations) {
         const rating = ratings[step]
         if (rating == null) continue
         this.counts[rating + 1]! += 1
@@ -135,7 +135,7 @@ export class AgreementAccumulator {
 
   private *measureInPieces(options: BootstrapOptions): Generator<undefined, AgreementReport> {
     const tooFewLabelled = explainTooFewSolutions(this.doublyLabelled, 'labelled by two people')
-    const sharedMeasures = yield* this.drawShared(options)
+    const sharedMeasures = yield* this.measureShared(options)
     const tooFewGold = explainTooFewSolutions(this.gold.solutions, 'labelled', 'gold solution')
     const goldF1 =
       tooFewGold === null
@@ -157,12 +157,9 @@ export class AgreementAccumulator {
     }
   }
 
-  private *drawShared(options: BootstrapOptions) {
+  private *measureShared(options: BootstrapOptions) {
     const blocks = this.problems.gather(options.maxBlocks)
-    const { people: listedPairs, outcomes } = this.pairs.gatherPairs(
-      blocks,
-      maxListedAnnotatorPairs,
-    )
+    const { listedPairs, outcomes } = this.pairs.gatherPairs(blocks, maxListedAnnotatorPairs)
     const { weeks, outcomes: weekOutcomes } = this.pairs.gatherWeeks(blocks)
     const tooFewLabelled = explainTooFewSolutions(this.doublyLabelled, 'labelled by two people')
     const shared = { blocks, solutions: this.doublyLabelled, outcomes }

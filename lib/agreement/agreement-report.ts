@@ -3,7 +3,7 @@ import { z } from '@/lib/platform/contract'
 /** With fewer doubly annotated solutions, the report gives a reason instead of values. */
 export const minReportedSolutions = 20
 
-/** Number of pairs in the list, most shared solutions first. */
+/** Maximum number of listed pairs, those with most shared solutions first. */
 export const maxListedAnnotatorPairs = 400
 
 /** Default bootstrap options. */

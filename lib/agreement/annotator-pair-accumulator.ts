@@ -20,7 +20,7 @@ interface Pair {
   index: number
   people: AnnotatorPair
   /** Outcomes of the pair so far, one bit for each. */
-  had: number
+  outcomeBitSet: number
 }
 
 /** An unknown week. */
@@ -43,7 +43,7 @@ export class AnnotatorPairAccumulator {
 
   /**
    * @param solution a different number for each solution
-   * @param row the problem's
+   * @param row the row of its problem in `ProblemSums`
    */
   add(
     solution: number,
@@ -63,9 +63,9 @@ export class AnnotatorPairAccumulator {
     pair.people.solutions += 1
     this.rows.push(row)
     this.pairOf.push(pair.index)
-    this.weekOf.push(this.countIn(solution, earlier.time, later.time))
+    this.weekOf.push(this.countInWeek(solution, earlier.time, later.time))
     const outcome = encodePairOutcome(a.firstError, b.firstError)
-    pair.had |= 1 << outcome
+    pair.outcomeBitSet |= 1 << outcome
     this.outcomes.push(outcome)
   }
 
@@ -83,12 +83,12 @@ export class AnnotatorPairAccumulator {
     let pair = this.pairs.get(key)
     if (!pair) {
       const people = a < b ? { a, b, solutions: 0 } : { a: b, b: a, solutions: 0 }
-      this.pairs.set(key, (pair = { index: this.pairs.size, people, had: 0 }))
+      this.pairs.set(key, (pair = { index: this.pairs.size, people, outcomeBitSet: 0 }))
     }
     return pair
   }
 
-  private countIn(solution: number, earlier: number | null, later: number | null): number {
+  private countInWeek(solution: number, earlier: number | null, later: number | null): number {
     if (earlier === null || later === null) return noWeek
     const number = computeWeekNumber(later)
     let week = this.weeks.get(number)
@@ -99,27 +99,27 @@ export class AnnotatorPairAccumulator {
   }
 
   /**
-   * Sorts by shared solutions, then by name. After the first `listed` pairs, leaves out pairs whose kappa is undefined
+   * Sorts by shared solutions, then by name. After the first `listedCount` pairs, leaves out pairs whose kappa is undefined
    * in every sample.
    */
   gatherPairs(
     blocks: ProblemBlocks,
     listedCount: number,
-  ): { people: AnnotatorPair[]; outcomes: PairOutcomeCounts } {
+  ): { listedPairs: AnnotatorPair[]; outcomes: PairOutcomeCounts } {
     const sortedPairs = [...this.pairs.values()].sort(
       ({ people: p }, { people: q }) =>
         q.solutions - p.solutions || compareNames(p.a, q.a) || compareNames(p.b, q.b),
     )
     const countedPairs = sortedPairs.filter(
-      ({ had }, rank) => rank < listedCount || canPairHaveKappa(had),
+      ({ outcomeBitSet }, rank) => rank < listedCount || canPairHaveKappa(outcomeBitSet),
     )
     const rankOf = new Int32Array(sortedPairs.length).fill(-1)
     for (const [rank, { index }] of countedPairs.entries()) rankOf[index] = rank
     const outcomes = this.gather(countedPairs.length, blocks, (i) => rankOf[this.pairOf[i]!]!)
-    return { people: sortedPairs.slice(0, listedCount).map(({ people }) => people), outcomes }
+    return { listedPairs: sortedPairs.slice(0, listedCount).map(({ people }) => people), outcomes }
   }
 
-  /** In the order of the list. */
+  /** In chronological order. */
   gatherWeeks(blocks: ProblemBlocks): {
     weeks: { week: string; solutions: number }[]
     outcomes: PairOutcomeCounts

@@ -17,17 +17,17 @@ export interface Disagreement {
   stepCount: number
   kind: DisagreementKind
   people: number
-  /** Those of them that are not flagged unsure at the step. */
+  /** Those of them who did not flag the step as unsure. */
   unflagged: number
-  /** Those of them that found an error; the earliest and the latest first error. */
+  /** Those of them who found an error; the earliest and the latest first error. */
   foundError: number
   earliestError: number | null
   latestError: number | null
 }
 
 /**
- * Where annotations disagree; null if they agree or there are none to compare. All agree before that step and none
- * stopped, so all rate it. The database computes the same (prisma/functions/find_disagreements.sql).
+ * The first step where annotations disagree; null if they agree, or there are fewer than two. All agree before that step
+ * and none stopped, so all rate it. The database computes the same (prisma/functions/find_disagreements.sql).
  */
 export function findDisagreement(
   annotations: readonly ComparedRatings[],
@@ -68,7 +68,7 @@ export function listAgreedRatings(annotations: readonly ComparedRatings[]): Rati
   return ratings.slice(0, unrated === -1 ? end : Math.min(end, unrated)) as Rating[]
 }
 
-/** The 1-based range of steps before a step: `1 to 3`, `1 and 2`, `1`; null before the first. */
+/** The steps before a 0-based step: `step 1`, `steps 1 and 2`, `steps 1 to 3`; null before the first. */
 export function formatStepsBefore(step: number): string | null {
   if (step === 0) return null
   if (step === 1) return 'step 1'

@@ -15,7 +15,7 @@ export interface LabelerAnnotation {
 export interface AnnotationWithFirstError extends LabelerAnnotation {
   /** 0-based; null: none. */
   firstError: number | null
-  /** Microseconds since 1970. */
+  /** Microseconds since 1970; null if unknown, or if there is no other annotation. */
   time: number | null
 }
 

@@ -36,9 +36,9 @@ export interface SharedSolutionSums {
 type SharedMeasure = Exclude<AgreementMeasureName, 'goldF1'>
 
 /**
- * Every measure over the solutions that annotators share. Proportions have exact intervals, others a bootstrap's, which
- * is widened if annotators rarely disagree. Three
- * annotators of a solution are three pairs but not three observations.
+ * Every measure over the solutions that annotators share. Proportions have exact intervals, others bootstrap intervals,
+ * which are widened if annotators rarely disagree. Three annotators of a solution are three pairs but not three
+ * observations.
  */
 export function* measureSharedSolutions(
   { blocks, solutions, outcomes }: SharedSolutionSums,

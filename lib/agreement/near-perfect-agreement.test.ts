@@ -27,7 +27,7 @@ function simulate(solutions: number, chance: number, draw: () => number) {
   return accumulator.measure({ resamples: 200 })
 }
 
-/** Coefficients with chance agreement from the shares of the ratings fall by the share of ratings by chance. */
+/** 1 minus the share rated by chance, except for Gwet's coefficients, which compute chance agreement differently. */
 function computeTruth(name: (typeof names)[number], chance: number): number {
   if (name !== 'gwetAc1' && name !== 'gwetAc2') return 1 - chance
   const shares = [hazard, neutral, 1 - hazard - neutral]

@@ -75,8 +75,8 @@ function readErrorCounts(outcomeCounts: Float64Array) {
 }
 
 /**
- * Cohen's kappa on whether there is an error, for each pair, and its mean weighted by shared solutions. Leaves out
- * undefined kappas; null if all are undefined.
+ * The mean over pairs of Cohen's kappa on whether there is an error, weighted by shared solutions. Leaves out undefined
+ * kappas; null if all are undefined.
  */
 export function computeMeanPairKappa(
   outcomes: PairOutcomeCounts,

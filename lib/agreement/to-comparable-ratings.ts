@@ -8,7 +8,7 @@ export type IncomparableReason =
   | 'choice'
   /** Given up, or marked as a bad problem: the first error is unknown. */
   | 'unfinished'
-  /** A step is unrated although it comes before the first error or there is none. */
+  /** A step up to the first error, or of a solution without one, is unrated; or ratings contradict the finish reason. */
   | 'irregular'
 
 export type ComparableRatings =
@@ -16,8 +16,8 @@ export type ComparableRatings =
   | { excluded: IncomparableReason }
 
 /**
- * The ratings of an annotation up to its first error. Imported labels may continue after it, with ratings (`isCut`) or
- * nulls, and are compared all the same. With a negative rating the finish reason does not matter; without one, every
+ * The ratings of an annotation up to its first error. Imported labels may continue after it, with ratings (`isTruncated`)
+ * or nulls, and are compared all the same. With a negative rating the finish reason does not matter; without one, every
  * step must be rated.
  */
 export function toComparableRatings(

@@ -11,7 +11,7 @@ interface AgreementToWrite {
   result: AgreementResult
 }
 
-/** The keys of the JSON file: the report and its source. */
+/** The report and its source, as JSON. */
 export function* writeAgreementJson(agreementToWrite: AgreementToWrite): Generator<string> {
   const { result, ...source } = agreementToWrite
   const { report, sample, annotations, excluded, names, asOf } = result
@@ -62,7 +62,7 @@ function* listRows(
   for (const { week, solutions: n, exact } of report.weeks)
     yield ['week', 'firstErrorExact', week, '', n, ...makeIntervalCells(exact)]
 
-  /** The name of an annotator, with the account if names are ambiguous. */
+  /** The name and labeler of an annotator; without a name, the labeler. */
   function write(labeler: string): string {
     const name = names[labeler]
     return escapeFormulaCell(name === undefined ? labeler : `${name} (${labeler})`)

@@ -182,7 +182,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     expect(decided / disputed).toBeLessThan(0.05)
   })
 
-  test('resamples whole problems, so duplicated solutions of a problem do not raise the posterior', () => {
+  test('resamples whole problems, so that many equal solutions of one problem do not resolve a disagreement', () => {
     // In one problem of many equal solutions, a is in the majority and b is not.
     const vote = (labeler: string, position: number) => ({ labeler, ratings: label(4, position) })
     const repeated = Array.from({ length: 40 }, () => ({
@@ -201,7 +201,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     expect(fit([...agreed, ...ofOneProblem]).decide(disputed).kind).toBe('tied')
   })
 
-  test('gives two groups without shared solutions the same results together as separately', () => {
+  test('estimates the same accuracies for two groups without shared solutions together as separately', () => {
     const firstGroup = simulate({ a: 0.95, b: 0.9, c: 0.3 }, { seed: 3 })
     const secondGroup = simulate({ x: 0.9, y: 0.9, z: 0.4 }, { seed: 4 })
     const { annotators } = fit([...firstGroup, ...secondGroup])

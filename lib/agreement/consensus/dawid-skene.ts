@@ -86,7 +86,7 @@ export class DawidSkeneModel {
     return next.value
   }
 
-  /** Like `fit`, but yields after each sample, so that the caller can answer others in between. */
+  /** Like `fit`, but yields after each sample, so that the caller can do other work in between. */
   *fitInPieces(): Generator<undefined, FittedDawidSkeneModel> {
     const votes: Votes = {
       voters: Int32Array.from(this.voters),
@@ -138,7 +138,7 @@ export class DawidSkeneModel {
     const annotations = this.countAnnotations(votes)
     let accuracies = start
     for (let round = 0; round < limits.maxIterations; round++) {
-      const next = this.expectRight(votes, accuracies).map(
+      const next = this.computeExpectedCorrectCounts(votes, accuracies).map(
         (correctCounts, person) =>
           (correctCounts + priorCorrect) / (annotations[person]! + priorAnnotations),
       )
@@ -160,7 +160,10 @@ export class DawidSkeneModel {
   }
 
   /** The expected number of correct annotations of each annotator. */
-  private expectRight({ voters, choices, weights }: Votes, accuracies: Float64Array) {
+  private computeExpectedCorrectCounts(
+    { voters, choices, weights }: Votes,
+    accuracies: Float64Array,
+  ) {
     const correctCounts = new Float64Array(accuracies.length)
     const odds = accuracies.map(computeLogOdds)
     for (const [i, steps] of this.steps.entries()) {

@@ -38,13 +38,13 @@ export type DawidSkeneConsensus = Consensus & {
 /** Estimated accuracies, used to decide one solution after the other. */
 export class FittedDawidSkeneModel {
   constructor(
-    /** By name. */
+    /** By labeler. */
     readonly annotators: ReadonlyMap<string, AnnotatorAccuracy>,
     private readonly samples: ReadonlyMap<string, AnnotatorSamples> = new Map(),
   ) {}
 
   /**
-   * The most likely first error that an annotator gave. It is tied with those that are equally likely, and with those
+   * The most likely of the first errors that annotators gave. It is tied with those that are equally likely, and with those
    * that are at least as likely in 2.5% of the samples or more: the 95% interval of the margin includes zero.
    */
   decide({ steps, annotations }: SolutionVotes): DawidSkeneConsensus {

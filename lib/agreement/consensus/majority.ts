@@ -7,8 +7,8 @@ import {
 } from './votes'
 
 /**
- * The most frequent first error. Equally frequent ones are a tie. With many different votes it can have less than half
- * of them.
+ * The most frequent first error. Equally frequent ones are a tie. With many different votes, the winner can
+ * have less than half of them.
  * @param annotations one for each annotator, at least one, in any order
  */
 export function decideConsensusByMajority(annotations: readonly AnnotationVote[]): Consensus {

@@ -19,7 +19,7 @@ export async function readAgreementReply(db: Transaction, key: AgreementKey): Pr
   return toAgreementReplyWithChanges(db, key.projectId, row)
 }
 
-/** Includes the changes since, which take queries. */
+/** Includes the changes since the result, which take queries. */
 export async function toAgreementReplyWithChanges(
   db: Transaction,
   projectId: string,

@@ -30,12 +30,12 @@ export interface AgreementRunRow {
   finishedAt: Date | null
 }
 
-const columns = Prisma.sql`r.id as agreement, r.state::text, ${waitingForColumnSql(Prisma.sql`r.state = 'running'`)}, r.filters, r.read_rows as "readRows",
+const agreementColumns = Prisma.sql`r.id as agreement, r.state::text, ${waitingForColumnSql(Prisma.sql`r.state = 'running'`)}, r.filters, r.read_rows as "readRows",
   r.total_rows as "allRows", r.message, u.name as by, r.created_at as "createdAt", r.finished_at as "finishedAt"`
 
-const rows = Prisma.sql`agreement_run r join app_user u on u.id = r.user_id`
+const agreementTables = Prisma.sql`agreement_run r join app_user u on u.id = r.user_id`
 
-const hasFilters = (filters: AgreementFilters) =>
+const hasFiltersSql = (filters: AgreementFilters) =>
   Prisma.sql`filters = ${JSON.stringify(filters)}::jsonb`
 
 export async function findAgreement(
@@ -43,7 +43,7 @@ export async function findAgreement(
   { projectId, agreementId }: AgreementKey,
 ): Promise<AgreementRunRow | null> {
   const [row] = await db.$queryRaw<AgreementRunRow[]>`
-    select ${columns}, r.result from ${rows}
+    select ${agreementColumns}, r.result from ${agreementTables}
     where r.project_id = ${projectId}::uuid and r.id = ${agreementId}::uuid`
   return row ?? null
 }
@@ -55,8 +55,8 @@ export async function findNewestAgreement(
   filters: AgreementFilters,
 ): Promise<AgreementRunRow | null> {
   const [row] = await db.$queryRaw<AgreementRunRow[]>`
-    select ${columns}, r.result from ${rows}
-    where r.project_id = ${projectId}::uuid and r.state <> 'running' and r.${hasFilters(filters)}
+    select ${agreementColumns}, r.result from ${agreementTables}
+    where r.project_id = ${projectId}::uuid and r.state <> 'running' and r.${hasFiltersSql(filters)}
     order by r.created_at desc, r.id desc limit 1`
   return row ?? null
 }
@@ -68,8 +68,8 @@ export function listAgreementRunRows(
   { filters, count }: { filters: AgreementFilters | null; count: number },
 ): Promise<AgreementRunRow[]> {
   return db.$queryRaw<AgreementRunRow[]>`
-    select ${columns}, null as result from ${rows}
-    where r.project_id = ${projectId}::uuid and ${filters === null ? Prisma.sql`true` : hasFilters(filters)}
+    select ${agreementColumns}, null as result from ${agreementTables}
+    where r.project_id = ${projectId}::uuid and ${filters === null ? Prisma.sql`true` : hasFiltersSql(filters)}
     order by r.created_at desc, r.id desc limit ${count}`
 }
 

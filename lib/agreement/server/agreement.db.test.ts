@@ -276,7 +276,7 @@ describe('the comparison of annotations', () => {
     expect(await countDoublyLabelled({ slices: ['uncertain'] })).toBe(0)
   })
 
-  test('can be limited to imported or own labels, by the timestamps of imported lines', async () => {
+  test('can be limited to imported or own labels, and to days by the timestamps of imported lines', async () => {
     const lines = ['One', 'Other'].map((labeler) => ({
       labeler,
       timestamp: '2026-05-06T07:08:09.123456',
@@ -361,13 +361,13 @@ describe('agreement computations', () => {
   })
 
   test('are not started while another one with equal filters is running', async () => {
-    const [first, secondReport] = [
+    const [first, secondReply] = [
       await start({ rounds: [2, 1], people: [] }),
       await start({ rounds: [1, 2, 2] }),
     ]
-    expect(secondReport.agreement).toBe(first.agreement)
-    const otherReport = await start({ rounds: [1] })
-    expect(otherReport.agreement).not.toBe(first.agreement)
+    expect(secondReply.agreement).toBe(first.agreement)
+    const otherReply = await start({ rounds: [1] })
+    expect(otherReply.agreement).not.toBe(first.agreement)
     for (let round = 10; round < 18; round++) await start({ rounds: [round] })
     await expect(start({ rounds: [18] })).rejects.toMatchObject({ code: 'conflict' })
     const { agreements } = await listAgreements.execute(project.admin, {
@@ -398,7 +398,7 @@ describe('agreement computations', () => {
     expect(await read(agreement)).toMatchObject({ state: 'cancelled', result: null })
   })
 
-  test('run in only one process at a time', async () => {
+  test('are run by only one job at a time', async () => {
     const { agreement } = await start()
     const payload = await makePayload(agreement)
     const { working } = await runWhileGoldLocked(async () => {

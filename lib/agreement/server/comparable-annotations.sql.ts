@@ -11,20 +11,20 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { AgreementFilters } from '../agreement-filters'
 import { minRandomSampleSolutions, type ComparisonExclusionReason } from '../contract'
 
-/** The random sample of a round (its exploration share). */
+/** The slice of the random sample of a round (its exploration share). */
 export const randomSliceName = 'random'
 
 /** Filters with `auto` resolved. */
 export type ResolvedAgreementFilters = AgreementFilters & { sample: 'random' | 'all' }
 
-const isAny = (column: Prisma.Sql, values: readonly string[]) =>
+const isAnySql = (column: Prisma.Sql, values: readonly string[]) =>
   Prisma.sql`${column} = any(${values}::text[])`
 /** Numbers as text, because a copied statement contains only text. */
-const isAnyNumber = (column: Prisma.Sql, values: readonly number[]) =>
+const isAnyNumberSql = (column: Prisma.Sql, values: readonly number[]) =>
   Prisma.sql`${column} = any(${values.map(String)}::text[]::int[])`
 
 /** Conditions on the annotation and its problem. The slice of the queue is a separate condition. */
-function listConditions(filters: AgreementFilters): Prisma.Sql[] {
+function listConditionsSql(filters: AgreementFilters): Prisma.Sql[] {
   const { labels, people, from, until, rounds, subjects, guidelines } = filters
   return [
     labels === 'all'
@@ -32,25 +32,25 @@ function listConditions(filters: AgreementFilters): Prisma.Sql[] {
       : labels === 'own'
         ? Prisma.sql`l.origin = 'own'`
         : Prisma.sql`l.origin = 'imported'`,
-    people && isAny(Prisma.sql`l.labeler`, people),
+    people && isAnySql(Prisma.sql`l.labeler`, people),
     from === undefined ? null : isSubmittedSql('>=', startOfDay(from)),
     until === undefined ? null : isSubmittedSql('<', startOfDay(until)),
-    rounds && isAnyNumber(servingRoundSql, rounds),
-    subjects && isAny(Prisma.sql`p.subject`, subjects),
-    guidelines && isAnyNumber(Prisma.sql`l.guideline_version`, guidelines),
+    rounds && isAnyNumberSql(servingRoundSql, rounds),
+    subjects && isAnySql(Prisma.sql`p.subject`, subjects),
+    guidelines && isAnyNumberSql(Prisma.sql`l.guideline_version`, guidelines),
   ].filter((condition) => condition instanceof Prisma.Sql)
 }
 
 const startOfDay = (day: string) => Prisma.sql`${`${day}T00:00:00Z`}::text::timestamptz`
 
-/** Whether the round that served it selected the solution for one of these slices. */
-const isOfSlice = (slices: readonly string[]) =>
+/** Whether the round that served the annotation selected its solution for one of these slices; never null. */
+const isSelectedForSliceSql = (slices: readonly string[]) =>
   Prisma.sql`coalesce(${isOfSliceSql(slices)}, false)`
 
-function isOfSample({ sample, slices }: ResolvedAgreementFilters): Prisma.Sql {
+function isOfSampleSql({ sample, slices }: ResolvedAgreementFilters): Prisma.Sql {
   const conditions = [
-    ...(sample === 'random' ? [isOfSlice([randomSliceName])] : []),
-    ...(slices ? [isOfSlice(slices)] : []),
+    ...(sample === 'random' ? [isSelectedForSliceSql([randomSliceName])] : []),
+    ...(slices ? [isSelectedForSliceSql(slices)] : []),
   ]
   return conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' and ')
 }
@@ -58,14 +58,14 @@ function isOfSample({ sample, slices }: ResolvedAgreementFilters): Prisma.Sql {
 const joinAll = (conditions: readonly Prisma.Sql[]) =>
   conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], ' and ')
 
-const selectSubmitted = (projectId: string) =>
+const selectSubmittedSql = (projectId: string) =>
   Prisma.sql`select * from annotation where project_id = ${projectId}::uuid and state = 'submitted'`
 
 /** Submitted annotations, or similar rows, with everything that the conditions use. */
-function selectFrom(
+function annotationTablesSql(
   projectId: string,
   filters: AgreementFilters,
-  annotations = selectSubmitted(projectId),
+  annotations = selectSubmittedSql(projectId),
 ): Prisma.Sql {
   const needsQueue =
     filters.sample !== 'all' || filters.rounds !== undefined || filters.slices !== undefined
@@ -84,15 +84,15 @@ export function selectAnnotationsToCompareSql(
   projectId: string,
   filters: ResolvedAgreementFilters,
 ): Prisma.Sql {
-  const conditions = listConditions(filters)
+  const conditions = listConditionsSql(filters)
   return Prisma.sql`
     select solution_id, problem_id, labeler, case when reason is null or first_errors is not null then ratings end,
       extract(epoch from submitted_at)::float8, recorded_at, case when is_of_sample then 1 else 0 end, reason,
       case when reason is null or reason = 'gold' then first_errors end
     from (
       select l.solution_id, l.id, s.problem_id, l.labeler, l.ratings, l.submitted_at, l.recorded_at,
-        ${isOfSample(filters)} as is_of_sample, ${incomparableReasonSql} as reason, g.first_errors
-      from ${selectFrom(projectId, filters)}
+        ${isOfSampleSql(filters)} as is_of_sample, ${incomparableReasonSql} as reason, g.first_errors
+      from ${annotationTablesSql(projectId, filters)}
         left join (select * from gold_item where project_id = ${projectId}::uuid) g on g.solution_id = l.solution_id
       where ${joinAll(conditions)}
     ) each
@@ -103,7 +103,7 @@ export function selectAnnotationsToCompareSql(
 /** A compared annotation, or the reason why it is excluded. */
 export function readComparableAnnotationRow(row: BinaryCopyRow) {
   const submitted = row.float8(4)
-  const reasonNot = row.text(7) as ComparisonExclusionReason | null
+  const exclusionReason = row.text(7) as ComparisonExclusionReason | null
   return {
     solution: row.key(0),
     problem: row.key(1),
@@ -112,7 +112,7 @@ export function readComparableAnnotationRow(row: BinaryCopyRow) {
     /** Microseconds since 1970, or the text of an imported line. */
     submittedAt: submitted === null ? row.text(5) : Math.round(submitted * 1_000_000),
     isOfSample: row.int(6) === 1,
-    exclusionReason: reasonNot,
+    exclusionReason,
     /** Known first errors, if the annotation counts as an answer to them. */
     gold: row.smallInts(8) as number[] | null,
   }
@@ -127,8 +127,8 @@ export async function countRandomSample(
   const random: ResolvedAgreementFilters = { ...filters, sample: 'random' }
   const [row] = await db.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (
-      select from ${selectFrom(projectId, random)}
-      where ${joinAll([isComparableSql(), isOfSample(random), ...listConditions(filters)])}
+      select from ${annotationTablesSql(projectId, random)}
+      where ${joinAll([isComparableSql(), isOfSampleSql(random), ...listConditionsSql(filters)])}
       group by l.solution_id having count(distinct l.labeler) > 1
       limit ${minRandomSampleSolutions}
     ) found`
@@ -136,10 +136,10 @@ export async function countRandomSample(
 }
 
 /** Annotations that match the filters, like `selectAnnotationsToCompareSql`, without gold. */
-const isSelected = (filters: ResolvedAgreementFilters) =>
-  joinAll([isComparableSql(), isOfSample(filters), ...listConditions(filters)])
+const isSelectedSql = (filters: ResolvedAgreementFilters) =>
+  joinAll([isComparableSql(), isOfSampleSql(filters), ...listConditionsSql(filters)])
 
-/** Changes since a point in time. */
+/** Annotations to count that changed after a point in time. */
 interface SelectionSince {
   filters: ResolvedAgreementFilters
   asOf: string
@@ -168,13 +168,13 @@ export async function countNewAnnotations(
     where i.project_id = ${projectId}::uuid and i.state = 'done' and i.finished_at > ${asOf}::timestamptz`
   const [row] = await db.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (
-      select from ${selectFrom(projectId, filters, newAnnotations)} where ${isSelected(filters)} limit ${limit}) taken`
+      select from ${annotationTablesSql(projectId, filters, newAnnotations)} where ${isSelectedSql(filters)} limit ${limit}) taken`
   return row.count
 }
 
 /**
  * Annotations that matched the filters at this time and are drafts now, because they were returned or reopened. The
- * archived copy is compared. Those that were submitted again count as new.
+ * archived copy is checked. Those that were submitted again count as new.
  */
 export async function countReopenedAnnotations(
   db: Transaction,
@@ -189,7 +189,7 @@ export async function countReopenedAnnotations(
       and was.state = 'submitted' and was.submitted_at <= ${asOf}::timestamptz`
   const [row] = await db.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (
-      select distinct l.id from ${selectFrom(projectId, filters, archivedAnnotations)}
-      where ${isSelected(filters)} limit ${limit}) taken`
+      select distinct l.id from ${annotationTablesSql(projectId, filters, archivedAnnotations)}
+      where ${isSelectedSql(filters)} limit ${limit}) taken`
   return row.count
 }

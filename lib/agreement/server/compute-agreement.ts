@@ -13,7 +13,7 @@ import {
   selectAnnotationsToCompareSql,
 } from './comparable-annotations.sql'
 
-/** A transaction with a single snapshot, and rows in it. */
+/** A read transaction of one snapshot, and what to compute in it. */
 export interface AgreementSource extends SnapshotReader {
   projectId: string
   filters: AgreementFilters
@@ -40,9 +40,9 @@ export async function computeAgreement(
   watch.progress.allRows = all
   const filters = await chooseSample(source, choices.slices)
   const { accumulator, gold, annotations, excluded } = await readComparable(source, filters, watch)
-  const steps = { resamples, onPause: () => yieldToEventLoop(watch) }
-  const report = await accumulator.measure(steps)
-  const { goldF1 } = (await gold.measure(steps)).measures
+  const options = { resamples, onPause: () => yieldToEventLoop(watch) }
+  const report = await accumulator.measure(options)
+  const { goldF1 } = (await gold.measure(options)).measures
   return {
     report: { ...report, measures: { ...report.measures, goldF1 } },
     sample: filters.sample,
@@ -80,8 +80,8 @@ async function chooseSample(
   const { sample } = filters
   if (sample !== 'auto') return { ...filters, sample }
   if (!slices.includes(randomSliceName)) return { ...filters, sample: 'all' }
-  const atRandom = await countRandomSample(db, projectId, filters)
-  return { ...filters, sample: atRandom >= minRandomSampleSolutions ? 'random' : 'all' }
+  const sampledCount = await countRandomSample(db, projectId, filters)
+  return { ...filters, sample: sampledCount >= minRandomSampleSolutions ? 'random' : 'all' }
 }
 
 /** Gold is in no sample and was served for another purpose, so it is measured separately. */
@@ -93,24 +93,24 @@ async function readComparable(
   const [accumulator, gold] = [new AgreementAccumulator(), new AgreementAccumulator()]
   const excluded = { ...noExclusions }
   let annotations = 0
-  let solution: ComparableRow[] = []
+  let solutionRows: ComparableRow[] = []
   const addSolution = () => {
-    const [first] = solution
+    const [first] = solutionRows
     if (first === undefined) return
     const { problem } = first
-    const countedRows = solution.filter((row) => row.isOfSample && row.exclusionReason === null)
+    const countedRows = solutionRows.filter((row) => row.isOfSample && row.exclusionReason === null)
     if (countedRows.length > 0) accumulator.add({ problem, annotations: countedRows })
-    if (first.gold !== null) gold.add({ problem, annotations: solution, gold: first.gold })
+    if (first.gold !== null) gold.add({ problem, annotations: solutionRows, gold: first.gold })
     annotations += countedRows.length
-    solution = []
+    solutionRows = []
   }
   for await (const batch of rows.stream(selectAnnotationsToCompareSql(projectId, filters))) {
     for (const each of batch) {
       const row = readComparableAnnotationRow(each)
       if (row.exclusionReason !== null && row.isOfSample) excluded[row.exclusionReason] += 1
       if (row.exclusionReason !== null && row.gold === null) continue
-      if (solution[0]?.solution !== row.solution) addSolution()
-      solution.push(row)
+      if (solutionRows[0]?.solution !== row.solution) addSolution()
+      solutionRows.push(row)
     }
     watch.progress.readRows += batch.length
     await yieldToEventLoop(watch)

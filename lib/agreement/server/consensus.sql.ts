@@ -62,7 +62,7 @@ export function listConsensusCandidates(
     order by f.solution`
 }
 
-/** For one solution, now; null if the annotations disagree or it is already gold or adjudicated. */
+/** For one solution, now; null if fewer than two annotators agree, or if it is already gold or adjudicated. */
 export async function findAnnotationConsensus(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,

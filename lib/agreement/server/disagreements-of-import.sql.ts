@@ -2,8 +2,8 @@ import type { Transaction } from '@/lib/platform/server/database'
 
 /**
  * Compares imported labels with existing ones and with those submitted during the import, because neither transaction
- * saw the other. New solutions are already compared. Call it at the end of the
- * transaction, because it blocks submissions to the solutions that it reads.
+ * saw the other. New solutions are already compared. Call it at the end of the transaction, because it blocks
+ * submissions to the solutions that it reads.
  */
 export async function storeDisagreementsOfImport(
   db: Transaction,

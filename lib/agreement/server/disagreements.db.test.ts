@@ -108,7 +108,7 @@ const anyAction = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      kind: fc.constantFrom('return', 'delete', 'repair', 'rule'),
+      kind: fc.constantFrom('return', 'delete', 'repair', 'adjudicate'),
       nth: fc.nat(),
     }),
   },
@@ -138,7 +138,7 @@ async function submit(
   return 'label' as const
 }
 
-/** Which of these an action changed, so that the property can check that it covered all of them. */
+/** What an action did, so that the test can check that most kinds of effects occurred. */
 type Effect = 'label' | 'reopen' | 'return' | 'delete' | 'repair' | 'adjudicate' | 'withdraw'
 
 /** Actions on random annotations and solutions. Return null if the action was not possible. */
@@ -248,7 +248,7 @@ test('an import stores disagreements between the annotations that it imports', a
   expect(disagreementCount).toBeGreaterThan(5)
 })
 
-test('an import does not block submissions for the same solution', async () => {
+test('an import does not block submissions for the same solution, and is compared with them', async () => {
   const fixture = await makeDisputedProject({ steps: 2 })
   const { project, ann, ben, solution } = fixture
   await labelSolution(project, ann, [1, -1])
@@ -295,7 +295,7 @@ test('stores no disagreement if one annotator submits while the other reopens th
   }
 })
 
-/** Has labelled one of two solutions, the first or the second that is served, and has prefetched the other. */
+/** Labels one of two solutions, the first or the second that is served, and prefetches the other. */
 async function labelAndPrefetchOther(
   project: TestProject,
   person: Person,
@@ -352,7 +352,7 @@ test('two annotators who have prefetched each other’s solution can reopen thei
   expect((await reopenings).map(({ status: end }) => end)).toEqual(['fulfilled', 'fulfilled'])
 })
 
-test('the pages of disagreements, by priority, together contain each one once', async () => {
+test('the pages of disagreements are sorted by priority, and together contain each disagreement once', async () => {
   const project = await makeProject({ overlap: 2 })
   const scores = [0.9, 0.1, 0.5, 0.5, 0.7]
   await importLines(

@@ -8,7 +8,7 @@ export const excerptMaxLength = 1_000
 
 export interface DisagreementFilter {
   kind?: DisagreementKind | undefined
-  /** Labelled by this annotator; with two, those on which they disagree. */
+  /** With one annotator, only solutions that they labelled; with two, only those on which they disagree. */
   people?: readonly string[]
 }
 
@@ -30,23 +30,26 @@ export interface DisagreementCursor {
 }
 
 /** This annotator's comparable annotation of the solution of `d`. */
-const selectRatingsBy = (user: string) => Prisma.sql`
+const selectRatingsBySql = (user: string) => Prisma.sql`
   select c.ratings from comparable_annotation c
     join annotation o on o.project_id = c.project_id and o.id = c.id and o.user_id = ${user}::uuid
   where c.project_id = d.project_id and c.solution_id = d.solution_id`
 
-/** Two annotators can agree on a solution on which others disagree. */
-function isBetween([firstPerson, secondPerson]: readonly string[]): Prisma.Sql {
+/** Compares ratings, because two annotators can agree on a solution on which others disagree. */
+function andIsBetweenSql([firstPerson, secondPerson]: readonly string[]): Prisma.Sql {
   if (firstPerson === undefined) return Prisma.empty
-  if (secondPerson === undefined) return Prisma.sql`and exists (${selectRatingsBy(firstPerson)})`
+  if (secondPerson === undefined) return Prisma.sql`and exists (${selectRatingsBySql(firstPerson)})`
   return Prisma.sql`and exists (
-    select from (${selectRatingsBy(firstPerson)}) a, (${selectRatingsBy(secondPerson)}) b where a.ratings <> b.ratings)`
+    select from (${selectRatingsBySql(firstPerson)}) a, (${selectRatingsBySql(secondPerson)}) b where a.ratings <> b.ratings)`
 }
 
-const matches = (projectId: string, { kind, people = [] }: DisagreementFilter) => Prisma.sql`
+const matchesFilterSql = (
+  projectId: string,
+  { kind, people = [] }: DisagreementFilter,
+) => Prisma.sql`
   d.project_id = ${projectId}::uuid
   ${kind ? Prisma.sql`and d.kind = ${kind}::disagreement_kind` : Prisma.empty}
-  ${isBetween(people)}`
+  ${andIsBetweenSql(people)}`
 
 /** Items after a position. An index has this order, read backwards. */
 const afterCursorSql = (cursor: DisagreementCursor | null) =>
@@ -54,7 +57,7 @@ const afterCursorSql = (cursor: DisagreementCursor | null) =>
     ? Prisma.sql`and (d.priority, d.solution_id) < (${cursor.priority}::smallint, ${cursor.solution}::uuid)`
     : Prisma.empty
 
-const inOrder = Prisma.sql`order by d.priority desc, d.solution_id desc`
+const orderSql = Prisma.sql`order by d.priority desc, d.solution_id desc`
 
 export function listDisagreementRows(
   db: Transaction,
@@ -70,8 +73,8 @@ export function listDisagreementRows(
     : Prisma.sql`null::jsonb`
   return db.$queryRaw<DisagreementRow[]>`
     with page as materialized (
-      select d.* from disagreement d where ${matches(projectId, filter)} ${afterCursorSql(options.cursor)}
-      ${inOrder} limit ${options.limit}
+      select d.* from disagreement d where ${matchesFilterSql(projectId, filter)} ${afterCursorSql(options.cursor)}
+      ${orderSql} limit ${options.limit}
     )
     select d.solution_id as solution, s.external_id as "externalId",
       left(p.statement, ${excerptMaxLength}::int) as problem,
@@ -84,7 +87,7 @@ export function listDisagreementRows(
     from page d
       join solution s on s.project_id = d.project_id and s.id = d.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
-    ${inOrder}`
+    ${orderSql}`
 }
 
 /** How many disagreements match the filter, at most `maxListCount`. */
@@ -95,7 +98,7 @@ export async function countDisagreements(
 ): Promise<number> {
   const [row] = await db.$queryRaw<[{ n: number }]>`
     select count(*)::int as n from (
-      select from disagreement d where ${matches(projectId, filter)} limit ${maxListCount}) few`
+      select from disagreement d where ${matchesFilterSql(projectId, filter)} limit ${maxListCount}) few`
   return row.n
 }
 
@@ -108,7 +111,7 @@ export async function findHighestDisagreementScore(
   return row.highest
 }
 
-/** The item after a solution in the list; the first if the solution is not in the list. Null at the end. */
+/** The item after a solution in the list; the first if the solution has no disagreement. Null at the end. */
 export async function findNextDisagreement(
   db: Transaction,
   { projectId, solutionId }: { projectId: string; solutionId: string },
@@ -119,6 +122,6 @@ export async function findNextDisagreement(
     where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
   const [next] = await db.$queryRaw<{ solution: string }[]>`
     select d.solution_id as solution from disagreement d
-    where ${matches(projectId, filter)} ${afterCursorSql(current ?? null)} ${inOrder} limit 1`
+    where ${matchesFilterSql(projectId, filter)} ${afterCursorSql(current ?? null)} ${orderSql} limit 1`
   return next?.solution ?? null
 }

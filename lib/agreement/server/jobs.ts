@@ -9,7 +9,7 @@ import { computeAgreement } from './compute-agreement'
 const internalErrorMessage =
   'The computation failed several times. Earlier results are unchanged. Compute again, and contact an instance admin if it fails again.'
 
-const nameRun = ({ agreementId, ...run }: JobPayloads['agreement']): ResultRun => ({
+const toResultRun = ({ agreementId, ...run }: JobPayloads['agreement']): ResultRun => ({
   ...run,
   table: agreementResultTable,
   id: agreementId,
@@ -20,7 +20,7 @@ export const runAgreementJob: JobHandlers['agreement'] = (payload, signal) => {
   const { projectId, agreementId } = payload
   return runResultJob(
     {
-      run: nameRun(payload),
+      run: toResultRun(payload),
       lock: `agreement/${agreementId}`,
       readRequest: (request) => agreementFiltersField.parse(request),
       computeResult: (reading, filters, watch) =>
@@ -32,5 +32,5 @@ export const runAgreementJob: JobHandlers['agreement'] = (payload, signal) => {
 
 /** Records the failure after the last attempt. */
 export async function recordAgreementFailure(payload: JobPayloads['agreement']): Promise<void> {
-  await markResultRunFailed(getDatabase(), nameRun(payload), internalErrorMessage)
+  await markResultRunFailed(getDatabase(), toResultRun(payload), internalErrorMessage)
 }

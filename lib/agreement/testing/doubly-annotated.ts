@@ -21,7 +21,7 @@ const defaults = { submittedAt: '2026-03-04T10:00:00Z', generation: 1, guideline
 
 const writeArray = (values: readonly unknown[]) => `{${values.map(String).join(',')}}`
 
-/** Stores an annotation of a solution, by its external id; returns the annotation's. */
+/** Stores an annotation of the solution with this external id; returns the id of the annotation. */
 export async function storeAnnotation(
   project: TestProject,
   name: string,
@@ -53,7 +53,7 @@ export async function storeAnnotation(
   return rows[0].id
 }
 
-/** A round of all solutions in one slice. Their labels count as part of the round. */
+/** Puts all solutions into one slice of a round. Their annotations of this generation count as part of the round. */
 export async function startRoundWithAllSolutions(
   project: TestProject,
   slice: string,
