@@ -13,7 +13,7 @@ export interface SelectionCandidate {
   score: number | null
   /** The lowest step score; null without step scores. */
   minimum: number | null
-  /** From 0: the step that has it. */
+  /** The step with this score, from 0. */
   lowestStep: number | null
   /** Ensemble disagreement, or the mean entropy of the steps in nats; null if neither is known. */
   disagreement: number | null

@@ -12,7 +12,7 @@ export interface RankedCandidate {
   poolSize: number
 }
 
-/** Shares of the paper's small-scale experiment: Lightman et al. 2023, section 4.2. */
+/** The share of wrong answers in the paper's small-scale experiment: Lightman et al. 2023, section 4.2. */
 const paperWrongShare = 0.8
 
 export type RankedSlicePolicyName = Exclude<SlicePolicyName, 'random'>

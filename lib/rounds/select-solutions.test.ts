@@ -184,7 +184,7 @@ describe('solutions with duplicate texts', () => {
   test.each([
     ['the scored one', null, 0.2, 'b'],
     ['the first of equal scores', 0.2, 0.2, 'a'],
-  ])('keep only %s', (_, first, second, served) => {
+  ])('are reduced to %s', (_, first, second, served) => {
     const all = [
       makeCandidate('a', { text: 'same', score: first }),
       makeCandidate('b', { text: 'same', score: second }),
@@ -245,7 +245,7 @@ test('every eligible solution has the same probability of being sampled at rando
   const chiSquare = all
     .map(({ id }) => ((timesSelected.get(id) ?? 0) - expected) ** 2 / expected)
     .reduce((sum, term) => sum + term, 0)
-  // 19 degrees of freedom: passed by chance once in a million seeds, and these seeds are fixed.
+  // 19 degrees of freedom: exceeded by chance once in a million sets of seeds, and these seeds are fixed.
   expect(chiSquare).toBeLessThan(67)
 })
 
@@ -329,13 +329,13 @@ test('randomly sampled solutions are spread evenly over the round', () => {
     makeSelectionPolicy({ exploration: 0.1, size: 1_000 }),
     project,
   )
-  const places = new Set<number>()
+  const positions = new Set<number>()
   for (let from = 0; from < 1_000; from += 10) {
     const stretch = selected.slice(from, from + 10)
-    places.add(stretch.findIndex(({ slice }) => slice === 'random'))
+    positions.add(stretch.findIndex(({ slice }) => slice === 'random'))
     expect(stretch.filter(({ slice }) => slice === 'random')).toHaveLength(1)
   }
-  expect(places.size).toBe(10)
+  expect(positions.size).toBe(10)
 })
 
 test('randomly sampled solutions count in the ranks and pool size that reasons state', () => {

@@ -11,7 +11,7 @@ export type SelectionPolicy = Omit<RoundPolicy, 'scores'>
 type Problems = ReadonlyMap<string, readonly SelectionCandidate[]>
 type Reject = (reason: NotSelectedReason, candidate: SelectionCandidate) => void
 
-/** Solutions with the same text as one of these are duplicates. */
+/** Solutions with the same text as one that is ineligible for one of these reasons are duplicates. */
 const duplicateReasons: ReadonlySet<NotSelectedReason | null> = new Set([
   'gold',
   'excluded',
@@ -68,15 +68,15 @@ function groupEligible(candidates: readonly SelectionCandidate[], reject: Reject
   const problems = Map.groupBy(sortById(candidates), ({ problem }) => problem)
   const eligible = new Map<string, SelectionCandidate[]>()
   for (const [problem, candidatesOfProblem] of problems) {
-    const selectedTexts = new Set<string>()
+    const usedTexts = new Set<string>()
     for (const { ineligibleReason, text } of candidatesOfProblem)
-      if (duplicateReasons.has(ineligibleReason)) selectedTexts.add(text)
+      if (duplicateReasons.has(ineligibleReason)) usedTexts.add(text)
     const bestByText = findBestByText(candidatesOfProblem)
     const unique: SelectionCandidate[] = []
     for (const candidate of candidatesOfProblem) {
       const { ineligibleReason, text } = candidate
       if (ineligibleReason !== null) reject(ineligibleReason, candidate)
-      else if (selectedTexts.has(text) || bestByText.get(text) !== candidate)
+      else if (usedTexts.has(text) || bestByText.get(text) !== candidate)
         reject('same-text', candidate)
       else unique.push(candidate)
     }

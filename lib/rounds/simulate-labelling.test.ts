@@ -31,7 +31,7 @@ describe('simulateLabelling', { timeout: 30_000 }, () => {
     expect(simulate('random', { budget: 59 }).map(({ labelled }) => labelled)).toEqual([20, 40])
   })
 
-  test('convincing-wrong selects only wrong answers', () => {
+  test('selects only wrong answers with convincing-wrong and wrong-at-random', () => {
     for (const name of ['convincing-wrong', 'wrong-at-random'])
       for (const { labelled, errors } of simulate(name)) expect(errors).toBe(labelled)
     const [, , , last] = simulateRandom()
@@ -43,8 +43,8 @@ describe('simulateLabelling', { timeout: 30_000 }, () => {
     // All remaining wrong solutions. Errors are at each of four steps about equally often.
     expect(first!.stepsRead).toBeGreaterThan(42)
     expect(first!.stepsRead).toBeLessThan(42 * 4)
-    const [completeRound] = simulate('random', { batch: 84 })
-    expect(completeRound!.stepsRead).toBe(first!.stepsRead + 42 * 4)
+    const [checkpointOfAll] = simulate('random', { batch: 84 })
+    expect(checkpointOfAll!.stepsRead).toBe(first!.stepsRead + 42 * 4)
   })
 
   test('trains a scorer that finds errors in held-out problems', () => {

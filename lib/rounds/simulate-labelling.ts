@@ -34,7 +34,7 @@ export interface SimulationOptions {
 
 /** Progress of a run. */
 export interface SimulationCheckpoint {
-  /** Solutions. */
+  /** Number of solutions. */
   labelled: number
   /** Up to the first error of each. */
   stepsRead: number
@@ -66,7 +66,7 @@ export function* simulateLabelling(
   { batch, budget, heldOutShare }: SimulationOptions,
 ): Generator<SimulationCheckpoint> {
   const { solutions } = pool
-  const heldOutProblems = drawProblems(solutions, heldOutShare, seed)
+  const heldOutProblems = sampleProblems(solutions, heldOutShare, seed)
   const remaining = new Set(
     solutions.keys().filter((i) => !heldOutProblems.has(solutions[i]!.problemId)),
   )
@@ -94,7 +94,7 @@ export function* simulateLabelling(
   }
 }
 
-function drawProblems(
+function sampleProblems(
   solutions: readonly SimulatedSolution[],
   share: number,
   seed: number,
@@ -123,7 +123,7 @@ function toCandidate(
     lowestStep: scores?.lowestStep ?? null,
     disagreement: scoredSteps ? averageDisagreement(scoredSteps) : draw(),
     uncertaintyMeasure: 'ensemble',
-    // Ties are rare among real scores, and random scores should not depend on length.
+    // 0, so that no tie is broken by length: ties are rare among real scores, and random scores should not depend on it.
     steps: 0,
     text: String(i),
     ineligibleReason: null,

@@ -59,7 +59,7 @@ export function parseSimulatedPolicy(text: string): PolicyParseResult {
     ok: true,
     policy: {
       name: text,
-      // With an exploration of 1, a slice would serve nothing.
+      // With an exploration of 1, the required slice selects nothing.
       slices: slices.length > 0 ? slices : [{ policy: 'convincing-wrong', share: 1 }],
       exploration: random / shareSum,
       ignoresScores,

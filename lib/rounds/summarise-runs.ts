@@ -28,11 +28,11 @@ export interface CheckpointSummary {
   errorsPerHundred: MeanEstimate
   stepAuc: MeanEstimate | null
   firstErrorHit: MeanEstimate | null
-  /** Differences within each seed from the baseline policy; null if it has no such checkpoint. */
+  /** Differences within each seed from the baseline policy; null for that policy, or if it has no such checkpoint. */
   difference: {
     errorsPerHundred: MeanEstimate
     stepAuc: MeanEstimate | null
-    /** From its step AUC after as many steps, by linear interpolation between its checkpoints. */
+    /** From the baseline's step AUC after as many steps, by linear interpolation between its checkpoints. */
     stepAucAtEqualSteps: MeanEstimate | null
   } | null
 }

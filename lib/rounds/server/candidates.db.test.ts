@@ -32,9 +32,9 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-const countLeftOut = ({ outcome }: RoundDetails) =>
+const countNotSelected = ({ outcome }: RoundDetails) =>
   Object.fromEntries(outcome!.notSelected.map(({ reason, solutions }) => [reason, solutions]))
-const listHead = ({ outcome }: RoundDetails) =>
+const listFirstItems = ({ outcome }: RoundDetails) =>
   outcome!.firstItems.map(({ externalId, score }) => [externalId, score])
 
 /** Two steps by default. */
@@ -44,7 +44,7 @@ interface StoredScore {
   strict?: number
   strictMinimum?: number
   lowest?: number
-  doubt?: number | null
+  disagreement?: number | null
 }
 
 const findSolution = (name: string) => findSolutionIdByExternalId(project, name)
@@ -57,7 +57,7 @@ describe('ineligible solutions', () => {
     )
   })
 
-  test('counts gold, excluded, labelled, in-progress, rework and held-out solutions as ineligible', async () => {
+  test('include gold, excluded, labelled, in-progress, rework and held-out solutions', async () => {
     const [ann] = await joinAnnotators(project, 1)
     await completeLease(project, ann!, await claimSolutionOrThrow(project, ann!)) // p0: labelled
     const returnedClaim = await claimSolutionOrThrow(project, ann!)
@@ -66,7 +66,8 @@ describe('ineligible solutions', () => {
     await getDatabase().$executeRaw`
       update queue_item set done = 0 where project_id = ${project.id}::uuid and solution_id = ${returnedClaim.solution}::uuid`
     const [ben] = await joinAnnotators(project, 1)
-    await claimSolutionOrThrow(project, ben!) // p2: started; p1 has a free slot
+    // p1, which has a free slot again, and p2: in progress
+    await claimSolutionOrThrow(project, ben!)
     await claimSolutionOrThrow(project, (await joinAnnotators(project, 1))[0]!)
     await getDatabase().goldItem.create({
       data: { projectId: project.id, solutionId: await findSolution('p4/0'), firstErrors: [0] },
@@ -92,18 +93,18 @@ describe('ineligible solutions', () => {
       select project_id, ${list}::uuid, hash_statement(statement) from problem
       where project_id = ${project.id}::uuid and external_id = 'p6'`
     const plannedRound = await planRoundAndWait(project)
-    expect(countLeftOut(plannedRound)).toEqual({
+    expect(countNotSelected(plannedRound)).toEqual({
       gold: 1,
       excluded: 1,
       labelled: 1,
       'in-progress': 2,
       'held-out': 1,
     })
-    expect(listHead(plannedRound)).toEqual(listHead(await startRoundAndWait(project)))
-    expect(listHead(plannedRound).map(([name]) => name)).toEqual(['p3/0', 'p7/0', 'p8/0'])
+    expect(listFirstItems(plannedRound)).toEqual(listFirstItems(await startRoundAndWait(project)))
+    expect(listFirstItems(plannedRound).map(([name]) => name)).toEqual(['p3/0', 'p7/0', 'p8/0'])
   })
 
-  test('counts solutions of another flow, without steps, or with imported labels as ineligible', async () => {
+  test('include solutions of another flow, without steps, or with imported labels', async () => {
     await getDatabase().$executeRaw`
       update solution set flow = 'step_choice' where project_id = ${project.id}::uuid and external_id = 'p0/0'`
     await getDatabase().$executeRaw`
@@ -111,7 +112,7 @@ describe('ineligible solutions', () => {
       where project_id = ${project.id}::uuid and external_id = 'p1/0'`
     const { annotations } = await importLines(project, importLineWithLabels)
     expect(annotations).toBe(1)
-    expect(countLeftOut(await planRoundAndWait(project))).toEqual({
+    expect(countNotSelected(await planRoundAndWait(project))).toEqual({
       'no-steps': 1,
       'other-flow': 1,
       labelled: 1,
@@ -148,7 +149,7 @@ describe('scores of candidates', () => {
     ])
     const planByScore = async (scores: Record<string, unknown>) =>
       Object.fromEntries(
-        listHead(await planRoundAndWait(project, { scores })).map(([name, score]) => [
+        listFirstItems(await planRoundAndWait(project, { scores })).map(([name, score]) => [
           name,
           Number(Number(score).toFixed(6)),
         ]),
@@ -179,7 +180,7 @@ describe('scores of candidates', () => {
       scores: { source: 'none' },
       perProblem: null,
     })
-    expect(listHead(plannedRound)).toEqual([
+    expect(listFirstItems(plannedRound)).toEqual([
       ['a/0', 0.5],
       ['a/1', 0.5],
       ['a/3', 0.25],
@@ -189,8 +190,8 @@ describe('scores of candidates', () => {
   test('from a score run include its aggregation, lowest step and ensemble disagreement; failed solutions have none', async () => {
     await importLines(project, [makeScored('a', [{}, {}, {}])])
     const run = await insertRun('done')
-    await insertScore(run, 'a/0', { product: 0.5, strict: 0.1, doubt: 0.3 })
-    await insertScore(run, 'a/1', { product: 0.4, strict: 0.3, doubt: 0.6 })
+    await insertScore(run, 'a/0', { product: 0.5, strict: 0.1, disagreement: 0.3 })
+    await insertScore(run, 'a/1', { product: 0.4, strict: 0.3, disagreement: 0.6 })
     await getDatabase().$executeRaw`
       insert into solution_score (project_id, run_id, solution_id, step_scores, message)
       values (${project.id}::uuid, ${run}::uuid, ${await findSolution('a/2')}::uuid, '{}', 'no answer')`
@@ -203,16 +204,16 @@ describe('scores of candidates', () => {
       kind: 'server',
       version: null,
     })
-    expect(listHead(plannedRound)).toEqual([
+    expect(listFirstItems(plannedRound)).toEqual([
       ['a/0', 0.5],
       ['a/1', 0.4],
     ])
-    expect(countLeftOut(plannedRound)).toEqual({ 'no-score': 1 })
+    expect(countNotSelected(plannedRound)).toEqual({ 'no-score': 1 })
     const strict = await planRoundAndWait(project, {
       ...policy,
       scores: { source: run, neutral: 'negative' },
     })
-    expect(listHead(strict)).toEqual([
+    expect(listFirstItems(strict)).toEqual([
       ['a/1', 0.3],
       ['a/0', 0.1],
     ])
@@ -234,8 +235,8 @@ describe('scores of candidates', () => {
       perProblem: null,
       scores: { source: run },
     })
-    expect(listHead(plannedRound)).toEqual([['a/1', 0.4]])
-    expect(countLeftOut(plannedRound)).toEqual({ 'no-score': 1 })
+    expect(listFirstItems(plannedRound)).toEqual([['a/1', 0.4]])
+    expect(countNotSelected(plannedRound)).toEqual({ 'no-score': 1 })
   })
 
   test('have the step entropy as uncertainty without an ensemble, for runs and imports', async () => {
@@ -254,7 +255,7 @@ describe('scores of candidates', () => {
       ]),
     ])
     const imported = await planRoundAndWait(project, { perProblem: null, slices })
-    expect(listHead(imported).map(([name]) => name)).toEqual(['a/1', 'a/2', 'a/0'])
+    expect(listFirstItems(imported).map(([name]) => name)).toEqual(['a/1', 'a/2', 'a/0'])
     expect(imported.outcome!.firstItems[0]!.reason).toBe('step entropy 0.86')
     const run = await insertRun('done')
     await insertScore(run, 'a/0', { steps: evenScores.flat() })
@@ -265,8 +266,8 @@ describe('scores of candidates', () => {
       slices,
       scores: { source: run },
     })
-    expect(listHead(plannedRound).map(([name]) => name)).toEqual(['a/0', 'a/1', 'a/2'])
-    expect(countLeftOut(plannedRound)).toEqual({ 'no-score': 1 })
+    expect(listFirstItems(plannedRound).map(([name]) => name)).toEqual(['a/0', 'a/1', 'a/2'])
+    expect(countNotSelected(plannedRound)).toEqual({ 'no-score': 1 })
   })
 
   test('count neutral as negative in the lowest step score if the round says so', async () => {
@@ -300,10 +301,10 @@ describe('scores of candidates', () => {
         slices: [{ policy, share: 1 }],
         scores: { source: run, aggregation },
       })
-    expect(listHead(await plan('convincing-wrong', 'minimum'))).toEqual([['a/0', 7]])
+    expect(listFirstItems(await plan('convincing-wrong', 'minimum'))).toEqual([['a/0', 7]])
     const weakProcessRound = await plan('right-answer-weak-process', 'minimum')
-    expect(listHead(weakProcessRound)).toEqual([])
-    expect(countLeftOut(weakProcessRound)).toEqual({ 'no-slice': 2 })
+    expect(listFirstItems(weakProcessRound)).toEqual([])
+    expect(countNotSelected(weakProcessRound)).toEqual({ 'no-slice': 2 })
   })
 
   test('are rejected if they come from an unfinished run or another project', async () => {
@@ -324,12 +325,12 @@ describe('scores of candidates', () => {
     name: string,
     { product = 0.5, strict = 0.1, strictMinimum = 0.1, lowest = 1, ...more }: StoredScore,
   ) {
-    const { steps = [0.5, 0.5], doubt = null } = more
+    const { steps = [0.5, 0.5], disagreement = null } = more
     await getDatabase().$executeRaw`
       insert into solution_score (project_id, run_id, solution_id, step_scores, product, minimum, geometric_mean, last,
         strict_product, strict_minimum, strict_geometric_mean, strict_last, lowest_step, disagreement)
       values (${project.id}::uuid, ${run}::uuid, ${await findSolution(name)}::uuid, ${steps}::real[], ${product}, 0.2, 0.3, 0.4,
-        ${strict}, ${strictMinimum}, 0.1, 0.1, ${lowest}::int, ${doubt}::float8)`
+        ${strict}, ${strictMinimum}, 0.1, 0.1, ${lowest}::int, ${disagreement}::float8)`
   }
 
   async function insertRun(state: 'done' | 'running') {

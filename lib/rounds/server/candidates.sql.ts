@@ -53,9 +53,9 @@ export function selectCandidatesSql(
   policy: RoundPolicy,
 ): Prisma.Sql {
   const { columns, from } = chooseScores(policy, project.id)
-  const isOfProject = Prisma.sql`project_id = ${project.id}::uuid`
+  const isOfProjectSql = Prisma.sql`project_id = ${project.id}::uuid`
   // Only the majority vote needs answers.
-  const answer = policy.scores.source === 'none' ? Prisma.sql`s.answer` : Prisma.sql`null::text`
+  const answerSql = policy.scores.source === 'none' ? Prisma.sql`s.answer` : Prisma.sql`null::text`
   return Prisma.sql`
     select s.id, s.problem_id, s.verdict::text, ${columns}, coalesce(cardinality(s.steps), 0) as steps,
       substring(s.content_hash for ${textKeyBytes}) as text_key,
@@ -69,15 +69,15 @@ export function selectCandidatesSql(
       case when q.solution_id is not null then ${inProgressBit}::int else 0 end
         + case when d.solution_id is not null then ${reworkBit}::int else 0 end
         + case when h.id is not null then ${heldOutBit}::int else 0 end as status,
-      ${answer} as answer
-    from (select * from solution where ${isOfProject}) s
+      ${answerSql} as answer
+    from (select * from solution where ${isOfProjectSql}) s
       ${from}
-      left join (select solution_id from gold_item where ${isOfProject}) g on g.solution_id = s.id
-      left join (select solution_id from queue_exclusion where ${isOfProject}) x on x.solution_id = s.id
+      left join (select solution_id from gold_item where ${isOfProjectSql}) g on g.solution_id = s.id
+      left join (select solution_id from queue_exclusion where ${isOfProjectSql}) x on x.solution_id = s.id
       left join (select distinct solution_id from annotation
-        where ${isOfProject} and (state = 'submitted' or import_id is not null)) l on l.solution_id = s.id
-      left join (select solution_id from queue_item where ${isOfProject} and leased + done > 0) q on q.solution_id = s.id
-      left join (select distinct solution_id from queue_rework where ${isOfProject}) d on d.solution_id = s.id
+        where ${isOfProjectSql} and (state = 'submitted' or import_id is not null)) l on l.solution_id = s.id
+      left join (select solution_id from queue_item where ${isOfProjectSql} and leased + done > 0) q on q.solution_id = s.id
+      left join (select distinct solution_id from queue_rework where ${isOfProjectSql}) d on d.solution_id = s.id
       left join (select distinct m.id from held_out_problem o
           join problem m on m.project_id = o.project_id and hash_statement(m.statement) = o.statement_hash
         where o.project_id = ${project.id}::uuid) h on h.id = s.problem_id

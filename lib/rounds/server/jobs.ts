@@ -51,7 +51,7 @@ interface Run extends JobRun {
 
 /**
  * Plans or starts a round in one transaction, so that a process that dies changes nothing and another can retry. Does nothing
- * if the attempt is outdated. Returns `later` if another run holds the rounds of the project, no connection is available, or
+ * if the attempt is outdated. Returns `later` if another run works on a round of the project, no connection is available, or
  * the process is shutting down.
  */
 export const runRoundJob: JobHandlers['round'] = (key, signal) =>
@@ -69,7 +69,7 @@ export const runRoundJob: JobHandlers['round'] = (key, signal) =>
     signal,
   )
 
-/** Called when the job of a round is not retried. */
+/** Called when the job of a round has no attempts left. */
 export async function markRoundFailed(key: RoundAttemptKey): Promise<void> {
   await markRoundRunFailed(getDatabase(), key, unexpectedFailure)
 }
@@ -78,12 +78,12 @@ function runPlan(run: Run): Promise<undefined | 'later'> {
   return runRoundTransaction(async (transaction) => {
     const { db } = transaction
     const { key, watch } = run
-    const startedRun = await beginRun(transaction, run)
-    if (startedRun === null || startedRun === 'later') return startedRun ?? undefined
-    const policy = roundPolicyField.parse(startedRun.policy)
-    const candidates = await readAllCandidates(transaction, run, startedRun, policy)
+    const runningRound = await beginRun(transaction, run)
+    if (runningRound === null || runningRound === 'later') return runningRound ?? undefined
+    const policy = roundPolicyField.parse(runningRound.policy)
+    const candidates = await readAllCandidates(transaction, run, runningRound, policy)
     markIneligibleCandidates(candidates)
-    const selection = selectSolutions(candidates, policy, { overlap: startedRun.overlap })
+    const selection = selectSolutions(candidates, policy, { overlap: runningRound.overlap })
     const { carriedOver, waiting } = await countQueueItems(db, key.projectId)
     const counts = { solutions: candidates.length, carriedOver, removed: waiting }
     const outcome = await describeRoundOutcome(db, key.projectId, policy, selection, counts)
@@ -105,16 +105,16 @@ async function runStart(run: Run): Promise<undefined | 'later'> {
   return runRoundTransaction(async (transaction) => {
     const { db, copier } = transaction
     const { key, watch } = run
-    const startedRun = await beginRun(transaction, run)
-    if (startedRun === null || startedRun === 'later') return startedRun ?? undefined
+    const runningRound = await beginRun(transaction, run)
+    if (runningRound === null || runningRound === 'later') return runningRound ?? undefined
     await lockVerdicts(db, projectId, 'alone')
-    const policy = roundPolicyField.parse(startedRun.policy)
-    const candidates = await readAllCandidates(transaction, run, startedRun, policy)
+    const policy = roundPolicyField.parse(runningRound.policy)
+    const candidates = await readAllCandidates(transaction, run, runningRound, policy)
     const removedCount = await removeWaitingItems(db, projectId)
     const queuedIds = await readQueuedIds(transaction, projectId)
     markIneligibleCandidates(candidates, ({ id }) => queuedIds.has(id))
     const { carriedOver } = await countQueueItems(db, projectId)
-    const selection = selectSolutions(candidates, policy, { overlap: startedRun.overlap })
+    const selection = selectSolutions(candidates, policy, { overlap: runningRound.overlap })
     if (selection.selected.length === 0) throw createNothingSelectedError(nothingSelected)
     const number = await findNextRoundNumber(db, projectId)
     for await (const items of listRoundItems(selection.selected)) {
@@ -126,7 +126,7 @@ async function runStart(run: Run): Promise<undefined | 'later'> {
     await watch.stop()
     watch.throwIfEnded()
     if (!(await activateRound(db, key, { number, outcome }))) throw new JobEndedError()
-    await recordStart(db, key, startedRun, {
+    await recordStart(db, key, runningRound, {
       number,
       queued: outcome.queued,
       carriedOver,
@@ -141,7 +141,7 @@ async function runStart(run: Run): Promise<undefined | 'later'> {
   })
 }
 
-/** Returns null if the attempt is outdated. */
+/** Returns null if the attempt is outdated, `later` if another run works on a round of the project. */
 async function beginRun(
   { db }: TransactionContext,
   { key, watch, progress }: Run,

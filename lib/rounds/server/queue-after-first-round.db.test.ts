@@ -114,7 +114,7 @@ describe('an excluded solution', () => {
     })
   const list = async () =>
     (await listExclusions.execute(project.admin, { project: project.slug, limit: 50 })).items
-  const head = async () => {
+  const listNextItems = async () => {
     const { waiting, items } = await listQueue.execute(project.admin, {
       project: project.slug,
       limit: 20,
@@ -133,7 +133,7 @@ describe('an excluded solution', () => {
       solution: await findSolution('p0/0'),
       isExcluded: true,
     })
-    expect(await head()).toEqual([2, 'p1/0', 'p2/0'])
+    expect(await listNextItems()).toEqual([2, 'p1/0', 'p2/0'])
     const { solution } = await serve(ann!)
     expect(solution).toBe(await findSolution('p1/0'))
     expect(await list()).toMatchObject([
@@ -193,7 +193,7 @@ describe('an excluded solution', () => {
     const [item] = await list()
     expect(item).toMatchObject({ solution: await findSolution('p0/0'), kind: 'skipped' })
     expect(item!.reasons.map(({ reason }) => reason)).toEqual(['No 2.', 'No 1.', 'No 0.'])
-    expect(await head()).toEqual([2, 'p1/0', 'p2/0'])
+    expect(await listNextItems()).toEqual([2, 'p1/0', 'p2/0'])
     await restore('p0/0')
     expect((await serve(people[0]!)).solution).toBe(await findSolution('p1/0'))
     const { lease } = await serve(people[0]!)

@@ -23,7 +23,7 @@ export interface RoundItem {
 const tier = 0
 
 /** On queue_item `q`: not leased, not annotated and not reserved as rework. */
-const isNotStarted = Prisma.sql`q.leased = 0 and q.done = 0 and not exists (select from queue_rework d
+const isNotStartedSql = Prisma.sql`q.leased = 0 and q.done = 0 and not exists (select from queue_rework d
   where d.project_id = q.project_id and d.solution_id = q.solution_id)`
 
 /**
@@ -37,7 +37,7 @@ export async function removeWaitingItems(db: Transaction, projectId: string): Pr
   return db.$executeRaw`
     with waiting as materialized (
       select q.solution_id from queue_item q
-      where q.project_id = ${projectId}::uuid and ${isNotStarted}
+      where q.project_id = ${projectId}::uuid and ${isNotStartedSql}
       order by q.solution_id for update of q
     )
     delete from queue_item q using waiting w
@@ -56,7 +56,7 @@ export async function countQueueItems(
   const [row] = await db.$queryRaw<[{ carriedOver: number; waiting: number }]>`
     select count(*) filter (where not is_waiting and done < slots)::int as "carriedOver",
       count(*) filter (where is_waiting and slots > 0)::int as waiting
-    from (select q.done, q.slots, ${isNotStarted} as is_waiting from queue_item q
+    from (select q.done, q.slots, ${isNotStartedSql} as is_waiting from queue_item q
       where q.project_id = ${projectId}::uuid) i`
   return row
 }
@@ -127,14 +127,14 @@ export async function removeItemsWithOutdatedVerdict(
   projectId: string,
   problemIds: readonly string[],
 ): Promise<number> {
-  const isOutdated = Prisma.sql`(q.slice = 'convincing-wrong' and s.verdict <> 'wrong')
+  const isOutdatedSql = Prisma.sql`(q.slice = 'convincing-wrong' and s.verdict <> 'wrong')
     or (q.slice = 'right-answer-weak-process' and s.verdict <> 'correct')`
   return db.$executeRaw`
     with outdated as materialized (
       select q.solution_id from queue_item q
         join solution s on s.project_id = q.project_id and s.id = q.solution_id
       where q.project_id = ${projectId}::uuid and q.problem_id = any(${problemIds}::uuid[]) and q.round > 0
-        and ${isNotStarted} and (${isOutdated})
+        and ${isNotStartedSql} and (${isOutdatedSql})
       order by q.solution_id for update of q
     )
     delete from queue_item q using outdated o

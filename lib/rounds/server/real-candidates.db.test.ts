@@ -15,7 +15,7 @@ interface Scored {
 }
 
 test(
-  'a round of real solutions serves one wrong answer per problem first, highest score first',
+  'a round of real solutions serves one wrong answer per problem, highest score first',
   { timeout: 120_000 },
   async (context) => {
     const name = 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl'

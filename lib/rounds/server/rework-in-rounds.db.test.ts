@@ -47,8 +47,8 @@ describe('rework that is not leased', () => {
   test('stays in the queue when a round starts, and is served to its annotator', async () => {
     const plannedRound = await planRoundAndWait(project)
     expect(plannedRound.outcome).toMatchObject({ carriedOver: 1, removed: 1, queued: 1 })
-    const openedRound = await startRoundAndWait(project)
-    expect(openedRound.outcome).toMatchObject({ carriedOver: 1, removed: 1, queued: 1 })
+    const startedRound = await startRoundAndWait(project)
+    expect(startedRound.outcome).toMatchObject({ carriedOver: 1, removed: 1, queued: 1 })
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0'])
     expect(await claimSolutionOrThrow(project, ann!)).toMatchObject({ reason: 'rework', solution })
     expect((await readQueueRows(project)).find(({ name }) => name === 'p0/0')).toMatchObject({

@@ -50,7 +50,7 @@ const importMany = (problems: number) =>
     Array.from({ length: problems }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 1e4, 0.1])),
   )
 
-/** At one instant: the queue by round, and the rounds. */
+/** At one instant: the rounds, the number of queue items by round, and the number of audit entries of starts. */
 const readState = (db: Transaction = getDatabase()) =>
   db.$queryRaw<[{ rounds: unknown; items: unknown; entries: number }]>`
     select
@@ -61,7 +61,7 @@ const readState = (db: Transaction = getDatabase()) =>
       (select count(*)::int from audit_entry
         where project_id = ${project.id}::uuid and detail::jsonb->>'operation' = 'started') as entries`
 
-const nothingDone = {
+const stateBeforeStart = {
   rounds: [
     [1, 'active'],
     [null, 'starting'],
@@ -69,7 +69,7 @@ const nothingDone = {
   items: { 1: 3 },
   entries: 1,
 }
-const allDone = {
+const stateAfterStart = {
   rounds: [
     [1, 'closed'],
     [2, 'active'],
@@ -79,7 +79,7 @@ const allDone = {
 }
 
 /** One round is active with one item in progress, and the next is about to start. */
-async function makeOpening(): Promise<string> {
+async function makeStartingRound(): Promise<string> {
   await importMany(3)
   await startRoundAndWait(project)
   await claimSolutionOrThrow(project, (await joinAnnotators(project, 1))[0]!)
@@ -94,7 +94,7 @@ describe('starting a round is atomic', () => {
     { timeout: 120_000 },
     async () => {
       let failures = 0
-      let round = await makeOpening()
+      let round = await makeStartingRound()
       for (let n = 1; ; n++) {
         const payload = await makeRoundJobPayload(project, round)
         let thrown: unknown = null
@@ -113,16 +113,16 @@ describe('starting a round is atomic', () => {
         }
         const [state] = await readState()
         if (thrown !== null) failures += 1
-        expect([nothingDone, allDone], `statement ${n}`).toContainEqual(state)
-        // `npm test` completes every fourth: a new round to start costs more than a failing statement.
-        if (!isFullTestRun && n % 4 > 0 && wasReached && state.entries === nothingDone.entries)
+        expect([stateBeforeStart, stateAfterStart], `statement ${n}`).toContainEqual(state)
+        // `npm test` completes only every fourth, because making a new round takes longer than a failing statement.
+        if (!isFullTestRun && n % 4 > 0 && wasReached && state.entries === stateBeforeStart.entries)
           continue
         // PostgreSQL can take a moment to notice that a connection is gone.
         await expect.poll(() => runRoundJob(payload, pendingSignal)).toBeUndefined()
-        expect(await readState()).toEqual([allDone])
+        expect(await readState()).toEqual([stateAfterStart])
         if (!wasReached) break
         project = await makeProject({}, project.admin)
-        round = await makeOpening()
+        round = await makeStartingRound()
       }
       expect(failures).toBeGreaterThan(12)
     },
@@ -151,7 +151,7 @@ describe('starting a round is atomic', () => {
     'if the process is killed at any point, and another process completes it',
     { timeout: 60_000 },
     async () => {
-      const round = await makeOpening()
+      const round = await makeStartingRound()
       const payload = await makeRoundJobPayload(project, round)
       for (const delay of isFullTestRun ? [0, 15, 30, 60] : [15]) {
         const child = startScriptProcess('lib/rounds/testing/run-round-job.ts', { payload })
@@ -160,19 +160,19 @@ describe('starting a round is atomic', () => {
         child.kill('SIGKILL')
         await once(child, 'exit')
         const [state] = await readState()
-        expect([nothingDone, allDone]).toContainEqual(state)
+        expect([stateBeforeStart, stateAfterStart]).toContainEqual(state)
       }
       await expect.poll(() => runRoundJob(payload, pendingSignal)).toBeUndefined()
-      expect(await readState()).toEqual([allDone])
+      expect(await readState()).toEqual([stateAfterStart])
     },
   )
 })
 
 describe('a round job', () => {
   test('changes nothing when cancelled', async () => {
-    const round = await makeOpening()
+    const round = await makeStartingRound()
     const payload = await makeRoundJobPayload(project, round)
-    const { running } = await holdingVerdicts(async () => {
+    const { running } = await runWhileVerdictsLocked(async () => {
       const running = runRoundJob(payload, pendingSignal)
       await expect.poll(countBlockedStatements).toBe(1)
       expect(await cancelRound.execute(project.admin, identify(round))).toMatchObject({
@@ -208,34 +208,34 @@ describe('a round job', () => {
   })
 
   test('is retried if its process shuts down', async () => {
-    const round = await makeOpening()
+    const round = await makeStartingRound()
     const shutdown = new AbortController()
     shutdown.abort(new Error('the process ends'))
     expect(await runRoundJob(await makeRoundJobPayload(project, round), shutdown.signal)).toBe(
       'later',
     )
-    expect((await readState())[0]).toEqual(nothingDone)
+    expect((await readState())[0]).toEqual(stateBeforeStart)
   })
 
   test('is postponed if no database connection is available', async () => {
-    const payload = await makeRoundJobPayload(project, await makeOpening())
+    const payload = await makeRoundJobPayload(project, await makeStartingRound())
     expect(await runWithoutDatabase(() => runRoundJob(payload, pendingSignal))).toBe('later')
-    expect((await readState())[0]).toEqual(nothingDone)
+    expect((await readState())[0]).toEqual(stateBeforeStart)
     expect(await runRoundJob(payload, pendingSignal)).toBeUndefined()
-    expect((await readState())[0]).not.toEqual(nothingDone)
+    expect((await readState())[0]).not.toEqual(stateBeforeStart)
   })
 })
 
-describe('concurrent', () => {
+describe('concurrent operations', () => {
   test('starts of one plan succeed only once', async () => {
     await importMany(3)
     const { round } = await planRoundAndWait(project)
-    const openedResults = await Promise.allSettled(
+    const startResults = await Promise.allSettled(
       [1, 2, 3].map(() => startRound.execute(project.admin, identify(round))),
     )
-    expect(openedResults.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(startResults.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const payload = await makeRoundJobPayload(project, round)
-    const { running } = await holdingVerdicts(async () => {
+    const { running } = await runWhileVerdictsLocked(async () => {
       const running = runRoundJob(payload, pendingSignal)
       await expect.poll(countBlockedStatements).toBe(1)
       expect(await runRoundJob(payload, pendingSignal)).toBe('later')
@@ -247,7 +247,7 @@ describe('concurrent', () => {
   })
 
   test('when two planned rounds are started, the first starts and the second is rejected', async () => {
-    const round = await makeOpening()
+    const round = await makeStartingRound()
     const otherRound = await planRoundAndWait(project)
     await expect(
       startRound.execute(project.admin, identify(otherRound.round)),
@@ -264,19 +264,19 @@ describe('concurrent', () => {
     })
   })
 
-  test('imports commit before a round starts, which includes their solutions', async () => {
+  test('an import commits before a round starts, which sees its changes', async () => {
     await importMany(2)
     const { round } = await planRoundAndWait(project)
     await requestRoundStart(project, round)
-    const running = await holdingVerdicts(async () => {
-      const opening = runRoundJobUntilDone(project, round)
+    const running = await runWhileVerdictsLocked(async () => {
+      const starting = runRoundJobUntilDone(project, round)
       await expect.poll(countBlockedStatements).toBe(1)
       await getDatabase().$executeRaw`
         update solution set score = 5 where project_id = ${project.id}::uuid and external_id = 'p1/1'`
-      return { opening }
+      return { starting }
     })
-    const openedRound = await running.opening
-    expect(openedRound.outcome!.firstItems[0]).toMatchObject({ externalId: 'p1/1', score: 5 })
+    const startedRound = await running.starting
+    expect(startedRound.outcome!.firstItems[0]).toMatchObject({ externalId: 'p1/1', score: 5 })
   })
 
   /** While a round fills the queue, a claim must be retried. */
@@ -307,20 +307,21 @@ describe('concurrent', () => {
           await completeLease(shared, person, reply)
         }
       }
-      /** By now everything imported may be labelled. */
-      const openWhatIsLeft = (seed: number) =>
+      /** Starts a round of what is not labelled yet, if anything. */
+      const startRoundOfRemaining = (seed: number) =>
         startRoundAndWait(shared, { perProblem: null, seed }).catch((error: unknown) => {
           if (!String(error).includes('This plan selects no solutions')) throw error
         })
       const run = async () => {
         for (let i = 0; i < addedCount; i++) {
           const line = makeProblemLine(`n${i}`, [0.99, 0.98])
-          await Promise.all([openWhatIsLeft(i), importLines(shared, [line])])
+          await Promise.all([startRoundOfRemaining(i), importLines(shared, [line])])
         }
-        await openWhatIsLeft(addedCount)
-        const isOpen = ({ leased, done, slots }: QueuedRow) => done < slots || leased > 0
-        const countOpen = async () => (await readQueueRows(shared)).filter(isOpen).length
-        await expect.poll(countOpen, { timeout: 30_000 }).toBe(0)
+        await startRoundOfRemaining(addedCount)
+        const isUnfinished = ({ leased, done, slots }: QueuedRow) => done < slots || leased > 0
+        const countUnfinished = async () =>
+          (await readQueueRows(shared)).filter(isUnfinished).length
+        await expect.poll(countUnfinished, { timeout: 30_000 }).toBe(0)
       }
       await Promise.all([run().finally(() => stopController.abort()), ...people.map(work)])
       const queue = await readQueueRows(project)
@@ -340,17 +341,17 @@ describe('concurrent', () => {
     const { round } = await startRoundAndWait(project)
     const second = await planRoundAndWait(project)
     await requestRoundStart(project, second.round)
-    const { opening, closing } = await holdingVerdicts(async () => {
-      const opening = runRoundJobUntilDone(project, second.round)
+    const { starting, closing } = await runWhileVerdictsLocked(async () => {
+      const starting = runRoundJobUntilDone(project, second.round)
       await expect.poll(countBlockedStatements).toBe(1)
       // The start is next in line for the verdict lock. Closing without that lock would close the
       // round during the start.
       const closing = closeRound.execute(project.admin, identify(round))
       const closedPromise = Promise.allSettled([closing])
       await expect.poll(countBlockedStatements).toBe(2)
-      return { opening, closing: closedPromise }
+      return { starting, closing: closedPromise }
     })
-    expect(await opening).toMatchObject({ state: 'active', number: 2 })
+    expect(await starting).toMatchObject({ state: 'active', number: 2 })
     expect(await closing).toMatchObject([
       { status: 'rejected', reason: { code: 'conflict', details: { state: 'closed' } } },
     ])
@@ -359,5 +360,5 @@ describe('concurrent', () => {
 })
 
 /** Runs `meanwhile` while an import is about to end. */
-const holdingVerdicts = <T>(meanwhile: () => Promise<T>) =>
+const runWhileVerdictsLocked = <T>(meanwhile: () => Promise<T>) =>
   runWhileLocked((db) => lockVerdicts(db, project.id, 'shared'), meanwhile)

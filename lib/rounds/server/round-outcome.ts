@@ -141,7 +141,7 @@ async function describeFirstItems(
   })
 }
 
-/** Parses a stored outcome and formats its reasons. Returns null if the round is not planned yet. */
+/** Parses a stored outcome and formats its reasons. Returns null if there is none yet or its shape is outdated. */
 export function parseRoundOutcome(storedOutcome: unknown): RoundOutcome | null {
   const { data } = roundOutcomeField.safeParse(storedOutcome)
   if (!data) return null

@@ -50,11 +50,11 @@ const roundTables = Prisma.sql`"round" r join app_user u on u.id = r.user_id
   left join score_run c on c.project_id = r.project_id and c.id = r.score_run_id
   left join scorer sc on sc.project_id = c.project_id and sc.id = c.scorer_id`
 
-const isRound = ({ projectId, roundId }: RoundKey) =>
+const roundSql = ({ projectId, roundId }: RoundKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${roundId}::uuid`
 
-const isRunningAttemptSql = ({ attempt, ...key }: RoundAttemptKey) =>
-  Prisma.sql`${isRound(key)} and attempt = ${attempt} and state in ('planning', 'starting')`
+const runningAttemptSql = ({ attempt, ...key }: RoundAttemptKey) =>
+  Prisma.sql`${roundSql(key)} and attempt = ${attempt} and state in ('planning', 'starting')`
 
 export async function findRound(
   db: Transaction,
@@ -99,7 +99,10 @@ export async function findScoreRunState(
   return row?.state ?? null
 }
 
-/** Cancels the pending plan of the project, if any. Of two concurrent plans, the second waits here and replaces the first. */
+/**
+ * Inserts a round to plan, and cancels the pending plan of the project, if any. Of two concurrent plans, the second waits
+ * here and replaces the first.
+ */
 export async function insertRound(
   db: Transaction,
   { projectId, roundId, attempt }: RoundAttemptKey,
@@ -128,7 +131,7 @@ export async function createRoundStartAttempt(
   await lockProject(db, key.projectId)
   const [row] = await db.$queryRaw<{ attempt: number }[]>`
     update "round" set state = 'starting', attempt = attempt + 1, user_id = ${userId}::uuid, read_rows = 0, message = null
-    where ${isRound(key)} and state = 'planned'
+    where ${roundSql(key)} and state = 'planned'
       and not exists (select from "round" o where o.project_id = ${key.projectId}::uuid and o.state = 'starting')
     returning attempt`
   return row?.attempt ?? null
@@ -142,7 +145,7 @@ export async function markRoundCancelled(
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
     update "round" set state = 'cancelled', attempt = attempt + 1, message = ${message}
-    where ${isRound(key)} and state in ('planning', 'planned', 'starting')`
+    where ${roundSql(key)} and state in ('planning', 'planned', 'starting')`
   return changedRows === 1
 }
 
@@ -165,7 +168,7 @@ export async function findRunningRound(
   const [row] = await db.$queryRaw<RunningRound[]>`
     select r.state::text, r.policy, r.user_id as "userId", p.id, p.flow::text, p.overlap,
       (select count(*)::int from solution s where s.project_id = p.id) as solutions
-    from (select * from "round" where ${isRunningAttemptSql(run)}) r join project p on p.id = r.project_id`
+    from (select * from "round" where ${runningAttemptSql(run)}) r join project p on p.id = r.project_id`
   return row ?? null
 }
 
@@ -176,7 +179,7 @@ export async function storeRoundProgress(
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
-    update "round" set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRunningAttemptSql(run)}`
+    update "round" set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${runningAttemptSql(run)}`
   return changedRows === 1
 }
 
@@ -189,7 +192,7 @@ export async function completeRoundPlan(
   const changedRows = await db.$executeRaw`
     update "round" set state = 'planned', outcome = ${JSON.stringify(outcome)}::jsonb,
       read_rows = ${outcome.solutions}::int, total_rows = ${outcome.solutions}::int
-    where ${isRunningAttemptSql(run)}`
+    where ${runningAttemptSql(run)}`
   return changedRows === 1
 }
 
@@ -212,14 +215,14 @@ export async function activateRound(
   const changedRows = await db.$executeRaw`
     update "round" set state = 'active', number = ${number}::int, started_at = clock_timestamp(),
       outcome = ${JSON.stringify(outcome)}::jsonb, read_rows = ${outcome.solutions}::int, total_rows = ${outcome.solutions}::int
-    where ${isRunningAttemptSql(run)}`
+    where ${runningAttemptSql(run)}`
   return changedRows === 1
 }
 
 /** Returns false if the round is not active. */
 export async function closeActiveRound(db: Transaction, key: RoundKey): Promise<boolean> {
   const changedRows = await db.$executeRaw`
-    update "round" set state = 'closed', closed_at = now() where ${isRound(key)} and state = 'active'`
+    update "round" set state = 'closed', closed_at = now() where ${roundSql(key)} and state = 'active'`
   return changedRows === 1
 }
 
@@ -229,5 +232,5 @@ export async function markRoundRunFailed(
   run: RoundAttemptKey,
   message: string,
 ): Promise<void> {
-  await db.$executeRaw`update "round" set state = 'failed', message = ${message} where ${isRunningAttemptSql(run)}`
+  await db.$executeRaw`update "round" set state = 'failed', message = ${message} where ${runningAttemptSql(run)}`
 }

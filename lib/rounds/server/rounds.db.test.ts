@@ -29,7 +29,7 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-/** Two wrong of p and a right one, one wrong of q, one of r without a score. */
+/** Problem p: two wrong answers and a correct one; q: a wrong answer; r: a wrong answer without a score. */
 const importThree = () =>
   importAnswers(project, [
     [
@@ -137,7 +137,7 @@ describe('the plan of a round', () => {
     expect(times).toEqual(times.toSorted().reverse())
   })
 
-  test('can be read by its number, like any older round', async () => {
+  test('an older round can be read by its number', async () => {
     await importThree()
     const { round } = await startRoundAndWait(project)
     await getDatabase().$executeRaw`
@@ -152,7 +152,7 @@ describe('the plan of a round', () => {
     expect(emptyPage.rounds).toEqual([])
   })
 
-  test('can’t be started if it selects nothing or was cancelled', async () => {
+  test('can’t be started if it selects nothing, and can be cancelled only once', async () => {
     await importAnswers(project, [['p', '2', [{ answer: '2', score: 0.9 }]]])
     const { round } = await planRoundAndWait(project)
     await expect(startRound.execute(project.admin, identify(round))).rejects.toThrow(
@@ -168,13 +168,13 @@ describe('the plan of a round', () => {
   })
 })
 
-describe('a round that starts', () => {
+describe('a round', () => {
   test('fills the queue in order, with slice, reason, score and probability', async () => {
     await importThree()
-    const openedRound = await startRoundAndWait(project, { perProblem: null })
-    expect(openedRound).toMatchObject({ state: 'active', number: 1, closedAt: null })
-    expect(openedRound.startedAt).not.toBeNull()
-    expect(openedRound.outcome).toMatchObject({ queued: 3, carriedOver: 0, removed: 5 })
+    const startedRound = await startRoundAndWait(project, { perProblem: null })
+    expect(startedRound).toMatchObject({ state: 'active', number: 1, closedAt: null })
+    expect(startedRound.startedAt).not.toBeNull()
+    expect(startedRound.outcome).toMatchObject({ queued: 3, carriedOver: 0, removed: 5 })
     const common = { slice: 'convincing-wrong', tier: 0, slots: 1, leased: 0, done: 0, round: 1 }
     expect(await readQueueRows(project)).toEqual([
       {
@@ -326,9 +326,9 @@ describe('a round that starts', () => {
     const [ann] = await joinAnnotators(project, 1)
     await completeLease(project, ann!, await claimSolutionOrThrow(project, ann!))
     await requestRoundStart(project, round)
-    const openedRound = await runRoundJobUntilDone(project, round)
-    expect(openedRound.outcome!.firstItems.map(({ externalId }) => externalId)).toEqual(['p/0'])
-    expect(openedRound.outcome!.notSelected).toContainEqual(
+    const startedRound = await runRoundJobUntilDone(project, round)
+    expect(startedRound.outcome!.firstItems.map(({ externalId }) => externalId)).toEqual(['p/0'])
+    expect(startedRound.outcome!.notSelected).toContainEqual(
       expect.objectContaining({ reason: 'labelled', solutions: 1 }),
     )
   })
@@ -387,7 +387,7 @@ describe('a round that starts', () => {
       ]),
     )
     const policy = { exploration: 0.3, overlap: { share: 0.5 }, seed: 11 }
-    const places = async () =>
+    const listPositions = async () =>
       (await readQueueRows(project)).map(({ name, slice, pass, slots }) => ({
         name,
         slice,
@@ -395,14 +395,14 @@ describe('a round that starts', () => {
         slots,
       }))
     await startRoundAndWait(project, policy)
-    const first = await places()
+    const first = await listPositions()
     await startRoundAndWait(project, policy)
-    expect(await places()).toEqual(first)
+    expect(await listPositions()).toEqual(first)
     await startRoundAndWait(project, { ...policy, seed: 12 })
-    expect(await places()).not.toEqual(first)
+    expect(await listPositions()).not.toEqual(first)
   })
 
-  test('has audit entries that name who planned and who started it', async () => {
+  test('has audit entries of its plan, of the request to start it, and of its start', async () => {
     await importThree()
     const { round } = await startRoundAndWait(project)
     const entries = await getDatabase().$queryRaw<{ actor: string; detail: unknown }[]>`
