@@ -140,7 +140,7 @@ export const unmarkSolutionAsGoldContract = defineContract({
   reply: z.object({ solution: idField, reopenedSlots: z.number() }),
 })
 
-export const maxGoldFirstErrors = 50
+export const maxGoldCandidates = 50
 
 const candidateFields = {
   solution: idField,
@@ -167,7 +167,7 @@ export const listGoldCandidatesContract = defineContract({
     error: z.enum(['some', 'none']).optional(),
     /** `next` of the previous page. */
     after: idField.optional(),
-    limit: z.coerce.number().int().min(1).max(maxGoldFirstErrors).default(maxGoldFirstErrors),
+    limit: z.coerce.number().int().min(1).max(maxGoldCandidates).default(maxGoldCandidates),
   }),
   reply: z.object({
     candidates: z.array(
@@ -199,7 +199,7 @@ export const acceptConsensusAsGoldContract = defineContract({
         z.strictObject(candidateFields).extend({ people: z.number().int().min(2).max(int32Max) }),
       )
       .min(1)
-      .max(maxGoldFirstErrors)
+      .max(maxGoldCandidates)
       .refine((list) => new Set(list.map(({ solution }) => solution)).size === list.length, {
         message: 'names a solution twice',
       }),

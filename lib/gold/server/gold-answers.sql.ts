@@ -10,17 +10,17 @@ import { Prisma } from '@/lib/generated/prisma/client'
  * Whether an annotator submitted annotation `l` of gold `g`. Imported annotations are no answers, because their annotators did not
  * label here. It rates the current steps, like the first errors: a repair returns annotations of steps that it changes.
  */
-const isSubmittedForGold = Prisma.sql`(g.project_id = l.project_id and g.solution_id = l.solution_id
+const isSubmittedForGoldSql = Prisma.sql`(g.project_id = l.project_id and g.solution_id = l.solution_id
   and l.state = 'submitted' and l.user_id is not null)`
 
 /**
  * Whether annotation `l` answers gold `g` that was served among work. A person's page, the gold page and the pause rule all count
  * these. Giving up or reporting a bad problem is not an answer, and screening is counted separately.
  */
-export const isGoldAnswerSql = Prisma.sql`(${isServedAsGoldSql()} and ${isFinishedSql()} and ${isSubmittedForGold})`
+export const isGoldAnswerSql = Prisma.sql`(${isServedAsGoldSql()} and ${isFinishedSql()} and ${isSubmittedForGoldSql})`
 
 /** Whether annotation `l` was served as gold `g`, in work or in screening (`l.is_screening`), including those without an answer. */
-export const isServedGoldSql = Prisma.sql`(${isServedForQualityControlSql()} and ${isSubmittedForGold})`
+export const isServedGoldSql = Prisma.sql`(${isServedForQualityControlSql()} and ${isSubmittedForGoldSql})`
 
 /** How answer `l` compares with gold `g`; null for an annotation without an answer. */
 export const goldAnswerScoreSql = Prisma.sql`(case when ${isFinishedSql()} then score_answer(g.first_errors, ${firstErrorSql()}) end)`

@@ -81,7 +81,7 @@ describe('marking a solution as gold', () => {
     await expect(unmark(fixture)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('is rejected for an older revision or a step that does not exist', async () => {
+  test('is rejected for another revision or a step that does not exist', async () => {
     const fixture = await makeDisputedProject()
     await expect(mark(fixture, { revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
     await expect(mark(fixture, { firstErrors: [1, 4] })).rejects.toMatchObject({
@@ -91,7 +91,7 @@ describe('marking a solution as gold', () => {
     expect(await findGold(fixture)).toBeNull()
   })
 
-  test('can be read with getGold by the external id of the solution', async () => {
+  test('getGold finds a solution by its external id', async () => {
     const fixture = await makeDisputedProject()
     const { externalId } = await getDatabase().solution.findFirstOrThrow({
       where: { projectId: fixture.project.id },
@@ -115,7 +115,7 @@ const findGold = ({ project }: Fixture) =>
   })
 
 describe('answers to gold', () => {
-  /** These annotations become answers to gold. */
+  /** Turns the annotation into an answer to gold. */
   const answer = async ({ project }: Fixture, annotation: string) =>
     getDatabase().annotation.update({
       where: { projectId_id: { projectId: project.id, id: annotation } },
@@ -123,7 +123,7 @@ describe('answers to gold', () => {
       select: { id: true },
     })
 
-  test('counts answers to gold by result, and sorts gold by its share of wrong answers', async () => {
+  test('are counted by score, and gold can be sorted by its share of inexact answers', async () => {
     const fixture = await makeDisputedProject()
     const work = await labelSolution(fixture.project, fixture.ann, [1, -1])
     await mark(fixture)
@@ -155,7 +155,7 @@ describe('answers to gold', () => {
     expect(secondPage.next).toBeNull()
   })
 
-  test('computes the same result of an answer to gold in PostgreSQL as in TypeScript', async () => {
+  test('have the same score in PostgreSQL as in TypeScript', async () => {
     const goldErrorLists = [[], [0], [2], [2, 5], [1, 2, 3]]
     const firstErrors = [null, 0, 1, 2, 3, 4, 5, 6]
     const pairs = goldErrorLists.flatMap((steps) => firstErrors.map((step) => ({ steps, step })))
@@ -254,7 +254,7 @@ describe('gold candidates (solutions whose annotators agree)', () => {
 })
 
 describe('gold created by an adjudication', () => {
-  async function rule(fixture: Fixture) {
+  async function adjudicate(fixture: Fixture) {
     const { annotations } = await compareAnnotations.execute(
       fixture.reviewer,
       fixture.solutionInput,
@@ -282,7 +282,7 @@ describe('gold created by an adjudication', () => {
     const fixture = await makeDisputedProject()
     await labelSolution(fixture.project, fixture.ann, [1, -1])
     const before = await findItem(fixture)
-    const { adjudication } = await rule(fixture)
+    const { adjudication } = await adjudicate(fixture)
     expect(await findGold(fixture)).toEqual({ firstErrors: [1], origin: 'adjudicated' })
     await mark(fixture, { firstErrors: [2] })
     const { endedGold } = await withdrawAdjudication.execute(fixture.reviewer, {
@@ -299,7 +299,7 @@ describe('gold created by an adjudication', () => {
     const fixture = await makeDisputedProject()
     await labelSolution(fixture.project, fixture.ann, [1, -1])
     const before = await findItem(fixture)
-    const { adjudication } = await rule(fixture)
+    const { adjudication } = await adjudicate(fixture)
     await unmark(fixture)
     expect(await findItem(fixture)).toEqual(before)
     await withdrawAdjudication.execute(fixture.reviewer, {
@@ -324,7 +324,7 @@ describe('a repair of the steps of a gold solution', () => {
     expect(await findGold(fixture)).toEqual({ firstErrors: [1, 2], origin: 'marked' })
   })
 
-  test('keeps answers that end before the repaired steps, on both pages', async () => {
+  test('keeps answers that end before the repaired steps, on the Gold page and the People page', async () => {
     const disputed = await makeDisputedProject()
     const annotation = await labelSolution(disputed.project, disputed.ann, [1, -1])
     await mark(disputed, { firstErrors: [1] })

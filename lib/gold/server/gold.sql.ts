@@ -29,7 +29,7 @@ export async function findKnownAnswers(
 }
 
 /**
- * Makes imported solutions gold, or replaces their answers. The import closes their queue items at the end of its
+ * Makes imported solutions gold, or replaces their first errors. The import closes their queue items at the end of its
  * transaction (lib/rounds/server/close-slots.sql.ts), because that blocks claims.
  */
 export async function storeImportedGold(

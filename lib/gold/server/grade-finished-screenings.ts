@@ -22,7 +22,7 @@ interface AnswerRow {
   isAnswered: boolean
   /** Whether the annotation ended with an error or at the end of the solution, not by giving up. */
   hasResult: boolean
-  /** The first error, from 0. */
+  /** The first error, from 0; null: none. */
   answer: number | null
   activeMs: number
 }
@@ -82,7 +82,7 @@ function auditEnd(
   })
 }
 
-/** Locks a running attempt and reads the annotator's status; undefined if another process attempts it. */
+/** Locks an attempt and reads the annotator's status; undefined if the attempt has ended or has items to serve again. */
 async function lockAttempt(
   db: Transaction,
   { projectId, userId, number }: Attempt,

@@ -77,20 +77,20 @@ export async function lockGoldPlans(db: Transaction, projectId: string): Promise
 }
 
 /**
- * Deletes planned gold: the items that are finished (`over`), or also those that were not served yet (`all`). Items that
+ * Deletes planned gold: the items that are finished (`finished`), or also those that were not served yet (`all`). Items that
  * a concurrent claim has locked are kept.
  */
 export async function deletePlannedGoldItems(
   db: Transaction,
   projectId: string,
   userIds: readonly string[],
-  scope: 'over' | 'all',
+  scope: 'finished' | 'all',
 ): Promise<void> {
   await db.$executeRaw`
     with planned as materialized (
       select user_id, position from queue_gold
       where project_id = ${projectId}::uuid and user_id = any (${[...userIds]}::uuid[]) and purpose = 'gold'
-        and (${scope === 'over' ? Prisma.empty : Prisma.sql`served_at is null or`} served_at = 'infinity')
+        and (${scope === 'finished' ? Prisma.empty : Prisma.sql`served_at is null or`} served_at = 'infinity')
       for update skip locked
     )
     delete from queue_gold q using planned p
@@ -98,8 +98,8 @@ export async function deletePlannedGoldItems(
 }
 
 /**
- * Plans gold for people, in a random order for each person, up to the maximum: gold that they have not met, marked or
- * adjudicated. With a fixed number per round, at most that number.
+ * Plans gold for people, in a random order for each person, up to the maximum: gold that they have not labelled, leased,
+ * skipped, marked or adjudicated. With a fixed number per round, at most that number.
  */
 export async function storeGoldPlans(
   db: Transaction,

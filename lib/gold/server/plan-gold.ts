@@ -30,7 +30,7 @@ export const planGoldOfAllProjects: PeriodicTask = async (db, signal) => {
       if (!signal.aborted)
         await db.$transaction(async (tx) => {
           await lockGoldPlans(tx, projectId)
-          await deletePlannedGoldItems(tx, projectId, userIds, 'over')
+          await deletePlannedGoldItems(tx, projectId, userIds, 'finished')
           await storeGoldPlans(tx, projectId, userIds)
         })
 }

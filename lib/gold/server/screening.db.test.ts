@@ -223,7 +223,7 @@ describe('an annotator in screening', () => {
     expect(new Set(orders).size).toBeGreaterThan(1)
   })
 
-  test('grades a screening once, using only the items that are still gold', async () => {
+  test('is graded once, using only the items that are still gold', async () => {
     await startScreening(project, person)
     for (const answerKind of ['exact', 'exact', 'wrong'] as const)
       await answerNextScreeningItem(project, person, answerKind)
@@ -239,7 +239,7 @@ describe('an annotator in screening', () => {
     })
   })
 
-  test('requires another screening if none of its items is still gold', async () => {
+  test('needs another screening if none of its items is still gold', async () => {
     await startScreening(project, person)
     await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
     await gradeScreenings()
@@ -251,7 +251,7 @@ describe('an annotator in screening', () => {
   })
 })
 
-describe('people who need no screening', () => {
+describe('a project that screens annotators', () => {
   test.each(['reviewer', 'admin'] as const)(
     'serves work without screening to members with the role %s',
     async (role) => {
@@ -368,7 +368,7 @@ describe('an admin', () => {
     })
   })
 
-  test('can’t decide about annotators of another project', async () => {
+  test('can’t decide about a reviewer or an annotator of another project', async () => {
     const reviewer = await makeMember(project, 'reviewer')
     await expect(decide('admitted', reviewer.userId)).rejects.toMatchObject({ code: 'conflict' })
     const outsider = await joinAsAnnotator(await makeScreenedProject())

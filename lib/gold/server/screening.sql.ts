@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { computeExactAnswersNeeded } from '../screening'
 import type { listScreeningsContract, decideScreeningContract } from '../screening-contract'
 
-type Person = { projectId: string; userId: string }
+type AnnotatorKey = { projectId: string; userId: string }
 export type ScreeningStatus = ReplyOf<typeof listScreeningsContract>['people'][number]['status']
 type ScreeningDecisionKind = InputOf<typeof decideScreeningContract>['kind']
 
@@ -21,7 +21,7 @@ export interface ScreeningAttemptRow {
   endedAt: Date | null
 }
 
-/** Attempts of one person or of everyone, in order. */
+/** Attempts of one person or of everyone, by person and number. */
 export function listScreeningAttempts(
   db: Transaction,
   projectId: string,
@@ -50,7 +50,7 @@ export function toScreeningAttemptReply({ userId: _, passShare, ...attempt }: Sc
 /** The status that claims use. `none` unless the project screens and the person is an annotator. */
 export async function readScreeningStatus(
   db: Transaction,
-  { projectId, userId }: Person,
+  { projectId, userId }: AnnotatorKey,
 ): Promise<ScreeningStatus> {
   const [row] = await db.$queryRaw<{ status: ScreeningStatus }[]>`
     select case when m.role = 'annotator' and g.requires_screening then coalesce(s.status::text, 'required')
@@ -65,7 +65,7 @@ export async function readScreeningStatus(
 /** @param items the size of the screening that starts now, if any */
 export async function storeScreeningStatus(
   db: Transaction,
-  { projectId, userId }: Person,
+  { projectId, userId }: AnnotatorKey,
   status: Exclude<ScreeningStatus, 'none'>,
   items: number | null = null,
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function storeScreeningStatus(
  */
 export async function sampleUnseenGold(
   db: Transaction,
-  { projectId, userId }: Person,
+  { projectId, userId }: AnnotatorKey,
   count: number,
 ): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
@@ -102,7 +102,7 @@ export async function sampleUnseenGold(
  */
 export async function insertScreeningAttempt(
   db: Transaction,
-  { projectId, userId }: Person,
+  { projectId, userId }: AnnotatorKey,
   { solutions, passShare }: { solutions: readonly string[]; passShare: number },
 ): Promise<number> {
   await db.$executeRaw`
@@ -124,7 +124,7 @@ export async function insertScreeningAttempt(
 /** Deletes a person's planned screening items. They may finish the ones they have leased. */
 export async function deletePlannedScreening(
   db: Transaction,
-  { projectId, userId }: Person,
+  { projectId, userId }: AnnotatorKey,
 ): Promise<void> {
   await db.$executeRaw`
     delete from queue_gold
@@ -133,7 +133,7 @@ export async function deletePlannedScreening(
 
 export async function insertScreeningDecision(
   db: Transaction,
-  { projectId, userId }: Person,
+  { projectId, userId }: AnnotatorKey,
   { kind, note, by }: { kind: ScreeningDecisionKind; note: string; by: string },
 ): Promise<void> {
   await db.screeningDecision.create({

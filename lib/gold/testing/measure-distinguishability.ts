@@ -38,11 +38,11 @@ function* measureField(path: string, value: string | number): Generator<[string,
 }
 
 /** Returns one row of numbers per observation, and the names of the columns. A missing field is 0. */
-export function buildFeatureRows(features: readonly ClassifierObservation[]): {
+export function buildFeatureRows(observations: readonly ClassifierObservation[]): {
   names: string[]
   rows: number[][]
 } {
-  const measured = features.map(
+  const measured = observations.map(
     ({ observation }) =>
       new Map(
         [...listFieldsByPath(observation)].flatMap(([path, value]) => [
@@ -124,15 +124,15 @@ export interface ClassifierResult {
  * neighbours in time share the machine's load, and an observer does not know the classes of neighbours.
  */
 export function measureDistinguishability(
-  features: readonly ClassifierObservation[],
+  observations: readonly ClassifierObservation[],
 ): ClassifierResult {
-  const { names, rows } = buildFeatureRows(features)
-  const labels = features.map(({ isPositive }) => isPositive)
+  const { names, rows } = buildFeatureRows(observations)
+  const labels = observations.map(({ isPositive }) => isPositive)
   const standard = standardise(rows)
-  const scores = features.map(() => 0)
+  const scores = observations.map(() => 0)
   for (let fold = 0; fold < folds; fold++) {
-    const isTested = (i: number) => Math.floor((i * folds) / features.length) === fold
-    const rowNumbers = features.map((_, i) => i)
+    const isTested = (i: number) => Math.floor((i * folds) / observations.length) === fold
+    const rowNumbers = observations.map((_, i) => i)
     const trainingRows = rowNumbers.filter((i) => !isTested(i))
     const weights = fitLogisticRegression(
       trainingRows.map((i) => standard[i]!),
