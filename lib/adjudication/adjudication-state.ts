@@ -40,8 +40,8 @@ export interface AdoptableAnnotation {
 const noAnswers: FirstErrorAnswers = { options: [], explanation: null, progress: null }
 
 /**
- * The adjudication being edited: the state and actions of an annotation, plus adopting those of another annotation. The
- * options of the first error are loaded when it is rated.
+ * The adjudication being edited: the state and actions of an annotation, plus adopting an annotation. The options of a
+ * step are loaded when it is rated as the first error.
  */
 export function createAdjudicationState(
   questions: { stepCount: number; asksExplanation: boolean; asksProgress: boolean },
@@ -79,7 +79,7 @@ function makeContent(
 /**
  * Adopts all ratings of an annotation, and its answers to the questions that are asked.
  *
- * @param candidates the candidate explanations of its first error, if loaded
+ * @param candidates the candidate explanations of the annotation's first error, if loaded
  */
 export function adoptAnnotation(
   state: WorkState,
@@ -92,14 +92,14 @@ export function adoptAnnotation(
     options.flatMap(({ step, option, rating }) => (step === error ? [[option - 1, rating]] : [])),
   )
   const count = Math.max(-1, ...ratingsByOption.keys()) + 1
-  const own = error === null ? undefined : state.content.errors[error]
+  const reviewerDetails = error === null ? undefined : state.content.errors[error]
   const adoptedContent = makeContent(ratings, {
     options: Array.from({ length: count }, (_, option) => ratingsByOption.get(option) ?? null),
     explanation:
       asksExplanation && explanation
         ? { option: null, text: explanation.source }
-        : (own?.explanation ?? null),
-    progress: (asksProgress ? progress : null) ?? own?.progress ?? null,
+        : (reviewerDetails?.explanation ?? null),
+    progress: (asksProgress ? progress : null) ?? reviewerDetails?.progress ?? null,
   })
   const next = replaceAdjudicatedContent(state, adoptedContent)
   return error === null ? next : chooseCandidate(next, error, candidates)
@@ -123,7 +123,7 @@ export function replaceAdjudicatedContent(state: WorkState, parts: AdjudicatedCo
   }
 }
 
-/** Adds the options and candidate explanations of a step that the server sent. */
+/** Adds the options and candidate explanations that the server sent for a step. */
 export function showErrorOptions(
   state: WorkState,
   { step, options, explanations }: { step: number; options: number; explanations: string[] },
@@ -154,7 +154,7 @@ export const applyReviewerAction = (
   inputMethod: InputContext['inputMethod'] = 'key',
 ): WorkState => applyWorkAction(state, { ...action, inputMethod, activeMs: 0 })
 
-/** The ratings that count: up to the first error. */
+/** The ratings that count: up to and including the first error. */
 export const getFinalRatings = ({ content, shape }: WorkState): readonly Rating[] =>
   listCountedRatings(content, shape)
 
@@ -185,7 +185,7 @@ export const findAdjudicatedFinishReason = ({
   shape,
 }: WorkState): 'solution' | 'found_error' | null => findImpliedFinishReason(content, shape)
 
-/** The annotation with exactly these ratings; null if there is none. */
+/** The id of the first annotation with exactly these ratings; null for none, or while an answer is missing. */
 export function findAdoptedAnnotation(
   state: WorkState,
   annotations: readonly { annotation: string; ratings: readonly (Rating | null)[] }[],

@@ -49,7 +49,7 @@ export async function findCurrentAdjudication(
   return (await listCurrentAdjudications(db, projectId, [solutionId]))[0] ?? null
 }
 
-/** The current adjudications of these solutions, in any order. Exports and consensus join with them. */
+/** The current adjudications of these solutions, in any order. */
 export function listCurrentAdjudications(
   db: Transaction,
   projectId: string,

@@ -144,7 +144,7 @@ export const getErrorOptions = query(getErrorOptionsContract, {
   },
 })
 
-/** The format of `next`. */
+/** Parses a cursor that `listDisagreements` returned as `next`. */
 function parseCursor(after: string) {
   const [priority, solution] = after.split('_')
   return { priority: Number(priority), solution: solution! }
@@ -154,7 +154,7 @@ function parseCursor(after: string) {
 const formatLetter = (number: number) =>
   number <= 26 ? String.fromCharCode(64 + number) : String(number)
 
-/** The first annotation, then the first one that disagrees with it, then the others in order. */
+/** The first compared annotation, then the first that disagrees with it, then all others in order. */
 function putDisagreeingFirst(
   rows: readonly ComparedAnnotationRow[],
   step: number | null,

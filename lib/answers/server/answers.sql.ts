@@ -60,8 +60,8 @@ const orders = {
 } as const
 
 /**
- * Pairs by number of solutions, decided ones newest first. Solutions without an answer or reference answer are in no
- * pair.
+ * Pairs with most solutions first; with `show: 'decided'`, those with the latest decision first. Solutions without an
+ * answer or reference answer are in no pair.
  */
 export function listAnswerPairRows(
   db: Transaction,
@@ -70,7 +70,7 @@ export function listAnswerPairRows(
 ): Promise<AnswerPairRow[]> {
   const { show, text, limit, offset } = options
   return db.$queryRaw<AnswerPairRow[]>`
-    with ${groupPairs(projectId, joinConditions(show, text))}, page as (
+    with ${groupPairs(projectId, pairFilterSql(show, text))}, page as (
       select pair.*, row_number() over (order by ${orders[show]}pair.solutions desc, pair.given, pair.reference_answer) as position
       from pair ${show === 'decided' ? joinDecisions(projectId) : Prisma.empty}
       order by position limit ${limit} offset ${offset}
@@ -86,7 +86,7 @@ export async function countAnswerPairs(
   const [row] = await db.$queryRaw<[{ pairs: number }]>`
     select count(*)::int as pairs from (
       select 1 from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
-      where s.project_id = ${projectId}::uuid and ${joinConditions(show, text)}
+      where s.project_id = ${projectId}::uuid and ${pairFilterSql(show, text)}
       group by s.answer, p.answer
     ) pair`
   return row.pairs
@@ -104,18 +104,18 @@ export async function findAnswerPair(
   return row ?? null
 }
 
-/** Starts from the waiting ones, because they are few. */
+/** Searches decided and unsure pairs before all others, because they are few. Null if no solution has the pair. */
 export async function findAnswerPairTexts(
   db: Transaction,
   projectId: string,
   pair: string,
 ): Promise<AnswerPair | null> {
-  const isPair = Prisma.sql`${answerPairHashSql(Prisma.sql`s.answer`, Prisma.sql`p.answer`)} = decode(${pair}, 'hex')`
+  const hashFilterSql = Prisma.sql`${answerPairHashSql(Prisma.sql`s.answer`, Prisma.sql`p.answer`)} = decode(${pair}, 'hex')`
   for (const show of ['decided', 'unsure', 'search'] as const) {
     const [row] = await db.$queryRaw<AnswerPair[]>`
       select s.answer as answer, p.answer as "referenceAnswer"
       from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
-      where s.project_id = ${projectId}::uuid and ${joinConditions(show, '')} and ${isPair}
+      where s.project_id = ${projectId}::uuid and ${pairFilterSql(show, '')} and ${hashFilterSql}
       limit 1`
     if (row) return row
   }
@@ -155,13 +155,13 @@ export async function countUnpairedSolutions(
   return row
 }
 
-function joinConditions(show: keyof typeof conditions, text: string): Prisma.Sql {
+function pairFilterSql(show: keyof typeof conditions, text: string): Prisma.Sql {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const hasText =
+  const textFilterSql =
     text === ''
       ? Prisma.sql`true`
       : Prisma.sql`(s.answer ilike ${pattern} or p.answer ilike ${pattern})`
-  return Prisma.sql`${conditions[show]} and s.answer is not null and p.answer is not null and ${hasText}`
+  return Prisma.sql`${conditions[show]} and s.answer is not null and p.answer is not null and ${textFilterSql}`
 }
 
 /** `example`: the first solution with the most frequent verdict. */

@@ -47,7 +47,7 @@ export async function storeAnswerPairDecision(
       user_id = excluded.user_id, decided_at = excluded.decided_at`
 }
 
-/** The latest decision on the pair; null for none. */
+/** Deletes the decision on a pair, and returns its texts; null if there is no decision. */
 export async function removeAnswerPairDecision(
   db: Transaction,
   projectId: string,
@@ -75,8 +75,8 @@ export const removePersonVerdictSql = ({
   grader_version = case when s.file_verdict is null then ${graderVersion} else s.grader_version end,
   verdict_user_id = null, file_verdict = null, overridden_at = null, override_note = null`
 
-/** All solutions of the pair, except those with a verdict of their own. */
-const updatePair = (
+/** Updates all solutions of the pair, except those with a verdict of their own. */
+const updatePairSql = (
   projectId: string,
   { answer, referenceAnswer }: AnswerPair,
   assignments: Prisma.Sql,
@@ -104,7 +104,7 @@ export async function applyVerdictToAnswerPair(
     verdict_source = 'person', verdict_user_id = ${userId}::uuid`
   const [row] = await db.$queryRaw<
     [VerdictChangeCounts]
-  >`${updatePair(projectId, pair, assignments)}`
+  >`${updatePairSql(projectId, pair, assignments)}`
   return row
 }
 
@@ -117,7 +117,7 @@ export async function withdrawVerdictOfAnswerPair(
 ): Promise<VerdictChangeCounts> {
   const [row] = await db.$queryRaw<
     [VerdictChangeCounts]
-  >`${updatePair(projectId, pair, removePersonVerdictSql(newGrade))}`
+  >`${updatePairSql(projectId, pair, removePersonVerdictSql(newGrade))}`
   return row
 }
 
@@ -137,7 +137,7 @@ async function markOverridden(
       and starts_with(verdict_reason, ${solutionReasonPrefix}) and overridden_at is null`
 }
 
-/** Applies decisions to imported solutions. Returns the number of changed verdicts. */
+/** Applies decisions to imported solutions. Returns the number of solutions with a decided pair. */
 export async function applyAnswerPairDecisions(
   db: Transaction,
   { projectId, importId }: { projectId: string; importId: string },

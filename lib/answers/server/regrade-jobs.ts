@@ -22,7 +22,7 @@ import {
   storeAnswerPairs,
   listLargestPairChanges,
   type AnswerPairGrade,
-  readAnswerPairs,
+  readUngradedAnswerPairs,
   updateRegradePairStatistics,
   deleteOldAnswerPairs,
   storeAnswerPairGrades,
@@ -100,17 +100,17 @@ async function preview(run: Run, current: RunningRegrade): Promise<undefined | '
 
 const nameLock = ({ projectId }: RegradeRun) => `regrade/${projectId}`
 
-/** Keeps the grades of an earlier attempt by the same grader. False if another run is collecting them. */
+/** Keeps the grades of an earlier attempt by the same grader. False if another run uses the project. */
 async function collectPairs(
   db: Transaction,
   { regrade, progress }: Run,
   current: RunningRegrade,
 ): Promise<boolean> {
   if (!(await tryAdvisoryLock(db, nameLock(regrade)))) return false
-  const isAnother = current.graderVersion !== graderVersion
-  if (isAnother || (await countGradedSolutions(db, regrade)).allRows === 0)
+  const hasGraderChanged = current.graderVersion !== graderVersion
+  if (hasGraderChanged || (await countGradedSolutions(db, regrade)).allRows === 0)
     await storeAnswerPairs(db, regrade)
-  if (isAnother) await storeRegradeGraderVersion(db, regrade, graderVersion)
+  if (hasGraderChanged) await storeRegradeGraderVersion(db, regrade, graderVersion)
   Object.assign(progress, await countGradedSolutions(db, regrade))
   return true
 }
@@ -123,7 +123,7 @@ async function gradePairs({ regrade, watch, progress }: Run, mode: GraderMode): 
   try {
     let after = 0
     for (;;) {
-      const pairs = await readAnswerPairs(db, regrade, { after, count: pairsAtOnce })
+      const pairs = await readUngradedAnswerPairs(db, regrade, { after, count: pairsAtOnce })
       const last = pairs.at(-1)
       if (!last) return
       const waitingPairs = pairs.values()

@@ -25,15 +25,15 @@ export interface AnswerPairGrade {
 const maxListedPairs = 200
 const excerptLength = 2_000
 
-/** Null equals null here, and no text. */
+/** Makes null equal to null, but to no text. */
 const toJoinKey = (text: Prisma.Sql) => Prisma.sql`coalesce('=' || ${text}, '')`
 
-const isOf = ({ projectId, regradeId }: RegradeKey) =>
+const regradeFilterSql = ({ projectId, regradeId }: RegradeKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and regrade_id = ${regradeId}::uuid`
 
 /** Replaces existing rows. */
 export async function storeAnswerPairs(db: Transaction, key: RegradeKey): Promise<void> {
-  await db.$executeRaw`delete from regrade_pair where ${isOf(key)}`
+  await db.$executeRaw`delete from regrade_pair where ${regradeFilterSql(key)}`
   await db.$executeRaw`
     insert into regrade_pair (project_id, regrade_id, number, answer, reference_answer, solutions)
     select ${key.projectId}::uuid, ${key.regradeId}::uuid, row_number() over (), given, reference_answer, solutions from (
@@ -52,18 +52,18 @@ export async function countGradedSolutions(
   const [row] = await db.$queryRaw<[{ allRows: number; readRows: number }]>`
     select coalesce(sum(solutions), 0)::int as "allRows",
       coalesce(sum(solutions) filter (where verdict is not null), 0)::int as "readRows"
-    from regrade_pair where ${isOf(key)}`
+    from regrade_pair where ${regradeFilterSql(key)}`
   return row
 }
 
-export function readAnswerPairs(
+export function readUngradedAnswerPairs(
   db: Transaction,
   key: RegradeKey,
   { after, count }: { after: number; count: number },
 ): Promise<UngradedAnswerPair[]> {
   return db.$queryRaw<UngradedAnswerPair[]>`
     select number, answer, reference_answer as "referenceAnswer", solutions from regrade_pair
-    where ${isOf(key)} and number > ${after} and verdict is null order by number limit ${count}`
+    where ${regradeFilterSql(key)} and number > ${after} and verdict is null order by number limit ${count}`
 }
 
 export async function storeAnswerPairGrades(
@@ -74,7 +74,7 @@ export async function storeAnswerPairGrades(
   await db.$executeRaw`
     update regrade_pair r set verdict = g.verdict::verdict, reason = g.reason
     from jsonb_to_recordset(${JSON.stringify(grades)}::jsonb) as g(number int, verdict text, reason text)
-    where ${isOf(key)} and r.number = g.number`
+    where ${regradeFilterSql(key)} and r.number = g.number`
 }
 
 /** Deletes pairs of regrades that have ended or no longer exist. */
@@ -95,7 +95,7 @@ const selectRegradedSolutions = (key: RegradeKey) => Prisma.sql`
   select s.id, s.problem_id, s.verdict as before, s.verdict_reason as reason_before, s.grader_version, r.number,
     r.verdict as after, r.reason
   from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
-    join (select * from regrade_pair where ${isOf(key)} and verdict is not null) r
+    join (select * from regrade_pair where ${regradeFilterSql(key)} and verdict is not null) r
       on ${toJoinKey(Prisma.sql`r.answer`)} = ${toJoinKey(Prisma.sql`s.answer`)}
       and ${toJoinKey(Prisma.sql`r.reference_answer`)} = ${toJoinKey(Prisma.sql`p.answer`)}
   where s.project_id = ${key.projectId}::uuid and s.verdict_source = 'grader'`
@@ -123,7 +123,7 @@ export function listLargestPairChanges(
     )
     select left(r.answer, ${excerptLength}) as answer, left(r.reference_answer, ${excerptLength}) as "referenceAnswer",
       c.before::text as "from", c.after::text as "to", c.reason, c.solutions
-    from changed c join regrade_pair r on ${isOf(key)} and r.number = c.number
+    from changed c join regrade_pair r on ${regradeFilterSql(key)} and r.number = c.number
     order by c.solutions desc, c.number`
 }
 

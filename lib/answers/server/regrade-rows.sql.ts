@@ -60,11 +60,11 @@ const columns = Prisma.sql`g.id as regrade, g.state::text, ${waitingForColumnSql
 
 const rows = Prisma.sql`regrade g join app_user u on u.id = g.user_id left join app_user a on a.id = g.applied_by`
 
-const isRegrade = ({ projectId, regradeId }: RegradeKey) =>
+const regradeFilterSql = ({ projectId, regradeId }: RegradeKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${regradeId}::uuid`
 
-const isRun = ({ attempt, ...regradeKey }: RegradeRun) =>
-  Prisma.sql`${isRegrade(regradeKey)} and attempt = ${attempt} and state in ('previewing', 'applying')`
+const runFilterSql = ({ attempt, ...regradeKey }: RegradeRun) =>
+  Prisma.sql`${regradeFilterSql(regradeKey)} and attempt = ${attempt} and state in ('previewing', 'applying')`
 
 export async function findRegrade(
   db: Transaction,
@@ -119,7 +119,7 @@ export async function startApplyingRegrade(
   const [row] = await db.$queryRaw<{ attempt: number }[]>`
     update regrade set state = 'applying', attempt = attempt + 1, applied_by = ${userId}::uuid, read_rows = 0,
       message = null, finished_at = null
-    where ${isRegrade(regradeKey)} and state = 'previewed'
+    where ${regradeFilterSql(regradeKey)} and state = 'previewed'
     returning attempt`
   return row?.attempt ?? null
 }
@@ -133,18 +133,18 @@ export async function markRegradeCancelled(
   const changedRows = await db.$executeRaw`
     update regrade set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(), finished_at = now(),
       message = ${message}
-    where ${isRegrade(regradeKey)} and state in ('previewing', 'previewed', 'applying')`
+    where ${regradeFilterSql(regradeKey)} and state in ('previewing', 'previewed', 'applying')`
   return changedRows === 1
 }
 
 /** The fields that a run needs. */
 export interface RunningRegrade {
   state: 'previewing' | 'applying'
-  /** Who applied it; null before. */
+  /** Account that applied the regrade; null before. */
   appliedBy: string | null
   mode: GraderMode
   graderVersion: string
-  /** The grader mode of the project, from now on. */
+  /** The project. */
   id: string
   flow: Flow
   overlap: number
@@ -158,7 +158,7 @@ export async function findRegradeRun(
   const [row] = await db.$queryRaw<RunningRegrade[]>`
     select g.state::text, g.applied_by as "appliedBy", g.mode::text, g.grader_version as "graderVersion", p.id,
       p.flow::text, p.overlap
-    from (select * from regrade where ${isRun(run)}) g join project p on p.id = g.project_id`
+    from (select * from regrade where ${runFilterSql(run)}) g join project p on p.id = g.project_id`
   return row ?? null
 }
 
@@ -168,7 +168,7 @@ export async function storeRegradeGraderVersion(
   run: RegradeRun,
   graderVersion: string,
 ): Promise<void> {
-  await db.$executeRaw`update regrade set grader_version = ${graderVersion} where ${isRun(run)}`
+  await db.$executeRaw`update regrade set grader_version = ${graderVersion} where ${runFilterSql(run)}`
 }
 
 /** False if the attempt is outdated. */
@@ -178,7 +178,7 @@ export async function storeRegradeProgress(
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
-    update regrade set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRun(run)}`
+    update regrade set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${runFilterSql(run)}`
   return changedRows === 1
 }
 
@@ -192,16 +192,16 @@ export async function endRegradeRun(
     update regrade set state = ${end.state}::regrade_state,
       read_rows = ${end.allRows}::int, total_rows = ${end.allRows}::int, outcome = ${JSON.stringify(end.outcome)}::jsonb,
       finished_at = case when ${end.state} = 'done' then clock_timestamp() end
-    where ${isRun(run)}`
+    where ${runFilterSql(run)}`
   return changedRows === 1
 }
 
-/** Nothing was changed; `message` says why. */
+/** Marks a run as failed; `message` says why nothing was changed. */
 export async function markRegradeFailed(
   db: Transaction,
   run: RegradeRun,
   message: string,
 ): Promise<void> {
   await db.$executeRaw`
-    update regrade set state = 'failed', message = ${message}, finished_at = now() where ${isRun(run)}`
+    update regrade set state = 'failed', message = ${message}, finished_at = now() where ${runFilterSql(run)}`
 }

@@ -88,7 +88,7 @@ export const restoreVerdict = command(restoreVerdictContract, {
       solutionKey,
       gradeAnswer(answer, referenceAnswer, call.project.graderMode),
     )
-    return describeSolution(call, request.solution)
+    return rerankAndReadVerdict(call, request.solution)
   },
   audit: ({ solution }, { verdict }) => ({
     target: `solution:${solution}`,
@@ -124,11 +124,11 @@ async function decide(
     note,
     userId,
   })
-  return describeSolution(call, solution)
+  return rerankAndReadVerdict(call, solution)
 }
 
 /** Re-ranks the queue for the problem and returns the verdict. */
-async function describeSolution({ db, project }: ProjectCall, solution: string) {
+async function rerankAndReadVerdict({ db, project }: ProjectCall, solution: string) {
   const details = await findSolutionVerdict(db, { projectId: project.id, solutionId: solution })
   if (!details) throw makeSolutionNotFoundError()
   await queueSolutions(db, project, { problemIds: [details.problemId] })

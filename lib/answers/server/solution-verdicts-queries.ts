@@ -35,7 +35,7 @@ export const listPairSolutions = query(listPairSolutionsContract, {
     const rows = await listAnswerPairSolutionRows(db, project.id, texts, pageRange)
     const pages = countPages(await countAnswerPairSolutions(db, project.id, texts))
     return typesetReply((typesetter) => ({
-      solutions: rows.map((row) => describeListed(typesetter, row)),
+      solutions: rows.map((row) => describeListedSolution(typesetter, row)),
       pages,
     }))
   },
@@ -50,7 +50,7 @@ export const listUnansweredSolutions = query(listUnansweredSolutionsContract, {
     const pages = countPages(await countUnansweredSolutions(db, project.id))
     return typesetReply((typesetter) => ({
       solutions: rows.map((row) => ({
-        ...describeListed(typesetter, row),
+        ...describeListedSolution(typesetter, row),
         referenceAnswer: row.referenceAnswer,
         suggestion: suggestAnswer(row, project.graderMode),
       })),
@@ -59,7 +59,7 @@ export const listUnansweredSolutions = query(listUnansweredSolutionsContract, {
   },
 })
 
-function describeListed(typesetter: ReplyTypesetter, row: SolutionVerdictRow) {
+function describeListedSolution(typesetter: ReplyTypesetter, row: SolutionVerdictRow) {
   const { solution, externalId, problem, lastStep } = row
   return {
     solution,
@@ -80,7 +80,10 @@ function suggestAnswer({ end, referenceAnswer }: UnansweredSolutionRow, mode: Gr
     (!/\d/.test(answer) && referenceAnswer !== null && /\d/.test(referenceAnswer))
   )
     return null
-  return { answer, ...pick(gradeAnswer(answer, referenceAnswer, mode)) }
+  return { answer, ...pickVerdictAndReason(gradeAnswer(answer, referenceAnswer, mode)) }
 }
 
-const pick = ({ verdict, reason }: ReturnType<typeof gradeAnswer>) => ({ verdict, reason })
+const pickVerdictAndReason = ({ verdict, reason }: ReturnType<typeof gradeAnswer>) => ({
+  verdict,
+  reason,
+})

@@ -82,8 +82,8 @@ const answers = [
   ['r', null, [{ answer: '1, 2' }, { answer: null }]],
 ] as const
 
-describe('overriding the verdict of one solution', () => {
-  test('keeps an overridden verdict when its answer pair is decided or graded again', async () => {
+describe('an overridden verdict of one solution', () => {
+  test('stays when its answer pair is decided or graded again', async () => {
     await importAnswers(project, answers)
     expect(await override('p/0', 'wrong', ' It says 12. ')).toMatchObject({
       verdict: 'wrong',
@@ -113,7 +113,7 @@ describe('overriding the verdict of one solution', () => {
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct', tier: 3 })
   })
 
-  test('requires a reason for an overridden verdict, unless the solution has no answer', async () => {
+  test('requires a reason, unless the solution has no answer', async () => {
     await importAnswers(project, answers)
     await expect(override('p/0', 'wrong', ' ')).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await readVerdict(project, 'p/0')).toMatchObject({ by: 'grader' })
@@ -124,7 +124,7 @@ describe('overriding the verdict of one solution', () => {
     })
   })
 
-  test('distinguishes an overridden verdict from a decision on the answer pair, whatever the text of its reason', async () => {
+  test('is distinguished from a decision on the answer pair, whatever the text of its reason', async () => {
     await importAnswers(project, answers)
     await decide('wrong', 'of this solution: not a point')
     const verdict = await readVerdict(project, 'p/0')
@@ -141,7 +141,7 @@ describe('overriding the verdict of one solution', () => {
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong' })
   })
 
-  test('an overridden verdict makes the pair list show mixed verdicts, with the reason of the decision on the pair', async () => {
+  test('makes the pair list show mixed verdicts, with the reason of the decision on the pair', async () => {
     await importAnswers(project, answers)
     await override('p/0', 'correct', 'Only here.')
     const { pairs } = await listAnswerPairs.execute(
@@ -166,7 +166,7 @@ describe('overriding the verdict of one solution', () => {
     })
   })
 
-  test('rejects a verdict on a solution of another project', async () => {
+  test('can’t be set, entered or removed for a solution of another project', async () => {
     const otherProject = await makeProject({}, project.admin)
     await importAnswers(otherProject, answers)
     const before = await readVerdicts(otherProject)

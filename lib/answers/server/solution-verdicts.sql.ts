@@ -38,7 +38,7 @@ export interface SolutionVerdictDetails extends VerdictStatusRow {
 const excerptLength = 3_000
 const endCharacters = 10_000
 
-/** Who decided on this solution alone, when, and with which note. Null for a decision on its pair. */
+/** `decidedBy`, `decidedAt` and `note` are of a decision on this solution alone; null for a decision on its pair. */
 const verdictStatus = Prisma.sql`s.verdict::text, s.verdict_reason as reason, s.verdict_source::text as by,
   case when s.overridden_at is not null then u.name end as "decidedBy", s.overridden_at as "decidedAt",
   s.override_note as note`
@@ -77,7 +77,7 @@ export async function countAnswerPairSolutions(
 
 /** Written as literals so that the partial indexes are used. */
 const unansweredSql = (projectId: string) => Prisma.sql`
-  select s.id, false as is_said from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
+  select s.id, false as is_decided from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
   where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person'
     and s.answer is null and p.answer is not null
   union all
@@ -94,8 +94,8 @@ export function listUnansweredSolutionRows(
   return db.$queryRaw<UnansweredSolutionRow[]>`
     select ${solutionColumns}, left(p.answer, ${maxAnswerExcerptCharacters}) as "referenceAnswer",
       coalesce(right(s.steps[cardinality(s.steps)], ${endCharacters}), '') as "end"
-    from (${unansweredSql(projectId)}) of join ${solutions} on s.project_id = ${projectId}::uuid and s.id = of.id
-    order by of.is_said, s.overridden_at desc, s.score desc nulls last, s.id limit ${limit} offset ${offset}`
+    from (${unansweredSql(projectId)}) listed join ${solutions} on s.project_id = ${projectId}::uuid and s.id = listed.id
+    order by listed.is_decided, s.overridden_at desc, s.score desc nulls last, s.id limit ${limit} offset ${offset}`
 }
 
 export async function countUnansweredSolutions(
@@ -103,7 +103,7 @@ export async function countUnansweredSolutions(
   projectId: string,
 ): Promise<number> {
   const [row] = await db.$queryRaw<[{ solutions: number }]>`
-    select count(*)::int as solutions from (${unansweredSql(projectId)}) of`
+    select count(*)::int as solutions from (${unansweredSql(projectId)}) listed`
   return row.solutions
 }
 
@@ -118,7 +118,7 @@ export async function findSolutionVerdict(
   return row ?? null
 }
 
-/** A person's verdict on this solution alone. */
+/** Stores a person's verdict on this solution alone. */
 export async function overrideSolutionVerdict(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,

@@ -61,7 +61,7 @@ export function readVerdicts({ id }: TestProject): Promise<StoredVerdictRow[]> {
 }
 
 export async function readVerdict(project: TestProject, name: string): Promise<StoredVerdictRow> {
-  const rows = (await readVerdicts(project)).find((row) => row.name === name)
-  if (!rows) throw new Error(`no solution ${name}`)
-  return rows
+  const verdict = (await readVerdicts(project)).find((row) => row.name === name)
+  if (!verdict) throw new Error(`no solution ${name}`)
+  return verdict
 }
