@@ -8,7 +8,7 @@ export interface SplitRule {
   action: 'exclude' | 'test'
 }
 
-/** Bits of the hash: as many as a number represents exactly. */
+/** The first 48 bits of the hash, which a number represents exactly. */
 const hashBytes = 6
 
 /**
@@ -32,7 +32,7 @@ export function chooseSplitSide(
 /** The splits that can have rows in a release. */
 export function listPossibleSplits(
   { testShare, action }: SplitRule,
-  heldOutLists: number,
+  heldOutListCount: number,
 ): Split[] {
-  return testShare > 0 || (action === 'test' && heldOutLists > 0) ? [...splits] : ['train']
+  return testShare > 0 || (action === 'test' && heldOutListCount > 0) ? [...splits] : ['train']
 }

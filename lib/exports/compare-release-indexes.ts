@@ -10,7 +10,7 @@ export interface ReleaseIndexLine {
   sha256: string
 }
 
-/** A line that differs, and its former split; null if it is new. */
+/** A line that differs, with its split in each release; null where the line is missing. */
 export interface ReleaseIndexChange extends ReleaseIndexLine {
   from: Split | null
   to: Split | null
@@ -27,7 +27,7 @@ export interface ReleaseIndexDifference {
   listedChanges: Record<ReleaseChangeKind, ReleaseIndexChange[]>
 }
 
-/** Merges two indexes, each sorted by annotation. Memory: two lines and the listed ones. */
+/** Compares two indexes, each sorted by annotation. Memory: two lines and the listed changes. */
 export async function compareReleaseIndexes(
   from: AsyncIterable<ReleaseIndexLine>,
   to: AsyncIterable<ReleaseIndexLine>,

@@ -131,7 +131,7 @@ const makeSolution = (steps: number): StoredRecord['solution'] => ({
   metadata: {},
 })
 
-/** What a reviewer answered about the error: of each question, or nothing. */
+/** A reviewer's answers about the error: one to each question, or none. */
 const answers = fc.record({
   optionRatings: fc.oneof(
     fc.constant<Rating[]>([]),
@@ -272,7 +272,7 @@ describe('a consensus record', () => {
   })
 })
 
-/** It can be read again with the same result. */
+/** The line can be read again with the same result. */
 function checkPrm800k(lines: string[], row: StoredAnnotation) {
   expect(lines).toHaveLength(1)
   const readResult = readPrm800kLine(JSON.parse(lines[0]!))

@@ -40,7 +40,7 @@ export function buildConsensusRecord(
   }
 }
 
-/** Has no author. */
+/** Values of fields that a consensus does not have. */
 const emptyFields = {
   state: 'submitted',
   startedAt: null,
@@ -83,7 +83,7 @@ type Details = Pick<
   | 'totalTimeMs'
 >
 
-/** Replaces what the reviewer answered. The rest stays, because it was not asked. */
+/** Uses the reviewer's answers. Keeps details that the reviewer was not asked about. */
 function replaceAnswers(
   details: Details,
   { optionRatings, explanation, explanationOption, progress }: AdjudicatedAnswers,
@@ -141,7 +141,7 @@ function pickDetails(annotation: StoredAnnotation, ratings: readonly Rating[]): 
   }
 }
 
-/** Only offered options, without the incorrect step. */
+/** The chosen alternative at the error; null if the annotator chose none or wrote a step. */
 function chooseAtError(
   { chosenPositions, optionCounts }: StoredAnnotation,
   error: number,

@@ -19,7 +19,7 @@ import {
   testSplitShareField,
 } from './release-fields'
 
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+const booleanParameter = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 export const exportAnnotationsContract = defineContract({
   name: 'exportAnnotations',
@@ -35,9 +35,9 @@ export const exportAnnotationsContract = defineContract({
     /** `own`: labelled in Stepmark. */
     labels: z.enum(['all', 'own', 'imported']).default('all'),
     /** Format `stepmark`: include the labelling events. */
-    events: flag.optional(),
+    events: booleanParameter.optional(),
     /** Include gold, screening and quality-control annotations. Excluded ones are counted in `Stepmark-Excluded`. */
-    includeQualityControl: flag.optional(),
+    includeQualityControl: booleanParameter.optional(),
     /** Default: `each`. */
     consensus: z.enum(consensusNames).optional(),
     fallback: fallbackField,

@@ -21,7 +21,7 @@ export function writeDatasetCard(manifest: ReleaseManifest): string {
     '',
     ...describeLabels(manifest),
     '',
-    ...describeMaking(manifest),
+    ...describeMethod(manifest),
     '',
     ...describeContents(manifest),
     '',
@@ -58,12 +58,12 @@ function writeConfigs(
 ): string[] {
   const configs = formats.flatMap((format) => {
     const filesWithRows = files.filter((file) => file.format === format && (file.rows ?? 0) > 0)
-    return filesWithRows.length === 0 ? [] : [{ format, filled: filesWithRows }]
+    return filesWithRows.length === 0 ? [] : [{ format, filesWithRows }]
   })
   if (configs.length === 0) return []
   return [
     'configs:',
-    ...configs.flatMap(({ format, filled: filesWithRows }, i) => [
+    ...configs.flatMap(({ format, filesWithRows }, i) => [
       `  - config_name: ${format}`,
       ...(i === 0 ? ['    default: true'] : []),
       '    data_files:',
@@ -106,7 +106,7 @@ function describeLabels({ neutralPolicy }: ReleaseManifest): string[] {
   ]
 }
 
-function describeMaking(manifest: ReleaseManifest): string[] {
+function describeMethod(manifest: ReleaseManifest): string[] {
   const { since, split, heldOut, labelers, includeQC, includeScreening } = manifest
   const excluded = listExclusions(manifest.counts.excluded)
   const lists = heldOut.lists.map(

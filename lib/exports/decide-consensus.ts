@@ -15,7 +15,7 @@ import type { ConsensusFallbackName, CombiningConsensusName } from './consensus-
  */
 export type NoVoteReason = 'unfinished' | 'irregular' | 'outdatedSteps'
 
-/** An annotation of flow `solution`, by its id. */
+/** The vote of an annotation of flow `solution`. */
 export interface Vote extends AnnotationVote {
   annotation: string
   /** A text that sorts by time; null if the time is unknown. */
@@ -70,8 +70,8 @@ export interface ConsensusSolution {
   posterior: number | null
   adjudication: Adjudication | null
   /**
-   * The annotation that supplies the other details: the newest that names this first error; null if
-   * none does.
+   * The annotation that supplies the other details: the adopted one, or else the newest that names
+   * this first error; null for none.
    */
   basis: string | null
 }
@@ -83,7 +83,7 @@ export interface UndecidedSolution {
 }
 
 export type ConsensusDecision = (ConsensusSolution | UndecidedSolution) & {
-  /** Counted votes by id, one per annotator. */
+  /** Counted votes, one per annotator, sorted by id. */
   votes: Vote[]
   /**
    * Valid annotations that were not counted: others of the same annotators, and with `latest` those
@@ -92,7 +92,7 @@ export type ConsensusDecision = (ConsensusSolution | UndecidedSolution) & {
   excludedCounts: { duplicateAnnotator: number; notLatest: number }
 }
 
-/** Decides the consensus of one solution. It has at least one vote or an adjudication. */
+/** Decides the consensus of one solution, which must have a vote or an applicable adjudication. */
 export function decideConsensus(rule: ConsensusRule, solution: VotedSolution): ConsensusDecision {
   const votes = listNewestVotes(solution.votes)
   const voteCount = solution.votes.filter(({ noVoteReason }) => noVoteReason === null).length

@@ -2,7 +2,7 @@
 export const excludedHeaderName = 'stepmark-excluded'
 
 export interface ExcludedQualityControlCounts {
-  /** Gold solutions, and annotations marked as quality control. */
+  /** Annotations of gold solutions, or marked as quality control. */
   gold: number
   screening: number
 }

@@ -7,7 +7,7 @@ const whitespaceRuns =
 
 /**
  * Normalises a statement: composed characters (NFC) and single spaces. Problems with the same
- * normalised statement are on the same side of a split, and held-out lists contain such names.
+ * normalised statement are on the same side of a split, and held-out lists match by it.
  */
 export function normaliseStatement(statement: string): string {
   return statement.normalize('NFC').replace(whitespaceRuns, ' ').replace(/^ | $/gu, '')

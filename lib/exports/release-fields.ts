@@ -10,7 +10,7 @@ export const releaseFiltersSchema = z.strictObject({
   labels: z.enum(['all', 'own', 'imported']).default('all'),
   /** Numbers of rounds, which PRM800K calls generations. */
   generations: z.array(z.int()).max(100).optional(),
-  /** Submitted at or after this instant, and before that one. */
+  /** Submitted at or after `from`, and before `until`. */
   from: zonedInstantField.optional(),
   until: zonedInstantField.optional(),
   /** Annotators by their names in exports: account ids, or labelers of imported lines. */
@@ -36,7 +36,9 @@ export const formatsField = z
   .array(z.enum(releaseFormatNames))
   .min(1)
   .max(releaseFormatNames.length)
-  .refine((formats) => new Set(formats).size === formats.length, { message: 'names one twice' })
+  .refine((formats) => new Set(formats).size === formats.length, {
+    message: 'contains a format twice',
+  })
   .openapi({ uniqueItems: true })
 export const formatOptionFields = {
   /** Required by formats with only correct and wrong. */

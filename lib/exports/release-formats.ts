@@ -11,7 +11,7 @@ export const parquetFormat = 'trl-stepwise-parquet'
 export const releaseFormatNames = [...outputFormatNames, parquetFormat] as const
 export type ReleaseFormat = (typeof releaseFormatNames)[number]
 
-/** The format of its rows. */
+/** The export format of the rows of a release format. */
 export function toRowFormat(format: ReleaseFormat): OutputFormatName {
   return format === parquetFormat ? 'trl-stepwise' : format
 }

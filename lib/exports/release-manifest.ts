@@ -35,7 +35,7 @@ export interface ReleaseStatistics {
   ratings: Record<Split, RatingCounts>
   finishReasons: Partial<Record<FinishReason, number>>
   labelers: Map<string, number>
-  /** Rows of a consensus, by what decided them. */
+  /** Rows of a consensus, by the policy that decided them. */
   decidedBy: Partial<Record<ConsensusSolution['policy'], number>>
   /** No row has ratings after its first error. */
   endsAtFirstError: boolean
@@ -64,10 +64,11 @@ export interface ConsensusSummary {
   /** Version of the policy. A new version gives different rows for the same annotations. */
   version: number
   fallback: ConsensusFallbackName | null
-  /** Rows by what decided them. With a fallback there are two kinds. */
+  /** Rows by the policy that decided them: with a fallback, two policies. */
   rows: ReleaseStatistics['decidedBy']
   /**
-   * For each annotator, the probability of naming the correct first error and its basis; null if it was not computed.
+   * For each annotator, the estimated probability of naming the correct first error, and from how many annotations it
+   * was estimated; null without Dawid-Skene.
    */
   annotators: { labeler: string; accuracy: number; annotations: number }[] | null
 }
@@ -95,7 +96,7 @@ export interface ReleaseManifest {
   aggregation: ReleaseOptions['consensus']
   /** Null if each row is one annotation. */
   consensus: ConsensusSummary | null
-  /** Steps are list elements. Formats that join steps override this. */
+  /** For trainers that join the steps of a list. Formats that join steps have their own separator. */
   stepSeparator: string
   filters: ReleaseOptions['filters']
   split: ReleaseOptions['split']
@@ -105,7 +106,7 @@ export interface ReleaseManifest {
   finishReasons: Partial<Record<FinishReason, number>>
   /** Number of annotations by annotator. */
   labelers: { labeler: string; annotations: number }[]
-  /** Sentences about what can be in both train and test together with the base release. */
+  /** Sentences about empty files, and about problems in train and test of this and the base release. */
   warnings: string[]
   options: ReleaseOptions
   files: ReleaseManifestFile[]

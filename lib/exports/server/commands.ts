@@ -24,12 +24,16 @@ export const createRelease = command(createReleaseContract, {
   async run({ actor, db, project }, { project: _, name, ...request }) {
     const { userId } = requirePerson(actor)
     requireFormatOptions(request)
-    const { cursor: _cursor, ...settled } = await resolveReleaseSelection(db, project.id, request)
+    const { cursor: _cursor, ...resolvedOptions } = await resolveReleaseSelection(
+      db,
+      project.id,
+      request,
+    )
     const { promptSeparator = defaultPromptSeparator } = request
     const options: StoredReleaseOptions = {
       ...request,
       ...(request.formats.includes('preference') ? { promptSeparator } : {}),
-      ...settled,
+      ...resolvedOptions,
     }
     const id = makeId()
     const attempt = 1

@@ -79,7 +79,7 @@ export async function countConsensusRelease(
   return { ...counts, excluded }
 }
 
-/** Number of counted votes if the solution is decided, else null. */
+/** Counts excluded annotations. Returns the number of counted votes; null if the solution is undecided. */
 function countSolution(
   rule: ConsensusRule,
   solution: VotedSolution,

@@ -8,7 +8,7 @@ import {
   type AnnotationSelection,
 } from './select-annotations'
 
-/** Every submitted annotation of the project once, selected or with the reason why it is not. */
+/** Counts each submitted annotation of the project once: as selected, or by the reason why it is not. */
 export async function countExclusions(
   db: Transaction,
   selection: AnnotationSelection,

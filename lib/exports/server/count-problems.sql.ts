@@ -2,7 +2,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { readRowBlocks } from './read-row-blocks'
 import { type AnnotationSelection, selectionConditionSql } from './select-annotations'
 
-/** Problems with their selected annotations. Omits problems without any. */
+/** A problem with the numbers of its selected annotations and their solutions. */
 export interface CountedProblem {
   id: string
   statement: string
@@ -10,6 +10,7 @@ export interface CountedProblem {
   solutions: number
 }
 
+/** Yields problems by id. Omits problems without selected annotations. */
 export async function* streamProblemCounts(
   db: Transaction,
   selection: AnnotationSelection,

@@ -17,11 +17,11 @@ export async function makeSplitSideChooser(
   projectId: string,
   { split, heldOut }: Pick<ReleaseOptions, 'split' | 'heldOut'>,
 ): Promise<SplitSideChooser> {
-  const names = await readHeldOutHashes(reader, projectId, heldOut.lists)
+  const heldOutHashes = await readHeldOutHashes(reader, projectId, heldOut.lists)
   const rule = { testShare: split.testShare, action: heldOut.action }
   return (statement) => {
     const hash = hashStatement(statement)
-    return chooseSplitSide(rule, names.has(hash), hashStatementForSplit(split.seed, hash))
+    return chooseSplitSide(rule, heldOutHashes.has(hash), hashStatementForSplit(split.seed, hash))
   }
 }
 
@@ -57,7 +57,7 @@ export function sumAnnotationCounts({
   return train.annotations + test.annotations + heldOut.annotations
 }
 
-/** What a release reads, and its rows: annotations, or solutions with a consensus. */
+/** Number of rows that a release reads and writes: annotations, or solutions with a combining consensus. */
 export function sumReleaseRowCounts(
   counts: Record<SplitSide, SplitCounts>,
   consensus: ConsensusName,

@@ -19,13 +19,20 @@ import { releaseIndexFileName } from './write-release'
 
 /** Compares two releases: annotation by annotation, and their options. */
 export async function diffProjectReleases(db: Database, from: ReleaseKey, to: ReleaseKey) {
-  const [earlierRelease, laterRelease] = [await findDone(db, from), await findDone(db, to)]
+  const [earlierRelease, laterRelease] = [
+    await findFinishedRelease(db, from),
+    await findFinishedRelease(db, to),
+  ]
   const { unchanged, counts, listedChanges } = await compareReleaseIndexes(
     readIndex(db, from.projectId, earlierRelease.fileId),
     readIndex(db, to.projectId, laterRelease.fileId),
     maxListedChanges,
   )
-  const name = await nameChanges(db, from.projectId, Object.values(listedChanges).flat())
+  const describeChange = await makeChangeDescriber(
+    db,
+    from.projectId,
+    Object.values(listedChanges).flat(),
+  )
   return {
     from: from.number,
     to: to.number,
@@ -35,10 +42,10 @@ export async function diffProjectReleases(db: Database, from: ReleaseKey, to: Re
       omitWarnings(earlierRelease.options),
       omitWarnings(laterRelease.options),
     ),
-    firstAdded: listedChanges.added.map(name),
-    firstRemoved: listedChanges.removed.map(name),
-    firstChanged: listedChanges.changed.map(name),
-    firstMoved: listedChanges.moved.map(name),
+    firstAdded: listedChanges.added.map(describeChange),
+    firstRemoved: listedChanges.removed.map(describeChange),
+    firstChanged: listedChanges.changed.map(describeChange),
+    firstMoved: listedChanges.moved.map(describeChange),
   }
 }
 
@@ -47,8 +54,8 @@ function omitWarnings(storedOptions: unknown): ReleaseOptions {
   return options
 }
 
-/** With display names for what is still in the project. */
-async function nameChanges(
+/** Returns a function that adds display names to a change, for what is still in the project. */
+async function makeChangeDescriber(
   db: Database,
   projectId: string,
   changes: readonly ReleaseIndexChange[],
@@ -74,7 +81,7 @@ async function nameChanges(
   }
 }
 
-async function findDone(db: Database, key: ReleaseKey) {
+async function findFinishedRelease(db: Database, key: ReleaseKey) {
   const row = await db.release.findUnique({
     where: { projectId_number: key },
     select: {

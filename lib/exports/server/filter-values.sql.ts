@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 
-/** Above this number, they are not offered as a list. */
+/** Maximum length of each list. */
 const maxValues = 500
 
 export interface FilterValues {

@@ -83,7 +83,7 @@ test('looks up held-out problems by list, without hashing every problem', async 
   expect(scans).toEqual({ whole: 0n, byIndex: 2n })
 })
 
-/** The result, and how often other work could run meanwhile. */
+/** Returns what was read, and how often other work could run meanwhile. */
 async function countTurns(reading: () => ReturnType<typeof readHeldOutFile>) {
   let turns = 0
   let isTicking = true

@@ -3,7 +3,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 export const statementHashBytes = 32
 const pageHashes = 50_000
 
-/** Names of held-out problems in one buffer, 32 bytes each. */
+/** Hashes of held-out statements in one buffer, 32 bytes each. */
 export class HeldOutHashes {
   /** @param hashes sorted and unique */
   constructor(private readonly hashes: Buffer) {}
@@ -28,7 +28,7 @@ export class HeldOutHashes {
   }
 }
 
-/** Of several lists together. */
+/** The hashes of several lists together. */
 export async function readHeldOutHashes(
   db: Transaction,
   projectId: string,
@@ -70,7 +70,7 @@ export function insertHeldOutHashes(
 }
 
 /**
- * How many problems of the project each list holds out. Looks each name of a list up in the index:
+ * How many problems of the project each list holds out. Looks each hash of a list up in the index:
  * a join could run the other way and hash every problem of the project, at about 30 microseconds
  * each.
  */

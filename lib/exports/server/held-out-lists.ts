@@ -5,7 +5,7 @@ import { countHeldOutProblems } from './held-out-hashes.sql'
 
 export type HeldOutListItem = z.output<(typeof listHeldOutListsContract)['reply']>['lists'][number]
 
-/** By name. */
+/** The held-out lists of a project, by name. */
 export async function listProjectHeldOutLists(
   db: Transaction,
   projectId: string,

@@ -4,7 +4,7 @@ import { readHeldOutFile } from './read-held-out-file'
 import type { HeldOutThreadReply } from './read-held-out-in-thread'
 
 // The thread of read-held-out-in-thread.ts: reads one list, replies and ends.
-async function answer(): Promise<HeldOutThreadReply> {
+async function readList(): Promise<HeldOutThreadReply> {
   try {
     return { ok: true, file: await readHeldOutFile(workerData as Uint8Array) }
   } catch (error) {
@@ -14,6 +14,6 @@ async function answer(): Promise<HeldOutThreadReply> {
   }
 }
 
-const answeredThread = await answer()
+const reply = await readList()
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and no one else can hear
-parentPort?.postMessage(answeredThread)
+parentPort?.postMessage(reply)

@@ -30,9 +30,9 @@ const limits = {
 const replicaMaxWaitMs = 30_000
 const progressEveryMs = 500
 
-/** It was cancelled, or another job writes it. Everything that this job wrote is rolled back. */
-class ReleaseIsOver extends Error {
-  override readonly message = 'The release is over'
+/** The release was cancelled, or another job writes it. Everything that this job wrote is rolled back. */
+class ReleaseEndedError extends Error {
+  override readonly message = 'The release has ended'
 }
 
 /**
@@ -41,16 +41,16 @@ class ReleaseIsOver extends Error {
  * third connection reports progress.
  */
 export const runReleaseJob: JobHandlers['release'] = async (running, signal) => {
-  const order = await findOrder(running)
-  if (order === null) return undefined
+  const job = await findReleaseJob(running)
+  if (job === null) return undefined
   let hasStarted = false
   try {
     return await readOnReplica(
       (source) => {
         hasStarted = false
-        return write(
+        return writeInTransaction(
           source,
-          { running, order, report: makeReleaseProgressReporter(running, signal) },
+          { running, job, report: makeReleaseProgressReporter(running, signal) },
           () => {
             hasStarted = true
           },
@@ -58,12 +58,12 @@ export const runReleaseJob: JobHandlers['release'] = async (running, signal) => 
       },
       {
         maxWaitMs: replicaMaxWaitMs,
-        isReaderError: (error) => error instanceof ReleaseIsOver || signal.aborted,
+        isReaderError: (error) => error instanceof ReleaseEndedError || signal.aborted,
         signal,
       },
     )
   } catch (error) {
-    if (error instanceof ReleaseIsOver) return undefined
+    if (error instanceof ReleaseEndedError) return undefined
     if (error instanceof AppError) return endAsFailed(running, error.message)
     if (hasStarted || signal.aborted || !isConnectionUnavailableError(error)) throw error
     logger.info({ error }, 'no connection for a release yet')
@@ -93,7 +93,7 @@ async function endAsFailed(running: RunningRelease, message: string): Promise<un
 }
 
 /** Null if there is nothing left to do. */
-async function findOrder({
+async function findReleaseJob({
   projectId,
   releaseId,
   attempt,
@@ -134,22 +134,22 @@ async function findCursor(db: Transaction, projectId: string, number: number | u
   return { number, cursor }
 }
 
-interface Job {
+interface ReleaseRun {
   running: RunningRelease
-  order: ReleaseJob
+  job: ReleaseJob
   report: ReleaseProgressReporter
 }
 
-function write(
+function writeInTransaction(
   source: DatabaseReadSource,
-  { running, order, report }: Job,
+  { running, job, report }: ReleaseRun,
   onBegin: () => void,
 ): Promise<'later' | undefined> {
-  const { statementMs, ...ofWriter } = limits
+  const { statementMs, ...writerLimits } = limits
   return runTransaction(
     getTransferDatabase(),
     async (writer) => {
-      // It is idle while the release is read.
+      // The transaction is idle while the release is read.
       await setTransactionLimits(writer.db, { statementMs, idleMs: limits.timeout })
       if (!(await tryAdvisoryLock(writer.db, `release:${running.releaseId}`))) return 'later'
       const unfinished = await listUnfinishedTransactions(source)
@@ -158,20 +158,20 @@ function write(
         const writtenRelease = await writeRelease(
           { reader: db, rows, unfinished },
           writer,
-          order,
+          job,
           report,
         )
-        await recordRelease(writer.db, running, order.release.number, writtenRelease)
+        await recordRelease(writer.db, running, job.release.number, writtenRelease)
         return undefined
       })
     },
-    { ...ofWriter, isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
+    { ...writerLimits, isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
   )
 }
 
 /**
- * Reports progress from time to time on a separate connection, and learns there whether the release
- * is still wanted.
+ * Reports progress from time to time on a separate connection. The reporter throws if the release
+ * has ended or the process shuts down.
  */
 export function makeReleaseProgressReporter(
   running: RunningRelease,
@@ -183,7 +183,8 @@ export function makeReleaseProgressReporter(
     const now = performance.now()
     if (now - lastReportAt < progressEveryMs) return
     lastReportAt = now
-    if (!(await storeReleaseProgress(getDatabase(), running, progress))) throw new ReleaseIsOver()
+    if (!(await storeReleaseProgress(getDatabase(), running, progress)))
+      throw new ReleaseEndedError()
   }
 }
 
@@ -210,7 +211,7 @@ async function recordRelease(
     ...completion,
     manifest: { ...manifest } as unknown as Prisma.InputJsonValue,
   })
-  if (!isRecorded) throw new ReleaseIsOver()
+  if (!isRecorded) throw new ReleaseEndedError()
   await appendAuditEntry(db, {
     actor: systemActor,
     project: { id: projectId },

@@ -35,7 +35,7 @@ type Problem = LabelsRecord['problem']
 type Solution = LabelsRecord['solution']
 type Annotation = LabelsRecord['annotation']
 
-/** Values of some fields, sorted by field name. */
+/** The values of some fields, in the order of `Names`. */
 type Values<Fields, Names extends readonly (keyof Fields)[]> = {
   [I in keyof Names]: Fields[Names[I]]
 }

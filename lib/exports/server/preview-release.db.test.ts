@@ -212,7 +212,7 @@ describe('a release preview', () => {
   })
 })
 
-/** Without those about empty files. */
+/** Warnings about the base release, without those about empty files. */
 const listBaseWarnings = ({ warnings }: { warnings: string[] }) =>
   warnings.filter((warning) => warning.startsWith('Release 1 '))
 

@@ -9,8 +9,8 @@ import { countConsensusRelease, prepareConsensusRule } from './count-consensus'
 import { countRelease, makeSplitSideChooser } from './count-release'
 import { resolveReleaseSelection, type SelectionRequest } from './resolve-options'
 
-/** Someone is waiting for it. */
-const longestCountMs = 20_000
+/** Short, because someone is waiting for the preview. */
+const maxCountMs = 20_000
 const waitForConnectionMs = 2_000
 
 /**
@@ -22,7 +22,7 @@ const waitForConnectionMs = 2_000
 export async function previewProjectRelease(
   projectId: string,
   request: SelectionRequest,
-  timeoutMs = longestCountMs,
+  timeoutMs = maxCountMs,
 ) {
   try {
     return await getTransferDatabase().$transaction(
@@ -61,7 +61,7 @@ export async function previewProjectRelease(
   }
 }
 
-/** Without any, the release would fail instead. */
+/** Without rows, the release would fail, so its files are not described as empty. */
 const hasRows = ({ train, test }: ReleaseCounts) => train.annotations + test.annotations > 0
 
 /** PostgreSQL cancelled a statement (57014), or Prisma the transaction. */

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { setImmediate as letOthers } from 'node:timers/promises'
+import { setImmediate as yieldToOtherWork } from 'node:timers/promises'
 import { makeLineExcerpt, readLines } from '@/lib/formats/read-lines'
 import { wholeLineLocation } from '@/lib/formats/read-result'
 import type { LineError } from '@/lib/formats/record'
@@ -11,8 +11,8 @@ import { statementHashBytes } from './held-out-hashes.sql'
 
 /** All lists of a release are in memory while it is written, at 32 bytes per problem. */
 const maxProblems = 500_000
-const maxNamedProblems = 100
-/** A file with more is of another kind, so reading on is a waste of time. */
+const maxListedErrors = 100
+/** A file with more errors is of another kind, so reading on is a waste of time. */
 const maxErrors = 10_000
 const pageHashes = 20_000
 /** Some milliseconds of work. */
@@ -29,13 +29,13 @@ export interface HeldOutFile {
 /**
  * Reads a list in blocks and yields to other work in between. One long line or garbage collection
  * can still block for some hundred milliseconds: see read-held-out-in-thread.ts. Throws
- * `invalid_lines` with the invalid lines.
+ * `invalid_lines` with the first invalid lines, or `too_large`.
  */
 export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
   const fileHash = createHash('sha256')
   const hashes = new Set<string>()
   const pages: Buffer[] = []
-  const problems: LineError[] = []
+  const listedErrors: LineError[] = []
   let invalidCount = 0
   for await (const line of readLines(cutBlocks(file, fileHash))) {
     const heldOutLine = 'error' in line ? null : readHeldOutLine(line.text)
@@ -45,8 +45,8 @@ export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
     }
     invalidCount += 1
     if (invalidCount > maxErrors) break
-    if (problems.length < maxNamedProblems)
-      problems.push(
+    if (listedErrors.length < maxListedErrors)
+      listedErrors.push(
         'error' in line
           ? line.error
           : makeLineError(line, heldOutLine as { location: string; reason: string }),
@@ -55,8 +55,8 @@ export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
   if (invalidCount > 0)
     throw new AppError(
       'invalid_lines',
-      `${invalidCount > maxErrors ? 'More than ' : ''}${formatQuantity(Math.min(invalidCount, maxErrors), 'line')} can’t be used. ${describeFirstError(problems[0]!)} Nothing was added. Fix the file and add it again.`,
-      { invalidLines: invalidCount, problems },
+      `${invalidCount > maxErrors ? 'More than ' : ''}${formatQuantity(Math.min(invalidCount, maxErrors), 'line')} can’t be used. ${describeFirstError(listedErrors[0]!)} Nothing was added. Fix the file and add it again.`,
+      { invalidLines: invalidCount, problems: listedErrors },
     )
   if (hashes.size === 0)
     throw new AppError('invalid_lines', 'The file contains no problems. Nothing was added.')
@@ -79,12 +79,12 @@ function describeFirstError({ line, location, reason }: LineError): string {
 
 /** Half a million hashes as separate objects would make garbage collection block everything. */
 function addOnce(hashes: Set<string>, pages: Buffer[], hash: Buffer): void {
-  const name = hash.toString('latin1')
-  if (hashes.has(name)) return
+  const key = hash.toString('latin1')
+  if (hashes.has(key)) return
   const offsetInPage = findOffsetInPage(hashes.size)
   if (offsetInPage === 0) pages.push(Buffer.alloc(pageHashes * statementHashBytes))
   hash.copy(pages.at(-1)!, offsetInPage)
-  hashes.add(name)
+  hashes.add(key)
 }
 
 const findOffsetInPage = (index: number) => (index % pageHashes) * statementHashBytes
@@ -101,6 +101,6 @@ async function* cutBlocks(file: Uint8Array, fileHash: Hash): AsyncGenerator<Uint
     const block = file.subarray(offset, offset + blockBytes)
     fileHash.update(block)
     yield block
-    await letOthers()
+    await yieldToOtherWork()
   }
 }

@@ -10,10 +10,10 @@ export type HeldOutThreadReply =
   | { ok: true; file: HeldOutFile }
   | { ok: false; code: ErrorCode; message: string; details: Readonly<Record<string, unknown>> }
 
-/** Half a million names, and a file of 16 MiB. */
+/** Enough for half a million hashes and a file of 16 MiB. */
 const memory = { maxOldGenerationSizeMb: 512 }
 
-/** Each is in memory meanwhile. */
+/** Lists in the queue, each of which is in memory. */
 const maxWaiting = 3
 /** About as long as a large list takes. */
 const retryAfterSeconds = 5
@@ -56,17 +56,17 @@ async function readInThread(file: Uint8Array): Promise<HeldOutFile> {
   })
   exitPromise.catch(() => undefined)
   try {
-    const [answer] = (await Promise.race([once(thread, 'message'), exitPromise])) as [
+    const [reply] = (await Promise.race([once(thread, 'message'), exitPromise])) as [
       HeldOutThreadReply,
     ]
-    if (!answer.ok) throw new AppError(answer.code, answer.message, answer.details)
-    return receive(answer.file)
+    if (!reply.ok) throw new AppError(reply.code, reply.message, reply.details)
+    return toBuffers(reply.file)
   } finally {
     await thread.terminate()
   }
 }
 
 /** A Buffer arrives as a plain Uint8Array. */
-function receive({ problems, pages, sha256 }: HeldOutFile): HeldOutFile {
+function toBuffers({ problems, pages, sha256 }: HeldOutFile): HeldOutFile {
   return { problems, pages: pages.map((page) => Buffer.from(page)), sha256: Buffer.from(sha256) }
 }

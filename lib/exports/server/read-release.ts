@@ -46,8 +46,8 @@ export async function listProjectReleases(
     select: releaseColumns,
     orderBy: { number: 'desc' },
   })
-  const isUnfinished = rows.some(({ state }) => state === 'running')
-  const waitingFor = await readJobWaitReason(db, isUnfinished)
+  const hasRunningRelease = rows.some(({ state }) => state === 'running')
+  const waitingFor = await readJobWaitReason(db, hasRunningRelease)
   return rows.map((row) => describeRelease(row, waitingFor))
 }
 
@@ -79,13 +79,13 @@ function describeRelease(
   waitingFor: JobWaitReason,
 ): ReleaseReply {
   const { snapshotAt, createdAt, finishedAt } = row
-  const { warnings, ...settled } = parseStoredReleaseOptions(options)
+  const { warnings, ...requestedOptions } = parseStoredReleaseOptions(options)
   return {
     ...row,
     waitingFor: row.state === 'running' ? waitingFor : null,
     release: id,
     allRows: totalRows,
-    options: settled,
+    options: requestedOptions,
     warnings: readWarnings(manifest) ?? warnings,
     counts: readCounts(manifest),
     files: files.map(({ bytes, sha256, ...file }) => ({
@@ -100,7 +100,7 @@ function describeRelease(
   }
 }
 
-/** Those of the finished release; undefined until it is written. */
+/** The warnings of the finished release; undefined until it is written. */
 const readWarnings = (manifest: Row['manifest']) =>
   (manifest as Pick<ReleaseManifest, 'warnings'> | null)?.warnings
 

@@ -10,7 +10,7 @@ const firstId = '00000000-0000-0000-0000-000000000000'
  * Yields rows by id in blocks of about 64 kB. The next page arrives while this one is used. Memory:
  * two pages of about 8 MB.
  *
- * @param readPage reads at most that number of rows with ids after the given one
+ * @param readPage reads up to `pageRows` rows by id, with ids greater than `after`
  * @param estimateBytes approximate memory of a row
  */
 export async function* readRowBlocks<Row extends { id: string }>(

@@ -9,7 +9,7 @@ export interface RunningRelease {
   attempt: number
 }
 
-/** False if it was cancelled or another job writes it. */
+/** False if the release was cancelled or restarted. */
 export async function storeReleaseProgress(
   db: Transaction,
   { projectId, releaseId, attempt }: RunningRelease,
@@ -28,7 +28,7 @@ export interface FinishedRelease {
   rows: number
 }
 
-/** False if it was cancelled meanwhile. */
+/** False if the release was cancelled or restarted meanwhile. */
 export async function markReleaseDone(
   db: Transaction,
   { projectId, releaseId, attempt }: RunningRelease,
@@ -42,7 +42,7 @@ export async function markReleaseDone(
   return changedRows === 1
 }
 
-/** The number of the release; null if it has ended or was restarted, and is not changed. */
+/** Returns the number of the release; null if it has ended or was restarted, and so was not changed. */
 export async function markReleaseFailed(
   db: Transaction,
   { projectId, releaseId, attempt }: RunningRelease,

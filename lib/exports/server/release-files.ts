@@ -57,7 +57,7 @@ export async function writeReleaseTextFile(
   return { name, format: null, split: null, ...(await closeReleaseFile(file)), rows: null }
 }
 
-/** As in a manifest. */
+/** Closes a file, and describes it as in a manifest. */
 export async function closeReleaseFile(
   file: StoredFileWriter,
 ): Promise<Pick<WrittenReleaseFile, 'fileId' | 'bytes' | 'sha256'>> {

@@ -195,7 +195,7 @@ describe('filters', () => {
     ])
     expect(await release({ filters: { labelers: [] } })).toEqual([])
     expect(await release({ filters: { slices: ['some-slice'] } })).toEqual(['slice'])
-    // Served by round 3, before this selection, and imported: neither was selected for this slice.
+    // Not selected for this slice: annotations of the other slice and of round 3, and imported ones.
     const unfilteredKinds = exportedKinds.filter(
       (kind) => !['slice', 'generation3', 'imported'].includes(kind),
     )
@@ -254,7 +254,7 @@ describe('consensus', () => {
     )
   })
 
-  test('has an index with the number of annotations of each solution', async () => {
+  test('latest: the index has the number of annotations of each solution that match the filters', async () => {
     const { number } = await makeTestRelease(project, { consensus: 'latest' })
     const index = await readReleaseIndex(project, number)
     expect(

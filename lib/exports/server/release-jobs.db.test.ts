@@ -52,14 +52,14 @@ async function makeMany(count: number) {
   return project
 }
 
-/** Stored files of releases; those of imports are already deleted. */
+/** Counts the stored files of releases; those of imports are already deleted. */
 const countFiles = ({ id: projectId }: TestProject) =>
   getDatabase().storedFile.count({ where: { projectId } })
 
 const find = (project: TestProject, release: number) =>
   getRelease.execute(project.admin, { project: project.slug, release })
 const signal = new AbortController().signal
-/** Its annotations are being read. */
+/** Waits until the release's annotations are counted and being read. */
 const waitUntilStarted = (project: TestProject, number: number) =>
   vi.waitUntil(async () => (await find(project, number)).allRows !== null, { timeout: 20_000 })
 

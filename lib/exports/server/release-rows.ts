@@ -24,12 +24,12 @@ export interface ReleaseRow {
    * Number of annotations of the same solution that match the filters; with a consensus, of counted
    * votes.
    */
-  ofSolution: number
+  annotationsOfSolution: number
   /** Null without a consensus. */
   consensus: { decided: ConsensusSolution; votes: readonly Vote[] } | null
 }
 
-/** Annotations in import order; with a rule, solutions in that order, without tied ones. */
+/** Annotations by id; with a rule, decided solutions by id. */
 export async function* readReleaseRows(
   rows: BulkRowReader,
   selection: AnnotationSelection,
@@ -44,7 +44,8 @@ export async function* readReleaseRows(
     return
   }
   for await (const records of readStoredAnnotations(rows, selection, { events, counts: true }))
-    for (const { ofSolution, ...record } of records) yield { record, ofSolution, consensus: null }
+    for (const { annotationsOfSolution, ...record } of records)
+      yield { record, annotationsOfSolution, consensus: null }
 }
 
 function decideSolution(
@@ -64,7 +65,7 @@ function decideSolution(
   const basis = records.find(({ annotation }) => annotation.id === consensusLabels.basis) ?? first
   return {
     record: buildConsensusRecord(basis, consensusLabels),
-    ofSolution: votes.length,
+    annotationsOfSolution: votes.length,
     consensus: { decided: consensusLabels, votes },
   }
 }

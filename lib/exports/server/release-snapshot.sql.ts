@@ -6,9 +6,9 @@ import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 
 /**
- * How a release finds out later what is new: the transactions that it could see, and the PostgreSQL
- * cluster. A clock time would not do, because a transaction that began before the release can end
- * after it.
+ * How a later release finds out what is new: from the transactions that this release could see, and the
+ * PostgreSQL cluster. A clock time would not do, because a transaction that began before the release
+ * can end after it.
  */
 export interface ReleaseSnapshot {
   cursor: string
@@ -52,7 +52,7 @@ export async function listUnfinishedTransactions({
 }
 
 /**
- * Of the current transaction, which must be REPEATABLE READ.
+ * The snapshot of the current transaction, which must be REPEATABLE READ.
  *
  * @param unfinished of a replica, listed before the transaction began
  */

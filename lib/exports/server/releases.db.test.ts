@@ -175,7 +175,7 @@ describe('a release', () => {
     expect(firstRelease.number).not.toBe(secondRelease.number)
   })
 
-  test('annotations.jsonl is the same for any formats', async () => {
+  test('has the same annotations.jsonl for any formats', async () => {
     const { project } = await makeLabelledProject(2)
     await makeTestRelease(project, { formats: ['stepmark'], events: true })
     await makeTestRelease(project, { formats: ['csv'] })

@@ -44,7 +44,7 @@ export function requireFormatOptions({
   }
 }
 
-/** Throws `invalid_input`, because lossless formats contain individual annotations. */
+/** Throws `invalid_input` for combined rows in the format stepmark, which has individual annotations. */
 export function rejectStepmarkConsensus(
   format: string,
   consensus: ReleaseOptions['consensus'],
@@ -80,7 +80,7 @@ function rejectIgnoredOptions({ consensus, filters }: SelectionRequest): void {
       )
 }
 
-/** Throws if nothing could be selected, before anything is written. */
+/** Fills in defaults. Throws if nothing could be selected, before anything is written. */
 export async function resolveReleaseSelection(
   db: Transaction,
   projectId: string,
@@ -91,7 +91,7 @@ export async function resolveReleaseSelection(
   rejectIgnoredOptions(request)
   if (from !== undefined && until !== undefined && Date.parse(from) >= Date.parse(until))
     throw invalid('filters.until', 'is not after filters.from: nothing is in between')
-  const base = since === undefined ? null : await findBase(db, projectId, since)
+  const base = since === undefined ? null : await findBaseRelease(db, projectId, since)
   const lists = await findLists(db, projectId, heldOut.lists)
   const fallback = resolveConsensusFallback(request)
   const resolvedSplit = {
@@ -110,7 +110,7 @@ export async function resolveReleaseSelection(
   }
 }
 
-async function findBase(db: Transaction, projectId: string, number: number) {
+async function findBaseRelease(db: Transaction, projectId: string, number: number) {
   const row = await db.release.findUnique({
     where: { projectId_number: { projectId, number } },
     select: { state: true, cursor: true, options: true, manifest: true },
@@ -125,14 +125,14 @@ async function findBase(db: Transaction, projectId: string, number: number) {
   return { number, cursor, split, action: heldOut.action, lists }
 }
 
-/** The named lists in that order, or all lists of the project. */
+/** The requested lists in their order, or all lists of the project. */
 async function findLists(
   db: Transaction,
   projectId: string,
   requestedLists: readonly string[] | undefined,
 ): Promise<UsedHeldOutList[]> {
   if (requestedLists && new Set(requestedLists).size !== requestedLists.length)
-    throw invalid('heldOut.lists', 'names one twice')
+    throw invalid('heldOut.lists', 'contains a list twice')
   const rows = await db.heldOutList.findMany({
     where: { projectId, ...(requestedLists ? { id: { in: [...requestedLists] } } : {}) },
     select: { id: true, name: true, sha256: true },

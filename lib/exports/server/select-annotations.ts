@@ -18,8 +18,8 @@ export interface AnnotationSelection {
   /** With `adjudicated`, else null. */
   fallback: ConsensusFallbackName | null
   /**
-   * Cursor of an earlier release: only annotations whose own rows or solutions are new or changed
-   * since.
+   * Cursor of an earlier release: only annotations that are new or changed since; with a combining
+   * consensus, all annotations of solutions with such changes.
    */
   since: string | null
 }
@@ -44,7 +44,7 @@ export function makeExportSelection(
   return { projectId, filters, consensus: 'each', fallback: null, since: null }
 }
 
-/** Of the tables that `selectionConditionSql` refers to. */
+/** The tables that `selectionConditionSql` refers to. */
 export const annotationTablesSql = Prisma.sql`annotation l
   join solution s on s.project_id = l.project_id and s.id = l.solution_id
   join problem p on p.project_id = s.project_id and p.id = s.problem_id`
@@ -77,7 +77,7 @@ export function matchingAnnotationCountSql(selection: AnnotationSelection): Pris
   return Prisma.sql`(select count(*)::int from annotation l where l.solution_id = s.id and ${conditions})`
 }
 
-/** By submission time where known, then by creation. */
+/** The newest annotation: by submission time where known, then by creation. */
 function selectLatest(selection: AnnotationSelection): Prisma.Sql {
   const conditions = Prisma.join(listAnnotationConditions(selection), ' and ')
   return Prisma.sql`select l.id from annotation l where l.solution_id = s.id and ${conditions}
@@ -99,19 +99,19 @@ export function isSubmittedAnnotationSql({ projectId }: AnnotationSelection): Pr
 
 /** Why the submitted annotation `l` is not selected; null if it is. */
 export function exclusionReasonSql(selection: AnnotationSelection): Prisma.Sql {
-  const [ofAnnotation, ofSolution] = [
+  const [annotationConditions, solutionConditions] = [
     groupAnnotationConditions(selection),
     groupSolutionConditions(selection.filters),
   ]
   const conditions: Record<ExclusionReason, (Prisma.Sql | false)[]> = {
     unchanged: [selection.since !== null && isNewSinceSql(selection, selection.since)],
-    filtered: [...ofAnnotation.filtered, ...ofSolution.filtered],
-    unfinished: ofAnnotation.unfinished,
-    gold: [...ofAnnotation.gold, ...ofSolution.gold],
-    screening: ofAnnotation.screening,
-    irregular: ofAnnotation.irregular,
-    stepChoice: ofAnnotation.stepChoice,
-    outdatedSteps: ofAnnotation.outdatedSteps,
+    filtered: [...annotationConditions.filtered, ...solutionConditions.filtered],
+    unfinished: annotationConditions.unfinished,
+    gold: [...annotationConditions.gold, ...solutionConditions.gold],
+    screening: annotationConditions.screening,
+    irregular: annotationConditions.irregular,
+    stepChoice: annotationConditions.stepChoice,
+    outdatedSteps: annotationConditions.outdatedSteps,
     // Depends on all annotations of a solution.
     tied: [],
     notAdjudicated: [],
@@ -148,10 +148,10 @@ function isNewSinceSql(selection: AnnotationSelection, since: string): Prisma.Sq
     isSubmittedAnnotationSql(selection),
     ...dropFalse([filtered, gold, screening].flat()),
   ]
-  const isVoted = Prisma.sql`exists (select from annotation l where l.solution_id = s.id
+  const hasNewAnnotationSql = Prisma.sql`exists (select from annotation l where l.solution_id = s.id
     and ${Prisma.join(conditions, ' and ')} and ${isNewSinceReleaseSql(since)})`
-  if (consensus !== 'adjudicated') return isVoted
-  return Prisma.sql`(${isVoted} or exists (select from adjudication a
+  if (consensus !== 'adjudicated') return hasNewAnnotationSql
+  return Prisma.sql`(${hasNewAnnotationSql} or exists (select from adjudication a
     where a.project_id = s.project_id and a.solution_id = s.id
       and ${isUnseenTransactionSql(since, Prisma.sql`a.changed_xid`)}))`
 }
@@ -160,7 +160,7 @@ function isNewSinceSql(selection: AnnotationSelection, since: string): Prisma.Sq
 export const isCurrentAdjudicationSql = Prisma.sql`a.project_id = s.project_id and a.solution_id = s.id and a.withdrawn_at is null
   and a.revision = s.revision`
 
-/** For an adjudicated solution, the finish reasons of its annotations don't matter. */
+/** With `adjudicated`, annotations of an adjudicated solution need not meet the condition. */
 function orAdjudicatedSql({ consensus }: AnnotationSelection, condition: Prisma.Sql): Prisma.Sql {
   if (consensus !== 'adjudicated') return condition
   return Prisma.sql`(${condition} or exists (select from adjudication a where ${isCurrentAdjudicationSql}))`
@@ -169,7 +169,7 @@ function orAdjudicatedSql({ consensus }: AnnotationSelection, condition: Prisma.
 function groupAnnotationConditions(selection: AnnotationSelection): Conditions {
   const { filters, consensus } = selection
   const { labels, generations, from, until, labelers, slices } = filters
-  const votes = isCombiningConsensus(consensus)
+  const needsVotes = isCombiningConsensus(consensus)
   return {
     filtered: [
       labels !== 'all' && Prisma.sql`l.origin = ${labels}::annotation_origin`,
@@ -182,17 +182,17 @@ function groupAnnotationConditions(selection: AnnotationSelection): Conditions {
         where q.project_id = l.project_id and q.solution_id = l.solution_id and ${isOfSliceSql(slices)})`,
     ],
     unfinished: [
-      (votes || !filters.includeUnfinished) &&
+      (needsVotes || !filters.includeUnfinished) &&
         orAdjudicatedSql(selection, comparisonConditionsSql.unfinished),
     ],
     gold: [!filters.includeGold && comparisonConditionsSql.gold],
     screening: [!filters.includeScreening && comparisonConditionsSql.screening],
     irregular: [
-      (votes || !filters.includeIrregular) &&
+      (needsVotes || !filters.includeIrregular) &&
         orAdjudicatedSql(selection, comparisonConditionsSql.irregular),
     ],
-    stepChoice: [votes && comparisonConditionsSql.stepChoice],
-    outdatedSteps: [votes && orAdjudicatedSql(selection, comparisonConditionsSql.olderSteps)],
+    stepChoice: [needsVotes && comparisonConditionsSql.stepChoice],
+    outdatedSteps: [needsVotes && orAdjudicatedSql(selection, comparisonConditionsSql.olderSteps)],
   }
 }
 

@@ -18,7 +18,7 @@ import { parseAdjudication, selectAdjudicationSql } from './votes.sql'
 export interface AnnotationReadOptions {
   /** With all labelling events. */
   events: boolean
-  /** Number of annotations of the same solution that match the filters, or 0. */
+  /** With the number of annotations of the same solution that match the filters; otherwise it is 0. */
   counts?: boolean
 }
 
@@ -50,14 +50,14 @@ export async function* readStoredAnnotations(
   rows: BulkRowReader,
   selection: AnnotationSelection,
   { events, counts = false }: AnnotationReadOptions,
-): AsyncGenerator<(StoredRecord & { ofSolution: number })[]> {
+): AsyncGenerator<(StoredRecord & { annotationsOfSolution: number })[]> {
   const usedDetails = await readUsedDetails(rows, selection.projectId)
   const values = Prisma.sql`${storedRowSql(usedDetails, events)},
     ${counts ? matchingAnnotationCountSql(selection) : Prisma.sql`0`}::text`
   for await (const block of readRows(rows, selection, values))
     yield block.map((row) => ({
       ...joinRecord(parseLabelsRow(row.read(1)), row.read(2)),
-      ofSolution: Number(row.read(3)),
+      annotationsOfSolution: Number(row.read(3)),
     }))
 }
 
@@ -92,7 +92,7 @@ const storedRowSql = (
   usedDetails: UsedDetails,
   events: boolean,
 ) => Prisma.sql`${labelsRowSql(usedDetails)},
-  json_build_object('problem', ${problem}, 'solution', ${solutionSql(usedDetails)}, 'annotation', ${annotationSql(usedDetails)},
+  json_build_object('problem', ${problemSql}, 'solution', ${solutionSql(usedDetails)}, 'annotation', ${annotationSql(usedDetails)},
     'events', ${events ? eventList : Prisma.sql`null`})`
 
 const eventList = Prisma.sql`
@@ -116,7 +116,7 @@ const explanationList = Prisma.sql`
   (select json_agg(json_build_object('step', e.step, 'position', e.position, 'text', e.text) order by e.step, e.position)
     from step_explanation e where e.project_id = l.project_id and e.solution_id = l.solution_id)`
 
-const problem = Prisma.sql`json_build_object('subject', p.subject, 'level', p.level, 'metadata', p.metadata)`
+const problemSql = Prisma.sql`json_build_object('subject', p.subject, 'level', p.level, 'metadata', p.metadata)`
 
 const solutionSql = ({
   explanations,
@@ -135,7 +135,7 @@ const annotationSql = ({ notes }: UsedDetails) => Prisma.sql`json_build_object('
   'answerShown', l.answer_shown, 'hiddenReferenceShare', l.hidden_reference_share, 'irregular', l.irregular)`
 
 /**
- * JSON text is parsed many times faster than columns.
+ * Reads rows as JSON text, which is parsed many times faster than columns.
  *
  * @param values after the id
  * @param order by annotation, or by solution and annotation: the id then has both, separated by a

@@ -15,7 +15,7 @@ import {
   isCurrentAdjudicationSql,
 } from './select-annotations'
 
-/** A problem with its selected solutions. Also yields problems without any. */
+/** A problem with the votes on its solutions; without solutions if none is selected. */
 export interface VotedProblem {
   id: string
   statement: string
@@ -66,15 +66,17 @@ export function parseAdjudication(row: unknown): Adjudication | null {
 }
 
 /**
- * First errors in the selected annotations, by problem and solution id, without texts. Memory: some
- * problems.
+ * Votes and adjudications of all problems of the project, by problem and solution id, without texts of steps.
+ * Memory: some problems.
  */
 export async function* readConsensusVotes(
   db: Transaction,
   selection: AnnotationSelection,
 ): AsyncGenerator<VotedProblem> {
-  const readPage = (after: string, pageRows: number) => readPageOf(db, selection, after, pageRows)
-  const estimateBytes = ({ statement, votes }: Page) => statement.length + (votes?.length ?? 0)
+  const readPage = (after: string, pageRows: number) =>
+    readProblemRows(db, selection, after, pageRows)
+  const estimateBytes = ({ statement, votes }: ProblemRow) =>
+    statement.length + (votes?.length ?? 0)
   for await (const block of readRowBlocks(readPage, estimateBytes))
     for (const { id, statement, votes } of block) {
       const rows = JSON.parse(votes ?? '[]') as SolutionRow[]
@@ -82,28 +84,28 @@ export async function* readConsensusVotes(
     }
 }
 
-interface Page {
+interface ProblemRow {
   id: string
   statement: string
   votes: string | null
 }
 
-function readPageOf(
+function readProblemRows(
   db: Transaction,
   selection: AnnotationSelection,
   after: string,
   pageRows: number,
-): Promise<Page[]> {
-  return db.$queryRaw<Page[]>`
+): Promise<ProblemRow[]> {
+  return db.$queryRaw<ProblemRow[]>`
     select p.id, p.statement, voted.votes
     from (
         select * from problem
         where project_id = ${selection.projectId}::uuid and id > ${after}::uuid order by id limit ${pageRows}
       ) p
       cross join lateral (
-        select json_agg(json_build_array(v.id, v.steps, v.revision, v.ruling, v.votes) order by v.id)::text as votes
+        select json_agg(json_build_array(v.id, v.steps, v.revision, v.adjudication, v.votes) order by v.id)::text as votes
         from (
-          select s.id, cardinality(s.steps) as steps, s.revision, ${selectAdjudicationSql(selection)} as ruling,
+          select s.id, cardinality(s.steps) as steps, s.revision, ${selectAdjudicationSql(selection)} as adjudication,
             json_agg(json_build_array(l.id, l.labeler, ${exactTimeTextSql(Prisma.sql`l.submitted_at`)}, l.recorded_at,
               l.finish_reason, l.irregular, l.revision, l.ratings) order by l.id) as votes
           from solution s join annotation l on l.project_id = s.project_id and l.solution_id = s.id

@@ -41,7 +41,7 @@ import {
   type UnfinishedTransactions,
 } from './release-snapshot.sql'
 
-/** What to write. */
+/** What to write, as requested. */
 export interface ReleaseJob {
   projectId: string
   project: ReleaseManifest['project']
@@ -83,13 +83,13 @@ export type ReleaseProgressReporter = (progress: {
 export async function writeRelease(
   { reader, rows, unfinished }: Reader,
   writer: WriteTransaction,
-  order: ReleaseJob,
+  job: ReleaseJob,
   report: ReleaseProgressReporter,
 ): Promise<WrittenRelease> {
-  const { projectId, options, since, warnings } = order
+  const { projectId, options, since, warnings } = job
   const snapshot = await readReleaseSnapshot(reader, projectId, unfinished)
   if (since) await requireSameCluster(reader, since)
-  const heldOut = await readHeldOut(reader, projectId, options)
+  const heldOut = await readHeldOutLists(reader, projectId, options)
   const chooseSide = await makeSplitSideChooser(reader, projectId, options)
   const { filters, consensus, fallback = null } = options
   const selection = { projectId, filters, consensus, fallback, since: since?.cursor ?? null }
@@ -116,8 +116,8 @@ export async function writeRelease(
   if (readRows !== allRows) throw new Error(`Counted ${allRows} rows, and read ${readRows}`)
   const writtenFiles = await closeFiles(files)
   const manifest = buildReleaseManifest({
-    project: order.project,
-    release: order.release,
+    project: job.project,
+    release: job.release,
     since,
     options,
     heldOut,
@@ -125,7 +125,7 @@ export async function writeRelease(
     statistics,
     rule,
     warnings: [...warnings, ...describeEmptyFiles(writtenFiles, counts)],
-    createdAt: order.createdAt.toISOString(),
+    createdAt: job.createdAt.toISOString(),
     snapshotAt: snapshot.at.toISOString(),
     cursor: snapshot.cursor,
     files: writtenFiles.map(({ fileId: _, ...file }) => file),
@@ -133,7 +133,7 @@ export async function writeRelease(
   return {
     snapshot,
     manifest,
-    files: [...writtenFiles, ...(await writeAbout(context, manifest, writtenFiles))],
+    files: [...writtenFiles, ...(await writeInfoFiles(context, manifest, writtenFiles))],
     rows: allRows,
   }
 }
@@ -161,7 +161,7 @@ function hasRatingsAfterError(record: StoredRecord, { formats, neutral }: Releas
   )
 }
 
-async function readHeldOut(
+async function readHeldOutLists(
   reader: Transaction,
   projectId: string,
   { heldOut: { lists } }: ReleaseOptions,
@@ -228,7 +228,7 @@ async function closeFiles({ outputs, index, consensus }: OpenFiles): Promise<Wri
  * The hash is that of the line without events, whatever the options: it identifies the annotation's
  * content.
  */
-function writeIndexLine({ record, ofSolution }: ReleaseRow, split: Split): string {
+function writeIndexLine({ record, annotationsOfSolution }: ReleaseRow, split: Split): string {
   const line = writeStepmarkLine({ ...record, events: null })
   return JSON.stringify({
     annotation: record.annotation.id,
@@ -236,12 +236,12 @@ function writeIndexLine({ record, ofSolution }: ReleaseRow, split: Split): strin
     problem: record.problem.id,
     split,
     labeler: record.annotation.labeler,
-    annotations_of_solution: ofSolution,
+    annotations_of_solution: annotationsOfSolution,
     sha256: createHash('sha256').update(line).digest('hex'),
   })
 }
 
-async function writeAbout(
+async function writeInfoFiles(
   context: ReleaseFileContext,
   manifest: ReleaseManifest,
   writtenFiles: readonly WrittenReleaseFile[],

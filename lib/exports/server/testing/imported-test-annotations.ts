@@ -17,9 +17,7 @@ export interface ImportedTestAnnotation {
   finishReason?: 'solution' | 'found_error' | 'give_up'
   irregular?: string
   revision?: number
-  /**
-   * Options on screen at the last step, and the ratings of those that are not the solution's own.
-   */
+  /** Ratings of the alternatives at the last step. */
   alternatives?: readonly Rating[]
 }
 
@@ -27,7 +25,7 @@ const writeArray = (values: readonly unknown[]) =>
   `{${values.map((value) => String(value)).join(',')}}`
 
 /**
- * As an imported annotation; returns its id. By default its finish reason follows from its ratings.
+ * Stores an imported annotation; returns its id. By default its finish reason follows from its ratings.
  */
 export async function storeTestAnnotation(
   project: TestProject,
@@ -67,7 +65,7 @@ export async function storeTestAnnotation(
   return id
 }
 
-/** Many at once, with finish reasons from their ratings. */
+/** Stores many annotations at once, with finish reasons that follow from their ratings. */
 export async function storeTestAnnotations(
   project: TestProject,
   annotations: readonly { solutionId: string; labeler: string; ratings: readonly Rating[] }[],

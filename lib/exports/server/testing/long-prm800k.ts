@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { dumpPythonJson, PythonFloat } from '@/lib/formats/python-json'
 import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
 
-/** Lines of odd shapes, repeated with different problems. */
+/** Number of lines of odd shapes, which are repeated with different problems. */
 const oddShapes = 400
 const seed = 800_000
 const blockBytes = 4 * 1024 ** 2

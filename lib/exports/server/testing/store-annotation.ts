@@ -30,7 +30,7 @@ const writeArray = (values: readonly unknown[] = []) =>
 export async function storeLabelledAnnotation(
   project: TestProject,
   { solutionId, userId }: { solutionId: string; userId: string },
-  own: TestAnnotation,
+  annotation: TestAnnotation,
 ): Promise<string> {
   const id = makeId()
   await getDatabase().$executeRaw`
@@ -38,16 +38,16 @@ export async function storeLabelledAnnotation(
       chosen, offered, finish_reason, finish_note, superseded_ratings, explanation, explanation_option, progress, tags,
       submitted_at, started_at, total_time_ms, step_times_ms, guideline_version, answer_shown)
     values (${project.id}::uuid, ${id}::uuid, ${solutionId}::uuid, ${userId}::uuid, ${userId},
-      ${own.finishReason === null ? 'draft' : 'submitted'}::annotation_state, ${own.flow}::flow, ${own.stepCount},
-      ${writeArray(own.ratings)}::smallint[], ${writeArray(own.flagged)}::boolean[],
-      ${writeArray(own.chosen)}::smallint[], ${writeArray(own.offered)}::smallint[],
-      ${own.finishReason}::finish_reason, ${own.finishNote ?? null}, ${writeArray(own.supersededRatings)}::smallint[],
-      ${own.explanation ?? null}, ${own.explanationOption ?? null}, ${own.progress ?? null}::progress,
-      ${own.tags ?? []}, '2026-03-02T09:01:10.25Z', '2026-03-02T09:00:00Z', 42000, '{9000,31000}', 3, true)`
+      ${annotation.finishReason === null ? 'draft' : 'submitted'}::annotation_state, ${annotation.flow}::flow, ${annotation.stepCount},
+      ${writeArray(annotation.ratings)}::smallint[], ${writeArray(annotation.flagged)}::boolean[],
+      ${writeArray(annotation.chosen)}::smallint[], ${writeArray(annotation.offered)}::smallint[],
+      ${annotation.finishReason}::finish_reason, ${annotation.finishNote ?? null}, ${writeArray(annotation.supersededRatings)}::smallint[],
+      ${annotation.explanation ?? null}, ${annotation.explanationOption ?? null}, ${annotation.progress ?? null}::progress,
+      ${annotation.tags ?? []}, '2026-03-02T09:01:10.25Z', '2026-03-02T09:00:00Z', 42000, '{9000,31000}', 3, true)`
   return id
 }
 
-/** Of a project with one imported solution. */
+/** The id of the only solution of a project. */
 export async function findOnlySolution(project: TestProject): Promise<string> {
   const { id } = await getDatabase().solution.findFirstOrThrow({
     where: { projectId: project.id },

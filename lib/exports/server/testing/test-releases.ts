@@ -15,7 +15,7 @@ export type ReleaseTestOptions = Omit<
   'project' | 'name'
 >
 
-/** Requested, but not written yet. */
+/** Requests a release; its job is not run. */
 export async function requestRelease(
   project: TestProject,
   options: Partial<ReleaseTestOptions> = {},
@@ -24,7 +24,7 @@ export async function requestRelease(
   return createRelease.execute(project.admin, createRelease.contract.input.parse(input))
 }
 
-/** What a worker does. */
+/** Runs the job of a release like a worker. */
 export async function runRequestedRelease(
   project: TestProject,
   number: number,
