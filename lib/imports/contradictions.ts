@@ -5,7 +5,7 @@ import {
   describeTextChange,
 } from './describe-differences'
 
-/** What a line says about its problem: texts or their `shortenTypesetText`; null for missing values. */
+/** What a line says about its problem: texts or their `shortenText`; null for missing values. */
 export interface ProblemOutline {
   problem: string | null
   answer: string | null
@@ -33,7 +33,7 @@ export interface LineOutline {
   })[]
 }
 
-/** An earlier statement and its location: "already occurs in line 3". */
+/** An earlier record and its location: "already occurs in line 3". */
 export type EarlierRecord<T> = T & { locationText: string }
 
 /** Looks up by identity what earlier lines said. */
@@ -58,7 +58,7 @@ export function findContradictions(line: LineOutline, earlier: EarlierRecords): 
     if (earlierRecord && !isConsistent(solution, earlierRecord))
       contradictions.push({
         location,
-        reason: describeSolution(externalId, solution, earlierRecord),
+        reason: describeSolutionContradiction(externalId, solution, earlierRecord),
       })
     if (!earlierInLine.has(identity))
       earlierInLine.set(identity, { ...solution, locationText: `already occurs at ${location}` })
@@ -103,7 +103,7 @@ const problemNames = {
   solution: 'reference solution',
 } as const
 
-function describeSolution(
+function describeSolutionContradiction(
   externalId: string,
   solution: SolutionOutline,
   earlierRecord: EarlierRecord<SolutionOutline>,
@@ -122,7 +122,7 @@ function describeSolution(
 
 const scoreAdvice = ' To add scores to existing solutions, use "stepmark score import".'
 
-/** Whether only the score differs. */
+/** Whether the score differs, but neither the answer nor the generator. */
 const differsOnlyInScore = (solution: SolutionDetails, earlierRecord: SolutionDetails) =>
   solution.score !== earlierRecord.score &&
   solution.answer === earlierRecord.answer &&

@@ -10,12 +10,12 @@ export interface StepCounts {
   bins: { from: number; to: number; solutions: number }[]
 }
 
-/** Counts the steps of solutions. Memory: one number per count. */
+/** Counts solutions by their number of steps. Memory: one number per step count. */
 export class StepCounter {
   private readonly solutions = new Map<number, number>()
   private total = 0
 
-  /** Solutions without steps can't be labelled. */
+  /** Ignores solutions without steps, because they can't be labelled. */
   add(steps: number): void {
     if (steps === 0) return
     this.solutions.set(steps, (this.solutions.get(steps) ?? 0) + 1)

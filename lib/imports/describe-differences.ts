@@ -54,7 +54,7 @@ export function describeTextChange(
   return `${quotedEarlier} before, ${quotedCurrent} now`
 }
 
-/** Which values differ, with the values; null if all differ. */
+/** Which values differ, with the values; null if none differ. */
 export function describeDifferences(
   earlier: SolutionDetails,
   current: SolutionDetails,

@@ -152,8 +152,8 @@ async function openStoredFile(
       `The import is ${state}, so its file can’t be changed. Create a new import.`,
       { state },
     )
-  const row = part === 'data' ? fileId : requestsFileId
-  if (row !== null) return row
+  const existingFileId = part === 'data' ? fileId : requestsFileId
+  if (existingFileId !== null) return existingFileId
   if (offset > 0)
     throw new AppError('conflict', 'No chunk was uploaded yet. Start at offset 0.', {
       receivedBytes: 0,

@@ -58,12 +58,12 @@ export class ErrorReportFile {
         'invalid_lines',
         `More than ${maxErrors} lines have errors. Nothing was imported. Check the file and the format.`,
       )
-    for (const problem of errors.toSorted((a, b) => a.offset - b.offset)) {
+    for (const error of errors.toSorted((a, b) => a.offset - b.offset)) {
       // All elements of an array can be on one line, but each starts at a different byte.
-      if (problem.offset !== this.lastOffset) this.invalidLines += 1
-      this.lastOffset = problem.offset
-      if (this.listedErrors.length < maxListedErrors) this.listedErrors.push(problem)
-      this.pending += `${JSON.stringify(problem)}\n`
+      if (error.offset !== this.lastOffset) this.invalidLines += 1
+      this.lastOffset = error.offset
+      if (this.listedErrors.length < maxListedErrors) this.listedErrors.push(error)
+      this.pending += `${JSON.stringify(error)}\n`
     }
     if (this.pending.length >= maxPendingCharacters) await this.storePending()
   }
@@ -91,7 +91,7 @@ export class ErrorReportFile {
     return this.fileId
   }
 
-  /** After a run that ended early. A closed file can already belong to an import. */
+  /** Deletes the file after a run that ended early. A closed file can already belong to an import. */
   async discard(): Promise<void> {
     if (this.fileId === null || this.isClosed) return
     await removeStoredFile(getDatabase(), { projectId: this.projectId, fileId: this.fileId })

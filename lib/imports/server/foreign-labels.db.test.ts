@@ -57,7 +57,7 @@ describe('labels without a time and with ratings after the first error', () => {
     })
   })
 
-  test('different labels for one solution become two annotations', async () => {
+  test('become two annotations of one solution if they differ', async () => {
     const otherLabels = { ...line, labels: [true, true, true, true] }
     expect(await importLines(project, [line, otherLabels])).toMatchObject({
       solutions: 1,

@@ -49,7 +49,7 @@ const bytesPerYield = 32 * 1024
 const replanAfterBatches = new Set([1, 4, 16, 64])
 const maxSamples = 3
 const maxConflictingScoreLines = 10
-/** Larger tables are not shown to choose columns from. */
+/** The names of further columns are not stored. */
 const maxColumns = 200
 const countNames = [
   'problems',
@@ -70,7 +70,7 @@ export function importFile(
   copier: BulkRowCopier,
   source: ImportFileSource,
 ): Promise<ImportRunCounts> {
-  return new ImportRun(db, copier, source).finish()
+  return new ImportRun(db, copier, source).run()
 }
 
 class ImportRun {
@@ -110,7 +110,7 @@ class ImportRun {
     private readonly source: ImportFileSource,
   ) {}
 
-  async finish(): Promise<ImportRunCounts> {
+  async run(): Promise<ImportRunCounts> {
     const { counts, source } = this
     const { job, report, progress, requests } = source
     const { format, columns } = job.options
@@ -153,7 +153,7 @@ class ImportRun {
   }
 
   /**
-   * Last, because it blocks submits of the solutions that it changes until the transaction ends.
+   * Runs last, because it blocks submits of the solutions that it changes until the transaction ends.
    */
   private async queue(): Promise<void> {
     const { db, counts } = this
@@ -179,7 +179,7 @@ class ImportRun {
   private addRecord({ position, byteLength, result }: ReadItem): void {
     this.bytesSinceYield += byteLength
     if (!result.ok) {
-      for (const problem of result.errors) this.addError(buildLineError(position, problem))
+      for (const error of result.errors) this.addError(buildLineError(position, error))
       return
     }
     this.formats.add(result.format)
@@ -194,9 +194,9 @@ class ImportRun {
     this.batchBytes += byteLength
   }
 
-  /** Reported with its batch, which can add further invalid lines when it is stored. */
-  private addError(problem: LineError): void {
-    this.errors.push(shortenLineError(problem))
+  /** The error is reported with its batch, which can have further invalid lines when it is stored. */
+  private addError(error: LineError): void {
+    this.errors.push(shortenLineError(error))
   }
 
   private isBatchFull(): boolean {
@@ -259,8 +259,8 @@ class ImportRun {
   }
 
   /**
-   * Only of accepted lines: the first become samples, and all count in the plot of steps. One sample shows how text was split, if
-   * any was.
+   * Adds an accepted line to the plot of steps and, if it is among the first, to the samples. One sample shows how text
+   * was split, if any was.
    */
   private describeLine({ problem, solutions, stored }: PreparedLine): void {
     const { labels } = this.source.job.options

@@ -82,7 +82,7 @@ export async function lockImportRow(
   return row ?? null
 }
 
-/** How much of its file has been received, and where it is stored. */
+/** Stores how much of the import's file has been received, and where the file is stored. */
 export async function setReceivedBytes(
   db: Transaction,
   { projectId, importId }: ImportKey,
@@ -146,7 +146,7 @@ export interface ImportJobData {
   fileId: string
   requestsFileId: string | null
   options: ImportOptions
-  /** The project's settings, as the next values. */
+  /** From here on, the project's id and settings. */
   id: string
   flow: Flow
   overlap: number
@@ -154,7 +154,7 @@ export interface ImportJobData {
   graderMode: GraderMode
 }
 
-/** Null if the attempt is not the current one or has ended. */
+/** Stores that a run has started. Null if the attempt is not the current one or has ended. */
 export async function startImportRun(
   db: Transaction,
   { projectId, importId, attempt }: ImportRunKey,
@@ -220,7 +220,7 @@ export async function endImportRun(
   return changedRows > 0
 }
 
-/** Nothing was imported, for the reason in `message`. */
+/** Marks a run as failed; `message` says why. False if the attempt is not the current one or has ended. */
 export async function markImportFailed(
   db: Transaction,
   { projectId, importId, attempt }: ImportRunKey,

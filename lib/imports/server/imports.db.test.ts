@@ -118,7 +118,7 @@ test('reports changed content under a known external id', async () => {
   expect(await countSolutions(project.id)).toBe(1)
 })
 
-describe('repeated solutions', () => {
+describe('an import of repeated solutions', () => {
   const [sample] = makeProblemLine('a', [0.1]).samples
   const changes = [
     { answer: '4' },

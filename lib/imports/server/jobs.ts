@@ -30,10 +30,10 @@ import {
 import { analyzeImportTables } from './plan-queries.sql'
 import { readRequestFile } from './read-records'
 
-/** 8 GiB at a few MiB per second. */
+/** Enough for 8 GiB at 0.4 MiB per second. */
 const longestImportMs = 6 * 60 * 60 * 1000
 const waitForConnectionMs = 10_000
-/** One after the other, because a second one would skip the tables of the first. */
+/** Tables are analysed for one import after the other, because a concurrent ANALYZE would skip locked tables. */
 let analysis = Promise.resolve()
 const internalErrorMessage =
   'The server failed several times. Nothing was imported. Start the import again, or contact an instance admin.'
@@ -42,7 +42,7 @@ interface Run {
   key: ImportRunKey
   watch: ImportProgress
   report: ErrorReportFile
-  /** Rows that it added; null unless it is done. */
+  /** Rows that the run added; null unless it is done. */
   added: Pick<ImportRunCounts, 'solutions' | 'annotations' | 'queued'> | null
 }
 
@@ -102,7 +102,7 @@ async function readAndStore(
     report,
     progress: watch,
     file: readStoredFile(getDatabase(), { projectId, fileId: job.fileId }),
-    requests: await readRequestsOf(run, job),
+    requests: await readRequests(run, job),
   })
   checkSha256(job, counts)
   const end = decideEnd(job, counts)
@@ -117,8 +117,8 @@ async function readAndStore(
   return undefined
 }
 
-/** Whole in memory: a line can refer to any of them. */
-async function readRequestsOf(
+/** Reads all requests into memory, because a line can refer to any of them. */
+async function readRequests(
   { key: { projectId }, watch }: Run,
   { requestsFileId: fileId }: ImportJobData,
 ): Promise<ReadonlyMap<string, BatchRequestRecord> | null> {
@@ -154,7 +154,7 @@ function decideEnd(
   }
 }
 
-/** The uploaded file is no longer needed. */
+/** Deletes the uploaded files, which are no longer needed, and adds the audit entry. */
 async function completeImport(
   db: Transaction,
   { projectId, importId }: ImportRunKey,
@@ -212,8 +212,8 @@ async function gatherStatistics(added: NonNullable<Run['added']>): Promise<void>
 }
 
 /**
- * The transaction is rolled back. A failure that would occur again is recorded; any other is
- * thrown.
+ * Called after the rollback. Returns `later` at shutdown or without a connection. Records an error that
+ * would occur again; throws any other.
  */
 async function handleError(
   { key, watch, report }: Run,

@@ -32,9 +32,9 @@ export interface BatchPlan {
   events: { annotationId: string; events: readonly LabellingEventRecord[] }[]
   /** New answers and extended ones, by solution id. */
   gold: Map<string, KnownAnswer & { isNew: boolean }>
-  repeated: number
+  duplicates: number
   /** Lines of duplicate solutions whose scores differ from the stored ones; one line per solution. */
-  otherScores: number[]
+  conflictingScores: number[]
   errors: LineError[]
 }
 
@@ -47,8 +47,8 @@ export function makeBatchPlan({ projectId }: LookupContext): BatchPlan {
     annotations: [],
     events: [],
     gold: new Map(),
-    repeated: 0,
-    otherScores: [],
+    duplicates: 0,
+    conflictingScores: [],
     errors: [],
   }
 }
@@ -94,8 +94,8 @@ function findRefusals(line: PreparedLine, records: KnownRecords, projectId: stri
     if (contradictions.length > 0) return contradictions
   }
   return line.solutions.flatMap((solution) => {
-    const contradictions = findRefusal(line, solution, records, projectId)
-    return contradictions ? [contradictions] : []
+    const refusal = findRefusal(line, solution, records, projectId)
+    return refusal ? [refusal] : []
   })
 }
 
@@ -123,20 +123,20 @@ function findRefusal(
   const { annotations, gold } = solution
   const row = records.solutions.get(solution.identity)
   if (isLosslessLine(line)) {
-    const contradictions = findStoredRefusal(line, solution, row, records, projectId)
-    if (contradictions) return contradictions
+    const refusal = findStoredRefusal(line, solution, row, records, projectId)
+    if (refusal) return refusal
   }
   const isNew = (annotation: PreparedAnnotation) =>
     !records.annotations.has(annotation.identity) &&
     !records.namedAnnotations.has(annotation.identity) &&
     !(isLosslessLine(line) && records.namedAnnotations.has(readAnnotationId(line)))
-  const otherSteps =
+  const hasOtherSteps =
     row && (isLosslessLine(line) ? row.revision !== solution.revision : row.revision > 1)
   const answer = row && records.gold.get(row.id)
   const mergedAnswer = gold && mergeGoldAnswers(answer ?? null, gold)
   const isRelevant =
     annotations.some(isNew) || (mergedAnswer && !isSameAnswer(mergedAnswer, answer))
-  if (otherSteps && isRelevant) return { location: locateLabels(line), reason: repairedReason }
+  if (hasOtherSteps && isRelevant) return { location: locateLabels(line), reason: repairedReason }
   return mergedAnswer === 'conflict'
     ? { location: locateLabels(line), reason: goldConflictReason }
     : null
@@ -158,16 +158,16 @@ function findStoredRefusal(
   const isNamed =
     line.stored.solution.externalId !== null ||
     (row && listPossibleRowIds(projectId, 'solution', line.stored.solution.id).includes(row.id))
-  const { agreed } = toKnownSolution(line, solution)
+  const { sharedFields } = toKnownSolution(line, solution)
   if (
-    row?.agreed &&
+    row?.sharedFields &&
     isNamed &&
     row.revision === solution.revision &&
-    hashSharedFields(row.agreed) !== hashSharedFields(agreed)
+    hashSharedFields(row.sharedFields) !== hashSharedFields(sharedFields)
   )
     return {
       location: 'solution',
-      reason: describeSharedFieldDifference(row.locationText, row.agreed, agreed),
+      reason: describeSharedFieldDifference(row.locationText, row.sharedFields, sharedFields),
     }
   for (const annotation of solution.annotations) {
     const storedAnnotation =
@@ -185,8 +185,8 @@ function findStoredRefusal(
   return null
 }
 
-const describeAnnotation = (where: string) =>
-  `The same annotation ${where} with different content: it was changed there or in this file.`
+const describeAnnotation = (locationText: string) =>
+  `The same annotation ${locationText} with different content: it was changed there or in this file.`
 
 function planSolution(
   line: PreparedLine,
@@ -197,8 +197,8 @@ function planSolution(
   let row = records.solutions.get(solution.identity)
   const isNew = row === undefined
   if (row) {
-    plan.repeated += 1
-    if (hasOtherScores(solution, row)) plan.otherScores.push(line.position.line)
+    plan.duplicates += 1
+    if (hasConflictingScores(solution, row)) plan.conflictingScores.push(line.position.line)
   } else {
     row = {
       ...toKnownSolution(line, solution),
@@ -211,7 +211,7 @@ function planSolution(
       isFresh: true,
       problemId: solution.problemId,
     }
-    if (!isLosslessLine(line)) row.agreed = null
+    if (!isLosslessLine(line)) row.sharedFields = null
     records.solutions.set(solution.identity, row)
     plan.solutions.set(solution.identity, solution)
   }
@@ -233,7 +233,7 @@ function planSolution(
 }
 
 /** Whether the line has a score that differs from the stored one. A line without a score does not differ. */
-function hasOtherScores({ record }: NewSolution, row: KnownSolution): boolean {
+function hasConflictingScores({ record }: NewSolution, row: KnownSolution): boolean {
   const { score, stepScores } = record
   if (score !== null && score !== row.details.score) return true
   return stepScores !== null && JSON.stringify(stepScores) !== JSON.stringify(row.stepScores)

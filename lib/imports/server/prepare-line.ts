@@ -58,8 +58,8 @@ export function prepareLine(
 }
 
 /**
- * What no format checks: a statement that would take too long to compare, and references to steps that the texts do not
- * have once split.
+ * Finds errors that no format checks for: a statement that would take too long to compare, and references to steps that
+ * the texts do not have once split.
  */
 export function findLineErrors({ problem, solutions }: PreparedLine): ReadError[] {
   const reason = findCombiningMarkProblem(problem.record.statement)
@@ -240,7 +240,7 @@ function prepareAnnotation(
   }
 }
 
-/** Without labels and anything that reveals their error, like an unlabelled solution in a file. */
+/** Returns the solution without labels and anything that reveals their error, like an unlabelled solution in a file. */
 export function removeLabels(solution: PreparedSolution): PreparedSolution {
   const { contentHash } = solution
   const options = solution.record.flow === 'solution' ? [] : solution.record.options

@@ -48,13 +48,16 @@ export function hashSolutionContent(
   ])
 }
 
-type Named = Pick<SolutionRecord, 'externalId' | 'answer' | 'score' | 'isIdentifiedByAnswer'>
+type IdentityFields = Pick<
+  SolutionRecord,
+  'externalId' | 'answer' | 'score' | 'isIdentifiedByAnswer'
+>
 
 /**
  * A solution is identified by its external id, otherwise by its content, in PRM800K with answer and
  * score. Labels are not part of it: the same file with another label choice finds its solutions.
  */
-export function hashSolutionIdentity(record: Named, contentHash: string): string {
+export function hashSolutionIdentity(record: IdentityFields, contentHash: string): string {
   if (record.externalId !== null) return hashExternalId(record.externalId)
   return record.isIdentifiedByAnswer
     ? hashLabelledSolution(contentHash, record.answer ?? null, record.score)

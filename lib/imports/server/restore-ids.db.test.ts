@@ -198,28 +198,25 @@ describe('an id that is already in use', () => {
   })
 })
 
-describe('the same annotation with different content', () => {
+describe('an annotation with the id of an earlier one', () => {
   const reason = /same annotation .* different content/
 
   test.each<[string, (line: StepmarkLine) => void]>([
-    ['ratings', ({ annotation }) => (annotation.ratings[0] = 0)],
-    ['an explanation', ({ annotation }) => (annotation.explanation = 'Otherwise.')],
-    ['notes', ({ annotation }) => annotation.notes.pop()],
-    ['times', ({ annotation }) => (annotation.submitted_at = '2026-01-01T00:00:00Z')],
+    ['other ratings', ({ annotation }) => (annotation.ratings[0] = 0)],
+    ['another explanation', ({ annotation }) => (annotation.explanation = 'Otherwise.')],
+    ['other notes', ({ annotation }) => annotation.notes.pop()],
+    ['other times', ({ annotation }) => (annotation.submitted_at = '2026-01-01T00:00:00Z')],
     [
-      'its origin',
+      'another origin',
       ({ annotation }) => Object.assign(annotation, { origin: 'imported', started_at: null }),
     ],
-  ])(
-    'is rejected if its %s differs, and the stored one stays unchanged',
-    async (_, applyChange) => {
-      const [line] = readLines(text)
-      await importLines(otherProject, [line])
-      await expectRejected([change(line!, applyChange)], 'annotation', reason)
-    },
-  )
+  ])('is rejected with %s, and the earlier one stays unchanged', async (_, applyChange) => {
+    const [line] = readLines(text)
+    await importLines(otherProject, [line])
+    await expectRejected([change(line!, applyChange)], 'annotation', reason)
+  })
 
-  test('is rejected if both versions are in the same file', async () => {
+  test('is rejected with other ratings even if both are in the same file', async () => {
     const [line] = readLines(text)
     const lineWithRating = change(line!, ({ annotation }) => (annotation.ratings[0] = 0))
     await expectRejected([line, lineWithRating], 'annotation', reason)
@@ -232,15 +229,15 @@ describe('the same annotation with different content', () => {
       update annotation set ratings[1] = 0 where project_id = ${project.id}::uuid and id = ${id}::uuid`
     await expect(importLines(project, text)).rejects.toMatchObject({ code: 'invalid_lines' })
   })
+})
 
-  test('is rejected in the same way for a solution or problem with different content', async () => {
-    const [line] = readLines(text)
-    await importLines(otherProject, [line])
-    const lineWithGenerator = change(line!, ({ solution }) => (solution.generator = 'another'))
-    await expectRejected([lineWithGenerator], 'solution', /same solution .* different content/)
-    const lineWithAnswer = change(line!, ({ problem }) => (problem.answer = '17'))
-    await expectRejected([lineWithAnswer], 'answer', /same problem .* another answer/)
-  })
+test('rejects a solution or problem with the id of an earlier one but different content', async () => {
+  const [line] = readLines(text)
+  await importLines(otherProject, [line])
+  const lineWithGenerator = change(line!, ({ solution }) => (solution.generator = 'another'))
+  await expectRejected([lineWithGenerator], 'solution', /same solution .* different content/)
+  const lineWithAnswer = change(line!, ({ problem }) => (problem.answer = '17'))
+  await expectRejected([lineWithAnswer], 'answer', /same problem .* another answer/)
 })
 
 describe('imported labels in the stepmark format', () => {

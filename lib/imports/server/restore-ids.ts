@@ -48,7 +48,7 @@ export function listProblemLookupKeys(projectId: string, lines: readonly Prepare
   }
 }
 
-/** Gives the problems of stored lines the ids and identities of their rows. Does not change `knownProblems`. */
+/** Gives problems in the stepmark format the ids and identities of their rows. Does not change `knownProblems`. */
 export function restoreProblemIds(
   projectId: string,
   lines: readonly PreparedLine[],
@@ -94,7 +94,7 @@ export function listAnnotationLookupKeys(lines: readonly LosslessLine[]) {
 }
 
 /**
- * Names and ids under which the solutions of these lines can be stored. Their problems must be
+ * Identities and ids under which the solutions of these lines can be stored. Their problems must be
  * restored first.
  */
 export function listSolutionLookupKeys(projectId: string, lines: readonly PreparedLine[]) {
@@ -110,7 +110,7 @@ export function listSolutionLookupKeys(projectId: string, lines: readonly Prepar
   }
 }
 
-/** Gives the solutions of stored lines the ids and identities of their rows. Does not change `knownSolutions`. */
+/** Gives solutions in the stepmark format the ids and identities of their rows. Does not change `knownSolutions`. */
 export function restoreSolutionIds(
   projectId: string,
   lines: readonly PreparedLine[],
@@ -127,7 +127,7 @@ export function restoreSolutionIds(
     const solutions = line.solutions.map((solution) => {
       const identities = listSolutionIdentities(line, solution)
       const row = rows.choose(ids, identities, (storedSolution) =>
-        isSame(storedSolution, toKnownSolution(line, solution)),
+        isSameSolution(storedSolution, toKnownSolution(line, solution)),
       )
       rows.add(row.identity, { ...toKnownSolution(line, solution), id: row.id })
       return { ...solution, ...row, ...hashStored(line, solution) }
@@ -136,12 +136,12 @@ export function restoreSolutionIds(
   })
 }
 
-type SolutionRow = Pick<KnownSolution, 'id' | 'problemId' | 'revision' | 'agreed'>
+type SolutionRow = Pick<KnownSolution, 'id' | 'problemId' | 'revision' | 'sharedFields'>
 
 export function toKnownSolution(
   { problem }: PreparedLine,
   solution: PreparedSolution,
-): SolutionRow & { agreed: SharedFields } {
+): SolutionRow & { sharedFields: SharedFields } {
   const { id, revision, text, steps, stepIds, answer, record } = solution
   const { externalId, flow, score, stepScores, generator, metadata } = record
   const fields = { externalId, flow, score, stepScores, generator, metadata }
@@ -149,7 +149,7 @@ export function toKnownSolution(
     id,
     revision,
     problemId: problem.id,
-    agreed: { ...fields, text, steps, stepIds, answer },
+    sharedFields: { ...fields, text, steps, stepIds, answer },
   }
 }
 
@@ -157,13 +157,16 @@ export function toKnownSolution(
  * Whether two rows with one id are one solution. Repaired steps are other steps of the same
  * solution.
  */
-function isSame(first: SolutionRow, second: SolutionRow): boolean {
-  if (first.problemId !== second.problemId || first.agreed?.flow !== second.agreed?.flow)
+function isSameSolution(first: SolutionRow, second: SolutionRow): boolean {
+  if (
+    first.problemId !== second.problemId ||
+    first.sharedFields?.flow !== second.sharedFields?.flow
+  )
     return false
-  if (first.agreed?.text !== second.agreed?.text) return false
+  if (first.sharedFields?.text !== second.sharedFields?.text) return false
   return (
     first.revision !== second.revision ||
-    JSON.stringify(first.agreed?.steps) === JSON.stringify(second.agreed?.steps)
+    JSON.stringify(first.sharedFields?.steps) === JSON.stringify(second.sharedFields?.steps)
   )
 }
 

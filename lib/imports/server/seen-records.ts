@@ -21,7 +21,7 @@ export interface AddedCounts {
   solutions: number
   annotations: number
   steps: number
-  /** Solutions of earlier lines. */
+  /** Solutions that already occurred. */
   duplicates: number
 }
 
@@ -35,7 +35,7 @@ export class SeenRecords {
   /** Only of solutions with an external id; the others are identified by content. */
   private readonly byExternalId = new Map<string, EarlierRecord<SolutionOutline>>()
   private readonly annotations = new Set<string>()
-  /** Content of solutions and annotations in the stepmark format, by name. */
+  /** Content of solutions and annotations in the stepmark format, by shortened identity. */
   private readonly recordsByIdentity = new Map<
     string,
     { contentHash: string; locationText: string }
@@ -46,13 +46,13 @@ export class SeenRecords {
       findProblem: (identity) => this.problems.get(identity),
       findSolution: (identity) => this.byExternalId.get(identity),
     })
-    const disagreements = listStored(line).filter(({ name, contentHash }) => {
-      const earlier = this.recordsByIdentity.get(name)
+    const changedRecords = listStored(line).filter(({ key, contentHash }) => {
+      const earlier = this.recordsByIdentity.get(key)
       return earlier !== undefined && earlier.contentHash !== contentHash
     })
-    const reasons = disagreements.map(({ name, location }) => ({
+    const reasons = changedRecords.map(({ key, location }) => ({
       location,
-      reason: `The same ${location} ${this.recordsByIdentity.get(name)!.locationText} with different content.`,
+      reason: `The same ${location} ${this.recordsByIdentity.get(key)!.locationText} with different content.`,
     }))
     return [...contradictions, ...reasons].map((contradiction) =>
       buildLineError(line.position, contradiction),
@@ -74,9 +74,9 @@ export class SeenRecords {
       addedCounts.problems += 1
       this.problems.set(identity, { ...outline, locationText })
     }
-    for (const { name, contentHash } of listStored(line))
-      if (!this.recordsByIdentity.has(name))
-        this.recordsByIdentity.set(name, { contentHash, locationText })
+    for (const { key, contentHash } of listStored(line))
+      if (!this.recordsByIdentity.has(key))
+        this.recordsByIdentity.set(key, { contentHash, locationText })
     line.solutions.forEach((solution, i) =>
       this.addSolution(solution, solutions[i]!, locationText, addedCounts),
     )
@@ -106,16 +106,16 @@ export class SeenRecords {
 }
 
 /** What a line in the stepmark format says about rows that other lines can name too. */
-function listStored(line: PreparedLine): { location: string; name: string; contentHash: string }[] {
+function listStored(line: PreparedLine): { location: string; key: string; contentHash: string }[] {
   if (!isLosslessLine(line)) return []
-  return nameStored(line).solutions.flatMap(({ identity }, i) => {
+  return identifyStored(line).solutions.flatMap(({ identity }, i) => {
     const solution = line.solutions[i]!
-    const sharedFieldsHash = hashSharedFields(toKnownSolution(line, solution).agreed)
+    const sharedFieldsHash = hashSharedFields(toKnownSolution(line, solution).sharedFields)
     return [
-      { location: 'solution', name: shorten(identity), contentHash: shorten(sharedFieldsHash) },
+      { location: 'solution', key: shorten(identity), contentHash: shorten(sharedFieldsHash) },
       ...solution.annotations.map((annotation) => ({
         location: 'annotation',
-        name: shorten(annotation.identity),
+        key: shorten(annotation.identity),
         contentHash: shorten(hashAnnotation(annotation.stored)),
       })),
     ]
@@ -125,7 +125,7 @@ function listStored(line: PreparedLine): { location: string; name: string; conte
 /**
  * Ids in the stepmark format identify rows: in an empty project, two ids are two rows (restore-ids.ts).
  */
-function nameStored(line: PreparedLine): LineOutline {
+function identifyStored(line: PreparedLine): LineOutline {
   const outline = makeLineOutline(line)
   const { stored } = line
   if (!stored) return outline
@@ -136,20 +136,20 @@ function nameStored(line: PreparedLine): LineOutline {
       : outline.problem.identity
   return {
     problem: { ...outline.problem, identity },
-    solutions: outline.solutions.map((byExternalId) =>
-      byExternalId.externalId === null
+    solutions: outline.solutions.map((solutionOutline) =>
+      solutionOutline.externalId === null
         ? {
-            ...byExternalId,
-            identity: hashValue(['solution', solution.id, byExternalId.contentHash]),
+            ...solutionOutline,
+            identity: hashValue(['solution', solution.id, solutionOutline.contentHash]),
           }
-        : // Its origin is unknown, so it is compared as stored.
-          { ...byExternalId, externalId: null },
+        : // Where the solution was made is unknown, so it is compared as stored.
+          { ...solutionOutline, externalId: null },
     ),
   }
 }
 
 function shortenOutline(line: PreparedLine): LineOutline {
-  const { problem, solutions } = nameStored(line)
+  const { problem, solutions } = identifyStored(line)
   return {
     problem: {
       identity: shorten(problem.identity),
@@ -187,8 +187,8 @@ function shortenSolution({
   }
 }
 
-function shortenDetail(text: string | null, byExternalId: number): string | null {
-  return text === null ? null : shortenText(text, hashText, byExternalId)
+function shortenDetail(text: string | null, prefixLength: number): string | null {
+  return text === null ? null : shortenText(text, hashText, prefixLength)
 }
 
 const hashText = (text: string) => shorten(createHash('sha256').update(text).digest('hex'))

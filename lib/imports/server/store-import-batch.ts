@@ -97,8 +97,8 @@ export async function storeImportBatch(
     solutions: solutions.length,
     annotations: plan.annotations.length,
     gold: gold.filter(({ isNew }) => isNew).length,
-    duplicates: plan.repeated,
-    conflictingScores: plan.otherScores,
+    duplicates: plan.duplicates,
+    conflictingScores: plan.conflictingScores,
     unservable: solutions.filter((solution) => isUnservable(solution, context.flow)).length,
     errors: plan.errors,
   }

@@ -20,10 +20,10 @@ export interface KnownSolution extends EarlierRecord<SolutionOutline> {
   /** Texts of its options by step, to number those of a further annotation. */
   options: { step: number; option: number; text: string }[]
   isFresh: boolean
-  /** As imported; the overall score is stored as text. */
+  /** As imported. */
   stepScores: SolutionRecord['stepScores']
   /** For comparison with lines in the stepmark format; null if not requested. */
-  agreed: SharedFields | null
+  sharedFields: SharedFields | null
 }
 
 export interface LookupContext {
@@ -74,7 +74,7 @@ function listLookups(
   ]
 }
 
-/** Whether it comes from this import alone: a problem never exists without a solution. */
+/** Whether the problem comes from this import alone: a problem never exists without a solution. */
 const isProblemOnlyInImportSql = ({ projectId, importId }: LookupContext, id: Prisma.Sql) =>
   Prisma.sql`not exists (select from solution s where s.project_id = ${projectId}::uuid and s.problem_id = ${id}
     and s.import_id <> ${importId}::uuid)`
@@ -85,7 +85,7 @@ export async function findStoredProblems(
   { projectId, importId }: LookupContext,
   keys: RecordLookupKeys,
 ): Promise<Map<string, KnownProblem>> {
-  // Only lines in the stepmark format need it.
+  // Only lines in the stepmark format, which have ids, need `isFresh`.
   const isFromThisImportSql =
     keys.ids.length === 0
       ? Prisma.sql`false`
@@ -102,12 +102,12 @@ export async function findStoredProblems(
   return byIdentity
 }
 
-// A score as text, because JSON has no -0.
-const agreedFields = Prisma.sql`jsonb_build_object('externalId', r.external_id, 'flow', r.flow, 'text', r.text,
+// The score as text, because JSON has no -0.
+const sharedFieldsSql = Prisma.sql`jsonb_build_object('externalId', r.external_id, 'flow', r.flow, 'text', r.text,
   'steps', r.steps, 'stepIds', r.step_ids, 'answer', r.answer, 'score', r.score::text, 'stepScores', r.step_scores,
   'generator', r.generator, 'metadata', r.metadata)`
 
-/** Which of these problems are new. */
+/** Which of these problems are new in this import. */
 export async function findNewProblems(
   db: Transaction,
   key: LookupContext,
@@ -125,16 +125,16 @@ export async function findStoredSolutions(
   { projectId, importId }: LookupContext,
   keys: RecordLookupKeys,
 ): Promise<Map<string, KnownSolution>> {
-  const agreed = keys.ids.length === 0 ? Prisma.sql`null::jsonb` : agreedFields
+  const requestedFieldsSql = keys.ids.length === 0 ? Prisma.sql`null::jsonb` : sharedFieldsSql
   const byIdentity = new Map<string, KnownSolution>()
   for (const lookup of listLookups(Prisma.sql`solution`, projectId, keys)) {
     const rows = await db.$queryRaw<
-      (Row<Omit<KnownSolution, 'agreed' | 'details'>> &
-        SolutionDetails & { agreed: RawAgreed | null })[]
+      (Row<Omit<KnownSolution, 'sharedFields' | 'details'>> &
+        SolutionDetails & { sharedFields: RawSharedFields | null })[]
     >`
       select r.id, r.problem_id as "problemId", r.revision, encode(r.identity, 'hex') as identity,
         encode(r.content_hash, 'hex') as "contentHash", encode(r.record_hash, 'hex') as "recordHash",
-        r.import_id = ${importId}::uuid as "isFresh", ${agreed} as agreed, r.answer, r.score, r.generator,
+        r.import_id = ${importId}::uuid as "isFresh", ${requestedFieldsSql} as "sharedFields", r.answer, r.score, r.generator,
         r.step_scores as "stepScores",
         case when r.external_id is not null
           then (select w from (select coalesce(r.text, array_to_string(r.steps, E'\\n'))) as whole(w)
@@ -146,7 +146,7 @@ export async function findStoredSolutions(
     for (const { answer, score, generator, text, ...row } of rows)
       byIdentity.set(row.identity, {
         ...row,
-        agreed: readAgreed(row.agreed),
+        sharedFields: readSharedFields(row.sharedFields),
         details: { answer, score, generator, text },
         locationText: describeEarlierLocation(row.isFresh),
       })
@@ -154,12 +154,12 @@ export async function findStoredSolutions(
   return byIdentity
 }
 
-type RawAgreed = Omit<SharedFields, 'score'> & { score: string | null }
+type RawSharedFields = Omit<SharedFields, 'score'> & { score: string | null }
 
-const readAgreed = (raw: RawAgreed | null): SharedFields | null =>
+const readSharedFields = (raw: RawSharedFields | null): SharedFields | null =>
   raw && { ...raw, score: raw.score === null ? null : Number(raw.score) }
 
-/** Whether anything was imported into the project so far. */
+/** Whether the project has no problems, so nothing was imported so far. */
 export async function isProjectEmpty(db: Transaction, projectId: string): Promise<boolean> {
   const [row] = await db.$queryRaw<{ isEmpty: boolean }[]>`
     select not exists (select from problem where project_id = ${projectId}::uuid) as "isEmpty"`

@@ -20,7 +20,7 @@ export async function failLostImports(db: Database): Promise<number> {
     where state in ('checking', 'running') and started_at < now() - make_interval(days => ${maxRunDays})`
 }
 
-/** Their files are then unreferenced. */
+/** Detaches the files of imports that were not continued, so that they are unreferenced. */
 export async function detachExpiredFiles(db: Database): Promise<number> {
   return db.$executeRaw`
     update import_batch set file_id = null, requests_file_id = null,
@@ -33,7 +33,7 @@ export async function detachExpiredFiles(db: Database): Promise<number> {
       and (file_id is not null or requests_file_id is not null or state = 'receiving')`
 }
 
-/** Those reports are then unreferenced. The import keeps its first lines. */
+/** Detaches old error reports, so that they are unreferenced. The import keeps the first errors. */
 export async function detachExpiredReports(db: Database): Promise<number> {
   return db.$executeRaw`
     update import_batch set report_file_id = null

@@ -148,13 +148,13 @@ function chooseOptions(work: Work, action: AnnotatorAction): Labels {
   if (work.options['0']?.[2]?.source !== 'Look it up.')
     return { content: { ratings: [] }, finishReason: 'give_up' }
   const human = action.explanation === 'own words'
-  const ratedRatings = work.options['0'].map((_, i) =>
+  const optionRatings = work.options['0'].map((_, i) =>
     human ? 0 : i === 2 ? 1 : (action.ratings[i] ?? 0),
   )
   const isCut = action.givesUp
   const content: Labels['content'] = {
     ratings: isCut ? [1] : [1, 1],
-    options: isCut ? { 0: ratedRatings } : { 0: ratedRatings, 1: [0, 1] },
+    options: isCut ? { 0: optionRatings } : { 0: optionRatings, 1: [0, 1] },
     choices: human ? { 0: 'human' } : { 0: 2 },
     ...(human && { humanOptions: { 0: ' Use fingers. ' } }),
     stepTimesMs: action.times,

@@ -7,13 +7,13 @@ export interface MalformedFile {
   rejectedLines: number[] | null
   /** Pattern for the location of a rejected line. */
   location?: RegExp
-  /** Solutions of the valid lines. */
+  /** Number of solutions in valid lines. */
   valid: number
   /** Contents of the project before the import. */
   before?: string
 }
 
-/** Generators by name, each with a function that makes one file. */
+/** Functions that make one file each, by the kind of the file. */
 export type MalformedFileGenerators = Readonly<
   Record<string, (draw: SeededRandom) => MalformedFile>
 >

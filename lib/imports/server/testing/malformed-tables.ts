@@ -8,7 +8,7 @@ const makeRejectedTable = (text: string): MalformedFile => ({
   valid: 0,
 })
 
-/** Lines of a table by number, from 1: the header is the first. */
+/** @param rejectedLines numbers of lines of the text, from 1; the header is the first */
 const makeTable = (
   text: string,
   rejectedLines: number[],

@@ -30,7 +30,7 @@ export function insertInvalidLine(
   }
 }
 
-/** A line whose first step is `step`, as JSON. */
+/** A line whose only step is `json`. */
 const withStep = (json: string) => `{"id":"x","problem":"Why?","samples":[{"steps":[${json}]}]}`
 const withAnswer = (json: string) =>
   `{"id":"x","problem":"Why?","answer":${json},"samples":["So."]}`

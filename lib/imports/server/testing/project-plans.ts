@@ -81,8 +81,8 @@ export const anyProjectPlan = fc.record({
 export type ProjectPlan = typeof anyProjectPlan extends fc.Arbitrary<infer T> ? T : never
 
 /** A project in which the plan was carried out. */
-export async function makeProjectFromPlan(fixture: ProjectPlan): Promise<TestProject> {
-  const { flow, actions, repairs, lines, bare, asksExplanation } = fixture
+export async function makeProjectFromPlan(plan: ProjectPlan): Promise<TestProject> {
+  const { flow, actions, repairs, lines, bare, asksExplanation } = plan
   const project = await makeProject({ flow, overlap: 2, ...settings, asksExplanation })
   const ownLines = flow === 'solution' ? makeRatingLines('p') : makeStepChoiceLines('p')
   await importLines(project, formatJsonLines(ownLines))

@@ -44,7 +44,7 @@ export const runJobOfStartedImport = (
   signal: AbortSignal = new AbortController().signal,
 ) => runImportJob(payload, signal)
 
-/** Everything that an import can leave in a project. */
+/** Number of rows of each kind that an import can add to a project. */
 export async function countProjectRows(
   projectId: string,
   db: Transaction = getDatabase(),
