@@ -1,6 +1,6 @@
 import type { Role } from '@/lib/auth/actor'
 
-/** What a person can do in a project. Instance admins can do everything. */
+/** The role whose rights a person has in a project: instance admins have those of an admin. */
 export const getProjectRole = (
   person: { isInstanceAdmin: boolean },
   project: { role: Role | null },

@@ -2,10 +2,10 @@ import type { TemplateSettings } from './contract'
 import type { ErrorTag } from './error-tags'
 import type { ProjectTemplate } from './settings'
 
-const makeTag = (name: string, label: string): ErrorTag => ({ tag: name, label })
+const makeTag = (tag: string, label: string): ErrorTag => ({ tag, label })
 
 /**
- * The initial settings of a project, by template. Later changes don't depend on it. The guideline is written by
+ * The initial settings of a project, by template. An admin can change them later. The guideline is written by
  * guidelines/write-guideline.ts.
  */
 const settingsByTemplate: Readonly<Record<ProjectTemplate, TemplateSettings>> = {

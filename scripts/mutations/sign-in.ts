@@ -170,7 +170,7 @@ export const signInMutations: MutationGroups = {
       file: invites,
       from: "where i.id = ${id}::uuid and ${inviteStateSql} = 'pending'`\n  return updatedCount",
       to: 'where i.id = ${id}::uuid`\n  return updatedCount',
-      test: invitesTest('only one of ten concurrent attempts to accept an invite succeeds'),
+      test: invitesTest('can be accepted by only one of ten concurrent calls'),
     },
     {
       name: 'Invite works for any address',
@@ -184,9 +184,9 @@ export const signInMutations: MutationGroups = {
       name: 'Invite outlives the rights of its creator',
       why: 'A dismissed admin keeps a back door.',
       file: invites,
-      from: 'or not ${isInviterActive} then',
+      from: 'or not ${isInviterActiveSql} then',
       to: 'then',
-      test: invitesTest('an invite is revoked if its author leaves while it is being created'),
+      test: invitesTest('is revoked if its author leaves while it is being created'),
     },
   ],
   'reset links': [

@@ -11,7 +11,7 @@ export interface GuidelineSettings extends Pick<
   showsAnswer: boolean
 }
 
-/** The parts of a guideline that depend on the template, in Markdown with formulas and hard line breaks. */
+/** The parts of a guideline that depend on the template, in Markdown with formulas and wrapped lines. */
 export interface TemplateGuidelineTexts {
   /** What can be checked in half a minute, and what can't. */
   checkable: string

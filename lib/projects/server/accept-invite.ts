@@ -37,7 +37,7 @@ export const acceptInvite = command(acceptInviteContract, {
   async run({ actor, db }, { secret, account }) {
     const invite = await getInvite(db, secret)
     if (invite.state !== 'pending' || !(await consumeInvite(db, invite.id)))
-      throw inviteExpiredError()
+      throw makeInviteEndedError()
     const user = await resolveInvitee(db, actor, invite, account)
     await db.$executeRaw`
       update invite set used_by_id = ${user}::uuid where id = ${invite.id}::uuid`
@@ -60,7 +60,7 @@ async function getInvite(db: Transaction, secret: string): Promise<InviteDetails
   return invite
 }
 
-const inviteExpiredError = () =>
+const makeInviteEndedError = () =>
   new AppError(
     'conflict',
     'This invite was already used, revoked, or has expired. Ask for a new one.',

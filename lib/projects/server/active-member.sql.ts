@@ -2,8 +2,8 @@ import type { Role } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
 
 /**
- * Whether account `u` can act in a project: it is not disabled, and a member (in this role, if one is given) or an instance admin.
- * Otherwise the person is gone. `disable_webhooks` in prisma/functions has the same rule for admins.
+ * Whether account `u` can act in a project: it is not disabled, and it is a member (with `role`, if set) or an instance
+ * admin. `disable_webhooks` in prisma/functions has the same rule for admins.
  */
 export const isActiveMemberSql = (
   projectId: Prisma.Sql,

@@ -72,7 +72,7 @@ export const updateProject = command(updateProjectContract, {
   }),
 })
 
-/** As in `getProject`. */
+/** The project as `getProject` returns it. */
 async function readProject(db: Transaction, actor: Actor, slug: string) {
   const project = await findProjectAccess(db, actor, slug)
   if (!project) throw new AppError('not_found', 'There is no such project.')
@@ -130,7 +130,7 @@ export const addMember = command(addMemberContract, {
   }),
 })
 
-/** Whether the caller may state who owns an address. Instance admins may; project admins may not. */
+/** Whether the caller may say who owns an address: the host and instance admins may, project admins may not. */
 const isServerOperator = (actor: Actor): boolean =>
   actor.kind === 'host' || (actor.kind === 'person' && actor.isInstanceAdmin)
 

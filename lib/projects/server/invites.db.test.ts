@@ -189,7 +189,7 @@ describe('an invite for one address', () => {
   })
 })
 
-describe('the end of an invite', () => {
+describe('an invite link', () => {
   const expire = (id: string) => getDatabase().$executeRaw`
     update invite set created_at = now() - interval '8 days', expires_at = now() - interval '1 second'
     where id = ${id}::uuid`
@@ -202,7 +202,7 @@ describe('the end of an invite', () => {
         revokeInvite.execute(project.admin, { project: project.slug, invite: id }),
     ],
     ['expired', (_: string, id: string) => expire(id)],
-  ] as const)('an invite that was %s reveals only its state', async (state, end) => {
+  ] as const)('that is already %s reveals only this, and can’t be accepted', async (state, end) => {
     const { secret, id } = await invite()
     await end(secret, id)
     expect(await readInvite.execute(anonymousActor, { secret })).toEqual({ state })
@@ -213,7 +213,7 @@ describe('the end of an invite', () => {
     expect(await outcomeOf(acceptance)).toBe('conflict')
   })
 
-  test('an invite link with one wrong character is not found', async () => {
+  test('with one wrong character is not found', async () => {
     const { secret } = await invite()
     const wrongSecret = `${secret.slice(0, 42)}${secret.endsWith('A') ? 'B' : 'A'}`
     expect(await outcomeOf(readInvite.execute(anonymousActor, { secret: wrongSecret }))).toBe(
@@ -224,7 +224,7 @@ describe('the end of an invite', () => {
     )
   })
 
-  test('an attempt that is rejected for a common password does not use up the invite', async () => {
+  test('is not used up by an attempt that is rejected for a common password', async () => {
     const { secret } = await invite()
     const email = makeAddress()
     const accept = (overrides: string) =>
@@ -237,7 +237,7 @@ describe('the end of an invite', () => {
     expect(await outcomeOf(accept(password))).toBe('done')
   })
 
-  test('only one of ten concurrent attempts to accept an invite succeeds', async () => {
+  test('can be accepted by only one of ten concurrent calls', async () => {
     const { secret, id } = await invite()
     const all = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -253,7 +253,7 @@ describe('the end of an invite', () => {
     expect(members[0]!.n).toBe(1)
   })
 
-  test('an invite is revoked when its author stops being an admin, for any reason', async () => {
+  test('is revoked when its author stops being an admin, for any reason', async () => {
     const projectKey = { project: project.slug }
     const root = await makePerson({ isInstanceAdmin: true })
     for (const end of [
@@ -279,11 +279,11 @@ describe('the end of an invite', () => {
     expect(await readInvite.execute(anonymousActor, { secret })).toEqual({ state: 'revoked' })
   })
 
-  test('an invite is revoked if its author leaves while it is being created', async () => {
+  test('is revoked if its author leaves while it is being created', async () => {
     const admin = await makeMember(project, 'admin')
     const secret = await inviteAs(admin)
     await removeMember.execute(project.admin, { project: project.slug, user: admin.userId })
-    // As the leaving transaction sees it, which can't see the new invite yet.
+    // As if the leaving transaction had not seen the new invite.
     await getDatabase().$executeRaw`
       update invite set revoked_at = null where made_by_id = ${admin.userId}::uuid`
     expect(await readInvite.execute(anonymousActor, { secret })).toEqual({ state: 'revoked' })

@@ -8,19 +8,19 @@ import { isActiveMemberSql } from './active-member.sql'
 type InviteState = (typeof inviteStates)[number]
 
 /**
- * Of a row `i`: its author may still invite. Leaving revokes their invites (`revokeInvitesOfInviter`); this
- * also covers invites created at that moment.
+ * Whether the author of invite `i` may still invite. Leaving a project revokes the invites to it
+ * (`revokeInvitesOfInviter`); this also covers invites created at that moment.
  */
-const isInviterActive = Prisma.sql`exists (
+const isInviterActiveSql = Prisma.sql`exists (
   select from app_user u where u.id = i.made_by_id and ${isActiveMemberSql(Prisma.sql`i.project_id`, 'admin')})`
 
 /** The state of a row `i`, by the database clock. */
 const inviteStateSql = Prisma.sql`case when i.used_at is not null then 'used'
-  when i.revoked_at is not null or not ${isInviterActive} then 'revoked'
+  when i.revoked_at is not null or not ${isInviterActiveSql} then 'revoked'
   when i.expires_at <= now() then 'expired' else 'pending' end`
 
-/** Of one project, or those without a project. */
-const isOfProject = (projectId: string | null) =>
+/** Condition for the invites to a project, or to the server. */
+const projectFilterSql = (projectId: string | null) =>
   projectId === null
     ? Prisma.sql`i.project_id is null`
     : Prisma.sql`i.project_id = ${projectId}::uuid`
@@ -70,11 +70,11 @@ export function listInviteRows(db: Database, projectId: string | null): Promise<
     select i.id, i.email, i.role::text, ${inviteStateSql} as state, i.mail::text, maker.name as "createdBy",
       joined.name as "usedBy", i.created_at as "createdAt", i.expires_at as "expiresAt"
     from invite i join app_user maker on maker.id = i.made_by_id left join app_user joined on joined.id = i.used_by_id
-    where ${isOfProject(projectId)} and (${inviteStateSql} = 'pending' or i.created_at > now() - make_interval(days => ${recentInviteDays}))
+    where ${projectFilterSql(projectId)} and (${inviteStateSql} = 'pending' or i.created_at > now() - make_interval(days => ${recentInviteDays}))
     order by i.created_at desc, i.id limit ${maxListedInvites}`
 }
 
-/** False if there is no such pending invite. */
+/** Revokes an invite, even if it has expired. False if it does not exist, was used or is already revoked. */
 export async function revokePendingInvite(
   db: Transaction,
   projectId: string | null,
@@ -82,7 +82,7 @@ export async function revokePendingInvite(
 ): Promise<boolean> {
   const revokedCount = await db.$executeRaw`
     update invite i set revoked_at = now()
-    where i.id = ${id}::uuid and ${isOfProject(projectId)} and i.used_at is null and i.revoked_at is null`
+    where i.id = ${id}::uuid and ${projectFilterSql(projectId)} and i.used_at is null and i.revoked_at is null`
   return revokedCount === 1
 }
 

@@ -84,7 +84,7 @@ describe('removing a member', () => {
         outcomeOf(removeMember.execute(otherAdmin, { project: project.slug, user: ownId })),
         outcomeOf(remove(project, otherAdmin.userId)),
       ])
-      // The second is rejected: they are the last admin by then or, a moment later, no longer a
+      // The second call is rejected: it would remove the last admin, or its caller is no longer a
       // member.
       expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
       expect(['conflict', 'not_found']).toContain(outcomes.find((outcome) => outcome !== 'done'))
@@ -100,7 +100,7 @@ describe('removing a member', () => {
     }
   })
 
-  test('does not count admins with a disabled account as the last admin', async () => {
+  test('is rejected for the only admin whose account is not disabled', async () => {
     const project = await makeProject()
     const otherAdmin = await makeMember(project, 'admin')
     await disableAccount.execute(project.admin, { account: otherAdmin.userId })

@@ -31,7 +31,7 @@ async function requireOtherAdmin(
 const makeMemberNotFoundError = () =>
   new AppError('not_found', 'This person is not in the project.')
 
-/** Changes the role of a member. The invites that they created as an admin end. */
+/** Changes the role of a member. Revokes the member's invites unless the new role is admin. */
 export async function changeMemberRole(
   db: Transaction,
   membership: Membership,
