@@ -72,7 +72,7 @@ export const listQuestionsContract = defineContract({
         previousStep: z.string().nullable(),
         /** Empty in the step-choice flow. */
         text: z.string(),
-        /** Number of annotators who ask. */
+        /** Number of people who ask. */
         annotators: z.number(),
         questions: z.array(openQuestion),
         ratings: stepRatingsField,

@@ -95,7 +95,7 @@ export function removeDecisionFromText(text: string, decision: DecisionText): st
     const formattedDecision = `\n${formatDecision(decision, level)}\n`
     const position = `\n${text}\n`.indexOf(formattedDecision)
     if (position === -1) continue
-    // `text` is one character shorter before the decision, and one at its end.
+    // Positions in `text` are one lower. Keeps the line breaks before and after the decision.
     const remainingText = joinParts([
       text.slice(0, position),
       text.slice(position + formattedDecision.length - 2),

@@ -1,9 +1,9 @@
-interface Rated {
+interface RatedSteps {
   ratings: readonly (number | null)[]
 }
 
 /** The first step whose rating changed; -1 if none did. */
-export function findFirstChangedStep(before: Rated, current: Rated): number {
+export function findFirstChangedStep(before: RatedSteps, current: RatedSteps): number {
   const count = Math.max(before.ratings.length, current.ratings.length)
   const steps = Array.from({ length: count }, (_, step) => step)
   return steps.findIndex(
@@ -13,8 +13,8 @@ export function findFirstChangedStep(before: Rated, current: Rated): number {
 
 /** Where a reviewer begins to read: the first changed step, or else the first error, or else the first step. */
 export function findFirstStepToReview(
-  before: Rated | null,
-  current: Rated,
+  before: RatedSteps | null,
+  current: RatedSteps,
   error: number | null,
 ): number {
   const changedStep = before ? findFirstChangedStep(before, current) : -1

@@ -8,13 +8,13 @@ export interface CutPosition {
 }
 
 /**
- * Texts longer than this can only be cut at lines and sentences, because thousands of words are too many to choose
- * from.
+ * Texts with more positions than this can only be cut at lines and sentences, because thousands of words are too many to
+ * choose from.
  */
 export const maxWordCutPositions = 1_000
 
 /**
- * All positions where a text may be cut, ascending: after white space, and after a full stop in scripts without spaces.
+ * The positions where a text may be cut, ascending: after white space, and after a full stop in scripts without spaces.
  * Never inside a formula or a code block.
  */
 export function listCutPositions(text: string): CutPosition[] {
@@ -39,7 +39,7 @@ function readKind(text: string, position: number, gap: string): CutPosition['kin
   return sentenceEnd.test(text.slice(Math.max(0, position - 4), position)) ? 'sentence' : 'word'
 }
 
-/** The position to offer first: the line or sentence end nearest to the middle, else a word end. */
+/** The position to offer first: the line or sentence end nearest to the middle, else a word end; null for none. */
 export function findMiddleCutPosition(
   positions: readonly CutPosition[],
   length: number,

@@ -22,7 +22,7 @@ export function describeGoldEffect(gold: 'none' | 'kept' | 'ended'): string | nu
     case 'kept':
       return 'It stays gold: the first error moves with its step.'
     case 'ended':
-      return 'It stops being gold, because the new step of the first error is unknown.'
+      return 'It stops being gold, because the new step of the first error is unknown or its adjudication ends.'
     default:
       return assertUnreachable(gold)
   }
@@ -52,7 +52,7 @@ export interface RepairEffectOnAnnotation {
 }
 
 /**
- * The effect of a repair on labels, for the preview: `2 annotations keep all ratings, 1 comes back to Ada for the new
+ * The effect of a repair on labels, for the preview: `2 annotations keep all ratings and 1 goes back to Ada for the new
  * steps.`
  */
 export function describeRepairEffects(effects: readonly RepairEffectOnAnnotation[]): string {
@@ -96,7 +96,7 @@ export function describeCompletedRepair(
     drafts > 0 && `${formatQuantity(drafts, 'annotation')} in progress continued.`,
     gold === 'kept' && 'The solution is still gold.',
     gold === 'ended' && 'The solution is no longer gold.',
-  ].filter((parts) => parts !== false)
+  ].filter((sentence) => sentence !== false)
   const undo =
     change.kind === 'split'
       ? `merge ${nameSteps(change.step, change.step + change.at.length)}`

@@ -61,7 +61,7 @@ export const getDashboard = query(getDashboardContract, {
     ])
     const people = hidesTimes ? activePeople.flatMap(toPausedPerson) : activePeople
     const listedPeople = people.slice(0, maxListedActivePeople)
-    const [records, agreement] = await Promise.all([
+    const [goldAnswersByMember, agreement] = await Promise.all([
       listGoldAnswersByMember(
         db,
         id,
@@ -85,11 +85,11 @@ export const getDashboard = query(getDashboardContract, {
         total: people.length,
         listsOnlyPaused: hidesTimes,
         people: listedPeople.map((person) => {
-          const goldAnswers = records.get(person.user) ?? []
-          const isExact = goldAnswers.map(
+          const goldAnswers = goldAnswersByMember.get(person.user) ?? []
+          const exactAnswers = goldAnswers.filter(
             (answer) => scoreGoldAnswer(answer.firstErrors, answer.answer) === 'exact',
           )
-          const counts = { answers: goldAnswers.length, exact: isExact.filter(Boolean).length }
+          const counts = { answers: goldAnswers.length, exact: exactAnswers.length }
           const { mean, low, high } = estimateExactShare(counts)
           return {
             ...person,

@@ -2,7 +2,7 @@ import { countDisagreements } from '@/lib/agreement/server/disagreements.sql'
 import { query } from '@/lib/auth/server/operation'
 import { maxListCount } from '@/lib/platform/max-list-count'
 import { countStepsWithQuestionsUpTo } from '@/lib/questions/server/questions.sql'
-import { countAnnotationsToReview } from '@/lib/reviews/server/annotation-reviews.sql'
+import { countReviewWork } from '@/lib/reviews/server/annotation-reviews.sql'
 import { countStepsWithSplitReports } from '@/lib/splits/server/split-reports.sql'
 import { getReviewCountsContract } from '../review-counts-contract'
 
@@ -11,7 +11,7 @@ export const getReviewCounts = query(getReviewCountsContract, {
   scope: 'project',
   async run({ db, project }) {
     return {
-      ...(await countAnnotationsToReview(db, project.id)),
+      ...(await countReviewWork(db, project.id)),
       disagreements: await countDisagreements(db, project.id),
       questions: await countStepsWithQuestionsUpTo(db, project.id, maxListCount),
       splits: Math.min(maxListCount, await countStepsWithSplitReports(db, project.id)),

@@ -17,7 +17,7 @@ import {
   publishNewDecision,
   acknowledgeVersion,
   type NoteSpecification,
-  resubmitAnnotation,
+  submitWithNotes,
 } from '@/lib/questions/testing/questions-project'
 import { claimNext } from '@/lib/queue/server/commands'
 import { acceptAnnotation } from '@/lib/reviews/server/commands'
@@ -154,7 +154,7 @@ describe('returning annotations affected by a decision', () => {
     const servedItem = await claim(ada)
     if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
     const values = { basedOn: 1, ratings: [1, 0, 1] as const }
-    await resubmitAnnotation(project, ada, servedItem.lease.id, [[1, 'Units?']], values)
+    await submitWithNotes(project, ada, servedItem.lease.id, [[1, 'Units?']], values)
     expect(await readState()).toMatchObject({ returned: 0, corrected: 1 })
   })
 
@@ -172,7 +172,7 @@ describe('returning annotations affected by a decision', () => {
       })
     expect(await count()).toEqual({ leased: 1, done: 0 })
     const values = { basedOn: 1, ratings: [1, 0, 1] as const }
-    await resubmitAnnotation(project, ada, servedItem.lease.id, [[1, 'Units?']], values)
+    await submitWithNotes(project, ada, servedItem.lease.id, [[1, 'Units?']], values)
     expect(await count()).toEqual({ leased: 0, done: 1 })
     const matches = await getDecision.execute(reviewer, { ...inProject(), decision: 1 })
     expect(matches).toMatchObject({ returned: 1, corrected: 1 })
@@ -196,7 +196,7 @@ describe('returning annotations affected by a decision', () => {
     await send()
     const servedItem = await claim(ada)
     if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
-    await resubmitAnnotation(project, ada, servedItem.lease.id, [], { basedOn: 1 })
+    await submitWithNotes(project, ada, servedItem.lease.id, [], { basedOn: 1 })
     expect(await preview()).toMatchObject({ annotations: 0, notReturned: { returnedBefore: 1 } })
     expect(await send()).toEqual({ returned: 0, next: null })
   })

@@ -29,8 +29,8 @@ const notReturnedReasonSql = ({ projectId, decisionId }: PublishedDecisionScope)
   when exists (select from decision_rework b where b.project_id = ${projectId}::uuid and b.decision_id = ${decisionId}::uuid
     and b.annotation_id = l.id) then 'returnedBefore' end`
 
-/** On annotation `l`: made before the decision applied. */
-const isEarlier = ({ projectId, version }: PublishedDecisionScope) => Prisma.sql`
+/** Whether annotation `l` was made before the decision applied. */
+const isEarlierSql = ({ projectId, version }: PublishedDecisionScope) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.state = 'submitted' and coalesce(l.guideline_version, 0) < ${version}`
 
 /** Ids of the affected annotations: those behind the questions, or those that match all filters. */
@@ -42,12 +42,12 @@ function selectAffected(
   if (filter.fromQuestions)
     selects.push(Prisma.sql`
       select q.annotation_id as id from question q join annotation l on l.project_id = q.project_id and l.id = q.annotation_id
-      where q.project_id = ${scope.projectId}::uuid and q.decision_id = ${scope.decisionId}::uuid and ${isEarlier(scope)}`)
+      where q.project_id = ${scope.projectId}::uuid and q.decision_id = ${scope.decisionId}::uuid and ${isEarlierSql(scope)}`)
   const conditions = listConditions(scope, filter)
   if (conditions.length > 0)
     selects.push(Prisma.sql`
       select l.id from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
-      where ${isEarlier(scope)} and ${Prisma.join(conditions, ' and ')}`)
+      where ${isEarlierSql(scope)} and ${Prisma.join(conditions, ' and ')}`)
   return selects.length === 0
     ? Prisma.sql`select null::uuid where false`
     : Prisma.join(selects, ' union ')
@@ -64,9 +64,9 @@ function listConditions(
     )
   if (filter.errorTag !== null) conditions.push(Prisma.sql`${filter.errorTag} = any (l.tags)`)
   const stepText = filter.stepText.trim()
-  const hasNoteAt = (step: Prisma.Sql) => Prisma.sql`exists (select from step_note n
+  const hasNoteSql = (step: Prisma.Sql) => Prisma.sql`exists (select from step_note n
     where n.project_id = l.project_id and n.annotation_id = l.id and n.kind in ('flag', 'comment') and ${step})`
-  const isAtExample =
+  const isAtExampleSql =
     filter.sameSolution && example
       ? Prisma.sql`(s.revision <> ${example.revision} or n.step = ${example.step})`
       : Prisma.sql`true`
@@ -78,8 +78,8 @@ function listConditions(
         select o.text, o.step from step_option o
         where s.flow = 'step_choice' and o.project_id = s.project_id and o.solution_id = s.id) t
       where t.step < cardinality(l.ratings) and position(lower(${stepText}) in lower(t.text)) > 0
-        ${filter.hasNote ? Prisma.sql`and ${hasNoteAt(Prisma.sql`n.step = t.step and ${isAtExample}`)}` : Prisma.empty})`)
-  else if (filter.hasNote) conditions.push(hasNoteAt(isAtExample))
+        ${filter.hasNote ? Prisma.sql`and ${hasNoteSql(Prisma.sql`n.step = t.step and ${isAtExampleSql}`)}` : Prisma.empty})`)
+  else if (filter.hasNote) conditions.push(hasNoteSql(isAtExampleSql))
   return conditions
 }
 

@@ -129,7 +129,7 @@ export const publishDecisions = command(publishDecisionsContract, {
   }),
 })
 
-/** A decision applies once the guideline contains it, so it is published together with the version that does. */
+/** A decision applies once the guideline contains it, so it is published with the version that contains it. */
 function requireHeadings(numbers: readonly number[], text: string): void {
   const missing = numbers.filter((number) => !containsDecision(text, number))
   if (missing.length === 0) return

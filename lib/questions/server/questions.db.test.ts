@@ -9,7 +9,7 @@ import {
   labelWithNotes,
   makeQuestionsProject,
   type NoteSpecification,
-  resubmitAnnotation,
+  submitWithNotes,
 } from '@/lib/questions/testing/questions-project'
 import { repairSteps } from '@/lib/splits/server/commands'
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
@@ -155,7 +155,7 @@ describe('open questions', () => {
     const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
     const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     expect(await list()).toMatchObject({ count: 0, steps: [] })
-    await resubmitAnnotation(project, ada, secondLease.lease, [[1, 'Signs?']], { basedOn: 1 })
+    await submitWithNotes(project, ada, secondLease.lease, [[1, 'Signs?']], { basedOn: 1 })
     expect((await list()).steps).toMatchObject([{ step: 1, questions: [{ text: 'Signs?' }] }])
   })
 
@@ -276,7 +276,7 @@ describe('dismissing questions', () => {
       const [step] = (await list()).steps
       const { questions } = await dismissStep(step!)
       const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
-      await resubmitAnnotation(project, ada, secondLease.lease, [...notes], { basedOn: 1 })
+      await submitWithNotes(project, ada, secondLease.lease, [...notes], { basedOn: 1 })
       expect((await list()).count).toBe(count)
       // The answered question stays recorded.
       expect(await countRows()).toBe(1)
@@ -292,7 +292,7 @@ describe('dismissing questions', () => {
     const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
     const { questions } = await dismissStep((await list()).steps[0]!)
     const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
-    await resubmitAnnotation(project, ada, secondLease.lease, [[0, 'Why?']], { basedOn: 1 })
+    await submitWithNotes(project, ada, secondLease.lease, [[0, 'Why?']], { basedOn: 1 })
     await dismissStep((await list()).steps[0]!)
     expect(await reopen(questions)).toEqual({ reopened: 0 })
     expect((await list()).count).toBe(0)

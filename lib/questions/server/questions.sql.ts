@@ -97,7 +97,7 @@ const ratingsOfStepSql = (hidesAnnotatorNames: boolean) => Prisma.sql`coalesce((
 const stepColumns = Prisma.sql`s.id as solution, s.external_id as "externalId", s.revision, s.flow::text, g.step,
   cardinality(s.steps) as "stepCount", p.statement as problem`
 
-/** Steps with open questions, by number of annotators or by the latest question. */
+/** Steps with open questions, by the number of people who ask or by the latest question. */
 export function listStepsWithQuestions(
   db: Transaction,
   { projectId, hidesAnnotatorNames }: ReviewScope,
@@ -127,7 +127,7 @@ export async function countStepsWithQuestions(db: Transaction, projectId: string
   return row!.n
 }
 
-/** The same up to a limit. Of many open questions, it usually reads only a quarter more than the limit. */
+/** Number of steps with questions, up to a limit. Usually reads at most a quarter more questions than the limit. */
 export async function countStepsWithQuestionsUpTo(
   db: Transaction,
   projectId: string,

@@ -14,7 +14,8 @@ interface Reviewer {
 
 /**
  * Resolves open questions, all or none. A note (a flag or comment) gets a `question` row with a copy of its text; a
- * reviewer's question already has one, which is closed. Returns the ids of the questions. Throws `conflict` if one was resolved, changed or deleted since it was read.
+ * reviewer's question already has a row, which is closed. Returns the ids of the rows. Throws `conflict` if a question
+ * was resolved, changed or deleted since it was read.
  */
 export async function resolveQuestions(
   db: Transaction,
@@ -58,12 +59,12 @@ const dropDuplicates = (notes: readonly Note[]): Note[] => [
   ).values(),
 ]
 
-const readQuestionResolution = (resolution: QuestionResolution) =>
+const toResolutionColumns = (resolution: QuestionResolution) =>
   'decisionId' in resolution
     ? { state: 'answered', decisionId: resolution.decisionId, dismissalNote: '' }
     : { state: 'dismissed', decisionId: null, dismissalNote: resolution.dismissalNote.trim() }
 
-const selectNotes = (json: string) => Prisma.sql`jsonb_to_recordset(${json}::jsonb)
+const notesFromJsonSql = (json: string) => Prisma.sql`jsonb_to_recordset(${json}::jsonb)
   as g(id uuid, annotation uuid, step int, option int, kind text, text text)`
 
 /**
@@ -76,15 +77,15 @@ async function resolveNotes(
   notes: readonly Note[],
   resolution: QuestionResolution,
 ): Promise<string[]> {
-  const { state, decisionId, dismissalNote } = readQuestionResolution(resolution)
+  const { state, decisionId, dismissalNote } = toResolutionColumns(resolution)
   const json = JSON.stringify(notes.map((reference) => ({ ...reference, id: makeId() })))
   await db.$queryRaw`
-    select n.step from step_note n join ${selectNotes(json)} on n.annotation_id = g.annotation and n.step = g.step
+    select n.step from step_note n join ${notesFromJsonSql(json)} on n.annotation_id = g.annotation and n.step = g.step
       and n.option = g.option and n.kind::text = g.kind
     where n.project_id = ${projectId}::uuid
     order by n.annotation_id, n.step, n.option, n.kind for update of n`
   const rows = await db.$queryRaw<{ id: string }[]>`
-    with requested as (select * from ${selectNotes(json)}),
+    with requested as (select * from ${notesFromJsonSql(json)}),
     resolved_notes as (
       update step_note n set dismissed_at = now()
       from requested g
@@ -110,7 +111,7 @@ async function resolveReviewerQuestions(
   questions: readonly string[],
   resolution: QuestionResolution,
 ): Promise<string[]> {
-  const { state, decisionId, dismissalNote } = readQuestionResolution(resolution)
+  const { state, decisionId, dismissalNote } = toResolutionColumns(resolution)
   const rows = await db.$queryRaw<{ id: string }[]>`
     update question set state = ${state}::question_state, note = ${dismissalNote}, decision_id = ${decisionId}::uuid,
       user_id = ${userId}::uuid, resolved_at = now()

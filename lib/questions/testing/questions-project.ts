@@ -63,7 +63,7 @@ export async function labelWithNotes(
 ) {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
-  const { annotation } = await resubmitAnnotation(project, person, reply.lease.id, notes, {
+  const { annotation } = await submitWithNotes(project, person, reply.lease.id, notes, {
     ratings,
     content,
   })
@@ -71,7 +71,7 @@ export async function labelWithNotes(
 }
 
 /** Submits the leased solution. `basedOn` is the state that the page has loaded. */
-export function resubmitAnnotation(
+export function submitWithNotes(
   project: TestProject,
   person: Person,
   lease: string,

@@ -69,10 +69,10 @@ const matchesFilterSql = (
   { projectId, hidesAnnotatorNames }: ReviewScope,
   { state, person, sample }: ReviewFilter,
 ) => {
-  const isInState =
+  const stateSql =
     state === 'returned' ? Prisma.sql`l.state = 'draft'` : Prisma.sql`l.state = 'submitted'`
   // Starts from reviewed and adjudicated annotations, because they are few.
-  const isReviewedOrAdjudicated =
+  const reviewedSql =
     state === 'returned' || state === 'corrected' || state === 'accepted'
       ? Prisma.sql`and l.id in (select v.annotation_id from annotation_review v
           where v.project_id = ${projectId}::uuid
@@ -81,7 +81,7 @@ const matchesFilterSql = (
         ? Prisma.sql`and l.solution_id in (select a.solution_id from adjudication a
             where a.project_id = ${projectId}::uuid and a.withdrawn_at is null)`
         : Prisma.empty
-  return Prisma.sql`l.project_id = ${projectId}::uuid and l.user_id is not null and l.flow = 'solution' and ${isInState} ${isReviewedOrAdjudicated}
+  return Prisma.sql`l.project_id = ${projectId}::uuid and l.user_id is not null and l.flow = 'solution' and ${stateSql} ${reviewedSql}
     ${state ? Prisma.sql`and ${reviewStateSql} = ${state}` : Prisma.empty}
     ${
       sample
@@ -155,7 +155,7 @@ export function listAnnotationsByReviewState(
     order by ${sortTime} ${direction}, l.id ${direction} limit ${limit}`
 }
 
-/** The items after an annotation, even if it no longer belongs to the list. */
+/** The next item of the list after an annotation, even if that one no longer belongs to the list; null at the end. */
 export async function findNextAnnotationToReview(
   db: Transaction,
   scope: ReviewScope,
@@ -176,17 +176,17 @@ export async function findNextAnnotationToReview(
 const maxCheckedSolutions = 10_000
 
 /** Unsure verdicts that a person can decide. Without a reference answer, no one can. */
-const countUnsureSql = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
+const countUnsureSql = (projectId: string, answerTest: Prisma.Sql) => Prisma.sql`(
   select count(*)::int from (
     select from (
       select s.problem_id from solution s
-      where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person' and s.answer ${isAnswered}
+      where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person' and s.answer ${answerTest}
       limit ${maxCheckedSolutions}) checked
     join problem p on p.project_id = ${projectId}::uuid and p.id = checked.problem_id
     where p.answer is not null limit ${maxListCount}) few)`
 
-/** Each count stops at `maxListCount`. */
-export async function countAnnotationsToReview(db: Transaction, projectId: string) {
+/** Counts stop at `maxListCount`, except those of annotators. */
+export async function countReviewWork(db: Transaction, projectId: string) {
   const scope = { projectId, hidesAnnotatorNames: false }
   const count = (state: ReviewState, sample?: 'review') => Prisma.sql`(select count(*)::int from (
     select from annotation l ${lastReviewJoinSql} where ${matchesFilterSql(scope, { state, sample })} limit ${maxListCount}) few)`

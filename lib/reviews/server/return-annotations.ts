@@ -31,7 +31,7 @@ export async function returnAnnotations(
   await storeAsRework(db, target, note)
 }
 
-/** If one is already rework, its annotator gets both notes. */
+/** If a solution already is rework for its annotator, the annotator gets both notes. */
 async function storeAsRework(
   db: Transaction,
   { projectId, annotationIds }: AnnotationReturnInput,

@@ -33,7 +33,7 @@ interface Shares {
   reviewFirstCount?: number
 }
 
-/** From a minute ago, as if it had been set then. */
+/** Sets the shares as if they had been set a minute ago. */
 async function setShares(shares: Shares): Promise<void> {
   await getDatabase().project.update({
     where: { id: project.id },

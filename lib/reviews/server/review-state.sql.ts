@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 
-/** The current adjudication of the solution of annotation `l`. */
+/** Whether the solution of annotation `l` has a current adjudication. */
 export const isAdjudicatedSql = Prisma.sql`exists (
   select from adjudication a where a.project_id = l.project_id and a.solution_id = l.solution_id
     and a.withdrawn_at is null)`
@@ -11,10 +11,10 @@ export const lastReviewJoinSql = Prisma.sql`left join lateral (
   where v.project_id = l.project_id and v.annotation_id = l.id order by v.number desc limit 1) r on true`
 
 /**
- * The status of annotation `l` (`reviewStates` in lib/reviews/reviewed-fields.ts); null for a draft that was not returned.
- * This is the only definition. Reviews of the annotation come before adjudications: a corrected annotation waits for
- * review even if its solution is adjudicated. An acceptance applies to the version that was read. Needs
- * `lastReviewJoinSql`.
+ * The status of annotation `l` (`reviewStates` in lib/reviews/reviewed-fields.ts); null for a withdrawn annotation, and for
+ * a draft that was not returned. This is the only definition. Reviews of the annotation come before adjudications: a
+ * corrected annotation waits for review even if its solution is adjudicated. An acceptance applies to the version that
+ * was read. Needs `lastReviewJoinSql`.
  */
 export const reviewStateSql = Prisma.sql`case
   when l.state = 'withdrawn' then null

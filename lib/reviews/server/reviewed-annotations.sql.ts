@@ -110,8 +110,8 @@ export async function findAnnotationContent(
 }
 
 /**
- * Number of steps of the annotation's revision whose options its annotator has seen. Each step that was rated negative has
- * a reveal, also one without other options.
+ * Number of steps of the annotation's revision whose other options its annotator has seen. Steps without other options
+ * have a reveal too if they were rated negative, but don't count.
  */
 export async function countRevealedSteps(
   db: Transaction,

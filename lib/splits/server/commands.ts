@@ -47,7 +47,7 @@ export const repairSteps = command(repairStepsContract, {
     await mapAnnotations(db, solutionKey, plan)
     await storeMovedNotes(db, solutionKey, repair.map, movedOptions)
     await moveQuestionsToRepairedSteps(db, solutionKey, repair.map)
-    await returnAnnotations(db, solutionKey, plan)
+    await returnRepairedAnnotations(db, solutionKey, plan)
     const returnedCount = annotations.filter(({ isReturned }) => isReturned).length
     const drafts = annotations.filter(({ state }) => state === 'draft').length
     const unchanged = annotations.length - returnedCount - drafts
@@ -97,7 +97,7 @@ async function mapAnnotations(
  * Returns annotations to their annotators with a note. Annotators who already have rework on this solution get the note
  * too.
  */
-async function returnAnnotations(
+async function returnRepairedAnnotations(
   db: Transaction,
   solutionKey: SolutionKey,
   { change, annotations }: RepairPlan,

@@ -46,8 +46,8 @@ export async function planRepair(
   const annotations = await listAnnotationsOfSolution(db, solutionKey)
   const refusal = findRepairRefusalReason(solution.flow, annotations)
   if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
-  const problem = findStepChangeError(solution, change)
-  if (problem !== null) rejectChange(problem)
+  const changeError = findStepChangeError(solution, change)
+  if (changeError !== null) rejectChange(changeError)
   const needsHistory = solution.text === null && change.kind === 'merge'
   const history = needsHistory ? await listStepRevisions(db, solutionKey) : []
   const repair = applyStepChange({ ...solution, history }, change)

@@ -31,7 +31,7 @@ export const listSplitReports = query(listSplitReportsContract, {
   async run({ db, project }, { limit, after }) {
     const rows = await listStepsWithSplitReports(db, makeReviewScope(project), {
       limit: limit + 1,
-      after: after === undefined ? null : readCursor(after),
+      after: after === undefined ? null : parseCursor(after),
     })
     const steps = rows.slice(0, limit)
     const last = steps.at(-1)
@@ -115,8 +115,8 @@ function describeAnnotation(row: RepairableAnnotationRow) {
   }
 }
 
-/** The format of `next`. */
-function readCursor(after: string) {
+/** Parses a cursor that `listSplitReports` returned as `next`. */
+function parseCursor(after: string) {
   const [solution, step] = after.split('.')
   return { solution: solution!, step: Number(step) }
 }

@@ -16,7 +16,7 @@ interface GoldPlan {
   firstErrors: number[]
 }
 
-/** Gold from an adjudication is removed with it, because its steps no longer exist. */
+/** Gold from an adjudication ends with the adjudication, whose steps no longer exist. */
 export async function planGoldRepair(
   db: Transaction,
   solutionKey: SolutionKey,

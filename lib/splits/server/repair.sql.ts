@@ -14,7 +14,7 @@ import type { StepRepair, StepReplacement } from '../repair-steps'
 /** Rows are moved to numbers from here on first, so that no two rows have the same number during the update. */
 const temporaryOffset = 2 * formatLimits.steps
 
-/** Archives the current steps and stores the new ones. Removes data by step number that is no longer valid. */
+/** Archives the current steps and stores the new ones. Removes the step scores. */
 export async function storeRepairedSteps(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
@@ -47,20 +47,20 @@ export async function storeMovedOptions(
   movedOptions: readonly MergedStepOption[],
 ): Promise<void> {
   const last = map.first + map.removed - 1
-  const isOfSolution = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
+  const solutionFilterSql = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
   await db.$executeRaw`
-    delete from option_rating where ${isOfSolution} and step between ${map.first} and ${last}
+    delete from option_rating where ${solutionFilterSql} and step between ${map.first} and ${last}
       and (step > ${map.first} or option = 0)`
   for (const { from, option, text } of movedOptions)
     await db.$executeRaw`
       update step_option set step = ${map.first}, option = ${option}, text = ${text}
-      where ${isOfSolution} and step = ${from.step} and option = ${from.option}`
+      where ${solutionFilterSql} and step = ${from.step} and option = ${from.option}`
   // The foreign key moves the ratings of these options.
   await db.$executeRaw`
-    update step_option set step = step + ${temporaryOffset} where ${isOfSolution} and step > ${last}`
+    update step_option set step = step + ${temporaryOffset} where ${solutionFilterSql} and step > ${last}`
   await db.$executeRaw`
     update step_option set step = step - ${temporaryOffset} + ${map.added - map.removed}
-    where ${isOfSolution} and step >= ${temporaryOffset}`
+    where ${solutionFilterSql} and step >= ${temporaryOffset}`
 }
 
 /** Copies which options annotators have seen to the next revision, except at changed steps. */
@@ -93,12 +93,12 @@ export async function storeMovedExplanations(
     select: { step: true, text: true },
   })
   await db.stepExplanation.deleteMany({ where: replacedSteps })
-  const isOfSolution = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
+  const solutionFilterSql = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
   await db.$executeRaw`
-    update step_explanation set step = step + ${temporaryOffset} where ${isOfSolution} and step > ${last}`
+    update step_explanation set step = step + ${temporaryOffset} where ${solutionFilterSql} and step > ${last}`
   await db.$executeRaw`
     update step_explanation set step = step - ${temporaryOffset} + ${map.added - map.removed}
-    where ${isOfSolution} and step >= ${temporaryOffset}`
+    where ${solutionFilterSql} and step >= ${temporaryOffset}`
   const movedExplanations = moveExplanationsToRepairedSteps(explanations, map)
   await db.stepExplanation.createMany({
     data: movedExplanations.map((explanation) => ({ ...explanation, projectId, solutionId })),
@@ -106,7 +106,7 @@ export async function storeMovedExplanations(
 }
 
 /**
- * Stores a repaired annotation. If it rated a removed step it becomes a draft, and details of a later error are
+ * Stores a repaired annotation. If it reached a removed step it becomes a draft, and details of a later error are
  * superseded with its rating. A page with an open draft has the old steps, so its saves conflict until it reloads.
  */
 export async function storeRepairedAnnotation(
@@ -128,7 +128,7 @@ export async function storeRepairedAnnotation(
   const draftColumnsSql = Prisma.sql`, state = 'draft', finish_reason = null, finish_note = null, submitted_at = null,
     explanation = null, explanation_option = null, progress = null, tags = '{}', ratings = ratings[:${countedLength}],
     flagged = flagged[:${countedLength}], chosen = chosen[:${countedLength}], offered = offered[:${countedLength}]`
-  // A page may have sent the highest possible number.
+  // A page may have sent the highest possible sequence number.
   const nextSequenceSql = Prisma.sql`, sequence = least(sequence, 2147483646) + 1, writer = null`
   await db.$executeRaw`
     update annotation set revision = ${revision}, step_count = ${stepCount},
@@ -190,7 +190,7 @@ export async function storeMovedNotes(
   })
 }
 
-/** Annotators to notify, with their earlier note. */
+/** Annotators who have rework on a solution, with its note. */
 export function listReworkOfSolution(db: Transaction, { projectId, solutionId }: SolutionKey) {
   return db.queueRework.findMany({
     where: { projectId, solutionId },
@@ -198,7 +198,7 @@ export function listReworkOfSolution(db: Transaction, { projectId, solutionId }:
   })
 }
 
-/** Returns an annotation to its annotator. If it already is rework, appends to the note. */
+/** Gives an annotator rework on a solution. The note replaces that of earlier rework. */
 export async function storeReworkWithNote(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
