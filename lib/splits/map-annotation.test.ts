@@ -22,29 +22,32 @@ const cases = fc
     const ratings: (Rating | null)[] = isError ? [...passed, -1] : passed
     const stepCount = Math.max(2, ratings.length + superseded.length + rest)
     const position = first % stepCount
-    const map = isSplit
+    const replacement = isSplit
       ? { first: position, removed: 1, added: size }
       : { first: Math.min(position, stepCount - 2), removed: 2, added: 1 }
     const stepTimesMs = Array.from({ length: stepCount }, (_, i) => i + 1)
-    return { annotation: { ratings, superseded, stepTimesMs }, stepCount, map }
+    return { annotation: { ratings, superseded, stepTimesMs }, stepCount, replacement }
   })
 
 test('a repair keeps ratings of unchanged steps at their new numbers and drops those of replaced steps', () => {
   fc.assert(
-    fc.property(cases, ({ annotation, map, stepCount }) => {
-      const mapped = mapAnnotationToRepairedSteps(annotation, map)
+    fc.property(cases, ({ annotation, replacement, stepCount }) => {
+      const mapped = mapAnnotationToRepairedSteps(annotation, replacement)
       const before = [...annotation.ratings, ...annotation.superseded]
       const after = [...mapped.ratings, ...mapped.superseded]
       for (let step = 0; step < stepCount; step += 1) {
-        const mappedStep = findNewStepPosition(step, map)
+        const mappedStep = findNewStepPosition(step, replacement)
         if (mappedStep !== null) {
           expect(after[mappedStep] ?? null).toBe(before[step] ?? null)
           expect(mapped.stepTimesMs[mappedStep]).toBe(annotation.stepTimesMs[step])
         }
       }
-      const addedRatings = after.slice(map.first, map.first + map.added)
+      const addedRatings = after.slice(replacement.first, replacement.first + replacement.added)
       expect(addedRatings.every((rating) => rating === null)).toBe(true)
-      const removedRatings = before.slice(map.first, map.first + map.removed)
+      const removedRatings = before.slice(
+        replacement.first,
+        replacement.first + replacement.removed,
+      )
       expect(mapped.removedRatings).toBe(removedRatings.filter((rating) => rating !== null).length)
     }),
   )
@@ -52,9 +55,12 @@ test('a repair keeps ratings of unchanged steps at their new numbers and drops t
 
 test('after any repair, an annotation has no gap in its ratings and no superseded rating beyond the last step', () => {
   fc.assert(
-    fc.property(cases, ({ annotation, map, stepCount }) => {
-      const { ratings, superseded, isUnchanged } = mapAnnotationToRepairedSteps(annotation, map)
-      const steps = stepCount + map.added - map.removed
+    fc.property(cases, ({ annotation, replacement, stepCount }) => {
+      const { ratings, superseded, isUnchanged } = mapAnnotationToRepairedSteps(
+        annotation,
+        replacement,
+      )
+      const steps = stepCount + replacement.added - replacement.removed
       const finishReason = ratings.at(-1) === -1 ? 'found_error' : 'give_up'
       expect(
         findAnnotationIrregularity('solution', steps, { finishReason, ratings: [...ratings] }),
@@ -62,7 +68,7 @@ test('after any repair, an annotation has no gap in its ratings and no supersede
       expect(ratings).not.toContain(null)
       expect(ratings.length + superseded.length).toBeLessThanOrEqual(steps)
       expect(superseded.at(-1)).not.toBe(null)
-      // It is complete exactly when the finish reason can stay, whatever the reason is.
+      // A changed annotation has no error, so its finish reason can't stay.
       if (isUnchanged) expect(ratings).toEqual(annotation.ratings)
       else expect(ratings).not.toContain(-1)
     }),

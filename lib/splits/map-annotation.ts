@@ -23,24 +23,27 @@ export interface MappedAnnotation extends AnnotationRatings {
  */
 export function mapAnnotationToRepairedSteps(
   annotation: AnnotationRatings,
-  map: StepReplacement,
+  replacement: StepReplacement,
 ): MappedAnnotation {
   const { ratings, stepTimesMs } = annotation
   const allRatings = [...ratings, ...annotation.superseded]
-  const mappedRatings = replaceSteps(allRatings, map, null)
-  const isUnchanged = ratings.length <= map.first
+  const mappedRatings = replaceSteps(allRatings, replacement, null)
+  const isUnchanged = ratings.length <= replacement.first
   const firstUnratedStep = ratings.indexOf(null)
   const countedLength = isUnchanged
     ? ratings.length
-    : Math.min(map.first, firstUnratedStep === -1 ? map.first : firstUnratedStep)
+    : Math.min(replacement.first, firstUnratedStep === -1 ? replacement.first : firstUnratedStep)
   const end = mappedRatings.findLastIndex((rating) => rating !== null) + 1
-  const removedRatings = allRatings.slice(map.first, map.first + map.removed)
+  const removedRatings = allRatings.slice(
+    replacement.first,
+    replacement.first + replacement.removed,
+  )
   return {
     isUnchanged,
     removedRatings: removedRatings.filter((rating) => rating !== null).length,
     ratings: mappedRatings.slice(0, countedLength),
     superseded: mappedRatings.slice(countedLength, Math.max(countedLength, end)),
-    stepTimesMs: replaceSteps(stepTimesMs, map, 0),
+    stepTimesMs: replaceSteps(stepTimesMs, replacement, 0),
   }
 }
 

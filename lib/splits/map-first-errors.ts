@@ -6,10 +6,12 @@ import { findNewStepPosition, type StepReplacement } from './repair-steps'
  */
 export function mapFirstErrorsToRepairedSteps(
   firstErrors: readonly number[],
-  map: StepReplacement,
+  replacement: StepReplacement,
 ): number[] | null {
   const mapped = firstErrors.map(
-    (step) => findNewStepPosition(step, map) ?? (map.added === 1 ? map.first : null),
+    (step) =>
+      findNewStepPosition(step, replacement) ??
+      (replacement.added === 1 ? replacement.first : null),
   )
   const mappedSteps = mapped.filter((step) => step !== null)
   return mappedSteps.length < mapped.length ? null : [...new Set(mappedSteps)]

@@ -44,11 +44,11 @@ test('a repair copies the explanations of the replaced steps to each new step, w
     { step: 2, text: 'sign' },
     { step: 3, text: 'other' },
   ]
-  expect(moveExplanationsToRepairedSteps(explanations, merge.map)).toEqual([
+  expect(moveExplanationsToRepairedSteps(explanations, merge.replacement)).toEqual([
     { step: 1, position: 0, text: 'sign' },
     { step: 1, position: 1, text: 'sum' },
   ])
-  expect(moveExplanationsToRepairedSteps(explanations, split.map)).toEqual([
+  expect(moveExplanationsToRepairedSteps(explanations, split.replacement)).toEqual([
     { step: 1, position: 0, text: 'sign' },
     { step: 2, position: 0, text: 'sign' },
   ])
@@ -65,27 +65,27 @@ describe('notes on repaired steps', () => {
     dismissedAt: null,
     ...overrides,
   })
-  const map = (notes: StepNoteRow[], repair = merge) =>
+  const mapNotes = (notes: StepNoteRow[], repair = merge) =>
     moveNotesToRepairedSteps(
       notes,
-      repair.map,
+      repair.replacement,
       moveOptionsToRepairedSteps([{ step: 2, option: 1, text: 'D' }], repair),
       now,
     )
 
   test('move with their step, and are joined if their steps are merged', () => {
-    expect(map([note(3), note(2), note(1), note(0)])).toEqual([
+    expect(mapNotes([note(3), note(2), note(1), note(0)])).toEqual([
       note(0),
       note(1, { text: 'on 1\n\non 2' }),
       note(2, { text: 'on 3' }),
     ])
-    expect(map([note(1), note(2)], split)).toEqual([note(1), note(3, { text: 'on 2' })])
+    expect(mapNotes([note(1), note(2)], split)).toEqual([note(1), note(3, { text: 'on 2' })])
   })
 
-  test('are not joined across annotators, kinds or options, and flags without a text get none', () => {
+  test('are not joined across annotators, kinds or options, and flags without a text stay without one', () => {
     const flag = { kind: 'flag', text: '' } as const
     expect(
-      map([
+      mapNotes([
         note(1),
         note(2, { annotationId: 'M' }),
         note(2, { option: 1 }),
@@ -102,7 +102,7 @@ describe('notes on repaired steps', () => {
 
   test('are closed if they report a bad split of a replaced step; other bad-split reports stay open', () => {
     const report = { kind: 'bad_split' } as const
-    expect(map([note(0, report), note(2, report), note(3, report)])).toEqual([
+    expect(mapNotes([note(0, report), note(2, report), note(3, report)])).toEqual([
       note(0, report),
       note(1, { ...report, text: 'on 2', dismissedAt: now }),
       note(2, { ...report, text: 'on 3' }),

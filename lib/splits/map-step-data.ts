@@ -32,9 +32,9 @@ export interface MergedStepOption {
  */
 export function moveOptionsToRepairedSteps(
   options: readonly StepOptionRow[],
-  { map, prefixes }: StepRepair,
+  { replacement, prefixes }: StepRepair,
 ): MergedStepOption[] {
-  const { first, removed } = map
+  const { first, removed } = replacement
   const stepOptions = options.filter(({ step }) => step === first)
   const last = Math.max(0, ...stepOptions.map(({ option }) => option))
   return options
@@ -69,13 +69,13 @@ export function moveExplanationsToRepairedSteps(
  */
 export function moveNotesToRepairedSteps(
   notes: readonly StepNoteRow[],
-  map: StepReplacement,
+  replacement: StepReplacement,
   movedOptions: readonly MergedStepOption[],
   now: Date,
 ): StepNoteRow[] {
   const byKey = new Map<string, StepNoteRow>()
   for (const note of notes.toSorted((a, b) => a.step - b.step)) {
-    const mapped = mapNote(note, map, movedOptions, now)
+    const mapped = mapNote(note, replacement, movedOptions, now)
     const key = [mapped.annotationId, mapped.step, mapped.option, mapped.kind].join('/')
     const existingNote = byKey.get(key)
     byKey.set(key, existingNote ? joinNotes(existingNote, mapped) : mapped)
@@ -85,11 +85,11 @@ export function moveNotesToRepairedSteps(
 
 function mapNote(
   note: StepNoteRow,
-  map: StepReplacement,
+  replacement: StepReplacement,
   movedOptions: readonly MergedStepOption[],
   now: Date,
 ): StepNoteRow {
-  const step = findNewStepPosition(note.step, map)
+  const step = findNewStepPosition(note.step, replacement)
   if (step !== null) return { ...note, step }
   const option = movedOptions.find(
     ({ from }) => from.step === note.step && from.option === note.option,
@@ -97,7 +97,7 @@ function mapNote(
   const dismissedAt = note.kind === 'bad_split' ? (note.dismissedAt ?? now) : note.dismissedAt
   return {
     ...note,
-    step: map.first,
+    step: replacement.first,
     option: option?.option ?? note.option,
     dismissedAt,
   }

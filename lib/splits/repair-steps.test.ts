@@ -103,12 +103,15 @@ describe('any split or merge of steps', () => {
         const repair = applyStepChange(before, change)
         const [old, ids] = [readStepIds(before), repair.stepIds]
         before.steps.forEach((text, step) => {
-          const mappedStep = findNewStepPosition(step, repair.map)
+          const mappedStep = findNewStepPosition(step, repair.replacement)
           if (mappedStep === null) expect(ids).not.toContain(old[step])
           else expect([ids[mappedStep], repair.steps[mappedStep]]).toEqual([old[step], text])
         })
         const usedIds = [...before.history, before].flatMap((revision) => readStepIds(revision))
-        const addedIds = ids.slice(repair.map.first, repair.map.first + repair.map.added)
+        const addedIds = ids.slice(
+          repair.replacement.first,
+          repair.replacement.first + repair.replacement.added,
+        )
         expect(addedIds.filter((id) => usedIds.includes(id))).toEqual([])
         expect(new Set(ids).size).toBe(repair.steps.length)
       }),
@@ -142,7 +145,7 @@ describe('texts of repaired steps', () => {
       steps: ['One.', 'Two.', 'Three.'],
       stepSpans: [0, 4, 5, 9, 11, 17],
       stepIds: [2, 3, 1],
-      map: { first: 0, removed: 1, added: 2 },
+      replacement: { first: 0, removed: 1, added: 2 },
     })
   })
 

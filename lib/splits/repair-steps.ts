@@ -18,7 +18,7 @@ export interface StepReplacement {
 }
 
 export interface StepRepair extends StepRevision {
-  map: StepReplacement
+  replacement: StepReplacement
   /**
    * For a merge, the text before the second part, the third and so on. An alternative to such a part with this prefix
    * is an alternative to the merged step.
@@ -58,22 +58,22 @@ export function applyStepChange(current: RepairableSteps, change: StepChange): S
       ? splitSpan(spans[change.step]!, change.at)
       : [joinSpans(spans.slice(change.step, change.through + 1))]
   const removedCount = change.kind === 'split' ? 1 : change.through - change.step + 1
-  const map = { first: change.step, removed: removedCount, added: newSpans.length }
+  const replacement = { first: change.step, removed: removedCount, added: newSpans.length }
   const ids = readStepIds(current)
   const nextId = Math.max(...ids) + 1
   const hasSpans = current.text !== null && current.stepSpans.length > 0
   return {
-    map,
-    steps: current.steps.toSpliced(map.first, removedCount, ...newSpans.map(readSpan)),
+    replacement,
+    steps: current.steps.toSpliced(replacement.first, removedCount, ...newSpans.map(readSpan)),
     stepSpans: hasSpans
       ? current.stepSpans.toSpliced(
-          2 * map.first,
+          2 * replacement.first,
           2 * removedCount,
           ...newSpans.flatMap(({ start, end }) => [start, end]),
         )
       : [],
-    stepIds: ids.toSpliced(map.first, removedCount, ...newSpans.map((_, i) => nextId + i)),
-    prefixes: listPrefixes(spans.slice(map.first, map.first + removedCount)),
+    stepIds: ids.toSpliced(replacement.first, removedCount, ...newSpans.map((_, i) => nextId + i)),
+    prefixes: listPrefixes(spans.slice(replacement.first, replacement.first + removedCount)),
   }
 }
 

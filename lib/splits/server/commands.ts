@@ -36,17 +36,17 @@ export const repairSteps = command(repairStepsContract, {
     await lockSolution(db, solutionKey)
     const plan = await planRepair(db, solutionKey, { revision, change })
     const { repair, annotations, movedOptions } = plan
-    const gold = await moveGoldToRepairedSteps(db, solutionKey, repair.map)
+    const gold = await moveGoldToRepairedSteps(db, solutionKey, repair.replacement)
     await storeRepairedSteps(db, solutionKey, repair, {
       userId,
       change: describeStepChange(change),
     })
-    await storeMovedOptions(db, solutionKey, repair.map, movedOptions)
-    await copyOptionReveals(db, solutionKey, repair.map, revision)
-    await storeMovedExplanations(db, solutionKey, repair.map)
+    await storeMovedOptions(db, solutionKey, repair.replacement, movedOptions)
+    await copyOptionReveals(db, solutionKey, repair.replacement, revision)
+    await storeMovedExplanations(db, solutionKey, repair.replacement)
     await mapAnnotations(db, solutionKey, plan)
-    await storeMovedNotes(db, solutionKey, repair.map, movedOptions)
-    await moveQuestionsToRepairedSteps(db, solutionKey, repair.map)
+    await storeMovedNotes(db, solutionKey, repair.replacement, movedOptions)
+    await moveQuestionsToRepairedSteps(db, solutionKey, repair.replacement)
     await returnRepairedAnnotations(db, solutionKey, plan)
     const returnedCount = annotations.filter(({ isReturned }) => isReturned).length
     const drafts = annotations.filter(({ state }) => state === 'draft').length
@@ -83,7 +83,7 @@ async function mapAnnotations(
   const newRevision = {
     revision: solution.revision + 1,
     stepCount: repair.steps.length,
-    map: repair.map,
+    replacement: repair.replacement,
   }
   for (const { annotation, state, mapped } of annotations) {
     const annotationKey = { projectId: solutionKey.projectId, annotationId: annotation }

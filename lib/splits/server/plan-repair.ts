@@ -57,7 +57,7 @@ export async function planRepair(
     repair,
     movedOptions: await planOptions(db, solutionKey, repair),
     annotations: annotations.map((annotation) => {
-      const mapped = mapAnnotationToRepairedSteps(annotation, repair.map)
+      const mapped = mapAnnotationToRepairedSteps(annotation, repair.replacement)
       const isReturned = annotation.state === 'submitted' && !mapped.isUnchanged
       return { ...annotation, mapped, isReturned }
     }),
@@ -80,7 +80,7 @@ async function planOptions(
   { projectId, solutionId }: SolutionKey,
   repair: StepRepair,
 ): Promise<MergedStepOption[]> {
-  const { first, removed } = repair.map
+  const { first, removed } = repair.replacement
   const options = await db.stepOption.findMany({
     where: { projectId, solutionId, option: { gt: 0 }, step: { gte: first, lt: first + removed } },
     select: { step: true, option: true, text: true },

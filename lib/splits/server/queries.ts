@@ -86,8 +86,8 @@ export const previewRepair = query(previewRepairContract, {
   async run({ db, project }, { solution, ...request }) {
     const solutionKey = { ...makeReviewScope(project), solutionId: solution }
     const { repair, annotations } = await planRepair(db, solutionKey, request)
-    const { first, added } = repair.map
-    const gold = (await planGoldRepair(db, solutionKey, repair.map)).effect
+    const { first, added } = repair.replacement
+    const gold = (await planGoldRepair(db, solutionKey, repair.replacement)).effect
     return typesetReply(({ beginningWithSource }) => ({
       steps: repair.steps.slice(first, first + added).map(beginningWithSource),
       effects: annotations.map(({ annotation, person, state, isReturned, mapped }) => ({

@@ -20,13 +20,13 @@ interface GoldPlan {
 export async function planGoldRepair(
   db: Transaction,
   solutionKey: SolutionKey,
-  map: StepReplacement,
+  replacement: StepReplacement,
 ): Promise<GoldPlan> {
   const gold = (await findKnownAnswers(db, solutionKey.projectId, [solutionKey.solutionId])).get(
     solutionKey.solutionId,
   )
   if (!gold) return { effect: 'none', firstErrors: [] }
-  const mapped = mapFirstErrorsToRepairedSteps(gold.firstErrors, map)
+  const mapped = mapFirstErrorsToRepairedSteps(gold.firstErrors, replacement)
   const endsWithAdjudication = (await findCurrentAdjudication(db, solutionKey))?.madeGold === true
   if (mapped === null || endsWithAdjudication) return { effect: 'ended', firstErrors: [] }
   return { effect: 'kept', firstErrors: mapped }
@@ -36,9 +36,9 @@ export async function planGoldRepair(
 export async function moveGoldToRepairedSteps(
   db: Transaction,
   solutionKey: SolutionKey,
-  map: StepReplacement,
+  replacement: StepReplacement,
 ): Promise<RepairEffectOnGold> {
-  const { effect, firstErrors } = await planGoldRepair(db, solutionKey, map)
+  const { effect, firstErrors } = await planGoldRepair(db, solutionKey, replacement)
   await withdrawAdjudicationAndGold(db, solutionKey)
   if (effect === 'kept') await renumberGoldErrors(db, solutionKey, firstErrors)
   if (effect === 'ended') await removeGoldAndReopenSlots(db, solutionKey)

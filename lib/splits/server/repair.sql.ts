@@ -43,23 +43,23 @@ export async function storeRepairedSteps(
 export async function storeMovedOptions(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-  map: StepReplacement,
+  replacement: StepReplacement,
   movedOptions: readonly MergedStepOption[],
 ): Promise<void> {
-  const last = map.first + map.removed - 1
+  const last = replacement.first + replacement.removed - 1
   const solutionFilterSql = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
   await db.$executeRaw`
-    delete from option_rating where ${solutionFilterSql} and step between ${map.first} and ${last}
-      and (step > ${map.first} or option = 0)`
+    delete from option_rating where ${solutionFilterSql} and step between ${replacement.first} and ${last}
+      and (step > ${replacement.first} or option = 0)`
   for (const { from, option, text } of movedOptions)
     await db.$executeRaw`
-      update step_option set step = ${map.first}, option = ${option}, text = ${text}
+      update step_option set step = ${replacement.first}, option = ${option}, text = ${text}
       where ${solutionFilterSql} and step = ${from.step} and option = ${from.option}`
   // The foreign key moves the ratings of these options.
   await db.$executeRaw`
     update step_option set step = step + ${temporaryOffset} where ${solutionFilterSql} and step > ${last}`
   await db.$executeRaw`
-    update step_option set step = step - ${temporaryOffset} + ${map.added - map.removed}
+    update step_option set step = step - ${temporaryOffset} + ${replacement.added - replacement.removed}
     where ${solutionFilterSql} and step >= ${temporaryOffset}`
 }
 
@@ -67,26 +67,26 @@ export async function storeMovedOptions(
 export async function copyOptionReveals(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-  map: StepReplacement,
+  replacement: StepReplacement,
   revision: number,
 ): Promise<void> {
-  const last = map.first + map.removed - 1
+  const last = replacement.first + replacement.removed - 1
   await db.$executeRaw`
     insert into option_reveal (project_id, annotation_id, revision, step, revealed_at)
     select r.project_id, r.annotation_id, ${revision + 1},
-      case when r.step > ${last} then r.step + ${map.added - map.removed} else r.step end, r.revealed_at
+      case when r.step > ${last} then r.step + ${replacement.added - replacement.removed} else r.step end, r.revealed_at
     from annotation l join option_reveal r on r.project_id = l.project_id and r.annotation_id = l.id
     where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid and r.revision = ${revision}
-      and r.step not between ${map.first} and ${last}`
+      and r.step not between ${replacement.first} and ${last}`
 }
 
 export async function storeMovedExplanations(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-  map: StepReplacement,
+  replacement: StepReplacement,
 ): Promise<void> {
-  const last = map.first + map.removed - 1
-  const replacedSteps = { projectId, solutionId, step: { gte: map.first, lte: last } }
+  const last = replacement.first + replacement.removed - 1
+  const replacedSteps = { projectId, solutionId, step: { gte: replacement.first, lte: last } }
   const explanations = await db.stepExplanation.findMany({
     where: replacedSteps,
     orderBy: [{ step: 'asc' }, { position: 'asc' }],
@@ -97,9 +97,9 @@ export async function storeMovedExplanations(
   await db.$executeRaw`
     update step_explanation set step = step + ${temporaryOffset} where ${solutionFilterSql} and step > ${last}`
   await db.$executeRaw`
-    update step_explanation set step = step - ${temporaryOffset} + ${map.added - map.removed}
+    update step_explanation set step = step - ${temporaryOffset} + ${replacement.added - replacement.removed}
     where ${solutionFilterSql} and step >= ${temporaryOffset}`
-  const movedExplanations = moveExplanationsToRepairedSteps(explanations, map)
+  const movedExplanations = moveExplanationsToRepairedSteps(explanations, replacement)
   await db.stepExplanation.createMany({
     data: movedExplanations.map((explanation) => ({ ...explanation, projectId, solutionId })),
   })
@@ -113,15 +113,19 @@ export async function storeRepairedAnnotation(
   db: Transaction,
   { projectId, annotationId }: { projectId: string; annotationId: string },
   { ratings, superseded, stepTimesMs, isUnchanged }: MappedAnnotation,
-  { revision, stepCount, map }: { revision: number; stepCount: number; map: StepReplacement },
+  {
+    revision,
+    stepCount,
+    replacement,
+  }: { revision: number; stepCount: number; replacement: StepReplacement },
 ): Promise<void> {
   const countedLength = ratings.length
   // If the error's step still exists, keeps the details of the error for it.
   const supersededErrorsSql = Prisma.sql`case
-    when find_first_error(ratings) >= ${map.first + map.removed}::int
+    when find_first_error(ratings) >= ${replacement.first + replacement.removed}::int
       and (explanation is not null or progress is not null or cardinality(tags) > 0)
     then jsonb_build_object('supersededErrors', jsonb_build_object(
-      (find_first_error(ratings) + ${map.added - map.removed}::int)::text, jsonb_build_object(
+      (find_first_error(ratings) + ${replacement.added - replacement.removed}::int)::text, jsonb_build_object(
         'explanation', case when explanation_option is not null then jsonb_build_object('option', explanation_option)
           when explanation is not null then jsonb_build_object('option', null, 'text', explanation) end,
         'progress', progress, 'tags', to_jsonb(tags)))) else '{}' end`
@@ -164,10 +168,10 @@ export async function createDraftsForLeases(
 export async function storeMovedNotes(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-  map: StepReplacement,
+  replacement: StepReplacement,
   movedOptions: readonly MergedStepOption[],
 ): Promise<void> {
-  const affectedNotes = { projectId, step: { gte: map.first }, annotation: { solutionId } }
+  const affectedNotes = { projectId, step: { gte: replacement.first }, annotation: { solutionId } }
   const notes = await db.stepNote.findMany({
     where: affectedNotes,
     select: {
@@ -183,7 +187,7 @@ export async function storeMovedNotes(
   const [clock] = await db.$queryRaw<{ now: Date }[]>`select now()`
   await db.stepNote.deleteMany({ where: affectedNotes })
   await db.stepNote.createMany({
-    data: moveNotesToRepairedSteps(notes, map, movedOptions, clock!.now).map((note) => ({
+    data: moveNotesToRepairedSteps(notes, replacement, movedOptions, clock!.now).map((note) => ({
       ...note,
       projectId,
     })),
