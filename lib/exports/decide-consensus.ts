@@ -229,8 +229,12 @@ function findNoVoteReason(
   annotation: Pick<StoredAnnotation, 'finishReason' | 'irregular' | 'revision'>,
   solution: Pick<StoredSolution, 'revision'>,
 ): NoVoteReason | null {
-  const { unfinished, irregular, olderSteps } = comparisonConditions
-  if (!unfinished(annotation)) return 'unfinished'
-  if (!irregular(annotation)) return 'irregular'
-  return olderSteps(annotation, solution) ? null : 'outdatedSteps'
+  const {
+    unfinished: isFinished,
+    irregular: isRegular,
+    olderSteps: isCurrent,
+  } = comparisonConditions
+  if (!isFinished(annotation)) return 'unfinished'
+  if (!isRegular(annotation)) return 'irregular'
+  return isCurrent(annotation, solution) ? null : 'outdatedSteps'
 }

@@ -250,7 +250,7 @@ test('an adjudication creates gold and closes free slots if requested, and withd
     })
   expect(await readGold()).toEqual([{ firstErrors: [2], explanation: 'It adds wrongly.' }])
   expect(await readItem(fixture)).toEqual({ slots: 2, leased: 0, done: 2 })
-  // Another adjudication replaces it, without an error.
+  // Replaced by an adjudication that finds no error in the solution.
   await adjudicate(fixture, { gold: true, ratings: [1, 1, 1, 1] })
   expect(await readGold()).toEqual([{ firstErrors: [], explanation: null }])
   expect(await readItem(fixture)).toEqual({ slots: 2, leased: 0, done: 2 })

@@ -138,7 +138,7 @@ test('the reading thread rejects a list with over 10,000 invalid lines, and then
       code: 'invalid_lines',
       message: expect.stringMatching(/^More than 10,000 lines can’t be used\. /) as string,
       details: {
-        // Not one of the 50,000, because reading stops.
+        // Not all 50,000, because reading stops.
         invalidLines: 10_001,
         problems: expect.arrayContaining([expect.objectContaining({ line: 1 })]) as unknown,
       },

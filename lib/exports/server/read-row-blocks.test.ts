@@ -50,7 +50,7 @@ test('receives the next page of rows while large rows are still in use', async (
   const table = makeTable(40, 16 * 1024)
   let used = 0
   for await (const block of readRowBlocks(table.read, ({ bytes }) => bytes)) {
-    // Of the first page, which has 16 rows.
+    // Rows of the first page, which has 16.
     if (used === 0) expect(table.isIdle()).toBe(false)
     if (used === 4) expect(table.isIdle()).toBe(true)
     expect(block).toHaveLength(4)

@@ -43,7 +43,7 @@ beforeAll(async () => {
       data,
       select: { id: true },
     })
-  // Not by Prisma, whose times are in milliseconds.
+  // In SQL, because Prisma's times are in milliseconds.
   await db.$executeRaw`update annotation set submitted_at = '2026-03-02T09:01:10.250001Z'
     where project_id = ${project.id}::uuid and id = ${ids.newer}::uuid`
   await change('generation3', { generation: 3 })

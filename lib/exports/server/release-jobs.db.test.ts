@@ -185,8 +185,8 @@ test('a release contains one snapshot, although annotators submit while it is wr
     Array.from({ length: 4 }, () => makeMember(project, 'annotator')),
   )
   const submission = { isOver: false }
-  // Each transaction labels two solutions: a release has both or neither, and everything of the
-  // earlier one.
+  // Each statement submits two annotations: a release has both or neither, and all annotations of
+  // the previous release.
   const pairs: [string, string][] = []
   const all = [...solutions.values()].flat()
   const submitting = Promise.all(

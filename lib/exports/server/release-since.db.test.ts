@@ -57,7 +57,7 @@ test('each annotation of many concurrent writers is in exactly one of the succes
   const numbers = [(await makeTestRelease(project)).number]
   const submitted: string[] = []
   const people = Array.from({ length: 4 }, async (_, person) => {
-    // Until there are several releases, however slow the machine.
+    // Continues until there are several releases, however slow the machine.
     for (let i = 0; i < 15 || numbers.length < 4; i++)
       await getDatabase().$transaction(async (db) => {
         submitted.push(await submitAnnotationCopy(db, annotations[i % 3]!, `${person}/${i}`))

@@ -31,7 +31,7 @@ const countQueries = () =>
 
 test('a release contains annotations submitted before its request, although the replica lags', async () => {
   const { project, annotations } = await makeLabelledProject(3)
-  // Connections exist. A job that does not wait is done long before the replica continues.
+  // Opens connections, so that a job that does not wait would be done long before the replica continues.
   await makeTestRelease(project)
   const before = await countQueries()
   await replica.pause()
@@ -102,7 +102,7 @@ test('each annotation of many concurrent writers is in exactly one of the succes
 
 test('a release is complete although the replica fails while it is read', async () => {
   const { project, annotations } = await makeLabelledProject(3)
-  // Connections exist, so this ends the reading and not the connecting.
+  // Opens connections, so that a later failure ends the reading and not the connecting.
   await makeTestRelease(project)
   await replica.onReplica(async (client) => {
     const endReader = async () => {
