@@ -144,7 +144,7 @@ async function countVacuumLocks() {
   return row!.locks
 }
 
-/** As last counted by ANALYZE. */
+/** Number of solutions as last estimated by ANALYZE. */
 async function estimateSolutions() {
   const [row] = await getDatabase().$queryRaw<{ rows: number }[]>`
     select reltuples::int as rows from pg_class where oid = 'solution'::regclass`

@@ -36,7 +36,7 @@ test('an import reads about as few database rows for the last lines of a file as
   const before = await countReads()
   expect(await importLines(project, rows)).toMatchObject({ state: 'done', annotations: lines })
   const reads = (await countReads()) - before
-  // The first 500 are compared among each other; later ones take a few dozen reads each: 270.
-  // Compared with all earlier ones, each would read half of all lines: 1,700.
+  // The first 500 are compared among each other, and later ones take a few dozen reads each: 270 on average.
+  // If each line were compared with all earlier ones, it would take 1,700.
   expect(reads / lines).toBeLessThan(600)
 }, 60_000)

@@ -67,8 +67,8 @@ async function repair() {
 }
 
 /**
- * There is no operation that repairs an imported, labelled solution. If one did, its steps would
- * differ from those of its lines.
+ * No operation repairs an imported, labelled solution. If one did, the stored steps would differ from
+ * those of the line.
  */
 const setRepaired = () => getDatabase().$executeRaw`
   update solution set revision = 2 where project_id = ${project.id}::uuid`

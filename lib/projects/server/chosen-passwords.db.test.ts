@@ -18,8 +18,8 @@ beforeAll(() => {
 })
 
 /**
- * All ways to choose a password: sets one for the account of the address, which is created if
- * needed.
+ * All ways to choose a password. Each function sets the password of the account with the address, and
+ * creates the account if needed.
  */
 const fields = {
   async 'on the account page'(email: string, password: string) {

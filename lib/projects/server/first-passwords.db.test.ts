@@ -66,7 +66,7 @@ const listEnds = ({ userId }: { userId: string }) =>
     select: { target: true },
   })
 
-/** Has a session and tokens, from when the first password still allowed everything. */
+/** Turns on two-factor codes as if the first password still allowed everything. */
 async function switchCodesOn({ userId, email, password }: Awaited<ReturnType<typeof add>>) {
   const via = { kind: 'session', sessionId: userId } as const
   const actor = { ...project.admin, userId, email, via }

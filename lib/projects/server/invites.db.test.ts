@@ -121,7 +121,7 @@ describe('an invite', () => {
       account: makeAccount(email),
     })
     expect(await outcomeOf(knownPromise)).toBe('conflict')
-    // This did not use it up.
+    // The attempt did not use up the invite.
     expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'pending' })
   })
 
@@ -450,7 +450,7 @@ test('a call with an API token can’t make anyone an admin', async () => {
 })
 
 describe('invite lists', () => {
-  test('of a project contain its open and recent invites, without links', async () => {
+  test('of a project contain its pending invites, without links', async () => {
     const ownProject = await makeProject()
     const input = {
       project: ownProject.slug,
@@ -467,7 +467,7 @@ describe('invite lists', () => {
       ],
     })
     expect(JSON.stringify(listed)).not.toContain(created.link.split('#')[1])
-    // An admin of another project can't revoke these.
+    // An admin of another project can't revoke the invite.
     const otherProject = { project: project.slug, invite: created.id }
     expect(await outcomeOf(revokeInvite.execute(project.admin, otherProject))).toBe('not_found')
   })
