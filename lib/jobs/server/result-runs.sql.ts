@@ -29,7 +29,7 @@ export interface ResultRun extends ResultRunKey {
 const isRunningSql = ({ projectId, id }: ResultRunKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${id}::uuid and state = 'running'`
 
-const isRunningAttemptSql = (run: ResultRun) =>
+const runningAttemptSql = (run: ResultRun) =>
   Prisma.sql`${isRunningSql(run)} and attempt = ${run.attempt}`
 
 /** Number of results of a project that are kept and listed. */
@@ -99,7 +99,7 @@ export async function findRequestOfRun(
   run: ResultRun,
 ): Promise<{ request: unknown } | null> {
   const [row] = await db.$queryRaw<{ request: unknown }[]>`
-    select ${run.table.requestColumn} as request from ${run.table.name} where ${isRunningAttemptSql(run)}`
+    select ${run.table.requestColumn} as request from ${run.table.name} where ${runningAttemptSql(run)}`
   return row ?? null
 }
 
@@ -110,7 +110,7 @@ export async function storeResultProgress(
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
-    update ${run.table.name} set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRunningAttemptSql(run)}`
+    update ${run.table.name} set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${runningAttemptSql(run)}`
   return changedRows === 1
 }
 
@@ -123,7 +123,7 @@ export async function storeResultOfRun(
   await db.$executeRaw`
     update ${run.table.name} set state = 'done', result = ${JSON.stringify(result)}::jsonb,
       read_rows = ${allRows}::int, total_rows = ${allRows}::int, finished_at = clock_timestamp()
-    where ${isRunningAttemptSql(run)}`
+    where ${runningAttemptSql(run)}`
 }
 
 export async function markResultRunFailed(
@@ -133,5 +133,5 @@ export async function markResultRunFailed(
 ): Promise<void> {
   await db.$executeRaw`
     update ${run.table.name} set state = 'failed', message = ${message}, finished_at = now()
-    where ${isRunningAttemptSql(run)}`
+    where ${runningAttemptSql(run)}`
 }

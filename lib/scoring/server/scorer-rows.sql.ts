@@ -57,7 +57,7 @@ const versionColumns = Prisma.sql`v.scorer_id as scorer, v.version, v.state::tex
 
 const versionTables = Prisma.sql`scorer_version v join app_user u on u.id = v.user_id`
 
-const isRunningAttemptSql = ({
+const runningAttemptSql = ({
   projectId,
   scorerId,
   version,
@@ -194,7 +194,7 @@ export async function findActiveTraining(
   training: TrainingAttempt,
 ): Promise<{ seed: number } | null> {
   const [row] = await db.$queryRaw<{ seed: number }[]>`
-    select seed from scorer_version where ${isRunningAttemptSql(training)}`
+    select seed from scorer_version where ${runningAttemptSql(training)}`
   return row ?? null
 }
 
@@ -205,7 +205,7 @@ export async function setTrainingProgress(
   { readRows, allRows }: { readRows: number; allRows: number | null },
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
-    update scorer_version set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRunningAttemptSql(training)}`
+    update scorer_version set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${runningAttemptSql(training)}`
   return changedRows === 1
 }
 
@@ -227,7 +227,7 @@ export async function completeTraining(
     update scorer_version set state = 'done', algorithm = ${algorithm}, solutions = ${solutions}, steps = ${steps},
       metrics = ${JSON.stringify(metrics)}::jsonb, weights = ${weights}::bytea, read_rows = coalesce(total_rows, read_rows),
       finished_at = now(), message = null
-    where ${isRunningAttemptSql(training)}`
+    where ${runningAttemptSql(training)}`
   return changedRows === 1
 }
 
@@ -237,5 +237,5 @@ export async function failTraining(
   message: string,
 ): Promise<void> {
   await db.$executeRaw`
-    update scorer_version set state = 'failed', message = ${message}, finished_at = now() where ${isRunningAttemptSql(training)}`
+    update scorer_version set state = 'failed', message = ${message}, finished_at = now() where ${runningAttemptSql(training)}`
 }
