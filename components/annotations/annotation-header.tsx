@@ -21,6 +21,8 @@ export interface AnnotationHeaderProps {
   doneToday: number
   /** Position in the screening; null outside a screening. */
   screening: { number: number; of: number } | null
+  /** Screening solutions and returned annotations can't be skipped. */
+  canSkip: boolean
   receipt: SubmissionReceipt | null
   /** The finished solution is only on this device. */
   isReceiptPending: boolean
@@ -32,8 +34,8 @@ export interface AnnotationHeaderProps {
 
 /** Buttons that end the solution early, and the receipt of the last submission. Ratings don't re-render it. */
 export const AnnotationHeader = memo(function AnnotationHeader(props: AnnotationHeaderProps) {
-  const { project, person, screening, receipt, canEndEarly, onOpenForm } = props
-  const openingProps = { onOpenForm, canSkip: screening === null }
+  const { project, person, screening, canSkip, receipt, canEndEarly, onOpenForm } = props
+  const openingProps = { onOpenForm, canSkip }
   return (
     <AppHeader
       location={

@@ -51,13 +51,13 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
   const activeForm = formOfLease && formOfLease.lease === lease ? formOfLease.form : null
 
   const screening = view?.work?.screening ?? null
-  const isScreening = screening !== null
+  const canSkip = screening === null && (view?.work?.returnedNote ?? null) === null
   const setActiveForm = useCallback(
     (nextForm: NoteFormKind | null) => {
-      if (nextForm === 'skip' && isScreening) return
+      if (nextForm === 'skip' && !canSkip) return
       setFormOfLease(nextForm && lease !== undefined ? { lease, form: nextForm } : null)
     },
-    [lease, isScreening],
+    [lease, canSkip],
   )
   const reopen = useCallback(() => void controller?.undo('pointer'), [controller])
 
@@ -69,6 +69,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
         person={person}
         doneToday={view?.doneToday ?? doneToday}
         screening={screening}
+        canSkip={canSkip}
         receipt={view?.receipt ?? null}
         isReceiptPending={view !== null && view.unreachedSince !== null && view.pendingFinishes > 0}
         canEndEarly={view?.stage === 'work' && !blocksSubmission(view.error)}

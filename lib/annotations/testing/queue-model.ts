@@ -96,6 +96,10 @@ export class QueueModel {
     this.promotePrefetched(lease.person)
   }
 
+  isReturned(lease: ModelLease): boolean {
+    return this.rework.some((rework) => keyOf(rework) === keyOf(lease))
+  }
+
   returnAnnotation(person: number, solution: string): boolean {
     const key = keyOf({ person, solution })
     if (!this.submitted.delete(key)) return false

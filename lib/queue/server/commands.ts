@@ -30,6 +30,7 @@ import { lockQueueItemsOfClaimer } from './lock-items.sql'
 import {
   deleteRework,
   deleteStaleReworkOutsideQueue,
+  isReturned,
   releaseStaleRework,
   claimReworkItem,
 } from './rework.sql'
@@ -164,11 +165,17 @@ export const skipSolution = command(skipSolutionContract, {
         'conflict',
         'Screening solutions can’t be skipped. If you can’t decide, choose Give up.',
       )
-    const skip = { ...holder, solutionId: lockedLease.solutionId, reason }
+    const key = { ...holder, solutionId: lockedLease.solutionId }
+    if (await isReturned(db, key))
+      throw new AppError(
+        'conflict',
+        'A returned annotation can’t be skipped. If you can’t correct it, choose Give up.',
+      )
+    const skip = { ...key, reason }
     await insertSkip(db, skip)
     await endLease(db, holder, lockedLease, 'skipped')
     if (lockedLease.purpose === 'work') await excludeAfterRepeatedSkips(db, skip)
-    await deleteRework(db, { ...holder, solutionId: lockedLease.solutionId })
+    await deleteRework(db, key)
     return { skipped: true as const }
   },
   audit: ({ lease }) => ({ target: `lease:${lease}` }),

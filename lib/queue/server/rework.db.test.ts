@@ -255,10 +255,26 @@ describe('rework whose lease ends without a submission', () => {
     expect(drafts).toBe(1)
   })
 
-  test('is deleted and not served again after a skip', async () => {
+  test('can’t be skipped after it was returned', async () => {
     const project = await makeProjectWithQueue(1)
     const [person] = await joinAnnotators(project, 1)
     await submitAndReturnAnnotation(project, person!)
+    const { lease } = await claimSolutionOrThrow(project, person!)
+    const input = { project: project.slug, lease: lease.id, reason: 'not again' }
+    await expect(skipSolution.execute(person!, input)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('choose Give up') as string,
+    })
+    expect(await listReworkRows(project)).toHaveLength(1)
+    expect(await claimNextItem(project, person!)).toMatchObject({ lease: { id: lease.id } })
+    expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0 }])
+  })
+
+  test('is deleted and not served again after a reopened annotation was skipped', async () => {
+    const project = await makeProjectWithQueue(1)
+    const [person] = await joinAnnotators(project, 1)
+    await submitAndReturnAnnotation(project, person!)
+    await getDatabase().$executeRaw`update queue_rework set kind = 'reopened'`
     const { lease } = await claimSolutionOrThrow(project, person!)
     const input = { project: project.slug, lease: lease.id, reason: 'not again' }
     await skipSolution.execute(person!, input)

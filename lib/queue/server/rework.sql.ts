@@ -198,7 +198,18 @@ export async function storeReopenedAnnotationAsRework(
     on conflict do nothing`
 }
 
-/** Called when the rework was submitted or skipped, or its slot went to another annotator. */
+/** Whether the solution was returned to the annotator, who has not submitted it since. */
+export async function isReturned(
+  db: Transaction,
+  { projectId, userId, solutionId }: ReworkKey,
+): Promise<boolean> {
+  const [row] = await db.$queryRaw<[{ isReturned: boolean }]>`
+    select exists (select from queue_rework where project_id = ${projectId}::uuid and user_id = ${userId}::uuid
+      and solution_id = ${solutionId}::uuid and kind = 'returned') as "isReturned"`
+  return row.isReturned
+}
+
+/** Called when the rework was submitted, its slot went to another annotator, or a reopened annotation was skipped. */
 export async function deleteRework(
   db: Transaction,
   { projectId, userId, solutionId }: ReworkKey,
