@@ -24,12 +24,14 @@ export async function TopDisagreements({
   const rows = await typesetTextsForPage((typesetter) =>
     disagreements.map((row) => typesetDisagreement(typesetter, slug, {}, highestScore, row)),
   )
+  // The other filters don't apply to this list.
+  const scope = 'person' in pair ? 'between these annotators' : 'in this project'
   return (
     <section aria-labelledby="disagreements" className="pt-12">
       <SectionHeader id="disagreements" title="Top disagreements">
         {disagreements.length < count
-          ? `${formatCount(disagreements.length)} of ${formatLimitedCount(count)}`
-          : formatCount(count)}
+          ? `${formatCount(disagreements.length)} of ${formatLimitedCount(count)} ${scope}`
+          : `${formatCount(count)} ${scope}`}
       </SectionHeader>
       {disagreements.length === 0 ? (
         <EmptyText>No disagreements to adjudicate.</EmptyText>
