@@ -51,7 +51,14 @@ function* listRows(
   }))
     yield makeCountRow('counts', name, n)
   for (const name of agreementMeasureNames)
-    yield ['measure', name, '', '', doublyLabelled, ...makeIntervalCells(report.measures[name])]
+    yield [
+      'measure',
+      name,
+      '',
+      '',
+      name === 'goldF1' ? '' : doublyLabelled,
+      ...makeIntervalCells(report.measures[name]),
+    ]
   for (const [row, first] of ratings.entries())
     for (const [column, second] of ratings.entries())
       yield ['confusion', '', first, second, report.confusion[row]?.[column] ?? 0, '', '', '', '']

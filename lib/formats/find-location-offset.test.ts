@@ -36,6 +36,12 @@ test('gives the position of every JSON value for its path', () => {
   )
 })
 
+test('gives the position of the value of a key that its location shortens', () => {
+  const text = JSON.stringify({ a: 1, ['k'.repeat(100)]: 2 })
+  const position = findLocationOffset(text, formatLocation(['k'.repeat(100)]))
+  expect(text.slice(position ?? 0)).toBe('2}')
+})
+
 test.each([
   ['{"a": {"b": 1}}', 'a.c', 6],
   ['{"a": [1]}', 'a[1]', 6],

@@ -1,3 +1,5 @@
+import { shortenKey } from './read-result'
+
 /**
  * Finds the position of a location from `formatLocation`, or of `column 12`, in a JSON line: the
  * first character of the value. For a missing key, the beginning of the value that should have it,
@@ -60,8 +62,8 @@ class LocationFinder {
       this.match(whiteSpace)
       const key = typeof target === 'number' ? index : this.readKey()
       if (key === null || this.line[this.offset] === undefined) return false
-      // `formatLocation` shortens long keys to this length.
-      if (key === target || (typeof key === 'string' && key.slice(0, 80) === target)) return true
+      // Locations have shortened keys.
+      if (key === target || (typeof key === 'string' && shortenKey(key) === target)) return true
       this.skipValue()
       this.match(whiteSpace)
       if (this.line[this.offset] !== ',') return false

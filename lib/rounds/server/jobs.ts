@@ -185,10 +185,16 @@ async function requireScoreRun(
   { scores: { source } }: RoundPolicy,
 ): Promise<void> {
   if (source === 'imported' || source === 'none') return
-  if ((await findScoreRunState(db, projectId, source)) !== 'done')
+  const state = await findScoreRunState(db, projectId, source)
+  if (state === null)
     throw new AppError(
       'conflict',
       'The score run of this round no longer exists. Nothing was changed. Plan the round with another run.',
+    )
+  if (state !== 'done')
+    throw new AppError(
+      'conflict',
+      'The score run of this round was resumed and is not finished. Nothing was changed. Wait until it is finished, then plan the round again.',
     )
 }
 
