@@ -84,7 +84,7 @@ export function formatAgreementTable({ measures }: AgreementReport): string[][] 
   })
 }
 
-/** Confusion of the earlier and the later annotation; null if too few steps are doubly rated. */
+/** Confusion of the earlier and the later annotation; null if too few solutions are labelled by two people. */
 export function formatConfusionTable({ confusion, specific }: AgreementReport): string[][] | null {
   if (specific.every((share) => share === null)) return null
   return [

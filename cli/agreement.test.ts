@@ -132,8 +132,8 @@ describe('agreement', () => {
     expect(report.first_error_exact).toBeCloseTo(20 / 40)
     // For half of cyd's errors, the others have the error one step later.
     expect(report.first_error_within_one).toBeCloseTo(30 / 40)
-    // 1 for ann and ben. Only cyd finds an error in every solution, so chance agreement is as high:
-    // 0.
+    // Kappa is 1 for ann and ben. It is 0 for pairs with cyd, who finds an error in every solution: they agree as often as by
+    // chance.
     expect(report.any_error_kappa).toBeCloseTo(20 / 40)
   })
 })
@@ -269,7 +269,7 @@ test('agreement reports if no two annotators annotated the same solution', async
 
 const time = '2026-03-02T09:00:12.000000Z'
 
-/** As exported for annotations made here. */
+/** An annotation as the server exports it. */
 function store({ labeler, problem, ratings }: LineAnnotation, i: number): StoredRecord {
   const steps = ['Step 1.', 'Step 2.', 'Step 3.']
   return {

@@ -43,7 +43,7 @@ describe('best-of-n', () => {
     expect(curves.prm_product).toEqual([twoThirds, third, 0])
     expect(curves.prm_min).toEqual([twoThirds, twoThirds, 1])
     expect(curves.orm).toEqual([twoThirds, twoThirds, 1])
-    // 4 and 5 are tied in two sets of three.
+    // With n = 2, the answers 4 and 5 are tied in two of the three sets.
     expect(curves.majority).toEqual([twoThirds, twoThirds, expect.closeTo(1, 9)])
     expect(curves.pass).toEqual([twoThirds, 1, 1])
     expect(stderr).toBe('-: 3 lines of 1 problem.\n')

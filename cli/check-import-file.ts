@@ -15,7 +15,7 @@ export interface FileCheckReport extends AddedCounts {
   lines: number
   invalidLines: number
   formats: string[]
-  /** The first problems, as many as an import lists. */
+  /** The first ones, as many as an import lists. */
   lineErrors: LineError[]
 }
 
@@ -26,10 +26,10 @@ export interface FileCheckOptions {
   splitting: SplitStyle | 'auto'
   /** Requests that the lines of a batch respond to; null without a request file. */
   requests: ReadonlyMap<string, BatchRequestRecord> | null
-  onProblem: (problem: LineError) => void
+  onLineError: (error: LineError) => void
 }
 
-export const maxPrintedLineErrors = 100
+export const maxReportedLineErrors = 100
 
 /** The limit in the imports contract. */
 const unpackedMaxBytes = 8 * 1024 ** 3
@@ -66,19 +66,19 @@ class FileCheck {
 
   checkItem(item: InputItem): void {
     this.lines += 1
-    if ('error' in item) return this.addProblems([item.error])
+    if ('error' in item) return this.addLineErrors([item.error])
     const { format, splitting, requests } = this.options
     const position = getItemPosition(item)
     const result = readItemRecord(format, item, { requests })
     if (!result.ok)
-      return this.addProblems(result.errors.map((problem) => buildLineError(position, problem)))
+      return this.addLineErrors(result.errors.map((error) => buildLineError(position, error)))
     this.formats.add(result.format)
     const preparedLine = prepareLine(result.record, position, { splitting })
     const invalidReasons = findLineErrors(preparedLine)
     if (invalidReasons.length > 0)
-      return this.addProblems(invalidReasons.map((reason) => buildLineError(position, reason)))
+      return this.addLineErrors(invalidReasons.map((reason) => buildLineError(position, reason)))
     const contradictions = this.seenRecords.findContradictions(preparedLine)
-    if (contradictions.length > 0) return this.addProblems(contradictions)
+    if (contradictions.length > 0) return this.addLineErrors(contradictions)
     const addedCounts = this.seenRecords.add(preparedLine)
     for (const name of Object.keys(addedCounts) as (keyof AddedCounts)[])
       this.added[name] += addedCounts[name]
@@ -89,12 +89,12 @@ class FileCheck {
     return { lines, invalidLines, ...added, formats: [...this.formats].sort(), lineErrors }
   }
 
-  private addProblems(problems: readonly LineError[]): void {
+  private addLineErrors(errors: readonly LineError[]): void {
     this.invalidLines += 1
-    for (const { line, offset, location, reason, excerpt } of problems) {
-      const problem = { line, offset, location, reason, excerpt }
-      this.options.onProblem(problem)
-      if (this.lineErrors.length < maxPrintedLineErrors) this.lineErrors.push(problem)
+    for (const { line, offset, location, reason, excerpt } of errors) {
+      const lineError = { line, offset, location, reason, excerpt }
+      this.options.onLineError(lineError)
+      if (this.lineErrors.length < maxReportedLineErrors) this.lineErrors.push(lineError)
     }
   }
 }

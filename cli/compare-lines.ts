@@ -42,9 +42,9 @@ export class UnreadableLineError extends Error {
 }
 
 /**
- * Compares the lines of two files in the same format, in any order, and returns the counts. Lines in the stepmark format
- * are matched by annotation id and can change; others are matched by content, with duplicates counted. Memory: some
- * hundred bytes per line. Throws `UnreadableLineError` if the files have different formats.
+ * Compares the lines of two files in the same format, in any order. Yields the changes and returns the counts. Lines in the
+ * stepmark format are matched by annotation id and can change; others are matched by content, with duplicates counted.
+ * Memory: some hundred bytes per line. Throws `UnreadableLineError` for a line that can't be read or has another format.
  */
 export async function* compareLines(
   before: AsyncIterable<InputLine>,
@@ -110,13 +110,13 @@ function rejectOtherFormat(
   )
 }
 
-/** Identifies lines by annotation id or content, as set by the very first line. */
+/** Finds the annotation ids of lines. The very first line decides whether the lines have ids. */
 class LineNamer {
   /** Format of the first line; null until it is read. */
   format: { name: LineFormat | null } | null = null
   private isStepmark: boolean | null = null
 
-  /** Null in formats without ids; undefined for a line in another format. */
+  /** The id of a line; null in formats without ids; undefined if the line is in another format than the first. */
   findAnnotation(text: string): string | null | undefined {
     if (this.isStepmark === false) return isStepmarkLine(text) ? undefined : null
     const annotation = isStepmarkLine(text) ? readAnnotation(text) : null

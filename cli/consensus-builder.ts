@@ -13,7 +13,7 @@ import type { LineError, StoredRecord } from '@/lib/formats/record'
 import { LineSpool } from './line-spool'
 
 /** The policies that work on a file. Adjudications exist only in a project. */
-export type FileConsensusRule = Exclude<ConsensusName, 'each' | 'adjudicated'>
+export type FileConsensusPolicy = Exclude<ConsensusName, 'each' | 'adjudicated'>
 
 export type ConsensusExclusionReason =
   | NoVoteReason
@@ -40,11 +40,11 @@ export class ConsensusBuilder {
   private readonly names = new Map<string, string>()
 
   private constructor(
-    private readonly policy: FileConsensusRule,
+    private readonly policy: FileConsensusPolicy,
     private readonly spool: LineSpool,
   ) {}
 
-  static async open(policy: FileConsensusRule): Promise<ConsensusBuilder> {
+  static async open(policy: FileConsensusPolicy): Promise<ConsensusBuilder> {
     return new ConsensusBuilder(policy, await LineSpool.open())
   }
 
@@ -68,7 +68,7 @@ export class ConsensusBuilder {
       ...vote,
       annotation: formatLineNumber(number),
       labeler: this.internName(vote.labeler),
-      // Only the latest counts, whatever it says.
+      // With `latest`, even an annotation without a vote can be the one that counts.
       noVoteReason: null,
     })
   }
@@ -79,7 +79,9 @@ export class ConsensusBuilder {
       const result =
         this.policy === 'latest' ? this.findLatest(solution.votes) : this.vote(solution)
       if (result === null) continue
-      const locatedRecord = JSON.parse(await this.spool.take(Number(result.basis))) as LocatedRecord
+      const locatedRecord = JSON.parse(
+        await this.spool.readLine(Number(result.basis)),
+      ) as LocatedRecord
       yield result.decided
         ? { ...locatedRecord, record: this.merge(locatedRecord.record, result.decided) }
         : locatedRecord

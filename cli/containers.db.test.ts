@@ -185,7 +185,7 @@ describe('the password of the servers’ database role', () => {
       async (client) => (await client.query('select 1')).rowCount === 1,
     ).catch(() => false)
 
-  test('is replaced by the password of the next `migrate --grant`', async () => {
+  test('is replaced by the password of the next `grant`', async () => {
     const newPassword = randomBytes(24).toString('hex')
     expect(await grant(newPassword)).toMatchObject({ status: 0 })
     expect(await canSignIn(newPassword)).toBe(true)

@@ -22,7 +22,7 @@ import { AppError } from '@/lib/platform/errors'
 import { annotationFileFormats } from './annotation-options'
 import {
   ConsensusBuilder,
-  type FileConsensusRule,
+  type FileConsensusPolicy,
   type ConsensusExclusionReason,
   type LocatedRecord,
 } from './consensus-builder'
@@ -38,7 +38,7 @@ export interface ConversionOptions {
   neutral: NeutralPolicy | null
   promptSeparator: PromptSeparator | undefined
   /** Combine the annotations of a solution; null: one row per annotation. */
-  consensus: FileConsensusRule | null
+  consensus: FileConsensusPolicy | null
 }
 
 export interface ConversionReport {
@@ -48,7 +48,7 @@ export interface ConversionReport {
   invalidLines: number
   /** Lines without labels. */
   unlabelled: number
-  /** Lines with labels that the target format can't express. */
+  /** Lines (with a consensus: solutions) whose labels the target format can't express. */
   inexpressible: number
   written: number
   /** With a consensus: excluded annotations by reason. */
@@ -66,8 +66,8 @@ export async function convertFile(
 ): Promise<ConversionReport> {
   const { name, chunks } = await openInput(terminal, file)
   const { consensus } = options
-  const problems = new LineErrorPrinter(terminal, name, validateHint)
-  const conversion = new Conversion(options, (problem) => problems.report(problem))
+  const errorPrinter = new LineErrorPrinter(terminal, name, validateHint)
+  const conversion = new Conversion(options, (error) => errorPrinter.report(error))
   const { header } = outputFormats[options.to]
   if (header !== null) await write(terminal, `${header}\n`)
   const builder = consensus && (await ConsensusBuilder.open(consensus))
@@ -82,7 +82,7 @@ export async function convertFile(
       for await (const decided of builder.decide())
         await writeAll(conversion.writeRecords([decided]))
   } finally {
-    problems.end()
+    errorPrinter.end()
     await builder?.close()
   }
   return { name, ...conversion.report, excluded: builder?.excluded ?? new Map() }
@@ -106,7 +106,7 @@ class Conversion {
 
   constructor(
     private readonly options: ConversionOptions,
-    private readonly reportProblem: (problem: LineError) => void,
+    private readonly reportLineError: (error: LineError) => void,
   ) {}
 
   /** Empty if the line is invalid or has no labels. */
@@ -114,21 +114,21 @@ class Conversion {
     const { report } = this
     const line = report.lines
     report.lines += 1
-    if ('error' in item) return this.addProblems([item.error])
+    if ('error' in item) return this.addLineErrors([item.error])
     const origin = getOrigin(item)
     const result = readItemRecord(this.options.from, item, emptyReadContext)
     if (!result.ok)
-      return this.addProblems(result.errors.map((problem) => ({ ...origin, ...problem })))
+      return this.addLineErrors(result.errors.map((error) => ({ ...origin, ...error })))
     const { record: importRecord, format } = result
     if (
       this.options.consensus !== null &&
       !annotationFileFormats.some((annotationFormat) => annotationFormat === format)
     )
-      return this.addProblems([
+      return this.addLineErrors([
         { ...origin, location: wholeLineLocation, reason: explainMissingAnnotator(format) },
       ])
-    const isStored = this.options.to === 'stepmark'
-    const prepare = isStored ? (record: ImportRecord) => prepareRecord(record, line) : undefined
+    const needsIds = this.options.to === 'stepmark'
+    const prepare = needsIds ? (record: ImportRecord) => prepareRecord(record, line) : undefined
     const records = makeRecordsFromImport(importRecord, { format, line }, prepare)
     if (records.length === 0) report.unlabelled += 1
     return records.map((record) => ({
@@ -156,13 +156,15 @@ class Conversion {
       if (this.report.written === writtenBefore) this.report.inexpressible += 1
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      this.addProblems([{ ...first.location, location: wholeLineLocation, reason: error.message }])
+      this.addLineErrors([
+        { ...first.location, location: wholeLineLocation, reason: error.message },
+      ])
     }
   }
 
-  private addProblems(problems: readonly LineError[]): [] {
+  private addLineErrors(errors: readonly LineError[]): [] {
     this.report.invalidLines += 1
-    for (const problem of problems) this.reportProblem(problem)
+    for (const error of errors) this.reportLineError(error)
     return []
   }
 }

@@ -25,7 +25,7 @@ describe('convert', () => {
     })
   })
 
-  test('reads gzip files, JSON arrays and pretty-printed objects', async () => {
+  test('reads gzip files and pretty-printed JSON arrays', async () => {
     const packed = folder.path('a.jsonl.gz')
     writeFileSync(packed, gzipSync(`${trl}\n`))
     expect((await runCommand(['convert', packed, ...toTrl])).stdout).toBe(`${trl}\n`)
@@ -97,7 +97,7 @@ describe('convert', () => {
     },
   )
 
-  test('derives the same ids in every run, and one id per problem', async () => {
+  test('derives the same ids in every run, and one id per problem and solution', async () => {
     const first = await convert(`${trl}\n${trl}\n`, '--to', 'stepmark')
     const secondResult = await convert(`${trl}\n${trl}\n`, '--to', 'stepmark')
     expect(secondResult.stdout).toBe(first.stdout)

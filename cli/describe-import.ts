@@ -18,23 +18,23 @@ export async function reportInvalidLines(
   let reportedCount = 0
   const { terminal, server, project } = context
   const page = `${server.baseUrl}/projects/${project}/data/imports/${report.import}`
-  const problems = new LineErrorPrinter(terminal, fileName, `To download all of them: ${page}`)
-  const reportProblem = (problem: LineError) => {
-    problems.report(problem)
+  const errorPrinter = new LineErrorPrinter(terminal, fileName, `To download all of them: ${page}`)
+  const reportLineError = (error: LineError) => {
+    errorPrinter.report(error)
     reportedCount += 1
   }
   try {
     const response = await requestImportErrors(context, report.import)
     for await (const line of readLines(response.body ?? noBytes(), reportLimits))
-      if ('text' in line) reportProblem(JSON.parse(line.text) as LineError)
+      if ('text' in line) reportLineError(JSON.parse(line.text) as LineError)
   } catch (error) {
     context.signal.throwIfAborted()
-    // The result has the first problems. The message says that the list can be incomplete.
-    for (const problem of report.lineErrors.slice(reportedCount)) reportProblem(problem)
+    // The import report has the first errors. The message says that the list can be incomplete.
+    for (const lineError of report.lineErrors.slice(reportedCount)) reportLineError(lineError)
     const reason = error instanceof Error ? error.message : 'unknown reason'
     printMessage(context.terminal, `The list of invalid lines may be incomplete: ${reason}`)
   } finally {
-    problems.end()
+    errorPrinter.end()
   }
 }
 

@@ -34,7 +34,7 @@ const exclusionLabels: Readonly<Record<ExclusionReason, string>> = {
   notLatest: 'not the latest of the solution',
 }
 
-/** `train: 120 annotations of 100 solutions of 80 problems` and `excluded: 3 unfinished, 2 gold`. */
+/** `train: 120 annotations of 100 solutions of 80 problems` and `excluded: 3 given up or bad problem, 2 gold`. */
 export function describeReleaseCounts({ counts }: Pick<Release, 'counts'>): string[] {
   if (counts === null) return []
   const { train, test, heldOut, excluded } = counts

@@ -59,11 +59,11 @@ function describeOutcome(
     removed,
     firstItems,
   } = outcome
-  const perSolution = queued === 0 ? 0 : annotations / queued
+  const annotationsPerSolution = queued === 0 ? 0 : annotations / queued
   const time =
     secondsPerStep === null
       ? ''
-      : `, at most ${formatDuration(steps * perSolution * secondsPerStep)} of work`
+      : `, at most ${formatDuration(steps * annotationsPerSolution * secondsPerStep)} of work`
   const counts = slices.map((slice) => `${formatCount(slice.queued)} ${slice.slice}`)
   const reasons = notSelected.map(
     ({ reason, solutions: n }) => `${formatCount(n)} ${notSelectedLabels[reason]}`,

@@ -27,7 +27,7 @@ export function describeScoreRun(run: ScoreRun): string {
   return `Run ${number} of ${sanitiseForTerminal(scorerName)} (${sanitiseForTerminal(model)}): ${run.state}. ${counts.join(', ')}.${message}`
 }
 
-/** `Run 3 of Imported (prm-7b step 2000): done. 120 solutions scored.` Line counts are reported by the sender. */
+/** `Run 3 of Imported (prm-7b step 2000): done. 120 solutions scored.` `score import` adds the line counts. */
 function describeImported(run: ScoreRun): string {
   const { number, scorerName, model, doneRows, message } = run
   const state = run.state === 'running' ? 'not finished' : run.state
@@ -68,8 +68,8 @@ export function formatScorerMetrics({ metrics }: ScorerVersion): string[] {
 type Metrics = NonNullable<ScorerVersion['metrics']>
 
 /**
- * `  Subject algebra, 96 ratings (30 negative) of 8 held-out problems: step AUC 0.71 (position only 0.54, random 0.50), first error found ..., calibration
- * error 0.03.`
+ * `  Subject algebra, 96 ratings (30 negative) of 8 held-out problems: step AUC 0.71 (position only 0.54, random 0.50), first
+ * error found ..., calibration error 0.03.`
  */
 function describeGroup(group: Metrics['groups'][number]): string {
   const { kind, name, heldOutSteps, firstErrorHit, calibrationError } = group
@@ -84,7 +84,7 @@ function describeGroup(group: Metrics['groups'][number]): string {
   return `${label}: ${figures.join(', ')}.`
 }
 
-/** With too few ratings of an outcome, their number. */
+/** If there are too few ratings to measure it, how many there are. */
 function formatStepAuc({ stepAuc, ...metrics }: HeldOutMetricsSummary): string {
   const shortage = findAucShortage(metrics)
   if (shortage)

@@ -112,7 +112,7 @@ describe('diff', () => {
       }
   })
 
-  test('ends with 2 if a file does not exist', async () => {
+  test('ends with 2 if a file does not exist or both are standard input', async () => {
     const a = folder.write('a.jsonl', 'a\n')
     expect(await runCommand(['diff', a, folder.path('absent')])).toMatchObject({ status: 2 })
     expect(await runCommand(['diff', '-', '-'])).toMatchObject({ status: 2 })

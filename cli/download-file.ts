@@ -83,9 +83,9 @@ async function downloadRemaining(
       } catch (error) {
         // A full disk is not a network error.
         if (readErrorCode(error) !== null && !isNetworkCode(readErrorCode(error)!)) throw error
-        throw makeInterruptedError(file, size)
+        throw makeIncompleteDownloadError(file, size)
       }
-      if (size < file.bytes) throw makeInterruptedError(file, size)
+      if (size < file.bytes) throw makeIncompleteDownloadError(file, size)
     }
     await downloadByteRange(context, { number, file }, () => size, write)
     await handle.sync()
@@ -96,7 +96,7 @@ async function downloadRemaining(
 
 const isNetworkCode = (code: string) => code.startsWith('UND_ERR') || code.startsWith('ECONN')
 
-const makeInterruptedError = (file: ReleaseFile, size: number) =>
+const makeIncompleteDownloadError = (file: ReleaseFile, size: number) =>
   new AppError(
     'unavailable',
     `The download of ${file.name} was interrupted after ${formatBytes(size)}. Run the same command again to continue.`,

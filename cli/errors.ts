@@ -20,7 +20,7 @@ export class OperationContinuesError extends Error {
   }
 }
 
-/** Errors that change nothing. */
+/** Codes of requests that are rejected before any change. */
 const unchangedCodes: ReadonlySet<ErrorCode> = new Set([
   'unauthenticated',
   'forbidden',
@@ -62,11 +62,11 @@ export function printError(terminal: Terminal, error: unknown): ExitStatus {
   return 1
 }
 
-function reportAppError(terminal: Terminal, error: AppError, isOnServer: boolean): void {
+function reportAppError(terminal: Terminal, error: AppError, continuesOnServer: boolean): void {
   const issues = readValidationIssues(error.details.issues)
   const message = error.code === 'unauthenticated' ? 'A valid token is required.' : error.message
   const mayHaveChanged = error.details.mayHaveChanged === true
-  const isStateKnown = !isOnServer && !mayHaveChanged && error.details.isRead !== true
+  const isStateKnown = !continuesOnServer && !mayHaveChanged && error.details.isRead !== true
   const isUnchanged = isStateKnown && unchangedCodes.has(error.code)
   const closingSentences = [
     isUnchanged ? 'Nothing was changed.' : null,

@@ -176,14 +176,14 @@ describe('export', () => {
       expect(await exportTo('--out', outPath)).toMatchObject({ status: 2, stdout: '' })
   })
 
-  test.each(['chunk', 'line'])(
-    'keeps the existing file if the reply is cut short by %s',
+  test.each(['within a chunk', 'within a line'])(
+    'keeps the existing file if the reply is cut short %s',
     async (end) => {
       const resettingServer = await listenOnFreePort(
         createServer((_, response) => {
           response.writeHead(200, { 'content-type': 'application/x-ndjson' })
           response.write('{"labeler": "a", "timestamp": "b"}\n{"labeler"')
-          setTimeout(() => (end === 'chunk' ? response.destroy() : response.end()), 50)
+          setTimeout(() => (end === 'within a chunk' ? response.destroy() : response.end()), 50)
         }),
       )
       const file = folder.write('kept.jsonl', 'old\n')

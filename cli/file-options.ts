@@ -64,7 +64,7 @@ export function parseWholeNumberOption(text: string): number {
   return Number(text)
 }
 
-/** Parses a repeatable option whose value can contain commas. */
+/** Parses a repeatable option whose value can contain commas. `false`: its `--no-` option came before. */
 export function collectOptionValue(
   text: string,
   earlierValues: readonly string[] | false = [],

@@ -57,7 +57,7 @@ const newestImport = () =>
   })
 const makeInput = (name: string) => `${JSON.stringify(makeProblemLine(name, [0.1]))}\n`
 
-describe.each(faults)('if the server responds with %s', (fault) => {
+describe.each(faults)('in the case of %s', (fault) => {
   const [, , message] = rejections[fault]
 
   test('while an import is followed, the error says that it continues and how to follow it again', async () => {

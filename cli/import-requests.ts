@@ -54,7 +54,7 @@ export function getImport(
   )
 }
 
-/** A chunk timed out. A smaller one may succeed. */
+/** A chunk took too long. A smaller one may succeed. */
 export class UploadChunkTimeoutError extends Error {
   override readonly name = 'UploadChunkTimeoutError'
 }

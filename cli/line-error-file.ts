@@ -25,9 +25,9 @@ export class LineErrorFile {
     }
   }
 
-  add(problem: LineError): void {
+  add(error: LineError): void {
     this.count += 1
-    this.pendingText += `${JSON.stringify(problem)}\n`
+    this.pendingText += `${JSON.stringify(error)}\n`
     if (this.pendingText.length >= bufferCharacters) this.flush()
   }
 
@@ -39,7 +39,7 @@ export class LineErrorFile {
     }
   }
 
-  /** Synchronous, so that problems found faster than they are written need no memory. */
+  /** Synchronous, so that errors found faster than they are written need no memory. */
   private flush(): void {
     let bytes: Uint8Array = Buffer.from(this.pendingText)
     this.pendingText = ''

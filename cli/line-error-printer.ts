@@ -5,13 +5,13 @@ import { printMessage, sanitiseForTerminal, type Terminal } from './terminal'
 /** Maximum length of an excerpt. One of this length was cut. */
 const excerptLength = 160
 
-/** Errors of one file that are printed: a small gzip file can have millions. */
-const maxPrintedProblems = 1_000
+/** Per file: a small gzip file can have millions of errors. */
+const maxPrintedErrors = 1_000
 
 /** For commands that read what `validate` reads. */
 export const validateHint = 'To write all of them to a file, use "stepmark validate --errors FILE".'
 
-/** Reports invalid lines. */
+/** Prints the errors of one file. */
 export class LineErrorPrinter {
   private count = 0
 
@@ -22,10 +22,10 @@ export class LineErrorPrinter {
     private readonly hint = '',
   ) {}
 
-  /** Prints it like a compiler, `FILE:LINE: location: reason`, with the beginning of the line. */
+  /** Prints the error like a compiler, `FILE:LINE: location: reason`, with the beginning of the line. */
   report({ line, location, reason, excerpt }: LineError): void {
     this.count += 1
-    if (this.count > maxPrintedProblems) return
+    if (this.count > maxPrintedErrors) return
     const ellipsis = excerpt.length >= excerptLength ? '…' : ''
     printMessage(
       this.terminal,
@@ -35,11 +35,11 @@ export class LineErrorPrinter {
 
   /** Prints how many errors were not printed. Call it once, also after an error. */
   end(): void {
-    if (this.count <= maxPrintedProblems) return
-    const remainingErrors = formatQuantity(this.count - maxPrintedProblems, 'more error')
+    if (this.count <= maxPrintedErrors) return
+    const remainingText = formatQuantity(this.count - maxPrintedErrors, 'more error')
     printMessage(
       this.terminal,
-      `${this.fileName}: ${remainingErrors} not shown.${this.hint && ` ${this.hint}`}`,
+      `${this.fileName}: ${remainingText} not shown.${this.hint && ` ${this.hint}`}`,
     )
   }
 }

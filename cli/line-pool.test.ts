@@ -8,20 +8,20 @@ const task = { kind: 'extract', replaces: false } as const
 const write = (line: number) => ({ line, text: JSON.stringify({ text: `A: ${line}` }) })
 
 test('runTaskOnLines yields the result of a line before the next line arrives', async () => {
-  let goOn = () => {}
-  const isSeen = () => new Promise<void>((resolve) => (goOn = resolve))
+  let confirmResult = () => {}
+  const waitForResult = () => new Promise<void>((resolve) => (confirmResult = resolve))
   async function* waitForEach(): AsyncGenerator<LineTaskInput> {
     for (const line of [1, 2, 3]) {
-      const passed = isSeen()
+      const resultPromise = waitForResult()
       yield write(line)
-      await passed
+      await resultPromise
     }
   }
   const numbers: number[] = []
   for await (const [{ line }, result] of runTaskOnLines(task, waitForEach())) {
     expect(result).toMatchObject({ outcome: 'stated' })
     numbers.push(line)
-    goOn()
+    confirmResult()
   }
   expect(numbers).toEqual([1, 2, 3])
 })

@@ -39,10 +39,10 @@ export async function* runTaskOnLines<Line extends LineTaskInput>(
     let next: Promise<IteratorResult<Batch<Line>>> | null = batches.next()
     while (next || pendingBatches.length > 0) {
       const [first] = pendingBatches
-      const isBusy = pendingBatches.length >= 2 * pool.size || next === null
-      const isDone: boolean =
-        first !== undefined && (isBusy || (await isFirstSettled(first.results, next!)))
-      if (isDone) {
+      const canReadNoMore = pendingBatches.length >= 2 * pool.size || next === null
+      const yieldsFirst: boolean =
+        first !== undefined && (canReadNoMore || (await isFirstSettled(first.results, next!)))
+      if (yieldsFirst) {
         yield* pairLinesWithResults(first!)
         pendingBatches.shift()
         continue

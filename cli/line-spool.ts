@@ -25,7 +25,7 @@ export class LineSpool {
     return new LineSpool(folder, file)
   }
 
-  /** @returns the number for `take`, from 0 */
+  /** @returns the number for `readLine`, from 0 */
   async add(text: string): Promise<number> {
     const line = Buffer.from(text)
     this.starts.push(this.bytes)
@@ -37,7 +37,7 @@ export class LineSpool {
     return this.starts.length - 1
   }
 
-  async take(line: number): Promise<string> {
+  async readLine(line: number): Promise<string> {
     await this.flush()
     const buffer = Buffer.alloc(this.lengths[line] ?? 0)
     for (let read = 0; read < buffer.length;) {

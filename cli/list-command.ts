@@ -22,7 +22,7 @@ interface RowList<Row, Options extends ServerOptions> {
   format: (row: Row) => string[]
 }
 
-/** Prints rows of the server as a table, or as JSON with `--json`. `command` has its own options already. */
+/** Makes a command print rows of the server as a table, or as JSON with `--json`. Its own options must be added already. */
 export function addRowList<Row, Options extends ServerOptions>(
   command: Command,
   terminal: Terminal,

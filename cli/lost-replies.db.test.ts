@@ -28,7 +28,7 @@ interface LostReplyRun {
   requests: string[]
 }
 
-/** How a reply gets lost: the server has executed the request. */
+/** Ways to lose a reply after the server has executed the request. */
 const losses = {
   'no reply arrives': async (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
     await (await forwardRequest(server.url(), request, body)).arrayBuffer()

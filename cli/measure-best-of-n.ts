@@ -24,7 +24,7 @@ interface Options {
   neutral: NeutralTreatment
   mode: GraderMode
   seed: number
-  /** Count as the Evaluate page does. */
+  /** Counts as the Evaluate page does, with the pool `own`. */
   asEvaluate: boolean
 }
 

@@ -12,7 +12,7 @@ export interface InputSource {
   name: string
   /** The last part of its path. */
   fileName: string
-  /** Null for a pipe. */
+  /** Null for standard input and pipes. */
   bytes: number | null
   /** Opens it once, from the beginning. */
   open(): Readable

@@ -6,7 +6,7 @@ import { aggregations, neutralTreatments } from '@/lib/scoring/step-scores'
 import { UsageError } from './errors'
 import { parseWholeNumberOption } from './file-options'
 
-/** As typed. */
+/** The options as typed. */
 export interface PolicyOptions {
   policy: SlicePolicyName
   perProblem?: number
@@ -87,6 +87,7 @@ export function readSelectionPolicy(options: PolicyOptions): SelectionPolicy {
   if (limits.length === 0 && isNeeded)
     throw new UsageError(`${policy} needs ${allowedFlags}. Nothing was written.`)
   const basePolicy = {
+    // A policy needs a slice. With an exploration of 1, it stays empty.
     slices: [{ policy: 'convincing-wrong' as const, share: 1 }],
     overlap: { annotators: null, share: 0, extraAnnotators: 2 },
     seed,

@@ -5,7 +5,7 @@ import { ProgressReporter, type ProgressState } from './progress'
 import { waitFor } from './retry-request'
 import { printMessage, type Terminal } from './terminal'
 
-// Most jobs end quickly.
+/** Short, because most jobs end quickly. */
 const firstPauseMs = 50
 const maxPauseMs = 1_000
 const pauseGrowthFactor = 1.5
@@ -22,7 +22,7 @@ interface PollOptions<T> {
 
 /**
  * Polls a job on the server until it has ended, and shows its progress. Prints once that it waits for a worker. Throws the
- * signal's reason.
+ * signal's reason if it aborts.
  */
 export async function pollJobUntilEnded<T extends { waitingFor: JobWaitReason }>(
   firstReport: T,

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { formatProgress, formatProgressBar, ProgressReporter } from './progress'
 import type { Terminal } from './terminal'
 
-function makeShell(isInteractive: boolean) {
+function makeTerminal(isInteractive: boolean) {
   let output = ''
   const messages = new Writable({
     write(chunk, _, done) {
@@ -21,7 +21,7 @@ afterEach(() => vi.useRealTimers())
 describe('progress', () => {
   test('draws a bar immediately in a terminal, then at most 5 times per second', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const { terminal, output } = makeShell(true)
+    const { terminal, output } = makeTerminal(true)
     const progress = new ProgressReporter(terminal, 'sending')
     progress.show({ done: 0, total: 100 })
     for (let i = 1; i <= 10; i += 1) {
@@ -39,7 +39,7 @@ describe('progress', () => {
 
   test('prints a line at intervals if the output is not a terminal', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const { terminal, output } = makeShell(false)
+    const { terminal, output } = makeTerminal(false)
     const progress = new ProgressReporter(terminal, 'sending')
     for (let seconds = 1; seconds <= 25; seconds += 1) {
       vi.advanceTimersByTime(1_000)
@@ -54,7 +54,7 @@ describe('progress', () => {
 
   test('computes the rate without the work that was done before the start', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const { terminal, output } = makeShell(true)
+    const { terminal, output } = makeTerminal(true)
     const progress = new ProgressReporter(terminal, 'sending')
     progress.show({ done: 1_000, total: 2_000 })
     vi.advanceTimersByTime(1_000)

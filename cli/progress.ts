@@ -37,7 +37,7 @@ export class ProgressReporter {
   }
 
   show(state: ProgressState): void {
-    // The rate counts only this run's work.
+    // The rate does not count what was already done before, for example by an interrupted download.
     this.firstDone ??= state.done
     const now = performance.now()
     if (now - this.lastShownAt < (this.terminal.isInteractive ? redrawIntervalMs : logIntervalMs))

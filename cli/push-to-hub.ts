@@ -21,9 +21,9 @@ export interface HubFile {
 }
 
 export interface HubPushResult {
-  /** New or changed files. */
+  /** Number of new or changed files. */
   sent: number
-  /** Files in the repository that are not from the release. */
+  /** Number of files in the repository that are not from the release. */
   keptFiles: number
 }
 

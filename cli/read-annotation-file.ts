@@ -29,7 +29,7 @@ export interface AnnotationFile {
   invalidLines: number
   annotations: number
   excluded: Map<FileExclusionReason, number>
-  /** Annotations with ratings after the first error, which are not compared. */
+  /** Number of annotations with ratings after the first error. Those ratings are not compared. */
   cut: number
   solutions: LabelledSolution[]
 }
@@ -45,22 +45,22 @@ export async function readAnnotationFile(
 ): Promise<AnnotationFile> {
   const { name, chunks } = await openInput(terminal, file)
   const groups = new AnnotationGroups(options)
-  const problems = new LineErrorPrinter(terminal, name, validateHint)
+  const errorPrinter = new LineErrorPrinter(terminal, name, validateHint)
   let [lines, invalidLines] = [0, 0]
   const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   try {
     for await (const item of readItems(bytes, { format: options.format })) {
       lines += 1
-      const result = 'error' in item ? { problems: [item.error] } : readRecord(item, options.format)
+      const result = 'error' in item ? { errors: [item.error] } : readRecord(item, options.format)
       if ('record' in result) {
         groups.add(result.record)
         continue
       }
       invalidLines += 1
-      for (const problem of result.problems) problems.report(problem)
+      for (const error of result.errors) errorPrinter.report(error)
     }
   } finally {
-    problems.end()
+    errorPrinter.end()
   }
   if (invalidLines > 0) terminal.status = 1
   const { annotations, excluded, cut, solutions } = groups
@@ -76,8 +76,8 @@ export async function readAnnotationFile(
 }
 
 function readRecord(item: ReadableItem, format: AnnotationFileOptions['format']) {
-  const makeErrors = (problems: readonly ReadError[]) => ({
-    problems: problems.map((problem) => buildLineError(getItemPosition(item), problem)),
+  const makeErrors = (errors: readonly ReadError[]) => ({
+    errors: errors.map((error) => buildLineError(getItemPosition(item), error)),
   })
   const result = readItemRecord(format, item)
   if (!result.ok) return makeErrors(result.errors)

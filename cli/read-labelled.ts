@@ -35,7 +35,7 @@ export async function readLabelledFile(
   const determineVerdict = createVerdictFunction(mode)
   let [lines, invalidLines] = [0, 0]
   const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
-  const problems = new LineErrorPrinter(terminal, name, validateHint)
+  const errorPrinter = new LineErrorPrinter(terminal, name, validateHint)
   try {
     for await (const item of readItems(bytes, { format })) {
       lines += 1
@@ -46,13 +46,13 @@ export async function readLabelledFile(
         continue
       }
       invalidLines += 1
-      if ('error' in item) problems.report(item.error)
+      if ('error' in item) errorPrinter.report(item.error)
       else
-        for (const problem of result?.errors ?? [])
-          problems.report(buildLineError(getItemPosition(item), problem))
+        for (const error of result?.errors ?? [])
+          errorPrinter.report(buildLineError(getItemPosition(item), error))
     }
   } finally {
-    problems.end()
+    errorPrinter.end()
   }
   if (invalidLines > 0) terminal.status = 1
   return { name, lines, invalidLines, solutions: [...byKey.values()] }

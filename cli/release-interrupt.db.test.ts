@@ -13,11 +13,11 @@ const server = useApiServer()
 
 test('Ctrl-C explains how to follow a release that can’t be cancelled', async () => {
   const { slug } = await makeProject({}, server.admin())
-  let isInteractive = false
+  let hasPolled = false
   const api = await serveWithFaults(
     () => server.url(),
     (request, response) => {
-      isInteractive ||= request.method === 'GET'
+      hasPolled ||= request.method === 'GET'
       if (!request.url!.endsWith('/cancel')) return false
       response.writeHead(401).end(JSON.stringify({ code: 'unauthenticated', detail: 'Who?' }))
       return true
@@ -29,7 +29,7 @@ test('Ctrl-C explains how to follow a release that can’t be cancelled', async 
     await child.end('SIGKILL')
     await api.stop()
   })
-  await expect.poll(() => isInteractive).toBe(true)
+  await expect.poll(() => hasPolled).toBe(true)
   const { status, stderr } = await child.end('SIGINT')
   expect(status).toBe(1)
   expect(stderr).toContain(
@@ -42,11 +42,11 @@ test('Ctrl-C cancels the release that the command waits for', async () => {
   const { slug, id } = await makeProject({}, server.admin())
   const stateOf = async () =>
     (await getDatabase().release.findFirst({ where: { projectId: id } }))?.state
-  let isInteractive = false
+  let hasPolled = false
   const api = await serveWithFaults(
     () => server.url(),
     (request) => {
-      isInteractive ||= request.method === 'GET'
+      hasPolled ||= request.method === 'GET'
       return false
     },
   )
@@ -58,7 +58,7 @@ test('Ctrl-C cancels the release that the command waits for', async () => {
     await command
     await api.stop()
   })
-  await expect.poll(() => isInteractive).toBe(true)
+  await expect.poll(() => hasPolled).toBe(true)
   expect(await stateOf()).toBe('running')
   process.emit('SIGINT')
   expect(await command).toEqual({

@@ -143,7 +143,7 @@ export function buildReleaseInput(
   }
 }
 
-/** Throws `UsageError` if a format needs --neutral or does not support the consensus. */
+/** Throws `UsageError` if the formats do not support an option or need --neutral. */
 export async function rejectConflictingReleaseOptions({
   formats,
   neutral,

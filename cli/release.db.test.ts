@@ -57,7 +57,7 @@ describe('release', () => {
     for (const file of files) expect(summary.stdout).toContain(file.sha256)
   })
 
-  test('`create` accepts every option, and names held-out lists by --held-out', async () => {
+  test('`create` sends format, filter, consensus and held-out options; `held-out` adds, lists and removes lists', async () => {
     const problems = makeLabelledLines(0, 3).map(({ question }) => JSON.stringify(question))
     const list = folder.write('secret-test.jsonl', `${problems.join('\n')}\n`)
     const addedResult = await release('held-out', 'add', list)
@@ -150,7 +150,7 @@ describe('release', () => {
     await release('held-out', 'remove', 'Ours, and theirs')
   })
 
-  test('`create` requires --neutral, where a format needs it, before it calls the server', async () => {
+  test('`create` requires --neutral if a format needs it', async () => {
     const { status, stderr } = await release('create', 'A', '--formats', 'stepmark,rlhflow')
     expect(status).toBe(2)
     expect(stderr).toMatch(/^stepmark: The format rlhflow .*--neutral positive, negative or drop/)

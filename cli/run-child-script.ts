@@ -4,8 +4,8 @@ import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-paren
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * Runs a JavaScript file in a child process that receives our signals and shuts down cleanly. Resolves with its exit
- * status; 0 if a signal ends it before it handles signals.
+ * Runs a JavaScript file in a child process and forwards signals to it, so that it can shut down cleanly. Resolves with its
+ * exit status: 0 if a forwarded signal kills it, 1 if another signal does.
  */
 export async function runChildScript(
   file: string,

@@ -37,7 +37,10 @@ export interface ImportTask {
   json: boolean
 }
 
-/** Uploads a file, runs its import and reports the result. Throws only errors. */
+/**
+ * Uploads a file, runs its import and reports the result. Does not throw if the import is rejected or fails,
+ * but sets exit status 1.
+ */
 export async function importFile(task: ImportTask, source: InputSource): Promise<void> {
   const openedImport: OpenedImport = { id: null, stage: 'sending' }
   await cancelOnInterrupt(task, source.name, openedImport, async () => {

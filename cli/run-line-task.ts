@@ -8,7 +8,7 @@ import type { LineTaskResult, LineTask } from './line-task'
 import { openInput } from './open-input'
 import { printMessage, type Terminal } from './terminal'
 
-/** Longer lines are not solutions. */
+/** No solution has a longer line. */
 const limits = { lineBytes: 16 * 1024 * 1024 }
 
 export interface LineTaskReport {
@@ -35,29 +35,29 @@ export async function runLineTaskOnFile(
     isStopped: false,
     outcomes: new Map(),
   }
-  const problems = new LineErrorPrinter(terminal, name)
-  const addProblem = (line: number, location: string, reason: string, excerpt: string) => {
+  const errorPrinter = new LineErrorPrinter(terminal, name)
+  const addLineError = (line: number, location: string, reason: string, excerpt: string) => {
     report.invalidLines += 1
-    problems.report({ line, offset: 0, location, reason, excerpt })
+    errorPrinter.report({ line, offset: 0, location, reason, excerpt })
   }
   async function* readTaskLines(): AsyncGenerator<LineTaskInput> {
     for await (const line of readLines(chunks, limits)) {
       report.lines += 1
       if ('error' in line)
-        addProblem(line.line, line.error.location, line.error.reason, line.error.excerpt)
+        addLineError(line.line, line.error.location, line.error.reason, line.error.excerpt)
       else yield { line: line.line, text: line.text }
     }
   }
   const writeResult = async ([line, result]: [LineTaskInput, LineTaskResult]) => {
     if ('reason' in result)
-      return addProblem(line.line, result.location, result.reason, makeLineExcerpt(line.text))
+      return addLineError(line.line, result.location, result.reason, makeLineExcerpt(line.text))
     report.outcomes.set(result.outcome, (report.outcomes.get(result.outcome) ?? 0) + 1)
     if (!terminal.output.write(`${result.text}\n`)) await once(terminal.output, 'drain')
   }
   try {
     report.isStopped = await processAll(runTaskOnLines(task, readTaskLines()), writeResult)
   } finally {
-    problems.end()
+    errorPrinter.end()
   }
   // An open pipe would keep the process alive.
   if (report.isStopped) terminal.input.destroy()

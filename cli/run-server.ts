@@ -15,7 +15,7 @@ import { printMessage, type Terminal } from './terminal'
 
 const serverProgram = join(builtServerFolder, 'server.js')
 
-/** Problems that prevent a start and don't need a database to find. */
+/** Problems that prevent a start and can be found without a database. */
 export function findSettingProblems(): string[] {
   return [...findNodeVersionProblem(), ...listSettingProblems()]
 }
@@ -32,7 +32,7 @@ export async function findStartProblems(
   return [...(port === null ? [] : [port]), ...(await findDatabaseProblems(terminal))]
 }
 
-/** Reports that it is waiting for the database. If the wait fails, the server keeps trying. */
+/** Prints that it waits for the database. Empty if the database is unreachable: the server keeps trying. */
 async function findDatabaseProblems(terminal: Terminal): Promise<string[]> {
   const url = requireDatabaseUrl()
   const reminder = setInterval(

@@ -27,17 +27,17 @@ export async function saveReplyLines<Call extends ApiCall>(
   if (out !== undefined)
     return streamFromServer(server, call, input, async (response) => {
       const reply = { bytes: 0, lines: 0, headers: response.headers }
-      await writeFileAtomically(out, readLines(server, response, reply, out))
+      await writeFileAtomically(out, readChunks(server, response, reply, out))
       return reply
     })
   const response = await streamFromServer(server, call, input, (opened) => opened)
   const reply = { bytes: 0, lines: 0, headers: response.headers }
-  await pipeline(readLines(server, response, reply, out), server.terminal.output, { end: false })
+  await pipeline(readChunks(server, response, reply, out), server.terminal.output, { end: false })
   return reply
 }
 
-/** Counts the reply as it arrives. Throws if it is cut short, so that half a reply does not look complete. */
-async function* readLines(
+/** Passes the reply on and counts its bytes and lines. Throws if it is cut short, so that half of it does not look complete. */
+async function* readChunks(
   { terminal }: ServerConnection,
   { body }: Response,
   reply: SavedReply,

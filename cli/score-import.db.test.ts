@@ -132,7 +132,7 @@ describe('`score import`', () => {
     expect((await run(['score', 'show', '1'])).status).toBe(0)
   })
 
-  test('stores no score run if no line is valid', async () => {
+  test('starts no run for a file without a valid line, and cancels the run if no line matches a solution', async () => {
     const empty = await importScores([], ...nameOptions)
     expect(empty).toMatchObject({ status: 1, stdout: '' })
     expect(empty.stderr).toContain('The file is empty. No run was started.')

@@ -29,13 +29,13 @@ export async function listScorers({ server, project }: ScoreContext) {
 }
 
 /** Finds a scorer by name or id. Throws `UsageError` if there is none. */
-export async function findScorer(context: ScoreContext, nameOrNumber: string): Promise<Scorer> {
+export async function findScorer(context: ScoreContext, nameOrId: string): Promise<Scorer> {
   const { scorers } = await listScorers(context)
-  const match = scorers.find(({ scorer, name }) => name === nameOrNumber || scorer === nameOrNumber)
+  const match = scorers.find(({ scorer, name }) => name === nameOrId || scorer === nameOrId)
   if (match) return match
   const names = scorers.map(({ name }) => name).join(', ') || 'none yet'
   throw new UsageError(
-    `No scorer "${nameOrNumber}" in this project. Its scorers: ${names}. Nothing was changed.`,
+    `No scorer "${nameOrId}" in this project. Its scorers: ${names}. Nothing was changed.`,
   )
 }
 
@@ -47,15 +47,13 @@ export async function listScoreRuns({ server, project }: ScoreContext): Promise<
 /** Finds a run by number or id. Throws `UsageError` if there is none. */
 export async function findScoreRunByNumberOrId(
   context: ScoreContext,
-  nameOrNumber: string,
+  numberOrId: string,
 ): Promise<ScoreRun> {
   const runs = await listScoreRuns(context)
-  const match = runs.find(
-    ({ run, number }) => String(number) === nameOrNumber || run === nameOrNumber,
-  )
+  const match = runs.find(({ run, number }) => String(number) === numberOrId || run === numberOrId)
   if (match) return match
   throw new UsageError(
-    `No score run ${nameOrNumber} among the last ${runs.length} of this project. Nothing was changed.`,
+    `No score run ${numberOrId} among the last ${runs.length} of this project. Nothing was changed.`,
   )
 }
 

@@ -38,7 +38,7 @@ const maxCachedVerdicts = 50_000
 
 /**
  * Reads scored samples line by line and passes on the valid ones. Reports invalid ones on standard error and sets exit
- * status 1. Memory: one line.
+ * status 1. Memory: one line and cached verdicts.
  */
 export async function readScoredSolutionLines(
   terminal: Terminal,
@@ -49,7 +49,7 @@ export async function readScoredSolutionLines(
   const { name, chunks } = await openInput(terminal, file)
   const reading: ReadingResult = { name, lines: 0, invalidLines: 0 }
   const grader = new Grader(mode)
-  const problems = new LineErrorPrinter(terminal, name)
+  const errorPrinter = new LineErrorPrinter(terminal, name)
   const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   try {
     for await (const item of readItems(bytes, { format: 'scored-samples' })) {
@@ -57,11 +57,11 @@ export async function readScoredSolutionLines(
       const result = 'error' in item ? { errors: [item.error] } : readLine(item, check)
       if ('errors' in result) {
         reading.invalidLines += 1
-        for (const problem of result.errors) problems.report(problem)
+        for (const error of result.errors) errorPrinter.report(error)
       } else await onLine({ ...result, verdict: await grader.grade(result.sample) })
     }
   } finally {
-    problems.end()
+    errorPrinter.end()
     await grader.close()
   }
   if (reading.invalidLines > 0) terminal.status = 1
@@ -70,8 +70,8 @@ export async function readScoredSolutionLines(
 
 function readLine(item: ReadableItem, check: ScoredLinesOptions['check']) {
   const position = getItemPosition(item)
-  const makeErrors = (problems: readonly ReadError[]) => ({
-    errors: problems.map((problem) => buildLineError(position, problem)),
+  const makeErrors = (errors: readonly ReadError[]) => ({
+    errors: errors.map((error) => buildLineError(position, error)),
   })
   if ('row' in item) return makeErrors([{ location: 'line', reason: 'It is not a JSON object.' }])
   const parsed = parseJsonLine(item.text)
@@ -81,8 +81,8 @@ function readLine(item: ReadableItem, check: ScoredLinesOptions['check']) {
   const text = item.text.includes('\n') ? JSON.stringify(parsed.value) : item.text
   const fields = parsed.value as GradedLine['fields']
   const line = { text, fields, sample: result.sample }
-  const problem = check(line)
-  return problem === null ? line : makeErrors([problem])
+  const error = check(line)
+  return error === null ? line : makeErrors([error])
 }
 
 /** Grades each pair of answers once, because many samples have the same answer. */

@@ -198,10 +198,10 @@ describe('replacing NEXTAUTH_SECRET', () => {
   })
 })
 
-describe('a `secrets` command with a different secret than the servers', () => {
+describe('a `secrets` command with a secret that may not be that of the servers', () => {
   const unrelatedSecret = randomBytes(48).toString('base64')
 
-  test('changes nothing and explains why', async () => {
+  test('changes nothing and explains why if the secret differs', async () => {
     await start(now, before)
     use(unrelatedSecret, before)
     const { status, stderr } = await runCommand(['secrets', 'reseal'])
@@ -227,7 +227,7 @@ describe('a `secrets` command with a different secret than the servers', () => {
     expect(await reseal()).toBe(1)
   })
 
-  test('is rejected while no server has started', async () => {
+  test('is rejected (`reseal`) or warns (`status`) while no server has started', async () => {
     await getDatabase().startedSecret.deleteMany()
     use(now, before)
     const { status, stderr } = await runCommand(['secrets', 'reseal'])
@@ -250,7 +250,7 @@ test.each(['reseal', 'status'])('`secrets %s` rejects a weak secret', async (nam
 
 /**
  * Every column that the schema says is encrypted must belong to a kind that is re-encrypted. Add a
- * new kind to both.
+ * new one to this test and to `encryptionPurposes`.
  */
 test('the database has no encrypted column except those that `secrets reseal` re-encrypts', async () => {
   const columns = await getDatabase().$queryRaw<{ name: string }[]>`

@@ -63,7 +63,7 @@ export async function selectLines(
     const selection = selectSolutions(candidates, options.policy, { overlap: 1 })
     for (const [position, selected] of selection.selected.entries()) {
       const line = lineByCandidate.get(selected.candidate) ?? 0
-      const text = formatSelectedLine(await spool.take(line), selected, position + 1)
+      const text = formatSelectedLine(await spool.readLine(line), selected, position + 1)
       if (!terminal.output.write(`${text}\n`)) await once(terminal.output, 'drain')
     }
     return { ...reading, problems: candidateBuilder.problems, selection }

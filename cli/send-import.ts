@@ -96,7 +96,7 @@ async function sendChunks(
   try {
     for (let chunk = first; chunk !== null; chunk = await chunks.next()) {
       progress.show({ done: offset, total: source.bytes })
-      offset = await sendInParts(context, { ...target, offset }, chunks, chunk)
+      offset = await sendInPieces(context, { ...target, offset }, chunks, chunk)
     }
     return offset
   } finally {
@@ -110,8 +110,8 @@ interface ChunkTarget {
   offset: number
 }
 
-/** Sends a chunk, in smaller ones on a slow connection, and returns the new offset. */
-async function sendInParts(
+/** Sends a chunk, in smaller pieces on a slow connection, and returns the new offset. */
+async function sendInPieces(
   context: ImportContext,
   { offset: from, ...target }: ChunkTarget,
   chunks: FileChunkReader,
@@ -120,17 +120,17 @@ async function sendInParts(
   const end = from + chunk.length
   let offset = from
   while (offset < end) {
-    const part = chunk.subarray(offset - from, offset - from + chunks.size)
+    const piece = chunk.subarray(offset - from, offset - from + chunks.size)
     try {
-      offset = await sendChunk(context, { ...target, offset }, part)
+      offset = await sendChunk(context, { ...target, offset }, piece)
     } catch (error) {
       if (!(error instanceof UploadChunkTimeoutError)) throw error
-      chunks.halve(part.length)
+      chunks.halve(piece.length)
       printMessage(
         context.terminal,
         `Slow connection: now sending chunks of ${formatBytes(chunks.size)}.`,
       )
-      // The server may have it, if only the reply was late.
+      // The server may have the piece, if only the reply was late.
       const receivedBytes = await countReceived(context, target)
       if (receivedBytes > offset && receivedBytes <= end) offset = receivedBytes
     }
@@ -146,7 +146,7 @@ async function countReceived(
   return target.part === 'data' ? receivedBytes : (requestsBytes ?? 0)
 }
 
-/** After a lost reply, the server can already have a part of the chunk. Then only the rest is sent. */
+/** After a lost reply, the server can already have the beginning of the chunk. Then only the rest is sent. */
 async function sendChunk(
   context: ImportContext,
   target: ChunkTarget,

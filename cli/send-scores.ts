@@ -46,7 +46,7 @@ export async function uploadScoreFile(
 ): Promise<ScoreLineCounts> {
   const upload = new ScoreUpload(context, source, begin)
   try {
-    return await upload.finish()
+    return await upload.sendFile()
   } finally {
     upload.end()
   }
@@ -62,12 +62,12 @@ class ScoreUpload {
     twice: 0,
   }
   private readonly progress: ProgressReporter
-  private readonly printedProblems: LineErrorPrinter
+  private readonly errorPrinter: LineErrorPrinter
   private run: string | null = null
   private batch: BatchLine[] = []
   private batchBytes = 0
-  /** Problems of this batch, reported in file order together with the server's. */
-  private problems: LineError[] = []
+  /** Errors in the lines of this batch, printed in file order together with those that the server finds. */
+  private lineErrors: LineError[] = []
   private readBytes = 0
 
   constructor(
@@ -76,15 +76,15 @@ class ScoreUpload {
     private readonly begin: () => Promise<string>,
   ) {
     this.progress = new ProgressReporter(context.terminal, 'sending')
-    this.printedProblems = new LineErrorPrinter(context.terminal, source.name)
+    this.errorPrinter = new LineErrorPrinter(context.terminal, source.name)
   }
 
   end(): void {
     this.progress.clear()
-    this.printedProblems.end()
+    this.errorPrinter.end()
   }
 
-  async finish(): Promise<ScoreLineCounts> {
+  async sendFile(): Promise<ScoreLineCounts> {
     const bytes = decompressIfGzip(this.countBytes(), { maxBytes: Number.MAX_SAFE_INTEGER })
     for await (const item of readItems(bytes, { format: 'scored-samples' })) {
       this.context.signal?.throwIfAborted()
@@ -104,18 +104,18 @@ class ScoreUpload {
 
   private async addItem(item: InputItem): Promise<void> {
     if ('error' in item) {
-      this.problems.push(item.error)
+      this.lineErrors.push(item.error)
       return
     }
     const position = getItemPosition(item)
     const parsed = 'row' in item ? notJsonError : parseJsonLine(item.text)
     if (!parsed.ok) {
-      this.problems.push(buildLineError(position, parsed))
+      this.lineErrors.push(buildLineError(position, parsed))
       return
     }
     const fields = parsed.value as Record<string, unknown>
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
-      this.problems.push(buildLineError(position, notJsonError))
+      this.lineErrors.push(buildLineError(position, notJsonError))
       return
     }
     const { batch, batchBytes } = this
@@ -131,7 +131,7 @@ class ScoreUpload {
   }
 
   private async send(): Promise<void> {
-    const { context, batch, counts, problems } = this
+    const { context, batch, counts, lineErrors } = this
     if (batch.length > 0) {
       this.run ??= await this.begin()
       const lines = batch.map(({ line, sample }) => ({ line, sample }))
@@ -140,18 +140,18 @@ class ScoreUpload {
       counts.repeated += reply.repeated
       for (const rejected of reply.rejected) {
         const { position } = batch.find(({ line }) => line === rejected.line)!
-        problems.push(
+        lineErrors.push(
           buildLineError(position, { location: rejected.location, reason: rejected.reason }),
         )
         if (rejected.kind !== 'unfit') counts[rejected.kind] += 1
       }
     }
-    problems.sort((a, b) => a.line - b.line)
-    for (const problem of problems) this.printedProblems.report(problem)
-    counts.rejected += new Set(problems.map(({ line }) => line)).size
+    lineErrors.sort((a, b) => a.line - b.line)
+    for (const error of lineErrors) this.errorPrinter.report(error)
+    counts.rejected += new Set(lineErrors.map(({ line }) => line)).size
     this.batch = []
     this.batchBytes = 0
-    this.problems = []
+    this.lineErrors = []
     const detail = formatQuantity(counts.stored + counts.repeated, 'solution')
     this.progress.show({ done: this.readBytes, total: this.source.bytes, detail })
   }

@@ -116,7 +116,7 @@ test.each(faultEntries)(
   },
 )
 
-test('any write is repeated if it did not reach the server or was rejected by a rate limit', async () => {
+test('even a write that is unsafe to repeat is repeated if it did not reach the server or was rejected by a rate limit', async () => {
   const unreachableRun = await run(invite, null)
   expect(unreachableRun.messages.match(/Retrying in/g)).toHaveLength(maxTries - 1)
   expect(unreachableRun.error?.message).toContain('Nothing was changed.')

@@ -64,7 +64,7 @@ const unsentErrors: readonly unknown[] = [
   'UND_ERR_CONNECT_TIMEOUT',
 ]
 
-/** Calls the API with retries, and explains errors to the user. The only way of the command line to the server. */
+/** Calls the API with retries, and explains errors to the user. For a streamed reply, use `streamFromServer`. */
 export async function callServer<Call extends ApiCall>(
   server: ServerConnection,
   call: Call,

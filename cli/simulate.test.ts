@@ -61,7 +61,7 @@ describe('simulate', { timeout: 30_000 }, () => {
     expect(rows[1]).toMatch(/^random +9 +18 +\d+ +\d+\.\d \[-?\d+\.\d, -?\d+\.\d\] +- /)
   })
 
-  test('reads every labelled format, plain or gzipped, and gives the same result in every run', async () => {
+  test('reads gzipped PRM800K lines, and gives the same result in every run', async () => {
     const packed = folder.path('labels.jsonl.gz')
     writeFileSync(packed, gzipSync(write(makeLabelledLines(0, 20))))
     const argv = ['simulate', packed, ...quickOptions, ...shortOptions, '--json']

@@ -98,7 +98,7 @@ const commandsByRequirement = {
   },
 } as const satisfies Record<string, Loaders>
 
-/** Only commands with the first word of the command line are loaded; the help loads all. */
+/** By command name. A run loads only commands with the first word of the command line; the help loads all. */
 export const commandLoaders: Loaders = Object.assign(
   {},
   ...Object.values(commandsByRequirement),

@@ -12,7 +12,7 @@ import { createProjectContract } from '@/lib/projects/contract'
 import { createScorerContract, startScoreRunContract } from '@/lib/scoring/contract'
 import { maxScoreLinesPerCall } from '@/lib/scoring/import-contract'
 import packageJson from '@/package.json' with { type: 'json' }
-import { maxPrintedLineErrors } from './check-import-file'
+import { maxReportedLineErrors } from './check-import-file'
 import { uploadChunkBytes } from './file-chunks'
 import { maxInputFileBytes } from './file-options'
 import { includeOptionValues } from './release-options'
@@ -110,7 +110,7 @@ describe('a wrong command line exits with 2, an explanation on standard error an
   })
 })
 
-describe('`import` rejects options that cannot be combined before it sends a request', () => {
+describe('`import` rejects missing files and conflicting options before it sends a request', () => {
   const named = ['import', '--project', 'a', '--url', 'http://127.0.0.1:9']
   test.each([
     [[], /No file to import/],
@@ -201,5 +201,5 @@ test('choices and limits of command options match the API contracts', async () =
   expect(await choicesOf('scorer add', '--request-format')).toEqual(
     settings.options[0].shape.requestFormat.unwrap().options,
   )
-  expect(maxPrintedLineErrors).toBe(importLists)
+  expect(maxReportedLineErrors).toBe(importLists)
 })

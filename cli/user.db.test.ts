@@ -45,7 +45,7 @@ test('`user invite` rejects a role without a project', async () => {
   expect(stderr).toContain('A role needs a project. Pass --project.')
 })
 
-test('`user list`, `role`, `remove`, `disable` and `enable` find people by email', async () => {
+test('`user list` lists members and accounts; `role`, `remove`, `disable` and `enable` find people by email', async () => {
   const { email } = await makeMember(project, 'annotator', { name: 'Ben Roth' })
   const listUsers = async () => (await run('user list --project numbers')).stdout
   expect(await listUsers()).toContain(`${email}  annotator`)

@@ -100,7 +100,7 @@ describe('validate', () => {
     expect(stderr).toContain('-:3: samples[0]: The solution "a/1" already occurs in line 1')
   })
 
-  test('rejects the same lines as an import: conflicting ids, different scores, missing steps', async () => {
+  test('rejects conflicting ids, different scores and alternatives to a missing step', async () => {
     const write = (samples: unknown[]) => JSON.stringify({ problem: 'Why?', samples })
     const input = [
       write([{ id: 'b/0', steps: ['1'], score: 0.5 }]),

@@ -5,8 +5,8 @@ import { readErrorCode, UsageError } from './errors'
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Writes to a temporary file and renames it when it is complete and on disk, so that no one reads half a file. Throws
- * `UsageError` if the path can't be a file.
+ * Writes to a temporary file next to `path` and renames it when it is complete and on disk, so that no one reads half a
+ * file. Throws `UsageError` if the path can't be a file.
  */
 export async function writeFileAtomically(
   path: string,

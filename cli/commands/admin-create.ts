@@ -9,7 +9,7 @@ interface Options {
   passwordStdin?: true
 }
 
-/** 22 characters of 6 bits each are at least 128 bits, like every secret here. */
+/** Each character has 6 random bits. */
 const passwordLength = 22
 
 const help = `

@@ -42,6 +42,6 @@ async function runDemo(terminal: Terminal, { port, home, fresh }: Options): Prom
     ...(fresh ? ['--fresh'] : []),
   ]
   const status = await runChildScript(program, args, { stdio: 'inherit' })
-  // 2: its options are wrong, or the database is not the demo's.
+  // 2: the options are wrong, or the demo did not create the database.
   if (status !== 0) terminal.status = status === 2 ? 2 : 1
 }

@@ -67,9 +67,9 @@ async function addList(terminal: Terminal, file: string, options: Options): Prom
     },
   ).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'invalid_lines') {
-      const problems = new LineErrorPrinter(terminal, file)
-      for (const problem of readLineProblems(error)) problems.report(problem)
-      problems.end()
+      const errorPrinter = new LineErrorPrinter(terminal, file)
+      for (const lineError of readLineErrors(error)) errorPrinter.report(lineError)
+      errorPrinter.end()
     }
     throw error
   })
@@ -82,7 +82,7 @@ async function addList(terminal: Terminal, file: string, options: Options): Prom
 }
 
 /** The first invalid lines, as reported by the server. */
-function readLineProblems({ details }: AppError): readonly LineError[] {
+function readLineErrors({ details }: AppError): readonly LineError[] {
   return Array.isArray(details.problems) ? (details.problems as LineError[]) : []
 }
 

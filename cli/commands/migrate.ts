@@ -24,6 +24,7 @@ async function migrate(terminal: Terminal, role: string | undefined): Promise<vo
   const { requireDatabaseUrl, withHostDatabase } = await import('@/cli/host')
   const { migrateDatabase } = await import('@/lib/maintenance/server/migrate-database')
   const url = requireDatabaseUrl()
+  // Explains why the database can't be reached.
   await withHostDatabase(url, async () => undefined)
   const statements = await migrateDatabase(url, role ?? null, (applied) => {
     for (const name of applied) printLine(terminal, name)

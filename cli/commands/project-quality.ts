@@ -17,7 +17,7 @@ import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 type Changes = Omit<RequestInputOf<typeof updateQualitySettingsContract>, 'project'>
 type Settings = ReplyOf<typeof getQualitySettingsContract>
 
-/** Options where "off" is null. The option parser replaces null, so the word is kept until the request is built. */
+/** Settings that "off" sets to null. Commander replaces a parsed null, so "off" stays until the request is built. */
 const nullableLimits = ['goldPerRound', 'pauseBelow'] as const satisfies readonly (keyof Changes)[]
 type NullableLimit = (typeof nullableLimits)[number]
 type TypedChanges = Omit<Changes, NullableLimit> & { [Name in NullableLimit]?: number | 'off' }

@@ -97,7 +97,7 @@ function describeSplit({ from, to, split }: Change): string {
   return `${from} to ${to}`
 }
 
-/** Its external id or id, and the beginning of its statement, in one line. */
+/** The problem's external id or id, and the beginning of its statement if known, in one line. */
 function formatProblem({ problem, problemExternalId, statementExcerpt }: Change): string {
   const name = `problem ${problemExternalId ?? problem}`
   return statementExcerpt === null

@@ -37,6 +37,7 @@ async function restore(
       : await withHostDatabase(baseUrl, (client) =>
           createDatabaseIfMissing(client, baseUrl, database),
         )
+  // Explains why the database can't be reached.
   await withHostDatabase(url, async () => undefined)
   const progress = new ProgressReporter(terminal, 'restoring')
   const { manifest, rows, auditEntries } = await restoreBackup(url, folder, (table, bytes) =>

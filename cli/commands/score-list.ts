@@ -32,6 +32,6 @@ export function addScoreListCommand(parent: Command, terminal: Terminal): void {
 
 /** The size of an unfinished import is not known. */
 function describeDone({ kind, state, doneRows, allRows }: ScoreRun): string {
-  const isOpen = kind === 'imported' && state !== 'done'
-  return `${formatCount(doneRows)} of ${isOpen || allRows === null ? '?' : formatCount(allRows)}`
+  const isUnfinishedImport = kind === 'imported' && state !== 'done'
+  return `${formatCount(doneRows)} of ${isUnfinishedImport || allRows === null ? '?' : formatCount(allRows)}`
 }

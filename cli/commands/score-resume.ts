@@ -37,12 +37,12 @@ async function resumeScoring(terminal: Terminal, number: string, options: Option
   const server = readServerConnection(terminal, options)
   const run = await withInterruptSignal(async (signal) => {
     const context = { terminal, server, project, signal }
-    const existing = await findScoreRunByNumberOrId(context, number)
-    if (existing.kind === 'imported')
+    const existingRun = await findScoreRunByNumberOrId(context, number)
+    if (existingRun.kind === 'imported')
       throw new UsageError(
-        `Run ${existing.number} has its scores from a file. To continue: stepmark score import FILE --resume ${existing.number} --project ${project}. Nothing was changed.`,
+        `Run ${existingRun.number} has its scores from a file. To continue: stepmark score import FILE --resume ${existingRun.number} --project ${project}. Nothing was changed.`,
       )
-    const startedRun = await resumeScoreRun(context, existing.run)
+    const startedRun = await resumeScoreRun(context, existingRun.run)
     return detach ? startedRun : followScoreRun(context, startedRun)
   })
   if (json) printJson(terminal, run)

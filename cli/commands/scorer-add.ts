@@ -84,9 +84,9 @@ async function addModelServer(terminal: Terminal, name: string, options: Options
   )
   if (json) printJson(terminal, scorer)
   else printLine(terminal, scorer.name)
-  const missing =
+  const missingKeyText =
     scorer.isKeySet === false ? ' Its key is not set on the server for this address yet.' : ''
-  printMessage(terminal, `Scorer added. To score solutions: stepmark score run.${missing}`)
+  printMessage(terminal, `Scorer added. To score solutions: stepmark score run.${missingKeyText}`)
 }
 
 /** Names the CLI option instead of the setting in the server's errors. */

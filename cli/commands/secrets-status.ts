@@ -33,9 +33,9 @@ async function reportStatus(terminal: Terminal, { json }: { json?: true }): Prom
   const { getDatabase } = await import('@/lib/platform/server/database')
   const { compareSecretFingerprint } = await import('@/lib/platform/server/secret-fingerprints')
   await requireSecrets()
-  const { counts, started } = await runOnHost(async () => ({
+  const { counts, comparison } = await runOnHost(async () => ({
     counts: await countEncryptedTexts(),
-    started: await compareSecretFingerprint(getDatabase()),
+    comparison: await compareSecretFingerprint(getDatabase()),
   }))
   if (json) printJson(terminal, counts)
   else
@@ -48,14 +48,14 @@ async function reportStatus(terminal: Terminal, { json }: { json?: true }): Prom
         }),
       ),
     )
-  if (started !== 'same') printMessage(terminal, secretWarnings[started])
+  if (comparison !== 'same') printMessage(terminal, secretWarnings[comparison])
   const all = Object.values(counts)
   const [hasOld, hasLost] = [
     all.some((count) => count.old > 0),
     all.some((count) => count.lost > 0),
   ]
-  // The counts are for a secret that is not theirs.
-  if (started === 'other') return void (terminal.status = 1)
+  // The counts are for a secret that the servers don't use.
+  if (comparison === 'other') return void (terminal.status = 1)
   if (!hasOld && !hasLost)
     return printMessage(
       terminal,

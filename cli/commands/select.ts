@@ -88,13 +88,13 @@ function describeReport(
   const { selected, notSelected } = selection
   const summary = `${formatQuantity(lines, 'line')} of ${formatQuantity(problems, 'problem')}`
   const counts = [`${formatCount(selected.length)} selected`]
-  const remainingByProblem = new Map<string, number>()
+  const countsByLabel = new Map<string, number>()
   for (const [reason, candidates] of notSelected) {
     const isNotSampled = policy === 'random' && reason !== 'same-text'
     const label = isNotSampled ? 'not sampled' : notSelectedLabels[reason]
-    remainingByProblem.set(label, (remainingByProblem.get(label) ?? 0) + candidates.length)
+    countsByLabel.set(label, (countsByLabel.get(label) ?? 0) + candidates.length)
   }
-  for (const [label, count] of remainingByProblem) counts.push(`${formatCount(count)} ${label}`)
+  for (const [label, count] of countsByLabel) counts.push(`${formatCount(count)} ${label}`)
   if (invalidLines > 0) counts.push(`${formatQuantity(invalidLines, 'line')} invalid`)
   return `${name}: ${summary}: ${counts.join(', ')}.`
 }

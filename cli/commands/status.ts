@@ -58,12 +58,12 @@ async function reportStatus(
 
 function describeProgress(progress: Progress): string {
   const { foundError, noError, givenUp, badProblem, imported, waiting, leased } = progress
-  const closedCount = foundError + noError + givenUp + badProblem
+  const annotationCount = foundError + noError + givenUp + badProblem
   return [
     `  ${formatQuantity(progress.problems, 'problem')}, ${formatQuantity(progress.solutions, 'solution')}` +
-      // Annotators don't see the queue, and read the counts of their own annotations.
+      // Null for annotators, who don't see the queue.
       (waiting === null ? '' : `: ${waiting} waiting, ${leased} in progress`),
-    `  ${formatQuantity(closedCount, 'annotation')}${progress.outcomes === 'own' ? ' by you' : ''}: ${foundError} with an error, ${noError} without, ${givenUp} given up, ` +
+    `  ${formatQuantity(annotationCount, 'annotation')}${progress.outcomes === 'own' ? ' by you' : ''}: ${foundError} with an error, ${noError} without, ${givenUp} given up, ` +
       `${formatQuantity(badProblem, 'bad problem')}; ${imported} imported`,
     `  ${formatQuantity(progress.people, 'person', 'people')}; ${progress.doneToday} by you today`,
   ].join('\n')

@@ -60,18 +60,18 @@ async function validate(
   if (options.requests === '-' && (file ?? '-') === '-') {
     throw new UsageError('Use "-" only once: standard input can be read once. Nothing was checked.')
   }
-  await withProblemReports(terminal, file, options, async (report) => {
+  await withErrorReports(terminal, file, options, async (report) => {
     const requests =
       options.requests === undefined ? null : await readRequests(terminal, options.requests, report)
     if (requests === 'unusable') return
     const { name, chunks } = await openInput(terminal, file)
-    const summary = await report(name, (onProblem) =>
+    const summary = await report(name, (onLineError) =>
       checkImportFile(chunks, {
         format: options.format,
         splitting: options.splitting ?? 'auto',
         columns: options.column,
         requests,
-        onProblem,
+        onLineError,
       }),
     )
     if (options.json) printJson(terminal, summary)
@@ -80,53 +80,53 @@ async function validate(
   })
 }
 
-/** Runs a check of a file and reports the problems that it finds. */
-type ReportProblems = <T>(
+/** Runs a check of a file and reports the line errors that it finds. */
+type ReportLineErrors = <T>(
   name: string,
-  check: (onProblem: (problem: LineError) => void) => Promise<T>,
+  check: (onLineError: (error: LineError) => void) => Promise<T>,
 ) => Promise<T>
 
 /** Prints errors, and writes them to the file of `--errors`. */
-async function withProblemReports(
+async function withErrorReports(
   terminal: Terminal,
   file: string | undefined,
   options: Options,
-  run: (report: ReportProblems) => Promise<void>,
+  run: (report: ReportLineErrors) => Promise<void>,
 ): Promise<void> {
   const path = options.errors
   const inputs = [file, ...(options.requests === undefined ? [] : [options.requests])]
-  const problemFile = path === undefined ? null : LineErrorFile.open(path, inputs)
+  const errorFile = path === undefined ? null : LineErrorFile.open(path, inputs)
   const hint = path === undefined ? 'To write all of them to a file, use --errors FILE.' : ''
   try {
     await run(async (name, check) => {
-      const problems = new LineErrorPrinter(terminal, name, hint)
+      const errorPrinter = new LineErrorPrinter(terminal, name, hint)
       try {
-        return await check((problem) => {
-          problems.report(problem)
-          problemFile?.add(problem)
+        return await check((error) => {
+          errorPrinter.report(error)
+          errorFile?.add(error)
         })
       } finally {
-        problems.end()
+        errorPrinter.end()
       }
     })
   } finally {
-    problemFile?.close()
-    if (problemFile && problemFile.count > 0)
-      printMessage(terminal, `${formatQuantity(problemFile.count, 'error')} written to ${path}.`)
+    errorFile?.close()
+    if (errorFile && errorFile.count > 0)
+      printMessage(terminal, `${formatQuantity(errorFile.count, 'error')} written to ${path}.`)
   }
 }
 
-/** The requests in a file, or `unusable` after reporting its problems. */
+/** The requests in a file, or `unusable` after reporting its errors. */
 async function readRequests(
   terminal: Terminal,
   file: string,
-  report: ReportProblems,
+  report: ReportLineErrors,
 ): Promise<ReadonlyMap<string, BatchRequestRecord> | 'unusable'> {
   const { readBatchRequestFile } = await import('@/cli/read-batch-request-file')
   const { name, chunks } = await openInput(terminal, file)
-  const { requests, errors } = await report(name, async (onProblem) => {
+  const { requests, errors } = await report(name, async (onLineError) => {
     const requestFile = await readBatchRequestFile(chunks)
-    requestFile.errors.forEach(onProblem)
+    requestFile.errors.forEach(onLineError)
     return requestFile
   })
   if (errors.length === 0) return requests

@@ -63,7 +63,7 @@ async function runUntilStopped(terminal: Terminal): Promise<void> {
   }
 }
 
-/** Opens the health endpoints if a port is set. */
+/** Checks the settings and opens the health endpoints if a port is set. Throws `UsageError` if a setting is wrong. */
 async function openHealthServer(terminal: Terminal): Promise<{ close(): Promise<void> } | null> {
   const { listUnknownSettings, listWorkerSettingProblems, readWorkerPort } =
     await import('@/lib/platform/server/env')

@@ -1,10 +1,10 @@
 type Rating = -1 | 0 | 1 | null
 
-/** Ratings of every visited step, as in phase 2 of PRM800K. */
 export interface LineAnnotation {
   labeler: string
   problem?: string
   steps?: number
+  /** Of every visited step. */
   ratings: Rating[]
   reason?: 'solution' | 'found_error' | 'give_up' | 'bad_problem'
   timestamp?: string

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers'
 import { listenOnFreePort, type ServedApi } from './serve-api'
 
-/** Handles a request and returns true, or leaves it to the real server. */
+/** Handles a request and returns true, or returns false to leave it to the real server. */
 export type FaultInjector = (
   request: IncomingMessage,
   response: ServerResponse,

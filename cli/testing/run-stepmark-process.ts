@@ -29,8 +29,8 @@ interface ProcessOptions {
 
 const processArguments = [findBundle('cli/main.ts')]
 
-/** The variables of this environment that a command gets. */
-function inheritEnv(): NodeJS.ProcessEnv {
+/** The environment of every command. */
+function makeBaseEnv(): NodeJS.ProcessEnv {
   return { NODE_ENV: 'production', PATH: process.env.PATH }
 }
 
@@ -38,7 +38,7 @@ export interface StepmarkProcess {
   write(input: string): void
   kill(signal: NodeJS.Signals): void
   stderr(): string
-  /** Waits for its end and returns the exit status or the signal. */
+  /** Sends the signal, waits for the process to end, and returns its exit status or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<{ status: number | NodeJS.Signals | null; stderr: string }>
 }
 
@@ -49,7 +49,7 @@ export function startStepmarkProcess(
 ): StepmarkProcess {
   const { STEPMARK_URL, STEPMARK_TOKEN } = process.env
   const child = spawn(process.execPath, [...processArguments, ...argv], {
-    env: { ...inheritEnv(), STEPMARK_URL, STEPMARK_TOKEN, ...env },
+    env: { ...makeBaseEnv(), STEPMARK_URL, STEPMARK_TOKEN, ...env },
   })
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
@@ -79,7 +79,7 @@ function execute(
       argv,
       {
         cwd,
-        env: { ...inheritEnv(), ...env },
+        env: { ...makeBaseEnv(), ...env },
         timeout: timeoutMs,
         maxBuffer: 64 * 1024 * 1024,
       },

@@ -74,8 +74,9 @@ class Hub {
   readonly datasets = new Map<string, FakeHubDataset>()
   readonly changes: string[] = []
   readonly tokens = { write: `hf_${randomBytes(12).toString('hex')}`, read: 'hf_may_only_read' }
-  /** LFS objects by SHA-256, and the parts of those sent in parts. */
+  /** LFS objects by SHA-256. */
   private readonly objects = new Map<string, Buffer>()
+  /** Parts of LFS objects that are sent in parts, by SHA-256 and number. */
   private readonly parts = new Map<string, Buffer>()
   private readonly largeAbove: number
   private readonly partBytes: number
