@@ -9,7 +9,7 @@ const module = join(import.meta.dirname, 'abort-on-signals.ts')
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('on %s, a script stops its child processes and exits with %i', async (name, code) => {
+] as const)('on %s, a script can stop its work, and exits with %i', async (name, code) => {
   const program = `
 import { abortOnSignals } from ${JSON.stringify(module)}
 const timer = setInterval(() => {}, 1000)

@@ -39,8 +39,8 @@ describe('findRepeatedPairs', () => {
   const findIn = (...sources: string[][]) =>
     findRepeatedPairs(
       sources.map((lines, index) => listCodeLines(`${index}.ts`, lines.join('\n'))),
-    ).map(({ locations: places, length }) => [
-      ...places.map(({ file, line }) => `${file}:${line}`),
+    ).map(({ locations, length }) => [
+      ...locations.map(({ file, line }) => `${file}:${line}`),
       length,
     ])
 

@@ -59,7 +59,7 @@ describe('the Dockerfile', () => {
     expect(validate(text).map(({ message, range }) => [range.start.line + 1, message])).toEqual([])
   })
 
-  test('copies only files that exist, and everything that the server needs', () => {
+  test('copies only files that exist and are not ignored, and local files are ignored', () => {
     const copiedPaths = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from]) =>
       from!.split(' '),
     )
@@ -80,7 +80,7 @@ describe('the Dockerfile', () => {
     )
   })
 
-  test('copies no tests and no files that only tests import', () => {
+  test('copies neither tests nor test helpers, and no copied file imports helpers', () => {
     const ignored = read('.dockerignore').split('\n')
     for (const path of ['**/*.test.ts', '**/*.test.tsx', '**/testing'])
       expect(ignored).toContain(path)
@@ -109,7 +109,7 @@ interface Service {
   command?: string[]
 }
 
-/** Set by the containers' own configuration, or required by name if missing. */
+/** Settings that compose.yaml itself sets or requires. */
 const fixedByCompose = [
   ...['DATABASE_URL', 'NEXTAUTH_URL', 'NEXTAUTH_SECRET', 'STEPMARK_WORKER', 'STEPMARK_WORKER_PORT'],
   'STEPMARK_ROLE_PASSWORD',

@@ -63,8 +63,8 @@ async function readExistingOwner(url: string): ReturnType<typeof readOwner> {
 }
 
 /**
- * Marks a database as the demo's. prisma/seed/demo.ts requires it before it writes, and --fresh
- * before it deletes.
+ * Marks a database as the demo's. prisma/seed/demo.ts writes only to a marked database, and --fresh
+ * empties the one in DATABASE_URL only if it is marked.
  */
 async function markAsDemo(url: string): Promise<void> {
   await withPgClient(url, (client) =>

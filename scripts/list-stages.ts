@@ -111,15 +111,18 @@ const schemathesis: Stage = {
 
 /** In full runs, the system stage measures memory and load, so it waits for these. */
 const stagesBeforeSystem = ['types', 'format', 'lint', 'pure', 'database', 'e2e']
-/** In full runs, both keep two cores busy for half an hour, and journeys exceed their time limits. */
+/**
+ * In full runs, journeys wait for the database tests: each stage keeps two cores busy for half an hour, and at the same time
+ * journeys would exceed their time limits.
+ */
 const stagesBeforeFullJourneys = ['database']
 
-/** Its tests often wait for PostgreSQL, and it is the longest stage. */
+/** More than elsewhere: the tests of this stage, the longest one, often wait for PostgreSQL. */
 const databaseWorkers = 3
 
 /** In the order in which they start: fast checks first, then the slowest stages. */
 export function listStages({ reports, isFull, selection }: StageOptions): Stage[] {
-  const listVitestStage = (name: keyof TestSelection, projects: string, workers?: number) =>
+  const makeSelectedStage = (name: keyof TestSelection, projects: string, workers?: number) =>
     makeVitestStage(reports, name, { projects, files: selection?.[name] ?? [], workers })
   const isNeeded = (name: keyof TestSelection) => !selection || selection[name].length > 0
   const needsBuild = isNeeded('system') || isNeeded('e2e')
@@ -139,11 +142,11 @@ export function listStages({ reports, isFull, selection }: StageOptions): Stage[
           },
         ]
       : []),
-    ...(isNeeded('pure') ? [listVitestStage('pure', 'pure')] : []),
+    ...(isNeeded('pure') ? [makeSelectedStage('pure', 'pure')] : []),
     ...(isNeeded('e2e')
       ? [{ name: 'browser', prepare: () => installBrowserIfMissing(console.error), commands: [] }]
       : []),
-    ...(isNeeded('database') ? [listVitestStage('database', 'database*', databaseWorkers)] : []),
+    ...(isNeeded('database') ? [makeSelectedStage('database', 'database*', databaseWorkers)] : []),
     ...(isNeeded('e2e')
       ? [
           makeJourneyStage(reports, {
@@ -155,7 +158,7 @@ export function listStages({ reports, isFull, selection }: StageOptions): Stage[
     ...(isNeeded('system')
       ? [
           {
-            ...listVitestStage('system', 'system'),
+            ...makeSelectedStage('system', 'system'),
             needs: ['bundles', 'build'],
             after: isFull ? stagesBeforeSystem : [],
           },

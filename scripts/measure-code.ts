@@ -13,7 +13,7 @@ const files = listRepositoryFiles()
 const pairs = findRepeatedPairs(files)
 
 function listPairsIn(folder: string) {
-  return pairs.filter(({ locations: places }) => places.some(({ file }) => file.startsWith(folder)))
+  return pairs.filter(({ locations }) => locations.some(({ file }) => file.startsWith(folder)))
 }
 
 function printSize(name: string, folder: string) {
@@ -25,7 +25,9 @@ printSize('everything', '')
 for (const folder of ['app/', 'cli/', 'components/', 'lib/']) printSize(folder, folder)
 
 if (listedFolder)
-  for (const { locations: places, length } of listPairsIn(listedFolder).toSorted(
+  for (const { locations, length } of listPairsIn(listedFolder).toSorted(
     (a, b) => b.length - a.length,
   ))
-    console.log(`${length} lines: ${places.map(({ file, line }) => `${file}:${line}`).join(' ')}`)
+    console.log(
+      `${length} lines: ${locations.map(({ file, line }) => `${file}:${line}`).join(' ')}`,
+    )

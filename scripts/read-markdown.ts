@@ -21,7 +21,7 @@ export function listMarkdown(root: string, folder = ''): string[] {
     .sort()
 }
 
-/** Without code: text in a fence or between backticks is neither a link nor a heading. */
+/** Drops code blocks, and what would make inline code a link: code is neither a link nor a heading. */
 function dropCode(text: string): string {
   return text.replace(/^( *)(`{3,}|~{3,})[\s\S]*?^\1\2\s*$/gm, '').replace(/`[^`\n]*`/g, (code) =>
     // A heading's code is part of its anchor.

@@ -28,8 +28,8 @@ async function waitFor(condition: () => boolean): Promise<boolean> {
 }
 
 /**
- * A shell, a child like that of `npm run`, and a grandchild that never ends. Prints the process id
- * of the grandchild.
+ * Starts a shell, a child like that of `npm run`, and a grandchild that never ends. Returns the shell
+ * and the process id of the grandchild.
  */
 async function startShell(name: string, endsWithParent: boolean) {
   const file = join(folder, `${name}.pid`)

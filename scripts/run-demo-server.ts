@@ -11,7 +11,7 @@ import { startWebServer, type WebServer } from './start-server'
 type SeedResult = Awaited<ReturnType<typeof seedDemo>>
 
 interface DemoOptions {
-  /** Folder for the database and other files without --home. */
+  /** Folder for the database and other files, unless --home names another. */
   defaultHome: string
   /** Builds what the server needs, before it starts. */
   build?: (report: (message: string) => void) => Promise<void>

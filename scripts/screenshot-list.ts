@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** The beginning of the demo's email address. */
+/** The part of a demo account's email address before the @. */
 export type DemoPerson = 'admin' | 'ada' | 'ben' | 'rui'
 
 export interface Screenshot {

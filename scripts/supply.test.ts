@@ -69,7 +69,7 @@ interface Floor {
   advisories: string[]
 }
 
-/** Numerically. A pre-release (16.4.0-rc.1) is not its release. */
+/** Compares versions numerically. A pre-release (16.4.0-rc.1) is below its release. */
 function isBelow(version: string, floor: string): boolean {
   const [a, b] = [version, floor].map((text) => text.split('-')[0]!.split('.').map(Number))
   for (const i of [0, 1, 2]) if (a![i] !== b![i]) return a![i]! < b![i]!

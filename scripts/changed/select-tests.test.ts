@@ -14,7 +14,7 @@ import {
 } from './select-tests'
 
 const files = listRepositoryFiles()
-describe('the table of Playwright journeys by area', () => {
+describe('the table of journeys by area', () => {
   const suites = files.filter((file) => /^(e2e\/.*\.spec|system\/.*\.test)\.ts$/.test(file))
 
   test('names every Playwright and system suite, and no other file', () => {

@@ -88,7 +88,7 @@ const unusedOptions = {
   varsIgnorePattern: '^_',
   ignoreRestSiblings: true,
 }
-/** Except drop targets, which have an input next to them, and mousedown, which keeps the focus. */
+/** Not those of drop targets, which have an input next to them, and not mousedown, which keeps the focus. */
 const pressHandlers = {
   handlers: ['onClick', 'onContextMenu', 'onDoubleClick', 'onKeyDown', 'onKeyPress', 'onKeyUp'],
 }
@@ -192,7 +192,7 @@ export const lintRuleOverrides = [
     rules: {
       ...switchOff(['max-lines', 'max-lines-per-function', 'no-shadow', ...unsafeRules]),
       'nextjs/no-assign-module-variable': 'off',
-      // Terminals use them.
+      // Tests of terminal output match control characters.
       'no-control-regex': 'off',
     } satisfies Rules,
   },
@@ -200,7 +200,7 @@ export const lintRuleOverrides = [
   { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off' } },
 ]
 
-/** Turns all rules off for some files. */
+/** Settings that turn these rules off. */
 function switchOff(names: string[]): Rules {
   return Object.fromEntries(names.map((each) => [each, 'off']))
 }

@@ -35,7 +35,7 @@ export interface TestReference {
 /** The mutations of one area by what they guard. */
 export type MutationGroups = Partial<Record<Guarantee, readonly Omit<Mutation, 'guards'>[]>>
 
-/** Names the tests of a file. */
+/** Returns a function that makes references to the tests of a file. */
 export const createTestReferenceMaker =
   (file: string) =>
   (name: string, only?: string): TestReference => ({ file, name, ...(only && { only }) })

@@ -5,7 +5,7 @@ const settingRules = 'lib/platform/server/setting-rules.ts'
 const readiness = 'lib/platform/server/readiness.ts'
 const startChecksTest = createTestReferenceMaker('lib/platform/server/start-checks.db.test.ts')
 const envTest = createTestReferenceMaker('lib/platform/server/env.test.ts')
-const problemTest = createTestReferenceMaker('lib/http/server/error-response.test.ts')
+const errorResponseTest = createTestReferenceMaker('lib/http/server/error-response.test.ts')
 const readinessTest = createTestReferenceMaker('lib/platform/server/readiness.db.test.ts')
 const requestScoresTest = createTestReferenceMaker('lib/scoring/server/request-scores.test.ts')
 const supplyTest = createTestReferenceMaker('scripts/supply.test.ts')
@@ -86,7 +86,7 @@ export const operationMutations: MutationGroups = {
       file: 'lib/platform/server/database-error-kinds.ts',
       from: 'if (temporaryKinds.has(String(kind)) || temporaryCodes.test(String(originalCode))) return true',
       to: 'if (temporaryKinds.has(String(kind)) || originalCode === null) return true',
-      test: problemTest('a temporary PostgreSQL error (%s) gives 503 with Retry-After'),
+      test: errorResponseTest('a temporary PostgreSQL error (%s) gives 503 with Retry-After'),
     },
     {
       name: 'Process is ready on a read-only database',
@@ -235,7 +235,7 @@ export const operationMutations: MutationGroups = {
       file: 'lib/http/server/error-response.ts',
       from: "    'Something went wrong on our side. Try again. If it happens again, tell an instance admin.',\n",
       to: '    String(error),\n',
-      test: problemTest('an internal error response has only a general message'),
+      test: errorResponseTest('an internal error response has only a general message'),
     },
   ],
   'demo accounts': [

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { httpOperations } from '@/lib/http/server/api'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
-test('the operations that the Schemathesis hooks exclude exist in the API', () => {
+test('the operations that the Schemathesis hooks name exist in the API', () => {
   const hooks = readFileSync(join(repositoryRoot, 'scripts', 'schemathesis', 'hooks.py'), 'utf8')
   const names = [...hooks.matchAll(/^ {4}\(?"(\w+)"[:,] /gm)].map((match) => match[1]!)
   expect(names.length).toBeGreaterThan(20)

@@ -35,7 +35,7 @@ test.skipIf(process.platform === 'win32').each([
 })
 
 test.skipIf(process.platform === 'win32')(
-  'the installation fails and leaves no files if pip fails',
+  'the installation fails and is not marked as complete if pip fails',
   async () => {
     putPython(
       `case "$1" in -c) echo 3;; -m) mkdir -p "$3/bin"; printf '#!/bin/sh\\nexit 1\\n' > "$3/bin/python"; chmod +x "$3/bin/python";; esac`,
@@ -47,7 +47,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('requirements.txt pins every package that Schemathesis needs to an exact version', () => {
+test('requirements.txt pins Schemathesis and every other package in it to an exact version', () => {
   const file = join(repositoryRoot, 'scripts', 'schemathesis', 'requirements.txt')
   const lines = readFileSync(file, 'utf8').trim().split('\n')
   expect(lines.length).toBeGreaterThan(20)

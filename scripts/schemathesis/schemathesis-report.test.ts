@@ -55,7 +55,7 @@ test.each<[string, Partial<SchemathesisReport>, string]>([
     { exit_code: 1, errors: [{ title: 'Network Error', count: 2 }] },
     'Network Error (2)',
   ],
-  ['a run that stopped early', { complete: false }, 'Only 2 of 2 calls were tested'],
+  ['an early stop', { complete: false }, 'Only 2 of 2 calls were tested'],
   ['an untested call', { operations: { selected: 2, tested: 1 } }, 'Only 1 of 2 calls were tested'],
   ['no call at all', { operations: null }, 'Only 0 of 0 calls were tested'],
   ['another exit code', { exit_code: 1 }, 'Schemathesis failed'],

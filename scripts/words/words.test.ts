@@ -51,7 +51,7 @@ function checkFile(path: string, source: string): string[] {
 test.each([
   { kind: 'docs', files: paths.filter((path) => path.endsWith('.md')) },
   { kind: 'code', files: paths.filter((path) => /\.tsx?$/.test(path)) },
-])('$kind is plain English', { timeout: 60_000 }, ({ files }) => {
+])('no forbidden phrase or name is in the $kind', { timeout: 60_000 }, ({ files }) => {
   expect(files.length).toBeGreaterThan(30)
   const problems = files.flatMap((path) =>
     checkFile(path, readFileSync(join(repositoryRoot, path), 'utf8')),
