@@ -5,7 +5,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { getTransferDatabase } from '@/lib/platform/server/database'
 import { runTransaction } from '@/lib/platform/server/run-transaction'
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
-import { readProcessMemory } from './bench-server'
+import { readPeakProcessMemory } from './bench-server'
 import { openBenchDatabase } from './database'
 import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
 
@@ -50,7 +50,7 @@ async function runComparison(client: pg.Client, solutions: number): Promise<void
       times.push(
         await measureDurationMs(async () => {
           const { report } = await runAgreement(project, resamples, () => {
-            peakMemory = Math.max(peakMemory, readProcessMemory(process.pid))
+            peakMemory = Math.max(peakMemory, readPeakProcessMemory(process.pid))
           })
           const exact = Math.round((report.measures.firstErrorExact.value ?? 0) * solutions)
           if (

@@ -15,8 +15,8 @@ interface ProjectSize {
 }
 
 /**
- * Fills a project by SQL: half of the solutions have three submitted annotations each, the others wait in the queue. Every 100th
- * annotation has a flag note, every 50th is accepted by a reviewer, and 200 solutions are gold.
+ * Fills a project by SQL: half of the solutions have three submitted annotations each, the others wait in the queue. Every
+ * 100th annotation has a flag note, every 50th is accepted by a reviewer, and 200 solutions are gold.
  */
 export async function fillAnnotatedProject(
   client: pg.Client,

@@ -14,12 +14,12 @@ export interface BenchServer {
   pid: number
   /** One connection, for the baselines. */
   client: pg.Client
-  /** Resident memory of the web server, in MiB. */
-  readServerMemory(): number
+  /** Peak resident memory of the web server so far, in MiB. */
+  readPeakServerMemory(): number
   /** CPU time of the web server so far, over all threads. */
   readServerCpuMs(): number
-  project(name: string): Promise<TestProject>
-  token(project: TestProject): Promise<string>
+  createProject(name: string): Promise<TestProject>
+  createToken(project: TestProject): Promise<string>
   stop(): Promise<void>
 }
 
@@ -40,10 +40,10 @@ export async function startBenchServer(): Promise<BenchServer> {
     url: server.url,
     pid: server.process.pid!,
     client,
-    readServerMemory: () => readProcessMemory(server.process.pid!),
+    readPeakServerMemory: () => readPeakProcessMemory(server.process.pid!),
     readServerCpuMs: () => readCpuMs(server.process.pid!),
-    project: (name) => makeProject({ name }),
-    token: async ({ admin: person }) =>
+    createProject: (name) => makeProject({ name }),
+    createToken: async ({ admin: person }) =>
       (await createToken.execute(person, { name: 'bench', scope: 'write', days: 1 })).secret,
     async stop() {
       await server.stop()
@@ -66,7 +66,7 @@ function readCpuMs(pid: number): number {
 }
 
 /** Peak resident memory of a process so far in MiB; 0 if the system does not report it. */
-export function readProcessMemory(pid: number): number {
+export function readPeakProcessMemory(pid: number): number {
   try {
     const status = process.getBuiltinModule('node:fs').readFileSync(`/proc/${pid}/status`, 'utf8')
     return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)

@@ -56,8 +56,8 @@ export function compareAuc(
 }
 
 /**
- * AUC of steps in ascending order of prediction. Each counts as often as its problem was drawn. NaN without both correct and
- * wrong steps.
+ * AUC of steps in ascending order of predicted error. Each counts as often as its problem was drawn. NaN without both
+ * correct and wrong steps.
  */
 function computeWeightedAuc(sorted: readonly RankedStep[], counts: readonly number[]): number {
   let [correctCount, errorCount, pairs] = [0, 0, 0]

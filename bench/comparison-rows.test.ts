@@ -17,9 +17,9 @@ const examples = Array.from({ length: 90 }, (_, i) =>
 )
 
 test('no problem is both in the training and in the test part of a split', () => {
-  const cells = listComparisonRows(examples)
-  expect(cells).toHaveLength(3 + 1 + 3 + 6)
-  for (const { splits } of cells)
+  const rows = listComparisonRows(examples)
+  expect(rows).toHaveLength(3 + 1 + 3 + 6)
+  for (const { splits } of rows)
     for (const { train, test: tested } of splits) {
       const problems = new Set(train.map((i) => examples[i]!.problemId))
       expect(tested.some((i) => problems.has(examples[i]!.problemId))).toBe(false)
@@ -30,7 +30,7 @@ test('folds within a subject test each of its solutions once per division', () =
   const [algebra] = listComparisonRows(examples)
   const tested = algebra!.splits.flatMap((split) => split.test).toSorted((a, b) => a - b)
   const members = [...examples.keys()].filter((i) => examples[i]!.subject === 'algebra')
-  expect(algebra).toMatchObject({ test: 'algebra', isWithin: true })
+  expect(algebra).toMatchObject({ test: 'algebra', isWithinGroup: true })
   expect(tested).toEqual(members.flatMap((i) => [i, i, i]))
 })
 
@@ -68,7 +68,7 @@ test.each([
     [withinSmall, toSmall],
   ],
 ])(
-  'every split of a comparable cell has steps to learn from and to test, with a subject of %s',
+  'every split of a comparable row has steps to learn from and to test, with a subject of %s',
   (_, small, expected) => {
     const solutions = [...largeSubject, ...small]
     const steps = listSteps(solutions)

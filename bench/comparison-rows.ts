@@ -20,7 +20,7 @@ export interface Step {
 export interface ComparisonRow {
   train: string
   test: string
-  isWithin: boolean
+  isWithinGroup: boolean
   splits: Split[]
 }
 
@@ -31,7 +31,7 @@ const divisions = [1, 2, 3]
 const nameGroup = ({ subject, source }: LabelledSolution) => subject ?? source ?? 'unknown'
 
 /**
- * All cells: five folds by problem within each group and within all groups, three times; from all other groups to each one;
+ * All rows: five folds by problem within each group and within all groups, three times; from all other groups to each one;
  * and from each group to each other one. A group is a subject, or a source without subjects.
  */
 export function listComparisonRows(examples: readonly LabelledSolution[]): ComparisonRow[] {
@@ -57,7 +57,7 @@ export function listComparisonRows(examples: readonly LabelledSolution[]): Compa
     ...withinGroups.map(([name, members]) => ({
       train: `${name}, other problems`,
       test: name,
-      isWithin: true,
+      isWithinGroup: true,
       splits: divisions.flatMap((division) =>
         Array.from({ length: foldCount }, (_, fold) => ({
           train: members.filter((i) => findFold(examples[i]!, division) !== fold),
@@ -68,7 +68,7 @@ export function listComparisonRows(examples: readonly LabelledSolution[]): Compa
     ...acrossGroups.map(({ train, test, from, members }) => {
       const problems = new Set(from.map((i) => examples[i]!.problemId))
       const unseen = members.filter((i) => !problems.has(examples[i]!.problemId))
-      return { train, test, isWithin: false, splits: [{ train: from, test: unseen }] }
+      return { train, test, isWithinGroup: false, splits: [{ train: from, test: unseen }] }
     }),
   ]
 }
@@ -87,11 +87,11 @@ export function listSteps(examples: readonly LabelledSolution[]): Step[] {
 }
 
 /**
- * The cells that can be compared, and those that can't. A split needs correct and wrong steps to train on and a step
- * to test; a cell needs such a split, and correct and wrong steps to test in all of them together.
+ * The rows that can be compared, and those that can't. A split needs correct and wrong steps to train on and a step
+ * to test; a row needs such a split, and correct and wrong steps to test in all of them together.
  */
 export function dropIncomparableRows(
-  cells: readonly ComparisonRow[],
+  rows: readonly ComparisonRow[],
   steps: readonly Step[],
 ): { comparable: ComparisonRow[]; skipped: ComparisonRow[] } {
   const bySolution = Map.groupBy(steps, ({ solution }) => solution)
@@ -99,13 +99,13 @@ export function dropIncomparableRows(
     solutions.flatMap((solution) => bySolution.get(solution) ?? [])
   const comparable: ComparisonRow[] = []
   const skipped: ComparisonRow[] = []
-  for (const cell of cells) {
-    const splits = cell.splits.filter(
+  for (const row of rows) {
+    const splits = row.splits.filter(
       ({ train, test }) => hasBothClasses(findSteps(train)) && findSteps(test).length > 0,
     )
     if (hasBothClasses(splits.flatMap(({ test }) => findSteps(test))))
-      comparable.push({ ...cell, splits })
-    else skipped.push(cell)
+      comparable.push({ ...row, splits })
+    else skipped.push(row)
   }
   return { comparable, skipped }
 }

@@ -75,9 +75,9 @@ export async function benchConcurrentAnnotators(
     },
     {
       label: 'peak memory of the server, MiB',
-      measured: String(server.readServerMemory()),
+      measured: String(server.readPeakServerMemory()),
       floor: String(memoryTargetMiB),
-      ratio: server.readServerMemory() / memoryTargetMiB,
+      ratio: server.readPeakServerMemory() / memoryTargetMiB,
       target: 1,
     },
   ])

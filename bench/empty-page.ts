@@ -28,7 +28,7 @@ export async function measureEmptyPageMs(
     ...process.env,
     NODE_ENV: 'production' as const,
     NEXT_TELEMETRY_DISABLED: '1',
-    // Next finds our instrumentation.ts in a parent folder, which needs these.
+    // Next finds our instrumentation.ts in a parent folder. That file needs these.
     NEXTAUTH_URL: 'http://127.0.0.1',
     NEXTAUTH_SECRET: randomBytes(48).toString('base64'),
   }

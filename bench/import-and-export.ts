@@ -10,13 +10,13 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { callApi, type CallOptions, sendApiRequest } from '@/lib/client/call-api'
 import { maxChunkBytes } from '@/lib/imports/contract'
 import { startWebServer } from '@/scripts/start-server'
-import { type BenchServer, readProcessMemory } from './bench-server'
+import { type BenchServer, readPeakProcessMemory } from './bench-server'
 import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
 
 const samplesPerProblem = 10
 const stepsPerSample = 10
 const pollMs = 50
-/** Number of existing solutions, from another file, for the second import of the same file. */
+/** Solutions that the project of the second import already has. Their problems are not those of the imported file. */
 const storedSolutions = 500_000
 
 /** Import and export of a file of labelled solutions, compared with COPY of the same rows. */
@@ -25,21 +25,21 @@ export async function benchImportAndExport(server: BenchServer, solutions: numbe
   try {
     const file = join(folder, 'solutions.jsonl')
     await writeSolutions(file, solutions)
-    const project = await server.project('Transfer')
-    const options = { baseUrl: server.url, token: await server.token(project) }
+    const project = await server.createProject('Transfer')
+    const options = { baseUrl: server.url, token: await server.createToken(project) }
     const importMs = await measureDurationMs(() => importFile(file, project.slug, options))
-    const importMemory = server.readServerMemory()
+    const importMemory = server.readPeakServerMemory()
     const copyInMs = await timeCopyIn(server, project.id)
-    const fullProject = await server.project('Transfer into many')
-    await multiplySolutions(server, project.id, fullProject.id)
-    const fullOptions = { baseUrl: server.url, token: await server.token(fullProject) }
-    const fullImportMs = await measureDurationMs(() =>
-      importFile(file, fullProject.slug, fullOptions),
+    const filledProject = await server.createProject('Transfer into many')
+    await multiplySolutions(server, project.id, filledProject.id)
+    const filledOptions = { baseUrl: server.url, token: await server.createToken(filledProject) }
+    const filledImportMs = await measureDurationMs(() =>
+      importFile(file, filledProject.slug, filledOptions),
     )
-    const secondProject = await server.project('Transfer again')
-    const secondOptions = { baseUrl: server.url, token: await server.token(secondProject) }
-    const secondImportMs = await measureDurationMs(() =>
-      importFile(file, secondProject.slug, secondOptions),
+    const emptyProject = await server.createProject('Transfer again')
+    const emptyOptions = { baseUrl: server.url, token: await server.createToken(emptyProject) }
+    const emptyImportMs = await measureDurationMs(() =>
+      importFile(file, emptyProject.slug, emptyOptions),
     )
     await server.client.query('vacuum analyze')
     await annotateAllSolutions(server, project.id)
@@ -49,8 +49,8 @@ export async function benchImportAndExport(server: BenchServer, solutions: numbe
       makeRow('import JSONL, graded and queued', importMs, copyInMs, 4),
       makeRow(
         `the same with ${storedSolutions.toLocaleString('en')} stored solutions, floor: with none`,
-        fullImportMs,
-        secondImportMs,
+        filledImportMs,
+        emptyImportMs,
         1.2,
       ),
       makeRow('export PRM800K JSONL', exportResult.ms, copyOutMs, 3),
@@ -85,7 +85,7 @@ async function exportFile(
     mode: 'start',
     env: { STEPMARK_WORKER: 'off' },
   })
-  const readPeakMemory = () => readProcessMemory(server.process.pid!)
+  const readPeakMemory = () => readPeakProcessMemory(server.process.pid!)
   try {
     const memory = [readPeakMemory()]
     const times: number[] = []

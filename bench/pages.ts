@@ -77,7 +77,7 @@ export async function benchPages(
 }
 
 async function openProject(server: BenchServer, annotations: number) {
-  const project = await server.project(`Pages of ${annotations}`)
+  const project = await server.createProject(`Pages of ${annotations}`)
   const [reviewer, annotators] = await addMembers(project)
   await fillAnnotatedProject(server.client, project, {
     annotations,

@@ -33,7 +33,7 @@ export class QueueApiClient {
     )
   }
 
-  /** `writer`: a page that has saved once before. */
+  /** @param writer id of the page, if it has saved the annotation once */
   submit(lease: string, writer?: string) {
     const savedFields = writer === undefined ? {} : { sequence: 2, writer }
     return callApi(

@@ -10,12 +10,13 @@ import { makeSubmission } from './queue-api-client'
 import { type RecordedStatement, recordStatements, replayStatements } from './recorded-statements'
 
 export interface RecordedQueueStatements {
-  /** The authorization queries and the claim. */
+  /** The authorisation queries and the claim. */
   claim: readonly RecordedStatement[]
-  claimed: { lease: string }
+  /** Ids in these statements, which a replay replaces. */
+  claimIds: { lease: string }
   /** The same queries, and the transaction of the submit. */
   submit: readonly RecordedStatement[]
-  submitted: { lease: string; solution: string; annotation: string; key: string }
+  submitIds: { lease: string; solution: string; annotation: string; key: string }
 }
 
 /** Records the statements that claim and submit send to PostgreSQL. */
@@ -50,9 +51,9 @@ export async function recordQueueStatements(
   })
   return {
     claim,
-    claimed: { lease },
+    claimIds: { lease },
     submit,
-    submitted: { lease, solution, annotation, key },
+    submitIds: { lease, solution, annotation, key },
   }
 }
 
@@ -64,11 +65,11 @@ export function makeBaselineCalls(
   client: pg.Client,
   project: TestProject,
   person: Person,
-  { claim, claimed, submit, submitted }: RecordedQueueStatements,
+  { claim, claimIds, submit, submitIds }: RecordedQueueStatements,
 ): { claim: () => Promise<number>; submit: () => Promise<number> } {
   const replayClaim = async () => {
     const lease = randomUUID()
-    const replacements = new Map([[claimed.lease, lease]])
+    const replacements = new Map([[claimIds.lease, lease]])
     const ms = await measureDurationMs(() => replayStatements(client, claim, replacements))
     return { lease, ms }
   }
@@ -85,10 +86,10 @@ export function makeBaselineCalls(
         [project.id, lease],
       )
       const replacements = new Map([
-        [submitted.lease, lease],
-        [submitted.solution, rows[0]!.solution_id],
-        [submitted.annotation, randomUUID()],
-        [submitted.key, randomUUID()],
+        [submitIds.lease, lease],
+        [submitIds.solution, rows[0]!.solution_id],
+        [submitIds.annotation, randomUUID()],
+        [submitIds.key, randomUUID()],
       ])
       return measureDurationMs(() => replayStatements(client, submit, replacements))
     },

@@ -28,9 +28,9 @@ export async function benchQueue(server: BenchServer, sizes: readonly number[]):
   const projects: { size: number; project: TestProject; apiClient: QueueApiClient }[] = []
   await warmServer(server)
   for (const size of sizes) {
-    const project = await server.project(`Queue of ${size}`)
+    const project = await server.createProject(`Queue of ${size}`)
     await fillQueue(server.client, project.id, size)
-    const token = await server.token(project)
+    const token = await server.createToken(project)
     const apiClient = new QueueApiClient(server.url, project.slug, token)
     const recorded = await recordQueueStatements(project, token)
     const baseline = makeBaselineCalls(server.client, project, project.admin, recorded)
@@ -95,9 +95,9 @@ async function fillQueue(client: pg.Client, projectId: string, size: number): Pr
 
 /** The server compiles its code as it runs, so warm up first. */
 async function warmServer(server: BenchServer): Promise<void> {
-  const project = await server.project('Warm-up queue')
+  const project = await server.createProject('Warm-up queue')
   await fillQueue(server.client, project.id, 1_000)
-  const apiClient = new QueueApiClient(server.url, project.slug, await server.token(project))
+  const apiClient = new QueueApiClient(server.url, project.slug, await server.createToken(project))
   await measureRuns(0, () => timeClaim(apiClient), 500)
   await measureRuns(0, () => timeSubmission(apiClient), 300)
 }

@@ -38,7 +38,7 @@ export async function recordStatements(
 
 /**
  * Sends recorded statements on one connection, prepared, with some values replaced: a value that is
- * a key of `exchange` is replaced by its value there.
+ * a key of `replacements` is replaced by its value there.
  */
 export async function replayStatements(
   client: pg.Client,

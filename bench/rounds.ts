@@ -5,7 +5,7 @@ import {
   runRoundJobUntilDone,
 } from '@/lib/rounds/testing/run-round'
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
-import { readProcessMemory } from './bench-server'
+import { readPeakProcessMemory } from './bench-server'
 import { openBenchDatabase } from './database'
 import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
 
@@ -56,7 +56,7 @@ async function runComparison(client: pg.Client, solutions: number): Promise<void
     makeRow('started, 1 per problem and a 10% random sample', startTimesWithCap!),
     makeRow('planned, with the same policy', planTimes!),
   ])
-  console.log(`  peak memory of the process: ${readProcessMemory(process.pid)} MiB`)
+  console.log(`  peak memory of the process: ${readPeakProcessMemory(process.pid)} MiB`)
 }
 
 async function planAndStart(project: TestProject, policy: Record<string, unknown>) {

@@ -50,7 +50,7 @@ export async function benchScorerComparison(files: readonly string[]): Promise<v
   try {
     const tfidf = await predictByTfidf(examples, steps, comparable)
     printTable(
-      comparable.map((cell, i) => ({ cell, steps: predict(examples, steps, cell, tfidf[i]!) })),
+      comparable.map((row, i) => ({ row, steps: predict(examples, steps, row, tfidf[i]!) })),
     )
   } catch (error) {
     if (!(error instanceof PythonUnavailableError)) throw error
@@ -81,17 +81,21 @@ function readExamples(files: readonly string[]): LabelledSolution[] {
   })
 }
 
-/** By cell and split: P(-1) of each tested step. */
+/** By row and split: P(-1) of each tested step. */
 async function predictByTfidf(
   examples: readonly LabelledSolution[],
   steps: readonly Step[],
-  cells: readonly ComparisonRow[],
+  rows: readonly ComparisonRow[],
 ): Promise<Map<Step, number>[][]> {
   const python = await installPackages(environment, join(folder, 'requirements.txt'), 'python')
   const bySolution = Map.groupBy(steps.keys(), (i) => steps[i]!.solution)
-  const toRows = (solutions: readonly number[]) => solutions.flatMap((i) => bySolution.get(i) ?? [])
-  const splits = cells.flatMap((cell) =>
-    cell.splits.map(({ train, test }) => ({ train: toRows(train), test: toRows(test) })),
+  const toStepIndexes = (solutions: readonly number[]) =>
+    solutions.flatMap((i) => bySolution.get(i) ?? [])
+  const splits = rows.flatMap((row) =>
+    row.splits.map(({ train, test }) => ({
+      train: toStepIndexes(train),
+      test: toStepIndexes(test),
+    })),
   )
   const texts = steps.map(({ solution, position }) => examples[solution]!.steps[position]!)
   const wrong = steps.map(({ isError }) => Number(isError))
@@ -111,15 +115,16 @@ async function predictByTfidf(
     if (code !== 0) throw new Error(message)
     const predictions = JSON.parse(readFileSync(output, 'utf8')) as number[][]
     const bySplit = splits.map(
-      ({ test }, i) => new Map(test.map((row, k) => [steps[row]!, predictions[i]![k]!])),
+      ({ test }, i) =>
+        new Map(test.map((stepIndex, k) => [steps[stepIndex]!, predictions[i]![k]!])),
     )
-    return cells.map(({ splits: cellSplits }) => bySplit.splice(0, cellSplits.length))
+    return rows.map(({ splits: rowSplits }) => bySplit.splice(0, rowSplits.length))
   } finally {
     rmSync(exchangeFolder, { recursive: true, force: true })
   }
 }
 
-/** The tested steps of a cell with all predictions, each by scorers that were not trained on its problem. */
+/** The tested steps of a row with all predictions, each by scorers that were not trained on its problem. */
 function predict(
   examples: readonly LabelledSolution[],
   steps: readonly Step[],
@@ -149,7 +154,7 @@ function predict(
 }
 
 function printTable(
-  rows: readonly { cell: ComparisonRow; steps: readonly PredictedStep[] }[],
+  rows: readonly { row: ComparisonRow; steps: readonly PredictedStep[] }[],
 ): void {
   console.log(
     '\n| train | test | steps | position | TF-IDF | Stepmark | difference [95% CI] | ECE TF-IDF | ECE Stepmark |',
@@ -157,18 +162,18 @@ function printTable(
   console.log('| --- | --- | --: | --: | --: | --: | --: | --: | --: |')
   const differences: number[] = []
   const missedTargets: string[] = []
-  for (const { cell, steps } of rows) {
+  for (const { row, steps } of rows) {
     const auc = compareAuc(steps)
     if (auc === null) continue
     const difference = auc.embedded - auc.tfidf
     const calibration = measureCalibration(steps, 'embedded')
     differences.push(difference)
-    const name = nameComparisonRow(cell)
+    const name = nameComparisonRow(row)
     if (auc.high < 0) missedTargets.push(`step AUC, ${name}`)
-    if (calibration > (cell.isWithin ? maxErrorWithin : maxErrorAcross))
+    if (calibration > (row.isWithinGroup ? maxErrorWithin : maxErrorAcross))
       missedTargets.push(`calibration error, ${name}`)
     const figures = [
-      ...[cell.train, cell.test, countSteps(steps).toLocaleString('en')],
+      ...[row.train, row.test, countSteps(steps).toLocaleString('en')],
       formatFigure(computeAuc(pickPredictions(steps, 'byPosition')) ?? NaN),
       ...[formatFigure(auc.tfidf), formatFigure(auc.embedded)],
       `${formatFigure(difference)} [${formatFigure(auc.low)}, ${formatFigure(auc.high)}]`,
@@ -181,7 +186,7 @@ function printTable(
     `\nMean difference in step AUC: ${formatFigure(mean)}  target above 0  ${mean > 0 ? 'met' : 'MISSED'}`,
   )
   console.log(
-    `No cell significantly worse; calibration error at most ${maxErrorWithin} within and ${maxErrorAcross} across: ` +
+    `No row significantly worse; calibration error at most ${maxErrorWithin} within and ${maxErrorAcross} across: ` +
       (missedTargets.length === 0 ? 'met' : `MISSED by ${missedTargets.join('; ')}`),
   )
 }

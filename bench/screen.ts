@@ -32,8 +32,8 @@ export async function benchLabellingScreen(server: BenchServer): Promise<void> {
   })
   try {
     const rows = [
-      ...(await benchKeyPresses(browser, server, 200)),
-      ...(await benchKeyPresses(browser, server, 1_000)),
+      ...(await benchLongSolution(browser, server, 200)),
+      ...(await benchLongSolution(browser, server, 1_000)),
       await benchSubmit(browser, server),
       await benchScripts(browser, server),
     ]
@@ -46,12 +46,12 @@ export async function benchLabellingScreen(server: BenchServer): Promise<void> {
   }
 }
 
-export async function benchKeyPresses(
+async function benchLongSolution(
   browser: Browser,
   server: BenchServer,
   steps: number,
 ): Promise<BenchmarkRow[]> {
-  const project = await server.project(`Screen of ${steps}`)
+  const project = await server.createProject(`Screen of ${steps}`)
   await importLines(project, [makeLine(0, steps)])
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
@@ -135,7 +135,7 @@ const submissions = 30
 const readingMs = 150
 
 async function benchSubmit(browser: Browser, server: BenchServer): Promise<BenchmarkRow> {
-  const project = await server.project('Screen of many')
+  const project = await server.createProject('Screen of many')
   await importLines(
     project,
     Array.from({ length: submissions + 3 }, (_, i) => makeLine(i, 12)),
@@ -182,7 +182,7 @@ async function submitAndWait(problemBefore: string): Promise<number> {
 }
 
 async function benchScripts(browser: Browser, server: BenchServer): Promise<BenchmarkRow> {
-  const project = await server.project('Screen')
+  const project = await server.createProject('Screen')
   await importLines(project, [makeLine(0, 3)])
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()

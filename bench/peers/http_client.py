@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 
 class HttpError(Exception):
-    """A response with an error status, or none."""
+    """An unusable response: an error status, too many redirects or unexpected content."""
 
 
 class HttpClient:

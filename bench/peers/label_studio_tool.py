@@ -101,7 +101,7 @@ class LabelStudio(Tool):
         return time.perf_counter() - started_at
 
     def add_annotated(self, solutions: list[Solution]) -> float:
-        """Tasks with their annotations, in requests that its limit of the upload allows."""
+        """Imports tasks with their annotations, in requests that are below Label Studio's limit."""
         seconds = 0.0
         for start in range(0, len(solutions), ANNOTATED_AT_ONCE):
             part = solutions[start : start + ANNOTATED_AT_ONCE]
@@ -151,7 +151,7 @@ class LabelStudio(Tool):
         }
 
     def _make_uwsgi_command(self, port: int) -> list[str]:
-        """The settings of its Docker image, without the time limit for a request."""
+        """The settings of Label Studio's Docker image, without the time limit for a request."""
         [package] = self.programs.parent.glob("lib/python*/site-packages/label_studio")
         return [
             str(self.programs / "uwsgi"), "--http", f"127.0.0.1:{port}", "--http-timeout", "3600",

@@ -47,23 +47,23 @@ def measure(tools: list[Tool], sizes: Sizes, memory: MemorySampler) -> Results:
     measure_imports(tools, sizes, results)
     measure_labelling(tools, sizes, results, "")
     add_memory(tools, memory, results, "import and labelling")
-    present = 0
+    added_total = 0
     labelled = sizes.rounds + WARM_UP_ROUNDS
     for count in sizes.annotations:
-        place = f", {count:,} annotations"
+        row_suffix = f", {count:,} annotations"
         memory.reset_peaks()
         for tool in tools:
             # Other statements and ids than those that wait to be labelled.
-            seconds = tool.add_annotated(make_solutions(f"annotated{count}", count - present))
-            added = f"{count - present:,} more" if present else f"{count:,}"
+            seconds = tool.add_annotated(make_solutions(f"annotated{count}", count - added_total))
+            added = f"{count - added_total:,} more" if added_total else f"{count:,}"
             results.add(f"Adding {added} solutions with annotations, the fastest way", tool, format_seconds(seconds))
-        present = count
-        measure_labelling(tools, sizes, results, place)
+        added_total = count
+        measure_labelling(tools, sizes, results, row_suffix)
         labelled += sizes.rounds + WARM_UP_ROUNDS
-        add_memory(tools, memory, results, f"labelling{place}")
+        add_memory(tools, memory, results, f"labelling{row_suffix}")
         memory.reset_peaks()
         measure_exports(tools, sizes, results, count, labelled)
-        add_memory(tools, memory, results, f"export{place}")
+        add_memory(tools, memory, results, f"export{row_suffix}")
     return results
 
 
@@ -80,8 +80,8 @@ def measure_imports(tools: list[Tool], sizes: Sizes, results: Results) -> None:
             results.add(f"Import of {sizes.solutions:,} solutions, later ones, median", tool, format_seconds(median(later)))
 
 
-def measure_labelling(tools: list[Tool], sizes: Sizes, results: Results, place: str) -> None:
-    """Next item, draft and submission of each tool in turns. `place` is the end of the names of the rows."""
+def measure_labelling(tools: list[Tool], sizes: Sizes, results: Results, row_suffix: str) -> None:
+    """Next item, draft and submission of each tool in turns. `row_suffix` ends the names of the rows."""
     actions = {"Next item": "open_next", "Save draft": "save_draft", "Submit": "submit"}
     times = {(tool.name, action): [] for tool in tools for action in actions}
     for number in range(-WARM_UP_ROUNDS, sizes.rounds):
@@ -93,7 +93,7 @@ def measure_labelling(tools: list[Tool], sizes: Sizes, results: Results, place: 
                     times[tool.name, action].append(time.perf_counter() - started_at)
     for action in actions:
         for tool in tools:
-            results.add(f"{action}{place}, p50 / p95", tool, format_percentiles(times[tool.name, action]))
+            results.add(f"{action}{row_suffix}, p50 / p95", tool, format_percentiles(times[tool.name, action]))
 
 
 def measure_exports(tools: list[Tool], sizes: Sizes, results: Results, added: int, labelled: int) -> None:

@@ -12,7 +12,7 @@ from tool import Export, Tool, Workplace
 
 SCHEME = "step_ratings"
 ADMIN_KEY = "bench-peers-admin-key"
-#: Their names. The first one is the client of the measurements.
+#: Names. The measurements act as the first one.
 ANNOTATORS = [f"annotator{number}" for number in range(1, 11)]
 PASSWORD = "bench-peers-password"
 #: Potato does not start without items.
@@ -73,12 +73,12 @@ class Potato(Tool):
         self._open_with_fewest()
 
     def import_solutions(self, solutions: list[Solution]) -> float:
-        """Potato reads data when it starts: the time of a start with them, minus that of one with ten."""
+        """Potato reads data when it starts: the time of a start with the solutions, minus that of one with ten items."""
         fewest_seconds = self._open_with_fewest()
         return self._open_project(solutions) - fewest_seconds
 
     def add_annotated(self, solutions: list[Solution]) -> float:
-        """Potato's own class writes its files of ten annotators. Then it starts with them."""
+        """Writes the files of ten annotators with Potato's own class, and starts Potato with them."""
         stop_process(self.process)
         started_at = time.perf_counter()
         self.items = solutions + self.items

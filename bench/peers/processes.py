@@ -20,7 +20,7 @@ def find_free_port() -> int:
 
 
 def start_process(command: list[str], log: Path, folder: Path, env: dict[str, str], **options) -> subprocess.Popen:
-    """In a session of its own, so that stopping it also stops its children. Its output goes to `log`."""
+    """In a session of its own, so that `stop_process` can also kill its children. Its output goes to `log`."""
     with log.open("ab") as output:
         return subprocess.Popen(
             command, cwd=folder, env={**os.environ, **env}, stderr=output, start_new_session=True,
@@ -66,7 +66,7 @@ def _read_processes() -> dict[int, tuple[int, str]]:
 
 
 def list_tool_processes(root: int) -> list[int]:
-    """The process and its descendants, without a database's."""
+    """The process and its descendants, without those of a database."""
     processes = _read_processes()
     children: dict[int, list[int]] = {}
     for pid, (parent, name) in processes.items():

@@ -1,4 +1,4 @@
-"""Solutions of ten steps, and ratings of them. The same index always gives the same solution."""
+"""Solutions of ten steps, and ratings of them. The same prefix and index always give the same solution."""
 
 import random
 from dataclasses import dataclass

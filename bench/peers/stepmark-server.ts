@@ -3,13 +3,13 @@
 import { startBenchServer } from '@/bench/bench-server'
 
 const server = await startBenchServer()
-const project = await server.project('First')
+const project = await server.createProject('First')
 const { rows } = await server.client.query<{ server_version: string }>('show server_version')
 console.log(
   JSON.stringify({
     url: server.url,
     pid: server.pid,
-    token: await server.token(project),
+    token: await server.createToken(project),
     node: process.versions.node,
     postgres: rows[0]!.server_version,
   }),

@@ -52,7 +52,7 @@ class Tool:
         raise NotImplementedError
 
     def save_draft(self) -> None:
-        """Stores half of its ratings."""
+        """Stores half of the ratings of the solution of `open_next`."""
         raise NotImplementedError
 
     def submit(self) -> None:
