@@ -70,7 +70,7 @@ test('seedDemo fills a database marked as the demo’s once, and completes an in
   expect(await readCounts()).toEqual({ ...seededCounts, settings: 0 })
 })
 
-test('seedDemo changes nothing in a database with accounts', async () => {
+test('seedDemo changes nothing in an unmarked database with accounts', async () => {
   await getDatabase().instanceSetting.deleteMany()
   await makePerson()
   const countsBefore = await readCounts()

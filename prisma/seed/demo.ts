@@ -40,8 +40,8 @@ const tokenName = 'demo, in a terminal'
 
 /**
  * Fills a database of the demo (marked by scripts/demo-database.ts) once with the demo project, its
- * people and their labels. Never changes any other database, with or without accounts, because the
- * demo passwords are public; there are then no demo accounts.
+ * people and their labels. Changes no other database, because the demo passwords are public: for
+ * those, `accounts` is null.
  */
 export async function seedDemo(
   databaseUrl: string,
@@ -49,7 +49,7 @@ export async function seedDemo(
   process.env.DATABASE_URL = databaseUrl
   const accounts = Object.values(people).map(({ email, role }) => ({ email, password, role }))
   try {
-    const state = await readState()
+    const state = await resetUnfinishedSeed()
     if (state === 'foreign')
       return {
         seeded: false,
@@ -76,9 +76,9 @@ export async function renewDemoToken(
   process.env.DATABASE_URL = databaseUrl
   try {
     const { email } = people.admin
-    const isDemo = (await readState()) === 'seeded'
+    const isDemo = (await resetUnfinishedSeed()) === 'seeded'
     if (!isDemo) return null
-    if (previousToken !== null && (await isTokenOf(email, previousToken))) return previousToken
+    if (previousToken !== null && (await isWriteTokenOf(email, previousToken))) return previousToken
     await getDatabase().apiToken.deleteMany({ where: { name: tokenName, user: { email } } })
     const { secret } = await createTokenForUser.execute(
       hostActor,
@@ -95,7 +95,7 @@ export async function renewDemoToken(
   }
 }
 
-async function isTokenOf(email: string, secret: string): Promise<boolean> {
+async function isWriteTokenOf(email: string, secret: string): Promise<boolean> {
   const actor = await findActorByToken(secret)
   return (
     actor.kind === 'person' &&
@@ -108,9 +108,10 @@ async function isTokenOf(email: string, secret: string): Promise<boolean> {
 type SeedState = 'unseeded' | 'seeded' | 'foreign'
 
 /**
- * `made_by` is written first and `seeded` last, so an interrupted run is recognised and repeated.
+ * Deletes what an interrupted run left, so that it can be repeated, and returns the state. `made_by` is
+ * written first and `seeded` last.
  */
-async function readState(): Promise<SeedState> {
+async function resetUnfinishedSeed(): Promise<SeedState> {
   const db = getDatabase()
   const settings = await db.instanceSetting.findMany({ select: { key: true, value: true } })
   const settingValues = new Map(settings.map(({ key, value }) => [key, value]))
@@ -187,8 +188,8 @@ async function seedAnnotations(
     .sort((a, b) => b.days_ago - a.days_ago)
   for (const annotation of annotations)
     await seedAnnotation(db, project, annotators[annotation.annotator].userId, annotation)
-  // Active time was stored for today and is moved to the days of the annotations. It is counted at
-  // the end of a transaction unless requested.
+  // Active time is moved from today to the days of the annotations. These triggers, which add it to
+  // today, would otherwise run at the end of the transaction.
   await db.$executeRaw`set constraints annotation_insert_adds_to_work_day, annotation_update_adds_to_work_day immediate`
   await db.$executeRaw`delete from work_day where project_id = ${project.id}::uuid`
   await db.$executeRaw`
@@ -197,7 +198,7 @@ async function seedAnnotations(
     from annotation where project_id = ${project.id}::uuid group by 1, 2, 3`
 }
 
-/** By the rules of the labelling screen, then backdated for the demo. */
+/** Stores an annotation by the rules of the labelling screen, then backdates it for the demo. */
 async function seedAnnotation(
   db: Transaction,
   { id: projectId, ...project }: DemoProject,

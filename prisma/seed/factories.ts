@@ -48,7 +48,7 @@ export interface TestProject {
   admin: Person
 }
 
-/** By default, a project asks only for ratings and has no guideline to read first. */
+/** The defaults of `makeProject`: the project asks only for ratings and has no guideline to read first. */
 const plainSettings = {
   asksExplanation: false,
   asksProgress: false,
@@ -123,7 +123,7 @@ export async function uploadImportLines(
 
 /**
  * Starts an import, runs its job like a worker, and returns the report. Throws `invalid_lines` with the report if
- * nothing was imported.
+ * the import is rejected or fails.
  */
 export async function runImport(
   project: TestProject,
