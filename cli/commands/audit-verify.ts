@@ -44,7 +44,8 @@ async function verify(terminal: Terminal, { heads: file }: { heads?: string }): 
         faults += 1
         printLine(terminal, sanitiseForTerminal(describeAuditFault(fault)))
       },
-      note: (count) => showStatusLine(terminal, formatQuantity(count, 'entry', 'entries')),
+      reportProgress: (count) =>
+        showStatusLine(terminal, formatQuantity(count, 'entry', 'entries')),
     }),
   )
   showStatusLine(terminal, '')

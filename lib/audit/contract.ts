@@ -29,7 +29,7 @@ const pageFields = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
 }
 
-/** Exactly as hashed. */
+/** The hashed fields, exactly as hashed, and the hash. */
 const entryFields = {
   chain: z.string(),
   sequence: z.number(),

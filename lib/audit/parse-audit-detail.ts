@@ -1,4 +1,4 @@
-/** The details of an entry; empty if it was tampered with. */
+/** The details of an entry; empty if they are no JSON object, for example because someone tampered with them. */
 export function parseAuditDetail(detail: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(detail)

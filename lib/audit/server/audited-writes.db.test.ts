@@ -59,7 +59,7 @@ async function expectEntryOf(
     {
       actor: formatActorName(actor),
       action: command.action,
-      projectId: isInProject ? project.id : findMadeProject(name, reply as Reply),
+      projectId: isInProject ? project.id : findAffectedProject(name, reply as Reply),
     },
   ])
   testedCommands.add(name)
@@ -67,7 +67,7 @@ async function expectEntryOf(
 }
 
 /** The project of a call without one in its input: the one that it created or that someone joined. */
-const findMadeProject = (name: string, { id, projectId = null }: Reply) =>
+const findAffectedProject = (name: string, { id, projectId = null }: Reply) =>
   name === 'createProject' ? id : projectId
 
 async function* streamText(text: string) {
@@ -80,7 +80,7 @@ const listEntries = (requestId: string) =>
     select: { actor: true, action: true, projectId: true },
   })
 
-/** Checks the entry of a job: the actor is Stepmark, and it names who started the job. */
+/** Checks that a job added exactly one entry, with the actor `system`. */
 async function expectJobEntry(requestId: string, action: string) {
   const entries = await listEntries(requestId)
   expect(entries).toEqual([{ actor: 'system', action, projectId: project.id }])
@@ -269,7 +269,7 @@ describe('exactly one entry is added to the audit log by', () => {
     await expectEntryOf('removeHeldOutList', { list })
   })
 
-  test('each write to scores, rounds, regrades, evaluations and agreement, and each of their jobs', async () => {
+  test('each write to scores, rounds, regrades, evaluations and agreement, and the jobs of rounds and regrades', async () => {
     const { run } = await expectEntryOf('beginScoreImport', { name: 'prm-7b' })
     await expectEntryOf('sendScores', { run, lines: [{ line: 1, sample: {} }] })
     await expectEntryOf('finishScoreImport', { run })
@@ -347,10 +347,10 @@ test('a call repeated with the same idempotency key adds no second audit entry',
   expect(await listEntries(requestId)).toHaveLength(1)
 })
 
-test('write commands that are rejected because the caller is not a member add no audit entry', async () => {
+test('write commands that are rejected for a person who is not a member add no audit entry', async () => {
   const nonMember = await makePerson()
   const existingRecords = { slugs: [project.slug], ids: [...solutions.slice(0, 2), randomUUID()] }
-  const [remainingItems, rejectedNames]: [unknown[], Set<string>] = [[], new Set()]
+  const [unexpectedEntries, rejectedNames]: [unknown[], Set<string>] = [[], new Set()]
   for (const [name, command] of commands) {
     const { input } = command.contract
     for (const body of fc.sample(generateSchemaInput(input, existingRecords), {
@@ -367,12 +367,12 @@ test('write commands that are rejected because the caller is not a member add no
       )
       if (code === null) continue
       rejectedNames.add(name)
-      remainingItems.push(
+      unexpectedEntries.push(
         ...(await listEntries(requestId)).map(({ action }) => [name, code, action]),
       )
       break
     }
   }
-  expect(remainingItems).toEqual([])
+  expect(unexpectedEntries).toEqual([])
   expect([...commands.keys()].filter((name) => !rejectedNames.has(name))).toEqual([])
 })

@@ -42,7 +42,7 @@ interface Page {
 const order = Prisma.sql`order by e.at desc, e.chain desc, e.sequence desc`
 
 /**
- * Most entries, which are found quickly without an index, so the index of actions omits them.
+ * Actions of most entries. They are found quickly without an index, so the index of actions omits them.
  */
 const frequentActionNames: readonly string[] = [
   'queue.claim',
@@ -116,7 +116,8 @@ export async function readUserNames(db: Transaction, ids: readonly string[]) {
   return new Map(users.map(({ id, name }) => [id, name]))
 }
 
-export async function readProjectNames(db: Transaction, ids: readonly string[]) {
+/** Slugs by id, for existing projects. */
+export async function readProjectSlugs(db: Transaction, ids: readonly string[]) {
   const projects = await db.project.findMany({
     where: { id: { in: [...new Set(ids)] } },
     select: { id: true, slug: true },

@@ -58,11 +58,11 @@ const deepCursor: AuditCursor = {
 const solution = 'solution:c4ca4238a0b923820dcc509a6f75849b'
 
 test.each<[string, AuditFilter, AuditCursor | null, number]>([
-  ['the newest', {}, null, 51],
+  ['of the newest entries', {}, null, 51],
   ['far down', {}, deepCursor, 51],
   ['of a person', { actor: 'user:7' }, null, 51],
   ['of a person, far down', { actor: 'user:7' }, deepCursor, 51],
-  ['of a thing', { target: solution }, null, 5],
+  ['of a target', { target: solution }, null, 5],
   ['of something rare', { group: 'data' }, null, 10],
   ['of a group without entries', { group: 'selection' }, null, 0],
   ['of a group with nearly all entries, far down', { group: 'work' }, deepCursor, 51],

@@ -33,14 +33,14 @@ beforeAll(async () => {
   await claimNext.execute(person, { project: project.slug, prefetch: false })
 })
 
-type Sent = RequestInputOf<typeof listInstanceAuditContract>
+type ListInput = RequestInputOf<typeof listInstanceAuditContract>
 
-const list = (filter: Sent = {}) =>
+const list = (filter: ListInput = {}) =>
   listAudit.execute(
     project.admin,
     listAudit.contract.input.parse({ project: project.slug, ...filter }),
   )
-const listAll = (filter: Sent = {}) =>
+const listAll = (filter: ListInput = {}) =>
   listInstanceAudit.execute(project.admin, listInstanceAudit.contract.input.parse(filter))
 
 describe('the list of audit entries', () => {
@@ -58,7 +58,7 @@ describe('the list of audit entries', () => {
     [{ after: '9999999999999999_999999999999999_a' }, 'all'],
     [{ after: '0_1_a' }, 'none'],
   ] as const)(
-    'accepts the first and the last possible day: %j lists %s entries',
+    'accepts the first and the last possible day and cursor: %j lists %s entries',
     async (filter, expected) => {
       const allEntries = (await listAll()).entries
       expect(allEntries.length).toBeGreaterThan(10)
@@ -103,7 +103,7 @@ describe('the list of audit entries', () => {
     expect((await list(filter())).entries.map(({ description }) => description)).toEqual(expected)
   })
 
-  test('of one day includes its first and last microsecond', async () => {
+  test('of one day contains exactly the entries of that day', async () => {
     const allEntries = (await list()).entries
     const [day] = allEntries[0]!.at.split('T')
     const entriesOfDay = allEntries.filter(({ at }) => at.startsWith(day!))
@@ -129,12 +129,12 @@ describe('the list of audit entries', () => {
     },
   )
 
-  test('rejects an invalid cursor with an error about that field', () => {
+  test('of a project rejects an invalid cursor', () => {
     expect(listAudit.contract.input.safeParse({ project: 'a', after: 'x' }).success).toBe(false)
   })
 })
 
-describe('the export of audit entries', () => {
+describe('an audit export', () => {
   test('as JSONL contains every hashed field, so that readers can recompute the hash', async () => {
     const input = exportAudit.contract.input.parse({ project: project.slug, actor: 'system' })
     const [line] = await readReplyLines(await exportAudit.execute(project.admin, input))
@@ -179,7 +179,7 @@ describe('the export of audit entries', () => {
     expect(rows.join()).not.toContain('@')
   })
 
-  test('lists the head of each chain once', async () => {
+  test('of chain heads lists each chain once', async () => {
     const lines = await readReplyLines(await exportAuditChainHeads.execute(project.admin, {}))
     const chains = lines.map((line) => (JSON.parse(line) as { chain: string }).chain)
     expect(chains).toEqual([...new Set(chains)].sort())

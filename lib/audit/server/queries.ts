@@ -17,7 +17,7 @@ import {
   type AuditFilter,
   type AuditEntryRow,
   listAuditEntries,
-  readProjectNames,
+  readProjectSlugs,
   readUserNames,
 } from './entries.sql'
 
@@ -87,17 +87,17 @@ async function readPage(
 
 /** Columns of the page and the CSV that are not hashed. */
 async function describeEntries(db: Transaction, rows: readonly AuditEntryRow[]) {
-  const users = await readUserNames(
+  const userNames = await readUserNames(
     db,
     rows.flatMap(({ actor, target }) => [findUser(actor), findUser(target)]).filter(isNotNull),
   )
-  const projects = await readProjectNames(db, rows.map((row) => row.projectId).filter(isNotNull))
+  const slugs = await readProjectSlugs(db, rows.map((row) => row.projectId).filter(isNotNull))
   return rows.map((row) => ({
     ...row,
     description: describeAuditAction(row.action, parseAuditDetail(row.detail)),
-    actorName: users.get(findUser(row.actor) ?? '') ?? null,
-    targetName: users.get(findUser(row.target) ?? '') ?? null,
-    project: projects.get(row.projectId ?? '') ?? null,
+    actorName: userNames.get(findUser(row.actor) ?? '') ?? null,
+    targetName: userNames.get(findUser(row.target) ?? '') ?? null,
+    project: slugs.get(row.projectId ?? '') ?? null,
   }))
 }
 
@@ -130,7 +130,7 @@ function readMediaType({ format }: { format: 'jsonl' | 'csv' }): string {
   return format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8'
 }
 
-/** From one snapshot, in batches. JSONL lines contain exactly what is hashed. */
+/** From one snapshot, in batches. JSONL lines contain exactly what is hashed, and the hash. */
 async function* writeEntries(
   db: Transaction,
   projectId: string | null,

@@ -39,7 +39,7 @@ type ReportFault = (fault: AuditFault) => void
 interface VerifyCallbacks {
   reportFault: ReportFault
   /** Called with the number of verified entries. */
-  note?(entries: number): void
+  reportProgress?(entries: number): void
 }
 
 /**
@@ -49,7 +49,7 @@ interface VerifyCallbacks {
 export async function verifyAuditChains(
   client: ClientBase,
   heads: ReadonlyMap<string, readonly AuditChainHead[]>,
-  { reportFault, note }: VerifyCallbacks,
+  { reportFault, reportProgress }: VerifyCallbacks,
 ): Promise<AuditFindings> {
   const unvisitedHeads = new Map(heads)
   const findings = { chains: 0, entries: 0 }
@@ -66,7 +66,7 @@ export async function verifyAuditChains(
       walk.take(row)
       findings.entries += 1
     }
-    note?.(findings.entries)
+    reportProgress?.(findings.entries)
   }
   walk?.end()
   for await (const rows of streamCopyRows(client, emptyChainsStatement))
@@ -111,31 +111,31 @@ class ChainWalk {
     const sequence = Number(row.text(1))
     const storedHash = Buffer.from(row.hex(9), 'hex')
     const next = this.last + 1
-    if (sequence > next) this.note('missing', next, sequence - 1)
+    if (sequence > next) this.report('missing', next, sequence - 1)
     // After a gap, the previous hash is unknown.
     else if (
       sequence < next ||
       !storedHash.equals(hashAuditEntry(this.previous, readEntry(row, this.chain, sequence)))
     )
-      this.note('altered', sequence)
+      this.report('altered', sequence)
     for (const { count, hash } of this.exported)
       if (count === sequence && hash !== storedHash.toString('hex'))
-        this.note('rewritten', sequence)
+        this.report('rewritten', sequence)
     this.previous = storedHash
     this.last = sequence
   }
 
   end(): void {
     const { last } = this
-    if (this.head === null) this.note('head', last)
-    else if (this.head.count > last) this.note('missing', last + 1, this.head.count)
+    if (this.head === null) this.report('head', last)
+    else if (this.head.count > last) this.report('missing', last + 1, this.head.count)
     else if (this.head.count < last || this.head.hash !== this.previous.toString('hex'))
-      this.note('head', last)
+      this.report('head', last)
     const exportedCount = Math.max(0, ...this.exported.map(({ count }) => count))
-    if (exportedCount > last) this.note('cut', last + 1, exportedCount)
+    if (exportedCount > last) this.report('cut', last + 1, exportedCount)
   }
 
-  private note(kind: AuditFault['kind'], sequence: number, through = sequence): void {
+  private report(kind: AuditFault['kind'], sequence: number, through = sequence): void {
     this.reportFault({ kind, chain: this.chain, sequence, through })
   }
 }

@@ -93,24 +93,24 @@ async function getRole(client: pg.ClientBase, role: string): Promise<RoleRow> {
 
 function listGrants(role: string, database: string, version: number): string[] {
   const schemas = 'public, pgboss'
-  const rows = 'select, insert, update, delete'
-  const log = readOnlyTables.join(', ')
+  const rowPrivileges = 'select, insert, update, delete'
+  const readOnlyList = readOnlyTables.join(', ')
   return [
     `grant connect, temporary on database ${database} to ${role}`,
     `grant usage on schema ${schemas} to ${role}`,
-    `grant ${rows} on all tables in schema ${schemas} to ${role}`,
+    `grant ${rowPrivileges} on all tables in schema ${schemas} to ${role}`,
     `grant usage, select on all sequences in schema ${schemas} to ${role}`,
     `grant execute on all functions in schema ${schemas} to ${role}`,
     // Imports run ANALYZE on the tables that they fill.
     ...(version >= maintainSinceVersion
       ? [`grant maintain on all tables in schema public to ${role}`]
       : []),
-    `revoke all on ${log} from ${role}`,
-    `grant select on ${log} to ${role}`,
+    `revoke all on ${readOnlyList} from ${role}`,
+    `grant select on ${readOnlyList} to ${role}`,
     // For tables of later migrations.
-    `alter default privileges in schema public grant ${rows} on tables to ${role}`,
+    `alter default privileges in schema public grant ${rowPrivileges} on tables to ${role}`,
     `alter default privileges in schema public grant usage, select on sequences to ${role}`,
-    `alter default privileges in schema pgboss grant ${rows} on tables to ${role}`,
+    `alter default privileges in schema pgboss grant ${rowPrivileges} on tables to ${role}`,
   ]
 }
 
