@@ -23,7 +23,7 @@ const overrides = fc.dictionary(
   fc.oneof(anyKey, fc.string(), fc.anything()),
 )
 
-test('the API description’s key pattern accepts the keys that some action can have', () => {
+test('the API description’s key pattern accepts exactly the keys that some action can have', () => {
   fc.assert(
     fc.property(fc.oneof(anyKey, fc.string()), (key) => {
       const isAllowed = shortcutActionNames.some((action) => findKeyProblem(action, key) === null)
@@ -121,7 +121,7 @@ it('every default key is valid, and no two default keys conflict', () => {
   expect(listKeymapOverrides(defaultKeymap)).toEqual({})
 })
 
-it('an error about conflicting shortcuts names both actions', () => {
+it('findShortcutConflict returns the key and both actions', () => {
   expect(findShortcutConflict(applyKeymapOverrides({ flag: 'k' }))).toEqual({
     key: 'k',
     actions: ['previous', 'flag'],

@@ -2,11 +2,11 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { toPropertyNamesKeyword, textField } from '@/lib/platform/fields'
 import { allowedKeyPattern, type ShortcutAction, shortcutActionNames } from './keymap'
 
-const actField = z.enum(shortcutActionNames as readonly [ShortcutAction, ...ShortcutAction[]])
+const actionField = z.enum(shortcutActionNames as readonly [ShortcutAction, ...ShortcutAction[]])
 
 const preferencesReply = z.object({
   /** The key of each action: yours, or the default. */
-  keys: z.record(actField, z.string()),
+  keys: z.record(actionField, z.string()),
 })
 
 export const getPreferencesContract = defineContract({
@@ -26,7 +26,7 @@ export const savePreferencesContract = defineContract({
   input: z.strictObject({
     /** Key by action, named as in a browser's key event: `z`, `Enter`. Omitted actions use the default. */
     keys: z
-      .partialRecord(actField, textField(20).openapi({ pattern: allowedKeyPattern }))
+      .partialRecord(actionField, textField(20).openapi({ pattern: allowedKeyPattern }))
       .openapi(toPropertyNamesKeyword({ enum: shortcutActionNames })),
   }),
   reply: preferencesReply,

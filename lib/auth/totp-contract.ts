@@ -2,7 +2,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { emailField, idField, textField } from '@/lib/platform/fields'
 import { currentPasswordField } from './account-contract'
 
-/** Six digits from the device, or a recovery code; spaces and hyphens are ignored. */
+/** Six digits from the device or, once codes are on, a recovery code. Spaces and hyphens are ignored. */
 const codeField = textField(60)
 const ownPassword = { password: currentPasswordField }
 const recoveryCodesReply = z.object({

@@ -32,7 +32,7 @@ beforeEach(async () => {
   person = await makePerson()
 })
 
-test('a changed account name is trimmed and visible to all users', async () => {
+test('a changed account name is trimmed and returned from then on', async () => {
   expect(await updateAccount.execute(person, { name: ' Mei Lin-Okoro ' })).toMatchObject({
     name: 'Mei Lin-Okoro',
     email: person.email,
@@ -122,8 +122,8 @@ describe('changing the password', () => {
   })
 })
 
-describe('the session list of an account', () => {
-  test('shows browser and IP address, marks the current session and omits ended ones', async () => {
+describe('the sessions of an account', () => {
+  test('are listed with browser and IP address, the current one marked, without ended ones', async () => {
     const [thisBrowser, otherBrowser, endedSession] = [
       await openSession(person),
       await openSession(person, null),
@@ -150,7 +150,7 @@ describe('the session list of an account', () => {
     )
   })
 
-  test('lets only the owner end a single session', async () => {
+  test('can be ended one by one only by their owner', async () => {
     const otherBrowser = await openSession(person)
     const session = readSessionId(otherBrowser.actor)
     await expect(endSession.execute(await makePerson(), { session })).rejects.toMatchObject({
@@ -161,7 +161,7 @@ describe('the session list of an account', () => {
     expect(await otherBrowser.ask()).toEqual({ kind: 'anonymous' })
   })
 
-  test('ends all sessions except the current one at once', async () => {
+  test('can be ended at once, except the current one', async () => {
     const [thisBrowser, firstSession, secondSession] = [
       await openSession(person),
       await openSession(person),

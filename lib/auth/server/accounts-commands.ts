@@ -85,7 +85,7 @@ export const createResetLink = command(createResetLinkContract, {
   audit: ({ account }, { expiresAt }) => ({ target: `user:${account}`, detail: { expiresAt } }),
 })
 
-/** For the only instance admin without email, whose first password has expired. */
+/** For example for an only instance admin whose first password has expired, on a server without email. */
 export const createHostResetLink = command(createHostResetLinkContract, {
   action: 'account.reset-for',
   scope: 'instance',

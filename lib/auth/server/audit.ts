@@ -13,8 +13,8 @@ export interface AuditEntry {
 }
 
 /**
- * Adds to the hash chain of this person in this project. Each person has their own chain, so that no one waits for
- * another person's commit.
+ * Adds to the hash chain of this actor in this project, or on the instance. Each actor has their own chains, so that no
+ * one waits for another person's commit.
  */
 export async function appendAuditEntry(db: Transaction, entry: AuditEntry): Promise<void> {
   const [target, detail] = [

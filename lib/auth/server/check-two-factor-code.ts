@@ -7,8 +7,13 @@ import { findPendingSession } from './sessions'
 import { consumeSignInAttempt, clearSignInAttempts } from './sign-in-attempts'
 
 export type CodeCheckResult =
-  /** `pending`: the secret of the pending session, which the full session replaces. */
-  | { kind: 'signed_in'; userId: string; factor: 'code' | 'recovery_code'; pending: string }
+  /** `pendingSessionSecret`: of the pending session, which the full session replaces. */
+  | {
+      kind: 'signed_in'
+      userId: string
+      factor: 'code' | 'recovery_code'
+      pendingSessionSecret: string
+    }
   | { kind: 'code_required' | 'code_refused'; userId: string }
   | { kind: 'rate_limited'; userId: string; retryAfterSeconds: number }
   /** The pending session does not exist or has expired after 10 minutes. */
@@ -35,5 +40,5 @@ export async function checkTwoFactorCode(
   const factor = await consumeTotpOrRecoveryCode(getDatabase(), userId, code)
   if (factor === null) return { kind: 'code_refused', userId }
   await clearSignInAttempts(target, ipAddress)
-  return { kind: 'signed_in', userId, factor, pending: secret }
+  return { kind: 'signed_in', userId, factor, pendingSessionSecret: secret }
 }

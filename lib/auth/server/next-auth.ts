@@ -17,8 +17,8 @@ interface ResponseCookies {
 }
 
 /**
- * All uses of next-auth. Credentials require its JWT, which would outlive a sign-out. So the JWT only contains the
- * secret of a session row, and the row decides.
+ * The options of next-auth. Its providers with credentials require its JWT, which would outlive a sign-out. So the JWT
+ * only contains the secret of a session row, and the row decides.
  */
 function makeOptions(signInRequest: SignInRequest, cookies: ResponseCookies): AuthOptions {
   const { oidc } = readSignInSettings()
@@ -50,7 +50,7 @@ function makeOptions(signInRequest: SignInRequest, cookies: ResponseCookies): Au
   }
 }
 
-/** Where to continue. Addresses that a browser would resolve to another site, or not at all, lead to the sign-in page. */
+/** Where to continue. Addresses that a browser would resolve to another site, or not at all, lead to the start page. */
 function restrictRedirect(url: string, baseUrl: string): string {
   const target = URL.parse(url, baseUrl)
   return target?.origin === new URL(baseUrl).origin ? target.href : baseUrl
@@ -106,7 +106,7 @@ async function acceptProvider(
 const bodyMaxBytes = 16_384
 
 /**
- * Why a form is not read: anyone may send one, and next-auth reads it completely. Node enforces the announced length.
+ * Rejects a form before it is read; null: it is accepted. Anyone may send one, and next-auth reads it completely. Node enforces the announced length.
  * next-auth's own token protects against other sites unless they can set its cookie; the origin of a request can't be
  * forged.
  */
@@ -139,7 +139,7 @@ export async function handleNextAuthRequest(
   if (refusal) return refusal
   const cookies: ResponseCookies = { knownBrowser: null }
   const handle = NextAuth(makeOptions(readSignInRequest(request), cookies)) as (
-    ...cookies: [Request, typeof context]
+    ...args: [Request, typeof context]
   ) => Promise<Response>
   const response = await handle(request, context)
   if (cookies.knownBrowser !== null)

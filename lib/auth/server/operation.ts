@@ -172,8 +172,8 @@ async function executeCommand<C extends Contract, S extends CallScope, Read>(
     const call = { actor, db, project: project as CallProject<S>, requestId }
     const reply = await run({ ...call, copier, file, read }, input)
     const { target, detail = {}, projectId } = audit(input, reply)
-    const log = projectId ? { id: projectId } : project
-    const entry = { actor, project: log, action, target, detail, requestId }
+    const auditProject = projectId ? { id: projectId } : project
+    const entry = { actor, project: auditProject, action, target, detail, requestId }
     if (key === null) await appendAuditEntry(db, entry)
     else await storeIdempotentReply(db, { actor: formatActorName(actor), key, reply }, entry)
     return reply
@@ -238,7 +238,7 @@ function openRead<C extends Contract, S extends CallScope, Reply>({
 interface StreamQueryDefinition<C extends Contract, S extends CallScope> {
   action: Action
   scope: S
-  /** Throws errors of the whole input before the first line. */
+  /** Checks what the schema cannot. Throws before the first line. */
   check?(input: InputOf<C>): void
   fileName(input: InputOf<C>): string
   /** Default: JSONL. */

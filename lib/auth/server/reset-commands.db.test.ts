@@ -47,7 +47,7 @@ async function mailLink({ userId }: Person) {
   return reset!.secret
 }
 
-const findProof = async ({ userId: id }: Person) =>
+const readVerifiedAt = async ({ userId: id }: Person) =>
   (await getDatabase().user.findUniqueOrThrow({ where: { id }, select: { emailVerifiedAt: true } }))
     .emailVerifiedAt
 
@@ -62,9 +62,9 @@ describe('a password link', () => {
   test('confirms an email address if it was mailed, but not if an admin created it', async () => {
     const person = await makeUnverified()
     await resetPassword.execute(anonymousActor, { secret: await makeLink(person), password })
-    expect(await findProof(person)).toBeNull()
+    expect(await readVerifiedAt(person)).toBeNull()
     await resetPassword.execute(anonymousActor, { secret: await mailLink(person), password })
-    expect(await findProof(person)).not.toBeNull()
+    expect(await readVerifiedAt(person)).not.toBeNull()
   })
 
   test('revokes API tokens if the account’s address was not confirmed, whether mailed or made by an admin', async () => {
@@ -177,7 +177,7 @@ describe('a password link', () => {
     expect(await outcomeOf(use)).toBe('not_found')
   })
 
-  test('works for only one of two concurrent requests', async () => {
+  test('works for only one of several concurrent requests', async () => {
     const person = await makePerson()
     const secret = await makeLink(person)
     const settledResets = await Promise.all(
@@ -208,7 +208,7 @@ describe('requesting a password link', () => {
     expect(await outcomeOf(ask)).toBe('conflict')
   })
 
-  test('gives the same reply, job and audit entry for existing and unknown accounts', async () => {
+  test('gives the same reply and audit entry, and enqueues a job, for existing, disabled and unknown accounts', async () => {
     setMail()
     const disabled = await makePerson()
     await getDatabase()
@@ -237,7 +237,7 @@ describe('requesting a password link', () => {
     expect(outcomes[30]).toBe('rate_limited')
   })
 
-  test('every call that leads to a password is rejected where passwords are off, and a pending link is kept', async () => {
+  test('and using or creating one is rejected where passwords are off, and a pending link stays usable', async () => {
     setMail()
     const person = await makePerson()
     const secret = await makeLink(person)
@@ -261,21 +261,21 @@ describe('requesting a password link', () => {
       'done',
     )
   })
+})
 
-  test('opening and using a link share a limit of attempts per IP address', async () => {
-    const address = '10.7.7.7'
-    const call = () =>
-      outcomeOf(readReset.execute(anonymousActor, { secret: 'a'.repeat(43) }, { address }))
-    expect(await call()).not.toBe('rate_limited')
-    await getDatabase().rateLimit.update({
-      where: { key: `link-address:${address}` },
-      data: { points: 199 },
-    })
-    expect(await call()).not.toBe('rate_limited')
-    const set = { secret: 'a'.repeat(43), password }
-    expect(await call()).toBe('rate_limited')
-    expect(await outcomeOf(resetPassword.execute(anonymousActor, set, { address }))).toBe(
-      'rate_limited',
-    )
+test('opening and using a password link share a limit of attempts per IP address', async () => {
+  const address = '10.7.7.7'
+  const call = () =>
+    outcomeOf(readReset.execute(anonymousActor, { secret: 'a'.repeat(43) }, { address }))
+  expect(await call()).not.toBe('rate_limited')
+  await getDatabase().rateLimit.update({
+    where: { key: `link-address:${address}` },
+    data: { points: 199 },
   })
+  expect(await call()).not.toBe('rate_limited')
+  const set = { secret: 'a'.repeat(43), password }
+  expect(await call()).toBe('rate_limited')
+  expect(await outcomeOf(resetPassword.execute(anonymousActor, set, { address }))).toBe(
+    'rate_limited',
+  )
 })

@@ -44,7 +44,7 @@ export const requestReset = command(requestResetContract, {
     await enqueueJob(db, 'mail', { kind: 'reset', user: user?.id ?? null, origin: readPublicUrl() })
     return { requested: true as const }
   },
-  // Nor does it name the account: the log would reveal which accounts exist.
+  // Does not name the account: the log would reveal which accounts exist.
   audit: () => ({ target: 'account' }),
 })
 
@@ -53,7 +53,7 @@ interface ResetLink {
   name: string
   email: string
   state: (typeof resetLinkStates)[number]
-  /** Created by mail, not by an admin or on the host: so the person who uses it has access to that address's mail. */
+  /** Sent by mail, not created by an admin or on the host: the person who uses it has access to that address's mail. */
   isMailed: boolean
   /** The address is not confirmed yet. */
   isAddressUnverified: boolean

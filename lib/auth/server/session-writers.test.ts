@@ -7,7 +7,7 @@ const folders = ['app', 'cli', 'components', 'lib', 'prisma/seed', 'scripts']
 const isLeftOut = (path: string) =>
   /\.test\.tsx?$|(^|\/)testing\/|^lib\/generated\/|^scripts\/mutations\//.test(path)
 
-/** Source files that servers run, by path. */
+/** Source files except tests, generated code and mutations, by path. */
 const sources = new Map(
   folders
     .flatMap((folder) =>
@@ -25,7 +25,7 @@ const listWith = (pattern: RegExp) =>
     .map(([path]) => path)
     .toSorted()
 
-const beginsSession =
+const insertSessionPattern =
   /insert\s+into\s+(?:"?public"?\.)?"?session"?\b|\bsession\s*\.\s*(?:create|upsert)|copy\s+"?session"?\b/i
 
 test('the search pattern for code that inserts sessions matches examples of it', () => {
@@ -37,14 +37,14 @@ test('the search pattern for code that inserts sessions matches examples of it',
     'db.session\n  .createMany(',
     'tx.session.upsert({',
   ])
-    expect(text).toMatch(beginsSession)
+    expect(text).toMatch(insertSessionPattern)
   for (const text of ['insert into session_note (id)', 'update session set', 'callbacks.session'])
-    expect(text).not.toMatch(beginsSession)
+    expect(text).not.toMatch(insertSessionPattern)
   expect(sources.size).toBeGreaterThan(500)
 })
 
 test('only one function inserts sessions, and only the sign-in code calls it', () => {
-  expect(listWith(beginsSession)).toEqual(['lib/auth/server/sessions.ts'])
+  expect(listWith(insertSessionPattern)).toEqual(['lib/auth/server/sessions.ts'])
   expect(
     sources.get('lib/auth/server/sessions.ts')!.match(/insert\s+into\s+session/g),
   ).toHaveLength(1)

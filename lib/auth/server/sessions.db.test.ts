@@ -68,19 +68,19 @@ test('sessions and tokens work while the database is read-only', async () => {
       userId: person.userId,
     })
   })
-  // The last use is recorded again after a minute. Until then, each request would log a warning.
+  // The last use is recorded again after a minute, because until then each request would log a warning.
   await findActor()
-  expect(await isNoted(person)).toBe(false)
+  expect(await hasRecentUse(person)).toBe(false)
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
   onTestFinished(() => void vi.restoreAllMocks())
   await findActor()
-  expect(await isNoted(person)).toBe(true)
+  expect(await hasRecentUse(person)).toBe(true)
 })
 
-async function isNoted({ userId }: Person): Promise<boolean> {
-  const [row] = await getDatabase().$queryRaw<[{ isNoted: boolean }]>`
-    select last_seen_at > now() - interval '1 minute' as "isNoted" from session where user_id = ${userId}::uuid`
-  return row.isNoted
+async function hasRecentUse({ userId }: Person): Promise<boolean> {
+  const [row] = await getDatabase().$queryRaw<[{ hasRecentUse: boolean }]>`
+    select last_seen_at > now() - interval '1 minute' as "hasRecentUse" from session where user_id = ${userId}::uuid`
+  return row.hasRecentUse
 }
 
 describe('a session', () => {
@@ -195,7 +195,7 @@ describe('an API token', () => {
     expect(row).toContain(createHash('sha256').update(token.secret).digest('hex'))
   })
 
-  test('is rejected when revoked, expired, changed or truncated', async () => {
+  test('is rejected when revoked, expired or unknown', async () => {
     const person = await makePerson()
     const [revoked, expired] = [
       await createToken.execute(person, input),

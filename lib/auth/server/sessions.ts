@@ -22,7 +22,7 @@ export type SignInProof =
   /** `passwordHash`: the hash that was verified. */
   | { by: 'password'; passwordHash: string }
   | { by: 'provider'; hasSecondFactor: boolean }
-  /** After a provider: `pending` is the secret of the pending session, which is used up. */
+  /** After a provider: `pendingSessionSecret` is used up. */
   | { by: 'code'; pendingSessionSecret: string }
 
 export interface NewSession {
@@ -35,7 +35,7 @@ export interface NewSession {
 /**
  * Every sign-in method ends here. Null if what was verified is no longer valid: the account was disabled, its
  * password changed, or the pending session expired. If codes are on and the provider reports no second factor, this is a
- * pending session. It has no log entry, because no one is signed in yet.
+ * pending session. It has no audit entry, because no one is signed in yet.
  */
 export async function createSession(
   userId: string,

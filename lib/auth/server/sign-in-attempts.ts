@@ -70,10 +70,10 @@ async function takeAccountPoint({ email, knownBrowser }: AttemptTarget) {
 const withLimit = <L extends AttemptLimit>(limit: L, refusal: RateLimitRefusal | null) =>
   refusal && { limit, ...refusal }
 
-/** The same for a signed-in person who confirms their identity. Throws `rate_limited`. */
+/** Like `consumeSignInAttempt`, for a signed-in person who confirms their identity. Throws `rate_limited`. */
 export async function consumeReauthenticationAttempt(person: Person): Promise<void> {
   const retryAfterSeconds = await consumeSignInAttempt(
-    await findGuessTarget(getDatabase(), person),
+    await findAttemptTarget(getDatabase(), person),
     null,
   )
   if (retryAfterSeconds === null) return
@@ -85,18 +85,18 @@ export async function consumeReauthenticationAttempt(person: Person): Promise<vo
 }
 
 /** A session belongs to the known browser in which it started. */
-async function findGuessTarget(db: Transaction, { email, via }: Person): Promise<AttemptTarget> {
+async function findAttemptTarget(db: Transaction, { email, via }: Person): Promise<AttemptTarget> {
   const knownBrowser =
     via.kind === 'session' ? await findKnownBrowserOfSession(db, via.sessionId) : null
   return { email, knownBrowser }
 }
 
-/** The same within the transaction of a signed-in person's call. */
+/** Like `clearSignInAttempts`, in the transaction of a signed-in person's call. */
 export async function clearReauthenticationAttempts(
   db: Transaction,
   person: Person,
 ): Promise<void> {
-  await returnPoints(await findGuessTarget(db, person), db)
+  await returnPoints(await findAttemptTarget(db, person), db)
 }
 
 /**

@@ -53,7 +53,7 @@ async function race<A, B>(first: () => Promise<A>, second: () => Promise<B>): Pr
   return Promise.all(outcomes)
 }
 
-const countLive = () =>
+const countActiveSessions = () =>
   getDatabase().session.count({ where: { userId: person.userId, revokedAt: null } })
 const byPassword = () => signInByPassword(request, { email: person.email, password: testPassword })
 const profile = () => ({
@@ -63,16 +63,16 @@ const profile = () => ({
   email_verified: true,
 })
 const byProvider = () => signInByProvider(request, profile())
-const makeFirst = () => getDatabase().$executeRaw`
+const setFirstPassword = () => getDatabase().$executeRaw`
   update app_user set first_password_until = now() + interval '1 day' where id = ${person.userId}::uuid`
-/** Completes one-time work before the race. */
-const link = async () => {
+/** Links the account to the provider before the race. */
+const linkProvider = async () => {
   expect(await byProvider()).toMatchObject({ kind: 'in' })
   await getDatabase().session.deleteMany({ where: { userId: person.userId } })
 }
 
 type AccountChange = () => Promise<unknown>
-/** Prepared, and then run. */
+/** Each prepares a change and returns the function that makes it. */
 const changes: Record<string, () => AccountChange | Promise<AccountChange>> = {
   'a new password by a link': async () => {
     const reset = await insertResetLink(getDatabase(), { userId: person.userId, createdById: null })
@@ -94,7 +94,7 @@ describe('concurrent with a password sign-in', () => {
       const [outcome, entry] = await race(await make(), byPassword)
       expect(outcome).not.toBeInstanceOf(Error)
       expect(entry).toEqual({ kind: 'refused' })
-      expect(await countLive()).toBe(0)
+      expect(await countActiveSessions()).toBe(0)
     },
   )
 
@@ -105,17 +105,17 @@ describe('concurrent with a password sign-in', () => {
       const [entry, outcome] = await race(byPassword, change)
       expect(outcome).not.toBeInstanceOf(Error)
       expect(entry).toMatchObject({ kind: 'in' })
-      expect(await countLive()).toBe(0)
+      expect(await countActiveSessions()).toBe(0)
     },
   )
 
   test('a provider sign-in invalidates a first password, so the password sign-in is rejected', async () => {
-    await link()
-    await makeFirst()
+    await linkProvider()
+    await setFirstPassword()
     const [provider, stranger] = await race(byProvider, byPassword)
     expect(provider).toMatchObject({ kind: 'in' })
     expect(stranger).toEqual({ kind: 'refused' })
-    expect(await countLive()).toBe(1)
+    expect(await countActiveSessions()).toBe(1)
   })
 })
 
@@ -148,21 +148,21 @@ test('a provider sign-in that confirms the address ends a concurrent password se
     update app_user set email_verified_at = null where id = ${person.userId}::uuid`
   const [passwordResult, providerResult] = await race(byPassword, byProvider)
   expect([passwordResult.kind, providerResult.kind]).toEqual(['in', 'in'])
-  expect(await countLive()).toBe(1)
+  expect(await countActiveSessions()).toBe(1)
 })
 
 test('two concurrent provider sign-ins remove a first password once, and both keep their session', async () => {
-  await link()
-  await makeFirst()
+  await linkProvider()
+  await setFirstPassword()
   const entries = await race(byProvider, byProvider)
   expect(entries.map(({ kind }) => kind)).toEqual(['in', 'in'])
-  expect(await countLive()).toBe(2)
+  expect(await countActiveSessions()).toBe(2)
   const where = { actor: `user:${person.userId}`, action: 'first-password.end' }
   expect(await getDatabase().auditEntry.count({ where })).toBe(1)
 })
 
 describe('ending all other sessions while a two-factor code is checked', () => {
-  async function openHalf() {
+  async function prepareCodeSignIn() {
     const { secret } = await startTotp.execute(person, { password: testPassword })
     const { recoveryCodes } = await confirmTotp.execute(person, {
       code: await generate({ secret }),
@@ -175,14 +175,14 @@ describe('ending all other sessions while a two-factor code is checked', () => {
   const endOthers = () => endOtherSessions.execute(person, {})
 
   test('just after the code is accepted, ends the session that it starts', async () => {
-    const [entry] = await race(await openHalf(), endOthers)
+    const [entry] = await race(await prepareCodeSignIn(), endOthers)
     expect(entry).toMatchObject({ kind: 'in' })
-    expect(await countLive()).toBe(0)
+    expect(await countActiveSessions()).toBe(0)
   })
 
   test('just before the code is accepted, ends the pending session, so that the code starts none', async () => {
-    const [, entry] = await race(endOthers, await openHalf())
+    const [, entry] = await race(endOthers, await prepareCodeSignIn())
     expect(entry).toEqual({ kind: 'code_timeout' })
-    expect(await countLive()).toBe(0)
+    expect(await countActiveSessions()).toBe(0)
   })
 })

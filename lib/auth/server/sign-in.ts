@@ -124,7 +124,7 @@ export async function signInByCode(request: SignInRequest, code: string): Promis
   }
   const session = await replaceSession(result.userId, request, {
     by: 'code',
-    pendingSessionSecret: result.pending,
+    pendingSessionSecret: result.pendingSessionSecret,
   })
   if (session === null) {
     logSignIn({ method: 'provider', outcome: 'code_timeout', userId: null, factors: [] })

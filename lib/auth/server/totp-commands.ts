@@ -38,7 +38,7 @@ export const startTotp = command(startTotpContract, {
   audit: () => ({ target: 'account' }),
 })
 
-/** New codes get new counters: browsers that became known by the password alone have none of their own then. */
+/** Forgets other known browsers: they became known by the password alone, and would have their own attempts at codes. */
 export const confirmTotp = command(confirmTotpContract, {
   action: 'totp.confirm',
   scope: 'instance',
@@ -98,7 +98,7 @@ export const endTotpFor = command(endTotpForContract, {
   audit: (_, { user, wasOn }) => ({ target: `user:${user}`, detail: { wasOn } }),
 })
 
-/** Only people who may sign in can change their sign-in methods. */
+/** Changing codes requires both, like signing in. */
 async function requirePasswordAndCode(
   db: Transaction,
   person: Person,

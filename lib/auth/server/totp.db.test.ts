@@ -186,7 +186,7 @@ describe('signing in with two-factor codes on', () => {
     process.env.NEXTAUTH_SECRET = 'another secret, after the first one was changed for it'
     process.env.NEXTAUTH_SECRET_OLD = secretOfServer.replaceAll(' ', '-')
     try {
-      await sealAgainUnder(process.env.NEXTAUTH_SECRET_OLD)
+      await encryptWith(process.env.NEXTAUTH_SECRET_OLD)
       expect(await signIn('000000')).toEqual({ kind: 'code_refused' })
       expect(await signIn(await makeCode(secret))).toMatchObject({ kind: 'signed_in' })
       delete process.env.NEXTAUTH_SECRET_OLD
@@ -197,7 +197,7 @@ describe('signing in with two-factor codes on', () => {
       delete process.env.NEXTAUTH_SECRET_OLD
     }
 
-    async function sealAgainUnder(old: string) {
+    async function encryptWith(old: string) {
       const currentSecret = process.env.NEXTAUTH_SECRET!
       process.env.NEXTAUTH_SECRET = old
       delete process.env.NEXTAUTH_SECRET_OLD
@@ -275,8 +275,11 @@ describe('where two-factor codes are required of admins or of everyone', () => {
     return actor
   }
 
-  /** The same, from a provider. */
-  async function seeByProvider({ userId }: Person, hasSecondFactor: boolean): Promise<Person> {
+  /** As their next request loads them after a provider sign-in. */
+  async function loadActorFromProvider(
+    { userId }: Person,
+    hasSecondFactor: boolean,
+  ): Promise<Person> {
     const from = { userAgent: null, address: null }
     const session = await createSession(userId, from, { by: 'provider', hasSecondFactor })
     const { actor } = await findRequesterBySession(session!.secret, null)
@@ -296,16 +299,16 @@ describe('where two-factor codes are required of admins or of everyone', () => {
       expect(await getTotp.execute(await loadActor(each), {})).toMatchObject({ requirement: 'no' })
     }
     for (const each of [admin, project.admin]) {
-      const status = await loadActor(each)
-      expect(await getAccount.execute(status, {})).toMatchObject({ id: each.userId })
-      expect(await getTotp.execute(status, {})).toMatchObject({
+      const actor = await loadActor(each)
+      expect(await getAccount.execute(actor, {})).toMatchObject({ id: each.userId })
+      expect(await getTotp.execute(actor, {})).toMatchObject({
         requirement: 'required',
         isOn: false,
       })
       const refusal = { code: 'forbidden', message: expect.stringContaining('/account') as string }
-      await expect(getPreferences.execute(status, {})).rejects.toMatchObject(refusal)
+      await expect(getPreferences.execute(actor, {})).rejects.toMatchObject(refusal)
       const token = { name: 'a way around', scope: 'write' as const, days: 1 }
-      await expect(createToken.execute(status, token)).rejects.toMatchObject(refusal)
+      await expect(createToken.execute(actor, token)).rejects.toMatchObject(refusal)
     }
   })
 
@@ -321,25 +324,25 @@ describe('where two-factor codes are required of admins or of everyone', () => {
 
   test('a provider sign-in with a second factor needs no code in that session', async () => {
     const { admin } = await makeProject()
-    expect(await getPreferences.execute(await seeByProvider(admin, true), {})).toHaveProperty(
-      'keys',
-    )
-    for (const status of [await loadActor(admin), await seeByProvider(admin, false)])
-      await expect(getPreferences.execute(status, {})).rejects.toThrow('/account')
+    expect(
+      await getPreferences.execute(await loadActorFromProvider(admin, true), {}),
+    ).toHaveProperty('keys')
+    for (const actor of [await loadActor(admin), await loadActorFromProvider(admin, false)])
+      await expect(getPreferences.execute(actor, {})).rejects.toThrow('/account')
   })
 
   test('annotators get access once they turn codes on, if codes are required of everyone', async () => {
     process.env.STEPMARK_REQUIRE_TOTP = 'everyone'
     const annotator = await makeMember(await makeProject(), 'annotator')
-    const status = await loadActor(annotator)
-    expect(await getTotp.execute(status, {})).toMatchObject({
+    const actor = await loadActor(annotator)
+    expect(await getTotp.execute(actor, {})).toMatchObject({
       requirement: 'required',
       isOn: false,
     })
-    await expect(getPreferences.execute(status, {})).rejects.toThrow('/account')
+    await expect(getPreferences.execute(actor, {})).rejects.toThrow('/account')
     const token = { name: 'a way around', scope: 'read' as const, days: 1 }
-    await expect(createToken.execute(status, token)).rejects.toThrow('/account')
-    const withSecondFactor = await seeByProvider(annotator, true)
+    await expect(createToken.execute(actor, token)).rejects.toThrow('/account')
+    const withSecondFactor = await loadActorFromProvider(annotator, true)
     expect(await getPreferences.execute(withSecondFactor, {})).toHaveProperty('keys')
     await switchOn(annotator)
     expect(await getPreferences.execute(await loadActor(annotator), {})).toHaveProperty('keys')
@@ -348,12 +351,12 @@ describe('where two-factor codes are required of admins or of everyone', () => {
   test('the provider must report a second factor where passwords are off', async () => {
     process.env.STEPMARK_OIDC_ONLY = 'on'
     const { admin } = await makeProject()
-    expect(await getPreferences.execute(await seeByProvider(admin, true), {})).toHaveProperty(
-      'keys',
-    )
-    await expect(getPreferences.execute(await seeByProvider(admin, false), {})).rejects.toThrow(
-      '/account',
-    )
+    expect(
+      await getPreferences.execute(await loadActorFromProvider(admin, true), {}),
+    ).toHaveProperty('keys')
+    await expect(
+      getPreferences.execute(await loadActorFromProvider(admin, false), {}),
+    ).rejects.toThrow('/account')
     expect(await getTotp.execute(admin, {})).toMatchObject({ requirement: 'no', isOffered: false })
     await expect(startTotp.execute(admin, { password })).rejects.toMatchObject({ code: 'conflict' })
     const { email } = admin
