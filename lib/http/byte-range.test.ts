@@ -33,7 +33,7 @@ test('gives no byte range for an empty file', () => {
     expect(parseRangeHeader(header, 0)).toBe('unsatisfiable')
 })
 
-test('gives a non-empty byte range within the file for any header', () =>
+test('gives only non-empty byte ranges within the file, for any header', () =>
   fc.assert(
     fc.property(
       fc.oneof(

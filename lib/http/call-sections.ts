@@ -1,4 +1,4 @@
-/** The heading of a call in the docs and the OpenAPI document, chosen by the first segment of its path. */
+/** The heading of a call in the docs and the OpenAPI document, chosen by a segment of its path. */
 export interface ApiSection {
   /** In addresses: `/api-docs?section=queue`. */
   id: string
@@ -98,8 +98,8 @@ export const apiSections: readonly ApiSection[] = [
 /** @param path under `/api/v1` */
 export function findApiSection(path: string): ApiSection {
   const [, first = '', , third = ''] = path.split('/')
-  // A path outside projects belongs to the installation, even if projects use the same segment.
   const segment = first === 'projects' ? third : first
+  // The audit log of the installation is not in the section of projects, whose own log has the same segment.
   if (segment === 'audit' && first !== 'projects') return otherSection
   const match = sectionRows.find((row) => (row.segments as readonly string[]).includes(segment))
   return apiSections.find(({ id }) => id === match?.id) ?? otherSection

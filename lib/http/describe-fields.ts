@@ -4,7 +4,7 @@ import { findCommonFieldDescription } from './common-field-descriptions'
 type Schema = z.core.JSONSchema.BaseSchema
 
 export interface FieldDocsRow {
-  /** `filters.labelers[]` */
+  /** `accounts[].name` */
   name: string
   type: string
   isRequired: boolean
@@ -21,7 +21,7 @@ const maxRows = 80
  */
 export function listSchemaFields(schema: Schema, { prefix = '', depth = 0 } = {}): FieldDocsRow[] {
   const kinds = schema.anyOf ?? schema.oneOf
-  if (kinds) return listOfKinds(kinds, { prefix, depth })
+  if (kinds) return mergeUnionFields(kinds, { prefix, depth })
   const { properties = {}, required = [] } = schema
   return Object.entries(properties)
     .flatMap(([key, property]) => {
@@ -33,13 +33,13 @@ export function listSchemaFields(schema: Schema, { prefix = '', depth = 0 } = {}
         isRequired: required.includes(key),
         description: describeField(field, findCommonFieldDescription(key, formatSchemaType(field))),
       }
-      return [row, ...listInner(field, name, depth)]
+      return [row, ...listNestedFields(field, name, depth)]
     })
     .slice(0, maxRows)
 }
 
 /** Merges the kinds of a union: lists each field once, required only if every kind requires it. */
-function listOfKinds(
+function mergeUnionFields(
   kinds: readonly Schema[],
   position: { prefix: string; depth: number },
 ): FieldDocsRow[] {
@@ -56,7 +56,7 @@ function listOfKinds(
   return [...byName.values()].slice(0, maxRows)
 }
 
-function listInner(field: Schema, name: string, depth: number): FieldDocsRow[] {
+function listNestedFields(field: Schema, name: string, depth: number): FieldDocsRow[] {
   if (depth >= maxDepth) return []
   const inner = unwrapNull(field)
   if (inner.type === 'object' || inner.anyOf || inner.oneOf)

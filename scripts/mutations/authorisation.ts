@@ -127,7 +127,7 @@ export const authorisationMutations: MutationGroups = {
       to: '\n',
       test: {
         file: 'lib/auth/server/sessions.db.test.ts',
-        name: 'is rejected when revoked, expired, changed or truncated',
+        name: 'is rejected when revoked, expired or unknown',
       },
     },
     {
@@ -151,7 +151,7 @@ export const authorisationMutations: MutationGroups = {
       to: '',
       test: {
         file: 'lib/http/server/api.db.test.ts',
-        name: 'from %j are rejected and change nothing',
+        name: 'and the headers %j are rejected and change nothing',
       },
     },
     {

@@ -58,7 +58,7 @@ test('sends account data as JSON that is private, not cached and not readable by
 })
 
 describe('error responses', () => {
-  test('are problem+json with a code, a sentence and a request id', async () => {
+  test('are problem+json with a code and a request id', async () => {
     const { status, type, body } = await fetchApi('/account')
     expect(status).toBe(401)
     expect(type).toBe('application/problem+json')
@@ -105,7 +105,7 @@ describe('writes with a session cookie', () => {
     [{ origin: 'null' }],
     [{ 'sec-fetch-site': 'cross-site', origin }],
     [{ 'sec-fetch-site': 'same-site', origin }],
-  ])('from %j are rejected and change nothing', async (headers) => {
+  ])('and the headers %j are rejected and change nothing', async (headers) => {
     const before = await getDatabase().project.count()
     expect((await write(headers)).status).toBe(403)
     expect(await getDatabase().project.count()).toBe(before)
@@ -231,7 +231,7 @@ describe('uploaded files', () => {
   })
 })
 
-test('the OpenAPI document lists every call that has a path', async () => {
+test('the OpenAPI document lists every call of the HTTP API', async () => {
   const { httpOperations } = await import('./api')
   const { body } = await fetchApi('/openapi.json')
   const paths = body.paths as Record<string, Record<string, { operationId: string }>>
@@ -242,7 +242,7 @@ test('the OpenAPI document lists every call that has a path', async () => {
   expect(describedCalls).not.toContain('createAdmin')
 })
 
-test('every response matches its contract and has no further fields', async () => {
+test('the response of each GET call with no further path parameters matches its contract and has no other fields', async () => {
   const { httpOperations } = await import('./api')
   const newProject = await makeProject()
   await importLines(newProject, [makeProblemLine('q', [0.5])])

@@ -26,7 +26,7 @@ import {
 } from './record-api-call'
 import { createFileResponse, createLineResponse } from './stream-responses'
 
-/** Every call with a path. Calls that only the host's command line may make have none. */
+/** Every call except those that only the host's command line may make. */
 export const httpOperations = operations.filter(({ action }) =>
   actionPolicy[action].grants.some((grant) => grant !== 'host'),
 )
@@ -97,12 +97,16 @@ function isOpenToAnyone({ action }: Operation): boolean {
 
 async function answer(operation: Operation, context: Context): Promise<Response> {
   const call = beginCall(operation.contract.name, context)
-  return runInSpan(call.operation, { 'stepmark.request_id': call.requestId }, async (note) => {
-    const response = await run(operation, context, call)
-    note({ 'http.response.status_code': response.status })
-    recordApiCall(call, response.status)
-    return response
-  })
+  return runInSpan(
+    call.operation,
+    { 'stepmark.request_id': call.requestId },
+    async (addAttributes) => {
+      const response = await run(operation, context, call)
+      addAttributes({ 'http.response.status_code': response.status })
+      recordApiCall(call, response.status)
+      return response
+    },
+  )
 }
 
 async function run(operation: Operation, context: Context, call: ApiCallRecord): Promise<Response> {

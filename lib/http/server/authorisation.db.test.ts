@@ -443,7 +443,7 @@ const noRelease = 1_000_000
 const noSecret = 'a'.repeat(43)
 const pastTime = '2026-01-01T00:00:00.000Z'
 const noDecision = 1_000_000
-/** A valid-looking webhook URL that is rejected before any request is sent. */
+/** A scorer server whose URL is rejected before any request is sent. */
 const serverSettings = { connector: 'custom-http', url: 'https://127.0.0.1:1/' }
 const noPair = '0'.repeat(64)
 const mergeChange = { kind: 'merge', step: 0, through: 1 }

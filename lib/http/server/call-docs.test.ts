@@ -25,8 +25,8 @@ test('input fields have a description, unless their name and type suffice', () =
 })
 
 test('a nullable field in the API docs keeps its type instead of becoming "any"', () => {
-  const [claim] = listApiCallDocs(new Set(['listAudit']))
-  const types = new Map(claim!.replyFields.map(({ name, type }) => [name, type]))
+  const [auditDocs] = listApiCallDocs(new Set(['listAudit']))
+  const types = new Map(auditDocs!.replyFields.map(({ name, type }) => [name, type]))
   expect(types.get('next')).toBe('text | null')
   expect(types.get('entries[].actorName')).toBe('text | null')
 })

@@ -9,12 +9,14 @@ import type { Operation } from './operations'
 
 const base = '/api/v1'
 
-/** Every call that has a path. */
+/** Every call of the HTTP API. */
 export function listApiCallEntries(): ApiCallListEntry[] {
-  return httpOperations.map(describeHead)
+  return httpOperations.map(describeListEntry)
 }
 
-function describeHead({ contract: { name, method, path, summary } }: Operation): ApiCallListEntry {
+function describeListEntry({
+  contract: { name, method, path, summary },
+}: Operation): ApiCallListEntry {
   return {
     name,
     method: method.toUpperCase(),
@@ -41,7 +43,7 @@ function describeCall(operation: Operation): ApiCallDocs {
   const input = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' })
   const reply = z.toJSONSchema(contract.reply, { unrepresentable: 'any' })
   return {
-    ...describeHead(operation),
+    ...describeListEntry(operation),
     who,
     token,
     acceptsIdempotencyKey,

@@ -6,12 +6,12 @@ import type { Operation } from './operations'
 
 /** Everything about a call except its fields. Used by the OpenAPI document and the docs page. */
 export interface ApiCallSummary {
-  part: ApiSection
+  section: ApiSection
   /** Who may make the call, as text. */
   who: string
   token: PolicyRow['token']
-  /** Whether people without a session may make it too. */
-  isForAnybody: boolean
+  /** Whether it needs no session or token. */
+  isForAnyone: boolean
   /** Whether an Idempotency-Key makes repeats safe. */
   acceptsIdempotencyKey: boolean
   /** Whether it accepts a JSON body. */
@@ -23,17 +23,17 @@ export interface ApiCallSummary {
 export function summariseApiCall(operation: Operation): ApiCallSummary {
   const { contract, action } = operation
   const row: PolicyRow = actionPolicy[action]
-  const isRead = contract.method === 'get' || contract.method === 'delete'
+  const takesNoJson = contract.method === 'get' || contract.method === 'delete'
   const sendsJson =
     contract.accepts === 'json' &&
-    !isRead &&
+    !takesNoJson &&
     Object.keys(contract.input.shape).length > listPathParameters(contract.path).length
   const acceptsIdempotencyKey = operation.kind === 'command' && operation.acceptsIdempotencyKey
   return {
-    part: findApiSection(contract.path),
+    section: findApiSection(contract.path),
     who: describeGrants(row.grants, operation.scope),
     token: row.token,
-    isForAnybody: row.grants.includes('anyone'),
+    isForAnyone: row.grants.includes('anyone'),
     acceptsIdempotencyKey,
     sendsJson,
     problems: listProblems(operation, acceptsIdempotencyKey),

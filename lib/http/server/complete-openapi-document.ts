@@ -63,8 +63,8 @@ function allowNull(part: unknown): void {
 }
 
 /**
- * The generator sets no length for a tuple. Tuples of equal items become lists of that length, which every tool reads,
- * and shorter.
+ * The generator sets no length for a tuple. Tuples of equal items become lists of that length, which are shorter, and
+ * which every tool reads.
  */
 function boundTuples(part: unknown): void {
   if (typeof part !== 'object' || part === null) return

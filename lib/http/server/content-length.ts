@@ -8,9 +8,9 @@ const marker = Symbol.for('stepmark.known-length')
 
 /** Makes responses of known length send `Content-Length` instead of chunks. */
 export function enableContentLengthHeader(): void {
-  const process = globalThis as { [marker]?: true }
-  if (process[marker]) return
-  process[marker] = true
+  const processGlobals = globalThis as { [marker]?: true }
+  if (processGlobals[marker]) return
+  processGlobals[marker] = true
   subscribe('http.server.response.created', (message) => {
     const { response } = message as { response: ServerResponse }
     const setHeader = response.setHeader.bind(response)

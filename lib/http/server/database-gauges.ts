@@ -45,7 +45,7 @@ function makeGauges(registry: Registry): Gauges {
     oldestLease: new Gauge({
       ...leaseOptions,
       name: 'stepmark_oldest_lease_seconds',
-      help: 'Seconds since the oldest of them was claimed.',
+      help: 'Seconds since the oldest unexpired lease was claimed, by purpose.',
     }),
     jobs: new Gauge({
       registers,

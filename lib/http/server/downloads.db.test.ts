@@ -78,7 +78,7 @@ test('HEAD of a line export reads no lines and opens no transaction', async () =
   expect(row.open).toBe(0n)
 })
 
-test("an unknown file and another project's file return not_found", async () => {
+test('an unknown file, and a file of a project that the caller is not a member of, return not_found', async () => {
   expect((await download('nothing.json')).status).toBe(404)
   const outsider = await makePerson()
   expect((await download('manifest.json', {}, outsider)).status).toBe(404)

@@ -47,7 +47,7 @@ export function createMethodErrorResponse(
 }
 
 /**
- * Turns any error into a response. Unexpected errors are logged in full and described in one sentence.
+ * Turns any error into an AppError. Unexpected errors are logged, and their message is general.
  *
  * @param isRead whether the call changes nothing. A write may have been committed before the connection was lost.
  */

@@ -60,13 +60,13 @@ interface Fixture {
   send(): Promise<Answer>
 }
 
-/** A new world and its call. Every attempt sends the same input with the same key. */
+/** New data and its call. Every attempt sends the same input with the same key. */
 async function prepare({ call, again, make }: StatementFaultCall): Promise<Fixture> {
-  const { by, isAtPage, input, file } = await make()
+  const { by, usesSession, input, file } = await make()
   const operation = findOperation(call)
   const headers = {
     ...(by.kind === 'person'
-      ? await (isAtPage ? makeSessionHeaders(by) : makeTokenHeaders(by, 'write'))
+      ? await (usesSession ? makeSessionHeaders(by) : makeTokenHeaders(by, 'write'))
       : {}),
     origin: testApiOrigin,
     ...(again === 'by key' ? { 'idempotency-key': randomUUID() } : {}),

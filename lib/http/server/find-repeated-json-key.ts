@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/platform/errors'
 
-/** Above that of every contract. */
+/** More than the input of any contract needs. */
 const maxDepth = 64
 
 const [quote, backslash] = [0x22, 0x5c]
@@ -28,15 +28,15 @@ export function findRepeatedJsonKey(text: string): string | null {
       const end = findClosingQuote(text, position)
       const frame = frames.at(-1)
       // Without the colon it is a value.
-      if (frame?.keys && skipBlank(text, end + 1) === colon) {
+      if (frame?.keys && readNextCode(text, end + 1) === colon) {
         const key = readKey(text.slice(position, end + 1))
         frame.part = key
         if (frame.keys.has(key)) return formatPath(frames)
         frame.keys.add(key)
       }
       position = end
-    } else if (code === openBrace) open(frames, { keys: new Set(), part: '' })
-    else if (code === openBracket) open(frames, { keys: null, part: 0 })
+    } else if (code === openBrace) pushFrame(frames, { keys: new Set(), part: '' })
+    else if (code === openBracket) pushFrame(frames, { keys: null, part: 0 })
     else if (code === closeBrace || code === closeBracket) frames.pop()
     else if (code === comma) {
       const frame = frames.at(-1)
@@ -46,7 +46,7 @@ export function findRepeatedJsonKey(text: string): string | null {
   return null
 }
 
-function open(frames: Frame[], frame: Frame): void {
+function pushFrame(frames: Frame[], frame: Frame): void {
   if (frames.length === maxDepth)
     throw new AppError('invalid_input', `The body is nested deeper than ${maxDepth} levels.`)
   frames.push(frame)
@@ -61,7 +61,7 @@ function findClosingQuote(text: string, from: number): number {
 }
 
 /** The code of the first character that is not white space. */
-function skipBlank(text: string, from: number): number {
+function readNextCode(text: string, from: number): number {
   let position = from
   while (text.charCodeAt(position) <= 0x20) position += 1
   return text.charCodeAt(position)

@@ -73,9 +73,10 @@ const foreignVariants: readonly [name: string, headers: RequestHeaders, body?: s
   ],
 ]
 
-/** Sends every third variant per call, and shifts by one with each call. A full run sends all. */
-function* pickVariants<T>(ways: readonly T[], turn: number, every: number): Generator<T> {
-  for (const [i, way] of ways.entries()) if (isFullTestRun || (i + turn) % every === 0) yield way
+/** Picks every n-th variant, shifted by one with each call. A full run picks all. */
+function* pickVariants<T>(variants: readonly T[], turn: number, every: number): Generator<T> {
+  for (const [i, variant] of variants.entries())
+    if (isFullTestRun || (i + turn) % every === 0) yield variant
 }
 
 const cookieOf = (kind: string): RequestHeaders => ({
@@ -95,12 +96,15 @@ function buildRequest(
     : request
 }
 
-/** Also checks rate limits and sign-in state, which the digest ignores because every accepted request changes them. */
+/**
+ * Also reads sessions and tokens without their times of last use. The digest ignores their tables, because every
+ * accepted request changes these times.
+ */
 async function readState() {
-  const ways = await getDatabase().$queryRaw<object[]>`
+  const signInState = await getDatabase().$queryRaw<object[]>`
     select 'session' as kind, id::text, revoked_at, expires_at from session
     union all select 'token', id::text, revoked_at, expires_at from api_token order by 1, 2`
-  return { digest: await digester.readDigest(), ways }
+  return { digest: await digester.readDigest(), signInState }
 }
 
 test(
@@ -125,7 +129,7 @@ test(
     expect(acceptedCalls.slice(0, 10)).toEqual([])
     const after = await readState()
     expect(compareDatabaseDigests(before.digest, after.digest)).toEqual({})
-    expect(after.ways).toEqual(before.ways)
+    expect(after.signInState).toEqual(before.signInState)
     reportTestFigures('Foreign origins', {
       calls: writingCalls.length,
       ways: foreignVariants.length,
@@ -158,7 +162,7 @@ test(
     expect(acceptedCalls).toEqual([])
     const after = await readState()
     expect(compareDatabaseDigests(before.digest, after.digest)).toEqual({})
-    expect(after.ways).toEqual(before.ways)
+    expect(after.signInState).toEqual(before.signInState)
   },
   timeoutMs,
 )

@@ -15,7 +15,7 @@ import {
 
 useTestDatabase()
 
-/** Some calls end sessions or change permissions, so each world starts with new people after this many requests. */
+/** Some calls end sessions or change permissions, so each fixture has new people and gets this many requests. */
 const requestsPerFixture = isFullTestRun ? 2_000 : 700
 const fixtures = isFullTestRun ? 10 : 1
 const numRuns = fixtures * requestsPerFixture

@@ -121,7 +121,7 @@ test("no response to an annotator contains gold, its explanation, a score or oth
   expect(allReplies).toContain('Step 1 of')
   expect(allReplies).toContain(`"submittedAt"`)
   expect(allReplies).toContain(`["reopenAnnotation",{"lease":`)
-  // Its id may only appear where an error quotes the input.
+  // The solution’s id may only appear where an error quotes the input.
   const validReplies = replies.filter((each) => !each.includes('"invalid_input"')).join('\n')
   expect(validReplies).not.toContain(solution)
   expect(validReplies).not.toMatch(

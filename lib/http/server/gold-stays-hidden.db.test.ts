@@ -218,32 +218,32 @@ test(
     expect(classifier.auc).toBeLessThan(maxClassifierAuc)
 
     // Planted leaks: a claim that is slower for gold, a stored id, an occasional field, a regular order.
-    const aucWithDelay = measureDistinguishability(
+    const delayResult = measureDistinguishability(
       mapObservations(observations, (observed: { claim: RecordedResponse }, isGold) => ({
         ...observed,
         claim: { ...observed.claim, ms: observed.claim.ms * (isGold ? 3 : 1) },
       })),
     )
-    expect(aucWithDelay.fields[0]?.name).toBe('/claim/ms')
-    expect(aucWithDelay.auc).toBeGreaterThan(maxClassifierAuc)
-    const aucWithStoredId = measureDistinguishability(
+    expect(delayResult.fields[0]?.name).toBe('/claim/ms')
+    expect(delayResult.auc).toBeGreaterThan(maxClassifierAuc)
+    const storedIdResult = measureDistinguishability(
       observations.map(({ isPositive, observation, solution }) => ({
         isPositive,
         observation: { observation, solution },
       })),
     )
-    expect(aucWithStoredId.fields[0]).toEqual({ name: '/solution begins', auc: 1 })
-    expect(aucWithStoredId.auc).toBeGreaterThan(minObviousAuc)
+    expect(storedIdResult.fields[0]).toEqual({ name: '/solution begins', auc: 1 })
+    expect(storedIdResult.auc).toBeGreaterThan(minObviousAuc)
     const withNote = mapObservations(observations, (observed: object, isGold) => ({
       ...observed,
       note: isGold && random() < leakRate ? 1 : null,
     }))
     // The classifier alone can miss it among the noise of a busy machine.
-    const aucWithNote = measureDistinguishability(withNote)
-    const isNoteNoticed = aucWithNote.fields.some(
+    const noteResult = measureDistinguishability(withNote)
+    const isNoteNoticed = noteResult.fields.some(
       ({ name, auc }) => name === '/note' && auc > maxFieldAuc,
     )
-    expect(isNoteNoticed || aucWithNote.auc > maxClassifierAuc).toBe(true)
+    expect(isNoteNoticed || noteResult.auc > maxClassifierAuc).toBe(true)
     const everyThird = observations.map((each, i) => ({
       ...each,
       isPositive: i % 3 === 0,

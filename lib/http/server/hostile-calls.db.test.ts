@@ -83,7 +83,7 @@ test(
           (key) => key !== '__proto__' && !path.includes(`{${key}}`),
         )
         const unknown = keys.filter((key) => !(key in operation.contract.input.shape))
-        // invalid-input.test.ts checks the schemas with each key alone.
+        // invalid-input.test.ts checks that the schemas reject each key.
         for (let position = 0; position < unknown.length; position += keysAtOnce) {
           const extraKeys = unknown.slice(position, position + keysAtOnce)
           requests += 1

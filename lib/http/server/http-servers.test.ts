@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { configureHttpServers } from './http-servers'
 
 const limits = { headersTimeout: 300, requestTimeout: 600 }
-// The process is only watched once.
+// Takes effect once per process.
 beforeAll(() => configureHttpServers(limits))
 
 /** A Node server that checks timeouts more often, to keep the test short. */

@@ -5,7 +5,7 @@ import { isDraining } from '@/lib/platform/server/shutdown-drain'
 import { rerouteMalformedRequest } from './malformed-requests'
 
 // Next loads this module more than once, and the servers belong to the process.
-const holder = globalThis as { stepmarkServers?: Set<Server> }
+const processGlobals = globalThis as { stepmarkServers?: Set<Server> }
 
 interface StartedRequest {
   server: Server
@@ -24,13 +24,13 @@ const sendLimits = {
 }
 
 /**
- * Applies these limits instead of Node's 1 and 5 minutes. Remembers the servers of this process. Once the process is
+ * Applies the limits instead of Node's 1 and 5 minutes. Remembers the servers of this process. Once the process is
  * about to end, no connection stays open after its response, because a kept-alive client could send its next request
  * into a closing connection.
  */
 export function configureHttpServers(limits: Readonly<typeof sendLimits> = sendLimits): void {
-  if (holder.stepmarkServers) return
-  const servers = (holder.stepmarkServers = new Set())
+  if (processGlobals.stepmarkServers) return
+  const servers = (processGlobals.stepmarkServers = new Set())
   subscribe('http.server.request.start', (message) => {
     const { server, request, response } = message as StartedRequest
     rerouteMalformedRequest(request)
@@ -52,7 +52,7 @@ function applyLimits(server: Server, limits: Readonly<typeof sendLimits>): void 
 
 /** Stops accepting connections and waits, with a limit, for running requests. Returns whether all of them completed. */
 export async function closeHttpServers(maxWaitMs: number): Promise<boolean> {
-  const servers = [...(holder.stepmarkServers ?? [])]
+  const servers = [...(processGlobals.stepmarkServers ?? [])]
   const closing = servers.map(
     (server) => new Promise<void>((resolve) => void server.close(() => resolve())),
   )

@@ -52,7 +52,7 @@ test('no call accepts a column that it does not name, at any depth of its input'
   const acceptedLocations: string[] = []
   let objects = 0
   for (const operation of operations) {
-    const namedKeys = listNamed(operation)
+    const namedKeys = listNamedKeys(operation)
     for (const input of sample(operation))
       for (const { path, value } of walkInputValues(input)) {
         if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
@@ -82,8 +82,8 @@ test('no call accepts a column that it does not name, at any depth of its input'
   expect([...new Set(acceptedLocations)]).toEqual([])
 })
 
-/** Every key that any contract names. */
-function listNamed({ contract }: Operation): Set<string> {
+/** The keys and enum values that a contract names. */
+function listNamedKeys({ contract }: Operation): Set<string> {
   const schema = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' })
   const text = JSON.stringify(schema)
   const properties = [...text.matchAll(/"([^"]+)":\{/g)].map(([, key]) => key!)

@@ -48,10 +48,10 @@ async function readMetrics(): Promise<Map<string, number>> {
   )
 }
 
-/** Makes the database gauges look 10 seconds old. */
+/** Makes the next read refresh the database gauges. */
 function forgetGauges(): void {
-  const holder = globalThis as { stepmarkDatabaseGauges?: { readAt: number | null } }
-  if (holder.stepmarkDatabaseGauges) holder.stepmarkDatabaseGauges.readAt = null
+  const processGlobals = globalThis as { stepmarkDatabaseGauges?: { readAt: number | null } }
+  if (processGlobals.stepmarkDatabaseGauges) processGlobals.stepmarkDatabaseGauges.readAt = null
 }
 
 describe('the metrics endpoint', () => {

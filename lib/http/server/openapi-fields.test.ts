@@ -166,17 +166,17 @@ function listTypes({ type = [], anyOf = [], enum: values = [] }: Field): string[
 
 describe('the described request of a call', () => {
   test('has no other body keys than those described', () => {
-    const isOpen: string[] = []
+    const openObjects: string[] = []
     const visitPart = (part: unknown, path: string): void => {
       if (typeof part !== 'object' || part === null) return
       if ('properties' in part && !('propertyNames' in part)) {
         const { additionalProperties } = part as { additionalProperties?: unknown }
-        if (additionalProperties !== false) isOpen.push(path)
+        if (additionalProperties !== false) openObjects.push(path)
       }
       for (const [key, value] of Object.entries(part)) visitPart(value, `${path}.${key}`)
     }
     for (const [name, call] of calls) visitPart(call.requestBody, name)
-    expect(isOpen).toEqual([])
+    expect(openObjects).toEqual([])
   })
 
   test.each([
@@ -244,16 +244,17 @@ describe('the pattern of a text field', () => {
   })
 
   test('exists for every date and time in a request, because its format also allows other notations', () => {
-    const isOpen: string[] = []
+    const withoutPattern: string[] = []
     const visitPart = (part: unknown, path: string): void => {
       if (typeof part !== 'object' || part === null) return
       const { format, pattern } = part as { format?: unknown; pattern?: unknown }
-      if ((format === 'date' || format === 'date-time') && pattern === undefined) isOpen.push(path)
+      if ((format === 'date' || format === 'date-time') && pattern === undefined)
+        withoutPattern.push(path)
       for (const [key, value] of Object.entries(part)) visitPart(value, `${path}.${key}`)
     }
     for (const [name, { parameters, requestBody }] of calls)
       visitPart({ parameters, requestBody }, name)
-    expect(isOpen).toEqual([])
+    expect(withoutPattern).toEqual([])
   })
 
   test('for a time with an offset accepts what the server accepts', () => {

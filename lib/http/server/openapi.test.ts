@@ -121,7 +121,7 @@ describe('a call in the OpenAPI document', () => {
     expect(misplacedCalls.map(({ name }) => name)).toEqual([])
   })
 
-  test('lists errors that only this call returns', () => {
+  test('lists the errors of its own contract', () => {
     expect(calls.get('startImport')?.responses[422]?.description).toContain('invalid_lines')
     expect(calls.get('listAccounts')?.responses[404]?.description).toContain('not_found')
     expect(calls.get('listInstanceAudit')?.responses).not.toHaveProperty('404')

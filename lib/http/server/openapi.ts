@@ -104,10 +104,10 @@ export function describeOpenApiRoute(operation: Operation): Route {
   const isExport = contract.name === 'exportAnnotations'
   return {
     ...route,
-    tags: [summary.part.title],
+    tags: [summary.section.title],
     description: describeSummary(summary),
     security: [
-      ...(summary.isForAnybody ? [{}] : []),
+      ...(summary.isForAnyone ? [{}] : []),
       ...(summary.token === 'never' ? [] : [{ token: [] }]),
       { session: [] },
     ],
@@ -176,10 +176,10 @@ export function makeLazyOpenApiDocument(api: OpenAPIHono, listed: readonly Opera
   return () => (document ??= writeDocument(api, listed))
 }
 
-/** Omits parts without calls. */
+/** Omits sections without calls. */
 function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
   describeShared(api.openAPIRegistry)
-  const usedSectionIds = new Set(listed.map((operation) => summariseApiCall(operation).part.id))
+  const usedSectionIds = new Set(listed.map((operation) => summariseApiCall(operation).section.id))
   const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info,

@@ -20,7 +20,7 @@ describe('the content security policy', () => {
   test('allows scripts only by nonce', () => {
     const [nonce] = policy.get('script-src')!.filter((source) => source.startsWith("'nonce-"))
     expect(nonce).toMatch(/^'nonce-[A-Za-z0-9+/=]{40,}'$/)
-    // A UUID has 122 random bits.
+    // 256 random bits; a UUID would have only 122.
     expect(Buffer.from(nonce!.slice(7, -1), 'base64')).toHaveLength(32)
     expect(policy.get('script-src')).toEqual(["'self'", nonce, "'strict-dynamic'"])
     expect(policy.get('style-src')).toEqual(["'self'", nonce])

@@ -46,7 +46,7 @@ function hasRequiredField(contract: Contract, pathParameters: Record<string, str
   )
 }
 
-/** The schemas reject every other unknown name, but zod skips this one. */
+/** The schemas reject every other unknown name, but zod skips `__proto__`. */
 function rejectPrototypes(input: object): void {
   const parts: unknown[] = [input]
   for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
@@ -85,10 +85,11 @@ async function readJsonBody(
 ): Promise<Record<string, unknown>> {
   const type = request.headers.get('content-type')
   if (type === null && !isExpected && request.body === null) return {}
-  if (type === null ? isExpected : !/^application\/json(;|$)/i.test(type)) throw makeTypeError()
+  if (type === null ? isExpected : !/^application\/json(;|$)/i.test(type))
+    throw makeMediaTypeError()
   const text = await readText(request)
   if (text.trim() === '' && !isExpected) return {}
-  if (type === null) throw makeTypeError()
+  if (type === null) throw makeMediaTypeError()
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -107,7 +108,7 @@ async function readJsonBody(
   return value as Record<string, unknown>
 }
 
-const makeTypeError = () =>
+const makeMediaTypeError = () =>
   new AppError('unsupported_media_type', 'Send JSON with the content type application/json.')
 
 async function readText(request: Request): Promise<string> {

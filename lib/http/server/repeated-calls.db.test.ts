@@ -45,7 +45,7 @@ test(
       const person = await makeMember(project, 'annotator')
       const headers = await makeTokenHeaders(person, 'write')
       const client = new DuplicateRequestClient(api, digester, project.slug, headers)
-      await client.look()
+      await client.readChanges()
       for (const { pick, times, late } of list) {
         await client.perform(pick, times)
         await client.repeat(late)

@@ -35,8 +35,8 @@ function fetchApi(path: string, init: RequestInit = {}, headers: Record<string, 
 
 const readLogLines = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 
-describe('each request writes one log line', () => {
-  test('logs operation, method, status, time, person and the id that the client receives', async () => {
+describe('the log line of a request', () => {
+  test('is a single one with operation, method, status, time, person and the id that the client receives', async () => {
     const response = await fetchApi(`/projects/${project.slug}`)
     expect(readLogLines()).toEqual([
       expect.objectContaining({
@@ -52,7 +52,7 @@ describe('each request writes one log line', () => {
     ])
   })
 
-  test('logs rejected requests and requests to unknown calls', async () => {
+  test('is written for rejected requests and unknown calls too', async () => {
     const rejectedResponse = await fetchApi('/account', {}, { authorization: 'Bearer nothing' })
     const missing = await fetchApi('/nothing')
     expect(readLogLines()).toMatchObject([
@@ -63,7 +63,7 @@ describe('each request writes one log line', () => {
       expect(response.headers.get('x-request-id')).toBe(readLogLines()[i]!.requestId)
   })
 
-  test('logs the client’s request id, or a new one if it is invalid', async () => {
+  test('has the client’s request id, or a new one if that is invalid', async () => {
     const requestId = randomUUID()
     await fetchApi('/account', {}, { 'x-request-id': requestId })
     await fetchApi('/account', {}, { 'x-request-id': 'a b c d e f g h' })

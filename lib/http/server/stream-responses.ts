@@ -3,7 +3,7 @@ import { parseRangeHeader } from '../byte-range'
 import { matchesEntityTag } from '../entity-tag'
 import { contentLengthStandInHeader } from './content-length'
 
-/** Never displayed by a browser, never stored by a proxy. */
+/** Headers of a file that a browser never displays and a proxy never stores. */
 function describeFile(fileName: string, mediaType: string, requestId: string) {
   const asciiName = fileName.replace(/[^\w .-]/g, '_')
   const encodedName = encodeURIComponent(fileName).replace(

@@ -40,15 +40,15 @@ interface Span {
   attributes: Attribute[]
   events?: unknown[]
 }
-interface Sent {
+interface ExportRequest {
   resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Span[] }[] }[]
 }
 
 /** A minimal span collector. */
 async function openCollector() {
-  const exports: { path: string; body: Sent }[] = []
+  const exports: { path: string; body: ExportRequest }[] = []
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
-    exports.push({ path: request.url ?? '', body: (await json(request)) as Sent })
+    exports.push({ path: request.url ?? '', body: (await json(request)) as ExportRequest })
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   }
   const server = createServer((request, response) => void receive(request, response))

@@ -14,7 +14,7 @@ import {
 } from './api-client'
 
 type Body = Record<string, unknown>
-interface Sent {
+interface SentRequest {
   call: string
   input: Body
   key: string
@@ -29,9 +29,9 @@ export class DuplicateRequestClient {
   private lease: string | null = null
   private annotation: string | null = null
   private sequence = 0
-  /** Last state of the annotation that can be reopened. */
-  private submitted = 0
-  private readonly finishedItems: { sent: Sent; answer: Answer }[] = []
+  /** Sequence of the last save of the annotation that can be reopened. */
+  private submittedSequence = 0
+  private readonly finishedItems: { sent: SentRequest; answer: Answer }[] = []
   private lastDigest: DatabaseDigest | null = null
   requests = 0
 
@@ -43,13 +43,13 @@ export class DuplicateRequestClient {
   ) {}
 
   /** What changed in the whole database since the last call. */
-  async look(): Promise<Record<string, number>> {
+  async readChanges(): Promise<Record<string, number>> {
     const previousDigest = this.lastDigest
     this.lastDigest = await this.digester.readDigest()
     return previousDigest === null ? {} : compareDatabaseDigests(previousDigest, this.lastDigest)
   }
 
-  async send({ call, input, key }: Sent): Promise<Answer> {
+  async send({ call, input, key }: SentRequest): Promise<Answer> {
     this.requests += 1
     const headers = { ...this.headers, 'idempotency-key': key }
     const reply = await this.api.fetch(buildCallRequest(findOperation(call), input, headers))
@@ -57,7 +57,7 @@ export class DuplicateRequestClient {
   }
 
   /** The next request, given the annotation in progress. */
-  private next(pick: number): Omit<Sent, 'key'> {
+  private next(pick: number): Omit<SentRequest, 'key'> {
     const { project, lease } = this
     if (lease === null && this.annotation !== null && pick % 4 === 0)
       return { call: 'reopenAnnotation', input: { project, annotation: this.annotation } }
@@ -72,18 +72,18 @@ export class DuplicateRequestClient {
     }
   }
 
-  private take({ call }: Sent, { body }: Answer): void {
+  private applyAnswer({ call }: SentRequest, { body }: Answer): void {
     if (call === 'claimNext')
       this.lease = body.kind === 'solution' ? (body.lease as { id: string }).id : null
     if (call === 'reopenAnnotation') {
       ;[this.lease, this.annotation] = [body.lease as string, null]
       // The last submitted annotation can be changed, even if others were skipped since.
-      this.sequence = this.submitted
+      this.sequence = this.submittedSequence
     }
     if (call === 'skipSolution') this.lease = null
     if (call === 'submitAnnotation') {
       ;[this.lease, this.annotation] = [null, body.annotation as string]
-      this.submitted = this.sequence
+      this.submittedSequence = this.sequence
     }
   }
 
@@ -92,8 +92,8 @@ export class DuplicateRequestClient {
     const answers = await Promise.all(Array.from({ length: times }, () => this.send(call)))
     for (const answer of answers) assert.deepEqual(answer, { status: 200, body: answers[0]!.body })
     // One effect, however often it was sent.
-    assert.equal((await this.look())['public.audit_entry'], 1)
-    this.take(call, answers[0]!)
+    assert.equal((await this.readChanges())['public.audit_entry'], 1)
+    this.applyAnswer(call, answers[0]!)
     this.finishedItems.push({ sent: call, answer: answers[0]! })
   }
 
@@ -102,12 +102,12 @@ export class DuplicateRequestClient {
     const { sent, answer } = this.finishedItems[pick % this.finishedItems.length]!
     assert.deepEqual(await this.send(sent), answer)
     const otherRequest = this.finishedItems[(pick + 1) % this.finishedItems.length]!.sent
-    const changedCall: Sent =
+    const changedCall: SentRequest =
       sent.call === 'claimNext' || otherRequest.call === sent.call
         ? { ...sent, call: 'claimNext', input: { project: this.project, prefetch: true } }
         : { ...otherRequest, key: sent.key }
     const { status, body } = await this.send(changedCall)
     assert.deepEqual([status, body.code], [422, 'idempotency_mismatch'])
-    assert.deepEqual(await this.look(), {})
+    assert.deepEqual(await this.readChanges(), {})
   }
 }

@@ -149,8 +149,8 @@ function generateUntyped(name: string, { ids }: ExistingValues): fc.Arbitrary<un
   return fc.oneof(fc.constantFrom('1', '0', '2', ids[0] ?? '', name), fc.jsonValue({ maxDepth: 1 }))
 }
 
-/** Valid input, or input with one or two invalid values. */
-export function generateInvalidInput(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+/** The input, unchanged or with one or two changes, most of which make it invalid. */
+export function generateChangedInput(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.record({
     at: fc.nat(),
     how: fc.constantFrom('replace', 'replace', 'remove', 'add', 'wrap'),

@@ -5,7 +5,7 @@ import { httpOperations } from '@/lib/http/server/api'
 import type { Operation } from '@/lib/http/server/operations'
 import { testApiOrigin } from './api-client'
 import type { FuzzTestData } from './fuzz-test-data'
-import { generateSchemaInput, generateInvalidInput } from './generated-input'
+import { generateSchemaInput, generateChangedInput } from './generated-input'
 
 export interface GeneratedRequest {
   operation: Operation
@@ -36,17 +36,17 @@ const oddHeaders: Readonly<Record<string, string>>[] = [
   { cookie: 'stepmark.session=a.b.c' },
 ]
 
-/** Calls of every kind: half valid, half with an error. */
+/** Calls of every kind: half with generated input, half with input that was changed. */
 export function generateRequests({
   known,
   headersByRole,
 }: FuzzTestData): fc.Arbitrary<GeneratedRequest> {
   const shapes = httpOperations.map((operation) => {
     const valid = generateSchemaInput(operation.contract.input, known)
-    return { operation, valid, mutated: generateInvalidInput(valid) }
+    return { operation, valid, changed: generateChangedInput(valid) }
   })
   const admins = Object.keys(headersByRole).filter((name) => name.includes('admin'))
-  return fc.constantFrom(...shapes).chain(({ operation, valid, mutated }) =>
+  return fc.constantFrom(...shapes).chain(({ operation, valid, changed }) =>
     fc.record({
       operation: fc.constant(operation),
       role: fc.oneof(
@@ -54,7 +54,7 @@ export function generateRequests({
         // Admins reach the most code.
         fc.constantFrom(...admins),
       ),
-      input: fc.oneof(valid, mutated) as fc.Arbitrary<Record<string, unknown>>,
+      input: fc.oneof(valid, changed) as fc.Arbitrary<Record<string, unknown>>,
       body: makeRare(fc.constantFrom(...oddBodies)),
       headers: makeRare(fc.constantFrom(...oddHeaders)).map((headers) => headers ?? {}),
     }),

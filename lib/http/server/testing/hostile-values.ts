@@ -70,7 +70,7 @@ export const anyHostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(longText, deepValue) },
 )
 
-/** Keys that no schema knows. */
+/** Keys that an attacker adds. Few schemas have any of them. */
 export const anyHostileKey = fc.constantFrom(
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'id', 'projectId'],
   ...['userId', 'isInstanceAdmin', 'role', 'where', '$where', '', '\0', 'x'],

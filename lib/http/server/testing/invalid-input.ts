@@ -57,7 +57,7 @@ export function listModelColumnNames(): readonly string[] {
   return columns
 }
 
-/** Valid inputs of a call that together cover every field. Deterministic. */
+/** Up to `count` valid inputs of a call, those with most values first. Deterministic. */
 export function sampleValidInputs(
   { contract }: Operation,
   existingValues: ExistingValues,
@@ -70,7 +70,6 @@ export function sampleValidInputs(
       .filter((input) => contract.input.safeParse(input).success) as CallInput[]
   const firstInputs = sampleInputs(count * 5)
   const valid = firstInputs.length < count ? sampleInputs(count * 40) : firstInputs
-  // Prefer inputs with many fields.
   return valid.sort((a, b) => countValues(b) - countValues(a)).slice(0, count)
 }
 
@@ -130,6 +129,6 @@ function setProperty(parent: object, key: string | number, value: unknown): void
   })
 }
 
-/** `ratings.*`: list items share one kind. */
+/** `ratings.*`: all items of a list have the same pattern. */
 export const formatPathPattern = (path: InputPath) =>
   path.map((part) => (typeof part === 'number' ? '*' : part)).join('.')

@@ -26,7 +26,7 @@ import {
 export interface PreparedCall {
   by: Person | typeof anonymousActor
   /** By session, for calls that reject tokens. */
-  isAtPage?: true
+  usesSession?: true
   input: Readonly<Record<string, unknown>>
   file?: string
 }
@@ -37,7 +37,7 @@ export interface StatementFaultCall {
   again: 'by key' | 'the same' | 'conflict' | 'invalid_input'
   /** Also tested by `npm test`: calls of annotators, and one of each other kind. */
   isInEveryRun?: true
-  /** Prepares a world in which the call succeeds once. */
+  /** Creates data with which the call succeeds once. */
   make(): Promise<PreparedCall>
 }
 
@@ -81,7 +81,7 @@ async function makeImport() {
   return { by: project.admin, input: { project: project.slug, import: id } }
 }
 
-async function makeOfAdmin(input: Readonly<Record<string, unknown>>): Promise<PreparedCall> {
+async function makeAdminCall(input: Readonly<Record<string, unknown>>): Promise<PreparedCall> {
   const { slug, admin } = await makeProject()
   return { by: admin, input: { project: slug, ...input } }
 }
@@ -111,7 +111,11 @@ async function makeTotp(): Promise<PreparedCall> {
   const [row] = await getDatabase().$queryRaw<{ now: number }[]>`
     select extract(epoch from clock_timestamp())::int as now`
   // A code of the next time step is accepted too, and stays valid for the whole test.
-  return { by, isAtPage: true, input: { code: await generate({ secret, epoch: row!.now + 30 }) } }
+  return {
+    by,
+    usesSession: true,
+    input: { code: await generate({ secret, epoch: row!.now + 30 }) },
+  }
 }
 
 const claim = async () => {
@@ -136,7 +140,7 @@ export const statementFaultCalls: readonly StatementFaultCall[] = [
     isInEveryRun: true,
     make: withState([1, -1], finishInputByReason.foundError),
   },
-  { call: 'skipSolution', again: 'by key', make: withReason },
+  { call: 'skipSolution', again: 'by key', make: makeSkipCall },
   { call: 'releaseLease', again: 'the same', make: makeWork },
   { call: 'reopenAnnotation', again: 'by key', make: makeSubmitted },
   { call: 'adjudicateSolution', again: 'by key', isInEveryRun: true, make: makeAdjudication },
@@ -144,20 +148,20 @@ export const statementFaultCalls: readonly StatementFaultCall[] = [
   { call: 'withdrawAdjudication', again: 'by key', make: makeWithdrawn },
   { call: 'acceptAnnotation', again: 'by key', make: () => makeReviewInput({}) },
   { call: 'returnAnnotation', again: 'by key', make: () => makeReviewInput({ note: 'Why?' }) },
-  { call: 'createImport', again: 'by key', make: () => makeOfAdmin({ fileName: 'a.jsonl' }) },
+  { call: 'createImport', again: 'by key', make: () => makeAdminCall({ fileName: 'a.jsonl' }) },
   { call: 'uploadImportFile', again: 'the same', isInEveryRun: true, make: makeChunk },
   { call: 'startImport', again: 'by key', make: makeImport },
   { call: 'cancelImport', again: 'by key', make: makeImport },
-  { call: 'createRelease', again: 'by key', isInEveryRun: true, make: makeOrder },
+  { call: 'createRelease', again: 'by key', isInEveryRun: true, make: makeReleaseCall },
   { call: 'publishGuideline', again: 'by key', make: makeGuideline },
-  { call: 'addMember', again: 'the same', make: makeNewMember },
-  { call: 'createProject', again: 'by key', make: makeNew },
+  { call: 'addMember', again: 'the same', make: makeMember },
+  { call: 'createProject', again: 'by key', make: makeProjectCall },
   { call: 'acceptInvite', again: 'conflict', isInEveryRun: true, make: makeInvite },
   { call: 'resetPassword', again: 'conflict', make: makeReset },
   { call: 'confirmTotp', again: 'invalid_input', make: makeTotp },
 ]
 
-async function withReason(): Promise<PreparedCall> {
+async function makeSkipCall(): Promise<PreparedCall> {
   const { by, input } = await makeWork()
   return { by, input: { ...input, reason: 'A reason' } }
 }
@@ -201,7 +205,7 @@ async function makeChunk(): Promise<PreparedCall> {
   return { by: project.admin, input, file: '{"problem": "p", "samples": []}\n' }
 }
 
-async function makeOrder(): Promise<PreparedCall> {
+async function makeReleaseCall(): Promise<PreparedCall> {
   const { project } = await makeLabelledProject(1)
   const input = { project: project.slug, name: 'A release', formats: ['stepmark'] }
   return { by: project.admin, input }
@@ -215,10 +219,10 @@ async function makeGuideline(): Promise<PreparedCall> {
 
 async function makeNewMember(): Promise<PreparedCall> {
   const { email, name } = await makePerson()
-  return makeOfAdmin({ email, name, role: 'annotator' })
+  return makeAdminCall({ email, name, role: 'annotator' })
 }
 
-async function makeNew(): Promise<PreparedCall> {
+async function makeProjectCall(): Promise<PreparedCall> {
   const by = await makePerson({ isInstanceAdmin: true })
   return { by, input: { name: `For ${by.userId}` } }
 }
