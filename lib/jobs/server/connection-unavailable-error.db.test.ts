@@ -68,10 +68,10 @@ test('isConnectionUnavailableError recognises a database server without free con
 
 test('isConnectionUnavailableError recognises a connection pool without free connections', async () => {
   const released = Promise.withResolvers<void>()
-  const startedAt: Promise<void>[] = []
+  const startedPromises: Promise<void>[] = []
   const transactions = Array.from({ length: 5 }, () => {
     const startedSignal = Promise.withResolvers<void>()
-    startedAt.push(startedSignal.promise)
+    startedPromises.push(startedSignal.promise)
     return getTransferDatabase().$transaction(
       async (db) => {
         await db.$queryRaw`select 1`
@@ -81,7 +81,7 @@ test('isConnectionUnavailableError recognises a connection pool without free con
       { timeout: 30_000 },
     )
   })
-  await Promise.all(startedAt)
+  await Promise.all(startedPromises)
   try {
     expect(isConnectionUnavailableError(await fail(transaction(100)))).toBe(true)
     expect(isConnectionUnavailableError(await fail(transaction(10_000)))).toBe(true)

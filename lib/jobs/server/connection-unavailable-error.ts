@@ -12,8 +12,8 @@ const poolErrorMessages = new Set([
 ])
 
 /**
- * Whether no connection was available: all are in use, or the database is unreachable. The job has not failed and is run
- * later. A connection that broke is different, because the job may have broken it.
+ * Whether no connection was available: all are in use, or the database is unreachable. A job has then not failed and is
+ * run later. A connection that broke is different, because the job may have broken it.
  */
 export function isConnectionUnavailableError(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -11,7 +11,7 @@ export const isJobQueuedSql = (name: Prisma.Sql, payload: Prisma.Sql) => Prisma.
   select from ${pgBossSchemaSql}.job j
   where j.name = ${name} and j.state in ('created', 'retry', 'active') and j.data->'payload' = ${payload})`
 
-/** SQL condition: whether a job whose payload contains this is queued or running. */
+/** SQL condition: whether a job whose payload contains `part` is queued or running. */
 export const isJobWithPayloadPartQueuedSql = (
   name: Prisma.Sql,
   part: Prisma.Sql,

@@ -30,7 +30,7 @@ export class JobProgressWatcher {
     }, tickMs)
   }
 
-  /** Throws `JobEnded`, or the signal's reason at shutdown. */
+  /** Throws `JobEndedError`, or the signal's reason at shutdown. */
   throwIfEnded(): void {
     if (this.isSuperseded) throw new JobEndedError()
     this.signal.throwIfAborted()

@@ -1,6 +1,6 @@
 const minIntervalMs = 10_000
 
-/** During an outage, the same error occurs every second. */
+/** Logs an error at most every 10 s: during an outage, the same error occurs every second. */
 export function limitLogRate(log: (error: unknown) => void): (error: unknown) => void {
   let lastAt = -Infinity
   return (error) => {

@@ -28,8 +28,8 @@ interface ResultRequest<Reply> {
 }
 
 /**
- * Returns a run that computes this, after starting one if there is none. Pages call this automatically, so concurrent calls
- * wait for each other and share a run.
+ * Returns the running computation of this request or a reusable result; otherwise starts a run. Pages call this
+ * automatically, so concurrent calls wait for each other and share a run.
  *
  * @throws AppError `conflict` if `maxRunning` runs of the project are running
  */

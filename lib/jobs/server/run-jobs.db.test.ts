@@ -59,7 +59,7 @@ async function listStates(name: 'import' | 'release' = 'import'): Promise<string
 
 const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout, interval: 50 })
 
-/** A job that waits for its time is due. Says how many were. */
+/** Makes waiting jobs due now. Returns how many were not due yet. */
 const makeWaitingJobsDue = () => getDatabase().$executeRaw`
   update pgboss.job set start_after = now() where state = 'created' and start_after > now()`
 
@@ -144,7 +144,7 @@ test('the worker retries a job whose handler throws twice, then marks it as fail
   expect(await makeWaitingJobsDue()).toBe(0)
 })
 
-test('the worker waits 5 seconds before it retries a failed job', async () => {
+test('the worker waits 5 seconds before the first retry of a failed job', async () => {
   await addImport()
   await run({ import: () => Promise.reject(new Error('out of paper')) })
   await waitFor(async () => expect(await listStates()).toEqual(['completed', 'created']))
@@ -219,10 +219,10 @@ test('the worker reconnects and runs further jobs after its database connections
   await waitFor(async () => expect(await listStates()).toEqual(['completed']))
 })
 
-/** Stands where a database will be, and leads to it. */
-function openProxy(port: number, leadsTo: number): Promise<Server> {
+/** A proxy to the database that can be started later. */
+function openProxy(port: number, databasePort: number): Promise<Server> {
   const proxy = createServer((incoming) => {
-    const outgoing = connect(leadsTo, '127.0.0.1')
+    const outgoing = connect(databasePort, '127.0.0.1')
     for (const socket of [incoming, outgoing]) socket.on('error', () => undefined)
     incoming.pipe(outgoing).pipe(incoming)
   })

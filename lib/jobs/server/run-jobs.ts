@@ -50,7 +50,7 @@ const maxDeaths = 25
 const restartDelayMs = 3_000
 /** Jobs that run at the start of every worker process and then on a schedule. */
 const schedules = {
-  // At night in Europe, and never on the hour.
+  // At night in Europe, and not on the hour.
   'sweep-files': '17 3 * * *',
   'find-lost-jobs': '*/5 * * * *',
 } as const satisfies Partial<Record<JobName, string>>

@@ -5,11 +5,11 @@ import { runPeriodicTasks } from './run-periodic-tasks'
 useTestDatabase()
 
 test('each periodic task runs repeatedly, in one process at a time, even after it failed', async () => {
-  const ends = new AbortController()
+  const stopController = new AbortController()
   const counts = { failing: 0, blocked: 0, last: 0 }
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => (release = resolve))
-  const watches = {
+  const tasks = {
     failing: () => {
       counts.failing += 1
       return Promise.reject(new Error('no paper'))
@@ -22,16 +22,19 @@ test('each periodic task runs repeatedly, in one process at a time, even after i
       counts.last += 1
     },
   }
-  const running = [runPeriodicTasks(watches, ends.signal), runPeriodicTasks(watches, ends.signal)]
-  // Only the process that found the lock of `blocked` taken gets to `last`.
+  const running = [
+    runPeriodicTasks(tasks, stopController.signal),
+    runPeriodicTasks(tasks, stopController.signal),
+  ]
+  // One process waits in `blocked` with its lock, so only the other one gets to `last`.
   await expect.poll(() => counts.last).toBe(1)
   expect(counts.blocked).toBe(1)
   release()
   await expect.poll(() => Math.min(counts.blocked, counts.failing)).toBeGreaterThan(2)
-  ends.abort()
+  stopController.abort()
   await Promise.all(running)
 })
 
-test('a process without periodic tasks sends no query', async () => {
+test('running no periodic tasks ends at once', async () => {
   expect(await runPeriodicTasks({}, new AbortController().signal)).toBeUndefined()
 })

@@ -17,7 +17,7 @@ export type PeriodicTasks = Readonly<Record<string, PeriodicTask>>
 const intervalMs = 2_000
 const taskMaxMs = 60_000
 
-/** Runs the tasks every 2 s until the process ends. They do follow-up work that must not delay people. */
+/** Runs the tasks every 2 s until `stopSignal`. They do follow-up work that must not delay people. */
 export async function runPeriodicTasks(
   tasks: PeriodicTasks,
   stopSignal: AbortSignal,

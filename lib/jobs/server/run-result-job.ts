@@ -16,7 +16,7 @@ const longestMs = 60 * 60 * 1000
 const limits = { statementMs: longestMs, timeout: longestMs, maxWait: 10_000 } as const
 const replicaMaxWaitMs = 30_000
 
-/** Called with the progress; throws to end the job. */
+/** A computation updates `progress`, and often calls `throwIfEnded`, which throws to end the job. */
 export interface ResultJobProgress {
   progress: JobProgress
   throwIfEnded(): void
@@ -70,8 +70,8 @@ export function runResultJob<R>(
 }
 
 /**
- * The lock is taken on the database that is read, so the primary and a replica may compute the same run. One of them
- * ends it.
+ * The lock is taken on the database that is read, so the primary and a replica may compute the same run. The first
+ * to finish stores its result.
  */
 function computeOnSnapshot<R>(
   { lock, computeResult }: ResultWork<R>,

@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
 /**
- * Takes an advisory lock until the transaction ends. False if another process has it.
+ * Takes an advisory lock until the transaction ends. False if another transaction has it.
  *
  * @param name what only one process may work on: `regrade/` and a project's id
  */

@@ -18,15 +18,15 @@ const formatWebhookKey = ({ projectId, webhookId }: WebhookKey) => `${projectId}
 export const encryptWebhookSecret = (secret: string, webhookKey: WebhookKey) =>
   encryptText(secret, purpose, formatWebhookKey(webhookKey))
 
-/** Null if it was encrypted with a NEXTAUTH_SECRET that is not set here. Throws if none is set. */
+/** Null if it is not encrypted with a NEXTAUTH_SECRET that is set here. Throws if none is set. */
 export const decryptWebhookSecret = (sealed: Uint8Array, webhookKey: WebhookKey) =>
   decryptText(sealed, purpose, formatWebhookKey(webhookKey))
 
 /** Re-encrypts a secret with NEXTAUTH_SECRET if it is encrypted with an old one; otherwise null. */
 export function reencryptWebhookSecret(sealed: Uint8Array, webhookKey: WebhookKey) {
-  const name = formatWebhookKey(webhookKey)
-  const newSealed = reencryptText(sealed, purpose, name)
-  return newSealed && { before: { rowKey: name, sealed }, newSealed }
+  const rowKey = formatWebhookKey(webhookKey)
+  const newSealed = reencryptText(sealed, purpose, rowKey)
+  return newSealed && { before: { rowKey, sealed }, newSealed }
 }
 
 /** The headers of Standard Webhooks: HMAC-SHA256 over id, time and body. `at` in seconds. */

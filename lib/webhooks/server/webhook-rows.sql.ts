@@ -5,8 +5,8 @@ import { testEventName } from '../events'
 import type { WebhookKey } from './sign-webhook-message'
 
 /**
- * Returns whether the creator is an admin of the project. Locks these rows until the transaction ends: a concurrent removal
- * waits, and then turns the new webhook off.
+ * Returns whether the creator of a webhook is an admin of the project or the instance, and not disabled. Locks their
+ * account and membership until the transaction ends: a concurrent removal waits, and then turns the webhook off.
  */
 export async function lockCreatorMembership(
   db: Transaction,

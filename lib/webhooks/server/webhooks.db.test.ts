@@ -238,7 +238,7 @@ describe('webhook events', () => {
     const { project: otherProject } = await makeProjectWithSolutions(1)
     await importLines(otherProject, [makeProblemLine('other project', [0.4])])
     expect(await list()).toEqual([])
-    // The same import is sent once the webhook is on again.
+    // An import is sent once the webhook is on again.
     await updateWebhook.execute(project.admin, { ...toKey(), isOn: true })
     await importLines(project, [makeProblemLine('on again', [0.4])])
     expect(await list()).toMatchObject([{ event: 'import.finished', state: 'waiting' }])

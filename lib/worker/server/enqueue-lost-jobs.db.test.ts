@@ -34,7 +34,7 @@ beforeEach(async () => {
 const find = () => enqueueLostJobs({}, new AbortController().signal)
 const lines = [makeProblemLine('a', [0.5])]
 
-/** Jobs of this project that someone would run. */
+/** The queued and running jobs of this project. */
 const listJobs = ({ id } = project) =>
   getDatabase().$queryRaw<{ name: string; payload: unknown }[]>`
     select name, data->'payload' as payload from pgboss.job

@@ -51,11 +51,11 @@ async function findJobState(importId: string): Promise<string | undefined> {
 
 const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 100 })
 
-/** For all tests: starting one takes seconds. */
+/** Shared by all tests, because starting a server takes seconds. */
 let server: ReturnType<typeof serve>
 let output: { text: string }
 
-/** What it writes to standard output: its log, a mark for each thread that it starts, and one when it serves. */
+/** What a server writes to standard output: its log, a mark for each thread that it starts, and one when it serves. */
 function collectOutput({ stdout }: ReturnType<typeof serve>) {
   const collected = { text: '' }
   stdout.on('data', (chunk) => (collected.text += String(chunk)))

@@ -86,7 +86,7 @@ async function readAll(): Promise<Record<string, unknown>> {
 const forAll = (value: unknown) =>
   Object.fromEntries(Object.keys(reads).map((name) => [name, value]))
 
-test('jobs of every kind are shown as waiting for a worker until one runs', async () => {
+test('jobs that people wait for are shown as waiting for a worker until one runs', async () => {
   expect(Object.keys(reads)).toHaveLength(8)
   expect(await readAll()).toEqual(forAll('worker'))
   await getDatabase().$executeRaw`insert into worker (id) values (${randomUUID()}::uuid)`
