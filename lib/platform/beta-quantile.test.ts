@@ -25,7 +25,7 @@ test.each([
   [29, 2.045229642],
   [1_000_000, 1.959966357],
 ])(
-  'computes the quantile of Student’s t with %d degrees of freedom',
+  'computes the two-sided 5% critical value of Student’s t with %d degrees of freedom',
   (degreesOfFreedom, expected) => {
     expect(computeStudentTCriticalValue(degreesOfFreedom)).toBeCloseTo(expected, 8)
   },

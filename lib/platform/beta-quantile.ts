@@ -26,7 +26,7 @@ export function computeBetaCdf(x: number, alpha: number, beta: number): number {
   return (Math.exp(logFactor) / alpha) * evaluateFraction(x, alpha, beta)
 }
 
-/** More than any sample needs: the terms grow with the square root of its size. */
+/** More than any sample needs: the number of terms grows with the square root of the sample size. */
 const maxTerms = 100_000
 
 /** The continued fraction of the incomplete beta function (DLMF 8.17.22), by the modified method of Lentz. */

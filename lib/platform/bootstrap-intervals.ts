@@ -6,12 +6,12 @@ import { createRandomGenerator } from './random'
  */
 export const maxBootstrapBlocks = 1_024
 
-/** Number of samples between two yields. */
+/** Number of samples between two yields of the generator. */
 const resamplesPerYield = 20
 
 export interface ConfidenceInterval {
   value: number
-  /** Null if there are fewer than 2 blocks. */
+  /** Both are null if there are too few blocks or samples. */
   low: number | null
   high: number | null
 }

@@ -1,4 +1,4 @@
-/** HTTP status of every error code. Nothing else sets a status. */
+/** HTTP status of each error code of the API. */
 export const errorStatus = {
   invalid_input: 400,
   unauthenticated: 401,
@@ -41,7 +41,7 @@ export class AppError extends Error {
   }
 }
 
-/** For the default case of a union: does not compile if a case is missing. */
+/** For the default case of a switch over a union: does not compile if a case is missing. */
 export function assertUnreachable(value: never): never {
   throw new Error(`Unreachable: ${JSON.stringify(value)}`)
 }

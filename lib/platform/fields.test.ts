@@ -21,7 +21,7 @@ describe('a text field', () => {
       expect(isAccepted(textField(10), text)).toBe(true)
   })
 
-  test('has a maximum length, and a minimum if required', () => {
+  test('has a maximum length, and is not blank if required', () => {
     expect(isAccepted(textField(3), 'abcd')).toBe(false)
     for (const text of ['', ' ', '\n\t']) expect(isAccepted(nonBlankTextField(3), text)).toBe(false)
   })

@@ -47,7 +47,7 @@ export const int32Min = -int32Max - 1
 
 export const idField = z.uuid()
 
-/** PostgreSQL supports years from 1 BC to 1 AD, and zones less than 16 hours from UTC. */
+/** PostgreSQL has no year 0, and supports only zones less than 16 hours from UTC. */
 const isStorable = (text: string) =>
   !text.startsWith('0000') && !/[+-](?:1[6-9]|2\d):\d\d$/.test(text)
 const notStorableMessage = 'is outside the supported range of dates'
@@ -63,16 +63,17 @@ export const pageCursorField = z
   .string()
   .regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not a cursor of this list')
 
-/** Days and instants in filters: `2026-11-22`, `2026-11-22T10:00:00Z`. */
+/** `2026-11-22` */
 export const dayField = z.iso
   .date()
   .refine(isStorable, notStorableMessage)
   .openapi({ pattern: z.regexes.date.source.replace('^', '^(?!0000)') })
+/** `2026-11-22T10:00:00Z` */
 export const instantField = z.iso
   .datetime()
   .refine(isStorable, notStorableMessage)
   .openapi({ pattern: instantPattern })
-/** Also with an offset: `2026-11-22T10:00:00+01:00`. */
+/** An instant that may have an offset: `2026-11-22T10:00:00+01:00`. */
 export const zonedInstantField = z.iso
   .datetime({ offset: true })
   .refine(isStorable, notStorableMessage)

@@ -22,7 +22,7 @@ const writeFloat = (value: number) => {
   return bytes
 }
 
-test('reads values of each PostgreSQL type, and null', () => {
+test('reads values of each supported type, and null', () => {
   const int = Buffer.alloc(4)
   int.writeInt32BE(-7)
   const row = writeRow([
@@ -32,9 +32,9 @@ test('reads values of each PostgreSQL type, and null', () => {
     writeFloat(0.1),
     null,
   ])
-  const pieces = new BinaryCopyParser()
-  const [read] = pieces.parsePiece(Buffer.concat([fileHeader, row, end]))
-  pieces.end()
+  const parser = new BinaryCopyParser()
+  const [read] = parser.parsePiece(Buffer.concat([fileHeader, row, end]))
+  parser.end()
   expect([read!.text(0), read!.hex(1), read!.key(1), read!.int(2), read!.float8(3)]).toEqual([
     ...['né', '00ff10', '\u0000\u00ff\u0010', -7, 0.1],
   ])
@@ -64,9 +64,9 @@ function writeInt(value: number): Buffer {
 
 test('reads lists of small integers with nulls from COPY output', () => {
   const lists = [[1, null, -1], [], [0], [null, null, 300]]
-  const pieces = new BinaryCopyParser()
+  const parser = new BinaryCopyParser()
   const row = writeRow([...lists.map((list) => writeSmallInts(list)), null, writeSmallInts([1], 2)])
-  const [read] = pieces.parsePiece(Buffer.concat([fileHeader, row, end]))
+  const [read] = parser.parsePiece(Buffer.concat([fileHeader, row, end]))
   expect(lists.map((_, column) => read!.smallInts(column))).toEqual(lists)
   expect(read!.smallInts(4)).toBeNull()
   expect(() => read!.smallInts(5)).toThrow('2 dimensions')
@@ -86,10 +86,10 @@ test('reads every row of COPY output once and in order, however the stream is sp
       (expectedRows, sizes) => {
         const bytes = Buffer.concat([fileHeader, ...expectedRows.map(writeRow), end])
         const readRows: (string | null)[][] = []
-        const pieces = new BinaryCopyParser()
+        const parser = new BinaryCopyParser()
         for (let offset = 0, i = 0; offset < bytes.length; i++) {
           const size = sizes[i % sizes.length]!
-          const read = pieces.parsePiece(bytes.subarray(offset, offset + size))
+          const read = parser.parsePiece(bytes.subarray(offset, offset + size))
           offset += size
           for (const row of read) {
             const { length } = expectedRows[readRows.length]!
@@ -99,7 +99,7 @@ test('reads every row of COPY output once and in order, however the stream is sp
         expect(readRows).toEqual(
           expectedRows.map((values) => values.map((value) => value?.toString('utf8') ?? null)),
         )
-        pieces.end()
+        parser.end()
       },
     ),
   )
@@ -108,13 +108,13 @@ test('reads every row of COPY output once and in order, however the stream is sp
 test('rejects COPY output that is incomplete or continues after its end', () => {
   const bytes = Buffer.concat([fileHeader, writeRow([Buffer.from('a'), null]), writeRow([]), end])
   for (let length = 0; length < bytes.length; length++) {
-    const pieces = new BinaryCopyParser()
-    pieces.parsePiece(bytes.subarray(0, length))
-    expect(() => pieces.end()).toThrow('incomplete')
+    const parser = new BinaryCopyParser()
+    parser.parsePiece(bytes.subarray(0, length))
+    expect(() => parser.end()).toThrow('incomplete')
   }
-  const pieces = new BinaryCopyParser()
-  expect(pieces.parsePiece(bytes)).toHaveLength(2)
-  pieces.end()
-  expect(pieces.parsePiece(writeRow([null]))).toEqual([])
-  expect(() => pieces.end()).toThrow('incomplete')
+  const parser = new BinaryCopyParser()
+  expect(parser.parsePiece(bytes)).toHaveLength(2)
+  parser.end()
+  expect(parser.parsePiece(writeRow([null]))).toEqual([])
+  expect(() => parser.end()).toThrow('incomplete')
 })

@@ -15,7 +15,7 @@ export class BinaryCopyRow {
     return from === null ? null : this.bytes.toString('utf8', from, to)
   }
 
-  /** Hexadecimal digits of a bytea, or of a uuid, whose order they keep. */
+  /** Hexadecimal digits of a bytea or uuid. They sort in the order of the values. */
   hex(column: number): string {
     const [from, to] = this.findBounds(column)
     if (from === null) throw new RangeError(`Column ${column} is null`)
@@ -84,9 +84,9 @@ export class BinaryCopyParser {
     const rows: BinaryCopyRow[] = []
     let offset = this.hasHeader ? 0 : this.readHeader(bytes)
     while (this.hasHeader && !this.isEnded && bytes.length >= offset + 2) {
-      const values = bytes.readInt16BE(offset)
-      const row = values === endMarker ? null : findValues(bytes, offset + 2, values)
-      if (values === endMarker) this.isEnded = true
+      const valueCount = bytes.readInt16BE(offset)
+      const row = valueCount === endMarker ? null : findValues(bytes, offset + 2, valueCount)
+      if (valueCount === endMarker) this.isEnded = true
       else if (row === null) break
       else rows.push(new BinaryCopyRow(bytes, row.offsets))
       offset = row?.end ?? offset + 2
@@ -117,10 +117,10 @@ export class BinaryCopyParser {
 }
 
 /** Null if the row is not complete yet. */
-function findValues(bytes: Buffer, from: number, values: number) {
+function findValues(bytes: Buffer, from: number, valueCount: number) {
   const offsets: number[] = []
   let next = from
-  for (let i = 0; i < values; i++) {
+  for (let i = 0; i < valueCount; i++) {
     if (bytes.length < next + 4) return null
     offsets.push(next)
     next += 4 + Math.max(0, bytes.readInt32BE(next))

@@ -3,29 +3,29 @@ const header = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffe
 const copyData = 0x64
 const copyDone = Buffer.from([0x63, 0, 0, 0, 4])
 const messageHeadBytes = 5
-const endMark = -1
+const endMarker = -1
 const nullLength = -1
 const textOid = 25
 const intOid = 23
 const realOid = 700
 const jsonbVersion = 1
-const firstBytes = 64 * 1024
+const initialBytes = 64 * 1024
 /** A larger buffer is not reused. */
-const bufferBytes = 4 * 1024 * 1024
+const maxReusedBytes = 4 * 1024 * 1024
 /** Maximum UTF-8 bytes per UTF-16 unit. */
 const bytesPerUnit = 3
 
 /**
- * Writes rows for `COPY ... (format binary)`. Call `beginRow` for each row, then one method per column, in the order and
- * of the exact type of the statement: nothing is converted. Nothing needs escaping, and PostgreSQL parses nothing.
+ * Writes rows for `COPY ... (format binary)`. Call `clear` first, and for each row `beginRow` and one method per column, in the
+ * order of the statement and of the exact type of the column: nothing is converted. Nothing needs escaping, and PostgreSQL parses nothing.
  */
 export class BinaryCopyWriter {
-  private buffer = Buffer.allocUnsafe(firstBytes)
+  private buffer = Buffer.allocUnsafe(initialBytes)
   private position = 0
 
-  /** Discards all rows. */
+  /** Discards all rows and writes the header. */
   clear(): void {
-    if (this.buffer.length > bufferBytes) this.buffer = Buffer.allocUnsafe(firstBytes)
+    if (this.buffer.length > maxReusedBytes) this.buffer = Buffer.allocUnsafe(initialBytes)
     this.position = messageHeadBytes
     this.position += header.copy(this.buffer, this.position)
   }
@@ -33,7 +33,7 @@ export class BinaryCopyWriter {
   /** The protocol messages with all rows, valid until the next `clear`. */
   finish(): Buffer {
     this.reserve(2 + copyDone.length)
-    this.position = this.buffer.writeInt16BE(endMark, this.position)
+    this.position = this.buffer.writeInt16BE(endMarker, this.position)
     this.buffer.writeUInt8(copyData, 0)
     this.buffer.writeInt32BE(this.position - 1, 1)
     this.position += copyDone.copy(this.buffer, this.position)

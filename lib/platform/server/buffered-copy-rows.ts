@@ -29,7 +29,7 @@ export class BufferedCopyRow {
  * Reads the output of `copy ... to stdout (format binary)`: signature, flags and an extension, then for each row the
  * number of values and each value's length (-1: null) and bytes (see PostgreSQL's documentation of COPY).
  *
- * @throws Error if it is incomplete
+ * @throws Error if it is incomplete or no COPY output
  */
 export function parseCopyOutput(bytes: Buffer): BufferedCopyRow[] {
   if (!bytes.subarray(0, signature.length).equals(signature)) throw new Error('Not COPY output')
@@ -37,13 +37,13 @@ export function parseCopyOutput(bytes: Buffer): BufferedCopyRow[] {
   let offset = extension + 4 + bytes.readInt32BE(extension)
   const rows: BufferedCopyRow[] = []
   for (
-    let values = bytes.readInt16BE(offset);
-    values !== endMarker;
-    values = bytes.readInt16BE(offset)
+    let valueCount = bytes.readInt16BE(offset);
+    valueCount !== endMarker;
+    valueCount = bytes.readInt16BE(offset)
   ) {
     const from = offset + 2
     offset = from
-    for (let i = 0; i < values; i++) offset += 4 + Math.max(0, bytes.readInt32BE(offset))
+    for (let i = 0; i < valueCount; i++) offset += 4 + Math.max(0, bytes.readInt32BE(offset))
     rows.push(new BufferedCopyRow(bytes, from, offset - from))
   }
   return rows

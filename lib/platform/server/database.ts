@@ -8,7 +8,7 @@ import { TrackedPool } from './tracked-pool'
 
 /** Exports and uploads occupy a connection for as long as the network takes, so they have their own pool. */
 const poolSizes = { everyday: 10, transfer: 5, replica: 5 } as const
-type Pool = keyof typeof poolSizes
+type PoolName = keyof typeof poolSizes
 
 /** Maximum for requests of one process. Its job thread has as many again. */
 export const maxRequestConnections = poolSizes.everyday + poolSizes.transfer
@@ -48,10 +48,10 @@ const omit = {
   recoveryCode: { codeHash: true },
 } as const
 
-function openPool(connectionString: string, kind: Pool): TrackedPool {
+function openPool(connectionString: string, name: PoolName): TrackedPool {
   const pool = new TrackedPool({
     connectionString,
-    max: poolSizes[kind],
+    max: poolSizes[name],
     connectionTimeoutMillis: connectionTimeoutMs,
     statement_timeout: statementTimeoutMs,
     keepAlive: true,
@@ -59,10 +59,10 @@ function openPool(connectionString: string, kind: Pool): TrackedPool {
     application_name: 'stepmark',
     // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it, although its types do not say so
     onConnect: async (client) => {
-      // The transfer pool runs long statements and sets its own limits.
-      if (kind === 'everyday') closeUnresponsiveConnection(client, responseTimeoutMs)
+      // The other pools run long statements, whose limits jobs and streams set.
+      if (name === 'everyday') closeUnresponsiveConnection(client, responseTimeoutMs)
       // Prisma reads every time as UTC and ignores the offset from PostgreSQL.
-      await setUpConnection(client, kind === 'everyday' ? requestTransactionLimits : transferLimits)
+      await setUpConnection(client, name === 'everyday' ? requestTransactionLimits : transferLimits)
     },
   })
   traceStatements(pool)
@@ -90,33 +90,33 @@ interface OpenDatabase {
 
 // Next loads this module once for pages and once for route handlers, so the pools are stored globally.
 const processGlobals = globalThis as {
-  stepmarkDatabases?: Partial<Record<Pool, OpenDatabase>>
+  stepmarkDatabases?: Partial<Record<PoolName, OpenDatabase>>
 }
 
-function getPool(pool: Pool, url = readDatabaseUrl()): Database {
+function getPooledDatabase(name: PoolName, url = readDatabaseUrl()): Database {
   const pools = (processGlobals.stepmarkDatabases ??= {})
-  const existing = pools[pool]
+  const existing = pools[name]
   if (existing?.url === url) return existing.database
-  const trackedPool = openPool(url, pool)
-  const database = openDatabase(trackedPool)
-  pools[pool] = { url, pool: trackedPool, database }
+  const pool = openPool(url, name)
+  const database = openDatabase(pool)
+  pools[name] = { url, pool, database }
   return database
 }
 
 /** The database of this process, opened on first use. */
 export function getDatabase(): Database {
-  return getPool('everyday')
+  return getPooledDatabase('everyday')
 }
 
-/** A small separate pool for imports and exports. */
+/** A small separate pool for imports, exports and jobs. */
 export function getTransferDatabase(): Database {
-  return getPool('transfer')
+  return getPooledDatabase('transfer')
 }
 
 /** The read-only replica, which may lag behind; null if none is set. Use `readOnReplica` (./replica). */
 export function findReplicaDatabase(): Database | null {
   const url = readReplicaUrl()
-  return url === null ? null : getPool('replica', url)
+  return url === null ? null : getPooledDatabase('replica', url)
 }
 
 /** Whether a request to the replica would have to wait for a connection. */
@@ -126,9 +126,14 @@ export function isReplicaPoolFull(): boolean {
 }
 
 /** Connections of this process's pools now, and requests waiting for one. */
-export function countConnections(): { pool: Pool; used: number; idle: number; waiting: number }[] {
+export function countConnections(): {
+  pool: PoolName
+  used: number
+  idle: number
+  waiting: number
+}[] {
   return Object.entries(processGlobals.stepmarkDatabases ?? {}).map(([name, { pool }]) => ({
-    pool: name as Pool,
+    pool: name as PoolName,
     used: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
     waiting: pool.waitingCount,

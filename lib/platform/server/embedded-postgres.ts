@@ -23,7 +23,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** For the role `stepmark`, which may create databases but not access others. */
+  /** For the role `stepmark`, which may create databases but is no superuser. */
   url(databaseName: string): string
   /** For the role `postgres`, database `postgres`. */
   superuserUrl: string
@@ -87,13 +87,13 @@ function launch(
   }
 }
 
-/** True if it responds, false if the wait timed out. */
+/** False if the server ended before it was ready. Throws if it could not be run, or was not ready in time. */
 async function waitUntilReady(server: ChildProcess, cluster: PostgresFolder): Promise<boolean> {
   const deadline = Date.now() + startTimeoutMs
-  let failure: Error | null = null
-  server.once('error', (error) => (failure = error))
+  let spawnError: Error | null = null
+  server.once('error', (error) => (spawnError = error))
   while (Date.now() < deadline) {
-    if (failure) throw failure as Error
+    if (spawnError) throw spawnError as Error
     if (server.exitCode !== null || server.signalCode !== null) return false
     if (isPostgresReady(cluster.data, server.pid)) return true
     await sleep(pollMs)
@@ -153,8 +153,8 @@ function makeHandle(
 
 /**
  * Starts the PostgreSQL from npm on 127.0.0.1, with a password stored in `dataFolder`, and waits until it responds.
- * If a server already runs on the folder, uses that one. The server stops at the latest with this process. Throws
- * with a message if it cannot start; the data is unchanged.
+ * If a server already runs on the folder, uses that one. A started server stops at the latest with this process.
+ * Throws with a message if it cannot start; the data is unchanged.
  */
 export async function startEmbeddedPostgres({
   dataFolder,
@@ -164,9 +164,9 @@ export async function startEmbeddedPostgres({
   notify = (message) => process.stderr.write(`${message}\n`),
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const cluster = preparePostgresFolder(dataFolder, isTemporary, notify)
-  const superuserUrl = (port: number) => makeUrl(cluster, port, 'postgres', 'postgres')
+  const makeSuperuserUrl = (port: number) => makeUrl(cluster, port, 'postgres', 'postgres')
   for (let attempt = 1; ; attempt++) {
-    const runningPort = await findRunningPostgres(cluster.data, superuserUrl)
+    const runningPort = await findRunningPostgres(cluster.data, makeSuperuserUrl)
     if (runningPort !== null) return makeHandle(cluster, runningPort, null)
     const port = await findFreePort(preferredPort)
     const server = launch(cluster, port, settings)
@@ -174,7 +174,7 @@ export async function startEmbeddedPostgres({
       await makeOwnerRole(cluster, port)
       return makeHandle(cluster, port, server, isTemporary ? [cluster.folder, dataFolder] : [])
     }
-    // Meanwhile, another process took the port or started a server on this folder.
+    // Tries again: another process may have taken the port or started a server on this folder.
     if (attempt === portAttempts)
       throw new Error(
         `PostgreSQL did not start in ${cluster.folder}. End of its log:\n${readLogTail(cluster.log)}`,

@@ -66,7 +66,7 @@ describe('after NEXTAUTH_SECRET was replaced', () => {
   const [first, second, third] = ['first', 'second', 'third'].map((word) =>
     `${word}-0123456789`.repeat(4),
   )
-  const sealUnder = (authSecret: string) => {
+  const encryptWith = (authSecret: string) => {
     process.env.NEXTAUTH_SECRET = authSecret
     return encryptText(secret, 'webhook', 'a/1')
   }
@@ -76,7 +76,7 @@ describe('after NEXTAUTH_SECRET was replaced', () => {
   }
 
   test('texts of any listed old secret can be decrypted, for their row and purpose only', () => {
-    const sealed = [sealUnder(first!), sealUnder(second!)]
+    const sealed = [encryptWith(first!), encryptWith(second!)]
     use(third!, second!, first!)
     for (const text of sealed) {
       expect(decryptText(text, 'webhook', 'a/1')).toBe(secret)
@@ -93,7 +93,7 @@ describe('after NEXTAUTH_SECRET was replaced', () => {
   })
 
   test('new texts use the new secret, and re-encrypted texts no longer need the old one', () => {
-    const sealed = sealUnder(first!)
+    const sealed = encryptWith(first!)
     use(second!, first!)
     const [fresh, renewed] = [
       encryptText(secret, 'webhook', 'a/1'),

@@ -142,7 +142,7 @@ describe('listSettingProblems', () => {
     ],
     ['repeated', () => 'ab'.repeat(40), 'number 1 of it) has 2 different characters'],
     [
-      'the one of now',
+      'the current one',
       () => `${makeSecret()}\n${safe.NEXTAUTH_SECRET}`,
       'is NEXTAUTH_SECRET itself',
     ],

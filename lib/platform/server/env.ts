@@ -13,7 +13,7 @@ import {
 } from './setting-rules'
 import { findUnknownSettings } from './unknown-settings'
 
-/** Settings that a server needs. Only read in this file. */
+/** Settings that the web server needs. */
 export interface WebServerSettings {
   /** PostgreSQL connection string. */
   databaseUrl: string
@@ -112,7 +112,7 @@ export function listWorkerSettingProblems(env: NodeJS.ProcessEnv = process.env):
   return [...findSecretProblems(env), ...findMailProblems(env), ...findInvalidSettings(env)]
 }
 
-/** Set by Next: `next dev` compiles on demand. */
+/** Whether `next dev` runs, which compiles on demand. */
 export const isDevelopmentServer = (): boolean => process.env.NODE_ENV === 'development'
 
 /** Whether the page `/kit` exists. */

@@ -10,7 +10,7 @@ function collect() {
 }
 
 describe('the server log', () => {
-  test('drops values whose key names a secret', () => {
+  test('redacts values whose key names a secret', () => {
     const { logger, lines } = collect()
     for (const name of [
       'password',

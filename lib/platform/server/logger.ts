@@ -13,7 +13,7 @@ const secretKeys = [
   'key',
 ]
 
-/** Writes JSON lines. Drops values whose key names a secret, also one level down. */
+/** Writes JSON lines. Redacts values whose key names a secret, also one level down. */
 export function makeLogger(destination: DestinationStream, level: LogLevel): Logger {
   return pino(
     {

@@ -282,7 +282,7 @@ describe('an allowed server for outbound requests', () => {
     expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('broken')
   })
 
-  test('is reported as unreachable if it breaks off or does not exist', async () => {
+  test('is reported as broken if it breaks off, and as unreachable if it does not exist', async () => {
     answer = (request) => request.socket.destroy()
     expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('broken')
     const restrictedClient = makeClient('127.0.0.1:1')

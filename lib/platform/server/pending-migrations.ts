@@ -18,7 +18,7 @@ export function listMigrationFolders(): string[] {
     .sort()
 }
 
-/** Prisma's own table, with a row for each start of a migration. */
+/** Migrations in Prisma's own table that were started and not rolled back. Empty if there is no such table. */
 export async function listStartedMigrations(
   client: pg.Client,
 ): Promise<{ name: string; isDone: boolean }[]> {

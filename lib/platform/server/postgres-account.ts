@@ -73,8 +73,8 @@ function createAccount(): PostgresAccount {
 }
 
 /**
- * The account that runs PostgreSQL: the caller, unless that is root, which PostgreSQL rejects. Then the owner of
- * existing data, or the user `postgres`, created if missing.
+ * The account that runs PostgreSQL. Undefined: that of this process, unless it is root, which PostgreSQL rejects. For
+ * root: the owner of existing data, or the user `postgres`, created if missing.
  */
 export function findPostgresAccount(existingData: string | null): PostgresAccount | undefined {
   if (process.getuid?.() !== 0) return undefined

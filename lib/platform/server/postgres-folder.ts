@@ -18,7 +18,7 @@ import {
   postgresSharedFolder,
 } from './postgres-binaries'
 
-/** Where one server is: `folder` contains data/, password and server.log. */
+/** The files of one server: `folder` contains data/, password and server.log. */
 export interface PostgresFolder {
   folder: string
   data: string
@@ -105,8 +105,8 @@ function initialise(cluster: PostgresFolder, isTemporary: boolean): void {
       [
         ...['--pgdata', newData, '--pwfile', passwordFile, '--username', 'postgres'],
         ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--no-instructions'],
-        // Sorts by code point and handles all Unicode letters, independent of the machine's locales.
         ...(isTemporary ? ['--no-sync'] : []),
+        // Sorts by code point and handles all Unicode letters, independent of the machine's locales.
         ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
       ],
       account,

@@ -71,7 +71,7 @@ async function acceptsConnections(url: string): Promise<boolean> {
  */
 export async function findRunningPostgres(
   data: string,
-  superuserUrl: (port: number) => string,
+  makeSuperuserUrl: (port: number) => string,
 ): Promise<number | null> {
   const deadline = Date.now() + responseTimeoutMs
   while (Date.now() < deadline) {
@@ -81,7 +81,7 @@ export async function findRunningPostgres(
       rmSync(join(data, 'postmaster.pid'), { force: true })
       return null
     }
-    if (postmaster.isReady && (await acceptsConnections(superuserUrl(postmaster.port))))
+    if (postmaster.isReady && (await acceptsConnections(makeSuperuserUrl(postmaster.port))))
       return postmaster.port
     await sleep(pollMs)
   }

@@ -55,7 +55,7 @@ describe('a process is not ready', () => {
     expect(await findReadinessProblems()).toEqual(['the database cannot be reached'])
   })
 
-  test('within 500 ms if the database does not respond', async () => {
+  test('soon after 500 ms if the database does not respond', async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void silent.close())

@@ -6,7 +6,7 @@ import { isDraining } from './shutdown-drain'
 const responseTimeoutMs = 500
 const undefinedTable = '42P01'
 
-// Stored globally, so that it has one connection however often this module is loaded.
+// Stored globally, so that a process has one connection however often this module is loaded.
 const processGlobals = globalThis as { stepmarkReadiness?: { url: string; pool: pg.Pool } }
 
 /**

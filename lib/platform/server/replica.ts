@@ -14,7 +14,7 @@ import { findMetrics } from './metrics'
 const pollMs = 20
 /** After an error, the replica is not used for this long, so that not every read waits for it. */
 const pauseMs = 60_000
-/** Added to the timeout for connecting and for the response. */
+/** Time to connect and to respond, in addition to `maxWaitMs`. */
 const connectAllowanceMs = 3_000
 
 /** Where to read. */
@@ -28,7 +28,7 @@ interface Options {
   /** How long to wait until the replica has everything committed so far. */
   maxWaitMs: number
   /**
-   * Whether the reader ended itself with this error, so that the replica is not at fault. AppErrors always count as
+   * Whether the read itself failed with this error, so that the replica is not at fault. AppErrors always count as
    * such.
    */
   isReaderError(error: unknown): boolean

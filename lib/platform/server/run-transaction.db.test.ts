@@ -25,10 +25,10 @@ const readNames = async () => {
   return rows.map(({ name }) => name)
 }
 
-const itsEnd = 'expired transaction'
+const expiredMessage = 'expired transaction'
 
 /** Waits until Prisma has ended the transaction by itself. */
-async function waitForItsEnd(db: Transaction): Promise<void> {
+async function waitForTransactionEnd(db: Transaction): Promise<void> {
   const isTransactionOpen = () =>
     db.$queryRaw`select 1`.then(
       () => true,
@@ -49,7 +49,7 @@ const runPastTimeout = (run: (transaction: TransactionContext) => Promise<unknow
     getTransferDatabase(),
     async (transaction) => {
       await copyName(transaction.copier, 'in time')
-      await waitForItsEnd(transaction.db)
+      await waitForTransactionEnd(transaction.db)
       await run(transaction)
     },
     { timeout: 300 },
@@ -65,7 +65,7 @@ test('COPY fails after a timeout and writes nothing', async () => {
     ]
     lateResults.push(...(await Promise.allSettled(copies)))
   })
-  await expect(timedOutPromise).rejects.toThrow(itsEnd)
+  await expect(timedOutPromise).rejects.toThrow(expiredMessage)
   expect(lateResults).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
   expect(await readNames()).toEqual([])
 })
@@ -94,7 +94,7 @@ test('COPY fails after a timeout and doesn’t write to another transaction', as
     attemptSignal.resolve()
     await Promise.all(otherTransactions)
   })
-  await expect(timedOutPromise).rejects.toThrow(itsEnd)
+  await expect(timedOutPromise).rejects.toThrow(expiredMessage)
   expect(lateResults).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
   expect(await readNames()).toEqual(names)
 })
@@ -107,7 +107,7 @@ test('COPY fails after a timeout and doesn’t write to the caller’s next tran
       lateResults.push(...(await Promise.allSettled([copyName(copier, 'of the first')])))
     }),
   )
-  await expect(timedOutPromise).rejects.toThrow(itsEnd)
+  await expect(timedOutPromise).rejects.toThrow(expiredMessage)
   expect(lateResults).toMatchObject([{ status: 'rejected' }])
   expect(await readNames()).toEqual([])
 })

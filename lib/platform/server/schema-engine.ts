@@ -74,7 +74,7 @@ let loadedBindings: Promise<Bindings> | undefined
  * adapter-pg rejects "char", which the catalog uses. The driver treats such a column as text, and the engine receives
  * exactly one character, NUL if empty, as from Prisma's own driver.
  */
-function readCharColumns(connection: Connection, pool: pg.Pool): void {
+function supportCharColumns(connection: Connection, pool: pg.Pool): void {
   const charColumns = new WeakMap<object, boolean[]>()
   const query = pool.query.bind(pool) as (request: unknown) => Promise<pg.QueryArrayResult>
   const queryRaw = connection.queryRaw.bind(connection)
@@ -113,7 +113,7 @@ function describePosition(script: string, position: string | undefined): string 
  * adapter-pg splits a script at every semicolon, which breaks function bodies and comments, and runs the pieces one
  * by one. Sent whole, PostgreSQL parses it and runs it in one transaction.
  */
-function runScriptsUnsplit(connection: Connection, pool: pg.Pool): void {
+function sendScriptsWhole(connection: Connection, pool: pg.Pool): void {
   connection.executeScript = async (script: string) => {
     try {
       await pool.query(script)
@@ -148,8 +148,8 @@ class MigrationPg extends PrismaPg {
     const factory = new PrismaPg({ connectionString, max: 1, idleTimeoutMillis: 0 })
     const connection = await factory.connect()
     const pool = connection.underlyingDriver()
-    readCharColumns(connection, pool)
-    runScriptsUnsplit(connection, pool)
+    supportCharColumns(connection, pool)
+    sendScriptsWhole(connection, pool)
     const dispose = connection.dispose.bind(connection)
     let disposal: Promise<void> | undefined
     connection.dispose = () => (disposal ??= dispose())

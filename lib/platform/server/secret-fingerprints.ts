@@ -7,7 +7,7 @@ const fingerprintBytes = 32
 
 /**
  * Records the NEXTAUTH_SECRET with which this process starts, so that no command on the host encrypts with another
- * one. If that fails, the process starts anyway, and the command rejects.
+ * one. If that fails, the process starts anyway, and such a command refuses to run.
  */
 export async function recordSecretFingerprint(): Promise<void> {
   try {

@@ -20,7 +20,7 @@ interface ServerSupport {
 }
 
 /**
- * First statement of every connection. PostgreSQL notices within about 15 s that our host is gone. These settings are the
+ * First statement of each connection in our pools. PostgreSQL notices within about 15 s that our host is gone. These settings are the
  * same for all connections, so PgBouncer may share them.
  */
 export const connectionSetupSql = `

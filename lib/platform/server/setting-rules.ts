@@ -34,7 +34,7 @@ export const parseRateLimit = (text: string) =>
   parseIntegerInRange(text, minRateLimit, maxRateLimit)
 export const parseLogLevel = (text: string) => logLevels.find((level) => level === text) ?? null
 
-/** Names of the local machine. */
+/** Whether a URL points to the local machine. */
 export function isLoopbackUrl(url: URL): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
 }
@@ -83,7 +83,7 @@ function checkHosts(value: string): string | null {
     : `${invalidHosts.map((entry) => JSON.stringify(entry)).join(', ')} is not a host. Use host:port, separated by commas.`
 }
 
-/** Problems of optional settings, by name. An empty setting counts as not set. */
+/** Problems of optional settings, as messages. An empty setting counts as not set. */
 export function findInvalidSettings(source: Source): string[] {
   const problems: string[] = []
   for (const [name, value = ''] of Object.entries(source)) {
@@ -105,7 +105,7 @@ export function findInvalidSettings(source: Source): string[] {
   return problems
 }
 
-/** The name of a model server's key may itself end like this. */
+/** Whether this setting has the hosts of a key. The name of a key may end with `_HOST` too. */
 function isHostOfKey(name: string, source: Source): boolean {
   const key = /^(STEPMARK_SCORER_KEY_.+)_HOST$/.exec(name)?.[1]
   return key !== undefined && Boolean(source[key])

@@ -5,7 +5,7 @@ import { readInSnapshot } from './run-transaction'
 
 const statementMs = 60_000
 const waitForConnectionMs = 2_000
-/** Limit until the first line, for which the client waits. */
+/** Limit for the wait until the replica has caught up. The client waits for the first line meanwhile. */
 const replicaMaxWaitMs = 5_000
 /** Lines are passed on in blocks, because each single one would pass six asynchronous iterators. */
 const blockCharacters = 64 * 1024

@@ -81,10 +81,10 @@ export function createTracing(): Tracing {
   trace.setGlobalTracerProvider(provider)
   const tracer = trace.getTracer('stepmark')
   return {
-    inSpan: (name, attributes, action) =>
+    inSpan: (name, attributes, run) =>
       tracer.startActiveSpan(name, { attributes }, async (span) => {
         try {
-          return await action((addedAttributes) => void span.setAttributes(addedAttributes))
+          return await run((addedAttributes) => void span.setAttributes(addedAttributes))
         } catch (error) {
           span.setStatus({ code: SpanStatusCode.ERROR })
           throw error

@@ -6,7 +6,7 @@ export type SpanAttributes = Readonly<Record<string, string | number>>
 export interface Tracing {
   inSpan<T>(
     name: string,
-    notes: SpanAttributes,
+    attributes: SpanAttributes,
     run: (addAttributes: AddSpanAttributes) => Promise<T>,
   ): Promise<T>
   /** Sends pending spans. */

@@ -44,7 +44,7 @@ test.each([
   },
 )
 
-test('reports a setting with an unfamiliar name with a link to the list', () => {
+test('reports a setting with an unfamiliar name and refers to docs/operate.md', () => {
   expect(findUnknownSettings({ STEPMARK_NEXT_YEARS_FEATURE: 'on', STEPMARK_A: '1' })).toEqual([
     'STEPMARK_A is set, but there is no such setting. Unset it, or see the settings in docs/operate.md.',
     'STEPMARK_NEXT_YEARS_FEATURE is set, but there is no such setting. Unset it, or see the settings in docs/operate.md.',

@@ -1,4 +1,4 @@
-/** All settings; docs/operate.md has a row for each. The name of a model server's key is chosen by its owner. */
+/** All STEPMARK_ settings except keys of model servers, whose names their owners choose. docs/operate.md has a row for each. */
 export const knownSettings = [
   'STEPMARK_REPLICA_URL',
   'STEPMARK_ROLE_PASSWORD',

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 
-/** Row count of every table, and a hash of its rows in any order. */
+/** Row count of each table that is not volatile, and a hash of its rows that does not depend on their order. */
 export type DatabaseDigest = ReadonlyMap<string, { rows: number; hash: string }>
 
 /** Tables that change with every request: attempt counters and times of last use. */

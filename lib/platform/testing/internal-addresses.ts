@@ -82,7 +82,7 @@ export const internalHosts = [
   '224.0.0.1',
   '240.0.0.1',
   '255.255.255.255',
-  // Other names and spellings of this machine.
+  // Further spellings, names and reserved ranges.
   '127.1.1.1',
   '0x7f.0x1',
   '0177.1',

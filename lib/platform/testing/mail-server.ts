@@ -14,7 +14,7 @@ export interface ReceivedMail {
 export interface MailServer {
   port: number
   received: ReceivedMail[]
-  /** Errors with which it rejects the next mails. */
+  /** SMTP codes with which it rejects the next mails. */
   refusals: number[]
   stop(): Promise<void>
 }

@@ -24,7 +24,7 @@ export function openLongTransaction(use: (db: Transaction) => Promise<unknown>) 
   }
 }
 
-/** Runs `meanwhile` while another transaction holds the locks of `take`. */
+/** Runs `meanwhile` while another transaction has the locks that `acquireLocks` takes. */
 export async function runWhileLocked<T>(
   acquireLocks: (db: Transaction) => Promise<unknown>,
   meanwhile: () => Promise<T>,
@@ -38,7 +38,7 @@ export async function runWhileLocked<T>(
   }
 }
 
-/** Number of statements that wait for another transaction's lock. */
+/** Number of statements that wait for another transaction's lock or sleep (`pg_sleep`). */
 export async function countBlockedStatements(): Promise<number> {
   const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
     select count(*)::int as waiting from pg_stat_activity

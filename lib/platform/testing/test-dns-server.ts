@@ -9,7 +9,7 @@ import type { DnsLookup } from '@/lib/platform/server/outbound'
 export interface TestDnsServer {
   /** Answers for every name: the first lookup returns the first row, and so on; the last one repeats. */
   answers: string[][]
-  /** Lookups since the answers were last set. */
+  /** The number of lookups. Tests reset it. */
   queryCount: number
   /** Sends a query like the system resolver, over the network protocol. */
   lookup: DnsLookup
