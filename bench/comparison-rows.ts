@@ -1,6 +1,6 @@
 import { hashText, mixHash } from '@/lib/scoring/embedded/characters'
 import { countLabelledSteps } from '@/lib/scoring/embedded/learn-error-rate-by-position'
-import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
+import type { TrainingExample } from '@/lib/scoring/embedded/scorer-model'
 
 /** Solutions to train on and to test on, as indices; no problem is in both. */
 export interface Split {
@@ -28,13 +28,13 @@ const foldCount = 5
 /** One division of a small set into folds says little about calibration. */
 const divisions = [1, 2, 3]
 
-const nameGroup = ({ subject, source }: LabelledSolution) => subject ?? source ?? 'unknown'
+const nameGroup = ({ subject, source }: TrainingExample) => subject ?? source ?? 'unknown'
 
 /**
  * All rows: five folds by problem within each group and within all groups, three times; from all other groups to each one;
  * and from each group to each other one. A group is a subject, or a source without subjects.
  */
-export function listComparisonRows(examples: readonly LabelledSolution[]): ComparisonRow[] {
+export function listComparisonRows(examples: readonly TrainingExample[]): ComparisonRow[] {
   const groups = Map.groupBy(examples.keys(), (i) => nameGroup(examples[i]!))
   const allIndexes = [...examples.keys()]
   const withinGroups = [...groups, ...(groups.size > 1 ? [['all', allIndexes] as const] : [])]
@@ -73,11 +73,11 @@ export function listComparisonRows(examples: readonly LabelledSolution[]): Compa
   ]
 }
 
-const findFold = ({ problemId }: LabelledSolution, division: number) =>
+const findFold = ({ problemId }: TrainingExample, division: number) =>
   (mixHash(hashText(problemId) ^ Math.imul(division, 0x9e3779b1)) >>> 0) % foldCount
 
 /** All rated steps up to the first error, without empty ones. */
-export function listSteps(examples: readonly LabelledSolution[]): Step[] {
+export function listSteps(examples: readonly TrainingExample[]): Step[] {
   return examples.flatMap(({ steps, ratings }, solution) =>
     ratings.slice(0, countLabelledSteps(ratings)).flatMap((rating, position) => {
       const isEmpty = (steps[position] ?? '').trim() === ''

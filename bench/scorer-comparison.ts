@@ -5,7 +5,7 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { learnErrorRateByPosition } from '@/lib/scoring/embedded/learn-error-rate-by-position'
 import { computeAuc, measureScorer } from '@/lib/scoring/embedded/measure-scorer'
 import { predictHeldOut } from '@/lib/scoring/embedded/score-held-out'
-import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
+import type { TrainingExample } from '@/lib/scoring/embedded/scorer-model'
 import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
 import { labelledDatasets, readLabelledSolutionLines } from '@/lib/scoring/testing/cross-validate'
 import { installPackages, PythonUnavailableError } from '@/scripts/python/install-packages'
@@ -63,7 +63,7 @@ export class MissingFileError extends Error {}
 
 const nameComparisonRow = ({ train, test }: ComparisonRow) => `${train} to ${test}`
 
-function readExamples(files: readonly string[]): LabelledSolution[] {
+function readExamples(files: readonly string[]): TrainingExample[] {
   const missingFile = files.find((path) => !existsSync(path))
   if (missingFile !== undefined) throw new MissingFileError(`File not found: ${missingFile}`)
   const datasets =
@@ -83,7 +83,7 @@ function readExamples(files: readonly string[]): LabelledSolution[] {
 
 /** By row and split: P(-1) of each tested step. */
 async function predictByTfidf(
-  examples: readonly LabelledSolution[],
+  examples: readonly TrainingExample[],
   steps: readonly Step[],
   rows: readonly ComparisonRow[],
 ): Promise<Map<Step, number>[][]> {
@@ -126,7 +126,7 @@ async function predictByTfidf(
 
 /** The tested steps of a row with all predictions, each by scorers that were not trained on its problem. */
 function predict(
-  examples: readonly LabelledSolution[],
+  examples: readonly TrainingExample[],
   steps: readonly Step[],
   { splits }: ComparisonRow,
   tfidf: readonly ReadonlyMap<Step, number>[],

@@ -4,7 +4,7 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { encodeModel } from '@/lib/scoring/embedded/encode-model'
 import { scoreSteps } from '@/lib/scoring/embedded/score-steps'
 import type { Ranking, ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
-import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
+import type { TrainingExample } from '@/lib/scoring/embedded/scorer-model'
 import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
 import {
   crossValidateScorer,
@@ -29,7 +29,7 @@ export function benchScoring(trainedSteps: number, scoredSteps: number): void {
 
 const readLines = (path: string) => readFileSync(path, 'utf8').split('\n').filter(Boolean)
 
-function printQuality(file: string, examples: readonly LabelledSolution[]): void {
+function printQuality(file: string, examples: readonly TrainingExample[]): void {
   const runs = seeds.map((seed) => crossValidateScorer(examples, seed))
   const [first] = runs
   if (!first) return
@@ -109,7 +109,7 @@ function measure<T>(run: () => T): { result: T; processorMs: number; text: strin
 }
 
 /** Solutions of ten steps, with the length and vocabulary of real ones. */
-function makeSolutions(steps: number): LabelledSolution[] {
+function makeSolutions(steps: number): TrainingExample[] {
   const draw = makeRandomInteger()
   return Array.from({ length: Math.ceil(steps / 10) }, (_, i) => {
     const isWrong = draw(2) === 0

@@ -15,7 +15,7 @@ import {
 } from '@/lib/platform/server/pending-migrations'
 import { findReplicaProblem, readReplicaState } from '@/lib/platform/server/replica'
 import {
-  findNodeVersionProblem,
+  findNodeVersionProblems,
   findUnsafeDatabaseSettings,
 } from '@/lib/platform/server/start-checks'
 import { UsageError } from './errors'
@@ -46,7 +46,7 @@ export async function runDoctorChecks(options: DoctorOptions): Promise<DoctorChe
 }
 
 function checkNode(version: string): DoctorCheckResult {
-  const [problem] = findNodeVersionProblem(version)
+  const [problem] = findNodeVersionProblems(version)
   return problem === undefined ? pass('node', version) : fail('node', problem)
 }
 

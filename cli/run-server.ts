@@ -7,7 +7,7 @@ import { findMigrationProblems } from '@/lib/platform/server/pending-migrations'
 import { databaseTimeoutMs } from '@/lib/platform/server/pg-client'
 import { builtServerFolder } from '@/lib/platform/server/programs'
 import { makeServerMemoryEnv } from '@/lib/platform/server/server-memory-env'
-import { findNodeVersionProblem } from '@/lib/platform/server/start-checks'
+import { findNodeVersionProblems } from '@/lib/platform/server/start-checks'
 import { readErrorCode } from './errors'
 import { explainConnectionError, requireDatabaseUrl, describeDatabaseUrl } from './host'
 import { runChildScript } from './run-child-script'
@@ -17,7 +17,7 @@ const serverProgram = join(builtServerFolder, 'server.js')
 
 /** Problems that prevent a start and can be found without a database. */
 export function findSettingProblems(): string[] {
-  return [...findNodeVersionProblem(), ...listSettingProblems()]
+  return [...findNodeVersionProblems(), ...listSettingProblems()]
 }
 
 /**

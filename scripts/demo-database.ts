@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import {
-  isDatabaseUnsupported,
+  isDatabaseFromUnsupportedVersion,
   listPendingMigrations,
 } from '@/lib/platform/server/pending-migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
@@ -75,7 +75,7 @@ async function markAsDemo(url: string): Promise<void> {
 }
 
 async function rejectOldDatabase(url: string): Promise<void> {
-  if (await isDatabaseUnsupported(url))
+  if (await isDatabaseFromUnsupportedVersion(url))
     throw new DemoRefusalError(
       `${unsupportedDatabaseMessage}\nTo delete it and start with new demo data, start the demo with --fresh.`,
     )

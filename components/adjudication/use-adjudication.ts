@@ -17,7 +17,7 @@ import {
   hasEqualErrorAnswers,
   mapAdjudicationToRepairedSteps,
   replaceAdjudicatedContent,
-  showErrorOptions,
+  addErrorOptions,
   createAdjudicationState,
 } from '@/lib/adjudication/adjudication-state'
 import { listAgreedRatings } from '@/lib/agreement/disagreement'
@@ -68,7 +68,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   const awaitedStep = findAwaitedStep(comparison, work)
   const errorOptionsLoad = useErrorOptions(slug, comparison, awaitedStep, (reveal) => {
     setCandidates((revealed) => addRevealedOptions(revealed, reveal))
-    updateWork((state) => showErrorOptions(state, summariseReveal(reveal)))
+    updateWork((state) => addErrorOptions(state, summariseReveal(reveal)))
   })
 
   const adjudication = comparison.adjudication

@@ -12,7 +12,7 @@ import { pauseMessageMaxLength } from '@/lib/people/pause-limits'
 import { formatQuantity } from '@/lib/platform/format'
 import { describePauseCause, describeWithdrawalStart, formatInstantOrDay } from './describe-person'
 import type { AnnotatorPause, PersonDetail } from './person'
-import { useReturnPreview } from './use-return-preview'
+import { useWithdrawalPreview } from './use-withdrawal-preview'
 
 interface PauseReviewFormProps {
   slug: string
@@ -49,7 +49,7 @@ export function PauseReviewForm({
       ? withdrawalStart.at
       : readInputValue(sinceText)
   const since = action === 'withdraw' ? chosenInstant : null
-  const preview = useReturnPreview(slug, pause.pause, since)
+  const preview = useWithdrawalPreview(slug, pause.pause, since)
 
   function endPause(event: SubmitEvent) {
     event.preventDefault()
@@ -141,7 +141,7 @@ function readInputValue(value: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-function describePreview(preview: ReturnType<typeof useReturnPreview>): string {
+function describePreview(preview: ReturnType<typeof useWithdrawalPreview>): string {
   if (preview === null) return 'Counting…'
   if (typeof preview === 'string') return preview
   const { annotations, goldOrScreening, reviewed } = preview

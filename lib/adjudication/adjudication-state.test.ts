@@ -10,7 +10,7 @@ import {
   getFinalRatings,
   hasEqualErrorAnswers,
   mapAdjudicationToRepairedSteps,
-  showErrorOptions,
+  addErrorOptions,
   createAdjudicationState,
   type AdoptableAnnotation,
 } from './adjudication-state'
@@ -35,7 +35,7 @@ const undo = (state: WorkState) => applyReviewerAction(state, { type: 'undo' })
 
 /** The server answers that a step has these options and candidate explanations. */
 const reveal = (state: WorkState, step: number, options = 0, explanations: string[] = []) =>
-  showErrorOptions(state, { step, options, explanations })
+  addErrorOptions(state, { step, options, explanations })
 
 const makeAnnotation = (
   ratings: AdoptableAnnotation['ratings'],

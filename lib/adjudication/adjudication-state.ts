@@ -124,7 +124,7 @@ export function replaceAdjudicatedContent(state: WorkState, parts: AdjudicatedCo
 }
 
 /** Adds the options and candidate explanations that the server sent for a step. */
-export function showErrorOptions(
+export function addErrorOptions(
   state: WorkState,
   { step, options, explanations }: { step: number; options: number; explanations: string[] },
 ): WorkState {

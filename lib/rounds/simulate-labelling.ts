@@ -5,14 +5,14 @@ import { fitEnsemble } from '@/lib/scoring/embedded/fit-ensemble'
 import { countLabelledSteps } from '@/lib/scoring/embedded/learn-error-rate-by-position'
 import { measureScorer } from '@/lib/scoring/embedded/measure-scorer'
 import { averageDisagreement, scoreSteps } from '@/lib/scoring/embedded/score-steps'
-import type { LabelledSolution, ScorerModel } from '@/lib/scoring/embedded/scorer-model'
+import type { TrainingExample, ScorerModel } from '@/lib/scoring/embedded/scorer-model'
 import { featuriseExamples, type TrainingRows } from '@/lib/scoring/embedded/training-rows'
 import type { SelectionCandidate } from './candidate'
 import { selectSolutions } from './select-solutions'
 import type { SimulatedPolicy } from './simulated-policy'
 
 /** A labelled solution. */
-export interface SimulatedSolution extends LabelledSolution {
+export interface SimulatedSolution extends TrainingExample {
   /** Of its final answer. */
   verdict: Verdict
 }

@@ -2,7 +2,7 @@ import {
   incomparableReasonSql,
   isComparableSql,
   isOfSliceSql,
-  isSubmittedSql,
+  compareSubmissionTimeSql,
   servingRoundSql,
 } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -33,8 +33,8 @@ function listConditionsSql(filters: AgreementFilters): Prisma.Sql[] {
         ? Prisma.sql`l.origin = 'own'`
         : Prisma.sql`l.origin = 'imported'`,
     people && isAnySql(Prisma.sql`l.labeler`, people),
-    from === undefined ? null : isSubmittedSql('>=', startOfDay(from)),
-    until === undefined ? null : isSubmittedSql('<', startOfDay(until)),
+    from === undefined ? null : compareSubmissionTimeSql('>=', startOfDay(from)),
+    until === undefined ? null : compareSubmissionTimeSql('<', startOfDay(until)),
     rounds && isAnyNumberSql(servingRoundSql, rounds),
     subjects && isAnySql(Prisma.sql`p.subject`, subjects),
     guidelines && isAnyNumberSql(Prisma.sql`l.guideline_version`, guidelines),

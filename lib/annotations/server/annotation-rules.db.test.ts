@@ -28,7 +28,7 @@ import {
   isQualityControlSql,
   isServedAsGoldSql,
   isServedForQualityControlSql,
-  isSubmittedSql,
+  compareSubmissionTimeSql,
   isWorkSql,
   servingRoundSql,
   servingSliceSql,
@@ -208,8 +208,12 @@ describe('the time of an annotation', () => {
     const times: Time[] = [{ submittedAt: null, recordedAt: time }]
     if (time.includes('T')) times.push({ submittedAt: `${time}Z`, recordedAt: null })
     for (const annotationTime of times) {
-      expect(await readTime(annotationTime, isSubmittedSql('>=', secondOfMarch))).toBe(true)
-      expect(await readTime(annotationTime, isSubmittedSql('<', secondOfMarch))).not.toBe(true)
+      expect(await readTime(annotationTime, compareSubmissionTimeSql('>=', secondOfMarch))).toBe(
+        true,
+      )
+      expect(await readTime(annotationTime, compareSubmissionTimeSql('<', secondOfMarch))).not.toBe(
+        true,
+      )
     }
   })
 
@@ -217,15 +221,15 @@ describe('the time of an annotation', () => {
     'is before the start of 2 March 2026: %s',
     async (time) => {
       const imported = { submittedAt: null, recordedAt: time }
-      expect(await readTime(imported, isSubmittedSql('>=', secondOfMarch))).not.toBe(true)
-      expect(await readTime(imported, isSubmittedSql('<', secondOfMarch))).toBe(true)
+      expect(await readTime(imported, compareSubmissionTimeSql('>=', secondOfMarch))).not.toBe(true)
+      expect(await readTime(imported, compareSubmissionTimeSql('<', secondOfMarch))).toBe(true)
     },
   )
 
   test('is neither before nor after any time if the imported line has no time', async () => {
     for (const recordedAt of ['', null])
       for (const sign of ['<', '>='] as const) {
-        const isInRange = isSubmittedSql(sign, secondOfMarch)
+        const isInRange = compareSubmissionTimeSql(sign, secondOfMarch)
         expect(await readTime({ submittedAt: null, recordedAt }, isInRange)).not.toBe(true)
       }
   })

@@ -111,7 +111,7 @@ const timeLimitTextSql = (time: Prisma.Sql) =>
  * Whether annotation `l` was submitted at or after this time, or before it. Not true if the time is unknown. The text of the time is
  * made once, not for each row.
  */
-export const isSubmittedSql = (sign: '>=' | '<', time: Prisma.Sql) => {
+export const compareSubmissionTimeSql = (sign: '>=' | '<', time: Prisma.Sql) => {
   const operator = sign === '<' ? Prisma.sql`<` : Prisma.sql`>=`
   return Prisma.sql`(l.submitted_at ${operator} ${time} or l.submitted_at is null
     and ${recordedTimeSql} ${operator} (select ${timeLimitTextSql(time)}))`

@@ -15,7 +15,7 @@ import {
 } from '@/lib/queue/testing/gold-fixtures'
 import {
   claimSolutionOrThrow,
-  joinAnnotators,
+  makeAnnotators,
   listServingOrder,
   makeProjectWithQueue,
   readQueueItems,
@@ -28,7 +28,7 @@ useTestDatabase()
 
 async function makeProjectWithPlannedGold() {
   const project = await makeProjectWithQueue(20)
-  const [person] = await joinAnnotators(project, 1)
+  const [person] = await makeAnnotators(project, 1)
   await planTestGold(project, person!, await storeGoldSolutions(project, 1))
   await setGoldShare(project, 0.5)
   return { project, person: person! }
@@ -75,7 +75,7 @@ test('an annotation is marked as gold from its first save if its lease is for go
 
 test('gold from a round does not count as leased, and its annotation stores no generation', async () => {
   const project = await makeProjectWithQueue(20)
-  const [person] = await joinAnnotators(project, 1)
+  const [person] = await makeAnnotators(project, 1)
   const [solutionId] = await listServingOrder(project)
   const key = { projectId: project.id, solutionId: solutionId! }
   await getDatabase().goldItem.create({

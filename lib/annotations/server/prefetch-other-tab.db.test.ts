@@ -7,7 +7,7 @@ import {
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
-import { joinAnnotators, makeProjectWithQueue } from '@/lib/queue/testing/queue-fixtures'
+import { makeAnnotators, makeProjectWithQueue } from '@/lib/queue/testing/queue-fixtures'
 import { saveAnnotation, submitAnnotation } from './commands'
 
 useTestDatabase()
@@ -17,7 +17,7 @@ const waitUntilBlocked = (count: number) =>
 
 test('a submission does not deadlock with another tab’s save of the prefetched solution', async () => {
   const project = await makeProjectWithQueue(4)
-  const [person] = await joinAnnotators(project, 1)
+  const [person] = await makeAnnotators(project, 1)
   const params = { project: project.slug }
   const current = { ...params, lease: await claimLease(project, person!) }
   const prefetched = { ...params, lease: await claimLease(project, person!, true) }

@@ -4,7 +4,7 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import { gradeAnswer } from '@/lib/grading/grade-answer'
 import {
   lockVerdictsOrFail,
-  verdictLockTimeoutMs as timeoutMs,
+  verdictCommandTimeoutMs as timeoutMs,
 } from '@/lib/grading/server/lock-verdicts.sql'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'

@@ -1,5 +1,5 @@
 import { fileQuery, query } from '@/lib/auth/server/operation'
-import { findReleaseMediaType } from '@/lib/exports/find-media-type'
+import { findReleaseMediaType } from '@/lib/exports/find-release-media-type'
 import { readStoredFile } from '@/lib/files/server/stored-files'
 import { AppError } from '@/lib/platform/errors'
 import {

@@ -1,7 +1,7 @@
 import {
   comparisonConditionsSql,
   isOfSliceSql,
-  isSubmittedSql,
+  compareSubmissionTimeSql,
   submissionTimeSql,
 } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -175,8 +175,8 @@ function groupAnnotationConditions(selection: AnnotationSelection): Conditions {
       labels !== 'all' && Prisma.sql`l.origin = ${labels}::annotation_origin`,
       generations !== undefined && Prisma.sql`l.generation = any(${generations}::int[])`,
       labelers !== undefined && Prisma.sql`l.labeler = any(${labelers}::text[])`,
-      from !== undefined && isSubmittedSql('>=', Prisma.sql`${from}::timestamptz`),
-      until !== undefined && isSubmittedSql('<', Prisma.sql`${until}::timestamptz`),
+      from !== undefined && compareSubmissionTimeSql('>=', Prisma.sql`${from}::timestamptz`),
+      until !== undefined && compareSubmissionTimeSql('<', Prisma.sql`${until}::timestamptz`),
       slices !== undefined &&
         Prisma.sql`exists (select from queue_item q
         where q.project_id = l.project_id and q.solution_id = l.solution_id and ${isOfSliceSql(slices)})`,

@@ -12,7 +12,7 @@ import {
 import {
   claimNextItem,
   completeLease,
-  joinAnnotators,
+  makeAnnotators,
   makeProjectWithQueue,
 } from '@/lib/queue/testing/queue-fixtures'
 import { makeMember, type TestProject } from '@/prisma/seed/factories'
@@ -28,7 +28,7 @@ let people: Person[]
 
 beforeEach(async () => {
   project = await makeProjectWithQueue(30)
-  people = await joinAnnotators(project, 2)
+  people = await makeAnnotators(project, 2)
 })
 
 /** Planned solutions in serving order. */

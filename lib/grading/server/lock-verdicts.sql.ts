@@ -3,7 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 
 /** Time limit of requests that change verdicts: a decision on a pair of answers may change 100,000 solutions. */
-export const verdictLockTimeoutMs = 60_000
+export const verdictCommandTimeoutMs = 60_000
 
 const attempts = 50
 const waitSeconds = 0.1

@@ -7,7 +7,7 @@ import {
   claimNextItem,
   claimSolutionOrThrow,
   completeLease,
-  joinAnnotators,
+  makeAnnotators,
   readQueueItems,
 } from '@/lib/queue/testing/queue-fixtures'
 import {
@@ -60,7 +60,7 @@ test.each([
   ['known answers that are only checked', { labels: 'gold', dryRun: true }],
 ] as const)('annotators can claim and submit work while %s are imported', async (_, options) => {
   await importLines(project, labelledLines, { labels: 'drop' })
-  const [first, second] = await joinAnnotators(project, 2)
+  const [first, second] = await makeAnnotators(project, 2)
   const servedItem = await claimSolutionOrThrow(project, first!)
   await whileOpen(options, async () => {
     await completeLease(project, first!, servedItem)
@@ -80,7 +80,7 @@ test.each([
 test('closes the slots of solutions that become gold', async () => {
   project = await makeProject({ overlap: 3 }, project.admin)
   await importLines(project, labelledLines, { labels: 'drop' })
-  const [first, second] = await joinAnnotators(project, 2)
+  const [first, second] = await makeAnnotators(project, 2)
   await completeLease(project, first!, await claimSolutionOrThrow(project, first!))
   await importLines(project, labelledLines, { labels: 'gold' })
   expect(await readQueueItems(project)).toMatchObject([{ leased: 0, done: 1, slots: 1 }])
@@ -89,7 +89,7 @@ test('closes the slots of solutions that become gold', async () => {
 
 test('an annotation can be submitted while an import re-ranks solutions of its problem', async () => {
   await importLines(project, [makeProblemLine('a', [0.5, 0.6])])
-  const [person] = await joinAnnotators(project, 1)
+  const [person] = await makeAnnotators(project, 1)
   const servedItem = await claimSolutionOrThrow(project, person!)
   const samples = [{ id: 'a/new', steps: ['So.'], answer: '3', score: 0.9 }]
   const startedImport = await startImportOfLines(project, [

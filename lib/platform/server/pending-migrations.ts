@@ -35,7 +35,7 @@ export async function listStartedMigrations(
 }
 
 /** Whether the database was created by version 0.1.0, which this version can't upgrade. */
-export async function isDatabaseUnsupported(databaseUrl: string): Promise<boolean> {
+export async function isDatabaseFromUnsupportedVersion(databaseUrl: string): Promise<boolean> {
   const startedMigrations = await withPgClient(databaseUrl, listStartedMigrations)
   return isUnsupportedDatabase(startedMigrations.map(({ name }) => name))
 }

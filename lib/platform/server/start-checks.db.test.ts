@@ -7,7 +7,7 @@ import { compareSecretFingerprint } from './secret-fingerprints'
 import {
   checkDatabaseAtStart,
   findDatabaseProblems,
-  findNodeVersionProblem,
+  findNodeVersionProblems,
   findUnsafeDatabaseSettings,
 } from './start-checks'
 
@@ -139,7 +139,7 @@ test.each([
   ['22.20.0', true],
   ['24.0.0', true],
 ])('Node %s is new enough: %s', (version, isEnough) => {
-  expect(findNodeVersionProblem(version)).toEqual(
+  expect(findNodeVersionProblems(version)).toEqual(
     isEnough
       ? []
       : [`This is Node ${version}, but Stepmark needs 22.19 or newer. Install a newer Node.`],

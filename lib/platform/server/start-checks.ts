@@ -21,13 +21,13 @@ export const oldestNodeVersion = '22.19'
  * settings only log a warning.
  */
 export async function exitOnUnsafeStart(): Promise<void> {
-  exitIfUnsafe([...findNodeVersionProblem(), ...listSettingProblems()])
+  exitIfUnsafe([...findNodeVersionProblems(), ...listSettingProblems()])
   for (const problem of listUnknownSettings()) logger.warn(problem)
   await checkDatabaseAtStart()
 }
 
 /** A message if this Node is too old; otherwise empty. */
-export function findNodeVersionProblem(version = process.versions.node): string[] {
+export function findNodeVersionProblems(version = process.versions.node): string[] {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [oldestMajor = 0, oldestMinor = 0] = oldestNodeVersion.split('.').map(Number)
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)

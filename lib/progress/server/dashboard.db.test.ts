@@ -23,7 +23,7 @@ import {
   planTestGold,
   setGoldShare,
 } from '@/lib/queue/testing/gold-fixtures'
-import { joinAnnotators, makeProjectWithQueue } from '@/lib/queue/testing/queue-fixtures'
+import { makeAnnotators, makeProjectWithQueue } from '@/lib/queue/testing/queue-fixtures'
 import { returnAnnotation } from '@/lib/reviews/server/commands'
 import { getAnnotation, listAnnotations } from '@/lib/reviews/server/queries'
 import { makeMember, makeProject, type TestProject } from '@/prisma/seed/factories'
@@ -65,7 +65,7 @@ test('the dashboard of a project without annotations has empty days and no activ
 
 test('the dashboard counts ratings by day for 28 days, without gold', async () => {
   const project = await makeProjectWithQueue(8)
-  const [ada, ben] = await joinAnnotators(project, 2)
+  const [ada, ben] = await makeAnnotators(project, 2)
   await submit(project, ada!, [1, -1])
   await submit(project, ada!, [1, 0, -1])
   await submit(project, ben!, [1, 1, 1])
@@ -90,7 +90,7 @@ test('the dashboard counts ratings by day for 28 days, without gold', async () =
 
 test('the dashboard does not count annotations of a solution that became gold later', async () => {
   const project = await makeProjectWithQueue(2)
-  const [ada] = await joinAnnotators(project, 1)
+  const [ada] = await makeAnnotators(project, 1)
   const { annotation } = await submit(project, ada!, [1, -1])
   await submit(project, ada!, [-1])
   const { solutionId } = await getDatabase().annotation.findFirstOrThrow({
@@ -107,7 +107,7 @@ test('the dashboard does not count annotations of a solution that became gold la
 
 test('the dashboard lists people with a lease first, then paused ones, then those active today; only paused ones while names are hidden', async () => {
   const project = await makeProjectWithQueue(8)
-  const [ada, ben, cem, dan] = await joinAnnotators(project, 4)
+  const [ada, ben, cem, dan] = await makeAnnotators(project, 4)
   await submit(project, ada!, [1, -1])
   await submit(project, ben!, [1, 1, 1])
   const lease = await claimLease(project, ben!)
@@ -156,7 +156,7 @@ test('the dashboard lists people with a lease first, then paused ones, then thos
 
 test('the dashboard shows the step of the first error as the annotator’s current step', async () => {
   const project = await makeProjectWithQueue(1)
-  const [ada] = await joinAnnotators(project, 1)
+  const [ada] = await makeAnnotators(project, 1)
   const lease = await claimLease(project, ada!)
   await saveAnnotation.execute(ada!, { project: project.slug, lease, ...makeSaveInput([1, -1]) })
   const { active } = await read(project)

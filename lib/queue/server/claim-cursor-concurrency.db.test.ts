@@ -10,7 +10,7 @@ import {
 } from '@/lib/queue/testing/pending-transaction'
 import {
   claimSolutionOrThrow,
-  joinAnnotators,
+  makeAnnotators,
   listServingOrder,
   makeProjectWithQueue,
 } from '@/lib/queue/testing/queue-fixtures'
@@ -51,7 +51,7 @@ test('a claim that starts at its cursor finds the same item as a full scan while
         const project = await makeProjectWithQueue(6)
         const run = new CursorModel(
           project,
-          (await joinAnnotators(project, 1))[0]!,
+          (await makeAnnotators(project, 1))[0]!,
           await listServingOrder(project),
         )
         claims += await run.all(steps)
@@ -64,7 +64,7 @@ test('a claim that starts at its cursor finds the same item as a full scan while
 
 test('a claim finds an item that was freed by the transaction that wrote the cursor', async () => {
   const project = await makeProjectWithQueue(1)
-  const [annotator, otherAnnotator] = await joinAnnotators(project, 2)
+  const [annotator, otherAnnotator] = await makeAnnotators(project, 2)
   await claimSolutionOrThrow(project, otherAnnotator!)
   const findBest = (db: Transaction) => db.$queryRaw<{ id: string | null }[]>`
     select lock_best_item(${project.id}::uuid, ${annotator!.userId}::uuid) as id`

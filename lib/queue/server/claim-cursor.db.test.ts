@@ -13,7 +13,7 @@ import {
   claimSolutionOrThrow,
   expireLeaseInDatabase,
   completeLease,
-  joinAnnotators,
+  makeAnnotators,
   listServingOrder,
   makeProjectWithQueue,
 } from '@/lib/queue/testing/queue-fixtures'
@@ -30,7 +30,7 @@ const maxClaims = isFullTestRun ? Infinity : 60
 /** Three solutions with one slot each. Another annotator leases the first; the cursor of `annotator` is at the third. */
 async function makeQueueWithItemBeforeCursor() {
   const project = await makeProjectWithQueue(3)
-  const [annotator, otherAnnotator] = await joinAnnotators(project, 2)
+  const [annotator, otherAnnotator] = await makeAnnotators(project, 2)
   const item = await claimSolutionOrThrow(project, otherAnnotator!)
   await completeLease(project, annotator!, await claimSolutionOrThrow(project, annotator!))
   const third = await claimSolutionOrThrow(project, annotator!)
@@ -82,7 +82,7 @@ describe('an item that becomes free before the annotator’s cursor is served ne
 
   test('an item whose new priority moves it before the cursor', async () => {
     const project = await makeProjectWithQueue(4)
-    const [annotator] = await joinAnnotators(project, 1)
+    const [annotator] = await makeAnnotators(project, 1)
     await completeLease(project, annotator!, await claimSolutionOrThrow(project, annotator!))
     const second = await claimSolutionOrThrow(project, annotator!)
     await completeLease(project, annotator!, second)
@@ -204,7 +204,7 @@ async function addItems({ id }: TestProject, count: number): Promise<string[]> {
 describe('an annotator’s claim cursor', () => {
   test('lets a claim read fewer than 50 rows after the annotator has annotated 600 items', async () => {
     const project = await makeProjectWithQueue(1, 2)
-    const [experienced, newcomer] = await joinAnnotators(project, 2)
+    const [experienced, newcomer] = await makeAnnotators(project, 2)
     await addItems(project, 900)
     await annotateAll(project, experienced!, 600)
     await getDatabase().$executeRaw`analyze queue_item, annotation`

@@ -4,7 +4,7 @@ import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 import {
-  joinAnnotators,
+  makeAnnotators,
   claimNextItem,
   claimSolutionOrThrow,
   expireLeaseInDatabase,
@@ -18,7 +18,7 @@ useTestDatabase()
 
 test('a claim does not wait for a locked item whose lease expired; a later claim ends that lease', async () => {
   const project = await makeProjectWithQueue(2)
-  const [firstAnnotator, secondAnnotator, thirdAnnotator] = await joinAnnotators(project, 3)
+  const [firstAnnotator, secondAnnotator, thirdAnnotator] = await makeAnnotators(project, 3)
   const expiredClaim = await claimSolutionOrThrow(project, firstAnnotator!)
   await expireLeaseInDatabase(expiredClaim.lease.id)
   const writer = await beginPendingTransaction(
@@ -35,7 +35,7 @@ test('a claim does not wait for a locked item whose lease expired; a later claim
 
 test('a claim commits the end of expired leases before it waits for other locks', async () => {
   const project = await makeProjectWithQueue(1)
-  const [firstAnnotator, secondAnnotator] = await joinAnnotators(project, 2)
+  const [firstAnnotator, secondAnnotator] = await makeAnnotators(project, 2)
   const expiredClaim = await claimSolutionOrThrow(project, firstAnnotator!)
   await expireLeaseInDatabase(expiredClaim.lease.id)
   const roundStart = await beginPendingTransaction(
@@ -54,7 +54,7 @@ test(
   async () => {
     for (let run = 0; run < runs; run += 1) {
       const project = await makeProjectWithQueue(2, 2)
-      const [firstPerson, secondPerson] = await joinAnnotators(project, 2)
+      const [firstPerson, secondPerson] = await makeAnnotators(project, 2)
       const first = await claimSolutionOrThrow(project, firstPerson!)
       await getDatabase().$executeRaw`
       insert into queue_exclusion (project_id, solution_id, reason, user_id)

@@ -8,7 +8,7 @@ import {
   claimNextItem,
   claimSolutionOrThrow,
   expireLeaseInDatabase,
-  joinAnnotators,
+  makeAnnotators,
   makeProjectWithQueue,
   skipNextSolution,
   type ServedSolution,
@@ -23,7 +23,7 @@ useTestDatabase()
 /** A queue with one slot per problem and three annotators. */
 async function makeQueueWithAnnotators(problems: number) {
   const project = await makeProjectWithQueue(problems)
-  const [person, otherAnnotator, thirdAnnotator] = await joinAnnotators(project, 3)
+  const [person, otherAnnotator, thirdAnnotator] = await makeAnnotators(project, 3)
   return {
     project,
     person: person!,

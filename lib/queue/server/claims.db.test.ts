@@ -11,7 +11,7 @@ import {
   claimNextItem,
   claimSolutionOrThrow,
   expireLeaseInDatabase,
-  joinAnnotators,
+  makeAnnotators,
   makeProjectWithQueue,
 } from '@/lib/queue/testing/queue-fixtures'
 import {
@@ -199,7 +199,7 @@ describe('claims', () => {
 
   test('resume the prefetched solution if the current lease has expired', async () => {
     const project = await makeProjectWithQueue(2)
-    const [person] = await joinAnnotators(project, 1)
+    const [person] = await makeAnnotators(project, 1)
     const current = await claimSolutionOrThrow(project, person!)
     const prefetched = await claimSolutionOrThrow(project, person!, true)
     await expireLeaseInDatabase(current.lease.id)

@@ -5,7 +5,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { isDatabaseUnavailable } from '@/lib/platform/server/database-error-kinds'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  joinAnnotators,
+  makeAnnotators,
   claimSolutionOrThrow,
   makeProjectWithQueue,
 } from '@/lib/queue/testing/queue-fixtures'
@@ -17,7 +17,7 @@ const maxMs = 6_000
 
 test('an annotator can claim and save within 6 s after a process froze in one of their transactions', async () => {
   const project = await makeProjectWithQueue(3)
-  const [person] = await joinAnnotators(project, 1)
+  const [person] = await makeAnnotators(project, 1)
   const claimer = { projectId: project.id, userId: person!.userId }
   const { lease } = await claimSolutionOrThrow(project, person!)
   const thawed = Promise.withResolvers<void>()

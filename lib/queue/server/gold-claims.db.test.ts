@@ -13,7 +13,7 @@ import {
   claimNextItem,
   claimSolutionOrThrow,
   completeLease,
-  joinAnnotators,
+  makeAnnotators,
   listServingOrder,
   makeProjectWithQueue,
   readQueueItems,
@@ -27,7 +27,7 @@ const maxGoldShare = 0.5
 /** A queue with one annotator and gold planned for them. */
 async function makeQueueWithGold({ items = 3, gold = 2, share = maxGoldShare, overlap = 1 } = {}) {
   const project = await makeProjectWithQueue(items, overlap)
-  const [person] = await joinAnnotators(project, 1)
+  const [person] = await makeAnnotators(project, 1)
   const plannedIds = await storeGoldSolutions(project, gold)
   await planTestGold(project, person!, plannedIds)
   await setGoldShare(project, share)
@@ -185,7 +185,7 @@ describe('gold that is not submitted', () => {
 
   test('is not served again after a skip, and is not excluded even if four annotators skip it', async () => {
     const { project, planned } = await makeQueueWithGold({ items: 40, gold: 1 })
-    for (const otherAnnotator of await joinAnnotators(project, 4)) {
+    for (const otherAnnotator of await makeAnnotators(project, 4)) {
       await planTestGold(project, otherAnnotator, planned)
       const { lease } = await claimUntilGoldIsServed(project, otherAnnotator)
       await skipSolution.execute(otherAnnotator, {
@@ -240,7 +240,7 @@ describe('gold that is not submitted', () => {
 describe('concurrent claims in a project with gold', () => {
   test('never exceed the overlap, serve a gold item twice or count gold in slots', async () => {
     const { project, planned } = await makeQueueWithGold({ items: 12, gold: 6, overlap: 2 })
-    const people = await joinAnnotators(project, 12)
+    const people = await makeAnnotators(project, 12)
     for (const person of people) await planTestGold(project, person, planned)
     const servedPairs: string[] = []
     await Promise.all(
@@ -268,7 +268,7 @@ describe('concurrent claims in a project with gold', () => {
 
   test('neither wait nor leave leases behind while gold is being deleted', async () => {
     const { project, planned } = await makeQueueWithGold({ items: 40, gold: 8 })
-    const people = await joinAnnotators(project, 8)
+    const people = await makeAnnotators(project, 8)
     for (const person of people) await planTestGold(project, person, planned)
     const claims = Promise.all(people.map((person) => claimSolutionOrThrow(project, person)))
     await Promise.all([

@@ -13,7 +13,7 @@ import {
   claimSolutionOrThrow,
   expireLeaseInDatabase,
   completeLease,
-  joinAnnotators,
+  makeAnnotators,
   makeProjectWithQueue,
   listReworkRows,
   readQueueItems,
@@ -41,7 +41,7 @@ async function prefetchRework(project: TestProject, person: Person) {
 describe('rework', () => {
   test('is served before the best waiting item, with its note, and keeps its slot', async () => {
     const project = await makeProjectWithQueue(2)
-    const [person] = await joinAnnotators(project, 1)
+    const [person] = await makeAnnotators(project, 1)
     const solution = await submitAndReturnAnnotation(project, person!)
     const reworkClaim = await claimSolutionOrThrow(project, person!)
     expect(reworkClaim).toMatchObject({ reason: 'rework', note: 'Look', solution })
@@ -59,7 +59,7 @@ describe('rework', () => {
 
   test('stays with its annotator; another annotator who takes the free slot gets the solution as new work', async () => {
     const project = await makeProjectWithQueue(1, 2)
-    const [person, otherAnnotator] = await joinAnnotators(project, 2)
+    const [person, otherAnnotator] = await makeAnnotators(project, 2)
     const solution = await submitAndReturnAnnotation(project, person!)
     const work = await claimSolutionOrThrow(project, otherAnnotator!)
     expect(work).toMatchObject({ reason: 'work', note: null, solution })
@@ -69,7 +69,7 @@ describe('rework', () => {
 
   test('is prefetched at most once', async () => {
     const project = await makeProjectWithQueue(3)
-    const [person] = await joinAnnotators(project, 1)
+    const [person] = await makeAnnotators(project, 1)
     const { current, prefetched } = await prefetchRework(project, person!)
     await completeLease(project, person!, current)
     expect((await claimSolutionOrThrow(project, person!)).lease.id).toBe(prefetched.lease.id)
@@ -79,7 +79,7 @@ describe('rework', () => {
 
   test('is not prefetched while it is leased', async () => {
     const project = await makeProjectWithQueue(2)
-    const [person] = await joinAnnotators(project, 1)
+    const [person] = await makeAnnotators(project, 1)
     const solution = await submitAndReturnAnnotation(project, person!)
     expect((await claimSolutionOrThrow(project, person!)).reason).toBe('rework')
     const prefetched = await claimSolutionOrThrow(project, person!, true)
@@ -90,7 +90,7 @@ describe('rework', () => {
 
   test('is served before a solution that the annotator leases but has not rated', async () => {
     const project = await makeProjectWithQueue(3)
-    const [person] = await joinAnnotators(project, 1)
+    const [person] = await makeAnnotators(project, 1)
     const first = await claimSolutionOrThrow(project, person!)
     await completeLease(project, person!, first)
     const unrated = await claimSolutionOrThrow(project, person!)
@@ -111,7 +111,7 @@ describe('rework', () => {
 
   test('is resumed if it was prefetched and the current lease has expired', async () => {
     const project = await makeProjectWithQueue(3)
-    const [person] = await joinAnnotators(project, 1)
+    const [person] = await makeAnnotators(project, 1)
     const { current, prefetched } = await prefetchRework(project, person!)
     await expireLeaseInDatabase(current.lease.id)
     expect(await claimSolutionOrThrow(project, person!)).toMatchObject({
@@ -123,7 +123,7 @@ describe('rework', () => {
 
   test('is returned by the next claim if it was prefetched while the current solution has no ratings', async () => {
     const project = await makeProjectWithQueue(4)
-    const [person] = await joinAnnotators(project, 1)
+    const [person] = await makeAnnotators(project, 1)
     const first = await claimSolutionOrThrow(project, person!)
     await completeLease(project, person!, first)
     const otherClaim = await claimSolutionOrThrow(project, person!)
@@ -138,7 +138,7 @@ describe('rework', () => {
 
   test('is served after the current solution if that has ratings', async () => {
     const project = await makeProjectWithQueue(2)
-    const [person] = await joinAnnotators(project, 1)
+    const [person] = await makeAnnotators(project, 1)
     const first = await claimSolutionOrThrow(project, person!)
     await completeLease(project, person!, first)
     const started = await claimSolutionOrThrow(project, person!)
@@ -151,7 +151,7 @@ describe('rework', () => {
 
   test('is served in the order of its return, oldest first', async () => {
     const project = await makeProjectWithQueue(3)
-    const [person] = await joinAnnotators(project, 1)
+    const [person] = await makeAnnotators(project, 1)
     const finishedServedSolutions: ServedSolution[] = []
     for (let i = 0; i < 3; i += 1) {
       const servedItem = await claimSolutionOrThrow(project, person!)
@@ -173,7 +173,7 @@ describe('rework', () => {
 
   test('is never returned by claimBestItem', async () => {
     const project = await makeProjectWithQueue(1, 2)
-    const [person] = await joinAnnotators(project, 1)
+    const [person] = await makeAnnotators(project, 1)
     const solution = await submitAndReturnAnnotation(project, person!)
     await getDatabase().$transaction(async (db) => {
       const claimer = { projectId: project.id, userId: person!.userId }
@@ -185,7 +185,7 @@ describe('rework', () => {
 
   test('is served even if its solution has left the queue', async () => {
     const project = await makeProjectWithQueue(1)
-    const [person] = await joinAnnotators(project, 1)
+    const [person] = await makeAnnotators(project, 1)
     const solution = await submitAndReturnAnnotation(project, person!)
     await getDatabase().$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`
     expect(await claimSolutionOrThrow(project, person!)).toMatchObject({
@@ -197,7 +197,7 @@ describe('rework', () => {
 
 test('a claim serves rework even if its queue item is deleted during the claim', async () => {
   const project = await makeProjectWithQueue(1)
-  const [person] = await joinAnnotators(project, 1)
+  const [person] = await makeAnnotators(project, 1)
   const solution = await submitAndReturnAnnotation(project, person!)
   const deletion = await beginPendingTransaction(
     (db) => db.$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`,
@@ -211,7 +211,7 @@ test('a claim serves rework even if its queue item is deleted during the claim',
 
 test('claiming rework fails immediately while a round is starting', async () => {
   const project = await makeProjectWithQueue(1)
-  const [person] = await joinAnnotators(project, 1)
+  const [person] = await makeAnnotators(project, 1)
   await submitAndReturnAnnotation(project, person!)
   const roundStart = await beginPendingTransaction(
     (db) =>
@@ -227,7 +227,7 @@ describe('rework whose lease ends without a submission', () => {
     'frees its slot and is served again when the lease %s',
     async (how) => {
       const project = await makeProjectWithQueue(1)
-      const [person] = await joinAnnotators(project, 1)
+      const [person] = await makeAnnotators(project, 1)
       await submitAndReturnAnnotation(project, person!)
       const { lease } = await claimSolutionOrThrow(project, person!)
       if (how === 'expires') await expireLeaseInDatabase(lease.id)
@@ -239,7 +239,7 @@ describe('rework whose lease ends without a submission', () => {
 
   test('is deleted if another annotator takes its slot, but its draft is kept', async () => {
     const project = await makeProjectWithQueue(2)
-    const [person, otherAnnotator] = await joinAnnotators(project, 2)
+    const [person, otherAnnotator] = await makeAnnotators(project, 2)
     const solution = await submitAndReturnAnnotation(project, person!)
     const { lease } = await claimSolutionOrThrow(project, person!)
     await releaseLease.execute(person!, { project: project.slug, lease: lease.id })
@@ -257,7 +257,7 @@ describe('rework whose lease ends without a submission', () => {
 
   test('can’t be skipped after it was returned', async () => {
     const project = await makeProjectWithQueue(1)
-    const [person] = await joinAnnotators(project, 1)
+    const [person] = await makeAnnotators(project, 1)
     await submitAndReturnAnnotation(project, person!)
     const { lease } = await claimSolutionOrThrow(project, person!)
     const input = { project: project.slug, lease: lease.id, reason: 'not again' }
@@ -272,7 +272,7 @@ describe('rework whose lease ends without a submission', () => {
 
   test('is deleted and not served again after a reopened annotation was skipped', async () => {
     const project = await makeProjectWithQueue(1)
-    const [person] = await joinAnnotators(project, 1)
+    const [person] = await makeAnnotators(project, 1)
     await submitAndReturnAnnotation(project, person!)
     await getDatabase().$executeRaw`update queue_rework set kind = 'reopened'`
     const { lease } = await claimSolutionOrThrow(project, person!)
@@ -289,7 +289,7 @@ describe('rework whose lease ends without a submission', () => {
 
 test('slot counts stay correct and never exceed the overlap under random concurrent actions', async () => {
   const project = await makeProjectWithQueue(6, 2)
-  const people = await joinAnnotators(project, 8)
+  const people = await makeAnnotators(project, 8)
   let state = 7
   const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
   const runs = people.map(async (person) => {

@@ -4,7 +4,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   claimNextItem,
   claimSolutionOrThrow,
-  joinAnnotators,
+  makeAnnotators,
   makeProjectWithQueue,
   skipNextSolution,
 } from '@/lib/queue/testing/queue-fixtures'
@@ -15,7 +15,7 @@ useTestDatabase()
 describe('a skip', () => {
   test('lasts for one round; in the next round the solution can be served to the same annotator', async () => {
     const project = await makeProjectWithQueue(1)
-    const person = (await joinAnnotators(project, 1))[0]!
+    const person = (await makeAnnotators(project, 1))[0]!
     const solution = await skipNextSolution(project, person)
     expect(await claimNextItem(project, person)).toMatchObject({ reason: 'none_for_you' })
     await getDatabase().$executeRaw`
@@ -31,7 +31,7 @@ describe('a skip', () => {
 
   test('by a third annotator excludes the solution until an admin restores it', async () => {
     const project = await makeProjectWithQueue(1)
-    const people = await joinAnnotators(project, 5)
+    const people = await makeAnnotators(project, 5)
     const exclusions = { where: { projectId: project.id } }
     for (const person of people.slice(0, 3)) {
       expect(await getDatabase().queueExclusion.count(exclusions)).toBe(0)
@@ -51,7 +51,7 @@ describe('a skip', () => {
 
   test('by three annotators concurrently excludes the solution', async () => {
     const project = await makeProjectWithQueue(1, 3)
-    const people = await joinAnnotators(project, 3)
+    const people = await makeAnnotators(project, 3)
     const items = await Promise.all(people.map((person) => claimSolutionOrThrow(project, person)))
     await Promise.all(
       people.map((person, i) => {

@@ -8,7 +8,7 @@ import {
   claimSolutionOrThrow,
   expireLeaseInDatabase,
   completeLease,
-  joinAnnotators,
+  makeAnnotators,
   makeProjectWithQueue,
   listReworkRows,
   readQueueItems,
@@ -30,7 +30,7 @@ const disableAccount = (_: TestProject, { userId }: Person) =>
 /** A queue with one slot, two annotators, and rework for the first of them. */
 async function makeQueueWithRework() {
   const project = await makeProjectWithQueue(1)
-  const [person, otherAnnotator] = await joinAnnotators(project, 2)
+  const [person, otherAnnotator] = await makeAnnotators(project, 2)
   const solution = await submitAndReturnAnnotation(project, person!)
   return { project, person: person!, otherAnnotator: otherAnnotator!, solution }
 }
@@ -78,7 +78,7 @@ describe('rework of an annotator who does not return', () => {
     const project = await makeProjectWithQueue(1)
     const admin = await makePerson({ isInstanceAdmin: true })
     await submitAndReturnAnnotation(project, admin)
-    const [otherAnnotator] = await joinAnnotators(project, 1)
+    const [otherAnnotator] = await makeAnnotators(project, 1)
     expect(await claimNextItem(project, otherAnnotator!)).toMatchObject(noneLeft)
     expect(await readQueueItems(project)).toMatchObject(reservedItem)
   })
@@ -122,7 +122,7 @@ describe('rework of an annotator who does not return', () => {
 
   test('is not reassigned while other work is waiting', async () => {
     const project = await makeProjectWithQueue(2)
-    const [person, otherAnnotator] = await joinAnnotators(project, 2)
+    const [person, otherAnnotator] = await makeAnnotators(project, 2)
     const solution = await submitAndReturnAnnotation(project, person!)
     await makeReworkOlder(project, '9 days')
     const first = await claimSolutionOrThrow(project, otherAnnotator!)
@@ -134,7 +134,7 @@ describe('rework of an annotator who does not return', () => {
 
   test('when reassigned, frees exactly the slots that it occupied, and none in another project', async () => {
     const project = await makeProjectWithQueue(1, 3)
-    const people = await joinAnnotators(project, 5)
+    const people = await makeAnnotators(project, 5)
     for (const person of people.slice(0, 3)) {
       const servedItem = await claimSolutionOrThrow(project, person)
       await completeLease(project, person, servedItem)
@@ -157,14 +157,14 @@ describe('rework of an annotator who does not return', () => {
 
   test('does not free its slot again if another annotator has taken it since', async () => {
     const project = await makeProjectWithQueue(1)
-    const [person, otherAnnotator] = await joinAnnotators(project, 2)
+    const [person, otherAnnotator] = await makeAnnotators(project, 2)
     await submitAndReturnAnnotation(project, person!)
     const { lease } = await claimSolutionOrThrow(project, person!)
     await releaseLease.execute(person!, { project: project.slug, lease: lease.id })
     const claimed = await claimSolutionOrThrow(project, otherAnnotator!)
     await completeLease(project, otherAnnotator!, claimed)
     await makeReworkOlder(project, '9 days')
-    const [third] = await joinAnnotators(project, 1)
+    const [third] = await makeAnnotators(project, 1)
     expect(await claimNextItem(project, third!)).toMatchObject({ ...noneLeft, reason: 'all_done' })
     expect(await readQueueItems(project)).toMatchObject([{ leased: 0, done: 1, submitted: 1 }])
   })
@@ -173,7 +173,7 @@ describe('rework of an annotator who does not return', () => {
 test('the slot of stale rework is served to only one of two concurrent claims', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const { project, otherAnnotator } = await makeQueueWithRework()
-    const [third] = await joinAnnotators(project, 1)
+    const [third] = await makeAnnotators(project, 1)
     await makeReworkOlder(project, '9 days')
     const replies = await Promise.all([
       claimNextItem(project, otherAnnotator),

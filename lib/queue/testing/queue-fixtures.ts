@@ -24,7 +24,7 @@ export async function makeProjectWithQueue(problems: number, overlap = 1) {
   return project
 }
 
-export const joinAnnotators = (project: TestProject, count: number) =>
+export const makeAnnotators = (project: TestProject, count: number) =>
   Promise.all(Array.from({ length: count }, () => makeMember(project, 'annotator')))
 
 export const claimNextItem = (project: TestProject, person: Person, prefetch = false) =>

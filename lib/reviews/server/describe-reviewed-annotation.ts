@@ -1,6 +1,6 @@
 import { estimateStepCost, findStepPage } from '@/lib/annotations/step-page'
 import { readStepIds } from '@/lib/steps/step-revision'
-import { maxExcerptCharacters, type ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
+import { maxBeginningCharacters, type ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
 import { findReturnRefusalReason } from './review-refusals'
 import type { ReviewedAnnotationRow, ReviewedSolution } from './reviewed-annotations.sql'
 
@@ -21,7 +21,7 @@ export function describeReviewedSolution(
   const typesetNullable = (text: string | null) =>
     text === null
       ? null
-      : text.length > maxExcerptCharacters
+      : text.length > maxBeginningCharacters
         ? typesetter.beginningWithSource(text)
         : { text: typesetter.answer(text), source: text }
   return {

@@ -6,7 +6,7 @@ import { excludeSolution } from '@/lib/queue/server/exclusion-commands'
 import {
   claimSolutionOrThrow,
   completeLease,
-  joinAnnotators,
+  makeAnnotators,
   returnAnnotationToQueue,
 } from '@/lib/queue/testing/queue-fixtures'
 import {
@@ -58,17 +58,17 @@ describe('ineligible solutions', () => {
   })
 
   test('include gold, excluded, labelled, in-progress, rework and held-out solutions', async () => {
-    const [ann] = await joinAnnotators(project, 1)
+    const [ann] = await makeAnnotators(project, 1)
     await completeLease(project, ann!, await claimSolutionOrThrow(project, ann!)) // p0: labelled
     const returnedClaim = await claimSolutionOrThrow(project, ann!)
     await completeLease(project, ann!, returnedClaim)
     await returnAnnotationToQueue(project, ann!, returnedClaim.solution) // p1: rework for ann
     await getDatabase().$executeRaw`
       update queue_item set done = 0 where project_id = ${project.id}::uuid and solution_id = ${returnedClaim.solution}::uuid`
-    const [ben] = await joinAnnotators(project, 1)
+    const [ben] = await makeAnnotators(project, 1)
     // p1, which has a free slot again, and p2: in progress
     await claimSolutionOrThrow(project, ben!)
-    await claimSolutionOrThrow(project, (await joinAnnotators(project, 1))[0]!)
+    await claimSolutionOrThrow(project, (await makeAnnotators(project, 1))[0]!)
     await getDatabase().goldItem.create({
       data: { projectId: project.id, solutionId: await findSolution('p4/0'), firstErrors: [0] },
     })

@@ -5,7 +5,7 @@ import { renewLease } from '@/lib/queue/server/commands'
 import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 import {
   claimSolutionOrThrow,
-  joinAnnotators,
+  makeAnnotators,
   makeProjectWithQueue,
 } from '@/lib/queue/testing/queue-fixtures'
 import { removeWaitingItems } from './queue-round.sql'
@@ -14,7 +14,7 @@ useTestDatabase()
 
 test('while a starting round fills the queue, claims fail immediately and annotators keep their leases', async () => {
   const project = await makeProjectWithQueue(40)
-  const [working, ...waiting] = await joinAnnotators(project, 13)
+  const [working, ...waiting] = await makeAnnotators(project, 13)
   const { lease } = await claimSolutionOrThrow(project, working!)
   const filling = await beginPendingTransaction((db) => removeWaitingItems(db, project.id))
   const claims = Promise.allSettled(waiting.map((person) => claimSolutionOrThrow(project, person)))

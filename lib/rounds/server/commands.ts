@@ -1,7 +1,7 @@
 import { v7 as makeId } from 'uuid'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
-import { lockVerdictsOrFail, verdictLockTimeoutMs } from '@/lib/grading/server/lock-verdicts.sql'
+import { lockVerdictsOrFail, verdictCommandTimeoutMs } from '@/lib/grading/server/lock-verdicts.sql'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
@@ -82,7 +82,7 @@ export const startRound = command(startRoundContract, {
 export const closeRound = command(closeRoundContract, {
   action: 'round.run',
   scope: 'project',
-  timeoutMs: verdictLockTimeoutMs,
+  timeoutMs: verdictCommandTimeoutMs,
   async run({ db, project }, { round }) {
     const key = { projectId: project.id, roundId: round }
     await readRoundReply(db, key)

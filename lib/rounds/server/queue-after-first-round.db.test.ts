@@ -14,7 +14,7 @@ import { listQueue } from '@/lib/queue/server/list-queue'
 import {
   claimSolutionOrThrow,
   completeLease,
-  joinAnnotators,
+  makeAnnotators,
 } from '@/lib/queue/testing/queue-fixtures'
 import {
   findSolutionIdByExternalId,
@@ -82,7 +82,7 @@ describe('after a project’s first round', () => {
 
   test('a waiting item leaves the queue if its new verdict does not match its slice; one in progress stays', async () => {
     await startRoundAndWait(project)
-    const [ann] = await joinAnnotators(project, 1)
+    const [ann] = await makeAnnotators(project, 1)
     await claimSolutionOrThrow(project, ann!)
     await override('p0/0', 'correct')
     await override('p1/0', 'correct')
@@ -128,7 +128,7 @@ describe('an excluded solution', () => {
 
   test('is neither served nor listed, and returns to its position when restored', async () => {
     await startRoundAndWait(project)
-    const [ann, ben] = await joinAnnotators(project, 2)
+    const [ann, ben] = await makeAnnotators(project, 2)
     expect(await exclude('p0/0')).toEqual({
       solution: await findSolution('p0/0'),
       isExcluded: true,
@@ -153,7 +153,7 @@ describe('an excluded solution', () => {
     project = await makeProject({ overlap: 2 }, project.admin)
     await importLines(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
     await startRoundAndWait(project)
-    const [ann, ben] = await joinAnnotators(project, 2)
+    const [ann, ben] = await makeAnnotators(project, 2)
     const claimed = await claimSolutionOrThrow(project, ann!)
     await exclude('p0/0')
     expect((await serve(ben!)).solution).toBe(await findSolution('p1/0'))
@@ -182,7 +182,7 @@ describe('an excluded solution', () => {
 
   test('after three skips is listed with their reasons, and a later round can serve it to the same annotators', async () => {
     await startRoundAndWait(project)
-    const people = await joinAnnotators(project, 3)
+    const people = await makeAnnotators(project, 3)
     const skip = async (person: Person, reason: string) => {
       const { lease, solution } = await serve(person)
       await skipSolution.execute(person, { project: project.slug, lease, reason })

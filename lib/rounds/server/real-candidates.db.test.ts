@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claimNextItem, completeLease, joinAnnotators } from '@/lib/queue/testing/queue-fixtures'
+import { claimNextItem, completeLease, makeAnnotators } from '@/lib/queue/testing/queue-fixtures'
 import { startRoundAndWait } from '@/lib/rounds/testing/run-round'
 import { importLines, makeProject } from '@/prisma/seed/factories'
 
@@ -26,7 +26,7 @@ test(
     const solutions = await getDatabase().$queryRaw<(Scored & { id: string })[]>`
       select id, problem_id as problem, score, verdict::text from solution where project_id = ${project.id}::uuid`
     const byId = new Map(solutions.map((solution) => [solution.id, solution]))
-    const [person] = await joinAnnotators(project, 1)
+    const [person] = await makeAnnotators(project, 1)
     const servedItems: Scored[] = []
     for (;;) {
       const reply = await claimNextItem(project, person!)

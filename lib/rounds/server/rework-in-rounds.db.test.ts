@@ -10,7 +10,7 @@ import {
   claimSolutionOrThrow,
   expireLeaseInDatabase,
   completeLease,
-  joinAnnotators,
+  makeAnnotators,
   submitAndReturnAnnotation,
 } from '@/lib/queue/testing/queue-fixtures'
 import { startRoundAndWait, planRoundAndWait, readQueueRows } from '@/lib/rounds/testing/run-round'
@@ -35,7 +35,7 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
   await importLines(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
   await startRoundAndWait(project)
-  ;[ann, ben] = await joinAnnotators(project, 2)
+  ;[ann, ben] = await makeAnnotators(project, 2)
   solution = await submitAndReturnAnnotation(project, ann!)
   await expireLeaseInDatabase((await claimSolutionOrThrow(project, ann!)).lease.id)
   await endExpiredLeases(getDatabase(), project.id)

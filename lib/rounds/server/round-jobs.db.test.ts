@@ -13,7 +13,7 @@ import {
   claimNextItem,
   claimSolutionOrThrow,
   completeLease,
-  joinAnnotators,
+  makeAnnotators,
 } from '@/lib/queue/testing/queue-fixtures'
 import {
   requestRoundStart,
@@ -82,7 +82,7 @@ const stateAfterStart = {
 async function makeStartingRound(): Promise<string> {
   await importMany(3)
   await startRoundAndWait(project)
-  await claimSolutionOrThrow(project, (await joinAnnotators(project, 1))[0]!)
+  await claimSolutionOrThrow(project, (await makeAnnotators(project, 1))[0]!)
   const { round } = await planRoundAndWait(project, { perProblem: null })
   await requestRoundStart(project, round)
   return round
@@ -293,7 +293,7 @@ describe('concurrent operations', () => {
       project = shared
       const [problems, addedCount] = isFullTestRun ? [100, 4] : [12, 2]
       await importMany(problems)
-      const people = await joinAnnotators(shared, 4)
+      const people = await makeAnnotators(shared, 4)
       const servedMap = new Map<string, Set<string>>()
       const stopController = new AbortController()
       const work = async (person: (typeof people)[number]) => {

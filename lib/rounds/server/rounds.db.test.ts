@@ -7,7 +7,7 @@ import {
   claimSolutionOrThrow,
   expireLeaseInDatabase,
   completeLease,
-  joinAnnotators,
+  makeAnnotators,
 } from '@/lib/queue/testing/queue-fixtures'
 import {
   requestRoundStart,
@@ -244,7 +244,7 @@ describe('a round', () => {
       expect(probability).toBe(slice === 'random' ? 4 / 20 : 1)
       expect(reason.startsWith('sampled from 20 eligible')).toBe(slice === 'random')
     }
-    const [person] = await joinAnnotators(project, 1)
+    const [person] = await makeAnnotators(project, 1)
     const servedSolutions: string[] = []
     for (const { name } of queue) {
       const item = await claimSolutionOrThrow(project, person!)
@@ -272,7 +272,7 @@ describe('a round', () => {
     project = await makeProject({ overlap: 2 }, project.admin)
     await importThree()
     const first = await startRoundAndWait(project, { perProblem: null })
-    const [ann, ben] = await joinAnnotators(project, 2)
+    const [ann, ben] = await makeAnnotators(project, 2)
     await completeLease(project, ann!, await claimSolutionOrThrow(project, ann!)) // q/0
     await claimSolutionOrThrow(project, ben!) // q/0 too
     await claimSolutionOrThrow(project, ann!) // p/0
@@ -308,7 +308,7 @@ describe('a round', () => {
 
   test('ends expired leases before it determines which items are in progress', async () => {
     await importThree()
-    const [ann] = await joinAnnotators(project, 1)
+    const [ann] = await makeAnnotators(project, 1)
     await claimSolutionOrThrow(project, ann!)
     await getDatabase().$executeRaw`
       update lease set claimed_at = now() - interval '2 minutes', expires_at = now() - interval '1 minute'
@@ -323,7 +323,7 @@ describe('a round', () => {
   test('selects again when it starts, without solutions labelled since it was planned', async () => {
     await importThree()
     const { round } = await planRoundAndWait(project)
-    const [ann] = await joinAnnotators(project, 1)
+    const [ann] = await makeAnnotators(project, 1)
     await completeLease(project, ann!, await claimSolutionOrThrow(project, ann!))
     await requestRoundStart(project, round)
     const startedRound = await runRoundJobUntilDone(project, round)
@@ -336,7 +336,7 @@ describe('a round', () => {
   test('keeps items in progress when closed', async () => {
     await importThree()
     const { round } = await startRoundAndWait(project, { perProblem: null })
-    const [ann] = await joinAnnotators(project, 1)
+    const [ann] = await makeAnnotators(project, 1)
     await claimSolutionOrThrow(project, ann!)
     expect(await closeRound.execute(project.admin, identify(round))).toMatchObject({
       state: 'closed',
@@ -351,7 +351,7 @@ describe('a round', () => {
   test('ends expired leases before it is closed', async () => {
     await importThree()
     const { round } = await startRoundAndWait(project)
-    const [ann] = await joinAnnotators(project, 1)
+    const [ann] = await makeAnnotators(project, 1)
     await expireLeaseInDatabase((await claimSolutionOrThrow(project, ann!)).lease.id)
     await closeRound.execute(project.admin, identify(round))
     expect(await names()).toEqual([])
@@ -361,7 +361,7 @@ describe('a round', () => {
     await importThree()
     const first = await startRoundAndWait(project, { perProblem: null })
     const { round } = await planRoundAndWait(project, { perProblem: null })
-    const people = await joinAnnotators(project, 3)
+    const people = await makeAnnotators(project, 3)
     for (const person of people) await claimSolutionOrThrow(project, person)
     const before = await readQueueRows(project)
     await requestRoundStart(project, round)

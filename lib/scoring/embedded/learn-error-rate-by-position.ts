@@ -1,7 +1,7 @@
 import { findFirstError } from '@/lib/formats/annotation-rules'
-import type { LabelledSolution } from './scorer-model'
+import type { TrainingExample } from './scorer-model'
 
-type Ratings = LabelledSolution['ratings']
+type Ratings = TrainingExample['ratings']
 
 /**
  * The share of errors by step number: the baseline that a scorer has to beat. Small counts are smoothed with the

@@ -1,13 +1,13 @@
 import { learnErrorRateByPosition } from './learn-error-rate-by-position'
 import type { HeldOutSolution } from './measure-scorer'
 import { scoreSteps } from './score-steps'
-import type { LabelledSolution, ScorerModel } from './scorer-model'
+import type { TrainingExample, ScorerModel } from './scorer-model'
 import type { TrainingRows } from './training-rows'
 
 export interface HeldOutInput {
   /** Of the sampled examples; the others are ignored. */
   rows: Pick<TrainingRows, 'count' | 'solutions'>
-  examples: readonly LabelledSolution[]
+  examples: readonly TrainingExample[]
   /** By the index of the example. */
   isHeldOut: (solution: number) => boolean
 }
@@ -41,7 +41,7 @@ export function scoreHeldOut(
 export function predictHeldOut(
   model: ScorerModel,
   estimateErrorRate: (position: number) => number,
-  example: LabelledSolution,
+  example: TrainingExample,
 ): HeldOutSolution {
   return {
     problemId: example.problemId,

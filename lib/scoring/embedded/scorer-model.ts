@@ -1,5 +1,5 @@
 /** Training data of the embedded scorer: one annotation of one solution. */
-export interface LabelledSolution {
+export interface TrainingExample {
   /** Identifies problems for the hold-out and the members' samples. */
   problemId: string
   problem: string

@@ -3,12 +3,12 @@ import { makeArithmeticSolutions } from '@/lib/scoring/testing/labelled-solution
 import { hashText } from './characters'
 import { encodeModel } from './encode-model'
 import { scoreSteps } from './score-steps'
-import type { LabelledSolution } from './scorer-model'
+import type { TrainingExample } from './scorer-model'
 import { trainScorer, type TrainingOptions } from './train-scorer'
 
 const examples = makeArithmeticSolutions(200)
 
-function train(solutions: readonly LabelledSolution[], options: Partial<TrainingOptions> = {}) {
+function train(solutions: readonly TrainingExample[], options: Partial<TrainingOptions> = {}) {
   const result = trainScorer(solutions, { seed: 1, ...options })
   if (!result.ok) throw new Error(result.problem)
   return result.scorer
@@ -18,7 +18,7 @@ let trainedScorer: ReturnType<typeof train> | null = null
 /** Trained once for all tests. */
 const trainExamples = () => (trainedScorer ??= train(examples))
 
-const toBytes = (solutions: readonly LabelledSolution[], seed = 1) =>
+const toBytes = (solutions: readonly TrainingExample[], seed = 1) =>
   encodeModel(train(solutions, { seed }).model)
 
 // Each fit passes over all weights of a model: a tenth of a second without other load.
@@ -39,7 +39,7 @@ describe('training', { timeout: 30_000 }, () => {
 
   test('held-out AUC is near chance if ratings depend on the problem, not on the steps', () => {
     // Random by problem, and each problem has a word of its own: a model that was trained on the problem would know.
-    const relabelled = examples.map((example): LabelledSolution => {
+    const relabelled = examples.map((example): TrainingExample => {
       const hash = hashText(`${example.problemId} drawn`)
       const word = Array.from(
         example.problemId.slice(8),
@@ -64,7 +64,7 @@ describe('training', { timeout: 30_000 }, () => {
 
   test('ignores steps and ratings after the first error, and unrated steps', () => {
     const bytes = encodeModel(trainExamples().model)
-    const longer = examples.map((example): LabelledSolution => {
+    const longer = examples.map((example): TrainingExample => {
       const isWrong = example.ratings.includes(-1)
       return {
         ...example,
@@ -81,7 +81,7 @@ describe('training', { timeout: 30_000 }, () => {
   })
 
   test('an unrated step is not learned from, and does not end the annotation', () => {
-    const skipped = examples.map((example): LabelledSolution => ({
+    const skipped = examples.map((example): TrainingExample => ({
       ...example,
       ratings: example.ratings.map((rating, step) => (step === 1 ? null : rating)),
     }))
@@ -93,7 +93,7 @@ describe('training', { timeout: 30_000 }, () => {
   })
 
   test('whether a problem is held out does not depend on the order or on other problems', () => {
-    const heldOut = (solutions: readonly LabelledSolution[]) =>
+    const heldOut = (solutions: readonly TrainingExample[]) =>
       train(solutions).metrics.heldOutAnnotations
     const { heldOutAnnotations } = trainExamples().metrics
     expect(heldOut(examples.toReversed())).toBe(heldOutAnnotations)
@@ -103,7 +103,7 @@ describe('training', { timeout: 30_000 }, () => {
   })
 
   test('learns to tell negative, neutral and positive steps apart', () => {
-    const style = (rating: -1 | 0 | 1, i: number): LabelledSolution => ({
+    const style = (rating: -1 | 0 | 1, i: number): TrainingExample => ({
       problemId: `p${i}`,
       problem: 'Say something.',
       steps: [
@@ -153,7 +153,7 @@ describe('training', { timeout: 30_000 }, () => {
     for (const group of metrics.groups) expect(group.metrics.scorer.stepAuc).toBeGreaterThan(0.9)
   })
 
-  test.each<[string, LabelledSolution[]]>([
+  test.each<[string, TrainingExample[]]>([
     ['one solution', examples.slice(0, 1)],
     ['one problem', examples.slice(0, 2)],
     ['no error', examples.filter(({ ratings }) => !ratings.includes(-1))],

@@ -4,7 +4,7 @@ import { choosePassCount } from './fit-member'
 import { measureScorer } from './measure-scorer'
 import { scoreHeldOut } from './score-held-out'
 import type { ScorerMetrics } from './scorer-metrics'
-import { type LabelledSolution, memberCount, type ScorerModel } from './scorer-model'
+import { type TrainingExample, memberCount, type ScorerModel } from './scorer-model'
 import { featuriseExamples, maxRatedSteps } from './training-rows'
 
 export interface TrainingOptions {
@@ -36,7 +36,7 @@ const progressCalls = 300
  * in the rated steps (about ten seconds for 100,000): run it in a thread.
  */
 export function trainScorer(
-  examples: readonly LabelledSolution[],
+  examples: readonly TrainingExample[],
   { seed, onProgress, shouldStop }: TrainingOptions,
 ): TrainingResult {
   const stoppedResult: TrainingResult = { ok: false, problem: 'stopped' }
@@ -77,7 +77,7 @@ const isHeldOutProblem = (problemHash: number) =>
 /** In units of one learning pass over a row. Featurising a row takes as long as about ten passes, and so does scoring it. */
 const featurisingWork = 10
 
-function estimateWork(examples: readonly LabelledSolution[]): number {
+function estimateWork(examples: readonly TrainingExample[]): number {
   const ratedCount = examples.reduce((sum, { ratings }) => sum + ratings.length, 0)
   const rows = Math.min(ratedCount, maxRatedSteps)
   const shares = 2 - 1 / problemsPerHeldOut

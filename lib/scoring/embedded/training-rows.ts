@@ -1,7 +1,7 @@
 import { hashName, mixHash } from './characters'
 import { Featuriser, maxFeatures, type StepFeatures } from './featurise'
 import { countLabelledSteps } from './learn-error-rate-by-position'
-import type { LabelledSolution } from './scorer-model'
+import type { TrainingExample } from './scorer-model'
 
 /** The rated steps of the sampled examples as features, row by row. */
 export interface TrainingRows {
@@ -33,7 +33,7 @@ export const maxRatedSteps = 300_000
  * @returns null if stopped
  */
 export function featuriseExamples(
-  examples: readonly LabelledSolution[],
+  examples: readonly TrainingExample[],
   onExample: (steps: number) => boolean,
 ): TrainingRows | null {
   const total = examples.reduce((sum, { ratings }) => sum + ratings.length, 0)
@@ -57,7 +57,7 @@ export function featuriseExamples(
 const isSampled = (problemHash: number, solution: number, share: number) =>
   share === 1 || (mixHash(problemHash ^ Math.imul(solution, 0x9e3779b1)) >>> 0) / 2 ** 32 < share
 
-function makeRows(maxCount: number, examples: readonly LabelledSolution[]): TrainingRows {
+function makeRows(maxCount: number, examples: readonly TrainingExample[]): TrainingRows {
   return {
     count: 0,
     indices: new Int32Array(Math.max(maxFeatures, Math.min(maxCount, maxRatedSteps) * 64)),

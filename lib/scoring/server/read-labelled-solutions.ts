@@ -2,7 +2,7 @@ import { isFinishedSql, isWorkSql } from '@/lib/annotations/server/annotation-ru
 import { Prisma } from '@/lib/generated/prisma/client'
 import { type Transaction, getTransferDatabase } from '@/lib/platform/server/database'
 import { type TransactionContext, runTransaction } from '@/lib/platform/server/run-transaction'
-import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
+import type { TrainingExample } from '@/lib/scoring/embedded/scorer-model'
 import { maxCountedSolutions } from '@/lib/scoring/max-counted'
 
 const pageRows = 2_000
@@ -46,7 +46,7 @@ const chosenPathSql = Prisma.sql`(
     left join step_option o on o.project_id = l.project_id and o.solution_id = l.solution_id and o.step = i - 1
       and o.option = coalesce(r.option, l.chosen[i]))`
 
-type Rating = LabelledSolution['ratings'][number]
+type Rating = TrainingExample['ratings'][number]
 type PathStep = [text: string | null, rating: Rating]
 type Row = [
   problemId: string,
@@ -81,7 +81,7 @@ export async function countTrainableSolutions(db: Transaction, projectId: string
 }
 
 export interface LabelledSolutionPage {
-  examples: LabelledSolution[]
+  examples: TrainingExample[]
   solutionIds: string[]
 }
 
@@ -121,7 +121,7 @@ function runLongTransaction<T>(run: (transaction: TransactionContext) => Promise
   )
 }
 
-function readExample(row: Row): LabelledSolution {
+function readExample(row: Row): TrainingExample {
   const [problemId, problem, steps, ratings, path, source, subject] = row
   const groups = { source, subject }
   if (path === null) return { problemId, problem, steps, ratings, ...groups }

@@ -1,6 +1,6 @@
 import { findThreadProgram } from '@/lib/platform/server/programs'
 import type { ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
-import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
+import type { TrainingExample } from '@/lib/scoring/embedded/scorer-model'
 
 // Next's bundler would resolve the import and look for the thread's file in its bundle.
 const { Worker } = process.getBuiltinModule('node:worker_threads')
@@ -52,7 +52,7 @@ export class TrainingThread {
     this.exitPromise.catch(() => undefined)
   }
 
-  add(examples: readonly LabelledSolution[]): void {
+  add(examples: readonly TrainingExample[]): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners
     this.thread.postMessage(examples)
   }

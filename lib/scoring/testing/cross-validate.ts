@@ -5,7 +5,7 @@ import { learnErrorRateByPosition } from '@/lib/scoring/embedded/learn-error-rat
 import { type HeldOutSolution, measureScorer } from '@/lib/scoring/embedded/measure-scorer'
 import { predictHeldOut } from '@/lib/scoring/embedded/score-held-out'
 import type { ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
-import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
+import type { TrainingExample } from '@/lib/scoring/embedded/scorer-model'
 import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
 
 const foldCount = 5
@@ -14,7 +14,7 @@ const foldCount = 5
 export function readLabelledSolutionLines(
   format: InputFormatName | 'auto',
   lines: readonly string[],
-): LabelledSolution[] {
+): TrainingExample[] {
   return lines.flatMap((text, line) => {
     const item = { line: line + 1, offset: 0, byteLength: text.length, text }
     const result = readItemRecord(format, item)
@@ -37,10 +37,10 @@ export function readLabelledSolutionLines(
 
 /** Five folds by problem: each solution is predicted by a scorer that was not trained on its problem. */
 export function crossValidateScorer(
-  examples: readonly LabelledSolution[],
+  examples: readonly TrainingExample[],
   seed: number,
 ): ScorerMetrics {
-  const chooseFold = ({ problemId }: LabelledSolution) =>
+  const chooseFold = ({ problemId }: TrainingExample) =>
     (mixHash(hashText(problemId) ^ Math.imul(seed + 1, 0x9e3779b1)) >>> 0) % foldCount
   const predicted = Array.from({ length: foldCount }, (_, fold): HeldOutSolution[] => {
     const training = examples.filter((example) => chooseFold(example) !== fold)

@@ -1,10 +1,10 @@
-import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
+import type { TrainingExample } from '@/lib/scoring/embedded/scorer-model'
 
 /**
  * Solutions with four calculations each. Every second solution has one false calculation, at a different step each time: so
  * easy that any scorer must learn it. Deterministic; solutions 2k and 2k + 1 share a problem.
  */
-export function makeArithmeticSolutions(count: number): LabelledSolution[] {
+export function makeArithmeticSolutions(count: number): TrainingExample[] {
   return Array.from({ length: count }, (_, i) => {
     const error = i % 2 === 0 ? null : (i >> 1) % 4
     const steps = Array.from({ length: 4 }, (_each, step) => {

@@ -154,7 +154,7 @@ export const statementFaultCalls: readonly StatementFaultCall[] = [
   { call: 'cancelImport', again: 'by key', make: makeImport },
   { call: 'createRelease', again: 'by key', isInEveryRun: true, make: makeReleaseCall },
   { call: 'publishGuideline', again: 'by key', make: makeGuideline },
-  { call: 'addMember', again: 'the same', make: makeMember },
+  { call: 'addMember', again: 'the same', make: makeNewMember },
   { call: 'createProject', again: 'by key', make: makeProjectCall },
   { call: 'acceptInvite', again: 'conflict', isInEveryRun: true, make: makeInvite },
   { call: 'resetPassword', again: 'conflict', make: makeReset },

@@ -7,7 +7,7 @@ import type { ReplyOf } from '@/lib/platform/contract'
 type Preview = ReplyOf<typeof previewPauseEndContract>
 
 /** Previews the withdrawal of work submitted from a time on; a message if that fails. Null while loading or without a time. */
-export function useReturnPreview(slug: string, pause: string, since: string | null) {
+export function useWithdrawalPreview(slug: string, pause: string, since: string | null) {
   const [loadedPreview, setLoadedPreview] = useState<{
     since: string
     preview: Preview | string
