@@ -1,5 +1,5 @@
 import type { Member } from '@/components/projects/member'
-import { sliceDisplayNames, slicesOfImports } from '@/components/rounds/slice-display-names'
+import { sliceDisplayNames, importOnlySlices } from '@/components/rounds/slice-display-names'
 import { bindChoice, bindText } from '@/components/shell/use-form-action'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
@@ -53,7 +53,7 @@ export function ReleaseFilterFields({
           <Checkbox
             key={slice}
             label={name}
-            hint={slicesOfImports.has(slice) && 'Queued by imports, before the first round.'}
+            hint={importOnlySlices.has(slice) && 'Queued by imports, before the first round.'}
             checked={fields.slices.includes(slice)}
             onChange={(isIncluded) =>
               change({ slices: addOrRemoveValue(fields.slices, slice, isIncluded) })

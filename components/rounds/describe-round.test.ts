@@ -90,7 +90,7 @@ test.each([
   expect(describeRoundPolicy(makePolicy(input))).toMatch(text)
 })
 
-describe('a round with an empty slice', () => {
+describe('the solutions that a round selects', () => {
   const slices: NonNullable<Round['outcome']>['slices'] = [
     { slice: 'convincing-wrong', queued: 15, matching: 246 },
     { slice: 'uncertain', queued: 0, matching: 0 },
@@ -108,7 +108,7 @@ describe('a round with an empty slice', () => {
     outcome: { ...round.outcome!, queued: 18, solutions: 264, slices },
   }
 
-  it('is described by the slices of the solutions that it selected, not by its policy', () => {
+  it('are counted by slice if a slice is empty, instead of described by the policy', () => {
     const selection = '15 convincing wrong answers, 3 sampled at random'
     expect(describeRoundPlan(roundWithEmptySlice)).toContain(`18 of 264 solutions · ${selection}`)
     expect(describeRound(roundWithEmptySlice, { leased: 0 }, { annotations: 0 })).toContain(
@@ -116,7 +116,7 @@ describe('a round with an empty slice', () => {
     )
   })
 
-  it('uses the singular for a slice with 1 solution', () => {
+  it('are named in the singular in a slice with 1 solution', () => {
     const outcome = {
       ...round.outcome!,
       slices: [
@@ -131,7 +131,7 @@ describe('a round with an empty slice', () => {
     )
   })
 
-  it('has plan warnings about the empty slice and about selecting fewer solutions than requested', () => {
+  it('cause plan warnings if a slice is empty, and if they are fewer than requested', () => {
     // The causes come from lib/rounds/explain-shortfall.
     expect(listPlanWarnings(roundWithEmptySlice)).toEqual([
       expect.stringMatching(/^Uncertain is empty: /),
@@ -140,7 +140,7 @@ describe('a round with an empty slice', () => {
     expect(listPlanWarnings(round)).toEqual([])
   })
 
-  it('is described by its policy if it has one slice and the random sample', () => {
+  it('are described by the policy if there is only one slice besides the random sample', () => {
     const [firstSlice, , randomSlice] = slices
     const roundWithOneSlice = {
       ...round,

@@ -28,7 +28,7 @@ export function describeRound(
 }
 
 function describeProgress({ queued, annotations }: RoundSelection, submitted: number): string {
-  // Without overlap, one annotation completes a solution, so the number of solutions was shown already.
+  // Without overlap there is one annotation per solution, and the line already has the number of solutions.
   return annotations === queued
     ? `${formatCount(submitted)} labelled`
     : `${formatCount(submitted)} of ${formatQuantity(annotations, 'annotation')}`

@@ -14,13 +14,13 @@ const sliceSubjects: Record<SlicePolicyName, string> = {
 
 type Interval = { perHundred: number; low: number; high: number }
 
-/** Whether there is enough data to plot: none, too little for a confidence interval, or enough. */
+/** Whether there is enough data to plot: none, too little for a line with confidence intervals, or enough. */
 export function getYieldDisplay({ annotations, slices }: RoundYield): 'empty' | 'few' | 'lines' {
   if (annotations === 0) return 'empty'
   return slices.some((slice) => omitPointsWithoutInterval(slice).line.length > 1) ? 'lines' : 'few'
 }
 
-/** The figure title states the main finding, but only if the confidence intervals don't overlap. */
+/** The title of the figure. Claims a difference from the random sample only if the confidence intervals don’t overlap. */
 export function formatYieldTitle({ slices }: RoundYield): string {
   const leadSlice = findLeadSlice(slices)
   if (!leadSlice?.rate) return 'Errors found per 100 steps'
@@ -48,7 +48,7 @@ export function formatYieldCaption({ annotations }: RoundYield): string {
   return `Errors found per 100 steps, by slice, over ${formatQuantity(annotations, 'annotation')}. Bands: 95% CI, with problems as blocks.`
 }
 
-/** The slice that the title is about: the first non-random slice with a confidence interval. */
+/** The slice that the title is about: the first with a confidence interval, preferably not the random sample. */
 function findLeadSlice(slices: readonly SliceYield[]): SliceYield | undefined {
   const candidates = slices.filter((slice) => findInterval(slice) !== null)
   return candidates.find(({ slice }) => slice !== 'random') ?? candidates[0]

@@ -1,4 +1,4 @@
-/** `0.94`, `3.1e-5`, `12.5`: a score can be any finite number. */
+/** `0.94`, `3.1e-5`, `12.50`, `12,345`: a score can be any finite number. */
 export function formatScore(score: number): string {
   const magnitude = Math.abs(score)
   if (magnitude !== 0 && magnitude < 0.01) return score.toExponential(1)

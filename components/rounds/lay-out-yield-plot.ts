@@ -23,9 +23,10 @@ export interface YieldLineEnd {
   labelY: number
 }
 
-export interface YieldPlot {
+export interface YieldPlotLayout {
   rows: YieldPlotRow[]
-  lines: readonly string[]
+  /** The slices with a line. */
+  plottedSlices: readonly string[]
   maxRate: number
   yTicks: readonly number[]
   maxAnnotations: number
@@ -33,22 +34,22 @@ export interface YieldPlot {
   lineEnds: readonly YieldLineEnd[]
 }
 
-/** Computes the yield plot of a round in pixel coordinates. */
-export function layOutYieldPlot({ slices }: Pick<RoundYield, 'slices'>): YieldPlot {
+/** Computes the data, the axes and the labels of the yield plot of a round. Only `lineEnds` are in pixels. */
+export function layOutYieldPlot({ slices }: Pick<RoundYield, 'slices'>): YieldPlotLayout {
   const plottedSlices = slices.map(omitPointsWithoutInterval).filter(({ line }) => line.length > 0)
   const points = plottedSlices.flatMap(({ line }) => line)
   const maxAnnotations = Math.max(1, ...points.map(({ annotations }) => annotations))
-  const yTicks = listRateTicks(
+  const yTicks = listAxisTicks(
     Math.max(1, ...points.map(({ perHundred, high }) => high ?? perHundred)),
   )
   const maxRate = yTicks.at(-1)!
   return {
     rows: mergeLines(plottedSlices),
-    lines: plottedSlices.map(({ slice }) => slice),
+    plottedSlices: plottedSlices.map(({ slice }) => slice),
     maxRate,
     yTicks,
     maxAnnotations,
-    xTicks: listRateTicks(maxAnnotations).filter((tick) => tick <= maxAnnotations),
+    xTicks: listAxisTicks(maxAnnotations).filter((tick) => tick <= maxAnnotations),
     lineEnds: spreadLabels(
       plottedSlices.map((slice) => placeYieldLineEnd(slice, maxRate, maxAnnotations)),
     ),
@@ -95,7 +96,7 @@ function placeYieldLineEnd(
   }
 }
 
-/** Stacks the labels of lines that end close together, in the order of the lines and inside the plot. */
+/** Stacks the labels of lines that end close together, in the order of the line ends and inside the plot. */
 function spreadLabels(lineEnds: readonly YieldLineEnd[]): YieldLineEnd[] {
   const sorted = lineEnds.toSorted((a, b) => a.y - b.y)
   const positions: number[] = []
@@ -110,7 +111,7 @@ function spreadLabels(lineEnds: readonly YieldLineEnd[]): YieldLineEnd[] {
 }
 
 /** At most five ticks from 0 to at least `max`, in steps of 1, 2 or 5 times a power of ten. */
-export function listRateTicks(max: number): number[] {
+export function listAxisTicks(max: number): number[] {
   for (let magnitude = 1; ; magnitude *= 10)
     for (const step of [magnitude, 2 * magnitude, 5 * magnitude]) {
       const steps = Math.ceil(max / step)

@@ -14,7 +14,7 @@ const closedRound = {
   outcome: makeOutcome(0, { uncertain: 9 }),
 }
 
-test('the slice filter of the queue offers only the slices of the active round', () => {
+test('the slice filter of the queue offers only the non-empty slices of the active round if it kept no earlier items', () => {
   const activeRound = {
     number: 2,
     state: 'active' as const,
@@ -23,7 +23,7 @@ test('the slice filter of the queue offers only the slices of the active round',
   expect(listWaitingSlices([activeRound, closedRound])).toEqual(['convincing-wrong', 'random'])
 })
 
-test('the slice filter also offers earlier slices while items from before the round are in progress', () => {
+test('the slice filter also offers earlier slices if the active round kept earlier items, or if no round is active', () => {
   const activeRound = {
     number: 2,
     state: 'active' as const,

@@ -1,11 +1,11 @@
 import type { Round } from './round'
 
-/** Slices used by imports while no round is active. */
+/** Slices used by imports before the first round. */
 const importSlices = ['convincing-wrong', 'wrong', 'rest']
 
 /**
- * Slices that waiting items can belong to: those of the active round, plus those of earlier rounds and imports if items
- * from before the round are still in progress.
+ * Slices that waiting items can belong to: those of the active round. If it kept items from before its start, or no round
+ * is active, also those of earlier rounds and imports.
  */
 export function listWaitingSlices(
   rounds: readonly Pick<Round, 'number' | 'state' | 'outcome'>[],

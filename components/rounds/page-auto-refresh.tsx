@@ -9,7 +9,7 @@ const refreshMs = 60_000
 export function PageAutoRefresh() {
   const router = useRouter()
   usePolling(
-    // A failed refresh would replace this page with an error.
+    // Offline, the refresh would fail and replace this page with an error.
     async () => {
       if (navigator.onLine) router.refresh()
     },

@@ -20,7 +20,7 @@ describe('policy form', () => {
     expect(parseRequestPolicy(policy)).toEqual(roundPolicyField.parse({}))
   })
 
-  it('converts any policy to form values and back without changes', () => {
+  it('converts slices, random sample, size, overlap and seed to form values and back without changes', () => {
     const share = fc.integer({ min: 1, max: 99 }).map((percent) => percent / 100)
     const optionalCount = fc.option(fc.integer({ min: 1, max: 9 }))
     const policies = fc.record({
@@ -98,6 +98,6 @@ test.each([
   ['policy.overlap.share', 'extraOverlapShare'],
   ['policy.overlap.extraAnnotators', 'extraAnnotators'],
   ['policy.other', null],
-])('an API error at the path %s is displayed at the field %s', (path, field) => {
+])('findPolicyField maps the path %s of an API error to the field %s', (path, field) => {
   expect(findPolicyField(path)).toBe(field)
 })

@@ -86,14 +86,14 @@ export function toPolicyFields(policy: RoundPolicy): PolicyFields {
 
 const formatOptionalNumber = (number: number | null) => (number === null ? '' : String(number))
 
-/** Field order on the page. */
+/** The order of the fields in the error summary. */
 export const policyFieldOrder = Object.keys(defaultPolicyFields) as (keyof PolicyFields)[]
 
 const maxSolutions = 1_000_000
 const maxPerProblem = 1_000
 const maxSeed = 2_147_483_647
 
-/** Validates the form before it is sent. The server validates again. */
+/** Converts the form to the policy to send, with the errors by field. The server validates again. */
 export function checkPolicyFields(fields: PolicyFields): {
   policy: PolicyRequest
   errors: PolicyFieldErrors

@@ -21,7 +21,7 @@ interface QueueItemsPageProps {
   isLaterPage: boolean
   /** Row number of the first item. */
   position: number
-  /** Slices with waiting items. */
+  /** Slices that waiting items can belong to. */
   slices: readonly string[]
 }
 

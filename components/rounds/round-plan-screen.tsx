@@ -48,14 +48,14 @@ export function RoundPlanScreen({ slug, initial, firstItems, keys }: PlanScreenP
             {isPlanned ? describeRoundPlan(round) : capitalise(describeRoundPolicy(round.policy))}
           </span>
         }
-        actions={isPlanned && <RoundActions slug={slug} plan={plan} />}
+        actions={isPlanned && <PlanActions slug={slug} plan={plan} />}
       />
       <OutcomeNotice
         className="pb-6"
         outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
       {isRoundJobRunning(round) && <PlanProgress plan={plan} />}
-      {isPlanned && <ShortfallWarnings round={round} />}
+      {isPlanned && <PlanWarnings round={round} />}
       {isPlanned && <PlanDetails slug={slug} round={round} firstItems={firstItems} keys={keys} />}
       {!isPlanned && !isRoundJobRunning(round) && <EndedPlan slug={slug} round={round} />}
     </>
@@ -72,7 +72,7 @@ const titles = {
   cancelled: 'Plan discarded',
 } as const satisfies Record<Round['state'], string>
 
-function RoundActions({ slug, plan }: { slug: string; plan: RoundPlanState }) {
+function PlanActions({ slug, plan }: { slug: string; plan: RoundPlanState }) {
   const { round, isBusy } = plan
   return (
     <>
@@ -89,8 +89,8 @@ function RoundActions({ slug, plan }: { slug: string; plan: RoundPlanState }) {
   )
 }
 
-/** Warnings shown before the plan can be started. */
-function ShortfallWarnings({ round }: { round: Round }) {
+/** Warnings about a plan that is ready to start. */
+function PlanWarnings({ round }: { round: Round }) {
   const warnings = listPlanWarnings(round)
   if (warnings.length === 0) return null
   return (

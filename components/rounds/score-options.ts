@@ -38,8 +38,8 @@ export function listScoreOptions(
 }
 
 /**
- * Initial values of the policy form: the policy of another round or the defaults, with the requested score run. Falls back to
- * a source that has scores.
+ * Initial values of the policy form: the policy of another round or the defaults, with the requested score run. If the other
+ * round's source no longer exists, imported scores. If nothing was imported, the defaults use the newest score run, or none.
  */
 export function chooseInitialPolicyFields(
   { withImportedScores }: Pick<ScorerList, 'withImportedScores'>,

@@ -10,4 +10,4 @@ export const sliceDisplayNames: Record<string, string> = {
 }
 
 /** Slices that only imports before the first round put in the queue. No policy selects them. */
-export const slicesOfImports: ReadonlySet<string> = new Set(['wrong', 'rest'])
+export const importOnlySlices: ReadonlySet<string> = new Set(['wrong', 'rest'])

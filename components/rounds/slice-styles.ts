@@ -3,7 +3,7 @@ import type { SlicePolicyName } from '@/lib/rounds/policy'
 interface SliceStyle {
   /** Swatch and bar segment. */
   background: string
-  /** Plot line. The accent colour marks the series in the title. */
+  /** Plot line. */
   colour: string
   width: number
   dashes?: string
@@ -32,7 +32,7 @@ const sliceStyles: Readonly<Record<SlicePolicyName, SliceStyle>> = {
   random: { background: 'bg-plot-4', colour: 'var(--color-plot-4)', width: 1.5 },
 }
 
-/** Slices used by imports are not plotted and share the style of the random slice. */
+/** Slices used only by imports are not plotted, and have the style of the random sample. */
 export function getSliceStyle(slice: string): SliceStyle {
   return sliceStyles[slice as SlicePolicyName] ?? sliceStyles.random
 }

@@ -45,7 +45,7 @@ export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
           tickLine={false}
           axisLine={false}
         />
-        {plot.lines.map((slice) => (
+        {plot.plottedSlices.map((slice) => (
           <Area
             key={slice}
             dataKey={getBandKey(slice)}
@@ -57,7 +57,7 @@ export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
             activeDot={false}
           />
         ))}
-        {plot.lines.map((slice) => (
+        {plot.plottedSlices.map((slice) => (
           <Line
             key={slice}
             dataKey={slice}

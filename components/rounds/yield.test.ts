@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { formatYieldCaption, getYieldDisplay, formatYieldTitle } from './describe-yield'
 import {
-  listRateTicks,
+  listAxisTicks,
   layOutYieldPlot,
   yieldPlotMargin,
   yieldPlotSize,
@@ -143,13 +143,13 @@ describe('layOutYieldPlot', () => {
     const y = lineEnds[0]!.y
     expect(lineEnds.map(({ labelY }) => labelY)).toEqual([y, y + 18, y + 36])
   })
+})
 
-  it.each([
-    [1, [0, 1]],
-    [4, [0, 1, 2, 3, 4]],
-    [19, [0, 5, 10, 15, 20]],
-    [100, [0, 50, 100]],
-  ])('listRateTicks returns evenly spaced ticks from 0 to at least %j', (max, ticks) => {
-    expect(listRateTicks(max)).toEqual(ticks)
-  })
+test.each([
+  [1, [0, 1]],
+  [4, [0, 1, 2, 3, 4]],
+  [19, [0, 5, 10, 15, 20]],
+  [100, [0, 50, 100]],
+])('listAxisTicks returns evenly spaced ticks from 0 to at least %j', (max, ticks) => {
+  expect(listAxisTicks(max)).toEqual(ticks)
 })
