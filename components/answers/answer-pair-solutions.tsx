@@ -62,7 +62,10 @@ export function AnswerPairSolutions({
               Override verdict
             </Button>
             {hasOwnVerdict(solutions.current) && (
-              <Button keyCap={formatOptionalKey(keys.withdraw)} onClick={listState.restore}>
+              <Button
+                keyCap={formatOptionalKey(keys.withdraw)}
+                onClick={listState.withdrawOverride}
+              >
                 Withdraw override
               </Button>
             )}

@@ -36,7 +36,7 @@ export function AnswerPairTable({
         <PairCells
           pair={pair}
           showsVerdict={show !== 'unsure' || pair.by === 'person'}
-          isNotWaiting={listState.isNotWaiting(pair)}
+          isFullyOverridden={listState.isFullyOverridden(pair)}
         >
           {isCurrent && <VerdictNoteField listState={listState} keys={keys} />}
         </PairCells>
@@ -48,12 +48,12 @@ export function AnswerPairTable({
 function PairCells({
   pair,
   showsVerdict,
-  isNotWaiting,
+  isFullyOverridden,
   children,
 }: {
   pair: TypesetAnswerPair
   showsVerdict: boolean
-  isNotWaiting: boolean
+  isFullyOverridden: boolean
   children: ReactNode
 }) {
   return (
@@ -71,7 +71,7 @@ function PairCells({
         <p className="pt-0.5 text-caption wrap-anywhere text-ink-3">
           {showsVerdict && <VerdictLabel subject={pair} />}
           {!showsVerdict || !hasOwnVerdict(pair) ? pair.reason : pair.note}
-          {isNotWaiting && ' Every unsure solution of it is overridden.'}
+          {isFullyOverridden && ' Every unsure solution of it is overridden.'}
         </p>
         {describeMixedVerdicts(pair) && (
           <p className="text-caption text-ink-2">{describeMixedVerdicts(pair)}</p>

@@ -76,7 +76,7 @@ function bindPanelKeys(listState: PairListState, keys: AnswerShortcuts) {
   if (panel !== 'solutions') return undefined
   const shortcuts = {
     ...bindShortcut(keys.solutions, () => solutions.current && listState.open('override')),
-    ...bindShortcut(keys.withdraw, listState.restore),
+    ...bindShortcut(keys.withdraw, listState.withdrawOverride),
     [keys.undo]: listState.undo,
     [keys.previous]: () => solutions.move(-1),
     [keys.next]: () => solutions.move(1),

@@ -9,7 +9,7 @@ export interface AnswerShortcuts {
   next: string
   undo: string
   allKeys: string
-  /** Letters of this page; null where the person labels with that letter. */
+  /** This and the following keys are letters of this page; null if one of the keys above is that letter. */
   note: string | null
   withdraw: string | null
   solutions: string | null

@@ -27,6 +27,7 @@ import { UnansweredSolutions } from './unanswered-solutions'
 
 interface ViewProps {
   slug: string
+  /** The user’s name. */
   person: string
   isAdmin: boolean
   keymap: Keymap

@@ -7,7 +7,7 @@ import {
   getSolutionName,
 } from './describe-answers'
 
-const zeroCounts = {
+const counts = {
   correct: 0,
   wrong: 0,
   unsure: 0,
@@ -16,9 +16,8 @@ const zeroCounts = {
   noAnswer: 0,
   noReferenceAnswer: 0,
 }
-const counts = { ...zeroCounts, noReferenceAnswer: 0 }
 
-it('the summary counts solutions with an unsure verdict by cause', () => {
+it('describeUnsureVerdicts counts solutions with an unsure verdict by cause', () => {
   expect(describeUnsureVerdicts(counts)).toBe('')
   expect(describeUnsureVerdicts({ ...counts, unsure: 1 })).toBe('Unsure: 1 to decide')
   expect(
@@ -50,7 +49,7 @@ it('getSolutionName returns the external id of a solution, or else the end of it
   expect(getSolutionName({ externalId: null, solution })).toBe('solution …b41d07')
 })
 
-it('the save error names the verdict that was not saved, the reason, and the number of earlier unsaved verdicts', () => {
+it('describeVerdictSaveError names the verdict that was not saved, the reason, and the number of earlier unsaved verdicts', () => {
   const subject = { name: '“1” for “2”' }
   expect(describeVerdictSaveError(subject, 'Why.', 0)).toBe('Not saved: “1” for “2”. Why.')
   expect(describeVerdictSaveError(subject, 'Why.', 2)).toContain(
@@ -58,7 +57,7 @@ it('the save error names the verdict that was not saved, the reason, and the num
   )
 })
 
-it('the summary counts answers to decide and solutions without a final answer, and is null without either', () => {
+it('describeUndecidedAnswers counts answers to decide and solutions without a final answer, and is null without either', () => {
   expect(describeUndecidedAnswers({ pairs: 0, noAnswer: 0 })).toBeNull()
   expect(describeUndecidedAnswers({ pairs: 1, noAnswer: 0 })).toBe('1 answer to decide')
   expect(describeUndecidedAnswers({ pairs: 1_200, noAnswer: 0 })).toBe('1,200 answers to decide')

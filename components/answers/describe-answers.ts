@@ -35,7 +35,7 @@ export function describeVerdictCounts({
   return parts.join(' · ')
 }
 
-/** The unsure solutions by what they are waiting for. Empty if none is unsure. */
+/** The unsure solutions by cause. Empty if none is unsure. */
 export function describeUnsureVerdicts({
   unsure,
   decidedUnsure,
@@ -52,7 +52,7 @@ export function describeUnsureVerdicts({
   return parts.length === 0 ? '' : `Unsure: ${parts.join(' · ')}`
 }
 
-/** `12 answers to decide · 1 solution without a final answer`; null if no answer waits for a decision. */
+/** `12 answers to decide · 1 solution without a final answer`; null if there are neither. */
 export function describeUndecidedAnswers({
   pairs,
   noAnswer,
@@ -145,7 +145,7 @@ export function quoteAnswer(answer: string): string {
     : `“${line}”`
 }
 
-/** Its external id, or else the end of its id, which is unique within a list. */
+/** `solution gsm/7`: the external id of a solution, or else the end of its id, which is enough within a list. */
 export const getSolutionName = ({
   externalId,
   solution,

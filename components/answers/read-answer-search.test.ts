@@ -5,7 +5,7 @@ import { readAnswerSearch, maxSearchCharacters } from './read-answer-search'
 const isAccepted = (text: string) =>
   listAnswerPairsContract.input.safeParse({ project: 'p', show: 'search', text }).success
 
-test('readAnswerSearch returns a valid search text unchanged', () => {
+test('readAnswerSearch returns a valid search text unchanged, and an empty one if the parameter is missing or repeated', () => {
   for (const text of ['', '50\\%', 'x'.repeat(maxSearchCharacters)])
     expect(readAnswerSearch(text)).toEqual({ text, searchError: null })
   expect(readAnswerSearch(undefined)).toEqual({ text: '', searchError: null })

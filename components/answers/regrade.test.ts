@@ -85,7 +85,7 @@ test('formatUnsureWarning warns if a regrade would raise the share of unsure sol
   expect(formatUnsureWarning(makeRegrade({ changes: [] }))).toBeNull()
 })
 
-test('describeRegradeEnd gives the outcome of a finished regrade, and null while it runs', () => {
+test('describeRegradeEnd gives the outcome of a finished regrade, and null for a preview', () => {
   expect(describeRegradeEnd(makeRegrade({}))).toBeNull()
   expect(describeRegradeEnd(makeRegrade({ state: 'done' }))).toMatch(
     /^Applied: 13 verdicts changed/,

@@ -2,7 +2,7 @@ import { verdicts } from '@/lib/formats/record'
 import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { ListedRegrade, Regrade, VerdictChangeCount } from './answers'
 
-/** Whether the server is working on it. */
+/** Whether the server is working on the regrade. */
 export const isRegradeRunning = ({ state }: Pick<Regrade, 'state'>): boolean =>
   state === 'previewing' || state === 'applying'
 
@@ -41,7 +41,7 @@ export function describeRegradeEffect({ changes, unchanged }: Regrade): string {
   return `${formatQuantity(changedCount, 'verdict')} would change; ${rankedText} ranked again in the queue. Annotations don’t change.${unchangedSentence}`
 }
 
-/** Warns if most solutions would become unsure, because the mode does not fit their answers. Null otherwise. */
+/** Warns if the share of unsure solutions would rise above one half, because the mode does not fit the answers. Else null. */
 export function formatUnsureWarning({
   changes,
   mode,

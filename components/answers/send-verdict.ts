@@ -4,7 +4,7 @@ import type { VerdictInput } from './verdict-status'
 
 export interface SavedVerdict {
   status: VerdictStatus
-  /** Solutions whose verdict changed; null for a verdict on one solution. */
+  /** The number of solutions whose verdict changed; null for a verdict on one solution. */
   changed: number | null
 }
 

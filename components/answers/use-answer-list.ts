@@ -35,16 +35,16 @@ export function useAnswerList<T extends VerdictSubject>({
   const [unsentNotes, setUnsentNotes] = useState<ReadonlySet<string>>(new Set())
   const [waitingCount, setWaitingCount] = useState(loaded.length)
   const [lastLoaded, setLastLoaded] = useState(loaded)
-  const [knownPairs, setKnownPairs] = useState(loaded)
+  const [knownSubjects, setKnownSubjects] = useState(loaded)
   /** Pairs with overrides stay in the list. */
   const [pairsWithOverrides, setPairsWithOverrides] = useState<ReadonlySet<string>>(new Set())
   if (lastLoaded !== loaded) {
     setLastLoaded(loaded)
-    setKnownPairs(mergeVerdictSubjects(knownPairs, loaded))
+    setKnownSubjects(mergeVerdictSubjects(knownSubjects, loaded))
   }
   const verdictChanges = useVerdictChanges({ slug, person, waitingCount })
   const loadedKeys = new Set(loaded.map(({ key }) => key))
-  const list = listVerdictSubjects(knownPairs, {
+  const list = listVerdictSubjects(knownSubjects, {
     show,
     loaded: loadedKeys,
     localVerdicts: verdictChanges.localVerdicts,
@@ -54,7 +54,7 @@ export function useAnswerList<T extends VerdictSubject>({
   const hasKey = (key: string) => (subject: VerdictSubject) => subject.key === key
   // Ignores rows that have left the list. Solutions of a pair are not rows, so their notes always count.
   useLeaveGuard(() =>
-    [...unsentNotes].some((key) => list.some(hasKey(key)) || !knownPairs.some(hasKey(key))),
+    [...unsentNotes].some((key) => list.some(hasKey(key)) || !knownSubjects.some(hasKey(key))),
   )
   const { current, panel, setPanel, select, move } = useKeyedList<
     T,
@@ -107,12 +107,12 @@ export function useAnswerList<T extends VerdictSubject>({
   function undo() {
     const subject = verdictChanges.undo()
     // A solution of a pair is not a row of this list.
-    if (subject && knownPairs.some(({ key }) => key === subject.key)) select(subject.key)
+    if (subject && knownSubjects.some(({ key }) => key === subject.key)) select(subject.key)
   }
 
   const open = (next: AnswerListPanel) => setPanel(current === null ? null : next)
-  /** No longer on the server's page, but kept in the list. */
-  const isNotWaiting = ({ key }: VerdictSubject) =>
+  /** Whether the pair has left the server's page because its unsure solutions were overridden here. */
+  const isFullyOverridden = ({ key }: VerdictSubject) =>
     pairsWithOverrides.has(key) && !loadedKeys.has(key)
   return {
     list,
@@ -120,7 +120,7 @@ export function useAnswerList<T extends VerdictSubject>({
     panel,
     canWithdraw,
     verdictChanges,
-    isNotWaiting,
+    isFullyOverridden,
     select,
     move,
     submit,

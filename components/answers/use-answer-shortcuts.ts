@@ -103,6 +103,7 @@ function listenForArrows(move: (by: 1 | -1) => void): () => void {
 /** Whether the arrow key belongs to something else: text input, an open menu, a modifier or a scroll area. */
 function isArrowInUse({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
   const modifiers = { ctrlKey, metaKey, altKey, shiftKey: false }
+  // Arrow keys work where a letter would be a shortcut.
   const letterPress = { key: 'j', code: 'KeyJ', ...modifiers, isComposing, target }
   const usesArrows =
     target instanceof Element && target.closest('input, [data-has-arrows]') !== null

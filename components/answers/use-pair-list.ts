@@ -27,5 +27,5 @@ export function usePairList(options: {
     listState.overrideSolution(solutions.current, null)
   }
 
-  return { ...listState, solutions, restore: withdrawOverride }
+  return { ...listState, solutions, withdrawOverride }
 }

@@ -68,7 +68,7 @@ export function usePairSolutions({
   const select = (to: number) => setSelection({ pair, page, index: to })
   const openPage = (to: number) => setSelection({ pair, page: to, index: 0 })
 
-  /** From the last solution of a page, moves to the first of the next page. */
+  /** From either end of a page, moves to the first solution of the neighbouring page. */
   function move(by: 1 | -1) {
     if (list[index + by]) select(index + by)
     else if (isLoaded && page + by >= 1 && page + by <= pages) openPage(page + by)

@@ -17,6 +17,7 @@ import {
 
 interface VerdictChangesOptions {
   slug: string
+  /** The user’s name. */
   person: string
   waitingCount: number
 }
@@ -35,7 +36,7 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
   useUnsavedWarning(sendingCount > 0)
   /** The latest verdict per subject, so that a late reply to an earlier one is ignored. */
   const latestTokens = useRef(new Map<string, symbol>())
-  /** The last status from the server per subject. Requests name it, so that they never overwrite a newer verdict. */
+  /** The last status from the server per subject. Requests contain its time, so that they never overwrite a newer verdict. */
   const lastKnownStatuses = useRef(new Map<string, VerdictStatus>())
 
   function showStatus(key: string, status: VerdictStatus, after: string | null) {
@@ -46,7 +47,7 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
     subject: VerdictSubject,
     input: VerdictInput,
     onError: () => void,
-    expectedStatus: VerdictStatus,
+    predictedStatus: VerdictStatus,
   ) {
     const { key } = subject
     if (!lastKnownStatuses.current.has(key))
@@ -54,7 +55,7 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
     const token = Symbol(key)
     latestTokens.current.set(key, token)
     const isLatest = () => latestTokens.current.get(key) === token
-    showStatus(key, expectedStatus, subject.decidedAt)
+    showStatus(key, predictedStatus, subject.decidedAt)
     setSendingCount((count) => count + 1)
     setOutcome(null)
     sendQueue.current = sendAfter(sendQueue.current)

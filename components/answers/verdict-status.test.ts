@@ -81,7 +81,7 @@ describe('listVerdictSubjects', () => {
     expect(listKeys(list)).toEqual(['a', 'c'])
   })
 
-  test('a pair whose verdict was withdrawn keeps its position, even if the server no longer lists it', () => {
+  test('a pair whose verdict was withdrawn on this page keeps its position, even if the server no longer lists it', () => {
     const localVerdicts = makeLocalVerdicts('b', pickVerdictStatus(b))
     const loadedKeys = new Set(['a', 'c'])
     expect(
@@ -96,7 +96,7 @@ describe('listVerdictSubjects', () => {
     ).toEqual(['a', 'b', 'c'])
   })
 
-  test('pairs that the server no longer lists are removed, except pinned ones', () => {
+  test('pairs that the server no longer lists and that were not changed on this page are removed, except pinned ones', () => {
     const loadedKeys = new Set(['a'])
     const pinned = new Set(['b'])
     const localVerdicts = new Map<string, LocalVerdict>()
@@ -141,7 +141,7 @@ describe('listVerdictSubjects', () => {
 describe('applyLocalVerdict', () => {
   const ownVerdict = { ...predictVerdictStatus(makePair('a'), { verdict: 'wrong', note: '' }, ada) }
 
-  test('the user’s unsaved verdict hides an older saved one, but not a newer one', () => {
+  test('a verdict given on this page hides an older one from the server, but not a newer one', () => {
     const localVerdict = { ...ownVerdict, after: null }
     expect(applyLocalVerdict(makePair('a'), localVerdict)).toMatchObject({ verdict: 'wrong' })
     expect(
@@ -156,7 +156,7 @@ describe('applyLocalVerdict', () => {
     })
   })
 
-  test('the user’s withdrawal hides the withdrawn verdict, but not a newer one', () => {
+  test('a withdrawal on this page hides the withdrawn verdict, but not a newer one', () => {
     const localVerdict = { ...pickVerdictStatus(makePair('a')), after: time.toISOString() }
     expect(applyLocalVerdict(makePair('a', decisionOfBen), localVerdict)).toMatchObject({
       by: 'grader',

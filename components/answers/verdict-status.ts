@@ -2,7 +2,7 @@ import { formatAnswerPairReason, formatSolutionReason } from '@/lib/answers/verd
 import type { Verdict } from '@/lib/grading/verdict'
 import type { AnswerPairView, TypesetAnswerPair, VerdictStatus, VerdictSubject } from './answers'
 
-/** A person's input: a verdict; for one solution also its answer, to be graded; null withdraws a verdict. */
+/** A person's input: a verdict, the final answer of a solution (to be graded), or null to withdraw a verdict. */
 export type VerdictInput = { verdict: Verdict; note: string } | { answer: string } | null
 
 /** A verdict given on this page. */
@@ -90,8 +90,8 @@ export function mergeVerdictSubjects<T extends VerdictSubject>(
 }
 
 /**
- * The list with the verdicts given on this page applied. Rows keep their position, even if they left the server's
- * page.
+ * The list with the verdicts given on this page applied, in loading order. A row that left the server's page stays if it is
+ * pinned, or in the unsure list if it is unsure again after a change on this page.
  */
 export function listVerdictSubjects<T extends VerdictSubject>(
   knownSubjects: readonly T[],
