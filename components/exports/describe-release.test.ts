@@ -35,7 +35,7 @@ const release: Release = {
   finishedAt: '2026-11-22T08:20:00Z',
 }
 
-it('the summary of a release gives its annotations, split and held-out annotations', () => {
+it('describeRelease gives the number of annotations, their split and the held-out annotations', () => {
   expect(describeRelease(release)).toBe(
     '5 annotations: 4 train, 1 test. As of 22 Nov 2026, 08:19 UTC. 2 annotations held out.',
   )
@@ -52,7 +52,7 @@ it('the summary of a release gives its annotations, split and held-out annotatio
   expect(describeRelease({ ...release, counts: emptyCounts })).toMatch(/^Empty: no annotations/)
 })
 
-it('describeReleaseOptions lists options that have no default only if they were set', () => {
+it('describeReleaseOptions lists options without a default only if they were set', () => {
   const names = { list: () => 'MATH-500', person: (labeler: string) => labeler.toUpperCase() }
   expect(describeReleaseOptions(release.options, names).map(({ label }) => label)).toEqual([
     'Formats',
@@ -145,7 +145,7 @@ it('describeReleasePreview gives the counts of a release before it is created', 
   )
 })
 
-it('the summary of a release says how several annotations of a solution are combined', () => {
+it('describeReleaseOptions says how several annotations of a solution are combined', () => {
   const names = { list: String, person: String }
   const describeConsensus = (
     consensus: 'majority' | 'adjudicated',

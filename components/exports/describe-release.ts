@@ -154,14 +154,18 @@ export function compareReleaseOptions(
     .filter((row) => row.before !== row.after)
 }
 
-/** How many rows of a release differ from an earlier one. A combined row stands for a solution, other rows for an annotation. */
+/** How many rows of two releases differ. A combined row is counted as a solution, any other as an annotation. */
 export function describeReleaseDifference(
   { from, unchanged, added, removed, changed, moved }: ReleaseDiff,
-  consensuses: readonly ReleaseOptions['consensus'][],
+  consensusOfEach: readonly ReleaseOptions['consensus'][],
 ): string {
-  const combiningCount = consensuses.filter(isCombiningConsensus).length
+  const combiningCount = consensusOfEach.filter(isCombiningConsensus).length
   const unit =
-    combiningCount === 0 ? 'annotation' : combiningCount === consensuses.length ? 'solution' : 'row'
+    combiningCount === 0
+      ? 'annotation'
+      : combiningCount === consensusOfEach.length
+        ? 'solution'
+        : 'row'
   if (added + removed + changed + moved === 0)
     return `Same ${formatQuantity(unchanged, unit)} as release ${from}.`
   return `Compared with release ${from}: ${formatQuantity(added, unit)} new, ${formatCount(changed)} changed, ${formatCount(removed)} removed, ${formatCount(moved)} moved between train and test, ${formatCount(unchanged)} unchanged.`

@@ -212,12 +212,12 @@ function ChangedProblem({ change }: { change: ReleaseDiff['firstAdded'][number] 
   )
 }
 
-/** Also drops a word or formula that is cut off. */
-function addEllipsis(start: string): string {
-  if ([...start].length < statementExcerptLength) return start
-  const formulaStart = start.lastIndexOf('$')
-  const isInFormula = formulaStart > 0 && /[\\^_{}=]/.test(start.slice(formulaStart))
-  return `${isInFormula ? start.slice(0, formulaStart).trimEnd() : start.replace(/\s+[^\s$]*$/, '')} …`
+/** Adds an ellipsis to a shortened excerpt, and drops the word or formula that is cut off at its end. */
+function addEllipsis(excerpt: string): string {
+  if ([...excerpt].length < statementExcerptLength) return excerpt
+  const formulaStart = excerpt.lastIndexOf('$')
+  const isInFormula = formulaStart > 0 && /[\\^_{}=]/.test(excerpt.slice(formulaStart))
+  return `${isInFormula ? excerpt.slice(0, formulaStart).trimEnd() : excerpt.replace(/\s+[^\s$]*$/, '')} …`
 }
 
 function describeMove({ from, to, split }: ReleaseDiff['firstAdded'][number]): string {

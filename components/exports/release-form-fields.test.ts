@@ -33,7 +33,7 @@ describe('checkReleaseFields', () => {
     expect(check({}).errors).toEqual({})
   })
 
-  it('sends the neutral policy and events only for formats that need them', () => {
+  it('includes the neutral policy and events in the input only for formats that use them', () => {
     const { input } = check({ neutral: 'drop', events: true })
     expect(input).not.toHaveProperty('neutral')
     expect(input.events).toBe(true)
@@ -42,7 +42,7 @@ describe('checkReleaseFields', () => {
     ).not.toHaveProperty('events')
   })
 
-  it('sends a prompt separator only with preference pairs', () => {
+  it('includes a prompt separator in the input only with preference pairs', () => {
     const promptSeparator = 'line-break'
     expect(check({ promptSeparator }).input).not.toHaveProperty('promptSeparator')
     const pairs = { formats: ['preference'], neutral: 'drop' } as const
@@ -199,7 +199,7 @@ describe('formatReleaseCommand', () => {
     expect(formatCommand(pairs)).not.toContain('--prompt-separator')
   })
 
-  it('writes every option, and quotes values with spaces or special characters for the shell', () => {
+  it('writes options that differ from the default, and quotes values with spaces or special characters for the shell', () => {
     expect(
       formatCommand({
         name: "Ada's $first",

@@ -106,7 +106,7 @@ export function needsNeutralPolicy(
   return choices.some((choice) => choice.needsNeutral && formats.includes(choice.format))
 }
 
-/** Checks the form. The server checks again. */
+/** Converts the form to the request, with the errors by field. The server checks again. */
 export function checkReleaseFields(
   project: string,
   fields: ReleaseFields,

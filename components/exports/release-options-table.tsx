@@ -15,7 +15,7 @@ export function ReleaseOptionsTable({
   slug: string
   release: Release
   lists: readonly HeldOutList[]
-  /** Names by account. */
+  /** Names by the id of the account. */
   people: ReadonlyMap<string, string>
 }) {
   const nameList = (id: string) => lists.find(({ list }) => list === id)?.name ?? 'a removed list'
