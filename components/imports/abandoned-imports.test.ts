@@ -5,7 +5,7 @@ import type { PastImport } from './import-reply'
 const makeImports = (...imports: [id: string, state: PastImport['state'], by: string][]) =>
   imports.map(([id, state, by]) => ({ import: id, state, by }))
 
-it('an import is abandoned if it was cancelled, or only previewed before a newer import', () => {
+it('an import is abandoned if it was cancelled, or only previewed before the same person started a newer one', () => {
   const imports = makeImports(
     ['f', 'checked', 'Ada'],
     ['e', 'cancelled', 'Ada'],

@@ -6,7 +6,7 @@ it('findColumnByName finds the column of the solution text by common names, but 
   expect(findColumnByName('problem', ['prompt', 'response'])).toBeNull()
 })
 
-it('findColumnMappingError requires different columns for the problem and the solution', () => {
+it('findColumnMappingError requires a problem and a solution, and rejects a column that is mapped twice', () => {
   const columns = ['prompt', 'response', 'list']
   expect(findColumnMappingError({}, columns)).toMatch(/problem/)
   expect(findColumnMappingError({ problem: 'prompt' }, columns)).toBeNull()

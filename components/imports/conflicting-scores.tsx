@@ -2,7 +2,7 @@ import { CommandLineText } from '@/components/ui/command-line-text'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { ImportReply } from './import-reply'
 
-/** Names solutions whose scores differ from the file. Hidden if there are none. */
+/** Lists the lines whose solutions already have other scores. Hidden if there are none. */
 export function ConflictingScores({ slug, reply }: { slug: string; reply: ImportReply }) {
   const { solutions, lines } = reply.conflictingScores
   if (solutions === 0) return null

@@ -5,7 +5,7 @@ import {
   isMidLineExcerpt,
 } from '@/lib/formats/excerpt'
 
-/** A line for a report, or the part around its error. */
+/** A line of the file, or the part around its error, split at the error. */
 export interface HighlightedLine {
   before: string
   /** Empty if the error has no position. */
@@ -27,8 +27,8 @@ export function isBeyondExcerpt(excerpt: string, location: string): boolean {
 
 /**
  * Finds the text at a location: `column 12` (from 1, in UTF-16 units), or a key of the line's own
- * object. An excerpt that starts later in the line has its location at a fixed position; deeper
- * paths have no position.
+ * object. An excerpt that starts later in the line has its location at a fixed position. In other
+ * texts, deeper paths have no position.
  *
  * @param text the line, or the server's excerpt of it
  */

@@ -68,7 +68,7 @@ export function ImportCheckResults({ slug, view }: { slug: string; view: ImportV
   )
 }
 
-/** The reply to show: the last result, also while the file is checked again. */
+/** The reply to show: the last result, also while the file is checked again or imported. Null without a result. */
 function chooseReply({ reply, findings }: ImportView) {
   if (reply.state === 'checking' || reply.state === 'running') return findings
   return reply.state === 'checked' || reply.state === 'rejected' || reply.state === 'done'

@@ -24,9 +24,9 @@ import {
 interface ImportChoicesProps {
   reply: ImportReply
   readOptions: FileReadOptions
-  /** The file is being checked again. */
+  /** An action is in progress, or the file is being checked again. */
   isBusy: boolean
-  /** Options that change what was detected, so the file is checked again. */
+  /** Checks the file again, because these options change how it is read. */
   onCheck: (readOptions: FileReadOptions) => void
   onImport: (onInvalidLines: ImportOptions['onInvalidLines']) => void
 }

@@ -71,7 +71,7 @@ function ImportTable({ slug, imports }: { slug: string; imports: readonly PastIm
             </>
           ),
         },
-        { header: 'Status', sortValue: describeImport, render: describeImport },
+        { header: 'Status', sortValue: describeImportStatus, render: describeImportStatus },
         makeCountColumn('Lines', 'lines', 'desk'),
         makeCountColumn('Skipped', 'invalidLines', 'desk'),
         makeCountColumn('Solutions', 'solutions'),
@@ -97,7 +97,7 @@ const makeCountColumn = (
     state === 'done' ? formatCount(count) : isImportInProgress(state) && '…',
 })
 
-function describeImport({
+function describeImportStatus({
   state,
   readLines,
   receivedBytes,

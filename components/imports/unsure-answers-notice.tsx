@@ -12,7 +12,7 @@ export function UnsureAnswersNotice({
   hasNewSolutions,
 }: {
   slug: string
-  /** Only new solutions can have such answers. */
+  /** Without new solutions, the import has added no such answers. */
   hasNewSolutions: boolean
 }) {
   const [counts, setCounts] = useState<UndecidedAnswerCounts | null>(null)

@@ -28,11 +28,11 @@ const pollMs = 1_000
 export interface ImportView {
   /** The server's last reply. */
   reply: ImportReply
-  /** What this tab uploads. */
+  /** This tab’s upload for the import; null if there is none. */
   upload: ImportUpload | null
   /** The result of the last check, which stays while the file is checked again with other options. */
   findings: ImportReply | null
-  /** Options of the current or next check. */
+  /** Options of the requested or running check, otherwise of the last one. */
   readOptions: FileReadOptions
   /** Why the last action failed, or the server can't be reached. */
   failure: string | null
@@ -41,9 +41,9 @@ export interface ImportView {
   /** Recent reading rate, or the average since reading began if this page has not measured it yet. */
   linesPerSecond: number | null
   bytesPerSecond: number | null
-  /** Checks the file again without importing it; if it is being checked, afterwards. */
+  /** Checks the file again without importing it. If a check is running, starts after it. */
   check(options: FileReadOptions): void
-  /** Imports it with the options of the last check. */
+  /** Imports the file with the options of the last check. */
   importNow(onInvalidLines: ImportOptions['onInvalidLines']): void
   cancel(): void
 }
