@@ -10,7 +10,7 @@ import {
 } from '@/lib/projects/settings'
 import { readProjectName } from './check-settings-fields'
 
-/** The form's values. `slug` is null until edited: it is then derived from the name. */
+/** The form's values. `slug` is null until it is edited; until then it is derived from the name. */
 export interface NewProjectFields {
   name: string
   slug: string | null
@@ -25,7 +25,7 @@ export type CheckedProject =
   | { ok: true; input: RequestInputOf<typeof createProjectContract> }
   | { ok: false; errors: Partial<Record<keyof NewProjectFields, string>> }
 
-/** Finds what the server would reject. The server checks again. */
+/** Returns the values to send, or the errors by field. The server checks again. */
 export function checkNewProject(fields: NewProjectFields & { slug: string }): CheckedProject {
   const name = readProjectName(fields.name)
   const slug = readSlug(fields.slug)

@@ -9,7 +9,7 @@ export function describeProjectProgress(
   const { outcomes, solutions, problems, waiting, leased, imported, doneToday } = progress
   const annotations = countAnnotations(progress)
   const isOwn = outcomes === 'own'
-  // With one annotation per solution, both counts are the same.
+  // With one annotation per solution, the annotations are the labelled solutions.
   const hasOneAnnotationEach = overlap === 1 && imported === 0
   const parts = isOwn
     ? [`You labelled ${formatQuantity(annotations, 'solution')}`, `${formatCount(doneToday)} today`]

@@ -5,7 +5,7 @@ import { AreaNav, AppHeader, type NavLink } from '@/components/ui/app-header'
 import type { Person, Role } from '@/lib/auth/actor'
 import type { Project } from './project'
 
-/** The areas in the header, each with its pages. The name of an area links to its first page. */
+/** The areas in the header, each with its pages. The name of an area links to its first page that the role can open. */
 const areas = [
   { name: 'Home', pages: [{ page: 'home', path: '', label: 'Home' }] },
   { name: 'Label', pages: [{ page: 'label', path: '/label', label: 'Label' }] },

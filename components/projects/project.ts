@@ -13,6 +13,6 @@ export function countAnnotations(progress: Progress): number {
   return foundError + noError + givenUp + badProblem
 }
 
-/** Whether anyone has annotated or is annotating. */
+/** Whether anyone has annotated or is annotating. Always true for annotators, who don’t see the number of leases. */
 export const hasActivity = (progress: Progress) =>
   countAnnotations(progress) > 0 || progress.leased !== 0

@@ -19,7 +19,7 @@ type NumberFieldName = {
   [K in keyof QualityFields]: QualityFields[K] extends string ? K : never
 }[keyof QualityFields]
 
-/** How annotators are checked. `gold`: the number of solutions whose first error is known. */
+/** How annotators are checked. `gold`: the number of gold solutions. */
 export function QualitySettingsSections(props: QualityProps & { gold: number }) {
   return (
     <>

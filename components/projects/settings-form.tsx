@@ -72,8 +72,8 @@ export function SettingsForm({
   const isEdited = hasEdits(projectValidation) || hasEdits(qualityValidation)
 
   /**
-   * Sends two requests. Each saves all its changes or none. The first stays saved if the second is
-   * rejected.
+   * Sends one request or two. Each saves all its changes or none. The first stays saved if the second
+   * is rejected.
    */
   async function saveChanges() {
     if (isQualityChanged) {
