@@ -21,7 +21,7 @@ const renderProgress = (waitingFor: JobWaitReason) =>
     />,
   )
 
-test('the progress of a job says that no worker is running instead of showing a bar', () => {
+test('the progress of a job says that no worker is running instead of showing its count and rate', () => {
   const html = renderProgress('worker')
   expect(html).toContain('Waiting for a worker')
   expect(html).toContain(notice)

@@ -35,7 +35,7 @@ export function endWithResult(result: ActionResult, { isFinal = false }: ActionO
   }
 }
 
-/** What follows an action that threw. The page is refreshed if the error shows that it is outdated. */
+/** What follows an action that threw. The page is refreshed if the error shows that the page is outdated, or if requested. */
 export function endWithError(
   error: unknown,
   { describeError = describeCallError, refreshesAfterErrors = false }: ActionOptions,

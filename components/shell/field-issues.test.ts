@@ -4,7 +4,7 @@ import {
   findInvalidControl,
   findMissingFields,
   hasIssues,
-  listFieldsWithErrors,
+  listFieldsThatShowErrors,
 } from './field-issues'
 
 const controls = [
@@ -51,7 +51,11 @@ describe('findInvalidControl', () => {
 
 describe('describeOtherIssues', () => {
   const describeIssues = (issues: Record<string, string | undefined>) =>
-    describeOtherIssues(issues, listFieldsWithErrors(controls), () => 'the message of the error')
+    describeOtherIssues(
+      issues,
+      listFieldsThatShowErrors(controls),
+      () => 'the message of the error',
+    )
 
   it('is empty if all issues are shown at their fields', () => {
     expect(describeIssues({ name: 'This is taken.' })).toBeNull()

@@ -29,7 +29,7 @@ export const findInvalidControl = <Control extends FormControl>(
 ): Control | undefined => controls.find(({ name }) => issues[name])
 
 /** The fields whose errors are shown at their control. Choices and hidden controls show none. */
-export const listFieldsWithErrors = (controls: readonly FormControl[]): string[] =>
+export const listFieldsThatShowErrors = (controls: readonly FormControl[]): string[] =>
   controls
     .filter(({ name, type }) => name && !['radio', 'checkbox', 'hidden', 'submit'].includes(type))
     .map(({ name }) => name)

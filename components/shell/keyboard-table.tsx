@@ -4,7 +4,7 @@ import { KeyLabel } from '@/components/ui/key-label'
 import { formatKey } from '@/lib/auth/keymap'
 import { type RowNavigationKeys, useCurrentRow } from './use-current-row'
 
-/** A table whose rows are moved through with two keys. Enter opens the current one. Page links and keys are below it. */
+/** A table in which two keys move the current row and Enter opens it. Page links and the keys are shown below. */
 export function KeyboardTable<Row extends { href: string }>({
   labelId,
   rows,

@@ -12,7 +12,7 @@ export type RunAction = () => Promise<ActionResult>
 
 /**
  * Runs one action at a time and keeps its outcome. Calls `onChange` after a success, and after an
- * error that shows that the page is outdated.
+ * error that shows that the page is outdated (or any error, with `refreshesAfterErrors`).
  */
 export function useAction(onChange?: () => void) {
   const [isBusy, setBusy] = useState(false)

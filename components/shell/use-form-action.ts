@@ -7,14 +7,14 @@ import {
   type FieldIssues,
   findInvalidControl,
   hasIssues,
-  listFieldsWithErrors,
+  listFieldsThatShowErrors,
 } from './field-issues'
 import { type RunAction, useAction } from './use-action'
 
 interface FormActionOptions<Name extends string> extends ActionOptions {
   /** Errors that the page finds. If there is one, nothing is sent. */
   issues?: FieldIssues<Name>
-  /** The errors of fields in an error from the server. Those of other fields are shown in the outcome. */
+  /** The errors by field in an error from the server. Those that no field can show are in the outcome. */
   readIssues?: (error: unknown) => FieldIssues
   /** Fields whose errors the form displays in a summary, not at a control with their name. */
   fieldsInSummary?: readonly Name[]
@@ -82,7 +82,7 @@ export function useFormAction<Name extends string = string>(
         const newIssues = readIssues(error)
         showIssues(newIssues)
         const visibleFields = [
-          ...listFieldsWithErrors(listControls(form.current)),
+          ...listFieldsThatShowErrors(listControls(form.current)),
           ...fieldsInSummary,
         ]
         return describeOtherIssues(newIssues, visibleFields, () => describeError(error))

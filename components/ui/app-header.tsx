@@ -41,7 +41,7 @@ export function AppHeader({
   )
 }
 
-/** The pages of one area, in a line below the header that scrolls with the page. */
+/** Links to the pages of one area, in a line below the header. Unlike the header, it scrolls with the page. */
 export function AreaNav({ name, links }: { name: string; links: readonly NavLink[] }) {
   return (
     <nav
@@ -57,7 +57,7 @@ function HeaderNav({ links }: { links: readonly NavLink[] }) {
   return (
     <nav
       aria-label="Project"
-      // Scrolls on its own if it is too narrow, never the page.
+      // Scrolls sideways if its links don’t fit, so that the page never does.
       className="ml-2 flex min-w-0 [scrollbar-width:none] gap-4 self-stretch overflow-x-auto overflow-y-hidden max-desk:hidden"
     >
       <NavLinks links={links} />

@@ -62,7 +62,7 @@ describe('DataTable', () => {
     ])
   })
 
-  it('leaves out a column given as `false`, and shows a hidden header to screen readers only', () => {
+  it('leaves out a column that is `false`, and shows a hidden header to screen readers only', () => {
     expect(renderPeople(false)).not.toContain('Remove')
     expect(renderPeople(true)).toContain('<span class="sr-only">Remove</span>')
   })

@@ -12,7 +12,7 @@ interface FormOnDemandProps {
   /** What the form replaces while it is open. */
   renderClosed: (openButton: OpenFormButtonProps) => ReactNode
   renderForm: (close: () => void) => ReactNode
-  /** Whether it is open, and its setter, if the page needs to know. */
+  /** Whether the form is open, and the setter, if the page needs to know. */
   state?: readonly [boolean, (isOpen: boolean) => void]
 }
 

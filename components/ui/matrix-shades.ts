@@ -11,7 +11,7 @@ const shadeClasses = [
 export const emptyCellClasses =
   'bg-[repeating-linear-gradient(135deg,var(--color-rule)_0_1px,transparent_1px_6px)] text-ink-3'
 
-/** @param bounds the four shares from which on each darker shade is used, ascending */
+/** @param bounds the four shares at which the next darker shade starts, ascending */
 export function getShadeClass(share: number, bounds: readonly number[]): string {
   return shadeClasses[bounds.filter((bound) => share >= bound).length] ?? shadeClasses[4]
 }

@@ -4,9 +4,9 @@ import { getButtonClasses } from './button-classes'
 import { abstractClasses, PageLayout } from './page-layout'
 
 /**
- * A page with a message and a link to the projects, for errors and unknown addresses. Every page loads both in advance,
- * each with its own copy of what it imports. So they are plain HTML, without Next's link. Its link loads a new page, and asks
- * first if an upload is running.
+ * A page with a message and a link to the projects, for errors and unknown addresses. Every page loads the code for both
+ * cases in advance, each with its own copy of what it imports. So the link is plain HTML instead of Next's: it reloads the
+ * app, and the browser asks first if an upload is running.
  */
 export function MessagePage({
   title,

@@ -31,7 +31,7 @@ test('reads any percentage that it formats as the same share', () =>
   ))
 
 test.each(['', 'x', '0', '51', '5 % %', '1.234', '-1', '1e1'])(
-  'rejects %j where a percentage from 1 to 50 with two decimals is expected',
+  'rejects %j where a percentage from 1 to 50 with at most two decimals is expected',
   (text) => {
     expect(readPercentage(text, { min: 1, max: 50, maxDecimals: 2 })).toEqual({
       error: 'Enter a percentage from 1 to 50.',

@@ -15,8 +15,8 @@ const colours = {
 } satisfies Record<RatingIconShape, string>
 
 /**
- * The mark of a rating, told apart by shape first, then column, then colour. Pass `label` if there is no text next to it;
- * without it the mark is hidden from screen readers.
+ * The mark of a rating. Its shape alone tells the ratings apart, without the colour. Pass `label` if there is no text next
+ * to the mark; without a label it is hidden from screen readers.
  */
 export function RatingIcon({
   shape,

@@ -9,7 +9,7 @@ export const matrixRatings = [
   { shape: 'tick', name: 'positive' },
 ] as const
 
-/** Row shares from which on a cell is darker. */
+/** Shares of a row at which the next darker shade starts. */
 export const ratingShadeBounds = [0.06, 0.2, 0.5, 0.7]
 
 export const matrixHeaderClasses = 'p-1 text-caption font-book text-ink-3'
@@ -36,7 +36,7 @@ export function RatingMatrixHeaders() {
   ))
 }
 
-/** @param renderCell a table cell */
+/** @param renderCell renders a `<td>` */
 export function RatingMatrixRows({
   matrix,
   renderCell,

@@ -38,10 +38,10 @@ export function ScoreOutcomePlot({
   const rows = bins.map(({ predicted, observed: { value, low, high }, count }) => ({
     predicted,
     observed: value,
-    // Area is proportional to the count, plus a visible minimum.
     hasEnoughForRate: count >= minCountForRate,
+    // Area is proportional to the count, plus a visible minimum.
     radius: 2.5 + 4 * Math.sqrt(count / maxCount),
-    bounds: [value - (low ?? value), (high ?? value) - value] as [number, number],
+    errorLengths: [value - (low ?? value), (high ?? value) - value] as [number, number],
   }))
   return (
     <div aria-hidden="true" className="font-ui text-caption">
@@ -86,7 +86,7 @@ export function ScoreOutcomePlot({
         )}
         <Scatter data={rows} isAnimationActive={false} shape={drawDot}>
           <ErrorBar
-            dataKey="bounds"
+            dataKey="errorLengths"
             direction="y"
             width={0}
             strokeWidth={1.5}

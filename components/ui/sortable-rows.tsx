@@ -60,7 +60,7 @@ export function SortableRows({
   )
 }
 
-/** The arrow is outside of the text, so that columns keep their widths. Under the pointer it says what a press does. */
+/** The arrow is outside of the text, so that columns keep their widths. Before a press it is shown under the pointer only. */
 function SortButton({
   direction,
   numeric,

@@ -41,7 +41,7 @@ export function TableCell({ numeric, className, ...cellProps }: ComponentProps<'
   )
 }
 
-/** A row that links to a page. */
+/** A row that is highlighted under the pointer. */
 export function TableRow({ className, ...rowProps }: ComponentProps<'tr'>) {
   return <tr className={joinClasses(rowClasses, className)} {...rowProps} />
 }

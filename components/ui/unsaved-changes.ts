@@ -24,7 +24,7 @@ export function guardForm(hasChanges: HasChanges): () => void {
 
 function listen(action: 'addEventListener' | 'removeEventListener') {
   window[action]('beforeunload', askBeforeUnload)
-  // Older browsers can’t tell before Back leaves a page of Next.
+  // Older browsers have no event before Back goes from one page of Stepmark to another.
   if ('navigation' in window) window.navigation[action]('navigate', askBeforeBack)
 }
 
@@ -32,7 +32,7 @@ function askBeforeUnload(event: Event) {
   if (hasUnsavedChanges()) event.preventDefault()
 }
 
-/** Back and Forward within Stepmark. Links ask before Next follows them, and other pages unload this one. */
+/** Back and Forward within Stepmark. Links ask before Next follows them, and leaving Stepmark fires `beforeunload`. */
 function askBeforeBack(event: Event) {
   const { navigationType, destination, hashChange, cancelable } = event as NavigateEvent
   if (navigationType !== 'traverse' || !destination.sameDocument || hashChange || !cancelable)
@@ -40,7 +40,7 @@ function askBeforeBack(event: Event) {
   if (!confirmLeaving()) event.preventDefault()
 }
 
-/** The properties of a control that matter. */
+/** The properties of a form control that are compared or decide whether it is ignored. */
 interface FormControl {
   type: string
   value: string
@@ -48,7 +48,7 @@ interface FormControl {
   closest: (selector: string) => unknown
 }
 
-/** Not changed by the user, or filled in by browsers. */
+/** Types of controls that the user doesn’t change, or that browsers fill in. */
 const ignoredTypes = ['button', 'fieldset', 'hidden', 'output', 'password', 'reset', 'submit']
 
 /** The values of a form as one text, to compare with an earlier one. */

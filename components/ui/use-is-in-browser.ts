@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribeToNothing = () => () => undefined
 
-/** False on the server and in the first render in the browser, so that both match. Only the browser knows its storage. */
+/** False on the server and in the first render in the browser, so that both match. For values from the browser’s storage. */
 export const useIsInBrowser = () =>
   useSyncExternalStore(
     subscribeToNothing,

@@ -48,7 +48,7 @@ export function usePolling(
 
 interface PollOptions {
   isNeeded: boolean
-  /** An action is in progress. Replies to earlier requests are dropped, because they would undo what it shows. */
+  /** An action is in progress. Replies to earlier requests are dropped, because they would undo what the action shows. */
   isMutating: boolean
   key: string
   intervalMs: number
