@@ -8,7 +8,7 @@ export type AuditFilter = Pick<
   'actor' | 'group' | 'target' | 'from' | 'to'
 >
 
-/** The log of a project or of the whole server. */
+/** The log of a project; null for the log of the whole server. */
 export type AuditScope = { slug: string } | null
 
 export const auditHref = (scope: AuditScope, filter: AuditFilter = {}, after?: string): string =>

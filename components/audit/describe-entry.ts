@@ -63,7 +63,7 @@ const targetKinds: Readonly<
 
 const maxIdLength = 12
 
-/** Text and address of an entry's target. */
+/** Label and page of an entry's target. */
 export function describeAuditTarget(entry: AuditEntry): AuditTarget {
   const { target, targetName, project } = entry
   const colon = target.indexOf(':')

@@ -9,7 +9,7 @@ import { useDecisionTextPreview } from './use-decision-text-preview'
 
 interface DecisionFormProps {
   slug: string
-  /** The example step, `Step 4`; null if the step has no text. */
+  /** The name of the example, such as `Step 4`; null if the decision can't have one. */
   example: string | null
   draft: DecisionDraft
   onChange: (draft: DecisionDraft) => void
@@ -19,12 +19,12 @@ interface DecisionFormProps {
   onClose?: () => void
 }
 
-/** Edits a decision, with a preview and a worked example. Escape closes it and keeps the text. */
+/** Edits a decision, with a preview and a worked example. With `onClose`, Escape closes the form. */
 export function DecisionForm(props: DecisionFormProps) {
   const { slug, example, draft, onChange, isBusy, submitLabel, onSubmit, onClose } = props
   const [errors, setErrors] = useState<DecisionErrors>({})
   const form = useRef<HTMLFormElement>(null)
-  /** Whether it opened below a row, so that it must scroll into view. */
+  /** Whether the form opens within the page on request, so that it must scroll into view. */
   const isInline = onClose !== undefined
   const preview = useDecisionTextPreview(slug, draft.text)
   useEffect(() => {

@@ -23,12 +23,12 @@ export function describeQuestionKind(kind: OpenQuestion['kind'], text: string): 
   return text.trim() === '' ? 'unsure, no comment' : 'unsure'
 }
 
-export function describeOpenQuestions(openCount: number, hidesNames: boolean): string {
-  if (openCount === 0) return 'Flags and comments of annotators appear here.'
+export function describeOpenQuestions(stepCount: number, hidesNames: boolean): string {
+  if (stepCount === 0) return 'Flags and comments of annotators appear here.'
   const hiddenNamesText = hidesNames
     ? ' Names are hidden while the annotations of a solution disagree or are not finished.'
     : ''
-  return `${formatQuantity(openCount, 'step')} with open questions or comments.${hiddenNamesText}`
+  return `${formatQuantity(stepCount, 'step')} with open questions or comments.${hiddenNamesText}`
 }
 
 /** `3 annotations: 2 negative, 1 not rated.` */

@@ -18,7 +18,7 @@ export function QuestionDetails({
   children,
 }: {
   slug: string
-  step: Omit<TypesetStep, 'key' | 'excerpt' | 'people'>
+  step: TypesetStep
   children: ReactNode
 }) {
   const { solution, previousStep, text, problem, questions, ratings } = step

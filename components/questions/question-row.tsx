@@ -12,7 +12,7 @@ import { QuestionText } from './question-text'
 /** Questions shown in a row that is not current. */
 const maxPreviewQuestions = 2
 
-/** A step with its questions. The children replace them while the row is current. */
+/** A step with its questions. While the row is current, it shows the children instead. */
 export function QuestionRow({
   step,
   number,

@@ -7,7 +7,7 @@ test('the questions page moves and undoes with the labelling keys of the user', 
   expect(makeQuestionShortcuts(makeKeymap({}))).toEqual(defaultShortcuts)
 })
 
-test('a key of the questions page is removed if the user has assigned it to another action', () => {
+test('dismiss and select on the questions page lose a key with which the user moves or undoes', () => {
   const shortcutsWithX = makeQuestionShortcuts(makeKeymap({ next: 'x', badSplit: 'y' }))
   expect(shortcutsWithX).toMatchObject({ next: 'x', dismiss: null })
   const shortcutsWithT = makeQuestionShortcuts(makeKeymap({ undo: 't' }))

@@ -5,7 +5,7 @@ export interface QuestionShortcuts {
   previous: string
   next: string
   undo: string
-  /** Keys of this page; null if the user moves or undoes with that letter. */
+  /** The keys x and t; null if the user moves or undoes with that letter. */
   dismiss: string | null
   select: string | null
 }

@@ -92,6 +92,7 @@ export function toQuestionRef(
   }: Pick<OpenQuestion, 'annotation' | 'question' | 'option' | 'kind' | 'text'>,
 ): QuestionRefInput {
   if (question !== null) return { question }
-  if (annotation === null || kind === 'reviewer') throw new Error('a note has an annotation')
+  if (annotation === null || kind === 'reviewer')
+    throw new Error('a flag or comment has an annotation')
   return { annotation, step, option, kind, text }
 }

@@ -15,7 +15,7 @@ export interface AffectedAnnotationsFilter {
   errorTag: string | null
 }
 
-export interface CachedAffectedAnnotations extends AffectedPreview {
+interface CachedPreview extends AffectedPreview {
   key: string
 }
 
@@ -33,7 +33,7 @@ export function useAffectedAnnotations(
   filter: AffectedAnnotationsFilter,
 ) {
   const router = useRouter()
-  const [cachedPreview, setAffected] = useState<CachedAffectedAnnotations | null>(null)
+  const [cachedPreview, setCachedPreview] = useState<CachedPreview | null>(null)
   const [requestError, setRequestError] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   /** Annotations returned so far; null if none are being returned. */
@@ -53,7 +53,7 @@ export function useAffectedAnnotations(
           { signal: controller.signal },
         )
         if (controller.signal.aborted) return
-        setAffected({ ...preview, key })
+        setCachedPreview({ ...preview, key })
         setRequestError(null)
       } catch (error) {
         if (!controller.signal.aborted) setRequestError(describeCallError(error))
@@ -98,7 +98,7 @@ export function useAffectedAnnotations(
 
   const isCurrent = cachedPreview?.key === key
   return {
-    /** Null while the preview for the filter is loading. */
+    /** Null unless the preview for the current filter is loaded. */
     affected: isCurrent ? cachedPreview : null,
     /** The last loaded preview, possibly for an earlier filter. */
     lastPreview: cachedPreview,

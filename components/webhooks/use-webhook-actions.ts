@@ -4,7 +4,7 @@ import { useAction } from '@/components/shell/use-action'
 import { callApi } from '@/lib/client/call-api'
 import type { WebhookFields } from './webhook-form'
 
-/** Actions on the webhooks of a project, with the new secret and the error. */
+/** Actions on the webhooks of a project, with the new secret and the outcome of the last action. */
 export function useWebhookActions(slug: string) {
   const router = useRouter()
   const [newSecret, setNewSecret] = useState<{ webhook: string; secret: string } | null>(null)
