@@ -55,7 +55,7 @@ it('describeScoreRun says that stored scores remain if a run ends early', () => 
   )
 })
 
-it('a score run can be resumed only if it has ended and has unscored solutions', () => {
+it('a score run can be resumed only if it ended with unscored solutions and its scorer is not retired', () => {
   expect(canResumeScoreRun(run)).toBe(true)
   expect(canResumeScoreRun(run, true)).toBe(false)
   expect(describeScoreRun({ ...run, state: 'cancelled' }, true)).toMatch(

@@ -27,7 +27,7 @@ export function describeScoreRunState({
 }
 
 /**
- * The result or progress of a run, in one to three sentences.
+ * The result or progress of a run, in sentences.
  *
  * @param isRetired whether the scorer of the run is retired
  */
@@ -120,7 +120,7 @@ export function describeScoringRate(perSecond: number | null, rowsLeft: number |
   return `${speed}, ${formatDuration(rowsLeft / perSecond)} left`
 }
 
-/** State of a version without metrics. */
+/** State of the training of a version; null if it is done. */
 export function describeTrainingState({
   state,
   message,

@@ -129,7 +129,7 @@ it('scorer metrics omit AUC with fewer than 20 negative or 20 other ratings', ()
   expect(describeWithErrors(580)).toContain('81% of the time')
 })
 
-it('scorer metrics say how many sources or subjects have no held-out problems', () => {
+it('scorer metrics say how many sources or subjects have held-out problems, and how many are listed if not all are', () => {
   const makeGroupCounts = (labelled: number, heldOut: number) => ({
     groupCounts: [{ kind: 'subject' as const, labelled, heldOut }],
     groups: [],

@@ -43,7 +43,7 @@ export const describeErrorShortage = ({
     ? `${formatQuantity(heldOutErrors, 'error')} (needs ${minCountForRate})`
     : null
 
-/** `5 of 13 subjects have held-out problems. The others are not measured.` Null if all are measured. */
+/** `5 of 13 subjects have held-out problems. The others are not measured.` Null if none is measured, or all are listed. */
 export function describeUnmeasuredGroups(
   { groupCounts, groups }: Pick<ScorerMetrics, 'groupCounts' | 'groups'>,
   kind: 'source' | 'subject',

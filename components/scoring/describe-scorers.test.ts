@@ -75,7 +75,7 @@ it('the summary of the scorers page names the scores that rank the active round'
   expect(text).not.toMatch(/queue uses/)
 })
 
-it('describeUnusedVersion says how to use the newest version until a run has scored with it', () => {
+it('describeUnusedVersion says how to use the newest version until a score run uses it', () => {
   const versions = [{ version: 2 }, { version: 1 }]
   const firstVersionRun = { kind: 'embedded', version: 1 } as const
   expect(describeUnusedVersion(versions, [firstVersionRun])).toBe(
@@ -87,7 +87,7 @@ it('describeUnusedVersion says how to use the newest version until a run has sco
   expect(describeUnusedVersion([], [])).toBeNull()
 })
 
-it('formatColdStartWarning warns against training the embedded scorer until the recommended number of labels is reached', () => {
+it('formatColdStartWarning warns that scores are unreliable until the recommended number of solutions is labelled', () => {
   expect(formatColdStartWarning(0)).toMatch(/^No labels yet/)
   expect(formatColdStartWarning(1)).toMatch(/^1 labelled solution\./)
   expect(formatColdStartWarning(recommendedTrainingSolutions - 1)).toMatch(

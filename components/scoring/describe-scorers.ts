@@ -83,7 +83,7 @@ export function describeUnusedVersion(
   return `Training changes no scores. To use version ${newestVersion}, start a score run with it, then choose that run when you plan a round.`
 }
 
-/** Warns if there are too few labels to train on; null if there are enough. */
+/** Warns if scores trained on so few labels are unreliable; null if there are enough labels. */
 export function formatColdStartWarning(labelledCount: number): string | null {
   if (labelledCount >= recommendedTrainingSolutions) return null
   if (labelledCount === 0)

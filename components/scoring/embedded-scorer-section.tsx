@@ -15,13 +15,13 @@ import { type ScorerTrainingState, useScorerTraining } from './use-scorer-traini
 interface EmbeddedScorerSectionProps {
   slug: string
   isAdmin: boolean
-  /** Null before the first training. */
+  /** Null before the first training, and while the scorer is retired. */
   embedded: Scorer | null
-  /** Number of labelled solutions that it can train on. */
+  /** Number of labelled solutions that the scorer can train on. */
   labelledCount: number
   /** Null if there are enough labels. */
   warning: string | null
-  /** Its versions and their metrics. */
+  /** The scorer's versions and their metrics. */
   children: ReactNode
 }
 

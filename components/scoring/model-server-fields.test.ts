@@ -47,7 +47,7 @@ it('checkModelServerFields omits the model name for connectors that need none', 
   expect(settings).not.toHaveProperty('model')
 })
 
-it('formatKeyHint names the environment variables only for a valid key name', () => {
+it('formatKeyHint names the environment variables of the key, with a placeholder until its name is valid', () => {
   expect(formatKeyHint('MY_PRM')).toContain('STEPMARK_SCORER_KEY_MY_PRM_HOST')
   for (const key of ['', 'LOWER CASE!'])
     expect(formatKeyHint(key)).toContain('STEPMARK_SCORER_KEY_PRM to the key')

@@ -9,7 +9,7 @@ export interface ModelServerFields {
   connector: ConnectorName
   url: string
   model: string
-  /** Suffix of the environment variables of the key; empty for no key. */
+  /** Name of the key in its environment variables; empty for no key. */
   key: string
   concurrency: string
   timeoutSeconds: string
@@ -41,7 +41,7 @@ export const emptyModelServerFields: ModelServerFields = {
 }
 
 /** Fields that the server can name in an error. */
-export const modelServerFieldOrder: readonly (keyof ModelServerFields)[] = [
+export const modelServerErrorFields: readonly (keyof ModelServerFields)[] = [
   'name',
   'url',
   'model',

@@ -16,7 +16,7 @@ const urlHints = {
   'custom-http': 'Full URL, such as https://models.example/score.',
 } as const
 
-/** Connects a model server after a test on one solution. */
+/** Connects a model server. A test on one solution is optional. */
 export function ModelServerForm({ slug, onClose }: { slug: string; onClose: () => void }) {
   const { form, fields, errors, outcome, testResult, isBusy, isTesting, change, test, connect } =
     useModelServerForm(slug, onClose)

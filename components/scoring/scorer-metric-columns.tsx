@@ -4,7 +4,7 @@ import { describeSampleShortage, formatRoundedPercent } from '@/lib/platform/for
 import { describeHeldOutRatings, type HeldOutMetricsSummary } from '@/lib/scoring/held-out-metrics'
 import { describeAucShortage, describeErrorShortage, formatAuc } from './describe-scorer-metrics'
 
-/** Three columns: step AUC, first errors and calibration error. Empty without metrics. */
+/** Three columns: step AUC, first errors and calibration error. Rows without metrics have empty cells. */
 export function listMetricColumns<
   Row extends { metrics: HeldOutMetricsSummary | null },
 >(): DataColumn<Row>[] {
@@ -67,7 +67,7 @@ export function HeldOutCaption({ metrics }: { metrics: HeldOutMetricsSummary }) 
   )
 }
 
-/** A metric above those of the baselines. */
+/** A metric of the scorer, with the same metric of the baselines below. */
 function MetricWithBaselines({
   metric,
   format,
