@@ -51,7 +51,7 @@ const areCurvesEqual = (bestOf: BestOfN, a: BestOfNCurveName, b: BestOfNCurveNam
     (each, i) => each !== null && Math.abs(each.value - (bestOf[b][i]?.value ?? -1)) < 1e-9,
   )
 
-/** Available curves. A product or minimum that equals the ranking score is listed once. */
+/** Available curves, without a product or minimum that equals the ranking score. */
 export function listBestOfNCurves(bestOf: BestOfN): BestOfNCurveName[] {
   return bestOfNCurveNames.filter(
     (curve) =>
@@ -73,7 +73,7 @@ export function getCurveLabel(bestOf: BestOfN, curve: BestOfNCurveName): string 
     : bestOfNCurveStyles.score.name
 }
 
-/** Lower end of the axis: the tick below the lowest value. */
+/** Lower end of the axis: the tick at or below the lowest value or bound, at most 0.8. */
 export function findAccuracyAxisMin(bestOf: BestOfN): number {
   const lowerEnds = listBestOfNCurves(bestOf).flatMap((curve) =>
     bestOf[curve].flatMap((each) => (each === null ? [] : [each.low ?? each.value])),
@@ -83,7 +83,7 @@ export function findAccuracyAxisMin(bestOf: BestOfN): number {
   return Math.round(Math.floor(lowest / step + 1e-9) * step * 10) / 10
 }
 
-/** Even steps up to 1, at most five. */
+/** At most six evenly spaced ticks, from the lower end of the axis to 1. */
 export function listAccuracyTicks(axisMin: number): number[] {
   const step = axisMin >= 0.6 ? 0.1 : 0.2
   const ticks: number[] = []

@@ -234,7 +234,7 @@ describe('the evaluation of a scorer trained on ratings of this project', () => 
     expect(findItem(items, 'Confident disagreements')?.note).toBe('Round 1')
   })
 
-  test('marks and excludes only the rounds that the scorer was trained on', () => {
+  test('excludes rounds with training ratings from the comparison, and does not mark the others', () => {
     const rounds = [
       makeRound(1, makeInterval(0.01, 0.005)),
       makeRound(2, makeInterval(0.05, 0.01), 0),
@@ -261,7 +261,7 @@ test('the best-of-N caption counts solutions without an answer as failures', () 
   )
 })
 
-describe('titles of the evaluation plots', () => {
+describe('titles and captions of the evaluation plots', () => {
   test.each([
     [makeInterval(0.04, 0.02), 'Selecting by score beats the majority vote'],
     [makeInterval(-0.04, 0.02), 'The majority vote beats selecting by score'],

@@ -56,9 +56,12 @@ test.each([
   [{ aggregation: 'last' }, { ...defaults, aggregation: 'last' }],
   [{ scores: '0190a3f0-0000-7000-8000-000000000009' }, defaults],
   [{ aggregation: 'mean', neutral: ['negative', 'positive'] }, defaults],
-])('evaluation options %j are read from the URL', (parameters, expected) => {
-  expect(readEvaluationOptions(parameters, sources)).toEqual(expected)
-})
+])(
+  'evaluation options %j are read from the URL, and invalid ones replaced by defaults',
+  (parameters, expected) => {
+    expect(readEvaluationOptions(parameters, sources)).toEqual(expected)
+  },
+)
 
 test('the URL of the evaluate page contains only options that differ from the defaults', () => {
   expect(evaluateHref('maths', defaults, defaults)).toBe('/projects/maths/evaluate')

@@ -32,7 +32,7 @@ interface ViewProps {
   slug: string
   /** The evaluation whose result is shown. */
   current: Evaluation | null
-  /** The newest run with the page's options; null if an earlier evaluation is shown. */
+  /** The newest evaluation with the page's options; null if an earlier evaluation is shown. */
   newest: Evaluation | null
   isEarlier: boolean
   options: EvaluationOptions
@@ -50,7 +50,7 @@ export function EvaluationView({
   list,
 }: ViewProps) {
   const result = current?.result ?? null
-  const earlierEvaluations = list.evaluations.filter(
+  const otherEvaluations = list.evaluations.filter(
     ({ evaluation, state }) => state === 'done' && evaluation !== current?.evaluation,
   )
   return (
@@ -91,8 +91,8 @@ export function EvaluationView({
       {current && result && result.solutions > 0 && (
         <Results slug={slug} current={current} result={result} />
       )}
-      {earlierEvaluations.length > 0 && (
-        <EarlierEvaluations slug={slug} evaluations={earlierEvaluations} />
+      {otherEvaluations.length > 0 && (
+        <OtherEvaluations slug={slug} evaluations={otherEvaluations} />
       )}
     </PageLayout>
   )
@@ -182,7 +182,7 @@ function Calibrations({
   )
 }
 
-function EarlierEvaluations({
+function OtherEvaluations({
   slug,
   evaluations,
 }: {

@@ -15,7 +15,7 @@ interface SummaryItem {
   note: string
 }
 
-/** Key numbers of an evaluation. For a scorer trained on ratings of this project, only its held-out AUC is shown. */
+/** Key numbers of an evaluation. For a scorer trained on ratings of this project, the AUC is the held-out one. */
 export function summariseEvaluation(
   result: EvaluationResult,
   overlap: TrainingOverlap | null,

@@ -5,13 +5,13 @@ import type { DisagreementRound, Evaluation, EvaluationResult } from './evaluati
 /** A version of the embedded scorer, which was trained on some of the ratings that it is evaluated on. */
 export interface TrainingOverlap {
   version: number
-  /** The number of ratings here, and of those that it was trained on. */
+  /** The number of ratings here, and how many of them the version was trained on. */
   ratings: { total: number; training: number }
-  /** Its AUC on problems that it was not trained on. Null if there are too few, or if the version is no longer listed. */
+  /** AUC on held-out problems. Null if there are too few held-out ratings, or if the version is no longer listed. */
   heldOut: { auc: number; ratings: number } | null
 }
 
-/** Null if the scores are not of the embedded scorer, or if all ratings here are newer than its version. */
+/** Null if the scores are not of the embedded scorer, or if its version was trained on none of the ratings here. */
 export function findTrainingOverlap(
   { version }: Pick<Evaluation, 'version'>,
   {
