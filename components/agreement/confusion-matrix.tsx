@@ -12,7 +12,7 @@ import { describeRatingDisagreements } from './describe-agreement'
 import { formatMeasureValue } from './format-measures'
 import { MatrixCell } from './matrix-cell'
 
-/** Ratings of the earlier annotation (rows) against the later one (columns). Off-diagonal cells link to disagreements. */
+/** Ratings of the earlier annotation (rows) against the later one (columns). Cells with disagreements link to them. */
 export function ConfusionMatrix({ slug, report }: { slug: string; report: AgreementReport }) {
   const { confusion, specific, coLabelledSteps, measures } = report
   const differences = describeRatingDisagreements(report)

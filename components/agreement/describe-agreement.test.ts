@@ -168,7 +168,7 @@ describe('agreement by week', () => {
     expect(formatWeeklyAgreementTitle([], [])).toBe('Agreement by week')
   })
 
-  test('the plot has a gap for a week with too few solutions, and marks guideline versions by date', () => {
+  test('the plot has no dot for a week with too few solutions, and marks guideline versions by date', () => {
     const weekWithFewSolutions = makeWeek('2026-03-09', makeMissingMeasure('few'), 3)
     const layout = layOutWeeklyAgreement(
       [lowWeek, weekWithFewSolutions, highWeek],

@@ -86,7 +86,7 @@ describe('text of the filter chips', () => {
   // A Sunday and the Monday after it.
   const [sunday, monday] = [new Date('2026-11-22T23:59:00Z'), new Date('2026-11-23T00:00:00Z')]
 
-  test('date choices in weeks start on Monday and include the current week', () => {
+  test('starts the ranges of the last weeks on a Monday and includes the current week', () => {
     expect(findWeekStart(1, sunday)).toBe('2026-11-16')
     expect(findWeekStart(1, monday)).toBe('2026-11-23')
     expect(findWeekStart(8, sunday)).toBe('2026-09-28')

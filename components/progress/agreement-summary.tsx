@@ -10,7 +10,7 @@ import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { AgreementUpdate } from './agreement-update'
 import type { Dashboard } from './dashboard'
 
-/** The newest agreement over all annotations, which updates itself. */
+/** The newest agreement without filters, which updates itself. */
 export function AgreementSummary({
   slug,
   agreement,

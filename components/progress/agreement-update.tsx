@@ -5,7 +5,7 @@ import { BackgroundResultStatus } from '@/components/jobs/background-result-stat
 
 const noFilters = { sample: 'auto', labels: 'all' } as const
 
-/** Recomputes the agreement over all annotations when the page opens, if annotations have changed. */
+/** Recomputes the agreement without filters when the page opens, if annotations have changed. */
 export function AgreementUpdate({
   slug,
   needsUpdate,

@@ -90,7 +90,7 @@ export function layOutDayBars(days: readonly DashboardDay[]): DayBarsLayout {
 export const countRatings = ({ negative, neutral, positive }: DashboardDay) =>
   negative + neutral + positive
 
-/** 1, 2 or 5 times a power of ten, giving two to five steps up to `max`. */
+/** 1, 2 or 5 times a power of ten, so that at most four steps reach `max`. */
 function chooseTickStep(max: number): number {
   const power = 10 ** Math.floor(Math.log10(max / 2))
   const base = Math.max(1, power)
