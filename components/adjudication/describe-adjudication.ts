@@ -4,7 +4,7 @@ import { formatStepsBefore } from '@/lib/agreement/disagreement'
 import { formatCount } from '@/lib/platform/format'
 import { formatLimitedCount } from '@/lib/platform/max-list-count'
 
-/** Where annotations agree and disagree, in one or two sentences. */
+/** Where annotations agree and disagree, in one to three sentences. */
 export function describeComparison({ annotations, disagreement, stepCount }: Comparison): string {
   const comparedAnnotations = annotations.filter(({ isCompared }) => isCompared)
   if (annotations.length === 0) return 'No submitted annotations of these steps.'

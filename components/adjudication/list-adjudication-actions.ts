@@ -81,7 +81,7 @@ export function listAdjudicationButtons({
 }
 
 /**
- * The key that uses a column's ratings. Annotators A and B keep theirs in any column, also when the other one's annotation is
+ * The key that uses a column's ratings. Annotators A and B keep their keys in any column, also when the other's annotation is
  * returned. Annotators with later letters get the key that the other column doesn't need.
  */
 export function chooseAdoptKey(

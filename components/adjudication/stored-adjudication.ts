@@ -44,7 +44,7 @@ export function storeAdjudication(solution: string, adjudication: StoredAdjudica
   )
 }
 
-/** Null if none is stored for this revision. */
+/** Null if none is stored for this revision, or if the stored data is malformed. */
 export function readStoredAdjudication(
   solution: string,
   { revision, stepCount }: { revision: number; stepCount: number },

@@ -6,8 +6,8 @@ import { Retrier } from '@/lib/client/retrier'
 import { loadErrorOptions } from './adjudication-requests'
 
 /**
- * Loads the options and candidate explanations of a step, and tries again while there is no connection. With null, loads
- * nothing.
+ * Loads the options and candidate explanations of a step, and tries again while there is no connection. If `step` is null,
+ * loads nothing.
  */
 export function useErrorOptions(
   slug: string,

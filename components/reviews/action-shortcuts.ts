@@ -5,7 +5,7 @@ import type { ShortcutHandlers } from '@/lib/client/shortcuts'
 /** An action with its key, for shortcuts and their list. */
 export interface ActionWithShortcut {
   name: string
-  /** As in key events; null if the user labels with that letter. */
+  /** As in key events; null if another action uses that letter. */
   key: string | null
   description: string
   run: () => void

@@ -22,7 +22,7 @@ export interface AnnotationRowData {
   activeTime: string
 }
 
-/** Annotations, newest first. */
+/** Annotations with their outcomes, annotators, statuses and times. */
 export function AnnotationTable({
   list,
   timeHeader,

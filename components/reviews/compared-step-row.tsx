@@ -29,8 +29,8 @@ interface ComparedRowProps {
   columns: readonly ComparisonColumn[]
 }
 
-/** From this number of steps, rows are laid out only near the viewport. */
-const minStepsForLazyLayout = 40
+/** With more steps, rows are laid out only near the viewport. */
+const maxStepsWithoutLazyLayout = 40
 const lazyRowStyle: CSSProperties = { containIntrinsicSize: 'auto 4rem' }
 
 /** Space for the highlight around the columns. */
@@ -46,7 +46,7 @@ export const ComparedStepRow = memo(function ComparedRow(props: ComparedRowProps
     : state === 'later'
       ? ', not reached'
       : `, ${getRatingName(rating)}`
-  const isLaidOutLazily = count > minStepsForLazyLayout
+  const isLaidOutLazily = count > maxStepsWithoutLazyLayout
   return (
     <li
       id={isCurrent ? currentRowId : undefined}

@@ -45,7 +45,7 @@ const finishReasonLabels = {
 
 type AnnotationRatings = Pick<AnnotationContent, 'ratings'>
 
-/** What changed since the annotation was returned. */
+/** From which step on the ratings have changed since the annotation was returned. */
 export function describeCorrection(before: AnnotationRatings, now: AnnotationRatings): string {
   const step = findFirstChangedStep(before, now)
   return step === -1

@@ -16,7 +16,7 @@ export interface AnnotationReviewActions {
 
 interface ReviewActionOptions {
   annotation: Pick<ReviewedAnnotation, 'acceptRefusal' | 'returnRefusal'>
-  /** The list has a next entry. */
+  /** Whether the list has a next annotation. */
   hasNext: boolean
   keymap: Keymap
   keys: ReviewShortcuts

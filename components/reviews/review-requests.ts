@@ -5,7 +5,7 @@ interface AnnotationVersion {
   submittedAt: string | null
 }
 
-/** Sent if there is no submission time. The server then rejects the request, because the annotation has changed. */
+/** Sent if the annotation has no submission time. The server then rejects the request, as for a changed annotation. */
 const unknownTime = new Date(0).toISOString()
 
 export async function returnAnnotation(

@@ -1,6 +1,6 @@
 import type { Keymap } from '@/lib/auth/keymap'
 
-/** Keys for adjudication and review; null if the user labels with that letter. */
+/** Keys for adjudication and review; null if the user has assigned that letter to one of `sharedActions`. */
 export interface ReviewShortcuts {
   adoptFirst: string | null
   adoptSecond: string | null
@@ -10,14 +10,14 @@ export interface ReviewShortcuts {
   next: string | null
 }
 
-/** Actions that keep the user's labelling keys. */
-const sharedKeys = [
+/** Labelling actions that adjudication and review have too, with the keys that the user has assigned. */
+const sharedActions = [
   ...(['rateNegative', 'rateNeutral', 'ratePositive', 'previous', 'next', 'undo'] as const),
   ...(['write', 'comment', 'problem', 'raw', 'allKeys', 'submit'] as const),
 ]
 
 export function makeReviewShortcuts(keymap: Keymap): ReviewShortcuts {
-  const usedKeys = new Set<string>(sharedKeys.map((action) => keymap[action]))
+  const usedKeys = new Set<string>(sharedActions.map((action) => keymap[action]))
   const keyUnlessUsed = (letter: string) => (usedKeys.has(letter) ? null : letter)
   return {
     adoptFirst: keyUnlessUsed('a'),

@@ -1,7 +1,7 @@
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { type ActionWithShortcut, bindActionShortcuts } from './action-shortcuts'
 
-/** Shortcuts of the page. While the comment panel is open, only those that close it. */
+/** Shortcuts of the page. While the return panel is open, only those that close it. */
 export function useAnnotationReviewShortcuts(
   actions: readonly ActionWithShortcut[],
   { isReturning, close }: { isReturning: boolean; close: () => void },
