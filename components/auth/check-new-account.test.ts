@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkNewAccount, findPasswordProblem } from './check-new-account'
 
-test('findPasswordProblem accepts any password of 12 to 256 characters', () => {
+test('findPasswordProblem accepts only passwords of 12 to 256 characters', () => {
   expect(findPasswordProblem('')).toMatch(/^Enter a password/)
   expect(findPasswordProblem('a'.repeat(11))).toMatch(/This password has 11/)
   expect(findPasswordProblem(' '.repeat(12))).toBeUndefined()

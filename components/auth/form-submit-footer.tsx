@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button'
 import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { describeSignInFailure, type FailedSignIn } from './describe-sign-in-failure'
 
-/** The end of a sign-in form: the result and the submit button. */
+/** The end of a form on the sign-in, invite and password pages: the result and the submit button. */
 export function FormSubmitFooter({
   outcome,
   isBusy,

@@ -1,4 +1,4 @@
-/** Help for someone who lost their device: recovery codes, or an admin. */
+/** Help for someone who lost their device: recovery codes, or the operator of the server. */
 export function LostDeviceHelp() {
   return (
     <div className="grid gap-1 text-ink-2">

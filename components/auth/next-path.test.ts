@@ -24,7 +24,7 @@ describe('readNextPath', () => {
     '/a/..//evil.example',
     '/\n\\evil.example',
     '/sign-in?next=/sign-in',
-  ])('returns the project list instead of the unsafe path %j', (value) => {
+  ])('returns the project list for %j, which is missing, unsafe or the sign-in page', (value) => {
     expect(readNextPath(value)).toBe('/')
   })
 })

@@ -1,8 +1,8 @@
 const placeholderOrigin = 'http://stepmark.invalid'
 
 /**
- * Where to go after sign-in: a path on this server. Anything that a browser would read as another host (`//host`, `/\host`,
- * with a tab) leads to the projects instead.
+ * Where to go after sign-in: a path on this server. Leads to the projects if the path is missing or the sign-in page, or if a
+ * browser would read it as another host (`//host`, `/\host`, with a tab).
  */
 export function readNextPath(value: string | string[] | undefined): string {
   if (typeof value !== 'string' || !value.startsWith('/')) return '/'

@@ -131,7 +131,7 @@ export const sessionMutations: MutationGroups = {
       ],
       test: {
         file: 'components/auth/next-path.test.ts',
-        name: 'returns the project list instead of the unsafe path %j',
+        name: 'returns the project list for %j, which is missing, unsafe or the sign-in page',
       },
     },
   ],
