@@ -41,7 +41,7 @@ export function GoldCandidateList({
     setSelectedIds(newSelection)
   }
 
-  async function acceptAll() {
+  async function acceptSelected() {
     if (selectedCandidates.length === 0) return
     if (await acceptAction.runAction(() => acceptGoldCandidates(slug, selectedCandidates)))
       setSelectedIds(new Set())
@@ -102,7 +102,7 @@ export function GoldCandidateList({
           <Button
             tone="primary"
             aria-disabled={selectedCandidates.length === 0 || acceptAction.isBusy}
-            onClick={() => void acceptAll()}
+            onClick={() => void acceptSelected()}
           >
             {selectedCandidates.length === 0
               ? 'Select solutions to accept'

@@ -16,7 +16,7 @@ interface ScreeningSectionProps {
   canDecide: boolean
 }
 
-/** Screening results of the annotators; admins decide on those who failed. */
+/** Screening results of the annotators. Admins can decide about those who are being screened or failed. */
 export function ScreeningSection({ slug, screenings, canDecide }: ScreeningSectionProps) {
   const router = useRouter()
   const [selectedUser, setSelectedUser] = useState<string | null>(null)
@@ -80,7 +80,7 @@ function ScreeningTable({
         onDecide &&
           makeActionColumn<ScreenedAnnotator>(
             'Decide',
-            (person) => needsDecision(person) && `Decide about ${person.name}`,
+            (person) => canBeDecided(person) && `Decide about ${person.name}`,
             ({ user }) => onDecide(user),
           ),
       ]}
@@ -88,7 +88,7 @@ function ScreeningTable({
   )
 }
 
-const needsDecision = ({ status }: ScreenedAnnotator) => status !== 'admitted' && status !== 'none'
+const canBeDecided = ({ status }: ScreenedAnnotator) => status !== 'admitted' && status !== 'none'
 
 const statusLabels = {
   none: 'Not screened',

@@ -38,7 +38,7 @@ function EditorForm({
   })
   const editor = useGuidelineEditor(options, restoredDraft)
   const { form, draft, errors, outcome, isBusy, newerVersion } = editor
-  const { preview, failure: previewFailure } = useGuidelinePreview(slug, draft.text)
+  const { preview, requestError } = useGuidelinePreview(slug, draft.text)
   return (
     <form
       ref={form}
@@ -85,7 +85,7 @@ function EditorForm({
       <div className="col-span-12 wide:col-span-6">
         <GuidelinePreviewPane
           preview={preview}
-          failure={previewFailure}
+          requestError={requestError}
           // Inserted decisions are at the end of a long text, so the preview shows the changes first.
           initialView={options.insertsDecisions ? 'changes' : 'text'}
         />

@@ -17,11 +17,11 @@ type View = 'text' | 'changes'
 /** The typeset text, or its changes since the published version. */
 export function GuidelinePreviewPane({
   preview,
-  failure,
+  requestError,
   initialView,
 }: {
   preview: GuidelinePreview | null
-  failure: string | null
+  requestError: string | null
   initialView: View
 }) {
   const [view, setView] = useState(initialView)
@@ -48,8 +48,8 @@ export function GuidelinePreviewPane({
         aria-label="Preview content"
         className="border-t border-ink pt-4 wide:h-[calc(50dvh+8rem)] wide:min-h-96 wide:overflow-y-auto wide:pr-4"
       >
-        {failure !== null && (
-          <p className="pb-4 text-ink-2">The preview is out of date. {failure}</p>
+        {requestError !== null && (
+          <p className="pb-4 text-ink-2">The preview is out of date. {requestError}</p>
         )}
         {preview && (view === 'text' || preview.changes === null) && (
           <GuidelineText text={preview.text} />

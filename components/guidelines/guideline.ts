@@ -16,7 +16,7 @@ export function readGuidelineVersion(value: string | string[] | undefined): numb
   return typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined
 }
 
-/** A decision that the guideline contains. */
+/** The fields of a decision that its text in the guideline is made of. */
 export function pickDecisionText({
   decision,
   heading,

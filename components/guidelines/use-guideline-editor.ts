@@ -151,7 +151,7 @@ async function publishDraft(
     ...draft,
     decisions: includedDecisions.map(({ decision }) => decision),
   })
-  // On these pages, affected annotations can be returned.
+  // From these pages, affected annotations can be returned.
   const [firstDecision] = includedDecisions
   return firstDecision && includedDecisions.length === 1
     ? `/projects/${slug}/decisions/${firstDecision.decision}`

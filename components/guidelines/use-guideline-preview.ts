@@ -13,7 +13,7 @@ const debounceMs = 400
 /** The typeset text. The last preview stays until the next arrives. */
 export function useGuidelinePreview(slug: string, text: string) {
   const [preview, setPreview] = useState<GuidelinePreview | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [requestError, setRequestError] = useState<string | null>(null)
 
   useEffect(() => {
     const controller = new AbortController()
@@ -26,9 +26,9 @@ export function useGuidelinePreview(slug: string, text: string) {
         )
         if (controller.signal.aborted) return
         setPreview(reply)
-        setFailure(null)
+        setRequestError(null)
       } catch (error) {
-        if (!controller.signal.aborted) setFailure(describeCallError(error))
+        if (!controller.signal.aborted) setRequestError(describeCallError(error))
       }
     }
     const timer = setTimeout(() => void loadPreview(), debounceMs)
@@ -38,5 +38,5 @@ export function useGuidelinePreview(slug: string, text: string) {
     }
   }, [slug, text])
 
-  return { preview, failure }
+  return { preview, requestError }
 }

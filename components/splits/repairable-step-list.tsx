@@ -29,7 +29,7 @@ export function RepairableStepList({
   useCurrentStepPage(path, loadedSolution, currentStep)
   const currentReports = reports.filter(({ step }) => step === currentStep)
   const dismissCurrentReports = () =>
-    void editor.dismiss(
+    void editor.setReportsDismissed(
       { step: currentStep, annotations: currentReports.map(({ annotation }) => annotation) },
       true,
     )
@@ -68,7 +68,7 @@ export function RepairableStepList({
                   )}
                   <OutcomeNotice
                     outcome={editor.outcome}
-                    onUndo={dismissal && (() => void editor.dismiss(dismissal, false))}
+                    onUndo={dismissal && (() => void editor.setReportsDismissed(dismissal, false))}
                     className="pt-3"
                   />
                 </>

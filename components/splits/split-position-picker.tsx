@@ -7,7 +7,7 @@ interface SplitPositionPickerProps {
   source: string
   /** Position of the cut in the text. */
   at: number
-  onMove: (offset: number) => void
+  onMove: (at: number) => void
 }
 
 const moves: Record<string, { by: 1 | -1; bySentence: boolean }> = {
@@ -70,7 +70,7 @@ function CutButton({
   onMove,
 }: {
   position: CutPosition
-  onMove: (offset: number) => void
+  onMove: (at: number) => void
 }) {
   return (
     <button

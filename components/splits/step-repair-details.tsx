@@ -28,7 +28,7 @@ export function AnnotationsAffectedByRepair({
               className: 'wrap-anywhere',
               render: ({ person }) => person ?? hiddenAnnotatorLabel,
             },
-            { header: 'Outcome', render: describeState },
+            { header: 'Outcome', render: describeOutcome },
             {
               header: 'Last step',
               numeric: true,
@@ -41,7 +41,7 @@ export function AnnotationsAffectedByRepair({
   )
 }
 
-function describeState({ state, isImported, error, finishReason }: AnnotationRow): string {
+function describeOutcome({ state, isImported, error, finishReason }: AnnotationRow): string {
   if (isImported) return 'imported'
   if (state === 'draft') return 'not submitted'
   if (error !== null) return `first error at step ${error + 1}`

@@ -65,10 +65,10 @@ export function StepRepairPanel({ slug, loadedSolution, change, editor }: Repair
             </p>
           </>
         )}
-        {preview && 'problem' in preview && (
+        {preview && 'requestError' in preview && (
           <p className="flex gap-1.5 pt-3 text-negative">
             <Icon name="warn" className="mt-0.5 size-4" />
-            {preview.problem}
+            {preview.requestError}
           </p>
         )}
       </div>

@@ -6,9 +6,9 @@ import type { RepairPreview } from './step-repair'
 
 const debounceMs = 120
 
-type RepairPreviewResult = { key: string } & ({ preview: RepairPreview } | { problem: string })
+type RepairPreviewResult = { key: string } & ({ preview: RepairPreview } | { requestError: string })
 
-/** Previews a change on the server; null until it is loaded. */
+/** Previews a change on the server. Null without a change, and until its preview is loaded. */
 export function useRepairPreview(
   slug: string,
   { solution, revision }: { solution: string; revision: number },
@@ -30,7 +30,7 @@ export function useRepairPreview(
         setResult({ key: previewKey, preview })
       } catch (error) {
         if (!controller.signal.aborted)
-          setResult({ key: previewKey, problem: describeCallError(error) })
+          setResult({ key: previewKey, requestError: describeCallError(error) })
       }
     }
     const timer = setTimeout(() => void loadPreview(key), debounceMs)

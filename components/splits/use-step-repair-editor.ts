@@ -74,7 +74,7 @@ export function useStepRepairEditor(
     })
   }
 
-  async function dismiss(reports: DismissedSplitReports, isDismissed: boolean) {
+  async function setReportsDismissed(reports: DismissedSplitReports, isDismissed: boolean) {
     if (reports.annotations.length === 0) return
     await runAction(async () => {
       setDismissal(null)
@@ -92,7 +92,7 @@ export function useStepRepairEditor(
   }
 
   const close = () => setChange(null)
-  const move = (index: number) => setChange({ kind: 'split', step: currentStep, at: [index] })
+  const move = (at: number) => setChange({ kind: 'split', step: currentStep, at: [at] })
   return {
     currentStep,
     change,
@@ -107,6 +107,6 @@ export function useStepRepairEditor(
     close,
     move,
     repair,
-    dismiss,
+    setReportsDismissed,
   }
 }
