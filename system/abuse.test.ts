@@ -195,7 +195,7 @@ test('concurrent exports are served or answered with "try later", although half 
   })
 })
 
-test('requests that are too large, wrongly framed or of another protocol are rejected', async () => {
+test('requests that are too large, wrongly framed or of another protocol get an allowed answer that reveals no internals', async () => {
   const { host } = new URL(url)
   const requests = listHostileRequests({
     host,

@@ -78,7 +78,7 @@ test('killed processes, a killed PostgreSQL and failed connections lose and dupl
     const startedAt = performance.now()
     await Promise.race([
       Promise.all(annotatorRuns),
-      chaos.injectFaults(countDone, stopController.signal),
+      chaos.killUntilTargetsReached(countDone, stopController.signal),
     ])
     const seconds = (performance.now() - startedAt) / 1_000
     stopController.abort()
@@ -170,8 +170,8 @@ class Chaos {
     private readonly countRarestFault: () => number,
   ) {}
 
-  /** Runs until all targets are reached. */
-  async injectFaults(countDone: () => number, stopSignal: AbortSignal): Promise<void> {
+  /** Takes at most `maxSeconds`. */
+  async killUntilTargetsReached(countDone: () => number, stopSignal: AbortSignal): Promise<void> {
     const startedAt = performance.now()
     const seconds = () => (performance.now() - startedAt) / 1_000
     while (!stopSignal.aborted && seconds() < maxSeconds) {
@@ -211,7 +211,7 @@ class Chaos {
     this.restarts.set(index, restartPromise)
   }
 
-  /** Retries, because PostgreSQL may be killed while it starts. */
+  /** Retries, because PostgreSQL may be killed while the process starts. */
   private async restart(index: number): Promise<void> {
     for (let attempt = 1; ; attempt++)
       try {
@@ -234,7 +234,7 @@ class Chaos {
   }
 }
 
-/** Checks repeatedly for solutions with too many annotators. Returns the number of checks. */
+/** Checks repeatedly for solutions with too many annotators. Returns them, and the number of checks. */
 async function watchSlots(
   { databaseUrl }: IsolatedTestSystem,
   projectId: string,

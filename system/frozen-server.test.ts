@@ -99,7 +99,7 @@ test('if a server freezes in its annotators’ transactions, they can claim and 
     expect(p95).toBeLessThan(maxP95Ms)
     await sleep(Math.max(0, frozenMs - (performance.now() - frozenAt)))
     const latestSequences = await Promise.all(holders.map(({ user }) => readSequence(user)))
-    // Of responses sent before the freeze. Some may be read only after it.
+    // Counts responses that were sent before the freeze, some of which are read only after it.
     const answeredCount = frozenResults.length
     thaw()
     await Promise.all(loads)

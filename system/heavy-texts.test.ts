@@ -17,7 +17,7 @@ import { SystemClient } from './testing/system-client'
 import { startTestSystem, type TestSystem } from './testing/test-system'
 import type { VisitorReply, Visitor } from './testing/visitor'
 
-/* Texts that imports and settings accept but that are slow to typeset. Other requests must be served meanwhile. */
+/* Texts that the server accepts but that are slow to typeset. Other requests must be served meanwhile. */
 
 const metricsToken = 'heavy-texts'.repeat(3)
 const maxReplyBytes = 5_000_000
@@ -229,7 +229,7 @@ test('a guideline with too many headings is typeset up to a limit and plain text
 })
 
 test.each(labelledSolutions.map(([name]) => name))(
-  'every page that displays %s is served',
+  'review, split, gold, question and own-work pages with %s are served',
   async (name) => {
     const { solution, annotation } = solutions.get(name)!
     const paths = [

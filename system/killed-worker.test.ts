@@ -40,9 +40,9 @@ const makeReadyReply = (workers: number) => ({ status: 200, body: { status: 'rea
 const waitUntil = (check: () => Promise<void>) =>
   vi.waitFor(check, { timeout: 120_000, interval: 500 })
 
-// In every run: lib/worker/server/running-workers.db.test.ts and cli/no-worker.db.test.ts.
+// Tested in every run by lib/worker/server/running-workers.db.test.ts and cli/no-worker.db.test.ts.
 test.runIf(isFullTestRun)(
-  'the job of a killed worker is reported as waiting for a worker, and the next worker completes it',
+  'a job that is enqueued after the only worker was killed waits for a worker, and the next worker completes it',
   async () => {
     expect(await readReadiness()).toEqual(makeReadyReply(0))
     const firstWorker = await startWorker('killed-worker')
@@ -54,7 +54,7 @@ test.runIf(isFullTestRun)(
       return { project, importKeys }
     })
     const readImport = () => client.withDatabase(() => getImport.execute(project.admin, importKeys))
-    // The row of the killed worker expires, and the server still accepts requests.
+    // The killed worker's row in the database expires, and the server still accepts requests.
     await waitUntil(async () =>
       expect(await readImport()).toMatchObject({ state: 'running', waitingFor: 'worker' }),
     )

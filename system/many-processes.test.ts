@@ -93,7 +93,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeDatabase()
   delete process.env.DATABASE_URL
-  // It may have started although a web process failed to.
+  // The worker may have started although a web process failed to.
   await startingWorker?.then((worker) => worker.stop()).catch(() => undefined)
   await system?.stop()
   await pooler?.stop()
@@ -123,7 +123,7 @@ const withConnection = <T>(use: (client: pg.Client) => Promise<T>) =>
   withPgClient(system.databaseUrl, use)
 
 test.runIf(isFullTestRun)(
-  `${clients} clients of ${processes} processes annotate ${problems} solutions, each by two people`,
+  `${clients} annotators on ${processes} processes annotate each of ${problems} solutions twice`,
   async () => {
     const project = await makeProject({ overlap })
     await importLines(project, makeLines(problems))

@@ -320,7 +320,7 @@ async function expectOutageHandled(
     await end()
   }
   await expectRecovered(site, name, rejections, maxLag)
-  // Its query may take 500 ms, which a busy machine can exceed once.
+  // The query of /readyz may take 500 ms, which a busy machine can exceed once.
   await vi.waitFor(
     async () => expect((await requestWithoutRetry(`${url}/readyz`)).status).toBe(200),
     { timeout: 20_000 },

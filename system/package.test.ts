@@ -117,7 +117,7 @@ test('the package contains the licences of bundled packages, and no sources, tes
     expect(licences).toMatch(new RegExp(`(^|, )${name}@\\d`, 'm'))
 })
 
-// In every run: e2e/serve.spec.ts, with the same server, and scripts/demo-database.db.test.ts.
+// Tested in every run by e2e/serve.spec.ts, with the same server, and scripts/demo-database.db.test.ts.
 test.runIf(isFullTestRun)(
   'stepmark demo serves pages, scripts and the API, and stops on Ctrl-C',
   async () => {

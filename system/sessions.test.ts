@@ -248,7 +248,7 @@ test('cookies are HttpOnly, SameSite and without a domain', async () => {
   expectProtectedCookies(visitor, false)
 })
 
-// In every run: lib/auth/server/cookies.test.ts.
+// Tested in every run by lib/auth/server/cookies.test.ts.
 test.runIf(isFullTestRun)('cookies are also secure behind TLS', async () => {
   const person = await client.withDatabase(() => makePerson())
   const visitor = new Visitor()
@@ -310,7 +310,7 @@ test('rejects forms from other sites that sign someone in or out', async () => {
   expect(await listSessions()).not.toEqual(sessionsBefore)
 })
 
-test('the tests above covered every cause that ends a session', () => {
+test('the tests above covered every cause that ends a session, a token or a permission', () => {
   reportTestFigures('Sessions: two processes, and in the full run a third behind TLS', figures)
   expect(figures['session endings']).toBe(sessionEndCauses.length)
 })

@@ -12,7 +12,7 @@ import { requestWithToken, type VisitorReply, Visitor } from './testing/visitor'
 const guesses = isFullTestRun ? 1_000 : 40
 const samples = isFullTestRun ? 200 : 2
 const concurrentSignIns = isFullTestRun ? 100 : 8
-/** All payloads at full size, otherwise every tenth where each needs a sign-in. */
+/** Where a payload needs a sign-in: every payload at full size, otherwise every tenth. */
 const signInStep = isFullTestRun ? 1 : 10
 
 let system: TestSystem
@@ -141,7 +141,7 @@ test('the report has the median time of a failed sign-in for existing, unknown a
   await clearRateLimits()
 })
 
-/** Whether the password was checked, and whether it was right. */
+/** Returns whether the password was checked, and whether it signed in. */
 async function guess(url: string, { email }: Pick<Person, 'email'>, password = wrongPassword) {
   const reply = await makeVisitor().signIn(url, { email, password })
   expect([200, 401]).toContain(reply.status)

@@ -90,7 +90,7 @@ async function useDatabase<T>(databaseUrl: string, run: () => Promise<T>): Promi
   }
 }
 
-/** Limits all leases to this length from now on, because the leases of a project last at least minutes. */
+/** Limits all leases to this length from now on. A project setting would allow no less than a minute. */
 export async function shortenLeases(databaseUrl: string, seconds: number): Promise<void> {
   await withPgClient(databaseUrl, (client) =>
     client.query(`

@@ -11,7 +11,7 @@ export interface SentWrite {
   lease: string
   sequence: number
   ratings: readonly (0 | 1)[]
-  /** Unique, to recognise the write in the database. */
+  /** Unique for each annotator, to recognise the write in the database. */
   activeMs: number
   /** `unknown`: all attempts went unanswered. */
   outcome: 'done' | 'lease_lost' | 'unknown'
@@ -30,7 +30,7 @@ const firstTimeoutMs = 3_000
 const maxDoublings = 4
 /** Longer than a crash and a restart take. */
 const giveUpAfterMs = 180_000
-const pauseMs = 60
+const maxRetryPauseMs = 60
 const noWorkPauseMs = 200
 
 /** Annotates over HTTP, with all processes in turn. Retries with the same Idempotency-Key, and records every write. */
@@ -53,7 +53,7 @@ export class AnnotatorClient {
     this.turn = randomInt(target.urls.length)
   }
 
-  /** Works until `isOver`, or with `untilNoneLeft` until the queue has nothing for this annotator. */
+  /** Works until `isOver`, or with `untilNoneLeft` until the queue has nothing for this annotator, or no server answers. */
   async work(isOver: () => boolean, untilNoneLeft = false, paceMs = 0): Promise<void> {
     while (!isOver()) {
       if (paceMs > 0) await sleep(paceMs)
@@ -159,7 +159,7 @@ export class AnnotatorClient {
         // This is a bug. It is recorded, and the annotator continues.
         if (isRejection) this.unexpected.push(error.message)
         this.retries += 1
-        await sleep(randomInt(pauseMs))
+        await sleep(randomInt(maxRetryPauseMs))
       }
     }
     return null

@@ -39,8 +39,8 @@ function isRunning(processId: number): boolean {
 }
 
 /**
- * Copies the build and removes proxy.ts from the copy, because a second build takes minutes. Copies files instead of
- * linking them, so that writes don't change the build. Throws if Next.js stores its proxy in other files.
+ * Copies the build and removes proxy.ts from the copy, because a second build takes minutes. Copies `.next` instead of
+ * linking it, so that writes don't change the build. Throws if Next.js stores its proxy in other files.
  */
 export function copyBuildWithoutProxy(): BuildWithoutProxy {
   const parent = join(repositoryRoot, '.stepmark', 'build-without-proxy')

@@ -26,7 +26,7 @@ import {
   testPassword,
 } from '@/prisma/seed/factories'
 
-/** Values that an annotator may not see before they submit. Each is stored once, in the field that its key names. */
+/** Values that an annotator may not see before they submit. Each is stored only in the fields that its key names. */
 export const canaryValues = {
   'reference answer': '48151623',
   'reference solution': 'CanaryReference',
@@ -112,9 +112,9 @@ export async function makeCanaryTestData(): Promise<CanaryTestData> {
   const observer = await makeMember(project, 'annotator', { name: 'Mei Lin' })
   const lease = await claimLease(observer, project)
   // Imported after the claim, so that the observer is not served one of these.
-  await importLines(project, [makeLine('gold'), makeLine('ruled'), makeLine('out')])
+  await importLines(project, [makeLine('gold'), makeLine('extra'), makeLine('out')])
   await addCanaryTexts(project, secondAnnotator)
-  const oneTimeSecrets = await makeSecrets(project, firstAnnotator)
+  const oneTimeSecrets = await createAdminRecords(project, firstAnnotator)
   return { project, observer, firstAnnotator, lease, oneTimeSecrets }
 }
 
@@ -181,7 +181,8 @@ async function addCanaryTexts(
   await pauseAnnotator.execute(admin, { project: slug, user: pausedAnnotator.userId, message })
 }
 
-async function makeSecrets(
+/** Returns the secrets that the server reveals only once. */
+async function createAdminRecords(
   { slug, admin }: TestProject,
   firstAnnotator: Person,
 ): Promise<string[]> {

@@ -17,11 +17,11 @@ export interface SentWriteMismatches {
   lost: string[]
   /** In the database, but not as it was sent. */
   wrong: string[]
-  /** Rejected, but in the database. */
+  /** Rejected because the lease was lost, but in the database. */
   rejectedButSaved: string[]
   /** Solutions with more annotations and leases than slots, or with counters that differ from the rows. */
   overbooked: string[]
-  /** Submissions without exactly one audit entry. */
+  /** Submissions without exactly one audit entry, and audit entries without a submission. */
   auditMismatches: string[]
 }
 

@@ -19,9 +19,8 @@ export function freezeServer({ process: child }: WebServer): () => void {
 }
 
 /**
- * Freezes a busy process while sessions of this name are idle in a transaction in which they have locked a lease. Throws
- * if that does not succeed.
- * Returns the number of these sessions, and a function that continues the process.
+ * Freezes a busy process while sessions of this name are idle in a transaction in which they have locked a lease. Returns
+ * the number of these sessions, and a function that continues the process. Throws if no attempt succeeds.
  */
 export function freezeServerInTransaction(
   server: WebServer,

@@ -176,7 +176,7 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
       expected: [400, 0],
     },
     {
-      name: 'chunked twice',
+      name: 'chunks that are not the last encoding',
       bytes:
         makeHead('POST', claimsPath, bearer, json, 'transfer-encoding: chunked, identity') + '{}',
       expected: [400, 0],

@@ -17,7 +17,7 @@ const megabyte = 1024 * 1024
 const replyTimeoutMs = 20_000
 
 /**
- * Reads a process through its inspector (`--inspect`). Resident memory says little about leaks, because freed memory goes
+ * Connects to the inspector of a process (`--inspect`). Resident memory says little about leaks, because freed memory goes
  * back to the system late. The heap after a collection shows leaks, except those outside of the heap.
  */
 export async function inspectProcess(port: number): Promise<ProcessInspector> {

@@ -21,7 +21,7 @@ const startTimeoutMs = 20_000
 export interface PgBouncer {
   /** The database through the pooler. */
   url: string
-  /** Number of transactions, and the maximum of shared connections to PostgreSQL. */
+  /** Transactions so far, and current connections to PostgreSQL and of clients. */
   readStats(): Promise<{ transactions: number; serverConnections: number; clients: number }>
   stop(): Promise<void>
 }

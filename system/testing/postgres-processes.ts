@@ -60,7 +60,7 @@ export async function killAndRemovePostgres(postgres: EmbeddedPostgres): Promise
   await postgres.stop()
 }
 
-/** Starts it again with the same files and port. */
+/** Starts a killed server again with the same files and port. */
 export function restartPostgres(
   { folder, port }: EmbeddedPostgres,
   settings: Readonly<Record<string, string | number>> = {},

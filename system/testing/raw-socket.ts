@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const timeoutMs = 30_000
 const dripMs = 500
 
-/** Everything that a server sent until it closed the connection or stopped sending. */
+/** What a server sent until it had answered, closed the connection, or the time limit was reached. */
 export interface RawResponse {
   statuses: number[]
   text: string
@@ -62,7 +62,7 @@ export interface OpenSockets {
   countDrips(): number
   /** Number of sockets that the server has not closed. */
   countOpen(): number
-  /** Statuses of the first answers on all sockets. */
+  /** Statuses in the last chunk that each socket received. */
   readStatuses(): number[]
   close(): void
 }

@@ -1,4 +1,4 @@
-/** Values in a link to the sign-in that try to redirect to another site. */
+/** Values of `next` or `callbackUrl` in a link to the sign-in page that try to redirect to another site. */
 export const redirectPayloads: readonly string[] = [
   'https://evil.example',
   'https://evil.example/',

@@ -19,6 +19,7 @@ export interface SignedInUser {
   session: string
 }
 
+/** An event that ends a session, a token or a permission. */
 export interface SessionEndCause {
   description: string
   account?: 'instance admin'

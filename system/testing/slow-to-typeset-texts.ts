@@ -1,4 +1,4 @@
-/** Guidelines that settings accept, of at most 100,000 characters. */
+/** Guidelines that can be published: at most 100,000 characters. */
 export const slowToTypesetGuidelines = {
   'headings only': '# \n'.repeat(33_000),
   'headings with words': '# so\n'.repeat(19_000),
@@ -30,7 +30,7 @@ export const slowToTypesetSolutions: Readonly<Record<string, readonly string[]>>
 const sample = { steps: ['So.', 'Thus.'], answer: '3', score: 0.5 }
 const options = makeDistinctTexts(99, (text) => `${text} ${makeFormulas(300)}`)
 
-/** Problems that are slow to typeset in other parts than the steps of their sample: at most 1 MiB. */
+/** Import lines of at most 1 MiB whose problem or options are slow to typeset, but not the steps. */
 export const slowToTypesetLines = {
   'a long problem': { problem: makeFormulas(60_000), sample },
   'many options': {

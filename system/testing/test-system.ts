@@ -53,7 +53,7 @@ export interface IsolatedTestSystem extends TestSystem {
   postgres: EmbeddedPostgres
 }
 
-/** Production processes on a migrated database of their own, ready for requests. Files share the PostgreSQL server. */
+/** Production processes on a migrated database of their own, ready for requests. Test files share the PostgreSQL server. */
 export async function startTestSystem(options: TestSystemOptions): Promise<TestSystem> {
   const { url: databaseUrl } = await createTestDatabase()
   const route = (await options.route?.(databaseUrl)) ?? databaseUrl
