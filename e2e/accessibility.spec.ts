@@ -25,7 +25,7 @@ const widths = isFullTestRun ? [390, 1280] : [1280]
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 
-test('the labelling screen is accessible in every state', async ({ page, testData }) => {
+test('the labelling screen is accessible in its main states', async ({ page, testData }) => {
   const project = await testData.project({ asksExplanation: true, asksProgress: true, errorTags })
   const [first, second] = [makeProblemLine('a', [0.9], 6), makeProblemLine('b', [0.8])]
   Object.assign(first.samples[0]!, {
@@ -204,8 +204,7 @@ testInFullRun('the review pages are accessible', async ({ page, testData }) => {
   await page.goto(address)
   await expectAccessible(page, 'nothing to review')
   await testData.solutions(project, [makeProblemLine('a', [0.9])])
-  const membersToJoin = [1, 2, 3].map(() => testData.join(project, 'annotator'))
-  const [ann, ben, cy] = await Promise.all(membersToJoin)
+  const [ann, ben, cy] = await Promise.all([1, 2, 3].map(() => testData.join(project, 'annotator')))
   const notes = [{ step: 1, option: null, kind: 'flag' as const, text: 'Is $1 + 1$ so?' }]
   const annotation = await labelSolution(project, ann!, [1, -1], { content: { notes } })
   await labelSolution(project, ben!, [1, 1, 0])
@@ -335,7 +334,7 @@ testInFullRun(
   },
 )
 
-test('screen readers announce the rating of every step, and which step is current', async ({
+test('screen readers announce each rating, and which step is current', async ({
   page,
   testData,
 }) => {
@@ -460,12 +459,12 @@ testInFullRun('the agreement page is accessible', async ({ page, testData }) => 
     page.getByRole('heading', { name: 'Get two annotations per solution' }),
   ).toBeVisible()
   await expectAccessible(page, 'no annotations')
-  const membersToJoin = await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 1 })
+  const annotators = await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 1 })
   await testData.agreement(project)
   await page.reload()
   await expect(page.getByText('n = 2 (needs 20)').first()).toBeVisible()
   await expectAccessible(page, 'too few annotations')
-  await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 5, name: 'q' }, membersToJoin)
+  await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 5, name: 'q' }, annotators)
   await testData.agreement(project)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 })

@@ -60,7 +60,7 @@ test('a user changes their name and password, and the new password signs out the
   await signIn(page, person.email, newPassword)
 })
 
-// In every run: lib/auth/server/account.db.test.ts.
+// Tested in every run by lib/auth/server/account.db.test.ts.
 testInFullRun(
   'a user ends the session of their other browser and stays signed in',
   async ({ page, openBrowser, testData }) => {
@@ -167,7 +167,7 @@ test('with two-factor codes turned on, sign-in asks for a code and accepts each 
   }
   await signOut(page)
   if (isFullTestRun) {
-    // In every run: lib/auth/server/totp.db.test.ts.
+    // Tested in every run by lib/auth/server/totp.db.test.ts.
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password').fill('not this one')
     await page.keyboard.press('Enter')
@@ -187,7 +187,7 @@ test('with two-factor codes turned on, sign-in asks for a code and accepts each 
   await expect(page).toHaveURL(/sign-in/)
 })
 
-// In every run: lib/auth/server/known-browsers.db.test.ts and system/sign-in.test.ts.
+// Tested in every run by lib/auth/server/known-browsers.db.test.ts and system/sign-in.test.ts.
 testInFullRun(
   'too many wrong passwords block sign-in in new browsers, but not in a browser that signed in before',
   async ({ page, openBrowser, testData }) => {
@@ -208,7 +208,7 @@ testInFullRun(
   },
 )
 
-// In every run: lib/projects/server/first-passwords.db.test.ts.
+// Tested in every run by lib/projects/server/first-passwords.db.test.ts.
 testInFullRun(
   'a temporary password only opens the account page until a new one is set',
   async ({ page, testData }) => {

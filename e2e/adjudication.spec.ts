@@ -111,7 +111,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await expect(page.getByRole('link', { name: 'Questions 1' })).toBeVisible()
 })
 
-// In every run: lib/adjudication/server/adjudication.db.test.ts and lib/adjudication/adjudication-state.test.ts.
+// Tested in every run by lib/adjudication/server/adjudication.db.test.ts and lib/adjudication/adjudication-state.test.ts.
 testInFullRun(
   'a reviewer keeps their ratings when someone else adjudicates the solution first, and can replace that adjudication and undo it',
   async ({ page, testData }) => {
@@ -141,7 +141,7 @@ testInFullRun(
   },
 )
 
-// In every run: components/annotations/step-page.test.ts and system/heavy-texts.test.ts.
+// Tested in every run by components/annotations/step-page.test.ts and system/heavy-texts.test.ts.
 testInFullRun(
   'a reviewer reads a long solution page by page, and moving to a step loads its page',
   async ({ page, testData }) => {
@@ -259,7 +259,7 @@ test('keyboard shortcuts work again after the server refuses to load the options
   await expectCurrentRow(page, /^Step 2 of 3, negative/)
 })
 
-// In every run: lib/adjudication/adjudication-state.test.ts.
+// Tested in every run by lib/adjudication/adjudication-state.test.ts.
 testInFullRun(
   'an explanation that a reviewer adopts before the options load is not marked as unsaved',
   async ({ page, testData }) => {

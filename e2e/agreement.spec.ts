@@ -77,7 +77,7 @@ test('the agreement page shows measures with confidence intervals, and filter ch
   expect(width).toBeLessThanOrEqual(390)
 })
 
-// In every run: components/agreement/filters.test.ts and lib/agreement/server/agreement-updates.db.test.ts.
+// Tested in every run by components/agreement/filters.test.ts and lib/agreement/server/agreement-updates.db.test.ts.
 testInFullRun(
   'the agreement page filters by several annotators, and updates itself when annotations arrive',
   async ({ page, testData }) => {
@@ -120,7 +120,7 @@ testInFullRun(
   },
 )
 
-// In every run: components/agreement/describe-agreement.test.ts and lib/agreement/server/agreement-updates.db.test.ts.
+// Tested in every run by components/agreement/describe-agreement.test.ts and lib/agreement/server/agreement-updates.db.test.ts.
 testInFullRun(
   'the agreement page shows what to do in an empty project, and offers CSV once there are results',
   async ({ page, testData }) => {

@@ -130,7 +130,7 @@ test('an annotator labels ten solutions by keyboard, with an explanation, a flag
   expect(storedAnnotations[9]).toMatchObject({ ratings: [1, 1, 1], finishReason: 'solution' })
 })
 
-// In every run: components/annotations/use-annotation-actions.test.ts.
+// Tested in every run by components/annotations/use-annotation-actions.test.ts.
 testInFullRun(
   'an explanation written before the options are rated stays until the annotator replaces it',
   async ({ page, testData }) => {
@@ -162,7 +162,7 @@ testInFullRun(
   },
 )
 
-// In every run: lib/client/reveals.test.ts.
+// Tested in every run by lib/client/reveals.test.ts.
 testInFullRun(
   'a digit key pressed while the options load does not rate an option',
   async ({ page, testData }) => {
@@ -180,7 +180,7 @@ testInFullRun(
   },
 )
 
-// In every run: lib/client/reopen-submission.test.ts and lib/annotations/server/reopen.db.test.ts.
+// Tested in every run by lib/client/submission-reopener.test.ts and lib/annotations/server/reopen.db.test.ts.
 testInFullRun(
   'undo on an unrated solution reopens the last submitted annotation',
   async ({ page, testData }) => {
@@ -270,7 +270,7 @@ test('in the step-choice flow, an annotator rates the options of each step, choo
     ])
 })
 
-// In every run: lib/annotations/server/guideline.db.test.ts, and e2e/questions.spec.ts at its end.
+// Tested in every run by lib/annotations/server/guideline.db.test.ts, and e2e/questions.spec.ts at its end.
 testInFullRun(
   'an annotator must read a new guideline before continuing to label',
   async ({ page, testData }) => {

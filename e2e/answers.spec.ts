@@ -96,7 +96,7 @@ test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and und
   await expect(findUndoButton(page)).toHaveCount(0)
 })
 
-// In every run: lib/progress/server/dashboard.db.test.ts and lib/answers/server/answers.db.test.ts.
+// Tested in every run by lib/progress/server/dashboard.db.test.ts and lib/answers/server/answers.db.test.ts.
 testInFullRun(
   'the home page links to the answers page, which also counts solutions without a reference answer',
   async ({ page, testData }) => {
@@ -161,7 +161,7 @@ test('if the server rejects a verdict, the row shows the previous verdict and an
   await expect(page.getByText('Marked as wrong.')).toBeVisible()
 })
 
-// In every run: components/answers/verdict-status.test.ts, and the test before this one.
+// Tested in every run by components/answers/verdict-status.test.ts, and the test before this one.
 testInFullRun(
   'a verdict given offline is reported as not saved, and its note and saved verdicts stay on the page',
   async ({ page, context, testData }) => {
@@ -306,7 +306,7 @@ test('a reviewer gives a verdict on a solution without a final answer by keyboar
   await expect(findUndoButton(page)).toHaveCount(0)
 })
 
-// In every run: lib/answers/server/answers.db.test.ts.
+// Tested in every run by lib/answers/server/answers.db.test.ts.
 testInFullRun(
   'a reviewer cannot overwrite or undo another reviewer’s newer verdict',
   async ({ page, openBrowser, testData }) => {
@@ -337,7 +337,7 @@ testInFullRun(
   },
 )
 
-// In every run: components/answers/read-answer-search.test.ts.
+// Tested in every run by components/answers/read-answer-search.test.ts.
 testInFullRun(
   'the answers page explains why a search text is invalid',
   async ({ page, testData }) => {
@@ -357,7 +357,7 @@ testInFullRun(
   },
 )
 
-// In every run: lib/answers/server/regrade.db.test.ts and components/answers/regrade.test.ts.
+// Tested in every run by lib/answers/server/regrade.db.test.ts and components/answers/regrade.test.ts.
 testInFullRun(
   'an admin previews a regrade, discards it, and applies another',
   async ({ page, testData }) => {

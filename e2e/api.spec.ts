@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { signInWithoutForm } from './actions'
 import { expect, test, testInFullRun } from './fixtures'
 
-// In every run: lib/http/server/call-docs.test.ts.
+// Tested in every run by lib/http/server/call-docs.test.ts.
 testInFullRun(
   'the API docs, opened from the account menu, let a user search for, read and link to an operation',
   async ({ page, testData }) => {

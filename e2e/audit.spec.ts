@@ -4,7 +4,7 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { signInWithoutForm } from './actions'
 import { expect, testInFullRun } from './fixtures'
 
-// In every run: lib/auth/server/audit.db.test.ts.
+// Tested in every run by lib/auth/server/audit.db.test.ts.
 testInFullRun(
   'an admin filters the audit log and exports the filtered entries',
   async ({ page, testData, baseURL }) => {

@@ -15,9 +15,7 @@ const anonymousHeaders: Record<string, string>[] = [
 ]
 
 // In every run, system/without-proxy.test.ts sends each operation one of these sets of headers, in turn.
-test('every API operation rejects anonymous requests, whatever the HTTP method', async ({
-  request,
-}) => {
+test('every API operation rejects anonymous requests', async ({ request }) => {
   for (const [turn, { contract, action }] of httpOperations.entries()) {
     // Operations behind a link need its secret instead.
     const grants: readonly Grant[] = actionPolicy[action].grants

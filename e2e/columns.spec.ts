@@ -7,7 +7,7 @@ const csvText = [
   'What is 1+2?,3,Three.,second',
 ].join('\n')
 
-// In every run: lib/imports/server/columns.db.test.ts and components/imports/column-fields.test.ts.
+// Tested in every run by lib/imports/server/columns.db.test.ts and components/imports/column-fields.test.ts.
 testInFullRun(
   'an admin maps unknown CSV column names by keyboard, previews the file and imports it',
   async ({ page, testData }) => {

@@ -25,12 +25,12 @@ async function rateNextSolution(
   return page
 }
 
-// In every run: lib/agreement/server/agreement-updates.db.test.ts, e2e/agreement.spec.ts and e2e/adjudication.spec.ts.
+// Tested in every run by lib/agreement/server/agreement-updates.db.test.ts, e2e/agreement.spec.ts and e2e/adjudication.spec.ts.
 testInFullRun(
   'two clicks lead from agreement to the disputed step, and agreement is updated once it is corrected',
   async ({ openBrowser, page, testData }) => {
     const project = await testData.project({ overlap: 2 })
-    // They have agreed so far, on enough solutions for a measure.
+    // Mei and Jonas have agreed so far, on enough solutions for a measure.
     const [mei, jonas] = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0 })
     await testData.solutions(project, [makeProblemLine('a', [0.9], 5)])
     const reviewer = await testData.join(project, 'reviewer', 'Rae Vance')
@@ -53,7 +53,7 @@ testInFullRun(
     await page.goto(`/projects/${project.slug}/agreement`)
     const headline = page.getByRole('link', { name: /show disagreements$/ }).first()
     await expect(headline).toHaveText(/^95\.2%/)
-    // The list below shows it, and a key can open it.
+    // The list below names the step.
     const topDisagreements = page.getByRole('table', { name: 'Top disagreements' })
     await expect(topDisagreements.getByRole('link', { name: 'Step 3 of 5' })).toBeVisible()
     await expect(topDisagreements).toContainText('error found by 1 of 2')

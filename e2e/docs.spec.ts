@@ -38,7 +38,7 @@ test('a signed-in annotator can read the documentation in the app, and an anonym
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
 })
 
-// In every run: scripts/docs.test.ts.
+// Tested in every run by scripts/docs.test.ts.
 testInFullRun(
   'the "Learn more" link of a setting opens the documentation page about it',
   async ({ page, testData }) => {

@@ -1,7 +1,7 @@
 import { createToken } from '@/lib/auth/server/commands'
 import { expect, testInFullRun } from './fixtures'
 
-// In every run: lib/http/server/downloads.db.test.ts and e2e/releases.spec.ts.
+// Tested in every run by lib/http/server/downloads.db.test.ts and e2e/releases.spec.ts.
 testInFullRun(
   'a release file can be downloaded completely or by byte range, and HEAD returns its length',
   async ({ request, testData }) => {

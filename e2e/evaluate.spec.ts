@@ -46,7 +46,7 @@ async function startRoundWithScores(
   return round
 }
 
-/** Labels the whole queue by whether the sum is correct, but misses the first `missed` errors. Returns the count. */
+/** Labels the whole queue by whether the sum is correct, but misses the first `missed` errors. Returns how many it labelled. */
 async function annotateQueue(project: TestProject, person: Person, missed = 0): Promise<number> {
   let remainingMisses = missed
   for (let labelledCount = 0; ; labelledCount++) {
@@ -88,7 +88,7 @@ async function trainAndScore({ admin, slug: project }: TestProject): Promise<str
   return run
 }
 
-// In every run: lib/evaluation/server/evaluation.db.test.ts and lib/rounds/server/round-jobs.db.test.ts.
+// Tested in every run by lib/evaluation/server/evaluation.db.test.ts and lib/rounds/server/round-jobs.db.test.ts.
 testInFullRun(
   'an admin trains the embedded scorer on annotations, ranks the next round with it, and sees its results by slice',
   async ({ page, testData }) => {
@@ -152,7 +152,7 @@ testInFullRun(
   },
 )
 
-// In every run: lib/evaluation/server/evaluation-updates.db.test.ts and components/evaluation/describe-evaluation.test.ts.
+// Tested in every run by lib/evaluation/server/evaluation-updates.db.test.ts and components/evaluation/describe-evaluation.test.ts.
 testInFullRun(
   'the evaluate page lists what a small project lacks, and updates itself after an import',
   async ({ page, testData }) => {

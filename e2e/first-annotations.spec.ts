@@ -44,7 +44,7 @@ async function readUntil(child: ChildProcess, pattern: RegExp): Promise<string> 
   throw new Error(`The demo ended early. Its output: ${output}`)
 }
 
-// In every run: scripts/demo-database.db.test.ts and prisma/seed/demo.db.test.ts.
+// Tested in every run by scripts/demo-database.db.test.ts and prisma/seed/demo.db.test.ts.
 testInFullRun(
   'a user starts the demo, signs in and annotates, and the annotation survives a restart of the demo',
   async ({ browser }) => {

@@ -25,7 +25,9 @@ process.env.DATABASE_URL = process.env.STEPMARK_E2E_DATABASE_URL
 export interface TestDataFactory {
   person: typeof makePerson
   project: typeof makeProject
+  /** Creates a person who is a member of the project. */
   join(project: TestProject, role: Role, name?: string): Promise<Person>
+  /** Imports problems with solutions. */
   solutions: typeof importLines
   /** A finished release in the Stepmark format. */
   release: typeof makeRelease

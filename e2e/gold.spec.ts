@@ -3,7 +3,7 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { signInWithoutForm } from './actions'
 import { expect, testInFullRun } from './fixtures'
 
-// In every run: lib/gold/server/gold.db.test.ts and lib/gold/server/gold-stream.db.test.ts.
+// Tested in every run by lib/gold/server/gold.db.test.ts and lib/gold/server/gold-stream.db.test.ts.
 testInFullRun(
   'an admin accepts solutions that annotators agree on as gold, and marks, edits and removes gold',
   async ({ page, testData }) => {
@@ -62,7 +62,7 @@ testInFullRun(
   },
 )
 
-// In every run: lib/http/server/authorisation.db.test.ts.
+// Tested in every run by lib/http/server/authorisation.db.test.ts.
 testInFullRun(
   'a reviewer can read gold solutions but not change them',
   async ({ page, testData }) => {

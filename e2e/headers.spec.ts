@@ -1,4 +1,4 @@
-import { request as ask } from 'node:http'
+import { request as sendRequest } from 'node:http'
 import { pagePolicy } from '@/lib/auth/policy'
 import { fillPathParameters } from '@/lib/client/encode-call'
 import { httpOperations } from '@/lib/http/server/api'
@@ -47,7 +47,7 @@ function send(
 ): Promise<HttpResponse> {
   const { hostname, port } = new URL(process.env.STEPMARK_E2E_URL!)
   return new Promise((resolve, reject) => {
-    const sentRequest = ask({ hostname, port, path, method, headers }, (reply) => {
+    const sentRequest = sendRequest({ hostname, port, path, method, headers }, (reply) => {
       let text = ''
       reply.setEncoding('utf8')
       reply.on('data', (part: string) => (text += part))
@@ -144,7 +144,7 @@ test.beforeAll(async ({ testData }) => {
 const selectForRun = <T>(items: readonly T[], turn: number) =>
   isFullTestRun ? items : [items[turn % items.length]!]
 
-test('every page has a fresh nonce and all security headers for every role', async () => {
+test('every page has a fresh nonce and all security headers, signed in or not', async () => {
   const problems: string[] = []
   const nonces: string[] = []
   let pageCount = 0
@@ -233,7 +233,7 @@ test('the sign-in page, files, health checks and missing pages have security hea
   expect(problems).toEqual([])
 })
 
-test('requests with an unused HTTP method are rejected without echoing the request', async () => {
+test('requests with an unsupported HTTP method are rejected without echoing the request', async () => {
   const problems: string[] = []
   let rejectedCount = 0
   for (const path of [

@@ -140,7 +140,7 @@ const listAddresses = () =>
     ['', ...(views[address] ?? [])].map((view) => address + view),
   )
 
-test('the test project has hostile text in every text field of every API operation, except the excluded fields', async ({
+test('the test project has hostile text in every text field of every command, except the excluded fields', async ({
   testData,
 }) => {
   hostileData = await makeHostileTestData(testData)
@@ -200,7 +200,7 @@ test('the review page shows the hostile text of a solution without omitting any 
     expect(mainText).toContain(part)
 })
 
-test('the labelling screen renders hostile texts as plain text in every state', async ({
+test('the labelling screen, its panels and the annotator’s own work render hostile texts as plain text', async ({
   context,
 }) => {
   const { page, problems } = await openAs(context, hostileData.people.annotator)
@@ -299,7 +299,7 @@ test('a formula cannot draw or receive clicks outside its box', async ({ page, t
   expect(coveredPoints).toEqual([])
 })
 
-// In every run: the tests above in e2e/hostile-texts.spec.ts visit each page as the admin.
+// In every run, the tests above in e2e/hostile-texts.spec.ts visit each page as the admin.
 testInFullRun(
   'pages render hostile texts as plain text for every role, in the light and the dark theme',
   async ({ context }) => {

@@ -80,7 +80,7 @@ export async function startIdentityProvider(
   }
 }
 
-/** Its pages only ask for a subject. Adds `amr` and `acr` of that person to the result. */
+/** Creates a provider that adds `amr` and `acr` of the person who signs in to the result. */
 function makeProvider(
   issuer: string,
   configuration: Configuration,

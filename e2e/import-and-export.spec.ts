@@ -72,7 +72,7 @@ test('an import lists three invalid lines with reasons, and importing the correc
   await expect(page.getByText('4 solutions for 3 problems.')).toBeVisible()
 })
 
-// In every run: lib/exports/server/round-trip.db.test.ts.
+// Tested in every run by lib/exports/server/round-trip.db.test.ts.
 testInFullRun('an imported PRM800K file is exported byte for byte', async ({ page, testData }) => {
   const project = await testData.project({ name: 'Byte for byte' })
   const line =
@@ -126,7 +126,7 @@ test('the import preview shows the labels in a file and how texts are split into
   await expect(page.getByText('imported 1 solution, 1 as gold.')).toBeVisible()
 })
 
-// In every run: lib/imports/server/malformed.db.test.ts.
+// Tested in every run by lib/imports/server/malformed.db.test.ts.
 testInFullRun('an archive file is rejected with a message', async ({ page, testData }) => {
   const project = await testData.project()
   await signInWithoutForm(page, project.admin)
@@ -137,7 +137,7 @@ testInFullRun('an archive file is rejected with a message', async ({ page, testD
   await expect(page.getByText(/^Fix \d/)).toHaveCount(0)
 })
 
-// In every run: lib/imports/server/import-flow.db.test.ts.
+// Tested in every run by lib/imports/server/import-flow.db.test.ts.
 testInFullRun('a gzip file is imported', async ({ page, testData }) => {
   const project = await testData.project()
   await signInWithoutForm(page, project.admin)
@@ -147,7 +147,7 @@ testInFullRun('a gzip file is imported', async ({ page, testData }) => {
   await expect(page.getByText('imported 2 solutions')).toBeVisible()
 })
 
-// In every run: lib/imports/server/import-flow.db.test.ts.
+// Tested in every run by lib/imports/server/import-flow.db.test.ts.
 testInFullRun(
   'the import of a batch output asks for its request file and takes the problems from it',
   async ({ page, testData }) => {
@@ -205,7 +205,7 @@ async function uploadFile(
   )
 }
 
-// In every run: lib/imports/server/import-flow.db.test.ts.
+// Tested in every run by lib/imports/server/import-flow.db.test.ts.
 testInFullRun('a cancelled import stores nothing', async ({ page, testData }) => {
   const project = await testData.project()
   await signInWithoutForm(page, project.admin)
@@ -226,7 +226,7 @@ testInFullRun('a cancelled import stores nothing', async ({ page, testData }) =>
   await expect(cancelledCell).toBeVisible()
 })
 
-// In every run: lib/imports/server/import-flow.db.test.ts.
+// Tested in every run by lib/imports/server/import-flow.db.test.ts.
 testInFullRun(
   'an import continues after its page is closed, and the page shows its progress when opened again',
   async ({ page, testData }) => {

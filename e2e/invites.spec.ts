@@ -94,7 +94,7 @@ test('an invited person creates an account with a link that works once, and anno
   await expect(guestPage.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-// In every run: lib/projects/server/invites.db.test.ts.
+// Tested in every run by lib/projects/server/invites.db.test.ts.
 testInFullRun(
   'a revoked invite does not work, and an invite for an email address works only for that address',
   async ({ page, testData, openBrowser }) => {
@@ -134,7 +134,7 @@ testInFullRun(
   },
 )
 
-// In every run: lib/auth/server/reset-commands.db.test.ts and lib/projects/server/mail-job.db.test.ts.
+// Tested in every run by lib/auth/server/reset-commands.db.test.ts and lib/projects/server/mail-job.db.test.ts.
 testInFullRun(
   'a person resets their password with a link from an instance admin or from an email',
   async ({ page, testData, openBrowser }) => {
@@ -195,7 +195,7 @@ testInFullRun(
   },
 )
 
-// In every run: lib/projects/server/invites.db.test.ts.
+// Tested in every run by lib/projects/server/invites.db.test.ts.
 testInFullRun(
   'an instance admin invites a person to the server without adding them to a project',
   async ({ page, testData, openBrowser }) => {

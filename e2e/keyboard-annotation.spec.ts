@@ -41,7 +41,7 @@ const readAnnotations = (projectId: string) => getDatabase().$queryRaw<StoredAnn
   from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
   where l.project_id = ${projectId}::uuid and l.state = 'submitted' order by s.external_id`
 
-// In every run: e2e/annotation-flow.spec.ts and lib/annotations/server/key-presses.db.test.ts.
+// Tested in every run by e2e/annotation-flow.spec.ts and lib/annotations/server/key-presses.db.test.ts.
 testInFullRun('an annotator annotates ten solutions by keyboard', async ({ page, testData }) => {
   const project = await testData.project({ name: 'By keyboard' })
   await testData.solutions(project, lines)
@@ -159,7 +159,7 @@ test('ratings that were not yet stored or sent survive a reload', async ({ page,
   await expectSaved(page)
 })
 
-// In every run: lib/client/page-presence.test.ts and lib/client/delete-user-data.test.ts.
+// Tested in every run by lib/client/page-presence.test.ts and lib/client/delete-user-data.test.ts.
 testInFullRun(
   'signing out in another tab deletes unsent ratings from this device',
   async ({ page, testData }) => {
@@ -204,7 +204,7 @@ function blockOutboxWrites(): Promise<void> {
   })
 }
 
-// In every run: lib/client/annotation-controller.test.ts.
+// Tested in every run by lib/client/annotation-controller.test.ts.
 testInFullRun(
   'an annotator whose lease has expired sees a message, and further ratings are not saved',
   async ({ page, testData }) => {
@@ -231,7 +231,7 @@ testInFullRun(
   },
 )
 
-// In every run: the next test, and e2e/review-walk.spec.ts.
+// Tested in every run by the next test, and e2e/review-walk.spec.ts.
 testInFullRun(
   'a key opens and closes the list of shortcuts, and a digit selects a reason for giving up',
   async ({ page, testData }) => {

@@ -81,7 +81,7 @@ test('an annotator rates a long solution by keyboard to its last step, then goes
   expect(await readSubmittedRatings(project.id)).toEqual([[...Array(errorStep - 1).fill(1), -1]])
 })
 
-// In every run: components/annotations/row-window.test.ts.
+// Tested in every run by components/annotations/row-window.test.ts.
 testInFullRun(
   'every step of a long solution is rendered when it is scrolled into view',
   async ({ testData, page }) => {
@@ -109,7 +109,7 @@ testInFullRun(
   },
 )
 
-// In every run: lib/client/step-loader.test.ts, and e2e/offline.spec.ts with short solutions.
+// Tested in every run by lib/client/step-loader.test.ts, and e2e/offline.spec.ts with short solutions.
 testInFullRun(
   'two long solutions are rated offline, and submitted when the connection returns',
   async ({ testData, page }) => {

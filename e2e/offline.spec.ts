@@ -24,7 +24,7 @@ const firstKeys = ['3', '2', '3', '3', '2', '3', '3', '3', '2', '2', '3', '1']
 const nextKeys = ['3', '3', '2', '2', '3', '2', '3', '3', '3']
 const ratingByKey: Readonly<Record<string, number>> = { '1': -1, '2': 0, '3': 1 }
 
-/** The ratings of the next one as stored in the outbox. */
+/** The ratings of the next solution as stored in the outbox. */
 const nextRatingsJson = `"steps":${JSON.stringify(nextKeys.map((key) => ratingByKey[key]))}`
 
 interface StoredAnnotation {
@@ -143,7 +143,7 @@ test('twenty offline ratings are sent once and in order after the browser was ki
   expect(storedAnnotations[1]!.events).toEqual(listRatingEvents(nextKeys))
 })
 
-// From another device only in the full run: lib/client/annotation-controller.test.ts.
+// Another device only in full runs. In every run, lib/client/annotation-controller.test.ts tests it.
 const otherClients = ['another tab', ...(isFullTestRun ? ['another device'] : [])]
 for (const otherClient of otherClients)
   test(`an annotation changed in ${otherClient} is not overwritten, and a message says that it changed`, async ({
@@ -166,7 +166,7 @@ for (const otherClient of otherClients)
     await expect.poll(async () => (await readAnnotations(project.id))[0]?.ratings).toEqual([1, 0])
     await pressKeys(secondPage, '1')
     await expect(secondPage.getByText(/^This annotation was changed in another tab/)).toBeVisible()
-    // The annotation on screen must not overwrite it.
+    // The outdated annotation on screen must not overwrite the stored one.
     await pressKeys(secondPage, 'Enter')
     expect(await readAnnotations(project.id)).toMatchObject([{ state: 'draft', ratings: [1, 0] }])
 
@@ -179,7 +179,7 @@ for (const otherClient of otherClients)
       .toEqual([1, 0, -1])
   })
 
-// In every run: lib/client/delete-user-data.test.ts.
+// Tested in every run by lib/client/delete-user-data.test.ts.
 testInFullRun(
   'when another user signs in, the previous user’s data is deleted from the browser',
   async ({ testData, context }) => {

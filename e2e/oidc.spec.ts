@@ -148,7 +148,7 @@ test('a provider sign-in with an unverified address is rejected with a message',
   await expectRejected(page, /address is not verified at Example ID/)
 })
 
-// In every run: lib/auth/server/oidc-accounts.db.test.ts.
+// Tested in every run by lib/auth/server/oidc-accounts.db.test.ts.
 testInFullRun(
   'a provider sign-in is rejected with a message for unknown addresses, addresses not marked as verified, a second subject and disabled accounts',
   async ({ page, testData }) => {
@@ -191,7 +191,7 @@ test('a provider response does not sign in a browser that did not start the sign
   await expectRejected(page, /Sign-in with Example ID failed/)
 })
 
-// In every run: lib/auth/server/totp.db.test.ts, lib/auth/server/reset-commands.db.test.ts and lib/projects/server/first-passwords.db.test.ts.
+// Tested in every run by lib/auth/server/totp.db.test.ts, lib/auth/server/reset-commands.db.test.ts and lib/projects/server/first-passwords.db.test.ts.
 testInFullRun(
   'where passwords are turned off, there is no password field, password sign-in or password reset',
   async ({ page, testData }) => {
@@ -231,7 +231,7 @@ testInFullRun(
   },
 )
 
-// In every run: lib/projects/server/invites.db.test.ts.
+// Tested in every run by lib/projects/server/invites.db.test.ts.
 testInFullRun(
   'where passwords are turned off, an invited person enters a name and signs in with the provider',
   async ({ page, testData }) => {
@@ -275,7 +275,7 @@ async function turnOnCodes(page: Page, person: Person) {
   return { secret, recoveryCodes }
 }
 
-// In every run: lib/auth/server/pending-session.db.test.ts.
+// Tested in every run by lib/auth/server/pending-session.db.test.ts.
 testInFullRun(
   'a provider sign-in without a second factor asks for a two-factor code',
   async ({ page, testData }) => {
@@ -348,7 +348,7 @@ testInFullRun(
   },
 )
 
-// In every run: lib/auth/server/pending-session.db.test.ts.
+// Tested in every run by lib/auth/server/pending-session.db.test.ts.
 testInFullRun(
   'a two-factor code entered after ten minutes is rejected, and the sign-in page explains why',
   async ({ page, testData }) => {

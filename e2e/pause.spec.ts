@@ -23,7 +23,7 @@ async function setPauseRate(projectId: string, pauseBelow: number | null): Promi
     update annotation set submitted_at = now() where project_id = ${projectId}::uuid and is_quality_control`
 }
 
-// In every run: lib/people/server/apply-pause-rule.db.test.ts, lib/people/server/pause-review.db.test.ts and lib/client/annotation-controller.test.ts.
+// Tested in every run by lib/people/server/apply-pause-rule.db.test.ts, lib/people/server/pause-review.db.test.ts and lib/client/annotation-controller.test.ts.
 testInFullRun(
   'an annotator with too many wrong gold answers is paused until a reviewer ends the pause',
   async ({ page, openBrowser, testData }) => {

@@ -115,7 +115,7 @@ test('a flag becomes a question, a reviewer’s decision adds it to a new guidel
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
 })
 
-// In every run: lib/questions/server/decisions.db.test.ts and lib/questions/server/questions.db.test.ts.
+// Tested in every run by lib/questions/server/decisions.db.test.ts and lib/questions/server/questions.db.test.ts.
 testInFullRun(
   'a reviewer creates a decision about a step that no annotator flagged, and asks other reviewers about another step',
   async ({ page, testData }) => {

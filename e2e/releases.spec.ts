@@ -95,7 +95,7 @@ test('an admin creates two releases, verifies a file by its hash, and compares t
   await expect(rows.nth(3)).toContainText('1, First batch')
 })
 
-// In every run: lib/exports/server/held-out.db.test.ts and components/exports/release-form-fields.test.ts.
+// Tested in every run by lib/exports/server/held-out.db.test.ts and components/exports/release-form-fields.test.ts.
 testInFullRun(
   'a release excludes problems of a held-out list from its training split',
   async ({ page, testData }) => {
@@ -240,7 +240,7 @@ const makeAnnotatedLine = (labeler: string, problem: string, ratings: number[]) 
   }
 }
 
-// In every run: lib/exports/server/consensus-release.db.test.ts.
+// Tested in every run by lib/exports/server/consensus-release.db.test.ts.
 testInFullRun(
   'a release combines several annotations of a solution into one row, and states the consensus rule',
   async ({ page, testData }) => {

@@ -156,7 +156,7 @@ test('an admin moves through the queue, reads steps, excludes and restores a sol
   await expect(findRows(page)).toHaveCount(4)
 })
 
-// In every run: lib/rounds/server/rounds.db.test.ts and components/rounds/describe-round.test.ts.
+// Tested in every run by lib/rounds/server/rounds.db.test.ts and components/rounds/describe-round.test.ts.
 testInFullRun(
   'the preview of a round warns of an empty slice and shows why solutions are not selected',
   async ({ page, testData }) => {
@@ -204,7 +204,7 @@ testInFullRun(
   },
 )
 
-// In every run: lib/http/server/authorisation.db.test.ts.
+// Tested in every run by lib/http/server/authorisation.db.test.ts.
 testInFullRun('a reviewer can read the queue but not change it', async ({ page, testData }) => {
   const project = await testData.project()
   await testData.solutions(project, lines)

@@ -157,7 +157,7 @@ const makeLabelledLines = (firstNumber: number, count: number) =>
     }
   })
 
-// In every run: lib/scoring/server/training.db.test.ts and components/scoring/describe-scorer-metrics.test.ts.
+// Tested in every run by lib/scoring/server/training.db.test.ts and components/scoring/describe-scorer-metrics.test.ts.
 testInFullRun(
   'an admin trains the embedded scorer, sees its limits and scores solutions with it',
   async ({ page, testData }) => {
@@ -217,7 +217,7 @@ testInFullRun(
   },
 )
 
-// In every run: lib/scoring/server/score-import.db.test.ts and components/scoring/describe-score-run.test.ts.
+// Tested in every run by lib/scoring/server/score-import.db.test.ts and components/scoring/describe-score-run.test.ts.
 testInFullRun(
   'imported scores are listed as a score run, and an unfinished import can be cancelled',
   async ({ page, testData }) => {

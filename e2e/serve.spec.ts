@@ -225,7 +225,7 @@ test('after SIGTERM, a server reports "not ready", still serves while it drains,
   })
 })
 
-test('the metrics endpoint requires its token, every request is logged, and another server does not start at the same port', async () => {
+test('the metrics endpoint requires its token, a request is logged once, and another server does not start at the same port', async () => {
   const { port, child, url, end } = await startReadyServer({
     STEPMARK_WORKER: 'off',
     STEPMARK_WORKR: 'off',
@@ -260,7 +260,7 @@ test('the metrics endpoint requires its token, every request is logged, and anot
   expect(output).not.toContain(token)
 })
 
-test('a server with invalid settings does not start, and lists each of them', async () => {
+test('a server with invalid settings does not start, and names them', async () => {
   const { end } = await startServer({
     NEXTAUTH_URL: 'http://stepmark.example.org',
     NEXTAUTH_SECRET: 'short',

@@ -23,7 +23,7 @@ test('signing out ends the session, so its cookie no longer works', async ({
   await attacker.dispose()
 })
 
-test('a form submitted before hydration shows the form again, and the response contains none of the values', async ({
+test('a form submitted before hydration shows the form again, and the response does not contain the password', async ({
   request,
 }) => {
   const form = { email: 'mei@example.org', password: 'a password that is typed' }

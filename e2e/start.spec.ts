@@ -88,7 +88,7 @@ test('a server does not start with unsafe settings, and the error names each of 
   expect(code).toBe(1)
 })
 
-// In every run: lib/platform/server/env.test.ts, and some of them together above.
+// Tested in every run by lib/platform/server/env.test.ts, and some of them together above.
 for (const [description, name, settings] of unsafeCases)
   testInFullRun(
     `a server does not start ${description}, and the error names the setting`,

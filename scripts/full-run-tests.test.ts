@@ -15,7 +15,7 @@ function findUncoveredJourneys(source: string, readTest: (path: string) => strin
   return [...source.matchAll(fullRunTest)].flatMap((match) => {
     const line = source.slice(0, match.index + match[0].length).split('\n').length
     const comment = match[1]!
-    const paths = comment.includes('In every run') ? (comment.match(testPath) ?? []) : []
+    const paths = /in every run/i.test(comment) ? (comment.match(testPath) ?? []) : []
     if (paths.length === 0) return [`${line}: no test named`]
     return paths
       .filter((path) => !everyRunTest.test(readTest(path) ?? ''))

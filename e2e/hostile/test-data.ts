@@ -67,7 +67,7 @@ async function makeProjectWithHostileTexts(): Promise<TestProject> {
   return { id: String(id), slug: String(slug), admin }
 }
 
-/** Scorers, webhooks, tokens, releases, lists and an empty import. */
+/** Creates scorers, a webhook, tokens, a release, a held-out list, an agreement run and an import without a file. */
 async function createOtherRecords(
   { slug: project, admin }: TestProject,
   people: Record<string, Person>,
