@@ -180,7 +180,7 @@ testInFullRun(
   },
 )
 
-// Tested in every run by lib/client/submission-reopener.test.ts and lib/annotations/server/reopen.db.test.ts.
+// Tested in every run by lib/client/reopen-submission.test.ts and lib/annotations/server/reopen.db.test.ts.
 testInFullRun(
   'undo on an unrated solution reopens the last submitted annotation',
   async ({ page, testData }) => {

@@ -161,7 +161,7 @@ test('a release job of an earlier attempt can’t report progress, and stops', a
   const outdatedPayload = { ...payload, attempt: 0 }
   expect(await storeReleaseProgress(getDatabase(), outdatedPayload, progress)).toBe(false)
   await expect(makeReleaseProgressReporter(outdatedPayload, signal)(progress)).rejects.toThrow(
-    'is over',
+    'has ended',
   )
   await makeReleaseProgressReporter(payload, signal)(progress)
 })
