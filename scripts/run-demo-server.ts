@@ -125,12 +125,13 @@ async function serve(
   const seed = await seedDatabase(database.url)
   if (seed.seeded) report('Demo data is loaded.')
   await build?.(report)
+  const logFile = mode === 'start' ? join(options.home, 'web.log') : null
   const server = await startWebServer({
     databaseUrl: database.url,
     port: options.port,
     secret: readOrMakeSecret(options.home),
     mode,
-    ...(mode === 'start' ? { logFile: join(options.home, 'web.log') } : {}),
+    ...(logFile === null ? {} : { logFile }),
   })
   report('The server is ready.')
   const token = await loadOrCreateDemoToken(database.url, options.home)
@@ -139,7 +140,7 @@ async function serve(
   if (reason === 'signal') report('Stopping ...')
   else
     console.error(
-      `The web server stopped unexpectedly. Your data is safe. The reason is in ${join(options.home, 'web.log')}.`,
+      `The web server stopped unexpectedly. Your data is safe. The reason is ${logFile ? `in ${logFile}` : 'above'}.`,
     )
   process.exitCode = reason === 'signal' ? 0 : 1
   await server.stop()

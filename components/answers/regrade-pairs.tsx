@@ -15,7 +15,6 @@ export function RegradePairs({ pairs }: { pairs: readonly TypesetRegradePair[] }
       note={`${pairs.length < 200 ? formatCount(pairs.length) : 'the first 200'}, most solutions first`}
       rows={pairs}
       rowKey={({ pair }) => `${pair.answer} ${pair.referenceAnswer} ${pair.from}`}
-      hasLinks
       columns={[
         makeAnswerColumn('Answer', 'answer'),
         makeAnswerColumn('Reference', 'referenceAnswer'),

@@ -104,8 +104,16 @@ function OrderChoice({ slug, order }: { slug: string; order: QuestionOrder }) {
   )
 }
 
-export function DecisionsView({ slug, list }: { slug: string; list: DecisionList }) {
-  const drafts = list.decisions.filter(({ state }) => state === 'draft')
+/** @param drafts all drafts, also those on other pages of the list */
+export function DecisionsView({
+  slug,
+  list,
+  drafts,
+}: {
+  slug: string
+  list: DecisionList
+  drafts: DecisionList
+}) {
   return (
     <PageLayout>
       <QuestionsHeader
@@ -118,7 +126,7 @@ export function DecisionsView({ slug, list }: { slug: string; list: DecisionList
           <DecisionsList slug={slug} list={list} />
         </div>
         <div className="col-span-12 wide:col-span-4">
-          <DecisionDraftsList slug={slug} drafts={drafts} />
+          <DecisionDraftsList slug={slug} drafts={drafts.decisions} />
         </div>
       </div>
     </PageLayout>

@@ -19,7 +19,6 @@ export async function QueuePreview({ slug, queue }: { slug: string; queue: Queue
       }
       rows={await typesetQueueItems(queue.items)}
       rowKey={({ solution }) => solution}
-      hasLinks
       columns={listQueueColumns()}
       empty="The queue is empty. To fill it, import solutions, or plan and start a round."
     />

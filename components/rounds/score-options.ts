@@ -38,8 +38,8 @@ export function listScoreOptions(
 }
 
 /**
- * Initial values of the policy form: the policy of another round or the defaults, with the requested score run. If the other
- * round's source no longer exists, imported scores. If nothing was imported, the defaults use the newest score run, or none.
+ * Initial values of the policy form: the policy of another round or the defaults, with the requested score run. The defaults,
+ * and a policy whose source no longer exists, use imported scores; if nothing was imported, the newest score run, or none.
  */
 export function chooseInitialPolicyFields(
   { withImportedScores }: Pick<ScorerList, 'withImportedScores'>,
@@ -50,8 +50,8 @@ export function chooseInitialPolicyFields(
     source !== undefined && options.some(({ value }) => value === source)
   const fields = from === null ? defaultPolicyFields : toPolicyFields(from.policy)
   if (scores !== undefined && isAvailable(scores)) return { ...fields, source: scores }
-  if (!isAvailable(fields.source)) return { ...fields, source: 'imported' }
-  if (from !== null || withImportedScores > 0) return fields
-  const fallback = options.find(({ value }) => value !== 'imported')
-  return { ...fields, source: fallback?.value ?? 'imported' }
+  if (from !== null && isAvailable(fields.source)) return fields
+  if (withImportedScores > 0) return { ...fields, source: 'imported' }
+  const firstOther = options.find(({ value }) => value !== 'imported')
+  return { ...fields, source: firstOther?.value ?? 'imported' }
 }

@@ -58,7 +58,7 @@ export function BadSplitList({
     >
       {steps.length === 0 && (
         <p className="pt-2 text-caption text-ink-3">
-          Steps that annotators report with the key x appear here.
+          Steps that annotators report as badly split appear here.
         </p>
       )}
       <nav aria-label="Pages" className="flex gap-4 pt-3">

@@ -5,7 +5,7 @@ export const getReviewCountsContract = defineContract({
   name: 'getReviewCounts',
   method: 'get',
   path: '/projects/{project}/review',
-  summary: 'Count the work that waits for reviewers, up to 1,000 of each kind',
+  summary: 'Count the work that waits for reviewers; most counts stop at 1,000',
   input: z.strictObject({ project: projectSlugField }),
   reply: z.object({
     disagreements: z.number(),

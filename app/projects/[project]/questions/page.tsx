@@ -41,7 +41,11 @@ export default async function QuestionsPage({
   return (
     <ProjectShell {...shell} current="questions">
       {show === 'decisions' ? (
-        <DecisionsView slug={slug} list={await loadDecisions(slug, filters.before)} />
+        <DecisionsView
+          slug={slug}
+          list={await loadDecisions(slug, filters.before)}
+          drafts={await loadDrafts(slug)}
+        />
       ) : show === 'dismissed' ? (
         <DismissedQuestionsView
           slug={slug}
@@ -56,17 +60,16 @@ export default async function QuestionsPage({
           limit={limit}
           keys={makeQuestionShortcuts(makeKeymap(keys))}
           questions={await runPageQuery(listQuestions, { project: slug, order, page, limit })}
-          drafts={await runPageQuery(listDecisions, {
-            project: slug,
-            state: 'draft',
-            limit: maxDrafts,
-          })}
+          drafts={await loadDrafts(slug)}
           decisions={await runPageQuery(listDecisions, { project: slug })}
         />
       )}
     </ProjectShell>
   )
 }
+
+const loadDrafts = (slug: string) =>
+  runPageQuery(listDecisions, { project: slug, state: 'draft', limit: maxDrafts })
 
 function loadDecisions(slug: string, before: SearchParams['before']) {
   const cursor = Number(before)
