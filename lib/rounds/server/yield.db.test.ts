@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { excludeSolution } from '@/lib/queue/server/exclusion-commands'
+import { listServingOrder } from '@/lib/queue/testing/queue-fixtures'
 import { startRoundAndWait, planRoundAndWait } from '@/lib/rounds/testing/run-round'
 import {
   importLines,
@@ -78,6 +80,30 @@ describe('the yield of a round', () => {
     const [first] = slices
     expect(first!.line).toMatchObject([{ annotations: 20, ...first!.rate }])
     expect(first!.rate!.low).toBeLessThan(20)
+  })
+
+  test('leaves out solutions that became gold, and excluded ones no longer wait', async () => {
+    await importLines(
+      project,
+      Array.from({ length: 10 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 100])),
+    )
+    const { round } = await startRoundAndWait(project, { size: 10, exploration: 0 })
+    await label(1, 'convincing-wrong', 2)
+    await getDatabase().$executeRaw`
+      insert into gold_item (project_id, solution_id, first_errors)
+      select project_id, solution_id, '{1}' from queue_item where project_id = ${project.id}::uuid and pass = 1
+      order by -priority limit 1`
+    await getDatabase()
+      .$executeRaw`update queue_item set slots = 2 where project_id = ${project.id}::uuid`
+    const [excluded] = await listServingOrder(project)
+    await excludeSolution.execute(project.admin, {
+      project: project.slug,
+      solution: excluded!,
+      reason: 'Bad',
+    })
+    expect((await readYield(round)).slices).toMatchObject([
+      { queued: 10, annotations: 9, waiting: 9 },
+    ])
   })
 
   test('contains only annotations of its round, in at most 100 points for 420 problems', async () => {

@@ -1,3 +1,4 @@
+import { isWorkSql } from '@/lib/annotations/server/annotation-rules.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import { maxYieldPoints } from '../contract'
 import type { SlicePolicyName } from '../policy'
@@ -42,21 +43,23 @@ interface SegmentRow {
   problems: YieldSegment['problems']
 }
 
-/** The yield of a round by slice, in at most `maxYieldPoints` segments per slice. */
+/** The yield of a round by slice, in at most `maxYieldPoints` segments per slice. Only work counts, as on Evaluate. */
 export async function readRoundYield(
   db: Transaction,
   projectId: string,
   round: number,
 ): Promise<Map<SlicePolicyName, Omit<SliceYieldInput, 'slice' | 'queued'>>> {
   const slices = await db.$queryRaw<SliceRow[]>`
-    select q.slice, count(*) filter (where q.leased + q.done < q.slots)::int as waiting,
+    select q.slice, count(*) filter (where q.leased + q.done < q.slots and x.solution_id is null)::int as waiting,
       coalesce(sum(l.annotations), 0)::int as annotations
     from queue_item q
       left join (
-        select solution_id, count(*) as annotations from annotation
-        where project_id = ${projectId}::uuid and generation = ${round}::int and state = 'submitted' and import_id is null
-        group by solution_id
+        select l.solution_id, count(*) as annotations from annotation l
+        where l.project_id = ${projectId}::uuid and l.generation = ${round}::int and l.state = 'submitted'
+          and l.import_id is null and ${isWorkSql()}
+        group by l.solution_id
       ) l on l.solution_id = q.solution_id
+      left join queue_exclusion x on x.project_id = q.project_id and x.solution_id = q.solution_id
     where q.project_id = ${projectId}::uuid and q.round = ${round}::int
     group by q.slice`
   const segments = await db.$queryRaw<SegmentRow[]>`
@@ -66,7 +69,7 @@ export async function readRoundYield(
       from annotation l
         join queue_item q on q.project_id = l.project_id and q.solution_id = l.solution_id and q.round = l.generation
       where l.project_id = ${projectId}::uuid and l.generation = ${round}::int and l.state = 'submitted'
-        and l.import_id is null
+        and l.import_id is null and ${isWorkSql()}
     ), read as (
       select slice, finish_reason, steps,
         (case when max(rank) over (partition by slice) <= ${problemGroups} then rank
