@@ -44,7 +44,7 @@ testInFullRun(
     // Gold can be marked from the review of an annotation.
     await page.goto(`/projects/${project.slug}/review/annotations`)
     await page.getByRole('link', { name: /^No error, Ann Hart/ }).click()
-    await page.getByRole('link', { name: 'As gold' }).click()
+    await page.getByRole('link', { name: 'Gold page' }).click()
     await page.getByRole('checkbox', { name: 'No error' }).check()
     await page.getByRole('button', { name: 'Make gold' }).click()
     await expect(page.getByText('Solution b/0 is gold: no error.')).toBeVisible()

@@ -22,7 +22,7 @@ test('describeGoldAnswers counts exact, near, missed, false-alarm and skipped an
       answers: { ...zeroAnswers, ...answers },
       screeningAnswers: { ...zeroAnswers, ...screening },
     })
-  expect(describeAnswers({})).toBe('not labelled as gold yet')
+  expect(describeAnswers({})).toBeNull()
   expect(describeAnswers({ exact: 7, missed: 1, near: 1 })).toBe(
     '7 of 9 exact, 1 one step off, 1 missed',
   )

@@ -27,16 +27,16 @@ export function describeGoldFirstErrors(firstErrors: readonly number[], stepCoun
 const countGoldAnswers = (answers: GoldAnswers) =>
   Object.values(answers).reduce((sum, count) => sum + count, 0)
 
-/** `7 of 9 exact, 1 missed; screening: 2 of 3 exact`, or `not labelled as gold yet`. */
+/** `7 of 9 exact, 1 missed; screening: 2 of 3 exact`; null without answers. */
 export function describeGoldAnswers({
   answers,
   screeningAnswers,
-}: Pick<GoldItem, 'answers' | 'screeningAnswers'>): string {
+}: Pick<GoldItem, 'answers' | 'screeningAnswers'>): string | null {
   const parts = [
     countGoldAnswers(answers) > 0 && formatGoldAnswers(answers),
     countGoldAnswers(screeningAnswers) > 0 && `screening: ${formatGoldAnswers(screeningAnswers)}`,
   ].filter((part) => part !== false)
-  return parts.length === 0 ? 'not labelled as gold yet' : parts.join('; ')
+  return parts.length === 0 ? null : parts.join('; ')
 }
 
 function formatGoldAnswers(answers: GoldAnswers): string {
@@ -53,12 +53,17 @@ function formatGoldAnswers(answers: GoldAnswers): string {
 }
 
 /** The line under the title of a gold solution. */
-export function describeGold({ gold, externalId, refusal, ...counts }: GoldSolution): string {
+export function describeGold(
+  { gold, externalId, refusal, ...counts }: GoldSolution,
+  canChange: boolean,
+): string {
   const name = externalId === null ? 'This solution' : `Solution ${externalId}`
   if (refusal !== null) return `${name} can’t be gold. ${refusal}`
   if (gold === null)
-    return `${name} is not gold. Select its first error, or no error, to make it gold. Gold leaves the queue and is served now and then, unmarked.`
-  const answersText = describeGoldAnswers(counts)
+    return canChange
+      ? `${name} is not gold. Select its first error, or no error, to make it gold. Gold leaves the queue and is served now and then, unmarked.`
+      : `${name} is not gold. Admins can make it gold here, and you can when you adjudicate it.`
+  const answersText = describeGoldAnswers(counts) ?? 'no one has answered it since it became gold'
   return `${name} is gold: ${formatFirstErrors(gold.firstErrors)}. ${answersText.charAt(0).toUpperCase()}${answersText.slice(1)}.`
 }
 

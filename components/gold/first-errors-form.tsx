@@ -116,7 +116,7 @@ export function FirstErrorsForm({ slug, initial, canChange }: FirstErrorsFormPro
               )}
             </div>
           )}
-          {!canChange && (
+          {!canChange && gold && (
             <p className="text-caption text-ink-3">
               Only admins can change gold here. Reviewers can make a solution gold when they
               adjudicate it.

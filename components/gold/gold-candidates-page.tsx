@@ -26,7 +26,7 @@ export async function GoldCandidatesPage({
   const hasPreviousPage = after !== undefined
   return (
     <PageLayout>
-      <GoldHeader slug={slug} show="agreed" />
+      <GoldHeader slug={slug} show="agreed" canAccept={canAccept} />
       <section aria-label="Agreed by annotators">
         <GoldCandidateList
           // Resets the selection on another page, not after some were accepted.

@@ -3,7 +3,15 @@ import { Tabs } from '@/components/ui/tabs'
 import { goldCandidatesHref, goldHref } from './gold'
 
 /** The title of the gold pages, with tabs. */
-export function GoldHeader({ slug, show }: { slug: string; show: 'gold' | 'agreed' }) {
+export function GoldHeader({
+  slug,
+  show,
+  canAccept = false,
+}: {
+  slug: string
+  show: 'gold' | 'agreed'
+  canAccept?: boolean
+}) {
   const tabs = [
     { key: 'gold', href: goldHref(slug), label: 'All gold' },
     { key: 'agreed', href: goldCandidatesHref(slug), label: 'Agreed by annotators' },
@@ -15,7 +23,7 @@ export function GoldHeader({ slug, show }: { slug: string; show: 'gold' | 'agree
         abstract={
           show === 'gold'
             ? 'Solutions whose first error is known, or that have none. Annotators can’t tell them from other work.'
-            : 'Solutions with the same first error, or none, in every annotation. Review each before you accept it.'
+            : `Solutions with the same first error, or none, in every annotation. ${canAccept ? 'Review each before you accept it.' : 'Admins can accept them as gold.'}`
         }
         learnMore={{ doc: 'quality/gold', topic: 'gold' }}
       />

@@ -40,7 +40,7 @@ export function GoldPage({ slug, list, filter, hasPreviousPage }: GoldPageProps)
                 No gold matches these filters. <Link href={goldHref(slug)}>Show all gold</Link>
               </>
             ) : (
-              'Gold (known answers) will appear here. Import gold labels, open an annotation under Review and press Open as gold, or accept solutions that annotators agree on.'
+              'Gold (known answers) will appear here. Import gold labels, open an annotation under Review and press Gold page, or accept solutions that annotators agree on.'
             )
           }
         />
@@ -127,7 +127,11 @@ function GoldTable({
           cellClassName: 'pt-2 pb-2.5 wrap-anywhere',
           render: (item) => <ProblemAndAnswer slug={slug} item={item} />,
         },
-        { header: 'Answers', cellClassName: 'pt-2', render: describeGoldAnswers },
+        {
+          header: 'Answers',
+          cellClassName: 'pt-2',
+          render: (item) => describeGoldAnswers(item) ?? 'no answers yet',
+        },
         {
           header: 'Origin',
           minScreen: 'desk',

@@ -23,9 +23,9 @@ export function GoldSolutionView({
           <p className="pb-2 text-caption">
             <Link href={goldHref(slug)}>All gold</Link>
           </p>
-          <h1>{gold ? 'Gold' : 'Make gold'}</h1>
+          <h1>{gold || !canChange ? 'Gold' : 'Make gold'}</h1>
           <p className="mt-2 font-read text-abstract font-text text-pretty wrap-anywhere text-ink-2">
-            {describeGold(initial)}
+            {describeGold(initial, canChange)}
           </p>
           {gold && (
             <p className="pt-2 text-caption text-ink-3">

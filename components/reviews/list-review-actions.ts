@@ -54,7 +54,7 @@ export function listReviewActions({
           },
         ]
       : []),
-    { name: 'gold', key: keys.gold, description: 'open as gold', run: actions.openGold },
+    { name: 'gold', key: keys.gold, description: 'gold page', run: actions.openGold },
     { name: 'nextAnnotation', key: keys.next, description: nextDescription, run: actions.next },
     makeAction('problem', actions.toggleProblem),
     makeAction('raw', actions.toggleRaw),

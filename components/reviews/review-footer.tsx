@@ -60,7 +60,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
           keyCap={formatOptionalKey(keys.gold)}
           aria-keyshortcuts={keys.gold ?? undefined}
         >
-          Open as gold
+          Gold page
         </ButtonLink>
         <ShortcutListButton
           keyName={keymap.allKeys}

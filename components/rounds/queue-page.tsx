@@ -199,8 +199,8 @@ function AboutRounds({
     <aside className="col-span-12 grid gap-3 font-read text-excerpt/5.5 font-text text-ink-2 wide:col-span-4">
       <h2 className="text-ink">{hasRounds ? 'Next round' : 'Rounds'}</h2>
       <p>
-        A round freezes the scores and selects what annotators label next. You preview the selection
-        before you start it.
+        A round freezes the scores and selects what annotators label next.
+        {isAdmin && ' You preview the selection before you start it.'}
       </p>
       {isAdmin ? (
         <>
