@@ -62,14 +62,14 @@ function ErrorNotice({
       return (
         <FooterNotice
           icon="warn"
-          title="This annotation was changed in another tab or on another device, or its steps were repaired."
+          title="This annotation was changed in another tab or on another device, or a reviewer changed how the solution is split."
           action={
             <FooterNoticeButton onClick={() => void controller.showSaved()}>
               Load saved version
             </FooterNoticeButton>
           }
         >
-          Nothing was overwritten.
+          Load the saved version to continue. Your unsaved changes here are then discarded.
         </FooterNotice>
       )
     case 'finish_refused':
@@ -80,6 +80,16 @@ function ErrorNotice({
           action={<FooterNoticeButton onClick={controller.dismiss}>Dismiss</FooterNoticeButton>}
         >
           {error.message} Your work is saved on this device.
+        </FooterNotice>
+      )
+    case 'finish_returned':
+      return (
+        <FooterNotice
+          icon="warn"
+          title="Your last solution is not submitted yet."
+          action={<FooterNoticeButton onClick={controller.dismiss}>Dismiss</FooterNoticeButton>}
+        >
+          {error.message} Your other answers are kept.
         </FooterNotice>
       )
     case 'outdated':
@@ -142,11 +152,14 @@ function SignInLink() {
 
 function describeUnsaved({ stage, pendingFinishes }: LabellingScreenView): string {
   const solutions = formatQuantity(pendingFinishes, 'finished solution')
-  const unsentWork = pendingFinishes > 0 ? `${solutions} and your ratings` : 'your ratings'
-  const text = `${unsentWork} are saved on this device and sent when you are back online.`
-  return stage === 'work'
-    ? `Keep working: ${text}`
-    : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  if (stage === 'work') {
+    const unsentWork = pendingFinishes > 0 ? `${solutions} and your ratings` : 'your ratings'
+    return `Keep working: ${unsentWork} are saved on this device and sent when you are back online.`
+  }
+  if (pendingFinishes === 0) return 'Solutions load when you are back online.'
+  return pendingFinishes === 1
+    ? `${solutions} is saved on this device. It is sent when you are back online.`
+    : `${solutions} are saved on this device. They are sent when you are back online.`
 }
 
 function describeRatings({ state }: LabellingScreenView): string {

@@ -1,11 +1,18 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { joinClasses } from '@/components/ui/join-classes'
-import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
+import type { LabellingScreenError, LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import { useLabellingScreen } from './labelling-screen-context'
 
 /** Quicker saves are not shown, because the label would flicker. */
 const quickSaveMs = 400
+
+/** Nothing is sent until the user or a reviewer acts. Other errors are about a solution that is not on the screen. */
+const unsendableErrors: readonly LabellingScreenError['kind'][] = [
+  'signed_out',
+  'paused',
+  'refused',
+]
 
 /** Whether the work is saved, and where. */
 export function SaveStatus({
@@ -31,16 +38,21 @@ export function SaveStatus({
 function renderState(view: LabellingScreenView, hasUnsavedText: boolean): ReactNode {
   const { error, isSaving, pendingFinishes, unreachedSince, durability } = view
   if (error?.kind === 'lease_lost') return <StatusLabel icon="lock" label="Lease lost" isStrong />
-  if (error) return <StatusLabel icon="onDevice" label="Not saved" isStrong />
+  if (error?.kind === 'conflict') return <StatusLabel icon="warn" label="Not saved" isStrong />
   const savedLabel = hasUnsavedText ? (
     <StatusLabel icon="warn" label="Text not saved" isStrong />
   ) : (
     <StatusLabel icon="saved" label="Saved" />
   )
-  if (!isSaving && pendingFinishes === 0) return savedLabel
+  const isUnsent = isSaving || pendingFinishes > 0
+  const needsUser = error !== null && unsendableErrors.includes(error.kind)
+  if (!isUnsent && !needsUser) return savedLabel
   if (durability === 'page')
     return <StatusLabel icon="warn" label="Not saved: keep this page open" isStrong />
-  if (unreachedSince) return <StatusLabel icon="onDevice" label="Saved on this device" isStrong />
+  // After some failures, a refused submission is only sent again when the page is reloaded.
+  const isFinishRefused = error?.kind === 'finish_refused' && pendingFinishes > 0
+  if (unreachedSince || needsUser || isFinishRefused)
+    return <StatusLabel icon="onDevice" label="Saved on this device" isStrong />
   return (
     <Delayed fallback={savedLabel}>
       <StatusLabel icon="up" label="Saving" />

@@ -23,11 +23,14 @@ describe('texts of the labelling screen', () => {
       'Step 1 of 1',
     )
     const error = applyActions({}, makeRateAction(1), makeRateAction(-1))
-    expect(formatSubmitReceipt(error, 'found_error')).toBe('Submitted, first error at step 2')
-    expect(formatSubmitReceipt(error, 'solution')).toBe('Submitted, no error found')
-    expect(formatSubmitReceipt(error, 'give_up')).toBe('Given up')
-    expect(formatSubmitReceipt(error, 'bad_problem')).toBe('Reported as a bad problem')
-    expect(formatSubmitReceipt(applyActions({ flow: 'step_choice' }), 'solution')).toBe(
+    expect(formatSubmitReceipt(error, 'found_error')).toEqual({
+      sent: 'Submitted, first error at step 2',
+      unsent: 'Finished, not sent yet: first error at step 2',
+    })
+    expect(formatSubmitReceipt(error, 'solution').sent).toBe('Submitted, no error found')
+    expect(formatSubmitReceipt(error, 'give_up').sent).toBe('Given up')
+    expect(formatSubmitReceipt(error, 'bad_problem').sent).toBe('Reported as a bad problem')
+    expect(formatSubmitReceipt(applyActions({ flow: 'step_choice' }), 'solution').sent).toBe(
       'Submitted, solution complete',
     )
   })

@@ -41,20 +41,35 @@ export function formatSubmitHint({ content, shape }: WorkState): string | undefi
     : 'Choose every step up to the final answer'
 }
 
-/** The text of the receipt. */
-export function formatSubmitReceipt({ content, shape }: WorkState, reason: FinishReason): string {
+/** The texts of the receipt: once the server has the submission, and before. */
+export interface ReceiptTexts {
+  sent: string
+  unsent: string
+}
+
+export const skipReceipt: ReceiptTexts = { sent: 'Skipped', unsent: 'Skipped, not sent yet' }
+
+export function formatSubmitReceipt(state: WorkState, reason: FinishReason): ReceiptTexts {
   switch (reason) {
-    case 'solution':
-      return shape.flow === 'solution'
-        ? 'Submitted, no error found'
-        : 'Submitted, solution complete'
-    case 'found_error':
-      return `Submitted, first error at step ${findFirstErrorStep(content, shape)! + 1}`
     case 'give_up':
-      return 'Given up'
+      return { sent: 'Given up', unsent: 'Given up, not sent yet' }
     case 'bad_problem':
-      return 'Reported as a bad problem'
+      return { sent: 'Reported as a bad problem', unsent: 'Bad problem, not sent yet' }
+    case 'solution':
+    case 'found_error': {
+      const result = describeSubmission(state, reason)
+      return { sent: `Submitted, ${result}`, unsent: `Finished, not sent yet: ${result}` }
+    }
   }
+}
+
+function describeSubmission(
+  { content, shape }: WorkState,
+  reason: 'solution' | 'found_error',
+): string {
+  if (reason === 'found_error')
+    return `first error at step ${findFirstErrorStep(content, shape)! + 1}`
+  return shape.flow === 'solution' ? 'no error found' : 'solution complete'
 }
 
 /** The position for the step map. */

@@ -238,9 +238,14 @@ describe('finishing a solution', () => {
       pendingFinishes: 1,
     })
     await settlePendingWork()
+    expect(view().receipt?.message).toBe('Finished, not sent yet: first error at step 2')
     server.failure = null
     await waitPastRetryDelay()
-    expect(view()).toMatchObject({ pendingFinishes: 0, doneToday: 2 })
+    expect(view()).toMatchObject({
+      receipt: { message: 'Submitted, first error at step 2' },
+      pendingFinishes: 0,
+      doneToday: 2,
+    })
     expect(new Set(server.finishes.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
     expect(server.finishes[0]).toMatchObject({
       kind: 'submit',

@@ -56,7 +56,9 @@ describe('a solution that the server returned for its options', () => {
     session.submit()
     // The next solution is requested already.
     expect(session.apply(outcome)).toEqual([])
-    expect(session.state).toMatchObject({ error: { kind: 'finish_refused' }, lastFinish: null })
+    expect(session.state).toMatchObject({ error: { kind: 'finish_returned' }, lastFinish: null })
+    session.open('b')
+    expect(session.state).toMatchObject({ error: { kind: 'finish_returned' } })
   })
 
   it('is fetched at once if the queue is empty', () => {

@@ -1,5 +1,5 @@
 import { findImpliedFinishReason } from '@/lib/annotations/finish-reason'
-import { formatSubmitReceipt } from '@/lib/annotations/work-labels'
+import { formatSubmitReceipt, skipReceipt, type ReceiptTexts } from '@/lib/annotations/work-labels'
 import { AppError } from '@/lib/platform/errors'
 import type { LoadedWork } from './draft-store'
 import type { FinishRequest } from './labelling-screen-calls'
@@ -44,11 +44,10 @@ export function sendSubmission(
   const { annotation } = session
   if (!annotation) return
   const body = { ...describeDraft(annotation, session.activeMs), ...choice }
-  const message = formatSubmitReceipt(annotation.workState, choice.finishReason)
   finish(
     session,
     { kind: 'submit', body, ...makeFinishIdentity(annotation, idempotencyKey) },
-    message,
+    formatSubmitReceipt(annotation.workState, choice.finishReason),
   )
 }
 
@@ -62,7 +61,7 @@ export function skipSolution(
   finish(
     session,
     { kind: 'skip', reason, ...makeFinishIdentity(annotation, idempotencyKey) },
-    'Skipped',
+    skipReceipt,
   )
 }
 
@@ -70,15 +69,26 @@ function makeFinishIdentity({ work, storedBy }: OpenAnnotation, idempotencyKey: 
   return { lease: work.lease, solution: work.solution, writer: storedBy, idempotencyKey }
 }
 
-function finish(session: SessionTransition, request: FinishRequest, message: string): void {
+function finish(
+  session: SessionTransition,
+  request: FinishRequest,
+  { sent, unsent }: ReceiptTexts,
+): void {
   const screening = session.annotation?.work.screening ?? null
   const { idempotencyKey } = request
-  const receipt = { message, reopenable: null }
+  const receipt = { message: sent, reopenable: null }
+  const unsentReceipt = { message: unsent, reopenable: null }
   session.storeDraft()
   session.emit({ kind: 'finish', request, draft: session.takeSnapshot() })
   session.set({
     error: null,
-    lastFinish: { idempotencyKey, receipt, isFinal: screening !== null, undoRequest: null },
+    lastFinish: {
+      idempotencyKey,
+      receipt,
+      unsentReceipt,
+      isFinal: screening !== null,
+      undoRequest: null,
+    },
   })
   const isLast = screening !== null && screening.number === screening.of
   openNext(session, isLast ? { items: screening.of, idempotencyKey } : null)
@@ -96,8 +106,8 @@ export function receiveFinishOutcome(session: SessionTransition, outcome: Finish
       return session.refuse(outcome.refusal, 'finish_refused')
     case 'finish_returned': {
       retractFinish(session, idempotencyKey)
-      const message = `Step ${outcome.step + 1} has options to answer. The solution comes back next.`
-      session.refuse(new AppError('conflict', message), 'finish_refused')
+      const message = `Its step ${outcome.step + 1} has other options. When the solution is back on screen, rate them and submit again.`
+      session.refuse(new AppError('conflict', message), 'finish_returned')
       // The returned solution is served before new work.
       if (session.state.stage.kind === 'none_left') fetchNext(session)
     }

@@ -12,6 +12,8 @@ export interface LabellingScreenError {
     | 'conflict'
     | 'outdated'
     | 'finish_refused'
+    /** The last solution has options to rate before it can be submitted. */
+    | 'finish_returned'
     | 'reopen_refused'
     | 'signed_out'
     | 'paused'

@@ -47,6 +47,8 @@ export type SessionPrefetch =
 export interface LastFinish {
   idempotencyKey: string
   receipt: SubmissionReceipt
+  /** Displayed instead while the submission waits for a connection. */
+  unsentReceipt: SubmissionReceipt
   /** Solutions of a screening can't be reopened. */
   isFinal: boolean
   /** Undo was pressed before the server accepted the submission, and what was on the screen then. */
@@ -185,6 +187,7 @@ export function findLoadedWork(state: SessionState, id: number): LeasedWork | nu
 export function toLabellingScreenView(state: SessionState): LabellingScreenView {
   const { stage, lastFinish, error, unreachedSince, pendingFinishes, durability, doneToday } = state
   const annotation = findOpenAnnotation(state)
+  const isUnsent = unreachedSince !== null && pendingFinishes > 0
   return {
     error,
     unreachedSince,
@@ -196,6 +199,6 @@ export function toLabellingScreenView(state: SessionState): LabellingScreenView 
     state: annotation?.workState ?? null,
     noneLeft: stage.kind === 'none_left' ? stage.reason : null,
     isSaving: annotation !== null && annotation.saving !== 'idle',
-    receipt: lastFinish?.receipt ?? null,
+    receipt: (isUnsent ? lastFinish?.unsentReceipt : lastFinish?.receipt) ?? null,
   }
 }

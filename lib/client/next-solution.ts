@@ -63,7 +63,8 @@ export function openSolution(session: SessionTransition, loadedWork: LoadedWork)
   const { storedDraft, work } = loadedWork
   const { writer, error } = session.state
   // A refused submission stays visible until it is dismissed.
-  const rejectedFinish = error?.kind === 'finish_refused' ? error : null
+  const rejectedFinish =
+    error?.kind === 'finish_refused' || error?.kind === 'finish_returned' ? error : null
   const annotation = openAnnotation(loadedWork, session.makeId(), writer)
   session.set({
     stage: { kind: 'labelling', annotation },

@@ -267,7 +267,8 @@ export class AnnotatorSimulation {
     let shownError: LabellingScreenView['error'] = null
     tab.controller.subscribe(() => {
       const { error } = tab.view()
-      if (error !== shownError && error?.kind === 'finish_refused') this.refusals += 1
+      const isRefusal = error?.kind === 'finish_refused' || error?.kind === 'finish_returned'
+      if (error !== shownError && isRefusal) this.refusals += 1
       shownError = error
     })
     this.tabs.push(tab)

@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { LabellingScreenError } from '@/lib/client/labelling-screen-view'
+import { createLabellingSession, toLabellingScreenView } from '@/lib/client/labelling-session'
+import { SaveStatus } from './save-status'
+
+function renderError(kind: LabellingScreenError['kind'], pendingFinishes = 0): string {
+  const error = { kind, message: 'Why.', at: new Date(0) }
+  const state = { ...createLabellingSession('page', 0), error, pendingFinishes }
+  const view = toLabellingScreenView(state)
+  const markup = renderToStaticMarkup(<SaveStatus view={view} hasUnsavedText={false} />)
+  return markup.replaceAll(/<[^>]*>/g, '')
+}
+
+test('the save status after an error says whether the solution on the screen is saved', () => {
+  expect(renderError('conflict')).toBe('Not saved')
+  expect(renderError('lease_lost')).toBe('Lease lost')
+  for (const kind of ['signed_out', 'paused', 'refused'] as const)
+    expect(renderError(kind)).toBe('Saved on this device')
+  // These are about another solution.
+  for (const kind of ['finish_refused', 'finish_returned', 'reopen_refused', 'outdated'] as const)
+    expect(renderError(kind)).toBe('Saved')
+  expect(renderError('finish_refused', 1)).toBe('Saved on this device')
+})
