@@ -5,14 +5,14 @@ import { Button } from '@/components/ui/button'
 import { PageLayout } from '@/components/ui/page-layout'
 import { PageTitle } from '@/components/ui/page-title'
 import { RatingIcon } from '@/components/ui/rating-icon'
+import type { PracticeAnswer } from '@/lib/annotations/practice'
 import type { gradePracticeAnswerContract } from '@/lib/annotations/practice-contract'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
-import type { Rating } from '@/lib/formats/record'
 import type { ReplyOf } from '@/lib/platform/contract'
 
 interface PracticeResultProps {
   work: LeasedWork
-  ratings: readonly Rating[]
+  answer: PracticeAnswer
   grade: ReplyOf<typeof gradePracticeAnswerContract>
   isLast: boolean
   onNext: () => void
@@ -20,15 +20,17 @@ interface PracticeResultProps {
 
 /** The result of a practice solution. */
 export function PracticeResult(props: PracticeResultProps) {
-  const { work, ratings, grade, isLast, onNext } = props
+  const { work, answer, grade, isLast, onNext } = props
+  const { ratings, reason } = answer
   const { isCorrect, message, firstError, why } = grade
   // Of the step ratings, only the first error is graded, so others may differ from those in the explanation.
   // Without an error, the message says so.
   const correctTitle = firstError === null ? 'Correct' : 'Correct: first error found'
+  const wrongTitle = reason === 'give_up' || reason === 'bad_problem' ? 'No answer' : 'Not quite'
   useShortcuts({ Enter: onNext })
   return (
     <PageLayout narrow>
-      <PageTitle title={isCorrect ? correctTitle : 'Not quite'} />
+      <PageTitle title={isCorrect ? correctTitle : wrongTitle} />
       <div className="-mt-6 max-w-abstract pb-8 font-read text-abstract font-text text-ink-2">
         <TypesetContent text={message} />
       </div>

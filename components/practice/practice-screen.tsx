@@ -96,7 +96,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
       {answer && grade && (
         <PracticeResult
           work={solution.work}
-          ratings={answer.ratings}
+          answer={answer}
           grade={grade}
           isLast={isLast}
           onNext={showNext}

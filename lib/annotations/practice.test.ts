@@ -43,7 +43,7 @@ it.each<[{ firstError: number | null }, PracticeAnswer, string]>([
   [solution, answer([1, -1]), 'You marked step 2; the first error is at step 3.'],
   [solution, answer([1, 1, 1]), 'You found no error, but step 3 is wrong.'],
   [{ firstError: null }, answer([-1]), 'You marked step 1, but this solution has no error.'],
-  [solution, answer([1], { reason: 'give_up' }), 'You gave no answer.'],
+  [solution, answer([1], { reason: 'give_up' }), 'You ended this solution without an answer.'],
 ])(
   'the grade of a practice answer says what was wrong with it (case %#)',
   (expectedAnswer, submitted, message) => {

@@ -123,7 +123,7 @@ export function gradePracticeSolution(
   { reason, ratings, options, explanation }: PracticeAnswer,
 ): PracticeGrade {
   if (reason === 'give_up' || reason === 'bad_problem')
-    return { isCorrect: false, message: 'You gave no answer.' }
+    return { isCorrect: false, message: 'You ended this solution without an answer.' }
   const errorStep = findFirstError(ratings)
   if (errorStep !== firstError)
     return { isCorrect: false, message: describeMiss(errorStep, firstError) }

@@ -30,7 +30,14 @@ export function createPracticeController(
     throw new Error('Practice is not saved.')
   }
   const drafts = new DraftStore(new Outbox(async () => reject(), reject), owner, presence)
-  return new AnnotationController(makeWorkCalls(work, practiceCalls), drafts, presence, 0)
+  return new PracticeController(makeWorkCalls(work, practiceCalls), drafts, presence, 0)
+}
+
+class PracticeController extends AnnotationController {
+  /** A skip counts as giving up. Unlike a skip, this sends the ratings, which the result lists. */
+  override skip(reason: string): void {
+    this.submit('give_up', reason, 'pointer')
+  }
 }
 
 function makeWorkCalls(
@@ -67,10 +74,8 @@ function makeWorkCalls(
   }
 }
 
-/** A skip counts as giving up. */
 function readAnswer(finish: FinishRequest): PracticeAnswer {
-  if (finish.kind === 'skip')
-    return { reason: 'give_up', ratings: [], options: [], explanation: null }
+  if (finish.kind === 'skip') throw new Error('Practice turns a skip into a submission.')
   const { finishReason: reason, ratings, options, explanation = null } = finish.body
   const error = findFirstError(ratings)
   const optionRatings = error === null ? undefined : options?.[error]
