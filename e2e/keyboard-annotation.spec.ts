@@ -267,7 +267,7 @@ test('while the give-up form is open, keys do not rate, and the typed reason is 
   // The panel has the focus and not its field: letters and other digits do nothing.
   await pressKeys(page, 'g', 'u', 's', 'c', 'b', '9')
   await expect(panel).toBeVisible()
-  await expect(panel).toContainText('Choose or write a reason.')
+  await expect(panel).toContainText('Choose a reason, or write one in Details.')
   await pressKeys(page, 'w')
   await page.keyboard.type('Step 1 is unreadable.')
 

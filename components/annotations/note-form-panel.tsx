@@ -8,8 +8,8 @@ import type { ShortcutHandlers } from '@/lib/client/shortcuts'
 import { ChoiceButtons } from './choice-buttons'
 import { highlightPaddingClasses, CurrentRowHighlight } from './current-row-highlight'
 import { readInputMethod } from './input-method'
-import { useKeyLabeller } from './labelling-screen-context'
-import { noteFormSpecs, readNoteFormDraft, type NoteFormKind } from './note-forms'
+import { useKeyLabeller, useLabellingScreen } from './labelling-screen-context'
+import { getNoteFormHint, noteFormSpecs, readNoteFormDraft, type NoteFormKind } from './note-forms'
 import type { NoteFormActions } from './use-note-form'
 
 export const noteFormFieldId = 'note-form-text'
@@ -17,6 +17,7 @@ const missingTextId = 'note-form-missing'
 
 /** The open form, below the current target. Closing it keeps the text. */
 export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
+  const { isPractice } = useLabellingScreen()
   const { activeForm, reasons, draft, change, submitForm, close } = actions
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -34,7 +35,7 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
   }, [isLastReasonChosen, activeForm])
 
   if (!activeForm) return null
-  const { name, actionLabel, hint } = noteFormSpecs[activeForm]
+  const { name, actionLabel } = noteFormSpecs[activeForm]
   const result = readNoteFormDraft(activeForm, draft, reasons)
   const isTextMissing = 'missing' in result
 
@@ -69,7 +70,7 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
           />
         )}
         <label htmlFor={noteFormFieldId} className="flex items-center gap-2 pt-2 text-ink-2">
-          {getFieldLabel(activeForm, isLastReasonChosen)}
+          {getFieldLabel(activeForm)}
           {reasons.length > 0 && <KeyLabel name={keyCap('write')} />}
         </label>
         <TextArea
@@ -84,7 +85,7 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
         />
         <p className="pt-1 text-caption text-ink-3">
           {actions.target !== null && `About ${actions.target}. `}
-          {hint}
+          {getNoteFormHint(activeForm, isPractice)}
         </p>
         {actions.blocksSubmission && (
           <p role="alert" className="pt-1 text-negative">
@@ -118,10 +119,9 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
   )
 }
 
-function getFieldLabel(kind: NoteFormKind, isLastReason: boolean): string {
+function getFieldLabel(kind: NoteFormKind): string {
   if (kind === 'comment') return 'Comment'
-  if (kind === 'flag') return 'Question (optional)'
-  return isLastReason ? 'Details' : 'Details (optional)'
+  return kind === 'flag' ? 'Question (optional)' : 'Details'
 }
 
 /** Shortcuts are off in the text field, except these two. */

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { earlyFinishReasons, listNoteFormReasons, readNoteFormDraft } from './note-forms'
+import { noteKinds } from '@/lib/formats/record'
+import {
+  earlyFinishReasons,
+  getNoteFormHint,
+  listNoteFormReasons,
+  readNoteFormDraft,
+} from './note-forms'
+
+test('in practice, every form says that nothing is sent', () => {
+  for (const form of [...earlyFinishReasons, ...noteKinds])
+    expect(getNoteFormHint(form, true)).toBe('This is practice: nothing is sent.')
+  expect(getNoteFormHint('skip', false)).toBe('Someone else gets this solution.')
+})
 
 test('the bad-split form offers to merge with the previous or next step only if that step exists', () => {
   const twoSteps = 'Should be two steps'
@@ -29,7 +41,7 @@ test('the bad-split form requires a text only with "Other reason" or without a s
     missing: 'Write the reason.',
   })
   expect(readNoteFormDraft('bad_split', { chosenReason: null, text: ' ' }, reasons)).toEqual({
-    missing: 'Choose or write a reason.',
+    missing: 'Choose a reason, or write one in Details.',
   })
   expect(
     readNoteFormDraft('bad_split', { chosenReason: null, text: ' Two ideas. ' }, reasons),
@@ -44,7 +56,7 @@ test.each(earlyFinishReasons)(
     const reasons = listNoteFormReasons(form, 0, 3)
     const read = (chosenReason: number | null, text: string) =>
       readNoteFormDraft(form, { chosenReason, text }, reasons)
-    expect(read(null, ' ')).toEqual({ missing: 'Choose or write a reason.' })
+    expect(read(null, ' ')).toEqual({ missing: 'Choose a reason, or write one in Details.' })
     expect(read(null, ' My own. ')).toEqual({ text: 'My own.' })
     expect(read(0, ' My own. ')).toEqual({ text: `${reasons[0]}. My own.` })
     expect(read(reasons.length - 1, ' ')).toEqual({ missing: 'Write the reason.' })

@@ -75,6 +75,13 @@ export const noteFormSpecs = {
   },
 } as const satisfies Record<NoteFormKind, NoteFormSpec>
 
+const chooseReasonText = 'Choose a reason, or write one in Details.'
+const practiceHint = 'This is practice: nothing is sent.'
+
+/** What happens to the text of a form. */
+export const getNoteFormHint = (kind: NoteFormKind, isPractice: boolean): string =>
+  isPractice ? practiceHint : noteFormSpecs[kind].hint
+
 export function isEarlyFinishReason(kind: NoteFormKind): kind is EarlyFinishReason {
   return (earlyFinishReasons as readonly NoteFormKind[]).includes(kind)
 }
@@ -113,7 +120,7 @@ export function readNoteFormDraft(
       ? { missing: 'Write a comment.' }
       : { text: trimmedText }
   if (chosenReason === null)
-    return trimmedText === '' ? { missing: 'Choose or write a reason.' } : { text: trimmedText }
+    return trimmedText === '' ? { missing: chooseReasonText } : { text: trimmedText }
   if (chosenReason < reasons.length - 1)
     return {
       text:

@@ -19,7 +19,7 @@ export function AnnotatorSettingsSummary({
   const rows: [string, ReactNode][] = [
     ['Annotators per solution', formatCount(overlap)],
     ['Members', formatCount(progress.people)],
-    ['Solution reservation', `${formatQuantity(leaseMinutes, 'minute')}, renewed while you work`],
+    ['Lease', `${formatQuantity(leaseMinutes, 'minute')}, renewed while you work`],
     ['Reference answer', showsAnswer ? 'Shown' : 'Hidden'],
     [
       'Guideline',

@@ -117,8 +117,8 @@ const describeDoubt = () => `
 const describeOtherEndings = ({ badProblem }: TemplateGuidelineTexts, isChoice: boolean) => `
 ## Give up, bad problem, skip
 
-- **Give up** if you have tried for a few minutes and can’t judge the solution, because it is beyond your knowledge${
-  isChoice ? ' or because no option helps and you don’t know how to continue' : ''
+- **Give up** if you don’t know the subject well enough to tell whether its steps can be checked${
+  isChoice ? ', or if no option helps and you don’t know how to continue' : ''
 }.
   Choose a reason, and add where you got stuck if you can. The ratings that you gave are kept. Don’t give up because a
   solution is bad: rate it.
