@@ -7,13 +7,22 @@ import type { OwnWork } from './own-work'
 const excerptCharacters = 160
 
 /** Annotations that were returned. The queue serves them first, so one button is enough. */
-export function ReworkList({ slug, rework }: { slug: string; rework: OwnWork['rework'] }) {
+export function ReworkList({
+  slug,
+  rework,
+  isPaused,
+}: {
+  slug: string
+  rework: OwnWork['rework']
+  /** Nothing can be labelled during a pause. */
+  isPaused: boolean
+}) {
   if (rework.length === 0) return null
   return (
     <TableSection
       id="returned"
       title="Returned to you"
-      note="Served before new work"
+      note={isPaused ? 'Served first when the pause ends' : 'Served before new work'}
       sectionClassName="pb-12"
       rows={rework}
       rowKey={({ solution }) => solution}
@@ -42,9 +51,11 @@ export function ReworkList({ slug, rework }: { slug: string; rework: OwnWork['re
         },
       ]}
     >
-      <p className="pt-4">
-        <ButtonLink href={`/projects/${slug}/label`}>Label again</ButtonLink>
-      </p>
+      {!isPaused && (
+        <p className="pt-4">
+          <ButtonLink href={`/projects/${slug}/label`}>Label again</ButtonLink>
+        </p>
+      )}
     </TableSection>
   )
 }

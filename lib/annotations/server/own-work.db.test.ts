@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { paceChartDays } from '@/lib/annotations/pace-days'
 import type { Person } from '@/lib/auth/actor'
 import type { FinishReason, Rating } from '@/lib/formats/record'
+import { pauseAnnotator } from '@/lib/people/server/pause-commands'
 import type { InputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -230,6 +231,17 @@ describe('reopening an annotation', () => {
     await getDatabase().$executeRaw`
       update annotation set submitted_at = submitted_at - interval '10 minutes' where project_id = ${fixture.project.id}::uuid`
     expect(await reopenable(fixture)).toEqual([])
+  })
+
+  test('is not offered during a pause', async () => {
+    const fixture = await makeFixture()
+    const { project, person } = fixture
+    const last = await insert(fixture, { secondsAgo: 30 })
+    expect(await reopenable(fixture)).toEqual([last])
+    const pause = { project: project.slug, user: person.userId, message: 'Let’s talk.' }
+    await pauseAnnotator.execute(project.admin, pause)
+    expect(await reopenable(fixture)).toEqual([])
+    expect((await readAnnotation(fixture, last)).canReopen).toBe(false)
   })
 
   test('is not offered for an earlier submission, even if a filter hides the last one', async () => {

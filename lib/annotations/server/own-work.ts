@@ -56,7 +56,10 @@ export const listOwnAnnotations = query(listOwnAnnotationsContract, {
     const page = rows.slice(0, limit)
     return {
       count,
-      annotations: page.map(({ cursor: _, ...row }) => row),
+      annotations: page.map(({ cursor: _, ...row }) => ({
+        ...row,
+        canReopen: row.canReopen && project.pause === null,
+      })),
       next: rows.length > limit ? page.at(-1)!.cursor : null,
     }
   },
@@ -88,7 +91,7 @@ export const getOwnAnnotation = query(getOwnAnnotationContract, {
       rated: row.rated,
       firstError: findFirstErrorOfAnnotation(row),
       activeMs: row.activeMs,
-      canReopen: row.canReopen,
+      canReopen: row.canReopen && project.pause === null,
     }))
   },
 })

@@ -34,11 +34,11 @@ export async function authoriseCall(
   return project
 }
 
-function rejectPaused({ pause, slug }: ProjectAccess, { whilePaused }: PolicyRow): void {
+function rejectPaused({ pause }: ProjectAccess, { whilePaused }: PolicyRow): void {
   if (pause && !whilePaused)
     throw new AppError(
       'paused',
-      `You are paused in this project. ${pause.message} You can still see your own work at /projects/${slug}/mine.`,
+      `You are paused in this project. ${pause.message} You can still see your own work.`,
       { since: pause.since },
     )
 }

@@ -54,7 +54,7 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
           }
         />
         <PauseNotice pause={performance.pause} />
-        <ReworkList slug={slug} rework={ownWork.rework} />
+        <ReworkList slug={slug} rework={ownWork.rework} isPaused={performance.pause !== null} />
         <OwnPaceSection own={ownWork} />
         <OwnGoldResults slug={slug} gold={performance.gold} />
         {countOwnAnnotations(ownWork) > 0 && (
