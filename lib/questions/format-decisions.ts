@@ -127,7 +127,7 @@ export function formatDecisionReturnNote(
   { decision, heading }: Pick<DecisionText, 'decision' | 'heading'>,
   version: number,
 ): string {
-  return `Decision ${decision}, ${heading.trim()} (guideline version ${version}), affects this solution. Your ratings are unchanged. Correct what the decision changes and submit again.`
+  return `Returned because of decision ${decision} (“${heading.trim()}”, guideline version ${version}). Your ratings are kept. Check them against the decision, correct them if needed, and submit again.`
 }
 
 const formatHeadingMark = (level: number) => '#'.repeat(level)

@@ -140,7 +140,7 @@ describe('returning annotations affected by a decision', () => {
       solution: submission.solution,
     })
     expect(servedItem).toMatchObject({
-      note: 'Decision 1, Units (guideline version 2), affects this solution. Your ratings are unchanged. Correct what the decision changes and submit again.',
+      note: 'Returned because of decision 1 (“Units”, guideline version 2). Your ratings are kept. Check them against the decision, correct them if needed, and submit again.',
     })
   })
 
