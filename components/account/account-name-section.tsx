@@ -1,9 +1,9 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type SubmitEvent, useState } from 'react'
+import type { SubmitEvent } from 'react'
 import { findMissingFields } from '@/components/shell/field-issues'
-import { useFormAction } from '@/components/shell/use-form-action'
+import { bindText, useFormAction, useFormFields } from '@/components/shell/use-form-action'
 import { FormFooter } from '@/components/ui/form-footer'
 import { FormGroup } from '@/components/ui/form-group'
 import { TextField } from '@/components/ui/text-field'
@@ -11,8 +11,10 @@ import { callApi } from '@/lib/client/call-api'
 
 export function AccountNameSection({ name: storedName, email }: { name: string; email: string }) {
   const router = useRouter()
-  const [name, setName] = useState(storedName)
-  const { form, isBusy, outcome, issues, runAction } = useFormAction(() => router.refresh())
+  const action = useFormAction(() => router.refresh())
+  const { form, isBusy, outcome, issues, runAction } = action
+  const { fields, setFields, change } = useFormFields({ name: storedName }, action)
+  const { name } = fields
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -20,7 +22,7 @@ export function AccountNameSection({ name: storedName, email }: { name: string; 
     void runAction(
       async () => {
         const account = await callApi('patch /account', { name })
-        setName(account.name)
+        setFields({ name: account.name })
         return `Name changed to ${account.name}.`
       },
       { issues: missing },
@@ -32,13 +34,10 @@ export function AccountNameSection({ name: storedName, email }: { name: string; 
       <form ref={form} onSubmit={submit} noValidate className="grid gap-4 text-strong">
         <TextField
           label="Name"
-          name="name"
           autoComplete="name"
           maxLength={120}
           hint={`You sign in as ${email}.`}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={issues.name}
+          {...bindText({ fields, errors: issues, change }, 'name')}
         />
         <FormFooter submitLabel="Save name" isBusy={isBusy} outcome={outcome} />
       </form>
