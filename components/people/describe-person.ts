@@ -79,7 +79,9 @@ export function describeWithdrawalStart(
   const sentences = [
     ...(start ? [describeStartReason(start)] : []),
     ...(isByWeek
-      ? ['Counts from Monday of that week (UTC), because names are hidden from reviewers.']
+      ? [
+          'Starts on the Monday of the week you choose (UTC), because names are hidden from reviewers.',
+        ]
       : []),
   ]
   return sentences.length > 0 ? sentences.join(' ') : undefined

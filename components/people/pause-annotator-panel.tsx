@@ -34,6 +34,9 @@ export function PauseAnnotatorPanel({
           user,
           message,
         })
+        // This form disappears, and the review of the pause appears at the top.
+        scrollTo({ top: 0 })
+        document.getElementById('main')?.focus({ preventScroll: true })
       },
       { issues: findMissingFields({ message: [message, 'Enter a message.'] }), isFinal: true },
     )

@@ -64,7 +64,7 @@ export function PauseReviewForm({
       },
       {
         issues: {
-          ...findMissingFields({ decision: [decision, 'Enter the decision.'] }),
+          ...findMissingFields({ decision: [decision, 'Enter a reason.'] }),
           ...(action === 'withdraw' && since === null ? { since: missingTimeMessage } : {}),
         },
         isFinal: true,
@@ -94,7 +94,7 @@ export function PauseReviewForm({
             { value: 'keep', label: 'Keep' },
             {
               value: 'withdraw',
-              label: 'Withdraw annotations since a time',
+              label: 'Withdraw annotations submitted since',
               hint: 'Others label these solutions again. Active time is kept.',
             },
           ]}
@@ -114,7 +114,7 @@ export function PauseReviewForm({
           </>
         )}
         <TextAreaField
-          label="Decision"
+          label="Reason"
           name="decision"
           hint="Visible to reviewers and admins."
           value={decision}
@@ -147,10 +147,10 @@ function describePreview(preview: ReturnType<typeof useWithdrawalPreview>): stri
   const { annotations, goldOrScreening, reviewed } = preview
   const unaffectedParts = [
     goldOrScreening > 0 && `${formatQuantity(goldOrScreening, 'answer')} to gold`,
-    reviewed > 0 && `${reviewed} accepted or adjudicated`,
+    reviewed > 0 && formatQuantity(reviewed, 'accepted or adjudicated annotation'),
   ].filter((part) => part !== false)
   const withdrawnText = `${formatQuantity(annotations, 'annotation')} will be withdrawn.`
   return unaffectedParts.length === 0
     ? withdrawnText
-    : `${withdrawnText} ${unaffectedParts.join(' and ')} stay.`
+    : `${withdrawnText} Not withdrawn: ${unaffectedParts.join(', ')}.`
 }

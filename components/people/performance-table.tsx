@@ -21,7 +21,7 @@ export function PerformanceTable({ slug, list }: { slug: string; list: PeopleLis
       <SectionHeader id="performance" title="Performance">
         {pauseBelow === null
           ? 'automatic pauses are off'
-          : `Annotators are paused when they very likely match fewer than ${formatRoundedPercent(pauseBelow)} of gold answers`}
+          : `Annotators are paused when their accuracy on gold is very likely below ${formatRoundedPercent(pauseBelow)}`}
       </SectionHeader>
       <div className="overflow-x-auto">
         <DataTable
