@@ -78,10 +78,10 @@ test('a flag becomes a question, a reviewer’s decision adds it to a new guidel
   await expect(reviewerPage.getByText('Published in version 2.')).toBeVisible()
 
   // Affected annotations: from the question, and by text of a step.
-  await expect(reviewerPage.getByText('1 annotation of 1 annotator.')).toBeVisible()
-  await reviewerPage.getByLabel('Step contains').focus()
+  await expect(reviewerPage.getByText('1 annotation by 1 annotator.')).toBeVisible()
+  await reviewerPage.getByRole('textbox', { name: 'Step contains' }).focus()
   await reviewerPage.keyboard.type('step 2 of')
-  await expect(reviewerPage.getByText('2 annotations of 1 annotator.')).toBeVisible()
+  await expect(reviewerPage.getByText('2 annotations by 1 annotator.')).toBeVisible()
   await reviewerPage.getByRole('button', { name: 'Return 2 annotations' }).press('Enter')
   await expect(
     reviewerPage.getByText('2 annotations returned.', { exact: false }).first(),
@@ -106,11 +106,11 @@ test('a flag becomes a question, a reviewer’s decision adds it to a new guidel
   })
   expect(solutions.filter(({ id }) => pageHtml.includes(id))).toEqual([])
   await page.goto(`/projects/${project.slug}/label`)
-  await expect(page.getByText('Decision 1, Units (guideline version 2)')).toBeVisible()
+  await expect(page.getByText('decision 1 (“Units”, guideline version 2)')).toBeVisible()
   const steps = page.getByRole('list', { name: 'Solution, 3 steps' })
   await expect(steps.getByRole('listitem', { name: /^Step 2 of 3, positive/ })).toBeVisible()
   await pressKeys(page, 'Enter')
-  await expect(page.getByText('Decision 1, Units (guideline version 2)')).toBeVisible()
+  await expect(page.getByText('decision 1 (“Units”, guideline version 2)')).toBeVisible()
   await pressKeys(page, 'Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
 })
@@ -142,7 +142,7 @@ testInFullRun(
     await page
       .getByRole('textbox', { name: 'Decision', exact: true })
       .fill('To restate the problem is neutral.')
-    await page.getByRole('radio', { name: 'No example' }).check()
+    await page.getByRole('radio', { name: 'Don’t quote it' }).check()
     await page.getByRole('button', { name: 'Create decision', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Decision 1: Restating' })).toBeVisible()
     await page.getByRole('button', { name: 'Edit decision' }).click()

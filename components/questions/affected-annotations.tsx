@@ -127,8 +127,8 @@ function AffectedFilterFields({
           label="Has a flag or comment"
           hint={
             decision.example
-              ? 'If you also set the example’s solution or a step text, the flag or comment must be on that step.'
-              : 'If you also set a step text, the flag or comment must be on that step.'
+              ? 'With “Same solution as the example” or “Step contains”, only a flag or comment on that step counts.'
+              : 'With “Step contains”, only a flag or comment on that step counts.'
           }
           checked={filter.hasNote}
           onChange={(hasNote) => onChange({ hasNote })}

@@ -11,7 +11,7 @@ const filledDraft = { ...emptyDecisionDraft, heading: 'Units', text: 'A missing 
 
 test('a decision draft is valid only with a rating of the example step, or with the choice to use no example', () => {
   expect(checkDecisionDraft(filledDraft)).toEqual({
-    rating: 'Choose a rating or “No example”.',
+    rating: 'Choose a rating or “Don’t quote it”.',
   })
   expect(buildDecisionInput(filledDraft, step).example).toBeNull()
 })

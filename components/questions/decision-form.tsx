@@ -101,7 +101,7 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
       {example !== null && (
         <ExampleRatingChoice
-          legend={`Rating of the example (${example.charAt(0).toLowerCase()}${example.slice(1)})`}
+          legend={`Quote ${example.charAt(0).toLowerCase()}${example.slice(1)} as an example, rated`}
           value={draft.rating}
           onChange={(rating) => change({ rating })}
           error={errors.rating}
@@ -126,7 +126,7 @@ export function DecisionForm(props: DecisionFormProps) {
         </Button>
         {onClose && (
           <Button keyCap="Esc" onClick={onClose}>
-            Cancel
+            Close
           </Button>
         )}
       </div>

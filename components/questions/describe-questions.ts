@@ -26,7 +26,7 @@ export function describeQuestionKind(kind: OpenQuestion['kind'], text: string): 
 export function describeOpenQuestions(stepCount: number, hidesNames: boolean): string {
   if (stepCount === 0) return 'Flags and comments of annotators appear here.'
   const hiddenNamesText = hidesNames
-    ? ' Names are hidden while the annotations of a solution disagree or are not finished.'
+    ? ' Names are hidden while the annotations of a solution disagree, or one of several is returned or not yet submitted.'
     : ''
   return `${formatQuantity(stepCount, 'step')} with open questions or comments.${hiddenNamesText}`
 }
@@ -72,14 +72,14 @@ export function describeAffectedAnnotations({
   const sentences = [
     annotations === 0
       ? 'No annotations to return.'
-      : `${formatQuantity(annotations, 'annotation')} of ${formatQuantity(people, 'annotator')}.`,
+      : `${formatQuantity(annotations, 'annotation')} by ${formatQuantity(people, 'annotator')}.`,
   ]
   if (accepted > 0) sentences.push(`${formatCount(accepted)} already accepted.`)
   const notReturnedReasons = [
     [imported, 'imported'],
     [goldOrScreening, 'gold or screening'],
     [adjudicated, 'adjudicated'],
-    [annotatorGone, 'of annotators who left'],
+    [annotatorGone, 'by annotators who left'],
     [returnedBefore, 'returned before'],
   ] as const
   const reasons = notReturnedReasons
