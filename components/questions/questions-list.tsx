@@ -30,13 +30,16 @@ export function QuestionsList({ slug, steps, decisions, keys, firstNumber }: Que
   useQuestionShortcuts(state, keys)
   return (
     <>
-      <OutcomeNotice
-        outcome={state.outcome}
-        onUndo={
-          state.canUndo && state.outcome?.kind === 'success' ? () => void state.undoLast() : null
-        }
-        className="pb-3"
-      />
+      {/* Visible also for a row further down. */}
+      <div className="sticky top-head z-10">
+        <OutcomeNotice
+          outcome={state.outcome}
+          onUndo={
+            state.canUndo && state.outcome?.kind === 'success' ? () => void state.undoLast() : null
+          }
+          className="bg-paper py-3"
+        />
+      </div>
       {list.length > 0 && (
         <ol aria-label="Open questions" className="border-y border-ink">
           {list.map((step, index) => (
