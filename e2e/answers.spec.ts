@@ -287,7 +287,7 @@ test('a reviewer gives a verdict on a solution without a final answer by keyboar
   await field.fill('2')
   await pressKeys(page, 'Enter')
   await expect(rows.first()).toContainText('correct, by ')
-  await expect(rows.first()).toContainText('It answers 2.')
+  await expect(rows.first()).toContainText('Entered answer: 2.')
   await pressKeys(page, 'z')
   await expect(rows.first()).toContainText('Suggested verdict: wrong.')
   await expect(

@@ -24,10 +24,11 @@ export function AnswerShortcutList({
   /** What a verdict in this list applies to. */
   hint: string
 }) {
+  const meanings = verdictMeanings[listState.current?.kind ?? 'pair']
   const lines: KeyLine[] = [
     ...verdictOrder.map((verdict) => ({
       key: keys[verdict],
-      description: `${verdictNames[verdict]}: ${verdictMeanings[verdict]}`,
+      description: `${verdictNames[verdict]}: ${meanings[verdict]}`,
       run: () => void listState.settle(verdict),
     })),
     ...[

@@ -177,8 +177,16 @@ export const verdictNames = {
   correct: 'Correct',
 } as const satisfies Record<Verdict, string>
 
+/** What a verdict says about a pair of answers, or about a solution without a final answer. */
 export const verdictMeanings = {
-  wrong: 'the answers differ',
-  unsure: 'it can’t be decided',
-  correct: 'the answers are the same',
-} as const satisfies Record<Verdict, string>
+  pair: {
+    wrong: 'the answers differ',
+    unsure: 'it can’t be decided',
+    correct: 'the answers are the same',
+  },
+  solution: {
+    wrong: 'it doesn’t reach the reference answer',
+    unsure: 'it can’t be decided',
+    correct: 'it reaches the reference answer',
+  },
+} as const satisfies Record<VerdictSubject['kind'], Record<Verdict, string>>

@@ -49,8 +49,8 @@ export function FinalAnswerField({
         onKeyDown={handleKeyDown}
       />
       <p id={`${id}-hint`} className="text-caption text-ink-3">
-        Press Enter to grade this answer. Unless the grader is unsure, its verdict is saved under
-        your name.
+        Press Enter to grade this answer. The grader’s verdict is saved under your name, unless it
+        is unsure.
       </p>
     </div>
   )

@@ -43,7 +43,8 @@ export function VerdictOverrideForm({
       ref={form}
       aria-label="Override verdict for this solution"
       onSubmit={submit}
-      className="grid gap-3 border-t border-rule pt-3"
+      // The padding has room for the focus ring, which the scrolling panel would cut off.
+      className="grid gap-3 border-t border-rule px-2 pt-3"
     >
       <ChoiceList
         legend="Verdict for this solution"

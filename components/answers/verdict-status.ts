@@ -42,7 +42,12 @@ export function predictVerdictStatus(
     }
   const personVerdict = { by: 'person', decidedBy: person, decidedAt: at.toISOString() } as const
   if ('answer' in input)
-    return { ...personVerdict, verdict, reason: 'Grading…', note: `It answers ${input.answer}.` }
+    return {
+      ...personVerdict,
+      verdict,
+      reason: 'Grading…',
+      note: `Entered answer: ${input.answer}.`,
+    }
   const formatReason = subject.kind === 'pair' ? formatAnswerPairReason : formatSolutionReason
   return {
     ...personVerdict,

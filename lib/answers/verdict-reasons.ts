@@ -14,4 +14,4 @@ export const formatSolutionReason = (note: string): string =>
 
 /** The note for an answer that a person read because the program found none, and that the grader judged. */
 export const formatEnteredAnswerNote = (answer: string, reason: string): string =>
-  `It answers ${answer}. ${reason}`
+  `Entered answer: ${answer}. ${reason}`

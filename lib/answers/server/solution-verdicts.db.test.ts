@@ -320,7 +320,7 @@ describe('entering the answer of a solution', () => {
       verdict: 'correct',
       by: 'person',
       decidedBy: 'Rui Costa',
-      note: expect.stringMatching(/^It answers \(1, 2\)\. ./) as string,
+      note: expect.stringMatching(/^Entered answer: \(1, 2\)\. ./) as string,
     })
     expect(await readAs('q/2', '(1, 3)')).toMatchObject({ verdict: 'wrong' })
     expect(await readVerdict(project, 'q/2')).toMatchObject({ tier: 1, by: 'person' })
