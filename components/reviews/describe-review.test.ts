@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   describeCorrection,
+  describeReveals,
   describeAnnotationEnd,
   getColumnTitle,
   listWaitingReviewWork,
@@ -52,6 +53,16 @@ test('listWaitingReviewWork lists the work that waits for reviewers, with counts
     'Paused annotators 1',
     'Failed screening 2',
   ])
+})
+
+test('describeReveals says that the first error changed if options were shown at another step', () => {
+  const option = { step: 1, option: 1, rating: 1 as const, text: [] }
+  expect(describeReveals({ reveals: 0, options: [] })).toBeNull()
+  expect(describeReveals({ reveals: 1, options: [option] })).toBeNull()
+  expect(describeReveals({ reveals: 2, options: [option] })).toBe(
+    ' Options were shown at 2 steps: the annotator changed the first error.',
+  )
+  expect(describeReveals({ reveals: 1, options: [] })).toContain('at 1 step:')
 })
 
 test('describeCorrection names the first step whose rating changed since the annotation was returned', () => {

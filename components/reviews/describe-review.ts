@@ -1,8 +1,13 @@
 import type { FinishReason } from '@/lib/formats/record'
-import { formatCount, formatShortDuration } from '@/lib/platform/format'
+import { formatCount, formatQuantity, formatShortDuration } from '@/lib/platform/format'
 import { findFirstChangedStep } from '@/lib/reviews/find-first-changed-step'
 import type { ReviewState } from '@/lib/reviews/reviewed-fields'
-import type { ComparedAnnotation, ReviewCounts, AnnotationContent } from './review'
+import type {
+  AnnotationContent,
+  ComparedAnnotation,
+  ReviewCounts,
+  ReviewedAnnotation,
+} from './review'
 
 export const reviewStateLabels = {
   submitted: 'not reviewed',
@@ -51,6 +56,17 @@ export function describeCorrection(before: AnnotationRatings, now: AnnotationRat
   return step === -1
     ? 'The ratings did not change.'
     : `The ratings changed from step ${formatCount(step + 1)}.`
+}
+
+/** Whether the annotator saw options at another step than the first error; null if not. */
+export function describeReveals({
+  reveals,
+  options,
+}: Pick<ReviewedAnnotation, 'reveals' | 'options'>): string | null {
+  const expectedReveals = options.length > 0 ? 1 : 0
+  return reveals > expectedReveals
+    ? ` Options were shown at ${formatQuantity(reveals, 'step')}: the annotator changed the first error.`
+    : null
 }
 
 /** Work besides disagreements, in the order in which it is shown. */

@@ -1,9 +1,10 @@
 import { joinClasses } from '@/components/ui/join-classes'
-import { formatInstant, formatQuantity } from '@/lib/platform/format'
+import { formatInstant } from '@/lib/platform/format'
 import type { ComparisonColumn } from './compared-step-row'
 import {
   describeAnnotationEnd,
   describeCorrection,
+  describeReveals,
   hiddenAnnotatorLabel,
   reviewStateLabels,
 } from './describe-review'
@@ -17,8 +18,7 @@ export function ReviewHeader({
   annotation: ReviewedAnnotation
   columns: readonly ComparisonColumn[]
 }) {
-  const { person, state, submittedAt, isOwn, isDisputed, finishNote, previous, reveals } =
-    annotation
+  const { person, state, submittedAt, isOwn, isDisputed, finishNote, previous } = annotation
   const labelledBy = isOwn ? 'You labelled this' : `Annotator: ${person ?? hiddenAnnotatorLabel}`
   const submittedText =
     submittedAt === null ? '' : `, submitted on ${formatInstant(submittedAt)} UTC`
@@ -31,7 +31,7 @@ export function ReviewHeader({
         {state && state !== 'submitted' && <b> Status: {reviewStateLabels[state]}.</b>}
         {previous && ` ${describeCorrection(previous, annotation)}`}
         {isDisputed && ' Another annotation of this solution disagrees.'}
-        {reveals > 0 && ` Other options were shown at ${formatQuantity(reveals, 'step')}.`}
+        {describeReveals(annotation)}
         {finishNote && ` “${finishNote}”`}
       </p>
       {columns.map(({ key, name, annotation: columnAnnotation }, index) => (

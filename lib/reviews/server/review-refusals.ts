@@ -23,6 +23,6 @@ export function findAcceptanceRefusalReason(
 ): string | null {
   if (userId === reviewer) return 'Another reviewer must review your own annotation.'
   if (isImported) return 'Imported annotations can’t be accepted.'
-  if (!isSubmitted) return 'It has been returned or reopened.'
+  if (!isSubmitted) return 'You can accept it after it is submitted again.'
   return state === 'accepted' ? 'It is already accepted.' : null
 }
