@@ -434,7 +434,7 @@ testInFullRun('the questions and decisions pages are accessible', async ({ page,
   await expectAccessible(page, 'a draft on a phone')
   await page.setViewportSize({ width: 1280, height: 844 })
   await page.goto(`/projects/${project.slug}/guideline/edit?decisions=drafts`)
-  await expect(page.getByText('Published with this version')).toBeVisible()
+  await expect(page.getByText('Will be published with this version')).toBeVisible()
   await expectAccessible(page, 'the guideline with the decision')
   await page.getByRole('button', { name: 'Publish version 2' }).click()
   await expect(page.getByRole('heading', { name: 'Affected annotations' })).toBeVisible()

@@ -30,7 +30,12 @@ test('a user changes their name and password, and the new password signs out the
   await page.goto('/')
   await openAccount(page)
 
-  await page.getByLabel('Name', { exact: true }).first().fill('Mei Okoro')
+  const nameField = page.getByLabel('Name', { exact: true }).first()
+  await nameField.fill('')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('Enter your name.')).toBeVisible()
+  await nameField.fill('Mei Okoro')
+  await expect(page.getByText('Enter your name.')).toBeHidden()
   await page.getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByText('Name changed to Mei Okoro.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'account of Mei Okoro' })).toBeVisible()

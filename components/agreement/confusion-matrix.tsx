@@ -24,7 +24,7 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
         {formatQuantity(coLabelledSteps, 'step')} rated by two annotators.{' '}
         {showsCountsOnly
           ? 'Counts only.'
-          : 'Each cell shows a count. In rows of 20 or more steps, the share of the row is above it.'}{' '}
+          : 'Each cell shows a count and, in rows of 20 or more steps, its share of the row.'}{' '}
         {differences}
       </p>
       <table

@@ -21,7 +21,7 @@ export function FirstErrorOptions(props: FirstErrorOptionsProps) {
   const { work, state, step, isOffline } = props
   if (isWaitingForOptions(state.content, state.shape))
     return (
-      <p role="status" className="sheet-row animate-appear pt-3 text-ink-3">
+      <p role="status" className="sheet-row animate-appear py-3 text-ink-3">
         <span className="col-text max-desk:col-span-full">
           {isOffline
             ? `No connection. If step ${step + 1} has other options, rate them when you are back online.`

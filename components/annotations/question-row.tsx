@@ -32,7 +32,8 @@ export function QuestionRow({ name, isCurrent, isUpcoming, onSelect, children }:
           disabled={isCurrent || isUpcoming}
           onClick={(event) => onSelect(readInputMethod(event))}
           className={joinClasses(
-            'rounded-control px-1.5 py-1 text-left not-disabled:hover:bg-wash max-desk:px-0',
+            // As a block, its first line is aligned with the answers if the name wraps.
+            'block rounded-control px-1.5 py-1 text-left not-disabled:hover:bg-wash max-desk:px-0',
             isCurrent ? 'font-strong text-accent' : 'text-ink-3',
           )}
         >

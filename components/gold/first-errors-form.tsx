@@ -98,7 +98,7 @@ export function FirstErrorsForm({ slug, initial, canChange }: FirstErrorsFormPro
         <div className="col-text grid gap-4">
           <TextAreaField
             label="Explanation"
-            hint="Shown to annotators after they submit, if Show answers afterwards is on."
+            hint="Shown to annotators after they submit, if “Show answers afterwards” is on in Settings."
             value={explanation}
             maxLength={2000}
             disabled={!canEdit}

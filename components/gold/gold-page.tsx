@@ -93,6 +93,7 @@ function GoldFilters({ slug, filter, count }: { slug: string; filter: GoldFilter
         <TextInput
           name="search"
           aria-label="Search problems and explanations"
+          placeholder="Problem or explanation"
           defaultValue={search}
           maxLength={200}
           className="w-56!"

@@ -11,7 +11,7 @@ export function GuidelineDecisions({ editor }: { editor: GuidelineEditorState })
     <section aria-label="Decisions" className="grid gap-2">
       {includedDecisions.length > 0 && (
         <>
-          <p className="font-label">Published with this version</p>
+          <p className="font-label">Will be published with this version</p>
           <ul className="border-y border-ink">
             {includedDecisions.map((decision) => (
               <DecisionRow key={decision.decision} decision={decision}>
