@@ -15,7 +15,7 @@ export function ReleaseFiles({ slug, release }: { slug: string; release: Release
         title="Files"
         note={
           <>
-            Verify with <code>sha256sum -c SHA256SUMS</code>
+            With all files in one folder, verify with <code>sha256sum -c SHA256SUMS</code>
           </>
         }
         rows={release.files}

@@ -208,7 +208,7 @@ function describeFiles({ files }: ReleaseManifest): string[] {
         `| \`${name}\` | ${rows ?? ''} | ${format === null ? describeIndex(name) : describeFormat(format)} |`,
     ),
     '',
-    'Verify with `sha256sum -c SHA256SUMS`.',
+    'With all files in one folder, verify with `sha256sum -c SHA256SUMS`.',
   ]
 }
 
@@ -233,7 +233,7 @@ const continuesAfterError = [
 ]
 const otherCaveats = [
   '- A row with only positive labels is a solution without an error, or, in formats with several rows per solution,',
-  '  the beginning of one.',
+  '  the beginning of one, which can end in a correct alternative to a wrong step.',
   '- Solutions were selected for labelling, not sampled at random, so the share of wrong steps is not that of the generator.',
 ]
 

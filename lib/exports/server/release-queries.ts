@@ -65,7 +65,8 @@ export const downloadReleaseFile = fileQuery(downloadReleaseFileContract, {
       throw new AppError('not_found', 'There is no such file in this release.')
     const { fileId, bytes, sha256 } = storedFile
     return {
-      fileName: `${project.slug}-${number}-${file}`,
+      // As listed in SHA256SUMS and the dataset card.
+      fileName: file,
       mediaType: findReleaseMediaType(file),
       bytes: Number(bytes),
       sha256: Buffer.from(sha256).toString('hex'),

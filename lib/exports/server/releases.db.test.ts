@@ -210,7 +210,7 @@ describe('a release', () => {
     const otherProject = await makeLabelledProject(1)
     const input = { project: project.slug, release: 1, file: 'stepmark-train.jsonl' }
     const reply = await downloadReleaseFile.execute(project.admin, input)
-    expect(reply.fileName).toBe(`${project.slug}-1-stepmark-train.jsonl`)
+    expect(reply.fileName).toBe(input.file)
     const allBytes = await readReleaseBytes(project, 1, input.file)
     expect(reply).toMatchObject({ bytes: allBytes.length, mediaType: 'application/x-ndjson' })
     const partBytes = Buffer.concat(await Array.fromAsync(reply.read(100, 200)))

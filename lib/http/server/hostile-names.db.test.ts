@@ -51,7 +51,7 @@ async function expectAcceptedOrRefused(
 /** The download has a safe file name and content type, and is never displayed. */
 function expectSafe(reply: Response): void {
   expect(reply.headers.get('content-disposition')).toMatch(
-    /^attachment; filename="[a-z0-9][\w .-]*"$/,
+    /^attachment; filename="[A-Za-z0-9][\w .-]*"$/,
   )
   expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
   expect(reply.headers.get('content-type')).toMatch(
