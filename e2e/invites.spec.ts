@@ -92,6 +92,7 @@ test('an invited person creates an account with a link that works once, and anno
   await expect(page.getByText('Ada Lind was removed from the project.')).toBeVisible()
   await guestPage.goto(`/projects/${slug}`)
   await expect(guestPage.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(guestPage).toHaveTitle('Not found · Stepmark')
 })
 
 // Tested in every run by lib/projects/server/invites.db.test.ts.

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { loadPageProject } from '@/lib/http/server/load-project'
+import { findPageProject } from '@/lib/http/server/load-project'
 
 interface Props {
   params: Promise<{ project: string }>
@@ -9,9 +9,11 @@ interface Props {
 
 /** The title of each tab names its project. A project's home has only that name. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { project } = await params
-  const { name } = await loadPageProject(project)
-  return { title: { template: `%s · ${name} · Stepmark`, default: name } }
+  const { project: slug } = await params
+  const project = await findPageProject(slug)
+  // Also for pages below, which have titles of their own. If this threw, "not found" would have no title.
+  if (project === null) return { title: { template: 'Not found · Stepmark', default: 'Not found' } }
+  return { title: { template: `%s · ${project.name} · Stepmark`, default: project.name } }
 }
 
 export default function ProjectLayout({ children }: Props) {

@@ -37,17 +37,25 @@ export async function runPageQuery<C extends Contract>(
   query: Query<C>,
   input: RequestInputOf<C>,
 ): Promise<ReplyOf<C>> {
+  return (await findPageReply(query, input)) ?? notFound()
+}
+
+/** As `runPageQuery`, but null for what they may not see. */
+export async function findPageReply<C extends Contract>(
+  query: Query<C>,
+  input: RequestInputOf<C>,
+): Promise<ReplyOf<C> | null> {
   const row: PolicyRow = actionPolicy[query.action]
   const { actor } = await requireSignedInPerson({ withoutTotp: row.withoutTotp ?? false })
   const parsed = query.contract.input.safeParse(input)
-  if (!parsed.success) notFound()
+  if (!parsed.success) return null
   try {
     const reply = await retryReadOnBusyPool(() => query.execute(actor, parsed.data as never))
     // A page carries all data that it was rendered from, including data that it does not display.
     return query.mask?.(reply, maskId) ?? reply
   } catch (error) {
     if (error instanceof AppError && (error.code === 'not_found' || error.code === 'forbidden'))
-      notFound()
+      return null
     // A paused person may only read their own work, and that page says so.
     if (error instanceof AppError && error.code === 'paused')
       redirect(`/projects/${String(input.project)}/mine`)
