@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { describeInviteMail, describeInviteState } from './describe-invite'
+import {
+  describeCreatedInvite,
+  describeInviteMail,
+  describeInviteState,
+  formatInviteName,
+  hasPendingInvite,
+} from './describe-invite'
 import type { Invite } from './invite'
 
 const invite: Invite = {
@@ -27,4 +33,20 @@ test('describeInviteMail says whether the email was sent, only while the invite 
   expect(describeInviteMail(invite)).toMatch(/^email failed/)
   expect(describeInviteMail({ ...invite, mail: null })).toBeNull()
   expect(describeInviteMail({ ...invite, state: 'used', usedBy: 'Ada Lind' })).toBeNull()
+})
+
+test('a new invite says if an earlier one for its address is pending', () => {
+  expect(hasPendingInvite([invite], 'Ada@example.org')).toBe(true)
+  expect(hasPendingInvite([invite], 'ben@example.org')).toBe(false)
+  expect(hasPendingInvite([{ ...invite, state: 'used' }], 'ada@example.org')).toBe(false)
+  expect(hasPendingInvite([{ ...invite, email: null }], null)).toBe(false)
+  const describe = (hasOtherInvite: boolean) =>
+    describeCreatedInvite('ada@example.org', { isMailed: false, hasOtherInvite })
+  expect(describe(true)).toContain('An earlier invite for this address is still pending.')
+  expect(describe(false)).not.toContain('earlier invite')
+})
+
+test('the names of two invites for one address differ', () => {
+  expect(formatInviteName(invite)).toMatch(/^for ada@example\.org of .*22/)
+  expect(formatInviteName({ ...invite, email: null })).toMatch(/^of .*22/)
 })

@@ -34,3 +34,29 @@ export function describeInviteMail({ mail, state }: Invite): string | null {
   } as const
   return labels[mail]
 }
+
+/** Whether someone already invited this address. */
+export const hasPendingInvite = (invites: readonly Invite[], email: string | null): boolean =>
+  email !== null &&
+  invites.some(
+    (invite) => invite.state === 'pending' && invite.email?.toLowerCase() === email.toLowerCase(),
+  )
+
+/** The sentence above the link of a new invite. */
+export function describeCreatedInvite(
+  email: string | null,
+  { isMailed, hasOtherInvite }: { isMailed: boolean; hasOtherInvite: boolean },
+): string {
+  const singleUseText = 'It works once and won’t be shown again.'
+  if (email === null) return `Share this link with the person to invite. ${singleUseText}`
+  const linkText = isMailed
+    ? `We are emailing a link to ${email}. You can also share this one, which won’t be shown again. After one of the two is used, neither works.`
+    : `Share this link with ${email}. ${singleUseText}`
+  return hasOtherInvite
+    ? `${linkText} An earlier invite for this address is still pending. Revoke it if you don’t need it.`
+    : linkText
+}
+
+/** Which of several invites is meant, in the name of a button. */
+export const formatInviteName = ({ email, createdAt }: Invite) =>
+  `${email === null ? '' : `for ${email} `}of ${formatInstant(createdAt)}`

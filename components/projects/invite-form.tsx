@@ -8,7 +8,13 @@ import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
 import type { Role } from '@/lib/auth/actor'
 import { callApi } from '@/lib/client/call-api'
-import { type InviteDuration, inviteDurationChoices } from './describe-invite'
+import {
+  describeCreatedInvite,
+  hasPendingInvite,
+  type InviteDuration,
+  inviteDurationChoices,
+} from './describe-invite'
+import type { InvitesReply } from './invite'
 import { RoleChoice } from './role-choice'
 
 interface InviteRequest {
@@ -25,11 +31,11 @@ const createInvite = (slug: string | null, role: Role, request: InviteRequest) =
 /** Creates an invite link. `slug`: the project; null: an account without a project. */
 export function InviteForm({
   slug,
-  canMail,
+  invites: { invites, canMail },
   onInvited,
 }: {
   slug: string | null
-  canMail: boolean
+  invites: InvitesReply
   onInvited: () => void
 }) {
   const [email, setEmail] = useState('')
@@ -48,7 +54,14 @@ export function InviteForm({
           days: Number(days),
         })
         setEmail('')
-        return <OneTimeLink link={link}>{describeCreatedInvite(address, isMailed)}</OneTimeLink>
+        return (
+          <OneTimeLink link={link}>
+            {describeCreatedInvite(address, {
+              isMailed,
+              hasOtherInvite: hasPendingInvite(invites, address),
+            })}
+          </OneTimeLink>
+        )
       },
       { issues: isValid ? {} : { email: 'Enter an email address, or leave it empty.' } },
     )
@@ -76,12 +89,4 @@ export function InviteForm({
       <FormFooter submitLabel="Create invite" tone="primary" isBusy={isBusy} outcome={outcome} />
     </form>
   )
-}
-
-function describeCreatedInvite(email: string | null, isMailed: boolean): string {
-  const singleUseText = 'It works once and won’t be shown again.'
-  if (email === null) return `Share this link with the person to invite. ${singleUseText}`
-  if (isMailed)
-    return `We are emailing a link to ${email}. You can also share this one, which won’t be shown again. After one of the two is used, neither works.`
-  return `Share this link with ${email}. ${singleUseText}`
 }

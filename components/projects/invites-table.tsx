@@ -6,7 +6,7 @@ import { makeActionColumn } from '@/components/ui/table-columns'
 import { TableSection } from '@/components/ui/table-section'
 import { callApi } from '@/lib/client/call-api'
 import { formatInstant } from '@/lib/platform/format'
-import { describeInviteMail, describeInviteState } from './describe-invite'
+import { describeInviteMail, describeInviteState, formatInviteName } from './describe-invite'
 import type { Invite } from './invite'
 
 const deleteInvite = (slug: string | null, invite: string) =>
@@ -71,6 +71,3 @@ export function InvitesTable({
     </TableSection>
   )
 }
-
-const formatInviteName = ({ email, createdAt }: Invite) =>
-  email === null ? `of ${formatInstant(createdAt)}` : `for ${email}`
