@@ -3,6 +3,7 @@ import type { ImportUpload } from '@/lib/client/running-uploads'
 import { formatFormatLabels } from '@/lib/formats/format-names'
 import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
 import {
+  getRecordNoun,
   type ImportReply,
   isAlreadyImported,
   isFileUnreadable,
@@ -34,7 +35,7 @@ function describeState(reply: ImportReply, upload: ImportUpload | null): string 
     case 'done':
       return describeDone(reply)
     case 'rejected':
-      return `: not imported, because ${formatQuantity(reply.invalidLines, 'line')} can’t be used.`
+      return `: not imported, because ${formatQuantity(reply.invalidLines, getRecordNoun(reply))} can’t be used.`
     case 'failed':
       return ': import failed. Nothing was imported.'
     case 'cancelled':
@@ -44,20 +45,22 @@ function describeState(reply: ImportReply, upload: ImportUpload | null): string 
 
 function describeCheck(reply: ImportReply): string {
   const { lines, invalidLines, formats } = reply
-  if (lines === 0) return ': no lines.'
+  const noun = getRecordNoun(reply)
+  if (lines === 0) return `: no ${noun}s.`
   if (needsColumnMapping(reply)) return ': columns not recognised.'
   if (isFileUnreadable(reply)) return ': can’t be read.'
   if (invalidLines >= lines)
-    return `: ${lines === 1 ? 'its only line can’t' : `none of ${formatQuantity(lines, 'line')} can`} be used.`
-  const summary = `, read as ${formatFormatLabels(formats)}, ${formatQuantity(reply.solutions + reply.duplicates, 'solution')} in ${formatQuantity(lines, 'line')}.`
+    return `: ${lines === 1 ? `its only ${noun} can’t` : `none of ${formatQuantity(lines, noun)} can`} be used.`
+  const summary = `, read as ${formatFormatLabels(formats)}, ${formatQuantity(reply.solutions + reply.duplicates, 'solution')} in ${formatQuantity(lines, noun)}.`
   if (invalidLines === 0)
     return `${summary} ${isAlreadyImported(reply) ? 'Already imported.' : 'Ready to import.'}`
-  return `${summary} ${invalidLines === 1 ? '1 line' : `${formatCount(invalidLines)} lines`} can’t be used.`
+  return `${summary} ${formatQuantity(invalidLines, noun)} can’t be used.`
 }
 
 function describeDone(reply: ImportReply): string {
   const { solutions, invalidLines } = reply
-  const skippedText = invalidLines > 0 ? ` ${formatQuantity(invalidLines, 'line')} skipped.` : ''
+  const skippedText =
+    invalidLines > 0 ? ` ${formatQuantity(invalidLines, getRecordNoun(reply))} skipped.` : ''
   if (isAlreadyImported(reply)) return `: everything was already imported.${skippedText}`
   return `: imported ${formatQuantity(solutions, 'solution')}${describeLabels(reply)}.${skippedText}`
 }

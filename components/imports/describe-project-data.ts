@@ -4,7 +4,7 @@ import { formatQuantity } from '@/lib/platform/format'
 /** The sentence under the title of the data page. */
 export function describeProjectData(progress: Progress): string {
   const { solutions, problems } = progress
-  if (solutions === 0) return 'Imported solutions and exported annotations appear here.'
+  if (solutions === 0) return 'Imports and releases appear here.'
   const annotations = countAnnotations(progress)
   const exportable =
     annotations === 0 ? 'No annotations yet' : formatQuantity(annotations, 'annotation')

@@ -11,13 +11,15 @@ import {
   inputFormatDescriptions,
   inputFormatNames,
 } from '@/lib/formats/format-names'
-import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { ColumnMappingForm } from './column-mapping-form'
+import { describeImportEffect } from './describe-import-effect'
 import { ImportLabelsChoice } from './import-labels-choice'
 import {
   type ImportOptions,
   type ImportReply,
   findImportError,
+  getRecordNoun,
   type FileReadOptions,
 } from './import-reply'
 
@@ -41,6 +43,7 @@ export function ImportChoices({
 }: ImportChoicesProps) {
   const [onInvalidLines, setOnInvalidLines] = useState<ImportOptions['onInvalidLines']>('reject')
   const { invalidLines, lines } = reply
+  const noun = getRecordNoun(reply)
   const importError = findImportError(reply, onInvalidLines)
   const change = (changedFields: Partial<FileReadOptions>) =>
     onCheck({ ...readOptions, ...changedFields })
@@ -62,7 +65,7 @@ export function ImportChoices({
         <ImportLabelsChoice reply={reply} value={readOptions.labels} change={change} />
         {invalidLines > 0 && invalidLines < lines && (
           <ChoiceList
-            legend="Lines with errors"
+            legend={`${noun.charAt(0).toUpperCase()}${noun.slice(1)}s with errors`}
             name="invalidLines"
             value={onInvalidLines}
             onChange={setOnInvalidLines}
@@ -70,18 +73,20 @@ export function ImportChoices({
               {
                 value: 'reject',
                 label: 'Don’t import the file',
-                hint: 'Fix the lines first.',
+                hint: `Fix the ${noun}s first.`,
               },
               {
                 value: 'skip',
-                label: `Skip ${formatQuantity(invalidLines, 'line')}`,
-                hint: `Import the other ${lines - invalidLines === 1 ? 'line' : formatQuantity(lines - invalidLines, 'line')}. You can import the fixed file later; duplicates are ignored.`,
+                label: `Skip ${formatQuantity(invalidLines, noun)}`,
+                hint: `Import the other ${lines - invalidLines === 1 ? noun : formatQuantity(lines - invalidLines, noun)}. You can import the fixed file later; duplicates are ignored.`,
               },
             ]}
           />
         )}
         {importError === null && (
-          <p className="max-w-abstract text-ink-2">{describeEffect(reply, readOptions.labels)}</p>
+          <p className="max-w-abstract text-ink-2">
+            {describeImportEffect(reply, readOptions.labels)}
+          </p>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
@@ -154,20 +159,4 @@ function ReadOptionFields({
       )}
     </>
   )
-}
-
-function describeEffect(reply: ImportReply, labels: ImportOptions['labels']): string {
-  const { solutions, problems, queued, waitsForRound, annotations, gold } = reply
-  const queueText =
-    queued === 0
-      ? waitsForRound
-        ? 'they will wait for the next round'
-        : 'none will be queued'
-      : `${formatCount(queued)} will be queued`
-  const addedText = `Adds ${formatQuantity(solutions, 'solution')} and ${formatQuantity(problems, 'problem')}`
-  if (labels === 'gold' && gold > 0)
-    return `${addedText}; ${formatCount(gold)} as gold, which is not queued.`
-  if (annotations > 0)
-    return `${addedText}; ${formatQuantity(annotations, 'annotation')}. Labelled solutions are not queued.`
-  return `${addedText}; ${queueText}.`
 }

@@ -10,6 +10,7 @@ import {
   isFileUnreadable,
   needsColumnMapping,
   getFileReadOptions,
+  getRecordNoun,
   wholeFileLocation,
 } from './import-reply'
 import { InvalidLineText } from './invalid-line-text'
@@ -31,6 +32,7 @@ export function ImportErrorTable({
   const { lineErrors, invalidLines } = reply
   const listedErrors = showsAll ? lineErrors : lineErrors.slice(0, maxInitialRows)
   const isUnreadable = isFileUnreadable(reply)
+  const noun = getRecordNoun(reply)
   const listedLineCount = new Set(lineErrors.map(({ line }) => line)).size
   return (
     <section aria-labelledby="bad-lines" className="pb-12">
@@ -63,7 +65,7 @@ export function ImportErrorTable({
           {
             header: 'Location',
             cellClassName: 'min-w-24 wrap-anywhere text-ink-3',
-            render: ({ location }) => formatLocationLabel(location),
+            render: ({ location }) => formatLocationLabel(location, noun),
           },
           {
             header: 'Text',
@@ -82,7 +84,7 @@ export function ImportErrorTable({
         )}
         <span>
           {listedLineCount < invalidLines &&
-            `Showing the first ${formatCount(listedLineCount)} of ${formatCount(invalidLines)} lines. `}
+            `Showing the first ${formatCount(listedLineCount)} of ${formatCount(invalidLines)} ${noun}s. `}
           {isUnreadable
             ? describeFix(reply)
             : `Fix ${invalidLines === 1 ? 'it' : 'them'} and import the file again. Solutions that are already here are not added twice.`}
@@ -94,7 +96,7 @@ export function ImportErrorTable({
 
 function formatErrorsTitle(reply: ImportReply): string {
   if (needsColumnMapping(reply)) return 'Columns not recognised'
-  return isFileUnreadable(reply) ? 'File can’t be read' : 'Invalid lines'
+  return isFileUnreadable(reply) ? 'File can’t be read' : `Invalid ${getRecordNoun(reply)}s`
 }
 
 function describeFix(reply: ImportReply): string {
@@ -104,9 +106,9 @@ function describeFix(reply: ImportReply): string {
     : 'Choose another format below.'
 }
 
-function formatLocationLabel(location: string): string {
+function formatLocationLabel(location: string, noun: string): string {
   const match = /^(column|byte) (\d+)$/.exec(location)
   if (match) return `${match[1]} ${formatCount(Number(match[2]))}`
   if (location === wholeFileLocation) return 'whole file'
-  return location === 'line' ? 'whole line' : location
+  return location === 'line' ? `whole ${noun}` : location
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { describeImport } from './describe-import'
 import { findFileProblem } from './find-file-problem'
-import { findImportError, type ImportReply, lacksRequestFile } from './import-reply'
+import { findImportError, getRecordNoun, type ImportReply, lacksRequestFile } from './import-reply'
 
 const reply: ImportReply = {
   import: '01900000-0000-7000-8000-000000000000',
@@ -83,4 +83,13 @@ it('findFileProblem rejects empty and too large files', () => {
   expect(findFileProblem(makeFile(1))).toBeNull()
   expect(findFileProblem(makeFile(2 * 1024 ** 3))).toBeNull()
   expect(findFileProblem(makeFile(2 * 1024 ** 3 + 1))).toMatch(/2\.1 GB.*Compress it with gzip/)
+})
+
+it('calls the records of a table rows, those of a JSON list elements, and others lines', () => {
+  expect(getRecordNoun(reply)).toBe('line')
+  expect(getRecordNoun({ columns: ['problem'], fileName: 'a.csv' })).toBe('row')
+  expect(getRecordNoun({ ...reply, fileName: 'a.json' })).toBe('element')
+  const table = { ...reply, columns: ['problem'], lines: 2, invalidLines: 1 }
+  expect(findImportError(table, 'reject')).toBe('Fix 1 row or skip it.')
+  expect(renderToStaticMarkup(describeImport(table, null))).toMatch(/1 row can’t be used\.$/)
 })

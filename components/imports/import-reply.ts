@@ -63,16 +63,26 @@ export function findImportError(
   onInvalidLines: ImportOptions['onInvalidLines'],
 ): string | null {
   const { invalidLines, lines } = reply
+  const noun = getRecordNoun(reply)
   if (needsColumnMapping(reply)) return 'Map the columns first.'
   if (isFileUnreadable(reply)) return 'The file can’t be read in this format.'
   if (lines === 0) return 'The file has nothing to import.'
-  if (invalidLines >= lines) return 'No line can be used in this format.'
+  if (invalidLines >= lines) return `No ${noun} can be used in this format.`
   if (invalidLines > 0 && onInvalidLines === 'reject')
-    return `Fix ${formatQuantity(invalidLines, 'line')} or skip ${invalidLines === 1 ? 'it' : 'them'}.`
+    return `Fix ${formatQuantity(invalidLines, noun)} or skip ${invalidLines === 1 ? 'it' : 'them'}.`
   if (!isAlreadyImported(reply)) return null
   return invalidLines === 0
     ? 'Everything in this file was already imported.'
-    : 'All other lines were already imported.'
+    : `All other ${noun}s were already imported.`
+}
+
+/** What one record of the file is called: a row of a table, an element of a JSON list, or a line. */
+export function getRecordNoun({
+  columns,
+  fileName,
+}: Pick<ImportReply, 'columns' | 'fileName'>): 'row' | 'element' | 'line' {
+  if (columns !== null) return 'row'
+  return /\.json$/i.test(fileName) ? 'element' : 'line'
 }
 
 /** Whether the lines answer requests and the request file with the problems is missing. */
