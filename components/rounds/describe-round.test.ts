@@ -46,7 +46,7 @@ const round: Round = {
 describe('describeRound', () => {
   it('lists the selection, the progress and the remaining time', () => {
     expect(describeRound(round, { leased: 14 }, { annotations: 412 })).toBe(
-      '1,200 solutions · convincing wrong answers first, plus a 10% random sample · 412 labelled · 14 in progress · at most 32 hours left · scores frozen on 17 November',
+      '1,200 solutions · convincing wrong answers first, plus a 10% random sample · 412 labelled · 14 in progress · at most 32 hours of work left · scores frozen on 17 November',
     )
   })
 

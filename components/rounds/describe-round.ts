@@ -42,7 +42,7 @@ function describeRemainingTime(
   const remaining = Math.max(0, selection.annotations - submitted)
   if (remaining === 0) return 'done'
   if (secondsPerStep === null) return null
-  return `at most ${formatDuration(secondsPerStep * estimateSteps(selection, remaining))} left`
+  return `at most ${formatDuration(secondsPerStep * estimateSteps(selection, remaining))} of work left`
 }
 
 /** An upper bound: annotators stop at the first error. */

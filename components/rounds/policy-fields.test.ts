@@ -6,6 +6,7 @@ import {
   checkPolicyFields,
   defaultPolicyFields,
   findPolicyField,
+  isInvalidShare,
   policySlices,
   toPolicyFields,
 } from './policy-fields'
@@ -64,6 +65,19 @@ describe('policy form', () => {
     expect(Object.keys(checkPolicyFields({ ...defaultPolicyFields, ...changes }).errors)).toEqual([
       field,
     ])
+  })
+
+  it('names the share with an error, and marks only that one', () => {
+    const shares = { ...defaultPolicyFields.shares, uncertain: '120' }
+    expect(checkPolicyFields({ ...defaultPolicyFields, shares }).errors.shares).toBe(
+      'Uncertain: Enter a percentage from 0 to 100.',
+    )
+    expect(policySlices.filter((slice) => isInvalidShare(shares, slice))).toEqual(['uncertain'])
+  })
+
+  it('marks all shares if together they are invalid', () => {
+    const shares = { ...defaultPolicyFields.shares, 'convincing-wrong': '' }
+    expect(policySlices.filter((slice) => isInvalidShare(shares, slice))).toEqual(policySlices)
   })
 
   it('accepts percent signs, decimal commas and thousands separators', () => {

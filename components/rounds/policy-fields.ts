@@ -9,6 +9,7 @@ import type { RequestInputOf } from '@/lib/platform/contract'
 import { maxOverlap } from '@/lib/projects/settings'
 import type { planRoundContract } from '@/lib/rounds/contract'
 import type { RoundPolicy, SlicePolicyName } from '@/lib/rounds/policy'
+import { sliceDisplayNames } from './slice-display-names'
 
 export type PolicyRequest = NonNullable<RequestInputOf<typeof planRoundContract>['policy']>
 export type PolicySlice = Exclude<SlicePolicyName, 'random'>
@@ -93,6 +94,15 @@ const maxSolutions = 1_000_000
 const maxPerProblem = 1_000
 const maxSeed = 2_147_483_647
 
+const readShare = (text: string) => readPercentage(text, { max: 100 })
+
+/** Whether a share has an error of its own. If none has, an error of the shares concerns all of them. */
+export function isInvalidShare(shares: PolicyFields['shares'], slice: PolicySlice): boolean {
+  const isUnreadable = (name: PolicySlice) =>
+    shares[name].trim() !== '' && 'error' in readShare(shares[name])
+  return isUnreadable(slice) || !policySlices.some(isUnreadable)
+}
+
 /** Converts the form to the policy to send, with the errors by field. The server validates again. */
 export function checkPolicyFields(fields: PolicyFields): {
   policy: PolicyRequest
@@ -102,9 +112,9 @@ export function checkPolicyFields(fields: PolicyFields): {
   const slices = policySlices.flatMap((slice) => {
     const text = fields.shares[slice].trim()
     if (text === '') return []
-    const share = readPercentage(text, { max: 100 })
+    const share = readShare(text)
     if ('error' in share) {
-      errors.shares = share.error
+      errors.shares ??= `${sliceDisplayNames[slice]}: ${share.error}`
       return []
     }
     return share.value === 0 ? [] : [{ policy: slice, share: share.value }]

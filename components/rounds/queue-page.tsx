@@ -6,7 +6,7 @@ import { PageLayout } from '@/components/ui/page-layout'
 import { PageTitle } from '@/components/ui/page-title'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount } from '@/lib/platform/format'
-import { explainEmptySlice } from '@/lib/rounds/explain-shortfall'
+import { explainSliceShortfall } from '@/lib/rounds/explain-shortfall'
 import { typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
 import { CloseRoundAction } from './close-round'
 import { describeClosingEffect, describeRound, describeQueueWithoutRound } from './describe-round'
@@ -175,7 +175,7 @@ function RoundSummary({
         rows={outcome.slices.map((slice) => ({
           slice: slice.slice,
           queued: slice.queued,
-          emptyReason: explainEmptySlice(slice, outcome, policy),
+          shortfallReason: explainSliceShortfall(slice, outcome, policy),
           annotations: yieldBySlice.get(slice.slice)?.annotations ?? 0,
           isBelowRandom: yieldBySlice.get(slice.slice)?.isBelowRandom,
         }))}

@@ -10,7 +10,7 @@ import { PageTitle } from '@/components/ui/page-title'
 import { SectionHeader } from '@/components/ui/section-header'
 import { WarningList } from '@/components/ui/warning-list'
 import { formatCount } from '@/lib/platform/format'
-import { explainEmptySlice } from '@/lib/rounds/explain-shortfall'
+import { explainSliceShortfall } from '@/lib/rounds/explain-shortfall'
 import { describeRoundPlan, describeQueueChange, listPlanWarnings } from './describe-round'
 import { describeRoundPolicy, describeRoundScores } from './describe-round-policy'
 import { QueueList } from './queue-list'
@@ -144,8 +144,11 @@ function PlanDetails({
             rows={outcome.slices.map((slice) => ({
               ...slice,
               annotations: null,
-              // If the plan selects solutions, the warnings above say why.
-              emptyReason: outcome.queued > 0 ? null : explainEmptySlice(slice, outcome, policy),
+              // If the plan selects solutions, the warnings above say why slices are empty.
+              shortfallReason:
+                outcome.queued > 0 && slice.queued === 0
+                  ? null
+                  : explainSliceShortfall(slice, outcome, policy),
             }))}
           />
         )}

@@ -3,7 +3,7 @@ import { FormGroup } from '@/components/ui/form-group'
 import { FormGroupError } from '@/components/ui/form-group-error'
 import { TextField } from '@/components/ui/text-field'
 import { TextInput } from '@/components/ui/text-input'
-import { policySlices, type PolicySlice } from './policy-fields'
+import { isInvalidShare, policySlices, type PolicySlice } from './policy-fields'
 import type { PolicyFieldsProps } from './policy-fields-props'
 import { sliceDisplayNames } from './slice-display-names'
 
@@ -37,7 +37,9 @@ export function RoundSliceFields({ fields, errors, change }: PolicyFieldsProps) 
               className="text-right"
               placeholder="0"
               value={fields.shares[slice]}
-              aria-invalid={errors.shares ? true : undefined}
+              aria-invalid={
+                errors.shares && isInvalidShare(fields.shares, slice) ? true : undefined
+              }
               onChange={(event) =>
                 change({ shares: { ...fields.shares, [slice]: event.target.value } })
               }

@@ -13,8 +13,8 @@ interface SliceRow {
   annotations: number | null
   /** Whether its error rate is significantly lower than that of the random sample. */
   isBelowRandom?: boolean
-  /** Why the slice is empty, or null if it is not. */
-  emptyReason: string | null
+  /** Why the slice has less than its share, or null if it has its share. */
+  shortfallReason: string | null
 }
 
 /** The slices of a round as a bar and a table. */
@@ -40,7 +40,7 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
         <thead>
           <tr>
             <TableHeaderCell>Slice</TableHeaderCell>
-            <TableHeaderCell numeric>Share</TableHeaderCell>
+            <TableHeaderCell numeric>Share of round</TableHeaderCell>
             <TableHeaderCell numeric>Solutions</TableHeaderCell>
             {hasAnnotations && <TableHeaderCell numeric>Annotations</TableHeaderCell>}
           </tr>
@@ -57,9 +57,9 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
                   )}
                 />
                 {sliceDisplayNames[row.slice] ?? row.slice}
-                {row.emptyReason !== null && (
+                {row.shortfallReason !== null && (
                   <span className="block pl-4 text-caption whitespace-normal text-ink-2">
-                    {row.emptyReason}
+                    {row.shortfallReason}
                   </span>
                 )}
                 {row.isBelowRandom && (

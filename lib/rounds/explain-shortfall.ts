@@ -26,6 +26,26 @@ export function explainEmptySlice(
     : 'other slices or the limit per problem took its solutions, or the round is too small for its share'
 }
 
+/** Why a slice has less than its share of the round, or null if it has its share. */
+export function explainSliceShortfall(
+  slice: Slice,
+  outcome: Pick<RoundOutcome, 'queued' | 'slices'>,
+  policy: Pick<RoundPolicy, 'exploration' | 'slices'>,
+): string | null {
+  if (slice.queued === 0) return explainEmptySlice(slice, outcome, policy)
+  const share = policy.slices.find((entry) => entry.policy === slice.slice)?.share ?? 0
+  const totalShare = sum(policy.slices.map((entry) => entry.share))
+  const selected = sum(outcome.slices.filter(isPolicySlice).map(({ queued }) => queued))
+  // A slice that still has solutions is never more than one behind its share.
+  return (share / totalShare) * selected - slice.queued > 1
+    ? `ran out after ${formatCount(slice.queued)}`
+    : null
+}
+
+const isPolicySlice = ({ slice }: Slice) => slice !== 'random'
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
 /** Why the round is smaller than requested, or null if it is not. */
 export function explainRoundShortfall(
   { queued, notSelected }: Pick<RoundOutcome, 'queued' | 'notSelected'>,
