@@ -113,5 +113,5 @@ test('on the bad splits page, Enter merges steps even if another button still ha
   await page.goto(`/projects/${project.slug}/splits/${solution.id}`)
   await page.getByRole('button', { name: 'Go to step 2' }).click()
   await pressKeys(page, 'm', 'Enter')
-  await expect(page.getByText(/^Steps 2 and 3 are now one step/)).toBeVisible()
+  await expect(page.getByText(/^Steps 2 and 3 were merged/)).toBeVisible()
 })

@@ -1,7 +1,8 @@
 import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import { DataTable } from '@/components/ui/data-table'
 import { SectionHeader } from '@/components/ui/section-header'
-import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
+import { formatCount, formatInstant } from '@/lib/platform/format'
+import { describePastRepair } from '@/lib/splits/describe-repair'
 import type { RepairableSolution } from './step-repair'
 
 type AnnotationRow = RepairableSolution['annotations'][number]
@@ -58,9 +59,9 @@ export function StepRepairHistory({ history }: { history: RepairableSolution['hi
       <ol className="border-t border-ink" aria-labelledby="repairs">
         {history.map(({ revision, change, person, replacedAt, stepCount }) => (
           <li key={revision} className="border-b border-rule py-1.5">
-            {change.charAt(0).toUpperCase() + change.slice(1)}{' '}
+            {describePastRepair(change, stepCount)}{' '}
             <span className="text-caption text-ink-3">
-              of {formatQuantity(stepCount, 'step')}, by {person}, {formatInstant(replacedAt)}
+              by {person}, {formatInstant(replacedAt)}
             </span>
           </li>
         ))}

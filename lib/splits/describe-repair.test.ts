@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  describePastRepair,
   describeStepChange,
   describeCompletedRepair,
   describeRepairEffects,
@@ -11,7 +12,15 @@ import {
 const split = { kind: 'split', step: 2, at: [4] } as const
 const merge = { kind: 'merge', step: 2, through: 3 } as const
 
-test('the history of a solution describes a split or merge in one phrase', () => {
+test('the history of a solution says how many steps it had before a split or merge', () => {
+  expect(describePastRepair(describeStepChange(split), 4)).toBe('Step 3 of 4 split in two')
+  expect(describePastRepair(describeStepChange(merge), 5)).toBe('Steps 3 and 4 of 5 merged')
+  expect(describePastRepair(describeStepChange({ ...merge, through: 5 }), 6)).toBe(
+    'Steps 3 to 6 of 6 merged',
+  )
+})
+
+test('a split or merge is described in one phrase', () => {
   expect(describeStepChange(split)).toBe('split step 3 in two')
   expect(describeStepChange({ ...split, at: [1, 2] })).toBe('split step 3 in three')
   expect(describeStepChange(merge)).toBe('merge steps 3 and 4')
@@ -21,10 +30,10 @@ test('the history of a solution describes a split or merge in one phrase', () =>
 test('the note on returned work lists all repairs of the steps in order', () => {
   const first = writeRepairReturnNote(split)
   expect(first).toBe(
-    'Step 3 was split in two. Please rate the new steps. Your other ratings are kept.',
+    'Step 3 was split in two. Please rate the steps without a rating. Your other ratings are kept.',
   )
   expect(writeRepairReturnNote(merge, first)).toBe(
-    'Step 3 was split in two. Steps 3 and 4 are now one step. Please rate the new steps. Your other ratings are kept.',
+    'Step 3 was split in two. Steps 3 and 4 were merged. Please rate the steps without a rating. Your other ratings are kept.',
   )
   expect(writeRepairReturnNote(split, 'Look at step 1 again.')).toMatch(
     /^Look at step 1 again\. Step 3/,
@@ -35,13 +44,11 @@ test('the message after a repair says which annotations changed and how to undo 
   expect(
     describeCompletedRepair(split, { unchanged: 2, returned: 1, drafts: 0, gold: 'none' }),
   ).toBe(
-    'Step 3 was split in two. 2 annotations kept all ratings. 1 annotation went back for the new steps. To undo it, merge steps 3 and 4.',
+    'Step 3 was split in two. 2 annotations kept all ratings. 1 annotation went back for the new steps. To undo it, merge steps 3 and 4. Annotators must still rate and submit the returned annotations again.',
   )
   expect(
     describeCompletedRepair(merge, { unchanged: 0, returned: 0, drafts: 1, gold: 'none' }),
-  ).toBe(
-    'Steps 3 and 4 are now one step. 1 annotation in progress continued. To undo it, split step 3.',
-  )
+  ).toBe('Steps 3 and 4 were merged. 1 annotation in progress continued. To undo it, split step 3.')
 })
 
 test('the message after a repair says whether the solution is still gold', () => {

@@ -2,7 +2,7 @@ import { assertUnreachable } from '@/lib/platform/errors'
 import { formatQuantity } from '@/lib/platform/format'
 import type { StepChange } from './repair-steps'
 
-/** A repair as the history shows it: `split step 3 in two`, `merge steps 3 and 4`. */
+/** A repair as it is stored: `split step 3 in two`, `merge steps 3 and 4`. */
 export function describeStepChange(change: StepChange): string {
   switch (change.kind) {
     case 'split':
@@ -12,6 +12,13 @@ export function describeStepChange(change: StepChange): string {
     default:
       return assertUnreachable(change)
   }
+}
+
+/** A stored repair of a solution that had `stepCount` steps: `Step 3 of 5 split in two`, `Steps 3 and 4 of 5 merged`. */
+export function describePastRepair(change: string, stepCount: number): string {
+  const [, kind, steps, parts] = /^(split|merge) (steps? .+?)(?: in (\w+))?$/.exec(change) ?? []
+  if (steps === undefined) return capitalise(change)
+  return `${capitalise(steps)} of ${stepCount} ${kind === 'split' ? `split in ${parts}` : 'merged'}`
 }
 
 /** The effect of a repair on gold, for the preview; null if the solution is not gold. */
@@ -29,7 +36,7 @@ export function describeGoldEffect(gold: 'none' | 'kept' | 'ended'): string | nu
 }
 
 /** Instruction for annotators after any repair. */
-const ratingRequest = 'Please rate the new steps. Your other ratings are kept.'
+const ratingRequest = 'Please rate the steps without a rating. Your other ratings are kept.'
 
 /** The note for an annotator whose annotation is returned after one or more repairs, in order. */
 export function writeRepairReturnNote(change: StepChange, earlierNote = ''): string {
@@ -101,13 +108,17 @@ export function describeCompletedRepair(
     change.kind === 'split'
       ? `merge ${nameSteps(change.step, change.step + change.at.length)}`
       : `split step ${change.step + 1}`
-  return [writeChangeSentence(change), ...effectSentences, `To undo it, ${undo}.`].join(' ')
+  const afterUndo =
+    returned > 0 ? ' Annotators must still rate and submit the returned annotations again.' : ''
+  return [writeChangeSentence(change), ...effectSentences, `To undo it, ${undo}.${afterUndo}`].join(
+    ' ',
+  )
 }
 
 function writeChangeSentence(change: StepChange): string {
   return change.kind === 'split'
     ? `Step ${change.step + 1} was split in ${spellCount(change.at.length + 1)}.`
-    : `${capitalise(nameSteps(change.step, change.through))} are now one step.`
+    : `${capitalise(nameSteps(change.step, change.through))} were merged.`
 }
 
 function listNames(effects: readonly RepairEffectOnAnnotation[]): string {
