@@ -33,6 +33,15 @@ test('a claim without a solution is not described as a claim of one', () => {
   )
 })
 
+test('a request for feedback on gold that returned none is not described as feedback', () => {
+  expect(describeAuditAction('gold.explain', { annotations: ['a'] })).toBe(
+    'saw the feedback on gold they annotated',
+  )
+  expect(describeAuditAction('gold.explain', { annotations: [] })).toBe(
+    'asked for feedback on gold and got none',
+  )
+})
+
 test('the end of the practice is described in the same way whether it was finished or left', () => {
   expect(describeAuditAction('practice.finish', {})).toBe('ended the practice')
 })

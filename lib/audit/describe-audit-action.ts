@@ -13,11 +13,15 @@ export function describeAuditAction(
   if (!actionText) return action
   if (action === 'queue.claim' && Object.hasOwn(detail, 'noneLeft'))
     return 'asked for a solution and got none'
+  if (action === 'gold.explain' && isEmptyList(detail.annotations))
+    return 'asked for feedback on gold and got none'
   return (
     (typeof detail.operation === 'string' && actionText.variants?.[detail.operation]) ||
     actionText.description
   )
 }
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
 export const listAuditActions = (group: AuditGroup): string[] =>
   Object.keys(textByAction).filter((action) => textByAction[action]?.group === group)
