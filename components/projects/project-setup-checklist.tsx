@@ -82,7 +82,7 @@ function listSetupSteps({ slug, role }: Project, progress: Progress) {
       : {
           title: 'Invite people',
           description:
-            'Annotators label. Reviewers also adjudicate disagreements. You can do both yourself.',
+            'Annotators label. Reviewers also adjudicate disagreements. To screen new annotators, turn screening on first.',
           isDone: false,
           href: 'people',
           button: 'Invite people',
@@ -90,7 +90,7 @@ function listSetupSteps({ slug, role }: Project, progress: Progress) {
     {
       title: 'Label solutions',
       description:
-        'The queue serves convincing wrong answers first. Read each solution up to its first error.',
+        'Until the first round, convincing wrong answers come first. Read each solution up to its first error.',
       isDone: false,
       ...(solutions > 0 ? { href: 'label', button: 'Label' } : {}),
     },

@@ -41,7 +41,7 @@ function ScreeningSection(props: QualityProps) {
     >
       <Checkbox
         label="Screen new annotators"
-        hint="New annotators label gold (known answers) until they pass."
+        hint="New annotators must pass a test on gold (known answers) before they label."
         checked={props.fields.screens}
         onChange={(screens) => props.change({ screens })}
       />

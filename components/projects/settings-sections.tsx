@@ -57,7 +57,7 @@ function AnnotationSection({ fields, errors, change }: SettingsProps) {
     <FormGroup
       id="annotation"
       title="Annotation"
-      description="Applies to solutions opened from now on. If an open one then lacks a required entry, it can’t be submitted and returns to its annotator."
+      description="Applies to solutions opened from now on. A solution already open without an entry you now require can’t be submitted until its annotator opens it again."
       isStacked
     >
       <ChoiceList

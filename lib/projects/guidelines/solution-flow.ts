@@ -12,8 +12,8 @@ export function writeSolutionFlowIntroduction({
   ]
   return `
 You read a solution step by step and rate each step. A model is trained on your ratings, and learns most from where a
-solution first goes wrong. Convincing solutions with wrong answers come first, so expect steps that read well but are
-false.
+solution first goes wrong. Many solutions are convincing but reach a wrong answer, so expect steps that read well
+but are false.
 
 ## Summary
 
