@@ -26,6 +26,8 @@ import { WeeklyAgreementFigure } from './weekly-agreement-figure'
 
 interface ViewProps {
   slug: string
+  /** The project’s annotators per solution. */
+  overlap: number
   isAdmin: boolean
   filters: AgreementFilters
   choices: AgreementFilterChoices | null
@@ -44,7 +46,7 @@ interface ViewProps {
 }
 
 export function AgreementView(props: ViewProps) {
-  const { slug, isAdmin, filters, choices, guidelines, current, newest, now } = props
+  const { slug, overlap, isAdmin, filters, choices, guidelines, current, newest, now } = props
   const result = current?.result ?? null
   const hasNumbers = result !== null && result.report.doublyLabelled > 0
   return (
@@ -76,6 +78,7 @@ export function AgreementView(props: ViewProps) {
           <FirstAgreementChecklist
             slug={slug}
             filters={filters}
+            overlap={overlap}
             isAdmin={isAdmin}
             hasLabels={result.report.solutions > 0}
           />

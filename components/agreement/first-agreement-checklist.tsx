@@ -8,11 +8,14 @@ import { agreementHref, hasNoFilters } from './agreement-href'
 export function FirstAgreementChecklist({
   slug,
   filters,
+  overlap,
   isAdmin,
   hasLabels,
 }: {
   slug: string
   filters: AgreementFilters
+  /** The project’s annotators per solution. */
+  overlap: number
   isAdmin: boolean
   hasLabels: boolean
 }) {
@@ -38,12 +41,14 @@ export function FirstAgreementChecklist({
     {
       title: 'Get two annotations per solution',
       description:
-        'The random sample of a round gets two annotators. For all solutions, raise “Annotators per solution”.',
+        overlap > 1
+          ? `Newly queued solutions get ${overlap} annotators by default.`
+          : 'The random sample of a round gets two annotators. For all solutions, raise “Annotators per solution”.',
       state: hasLabels ? 'now' : 'later',
       action: isAdmin ? (
         <span className="flex flex-wrap gap-x-6 gap-y-1">
           {link('queue/new', 'Plan round')}
-          {link('settings', 'Change settings')}
+          {overlap === 1 && link('settings', 'Change settings')}
           {link('data', 'Import annotations')}
         </span>
       ) : undefined,

@@ -46,6 +46,7 @@ export default async function AgreementPage({ params, searchParams }: Props) {
     <ProjectShell {...shell} current="agreement">
       <AgreementView
         slug={slug}
+        overlap={shell.project.overlap}
         isAdmin={shell.role === 'admin'}
         filters={filters}
         choices={list.choices}
