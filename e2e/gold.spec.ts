@@ -36,7 +36,7 @@ testInFullRun(
     await page.getByRole('link', { name: 'First error at step 2 of 4 steps' }).click()
     await expect(page.getByText('Solution a/0 is gold: first error at step 2.')).toBeVisible()
     await expect(page.getByText('2 annotations select this step')).toBeVisible()
-    await page.getByRole('checkbox', { name: 'Step 3 is a correct first error' }).check()
+    await page.getByRole('checkbox', { name: 'Accept step 3 as the first error' }).check()
     await page.getByLabel('Explanation').fill('The sum is wrong.')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('is gold: first error at step 2 or 3.')).toBeVisible()
@@ -74,7 +74,7 @@ testInFullRun(
     await page.goto(`/projects/${project.slug}/gold`)
     await page.getByRole('link', { name: 'First error at step 2 of 2 steps' }).click()
     await expect(page.getByText(/^Only admins can change gold here/)).toBeVisible()
-    await expect(page.getByRole('checkbox', { name: /Step 2/ })).toBeDisabled()
+    await expect(page.getByRole('checkbox', { name: /step 2/ })).toBeDisabled()
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
   },
 )

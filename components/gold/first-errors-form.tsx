@@ -6,6 +6,7 @@ import { StepPageLinks } from '@/components/annotations/step-page-links'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { useAction } from '@/components/shell/use-action'
 import { Button } from '@/components/ui/button'
+import { joinClasses } from '@/components/ui/join-classes'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { TextAreaField } from '@/components/ui/text-field'
 import { describeFirstErrorCounts } from './describe-gold'
@@ -61,7 +62,7 @@ export function FirstErrorsForm({ slug, initial, canChange }: FirstErrorsFormPro
             return (
               <li key={step.id} className="sheet-row py-2">
                 <FirstErrorCheckbox
-                  label={`Step ${index + 1} is a correct first error`}
+                  label={`Accept step ${index + 1} as the first error`}
                   text={String(index + 1)}
                   checked={errors.includes(index)}
                   onChange={(isChecked) => toggleStep(index, isChecked)}
@@ -79,6 +80,7 @@ export function FirstErrorsForm({ slug, initial, canChange }: FirstErrorsFormPro
             <FirstErrorCheckbox
               label="No error"
               text=""
+              tone="positive"
               checked={hasNoError}
               onChange={toggleNoError}
             />
@@ -129,25 +131,37 @@ export function FirstErrorsForm({ slug, initial, canChange }: FirstErrorsFormPro
   )
 }
 
+const checkboxTones = {
+  negative: { label: 'has-checked:text-negative', input: 'accent-negative' },
+  positive: { label: 'has-checked:text-positive', input: 'accent-positive' },
+}
+
 function FirstErrorCheckbox({
   label,
   text,
+  tone = 'negative',
   checked,
   onChange,
 }: {
   label: string
   text: string
+  tone?: keyof typeof checkboxTones
   checked: boolean
   onChange: (isChecked: boolean) => void
 }) {
   return (
-    <label className="flex items-baseline gap-1.5 text-ink-3 has-checked:font-bold has-checked:text-negative">
+    <label
+      className={joinClasses(
+        'flex items-baseline gap-1.5 text-ink-3 has-checked:font-bold',
+        checkboxTones[tone].label,
+      )}
+    >
       <input
         type="checkbox"
         aria-label={label}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
-        className="size-4 translate-y-0.5 accent-negative"
+        className={joinClasses('size-4 translate-y-0.5', checkboxTones[tone].input)}
       />
       {text}
     </label>
