@@ -53,15 +53,18 @@ export function AnswerButtons({ work, state, actions, isDisabled, onWrite }: Ans
           ))}
         </ButtonRow>
       )
-    case 'explanation':
+    case 'explanation': {
+      const explanationCount = work.explanations[currentTarget.step]?.length ?? 0
       return (
         <ListKeysHint
-          count={work.explanations[currentTarget.step]?.length ?? 0}
+          count={explanationCount}
           label="choose an explanation"
+          writeLabel={explanationCount > 0 ? 'Write your own' : 'Write an explanation'}
           isDisabled={isDisabled}
           onWrite={onWrite}
         />
       )
+    }
     case 'tags':
       return (
         <ListKeysHint
@@ -79,7 +82,15 @@ export function AnswerButtons({ work, state, actions, isDisabled, onWrite }: Ans
         />
       )
     case 'write':
-      return <ListKeysHint count={0} label="" isDisabled={isDisabled} onWrite={onWrite} />
+      return (
+        <ListKeysHint
+          count={0}
+          label=""
+          isDisabled={isDisabled}
+          writeLabel="Write the next step"
+          onWrite={onWrite}
+        />
+      )
   }
 }
 
@@ -180,11 +191,13 @@ function ListKeysHint({
   count,
   label,
   isDisabled,
+  writeLabel,
   onWrite,
 }: {
   count: number
   label: string
   isDisabled: boolean
+  writeLabel?: string
   onWrite?: () => void
 }) {
   const keyCap = useKeyLabeller()
@@ -205,7 +218,7 @@ function ListKeysHint({
       {onWrite && (
         <QuietButton aria-keyshortcuts={keyName('write')} disabled={isDisabled} onClick={onWrite}>
           <KeyLabel name={keyCap('write')} />
-          {count > 0 ? 'Write your own' : 'Write an explanation'}
+          {writeLabel}
         </QuietButton>
       )}
     </span>
