@@ -46,7 +46,7 @@ test('a flag becomes a question, a reviewer’s decision adds it to a new guidel
   await pressKeys(reviewerPage, 'x')
   await reviewerPage.keyboard.type('Says the manual.')
   await pressKeys(reviewerPage, 'Enter')
-  await expect(reviewerPage.getByText('1 question dismissed.')).toBeVisible()
+  await expect(reviewerPage.getByText('1 question or comment dismissed.')).toBeVisible()
   await expect(reviewerPage.getByText('No open questions.')).toBeVisible()
   await pressKeys(reviewerPage, 'z')
   await expect(questions).toContainText('Is a missing unit an error?')

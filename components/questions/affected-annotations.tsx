@@ -108,7 +108,7 @@ function AffectedFilterFields({
   return (
     <>
       <Checkbox
-        label={`Annotations whose questions this decision answers (${formatCount(decision.questionCount)})`}
+        label="Annotations whose questions this decision answers"
         checked={filter.fromQuestions}
         onChange={(fromQuestions) => onChange({ fromQuestions })}
       />

@@ -7,10 +7,9 @@ import { Button } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionHeader } from '@/components/ui/section-header'
 import { callApi } from '@/lib/client/call-api'
-import { formatQuantity } from '@/lib/platform/format'
 import { makeDraftFromDecision, buildDecisionInput } from './decision-draft'
 import { DecisionForm } from './decision-form'
-import { formatExampleName } from './describe-questions'
+import { formatExampleName, formatQuestionCount } from './describe-questions'
 import { type DecisionReply, questionsHref } from './question'
 import { discardDecision } from './question-requests'
 
@@ -69,7 +68,7 @@ export function DecisionDraftActions({
           </Button>
           <span className="self-center text-ink-2">
             {decision.questionCount > 0 &&
-              `Discarding it reopens ${formatQuantity(decision.questionCount, 'question')}.`}
+              `Discarding it reopens ${formatQuestionCount(decision.questionCount)}.`}
           </span>
         </div>
       )}

@@ -20,7 +20,7 @@ export const formatExampleName = ({ step, option }: { step: number; option: numb
 export function describeQuestionKind(kind: OpenQuestion['kind'], text: string): string {
   if (kind === 'reviewer') return 'asked by a reviewer'
   if (kind === 'comment') return 'comment'
-  return text.trim() === '' ? 'unsure, no comment' : 'unsure'
+  return text.trim() === '' ? 'unsure, no question' : 'unsure'
 }
 
 export function describeOpenQuestions(stepCount: number, hidesNames: boolean): string {
@@ -48,11 +48,15 @@ export function describeStepRatings(ratings: TypesetStep['ratings']): string {
   return `${formatQuantity(ratings.length, 'annotation')}: ${parts.join(', ')}.`
 }
 
+/** `2 questions or comments`: a decision answers both. */
+export const formatQuestionCount = (count: number): string =>
+  formatQuantity(count, 'question or comment', 'questions or comments')
+
 export function describeDecision(decision: Omit<DecisionListItem, 'questions'>): string {
   const { state, guidelineVersion, questionCount, returned, corrected } = decision
   const sentences = [
     state === 'draft' ? 'Not published.' : `Published in version ${guidelineVersion}.`,
-    `Answers ${formatQuantity(questionCount, 'question')}.`,
+    `Answers ${formatQuestionCount(questionCount)}.`,
   ]
   if (returned > 0)
     sentences.push(

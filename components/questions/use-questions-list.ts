@@ -1,8 +1,8 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useAction } from '@/components/shell/use-action'
-import { formatQuantity } from '@/lib/platform/format'
 import { buildDecisionInput, findExampleOption } from './decision-draft'
+import { formatQuestionCount } from './describe-questions'
 import { toQuestionRef, type QuestionRefInput, type TypesetStep } from './question'
 import {
   answerWithDecision,
@@ -76,7 +76,7 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
   const dismiss = (note: string) =>
     resolve(async (refs) => {
       const questions = await dismissQuestions(slug, refs, note)
-      const message = `${formatQuantity(questions.length, 'question')} dismissed.`
+      const message = `${formatQuestionCount(questions.length)} dismissed.`
       return { message, undo: () => reopenQuestions(slug, questions) }
     })
 
@@ -85,7 +85,7 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
       const count = undo === null ? 0 : await undo()
       if (resolvedKey !== null) listState.selectRow(resolvedKey)
       return {
-        message: `${formatQuantity(count, 'question')} reopened.`,
+        message: `${formatQuestionCount(count)} reopened.`,
         undo: null,
       }
     })
@@ -102,5 +102,4 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
   }
 }
 
-const countQuestions = (refs: readonly QuestionRefInput[]) =>
-  formatQuantity(refs.length, 'question')
+const countQuestions = (refs: readonly QuestionRefInput[]) => formatQuestionCount(refs.length)
