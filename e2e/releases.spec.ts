@@ -130,7 +130,7 @@ testInFullRun(
     await page.getByRole('radio', { name: /End the row/ }).check()
     await page.getByRole('button', { name: 'Create release' }).click()
     await expect(
-      page.getByRole('alert').filter({ hasText: 'broken.jsonl is not added.' }),
+      page.getByRole('alert').filter({ hasText: 'broken.jsonl was not added.' }),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Remove file' }).click()
     await expect(page.getByText(/release create Guarded .*--held-out 'Benchmark 7'$/)).toBeVisible()

@@ -22,7 +22,7 @@ export function HeldOutListError({ fileName, error }: { fileName: string; error:
           {lines.slice(0, maxShownLines).map(({ line, location, reason }, index) => (
             <li key={index} className="wrap-anywhere">
               line {formatCount(line)}
-              {location !== 'line' && `, ${location}`}: {reason}
+              {location !== 'line' && !reason.includes(location) && `, ${location}`}: {reason}
             </li>
           ))}
         </ul>

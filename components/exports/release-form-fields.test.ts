@@ -114,7 +114,7 @@ describe('checkReleaseFields', () => {
 
   it('rejects a chosen file of held-out problems that is not added', () => {
     expect(check({ pendingHeldOutFile: 'math-500.jsonl' }).errors.pendingHeldOutFile).toBe(
-      'math-500.jsonl is not added. Add the list, or remove the file.',
+      'math-500.jsonl was not added. Add the list, or remove the file.',
     )
   })
 

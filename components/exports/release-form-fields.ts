@@ -130,7 +130,7 @@ export function checkReleaseFields(
   if (fields.heldOut.length > maxHeldOutLists)
     errors.heldOut = `Select at most ${maxHeldOutLists} lists.`
   if (fields.pendingHeldOutFile !== null)
-    errors.pendingHeldOutFile = `${fields.pendingHeldOutFile} is not added. Add the list, or remove the file.`
+    errors.pendingHeldOutFile = `${fields.pendingHeldOutFile} was not added. Add the list, or remove the file.`
   return { errors, input: { project, name, ...buildOptions(fields, asksNeutral) } }
 
   function buildOptions(

@@ -221,7 +221,7 @@ describe('formats with the first error only', () => {
 
 describe('invalid lines with labels', () => {
   test.each<[InputFormatName, object, string, RegExp]>([
-    ['trl-stepwise', { ...trl, labels: [true] }, 'labels', /4 completions but 1 labels/],
+    ['trl-stepwise', { ...trl, labels: [true] }, 'labels', /4 completions but 1 label\.$/],
     ['trl-stepwise', { ...trl, labels: [true, 0.5, true, true] }, 'labels[1]', /true or false/],
     ['trl-stepwise', { ...trl, labels: [true, -1, true, true] }, 'labels[1]', /true or false/],
     ['trl-stepwise', { ...trl, completions: [] }, 'completions', /empty/],

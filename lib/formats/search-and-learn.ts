@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatQuantity } from '@/lib/platform/format'
 import type { InputFormat } from './input-format'
 import { displayedTextField, textOrNumberField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
@@ -30,7 +31,7 @@ const searchAndLearnLine = z
     for (const key of perSolution) {
       const count = line[key]?.length ?? line.completions.length
       if (count === line.completions.length) continue
-      const message = `There are ${line.completions.length} completions but ${count} entries here.`
+      const message = `The line has ${formatQuantity(line.completions.length, 'completion')} but ${formatQuantity(count, 'entry', 'entries')} here.`
       context.addIssue({ code: 'custom', message, path: [key] })
     }
   })

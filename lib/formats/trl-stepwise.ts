@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatQuantity } from '@/lib/platform/format'
 import { makeAnnotationFromStepLabels } from './imported-labels'
 import type { InputFormat } from './input-format'
 import {
@@ -30,7 +31,7 @@ const trlLine = z
   .looseObject({ prompt: displayedTextField, completions: stepListField, labels: z.array(label) })
   .superRefine(({ completions, labels }, context) => {
     if (completions.length === labels.length) return
-    const message = `There are ${completions.length} completions but ${labels.length} labels.`
+    const message = `The row has ${formatQuantity(completions.length, 'completion')} but ${formatQuantity(labels.length, 'label')}.`
     context.addIssue({ code: 'custom', message, path: ['labels'] })
   })
 

@@ -181,7 +181,7 @@ describe('search-and-learn', () => {
   })
 
   test.each([
-    [{ ...line, scores: [[1]] }, 'scores', 'There are 4 completions but 1 entries here.'],
+    [{ ...line, scores: [[1]] }, 'scores', 'The line has 4 completions but 1 entry here.'],
     [
       { ...line, scores: [['x'], [], [], []] },
       'scores[0]',

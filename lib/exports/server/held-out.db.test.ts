@@ -75,6 +75,11 @@ describe('a held-out list', () => {
         /The first is line 1, at question: Expected text\. Not/,
       ) as string,
     })
+    await expect(addTestHeldOutList(project, 'no')).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /The first is line 1: Unexpected "n" at column 1: expected a value\. Not/,
+      ) as string,
+    })
     await expect(addTestHeldOutList(project, '\n')).rejects.toMatchObject({ code: 'invalid_lines' })
     expect(await list(project)).toEqual([])
   })

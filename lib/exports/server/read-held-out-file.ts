@@ -73,7 +73,8 @@ export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
 
 /** `The first is line 4, at question: Expected text.` */
 function describeFirstError({ line, location, reason }: LineError): string {
-  const locationText = location === wholeLineLocation ? '' : `, at ${location}`
+  const isNamed = location === wholeLineLocation || reason.includes(location)
+  const locationText = isNamed ? '' : `, at ${location}`
   return `The first is line ${line}${locationText}: ${reason.replace(/\.$/u, '')}.`
 }
 
