@@ -150,7 +150,7 @@ test('if the server rejects a verdict, the row shows the previous verdict and an
     route.fulfill({ status: 409, contentType: 'application/problem+json', json: problem }),
   )
   await pressKeys(page, '1')
-  await expect(page.getByText('Not saved: “P(X=2)=0.5” for “0.5”.')).toBeVisible()
+  await expect(page.getByText('Not saved: answer “P(X=2)=0.5”, reference “0.5”.')).toBeVisible()
   await expect(findRows(page)).toHaveCount(3)
   await expect(findUndoButton(page)).toHaveCount(0)
   await page.unroute('**/answers/decide')
@@ -177,7 +177,7 @@ testInFullRun(
     await pressKeys(page, 'n')
     await page.keyboard.type('Rounded to two places.')
     await pressKeys(page, 'Enter', '3')
-    const errorMessage = page.getByText('Not saved: “1.73” for “\\sqrt{3}”.')
+    const errorMessage = page.getByText('Not saved: answer “1.73”, reference “\\sqrt{3}”.')
     await expect(errorMessage).toBeVisible()
     await expect(findRows(page)).toHaveCount(2)
     await pressKeys(page, 'k')

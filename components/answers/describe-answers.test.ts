@@ -50,8 +50,10 @@ it('getSolutionName returns the external id of a solution, or else the end of it
 })
 
 it('describeVerdictSaveError names the verdict that was not saved, the reason, and the number of earlier unsaved verdicts', () => {
-  const subject = { name: '“1” for “2”' }
-  expect(describeVerdictSaveError(subject, 'Why.', 0)).toBe('Not saved: “1” for “2”. Why.')
+  const subject = { name: 'answer “1”, reference “2”' }
+  expect(describeVerdictSaveError(subject, 'Why.', 0)).toBe(
+    'Not saved: answer “1”, reference “2”. Why.',
+  )
   expect(describeVerdictSaveError(subject, 'Why.', 2)).toContain(
     '2 verdicts before it were not saved either.',
   )

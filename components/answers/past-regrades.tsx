@@ -2,7 +2,7 @@ import { graderChoices } from '@/components/projects/setting-choices'
 import { TableSection } from '@/components/ui/table-section'
 import { formatInstant } from '@/lib/platform/format'
 import type { ListedRegrade } from './answers'
-import { describeRegradeOutcome, hasRegradeEnded } from './regrade'
+import { describeRegradeOutcome, formatGraderVersion, hasRegradeEnded } from './regrade'
 
 /** Finished regrades, newest first. */
 export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] }) {
@@ -25,7 +25,7 @@ export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] 
         {
           header: 'Mode',
           render: ({ mode }) => graderChoices.find(({ value }) => value === mode)?.label,
-          renderCaption: ({ graderVersion }) => graderVersion,
+          renderCaption: ({ graderVersion }) => formatGraderVersion(graderVersion),
         },
         { header: 'Result', render: describeRegradeOutcome },
       ]}

@@ -15,6 +15,7 @@ import {
   describeRegradeEffect,
   describeRegradeEnd,
   isRegradeRunning,
+  formatGraderVersion,
   formatUnsureWarning,
 } from './regrade'
 import { RegradeChanges } from './regrade-changes'
@@ -158,7 +159,7 @@ function Preview({
       <div className="max-w-[44rem]">
         <h2 id="would-change">Preview</h2>
         <p className="pt-1 pb-4 text-strong text-ink-2">
-          Answer grading: {mode?.label}, version {regrade.graderVersion}.{' '}
+          Answer grading: {mode?.label}, {formatGraderVersion(regrade.graderVersion)}.{' '}
           {describeRegradeEffect(regrade)}
           {regrade.mode !== projectMode && ' Solutions imported later use the project setting.'}
         </p>

@@ -4,6 +4,7 @@ import {
   chooseNewestRegrade,
   countChangedVerdicts,
   describeRegradeEffect,
+  formatGraderVersion,
   describeRegradeEnd,
   tabulateVerdictChanges,
   formatUnsureWarning,
@@ -49,6 +50,10 @@ test('the table of regrade changes has a row and a column for every verdict, eve
     [0, 1_500, 0],
     [12, 0, 3],
   ])
+})
+
+test('the grader version is a number', () => {
+  expect(formatGraderVersion('meaning-3')).toBe('grader version 3')
 })
 
 describe('describeRegradeEffect', () => {

@@ -28,6 +28,10 @@ export function tabulateVerdictChanges(changes: readonly VerdictChangeCount[]) {
 const sumSolutions = (changes: readonly VerdictChangeCount[]) =>
   changes.reduce((total, { solutions }) => total + solutions, 0)
 
+/** `grader version 3`, stored as `meaning-3`. */
+export const formatGraderVersion = (version: string): string =>
+  `grader version ${version.replace(/^meaning-/, '')}`
+
 /** What applying would change. */
 export function describeRegradeEffect({ changes, unchanged }: Regrade): string {
   const changedCount = countChangedVerdicts(changes)

@@ -24,7 +24,7 @@ export function typesetAnswerPair(
     ...pair,
     kind: 'pair',
     key: pair.pair,
-    name: `${quoteAnswer(pair.answer)} for ${quoteAnswer(pair.referenceAnswer)}`,
+    name: `answer ${quoteAnswer(pair.answer)}, reference ${quoteAnswer(pair.referenceAnswer)}`,
     typeset: {
       answer: typesetShortAnswer(typesetter, pair.answer),
       referenceAnswer: typesetShortAnswer(typesetter, pair.referenceAnswer),
