@@ -23,9 +23,9 @@ export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'vers
     <section aria-labelledby="versions">
       <h2 id="versions">Scorer versions</h2>
       <p className="pb-3 text-caption text-ink-3">
-        Embedded scorer on held-out problems. In brackets: a baseline that knows only the step
-        position. Held-out problems can differ between versions: compare only versions with the same
-        ones.
+        Embedded scorer on problems held out from its training. In brackets: a baseline that knows
+        only the step position. Held-out problems can differ between versions: compare only versions
+        with the same ones.
       </p>
       <DataTable
         aria-labelledby="versions"

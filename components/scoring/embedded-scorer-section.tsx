@@ -39,7 +39,7 @@ export function EmbeddedScorerSection(props: EmbeddedScorerSectionProps) {
         {warning === null ? (
           <p className="pb-4">
             {formatCappedCount(labelledCount, 'labelled solution')} to train on, without gold,
-            screening and held-out problems.
+            screening and problems on held-out lists.
           </p>
         ) : (
           <p role="note" className="max-w-[44rem] pb-4 font-strong">
