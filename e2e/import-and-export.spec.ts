@@ -217,9 +217,7 @@ testInFullRun('a cancelled import stores nothing', async ({ page, testData }) =>
     timeout: importTimeoutMs,
   })
   await page.goto(`/projects/${project.slug}/data`)
-  await expect(
-    page.getByText('Imported solutions and exported annotations appear here.'),
-  ).toBeVisible()
+  await expect(page.getByText('Imports and releases appear here.')).toBeVisible()
   const cancelledCell = page.getByRole('cell', { name: 'Cancelled', exact: true })
   await expect(cancelledCell).toHaveCount(0)
   await page.getByRole('button', { name: 'Show 1 cancelled or abandoned' }).click()

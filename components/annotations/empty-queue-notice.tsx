@@ -22,14 +22,13 @@ const messages = {
   }),
   leased_by_others: (until: string | null) => ({
     title: 'Nothing left for you',
-    abstract: `You labelled everything available to you. Other annotators have the rest${
+    abstract: `No solutions left for you now. Other annotators have the rest${
       until ? `, until ${formatTime(until)} at the latest` : ''
     }. This page updates when a solution is free.`,
   }),
   none_for_you: () => ({
     title: 'Nothing left for you',
-    abstract:
-      'You labelled everything available to you. The rest needs other annotators. This page updates when more arrive.',
+    abstract: 'The remaining solutions need other annotators. This page updates when more arrive.',
   }),
 } as const satisfies Record<
   NoneLeftReason['reason'],

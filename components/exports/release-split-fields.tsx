@@ -48,7 +48,7 @@ export function ReleaseSplitFields({
             {
               value: 'own',
               label: 'New split',
-              hint: 'Problems of that release may be in both train and test.',
+              hint: `Training problems of release ${base.number} may be in test here, and the reverse.`,
             },
           ]}
         />

@@ -11,7 +11,7 @@ export function describeGuideline(reply: GuidelineReply, mustRead: boolean): str
   ]
   if (summary) sentences.push(endWithFullStop(`Changes: ${summary}`))
   if (version < latest) sentences.push(`The latest is version ${latest}.`)
-  else if (mustRead && read === 0) sentences.push('Read it before you label.')
+  else if (mustRead && read === 0) sentences.push('Read this version before you label.')
   else if (mustRead) sentences.push(`You last read version ${read}.`)
   return sentences.join(' ')
 }

@@ -46,7 +46,7 @@ export function OwnGoldResults({ slug, gold }: Pick<Performance, 'gold'> & { slu
       }
       sectionClassName="pb-12"
       rows={mistakes}
-      empty="All explained answers are exact."
+      empty="No inexact answers so far."
       rowKey={({ annotation }) => annotation}
       columns={[
         {

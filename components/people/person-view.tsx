@@ -68,7 +68,7 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
           title="Compared with adjudications"
           reference="Adjudicated"
           person={name}
-          emptyMessage="Appears after someone else adjudicates a solution that they labelled."
+          emptyMessage={`Appears after someone else adjudicates a solution that ${name} labelled.`}
           caption="rows with at least 20 steps also show percentages"
           matrix={confusion.adjudications}
         />

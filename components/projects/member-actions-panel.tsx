@@ -59,7 +59,7 @@ export function MemberActionsPanel({
             <Button type="submit" tone="primary" aria-disabled={isBusy}>
               Change role
             </Button>
-            <LinkButton onClick={onClose}>Invite a person</LinkButton>
+            <LinkButton onClick={onClose}>Cancel</LinkButton>
           </div>
           <ConfirmAction
             label={`Remove ${name}`}

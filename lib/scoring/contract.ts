@@ -151,7 +151,7 @@ export const cancelTrainingContract = defineContract({
   name: 'cancelTraining',
   method: 'post',
   path: '/projects/{project}/scorers/{scorer}/versions/{version}/cancel',
-  summary: 'Cancel a training',
+  summary: 'Cancel a training run',
   input: z.strictObject(versionParams),
   reply: versionReply,
 })

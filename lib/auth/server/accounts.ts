@@ -40,7 +40,9 @@ export async function insertAccount(db: Transaction, account: NewAccount): Promi
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
       throw new AppError('conflict', `${account.email} already has an account.`, {
-        issues: [{ location: 'email', reason: 'already has an account: sign in with it' }],
+        issues: [
+          { location: 'email', reason: 'This address already has an account. Sign in with it.' },
+        ],
       })
     throw error
   }
