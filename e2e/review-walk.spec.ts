@@ -72,7 +72,7 @@ test('a reviewer moves through annotations by keyboard in the order of the filte
   // The list of keys opens, and keys lead to gold and back.
   const keys = page.getByRole('region', { name: 'Keyboard shortcuts' })
   await pressKeys(page, '?')
-  await expect(keys.getByRole('button', { name: 'open as gold' })).toBeVisible()
+  await expect(keys.getByRole('button', { name: 'gold page' })).toBeVisible()
   await pressKeys(page, 'Escape')
   await expect(keys).toBeHidden()
   // While the comment field is open, shortcuts are off.
