@@ -239,7 +239,7 @@ export const getRoundYieldContract = defineContract({
         isBelowRandom: z
           .boolean()
           .describe(
-            'Finds fewer errors than the random sample, with at least 100 annotations each',
+            'Its yield is below that of the random sample, and both have at least 100 annotations',
           ),
       }),
     ),
