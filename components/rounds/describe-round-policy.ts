@@ -1,10 +1,9 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { RoundPolicy, SlicePolicyName } from '@/lib/rounds/policy'
+import type { RankedSlicePolicyName } from '@/lib/rounds/rank-candidates'
 import { formatScoreRun } from '@/lib/scoring/score-run-name'
 import { formatShare } from './format-figures'
 import type { Round } from './round'
-
-type PolicySlice = Exclude<SlicePolicyName, 'random'>
 
 /** What a policy with a single slice selects. */
 const policySummaries = {
@@ -12,7 +11,7 @@ const policySummaries = {
   'paper-80-20': 'PRM800K mix',
   'right-answer-weak-process': 'correct answers, weakest step first',
   uncertain: 'most uncertain first',
-} as const satisfies Record<PolicySlice, string>
+} as const satisfies Record<RankedSlicePolicyName, string>
 
 /** Slice names to follow a count or a share, such as `80% convincing wrong answers`: for 1, and for other numbers. */
 const sliceNouns = {
@@ -23,7 +22,7 @@ const sliceNouns = {
     'correct answers with a weak step',
   ],
   uncertain: ['uncertain solution', 'uncertain solutions'],
-} as const satisfies Record<PolicySlice, readonly [string, string]>
+} as const satisfies Record<RankedSlicePolicyName, readonly [string, string]>
 
 /** `convincing wrong answers first, plus a 10% random sample`. */
 export function describeRoundPolicy({ slices, exploration }: RoundPolicy): string {

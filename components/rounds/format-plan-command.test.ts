@@ -26,7 +26,7 @@ test.each<[Partial<PolicyFields>, string]>([
     ' --policy convincing-wrong:0.8 --policy uncertain:0.2',
   ],
   [
-    { annotators: '2', extraOverlapShare: '25', extraAnnotators: '3' },
+    { annotators: '2', extraOverlapShare: '25', annotatorsWithExtraOverlap: '3' },
     ' --annotators 2 --extra-overlap 0.25 --extra-annotators 3',
   ],
   [{ seed: '7' }, ' --seed 7'],

@@ -56,11 +56,15 @@ describe('policy form', () => {
     [{ size: 'many' }, 'size'],
     [{ perProblem: '1001' }, 'perProblem'],
     [{ annotators: '11' }, 'annotators'],
-    [{ extraAnnotators: '1' }, 'extraAnnotators'],
+    [{ annotatorsWithExtraOverlap: '1' }, 'annotatorsWithExtraOverlap'],
     [{ extraOverlapShare: '-1' }, 'extraOverlapShare'],
     [{ seed: '2147483648' }, 'seed'],
     [{ shares: { ...defaultPolicyFields.shares, uncertain: 'x' } }, 'shares'],
     [{ shares: { ...defaultPolicyFields.shares, 'convincing-wrong': '0' } }, 'shares'],
+    [
+      { exploration: '', shares: { ...defaultPolicyFields.shares, 'convincing-wrong': '' } },
+      'exploration',
+    ],
   ])('rejects %j with an error at the field %s', (changes, field) => {
     expect(Object.keys(checkPolicyFields({ ...defaultPolicyFields, ...changes }).errors)).toEqual([
       field,
@@ -110,7 +114,7 @@ test.each([
   ['policy.slices.0.share', 'shares'],
   ['policy.overlap.annotators', 'annotators'],
   ['policy.overlap.share', 'extraOverlapShare'],
-  ['policy.overlap.extraAnnotators', 'extraAnnotators'],
+  ['policy.overlap.extraAnnotators', 'annotatorsWithExtraOverlap'],
   ['policy.other', null],
 ])('findPolicyField maps the path %s of an API error to the field %s', (path, field) => {
   expect(findPolicyField(path)).toBe(field)

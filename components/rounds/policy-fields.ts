@@ -8,11 +8,11 @@ import {
 import type { RequestInputOf } from '@/lib/platform/contract'
 import { maxOverlap } from '@/lib/projects/settings'
 import type { planRoundContract } from '@/lib/rounds/contract'
-import type { RoundPolicy, SlicePolicyName } from '@/lib/rounds/policy'
+import type { RoundPolicy } from '@/lib/rounds/policy'
+import type { RankedSlicePolicyName } from '@/lib/rounds/rank-candidates'
 import { sliceDisplayNames } from './slice-display-names'
 
 export type PolicyRequest = NonNullable<RequestInputOf<typeof planRoundContract>['policy']>
-export type PolicySlice = Exclude<SlicePolicyName, 'random'>
 
 /** The values of the policy form. Numbers are unparsed text. */
 export interface PolicyFields {
@@ -20,7 +20,7 @@ export interface PolicyFields {
   aggregation: RoundPolicy['scores']['aggregation']
   neutral: RoundPolicy['scores']['neutral']
   /** Percent per slice. Empty: slice not used. */
-  shares: Readonly<Record<PolicySlice, string>>
+  shares: Readonly<Record<RankedSlicePolicyName, string>>
   exploration: string
   /** Empty: no maximum. */
   size: string
@@ -29,7 +29,7 @@ export interface PolicyFields {
   /** Empty: the project’s overlap. */
   annotators: string
   extraOverlapShare: string
-  extraAnnotators: string
+  annotatorsWithExtraOverlap: string
   seed: string
 }
 
@@ -40,7 +40,7 @@ export const policySlices = [
   'paper-80-20',
   'right-answer-weak-process',
   'uncertain',
-] as const satisfies readonly PolicySlice[]
+] as const satisfies readonly RankedSlicePolicyName[]
 
 const noShares: PolicyFields['shares'] = {
   'convincing-wrong': '',
@@ -60,7 +60,7 @@ export const defaultPolicyFields: PolicyFields = {
   size: '',
   annotators: '',
   extraOverlapShare: '0',
-  extraAnnotators: '2',
+  annotatorsWithExtraOverlap: '2',
   seed: '1',
 }
 
@@ -80,7 +80,7 @@ export function toPolicyFields(policy: RoundPolicy): PolicyFields {
     perProblem: formatOptionalNumber(perProblem),
     annotators: formatOptionalNumber(overlap.annotators),
     extraOverlapShare: formatPercentage(overlap.share),
-    extraAnnotators: String(overlap.extraAnnotators),
+    annotatorsWithExtraOverlap: String(overlap.extraAnnotators),
     seed: String(seed),
   }
 }
@@ -97,8 +97,8 @@ const maxSeed = 2_147_483_647
 const readShare = (text: string) => readPercentage(text, { max: 100 })
 
 /** Whether a share has an error of its own. If none has, an error of the shares concerns all of them. */
-export function isInvalidShare(shares: PolicyFields['shares'], slice: PolicySlice): boolean {
-  const isUnreadable = (name: PolicySlice) =>
+export function isInvalidShare(shares: PolicyFields['shares'], slice: RankedSlicePolicyName): boolean {
+  const isUnreadable = (name: RankedSlicePolicyName) =>
     shares[name].trim() !== '' && 'error' in readShare(shares[name])
   return isUnreadable(slice) || !policySlices.some(isUnreadable)
 }
@@ -120,7 +120,7 @@ export function checkPolicyFields(fields: PolicyFields): {
     return share.value === 0 ? [] : [{ policy: slice, share: share.value }]
   })
   const exploration = readPercentField('exploration')
-  if (slices.length === 0 && exploration !== 1)
+  if (slices.length === 0 && exploration !== 1 && errors.exploration === undefined)
     errors.shares ??= 'Give at least one slice a share, or set the random sample to 100%.'
   const policy: PolicyRequest = {
     scores: {
@@ -137,8 +137,8 @@ export function checkPolicyFields(fields: PolicyFields): {
       share: readPercentField('extraOverlapShare'),
       extraAnnotators:
         keepError(
-          'extraAnnotators',
-          readWholeNumber(fields.extraAnnotators, { min: 2, max: maxOverlap }),
+          'annotatorsWithExtraOverlap',
+          readWholeNumber(fields.annotatorsWithExtraOverlap, { min: 2, max: maxOverlap }),
         ) ?? 2,
     },
     seed: keepError('seed', readWholeNumber(fields.seed, { min: 0, max: maxSeed })) ?? 1,
@@ -176,7 +176,7 @@ export function findPolicyField(errorPath: string): keyof PolicyFields | null {
     return field === 'annotators'
       ? 'annotators'
       : field === 'extraAnnotators'
-        ? 'extraAnnotators'
+        ? 'annotatorsWithExtraOverlap'
         : 'extraOverlapShare'
   return section === 'exploration' ||
     section === 'size' ||

@@ -99,7 +99,7 @@ const fieldLabels: Readonly<Record<keyof PolicyFields, string>> = {
   size: 'Max solutions',
   annotators: 'Annotators per solution',
   extraOverlapShare: 'Extra overlap',
-  extraAnnotators: 'Annotators for extra overlap',
+  annotatorsWithExtraOverlap: 'Annotators for extra overlap',
   seed: 'Seed',
 }
 

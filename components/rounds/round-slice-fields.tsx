@@ -3,7 +3,8 @@ import { FormGroup } from '@/components/ui/form-group'
 import { FormGroupError } from '@/components/ui/form-group-error'
 import { TextField } from '@/components/ui/text-field'
 import { TextInput } from '@/components/ui/text-input'
-import { isInvalidShare, policySlices, type PolicySlice } from './policy-fields'
+import type { RankedSlicePolicyName } from '@/lib/rounds/rank-candidates'
+import { isInvalidShare, policySlices } from './policy-fields'
 import type { PolicyFieldsProps } from './policy-fields-props'
 import { sliceDisplayNames } from './slice-display-names'
 
@@ -15,7 +16,7 @@ const sliceHints = {
   'right-answer-weak-process':
     'Correct answers, lowest step score first. Possibly right for the wrong reason.',
   uncertain: 'Solutions whose step scores are the least certain. Needs step scores.',
-} as const satisfies Record<PolicySlice, string>
+} as const satisfies Record<RankedSlicePolicyName, string>
 
 export function RoundSliceFields({ fields, errors, change }: PolicyFieldsProps) {
   return (

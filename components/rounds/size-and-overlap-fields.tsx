@@ -8,7 +8,7 @@ type TextName =
   | 'perProblem'
   | 'annotators'
   | 'extraOverlapShare'
-  | 'extraAnnotators'
+  | 'annotatorsWithExtraOverlap'
   | 'seed'
 
 export function RoundSizeFields(props: PolicyFieldsProps) {
@@ -60,7 +60,7 @@ export function RoundOverlapFields({
         />
         <NumberField
           {...props}
-          name="extraAnnotators"
+          name="annotatorsWithExtraOverlap"
           label="Annotators for extra overlap"
           hint="In total, for each of these solutions: 2 to 10."
         />
