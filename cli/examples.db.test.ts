@@ -56,8 +56,8 @@ const maintenance = ['audit verify', 'audit heads', 'grant', 'backup', 'restore'
 const endless = ['demo', 'serve', 'worker']
 
 /**
- * Run as real processes: a host command that exits with 1, and one with redirected output
- * (convert.test.ts has a pipe). The others run in this process, which is ten times faster.
+ * Run as real processes: `doctor` exits with 1, and the example of `audit heads` redirects its output. (convert.test.ts
+ * tests an example with a pipe.) The others run in this process, which is ten times faster.
  */
 const inProcesses = ['doctor', 'audit heads']
 
@@ -69,7 +69,7 @@ const mei = {
 }
 
 async function runExamples(name: string): Promise<void> {
-  // A release needs labels. Held-out problems are lines with a statement.
+  // A release needs labels. `held-out add` reads the same file, so it has lines with a statement.
   const labelledLines = name === 'import' ? makeLabelledLines(0, 2) : []
   const lines = [makeProblemLine('a', [0.5]), ...labelledLines]
   folder.write('candidates.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''))

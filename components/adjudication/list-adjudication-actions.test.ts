@@ -11,7 +11,7 @@ test('the keys a and b use the ratings of annotators A and B, whichever columns 
   expect(chooseKeys('B')).toEqual(['b'])
 })
 
-test('an annotator after B gets the key, a or b, that the other column does not use', () => {
+test('an annotator after B gets the key, a or b, that the other column does not use; without A and B, the first column gets a', () => {
   expect(chooseKeys('A', 'C')).toEqual(['a', 'b'])
   expect(chooseKeys('C', 'A')).toEqual(['b', 'a'])
   expect(chooseKeys('B', 'C')).toEqual(['b', 'a'])

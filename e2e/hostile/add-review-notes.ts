@@ -10,7 +10,7 @@ import { executeCommand } from './execute-command'
 import { longHostileText, makeHostileNote, makeShortHostileText } from './hostile-texts'
 import { joinNextPayloads } from './payloads'
 
-/** Adds notes of admins and reviewers to solutions, people and answers. */
+/** Adjudicates, marks gold, excludes, overrides verdicts and pauses as an admin, each with a hostile note. */
 export async function addReviewNotes(
   { id, slug: project, admin }: TestProject,
   people: Record<string, Person>,
@@ -39,7 +39,7 @@ export async function addReviewNotes(
   )
   const adjudication = { revision: 1, ratings: [1, -1], gold: false, note: makeHostileNote() }
   const { options } = await getErrorOptions.execute(admin, { ...params, step: 1, revision: 1 })
-  const answers = {
+  const errorDetails = {
     options: options.map(() => 1),
     explanation: { option: null, text: makeHostileNote() },
     progress: 'some',
@@ -47,7 +47,7 @@ export async function addReviewNotes(
   await executeCommand(admin, 'adjudicateSolution', {
     ...params,
     ...adjudication,
-    answers,
+    answers: errorDetails,
     expected: { annotations: versions, adjudication: null },
   })
   const goldInput = {

@@ -1,7 +1,7 @@
 import { isJsonObject } from './json-value'
 import type { ReadError } from './read-result'
 
-/* Version 1 named some fields differently and has one more. This file is the only place where those names remain. */
+/* Version 1 named some fields differently and has one more. This file is the only place that reads those names from lines. */
 
 /** Names of version 1 and of version 2, by the part of the line that has them. */
 const lineNames = { labelling: 'annotation' }
@@ -40,7 +40,7 @@ export function upgradeStepmarkV1Line(value: unknown): unknown {
   }
 }
 
-/** Version 1 also says whether a hint was visible, which never was. */
+/** Version 1 also has `hint_shown`. It is dropped, because no hint was ever shown. */
 function upgradeEvent(value: unknown): unknown {
   if (!isJsonObject(value)) return value
   const { hint_shown, ...event } = value

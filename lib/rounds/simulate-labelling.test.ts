@@ -34,13 +34,14 @@ describe('simulateLabelling', { timeout: 30_000 }, () => {
   test('selects only wrong answers with convincing-wrong and wrong-at-random', () => {
     for (const name of ['convincing-wrong', 'wrong-at-random'])
       for (const { labelled, errors } of simulate(name)) expect(errors).toBe(labelled)
-    const [, , , last] = simulateRandom()
-    expect(last!.errors).toBeLessThan(60)
+    const [first] = simulateRandom()
+    expect(first!.errors).toBeLessThan(first!.labelled)
   })
 
   test('counts the steps read up to the first error', () => {
+    // 42 is the number of wrong solutions left, so this batch has all of them. Errors are about equally often at each of
+    // four steps.
     const [first] = simulate('convincing-wrong', { batch: 42 })
-    // All remaining wrong solutions. Errors are at each of four steps about equally often.
     expect(first!.stepsRead).toBeGreaterThan(42)
     expect(first!.stepsRead).toBeLessThan(42 * 4)
     const [checkpointOfAll] = simulate('random', { batch: 84 })
@@ -55,11 +56,13 @@ describe('simulateLabelling', { timeout: 30_000 }, () => {
 
   test('is reproducible, with other held-out problems for another seed', () => {
     expect(simulate('uncertain')).toEqual(simulate('uncertain'))
-    const read = [1, 2, 3].map((seed) => simulate('random', { batch: 84 }, seed)[0]!.stepsRead)
-    expect(new Set(read).size).toBeGreaterThan(1)
+    const stepsReadBySeed = [1, 2, 3].map(
+      (seed) => simulate('random', { batch: 84 }, seed)[0]!.stepsRead,
+    )
+    expect(new Set(stepsReadBySeed).size).toBeGreaterThan(1)
   })
 
-  test('selects at least 16 wrong answers in each batch of 20 with paper-80-20', () => {
+  test('selects at least 16 wrong answers in the first batch of 20 with paper-80-20', () => {
     const [first] = simulate('paper-80-20')
     expect(first!.errors).toBeGreaterThanOrEqual(16)
   })

@@ -79,9 +79,9 @@ export function* simulateLabelling(
     const candidates = [...remaining].map((i) =>
       toCandidate(solutions[i]!, i, policy.ignoresScores ? null : model, draw),
     )
-    const batchIndexes = selectBatch(candidates, policy, batch, Math.floor(draw() * 2 ** 31))
-    if (batchIndexes.length < batch) return
-    for (const i of batchIndexes) {
+    const batchIndices = selectBatch(candidates, policy, batch, Math.floor(draw() * 2 ** 31))
+    if (batchIndices.length < batch) return
+    for (const i of batchIndices) {
       const { ratings, steps } = solutions[i]!
       remaining.delete(i)
       labelledIndices.add(i)

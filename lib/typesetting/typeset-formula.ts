@@ -28,17 +28,14 @@ let activeCache = sharedTextCache
 
 /**
  * For readers who must not learn from the response time whether someone had the same text before:
- * caches only within this typesetter.
+ * caches only within this call.
  */
-export function createTypesetterWithOwnCache(): <T>(typeset: () => T) => T {
-  const isolatedCache = createTypesetCache(cacheSize)
-  return (typeset) => {
-    activeCache = isolatedCache
-    try {
-      return typeset()
-    } finally {
-      activeCache = sharedTextCache
-    }
+export function withOwnCache<T>(typeset: () => T): T {
+  activeCache = createTypesetCache(cacheSize)
+  try {
+    return typeset()
+  } finally {
+    activeCache = sharedTextCache
   }
 }
 

@@ -21,7 +21,7 @@ import { getOwnAnnotation, getOwnWork, listOwnAnnotations } from './own-work'
 
 useTestDatabase()
 
-/** Texts stored with an annotation that must never appear in one's own work. */
+/** Stored in everything that an annotator must not see: references, answers, verdicts, others’ notes. */
 const canary = 'CANARY'
 const canaryScore = 0.8137264519
 
@@ -152,7 +152,7 @@ describe('the list of an annotator’s own annotations', () => {
       `${a.submittedAt} ${a.id}` < `${b.submittedAt} ${b.id}` ? 1 : -1,
     )
     expect(allAnnotations).toEqual(sorted)
-    expect([...ids].sort()).toEqual(ids.sort())
+    expect(listedIds.toSorted()).toEqual(ids.toSorted())
   })
 
   test('can be filtered, with the number of matches', async () => {
@@ -334,6 +334,7 @@ describe('the summary of an annotator’s own work', () => {
       by: fixture.other,
     })
     const { pace, previousPace } = await readOwnWork(fixture)
+    // Median times per step of 500 and 6,000 ms in the two recent annotations.
     expect(pace).toEqual({ annotations: 2, medianAnnotationMs: 70_000, medianStepMs: 3_250 })
     expect(previousPace).toEqual({
       annotations: 1,
@@ -342,7 +343,7 @@ describe('the summary of an annotator’s own work', () => {
     })
   })
 
-  test('has zeros instead of counts and no medians before the first submission', async () => {
+  test('has counts of 0 and no medians before the first submission', async () => {
     const fixture = await makeFixture(1)
     const { days, pace, rework } = await readOwnWork(fixture)
     expect(rework).toEqual([])
@@ -430,7 +431,7 @@ describe('one of an annotator’s own annotations', () => {
   })
 
   test('can’t be read by others, or while it is a draft', async () => {
-    const [fixture, otherProject] = [await makeFixture(), await makeFixture()]
+    const [fixture, otherFixture] = [await makeFixture(), await makeFixture()]
     const ownAnnotation = await insert(fixture)
     const draft = await insert(fixture, { solution: 1, finish: null, ratings: [1] })
     const notFound = { code: 'not_found' }
@@ -442,30 +443,30 @@ describe('one of an annotator’s own annotations', () => {
     ).rejects.toMatchObject(notFound)
     await expect(readAnnotation(fixture, draft)).rejects.toMatchObject(notFound)
     await expect(
-      readAnnotation(otherProject, ownAnnotation, otherProject.person),
+      readAnnotation(otherFixture, ownAnnotation, otherFixture.person),
     ).rejects.toMatchObject(notFound)
   })
 
   test('can’t be read through another project of the annotator', async () => {
-    const [fixture, otherProject] = [await makeFixture(), await makeFixture()]
+    const [fixture, otherFixture] = [await makeFixture(), await makeFixture()]
     const ownAnnotation = await insert(fixture, { secondsAgo: 0 })
     const { email, name } = fixture.person
-    await addMember.execute(otherProject.project.admin, {
-      project: otherProject.project.slug,
+    await addMember.execute(otherFixture.project.admin, {
+      project: otherFixture.project.slug,
       email,
       name,
       role: 'annotator',
     })
-    await expect(readAnnotation(otherProject, ownAnnotation, fixture.person)).rejects.toMatchObject(
+    await expect(readAnnotation(otherFixture, ownAnnotation, fixture.person)).rejects.toMatchObject(
       {
         code: 'not_found',
       },
     )
-    expect(await list(otherProject, {}, fixture.person)).toMatchObject({
+    expect(await list(otherFixture, {}, fixture.person)).toMatchObject({
       count: 0,
       annotations: [],
     })
-    const own = await readOwnWork(otherProject, fixture.person)
+    const own = await readOwnWork(otherFixture, fixture.person)
     expect(own).toMatchObject({ foundError: 0, doneToday: 0, pace: { annotations: 0 } })
     expect(own.days.at(-1)!.annotations).toBe(0)
   })
@@ -543,8 +544,8 @@ describe('what an annotator can read of their work', () => {
     ])
 
   test('contains no reference, answer, score, verdict or note of others', async () => {
-    const notes = await readAll()
-    expect(notes).toContain('Step 1 of p/0.')
+    const replies = await readAll()
+    expect(replies).toContain('Step 1 of p/0.')
     for (const secret of [
       canary,
       String(canaryScore),
@@ -553,11 +554,11 @@ describe('what an annotator can read of their work', () => {
       'verdict',
       fixture.other.userId,
     ])
-      expect(notes).not.toContain(secret)
+      expect(replies).not.toContain(secret)
     expect((await readAnnotation(fixture, ownAnnotation)).steps[1]!.options).toEqual([])
   })
 
-  test('has the same form whether an annotation is on gold or not', async () => {
+  test('is identical whether or not an annotation is marked as quality control', async () => {
     const before = await readAll()
     await getDatabase().$executeRaw`
       update annotation set is_quality_control = true where id = ${ownAnnotation}::uuid`

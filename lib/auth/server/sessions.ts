@@ -59,7 +59,7 @@ export async function createSession(
 
 /**
  * Whether what was verified is still valid. Locks the row until the session has started, like everything that ends
- * sessions (lock-account.ts): earlier changes are visible here, and later ones see the session.
+ * all sessions of an account (lock-account.ts): earlier changes are visible here, and later ones see the session.
  */
 async function lockVerifiedAccount(
   db: Transaction,

@@ -33,7 +33,7 @@ test('a release keeps and reports Math-Shepherd’s labels after the first error
   })
 })
 
-test('a release ends rows of PRM800K at the first error', async (context) => {
+test('the manifest of a release of imported PRM800K lines says that rows end at the first error, in each format', async (context) => {
   const lines = readSharedDataLines(context, 'formats/prm800k.real.jsonl')
   const all = ['prm800k', 'stepmark', 'trl-stepwise', 'math-shepherd', 'csv'] as const
   expect(await release(lines, [...all])).toMatchObject({ isTruncated: true })

@@ -2,7 +2,7 @@ import type { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
 import { findMetrics } from '@/lib/platform/server/metrics'
 
-/** What the log and the metrics record when an API request ends. Contains no input. */
+/** An API request, as the log and the metrics record it. Contains no input. */
 export interface ApiCallRecord {
   requestId: string
   /** `none`: no such call. */
@@ -28,7 +28,7 @@ export function recordRefusedCall({ code }: AppError): void {
   findMetrics()?.refusals.inc({ code })
 }
 
-/** `reason` of a solution is work, rework, resumed or screening; gold counts as work. */
+/** Counts replies by kind and reason, such as `solution_work` or `none_left_all_done`. Gold counts as work. */
 export function recordQueueClaim(operation: string, reply: unknown): void {
   if (operation !== 'claimNext') return
   const { kind, reason } = reply as { kind: string; reason?: string }

@@ -173,18 +173,18 @@ describe('starting an import', () => {
     expect(report).toMatchObject({ state: 'done', solutions: 3, invalidLines: 1, options })
     expect(report.message).toBeNull()
   })
+})
 
-  test('is denied to admins of another project', async () => {
-    const { id } = await uploadImportLines(project, text)
-    const otherProject = await makeProject({}, project.admin)
-    for (const call of [getImport, cancelImport])
-      await expect(
-        call.execute(project.admin, { project: otherProject.slug, import: id }),
-      ).rejects.toMatchObject({ code: 'not_found' })
-    const input = startImport.contract.input.parse({ project: otherProject.slug, import: id })
-    await expect(startImport.execute(project.admin, input)).rejects.toMatchObject({
-      code: 'not_found',
-    })
+test('an import can’t be read, cancelled or started through another project', async () => {
+  const { id } = await uploadImportLines(project, text)
+  const otherProject = await makeProject({}, project.admin)
+  for (const call of [getImport, cancelImport])
+    await expect(
+      call.execute(project.admin, { project: otherProject.slug, import: id }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+  const input = startImport.contract.input.parse({ project: otherProject.slug, import: id })
+  await expect(startImport.execute(project.admin, input)).rejects.toMatchObject({
+    code: 'not_found',
   })
 })
 

@@ -20,7 +20,7 @@ interface RoleRow {
  * Idempotent. Returns the statements. The client must be connected as the owner. With a password, creates the role if it
  * does not exist, or sets its password, which requires CREATEROLE.
  *
- * @throws AppError if the role has more rights anyway
+ * @throws AppError if the role does not exist, owns the tables, is a superuser or has further rights
  */
 export async function grantServerRights(
   client: pg.ClientBase,
@@ -47,7 +47,7 @@ export async function grantServerRights(
 /**
  * Checks, before there are tables, that the role is suitable and can be created. Changes nothing.
  *
- * @throws AppError as `grantServerRights`
+ * @throws AppError if the role does not exist, owns the tables or is a superuser
  */
 export async function validateServerRole(
   client: pg.ClientBase,

@@ -8,7 +8,7 @@ import { validateServerRole, grantServerRights } from './grant-rights'
  * other. Checks the role before it changes anything. Calls `onMigrated` with the names of the applied migrations, and
  * returns the statements that granted rights.
  *
- * @throws AppError as `grantServerRights`
+ * @throws AppError if the role does not exist, owns the tables, is a superuser or has further rights
  */
 export function migrateDatabase(
   databaseUrl: string,

@@ -13,7 +13,7 @@ export interface ScoreRequest {
   body: unknown
 }
 
-export type ReplyScoresResult = { ok: true; scores: StepScore[] } | { ok: false; problem: string }
+export type ReplyScoresResult = { ok: true; scores: StepScore[] } | { ok: false; reason: string }
 
 /** How to write requests for one kind of server and read its replies. No I/O. */
 export interface ScorerProtocol<Settings> {
@@ -32,7 +32,7 @@ export interface ScorerProtocol<Settings> {
   ) => ReplyScoresResult
 }
 
-export const makeReplyScoresError = (problem: string) => ({ ok: false, problem }) as const
+export const makeReplyScoresError = (reason: string) => ({ ok: false, reason }) as const
 
 /** The URL of a request. The configured URL may already end with `/v1` or the whole path. */
 export function joinUrlPath(address: string, path: string): string {

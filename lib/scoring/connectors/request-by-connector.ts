@@ -40,7 +40,8 @@ export function formatModelAndConnector({ model, connector }: ModelServerSetting
 
 /**
  * All settings that can change the scores of a text. Together with the text they identify results that can be reused.
- * Concurrency, timeout and key name are not part of it. The URL is only for custom servers, whose model name says little.
+ * The key leaves out concurrency, timeout and key name. It includes the URL only for custom servers, whose model name says
+ * little.
  */
 export function makeScoreReuseKey(settings: ModelServerSettings): string {
   const { concurrency: _, timeoutSeconds: __, key: ___, url, ...requestSettings } = settings
@@ -62,6 +63,7 @@ function makeExchange<S extends ModelServerSettings>(
     read(replies) {
       const result = readReplies(settings, solution, replies)
       if (!result.ok) return result
+      // Aggregating rejects scores that are not finite, not in [0, 1] or don't sum to 1. Its result is not needed here.
       const aggregated = aggregateScores(result.scores)
       return aggregated.ok ? result : makeReplyScoresError(aggregated.reason)
     },

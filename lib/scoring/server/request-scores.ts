@@ -45,7 +45,7 @@ export async function requestScores(
     replies.push(reply.value)
   }
   const result: ReplyScoresResult = exchange.read(replies)
-  return result.ok ? result : { ok: false, scope: 'solution', message: result.problem }
+  return result.ok ? result : { ok: false, scope: 'solution', message: result.reason }
 }
 
 interface Call {
