@@ -8,7 +8,7 @@ import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { shortenTypesetText } from '@/lib/typesetting/shorten-text'
 import { formatScore } from './format-figures'
 import type { NotSelectedGroup } from './round'
-import { fetchTypesetSolution } from './use-solution-steps'
+import { fetchTypesetSolution } from './use-typeset-solution'
 
 const examplesPerPage = 4
 const problemCharacters = 90

@@ -4,7 +4,7 @@ import { TypesetContent } from '@/components/math/typeset-content'
 import { stepRepairHref } from '@/components/splits/step-repair'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
-import { useSolutionSteps } from './use-solution-steps'
+import { useTypesetSolution } from './use-typeset-solution'
 
 /** A read-only solution: the full problem and all steps. */
 export function QueueItemSteps({
@@ -17,14 +17,14 @@ export function QueueItemSteps({
   /** Null if the user can’t exclude solutions. */
   onExclude: (() => void) | null
 }) {
-  const { content, failure, retry } = useSolutionSteps(slug, solution)
+  const { solution: typesetSolution, failure, retry } = useTypesetSolution(slug, solution)
   if (failure !== null)
     return (
       <p role="alert" className="text-negative">
         {failure} <LinkButton onClick={retry}>Try again</LinkButton>
       </p>
     )
-  if (content === null)
+  if (typesetSolution === null)
     return (
       <p role="status" className="animate-appear text-caption text-ink-3">
         Loading steps…
@@ -33,10 +33,10 @@ export function QueueItemSteps({
   return (
     <div className="pl-8 max-desk:pl-0">
       <div className="max-w-measure border-b border-rule pb-3 text-reading">
-        <TypesetContent text={content.problem.text} />
+        <TypesetContent text={typesetSolution.problem.text} />
       </div>
       <ol aria-label="Steps" className="max-w-measure">
-        {content.steps.map(({ id, text }, index) => (
+        {typesetSolution.steps.map(({ id, text }, index) => (
           <li key={id} className="grid grid-cols-[1.75rem_minmax(0,1fr)] items-baseline py-1.5">
             <span className="text-ink-3">{index + 1}</span>
             <div className="min-w-0 text-reading">
@@ -48,8 +48,8 @@ export function QueueItemSteps({
       <p className="flex flex-wrap gap-x-5 pt-2">
         {onExclude && <LinkButton onClick={onExclude}>Exclude from queue</LinkButton>}
         <Link href={stepRepairHref(slug, solution, 0)}>Fix step split</Link>
-        {content.externalId !== null && (
-          <span className="wrap-anywhere text-ink-3">{content.externalId}</span>
+        {typesetSolution.externalId !== null && (
+          <span className="wrap-anywhere text-ink-3">{typesetSolution.externalId}</span>
         )}
       </p>
     </div>

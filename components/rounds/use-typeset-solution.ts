@@ -16,24 +16,28 @@ export function fetchTypesetSolution(
   )
 }
 
-/** Loads one solution. `content` is null while it loads. */
-export function useSolutionSteps(slug: string, solution: string) {
-  const [content, setContent] = useState<RepairableSolution | null>(null)
+/** Loads one solution. `solution` is null while it loads and after a failure. */
+export function useTypesetSolution(slug: string, solutionId: string) {
+  const [solution, setSolution] = useState<RepairableSolution | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [attempts, setAttempts] = useState(0)
   useEffect(() => {
     const controller = new AbortController()
     async function load() {
       try {
-        const loadedContent = await fetchTypesetSolution(slug, solution, controller.signal)
+        const loadedSolution = await fetchTypesetSolution(slug, solutionId, controller.signal)
         setFailure(null)
-        setContent(loadedContent)
+        setSolution(loadedSolution)
       } catch (error) {
         if (!controller.signal.aborted) setFailure(describeCallError(error))
       }
     }
     void load()
     return () => controller.abort()
-  }, [slug, solution, attempts])
-  return { content, failure, retry: () => setAttempts(attempts + 1) }
+  }, [slug, solutionId, attempts])
+  const retry = () => {
+    setFailure(null)
+    setAttempts(attempts + 1)
+  }
+  return { solution, failure, retry }
 }
