@@ -71,7 +71,7 @@ describe('a batch request file', () => {
     [
       '{"custom_id": "a", "body": {"prompt": ["x"]}}',
       'body.prompt',
-      'Expected text: a list of prompts has only one id.',
+      'Expected one prompt as text. Responses to a list of prompts would all have the same id.',
     ],
     ['{"custom_id": "", "problem": "p"}', 'custom_id', 'The text is empty.'],
     ['{"custom_id": "a", "problem": "p", "answer": []}', 'answer', 'Expected text or a number.'],

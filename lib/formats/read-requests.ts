@@ -28,7 +28,8 @@ const batchRequest = z.looseObject({
       .nullish(),
     prompt: z
       .custom<string>((value) => typeof value === 'string', {
-        error: 'Expected text: a list of prompts has only one id.',
+        error:
+          'Expected one prompt as text. Responses to a list of prompts would all have the same id.',
       })
       .nullish(),
   }),
@@ -50,11 +51,11 @@ export const maxRequestErrors = 100
 
 /**
  * Reads the requests of a batch: the file sent to the batch service (the problem is the last user
- * message, or the prompt), or lines of `{custom_id, problem, answer}`. A repeated request must have
- * the same content. All requests are in memory.
+ * message, or the prompt), or lines of `{custom_id, problem, answer, generator}`. A repeated request
+ * must have the same content. All requests are in memory.
  *
  * @param chunks the uncompressed bytes of the file
- * @param throwIfEnded called before each request
+ * @param throwIfEnded called before each request; throws to stop reading, for example when the import was cancelled
  * @throws AppError `too_large` above `maxBytes`
  */
 export async function parseBatchRequests(
@@ -145,7 +146,7 @@ async function* limitBytes(
   for await (const chunk of chunks) {
     bytes += chunk.length
     if (bytes > maxBytes) {
-      const message = `The request file has more than ${maxBytes} bytes. Split it together with the responses.`
+      const message = `The request file is larger than ${maxBytes / 1024 ** 2} MiB (uncompressed). Split it, and the responses in the same way.`
       throw new AppError('too_large', message)
     }
     yield chunk

@@ -123,10 +123,11 @@ async function readRequests(
   { requestsFileId: fileId }: ImportJobData,
 ): Promise<ReadonlyMap<string, BatchRequestRecord> | null> {
   if (fileId === null) return null
-  const limits = { maxBytes: maxRequestsBytes }
   const storedFile = readStoredFile(getDatabase(), { projectId, fileId })
+  // `readRequestFile` checks the size: its error says what to split.
+  const bytes = decompressIfGzip(storedFile, { maxBytes: Number.MAX_SAFE_INTEGER })
   const throwIfEnded = () => watch.throwIfEnded()
-  return readRequestFile(decompressIfGzip(storedFile, limits), { ...limits, throwIfEnded })
+  return readRequestFile(bytes, { maxBytes: maxRequestsBytes, throwIfEnded })
 }
 
 /**

@@ -36,7 +36,7 @@ export async function* readImportRecords(
   }
 }
 
-/** Reads a whole request file. Throws `invalid_lines` if a request in it is invalid. */
+/** Reads a whole request file. Throws `invalid_lines` if a request in it is invalid, and `too_large` above `maxBytes`. */
 export async function readRequestFile(
   chunks: AsyncIterable<Uint8Array>,
   limits: { maxBytes: number; throwIfEnded: () => void },
