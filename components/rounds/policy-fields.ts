@@ -97,7 +97,10 @@ const maxSeed = 2_147_483_647
 const readShare = (text: string) => readPercentage(text, { max: 100 })
 
 /** Whether a share has an error of its own. If none has, an error of the shares concerns all of them. */
-export function isInvalidShare(shares: PolicyFields['shares'], slice: RankedSlicePolicyName): boolean {
+export function isInvalidShare(
+  shares: PolicyFields['shares'],
+  slice: RankedSlicePolicyName,
+): boolean {
   const isUnreadable = (name: RankedSlicePolicyName) =>
     shares[name].trim() !== '' && 'error' in readShare(shares[name])
   return isUnreadable(slice) || !policySlices.some(isUnreadable)

@@ -26,7 +26,12 @@ beforeAll(async () => {
   process.env.STEPMARK_METRICS_TOKEN = token
   api = (await import('./api')).buildApiRouter()
   project = await makeProject({ overlap: 1 })
-  await importLines(project, [makeProblemLine('a', [0.5, 0.4])])
+  await importLines(project, [makeProblemLine('a', [0.5, 0.4, 0.3])])
+  // An excluded solution does not wait.
+  await getDatabase().$executeRaw`
+    insert into queue_exclusion (project_id, solution_id, reason, user_id)
+    select project_id, id, 'A riddle.', ${project.admin.userId}::uuid from solution
+    where project_id = ${project.id}::uuid order by score limit 1`
   const apiToken = await createToken.execute(project.admin, { name: 't', scope: 'write', days: 1 })
   bearerHeader = `Bearer ${apiToken.secret}`
 })

@@ -5,8 +5,8 @@ import type { Database } from '@/lib/platform/server/database'
 export const maxCountedItems = 10_000
 
 /**
- * Queue metrics of the whole instance. Cheap: at most one lease row per annotator, and items from the index of waiting
- * ones.
+ * Queue metrics of the whole instance, without excluded items. Cheap: an annotator has few leases, and items come from the
+ * index of waiting ones.
  */
 export async function countQueue(db: Database): Promise<{
   waitingItems: number
@@ -14,7 +14,10 @@ export async function countQueue(db: Database): Promise<{
 }> {
   const [items] = await db.$queryRaw<{ waiting: number }[]>`
     select count(*)::int as waiting from (
-      select from queue_item where leased + done < slots limit ${maxCountedItems}) counted`
+      select from queue_item q
+      where q.leased + q.done < q.slots and not exists (
+        select from queue_exclusion x where x.project_id = q.project_id and x.solution_id = q.solution_id)
+      limit ${maxCountedItems}) counted`
   const leases = await db.$queryRaw<
     { purpose: LeasePurpose; live: number; oldestSeconds: number }[]
   >`

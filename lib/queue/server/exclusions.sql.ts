@@ -20,6 +20,7 @@ export async function insertExclusion(
     insert into queue_exclusion (project_id, solution_id, reason, user_id)
     select project_id, id, ${reason}, ${userId}::uuid from solution
     where project_id = ${projectId}::uuid and id = ${solutionId}::uuid
+    -- An admin's exclusion replaces one by skips.
     on conflict (project_id, solution_id) do update set kind = excluded.kind, reason = excluded.reason, user_id = excluded.user_id,
       created_at = now()`
   return insertedCount === 1
@@ -50,7 +51,7 @@ export interface ExclusionRow {
   reason: string
   by: string
   at: Date
-  /** Newest first. */
+  /** In the round whose skips excluded it, since it was last restored. Newest first. */
   skips: { reason: string; by: string; at: string }[]
 }
 
@@ -66,7 +67,10 @@ export function listExclusionRows(
         select jsonb_agg(jsonb_build_object('reason', k.reason, 'by', v.name, 'at', k.created_at)
           order by k.created_at desc)
         from skip k join app_user v on v.id = k.user_id
-        where k.project_id = x.project_id and k.solution_id = x.solution_id
+          join skip last on last.project_id = k.project_id and last.solution_id = k.solution_id and last.round = k.round
+          left join queue_item q on q.project_id = k.project_id and q.solution_id = k.solution_id
+        where k.project_id = x.project_id and k.solution_id = x.solution_id and last.user_id = x.user_id
+          and k.created_at > coalesce(q.restored_at, '-infinity')
       ), '[]') as skips
     from queue_exclusion x
       join app_user u on u.id = x.user_id

@@ -202,6 +202,26 @@ describe('an excluded solution', () => {
     expect((await serve(people[0]!)).solution).toBe(await findSolution('p0/0'))
   })
 
+  test('after three skips is listed without skips of earlier rounds and from before it was restored', async () => {
+    await startRoundAndWait(project)
+    const people = await makeAnnotators(project, 7)
+    const skipBy = async (...numbers: number[]) => {
+      for (const i of numbers) {
+        const person = people[i]!
+        const { lease, solution } = await serve(person)
+        expect(solution).toBe(await findSolution('p0/0'))
+        await skipSolution.execute(person, { project: project.slug, lease, reason: `No ${i}.` })
+      }
+    }
+    await skipBy(0)
+    await startRoundAndWait(project)
+    await skipBy(1, 2, 3)
+    await restore('p0/0')
+    await skipBy(4, 5, 6)
+    const [item] = await list()
+    expect(item!.reasons.map(({ reason }) => reason)).toEqual(['No 6.', 'No 5.', 'No 4.'])
+  })
+
   test('must belong to the project, and excluding and restoring it are audited', async () => {
     const otherProject = await makeProject({}, project.admin)
     await importAnswers(otherProject, [['x', '2', [{ answer: '3' }]]])
